@@ -1,0 +1,32 @@
+import type { CaipNetworkId, ChainNamespace } from '../caip.js'
+import type { Account, ConnectedWalletInfo } from './account.js'
+
+/** A live connection of one connector in one chain namespace. Serialisable: providers live in the registry. */
+export type Connection = {
+  connectorId: string
+  namespace: ChainNamespace
+  accounts: readonly Account[]
+  /** The address in use; always one of `accounts`. */
+  address: string
+  /** The network the wallet is on; may be one that the app does not list. */
+  caipNetworkId: CaipNetworkId
+  /** Networks the wallet approved; `undefined` means that it can reach any. */
+  approvedNetworkIds?: readonly CaipNetworkId[] | undefined
+  wallet: ConnectedWalletInfo
+  /** Name of the login (e-mail address, social user name) for an embedded wallet. */
+  auth?: { name?: string | undefined; username?: string | undefined } | undefined
+}
+
+/** A stored connection; any other status is an error (product-spec 4). */
+export const storedConnectionStatuses = ['connected', 'active', 'disconnected'] as const
+export type StoredConnectionStatus = (typeof storedConnectionStatuses)[number]
+export type StoredConnection = {
+  connectorId: string
+  namespace: ChainNamespace
+  status: StoredConnectionStatus
+  address?: string | undefined
+  caipNetworkId?: CaipNetworkId | undefined
+  wallet?: ConnectedWalletInfo | undefined
+  /** When it was last used, in milliseconds since 1970. */
+  usedAt: number
+}

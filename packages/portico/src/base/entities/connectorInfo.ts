@@ -1,0 +1,20 @@
+import type { ChainNamespace } from '../caip.js'
+
+export const connectorTypes = ['AUTH', 'MULTI_CHAIN', 'ANNOUNCED', 'INJECTED', 'EXTERNAL', 'WALLET_CONNECT'] as const
+export type ConnectorType = (typeof connectorTypes)[number]
+
+/** The serialisable face of a connector (product-spec, "Connector"). */
+export type ConnectorInfo = {
+  id: string
+  name: string
+  type: ConnectorType
+  /** Its first chain namespace; for MULTI_CHAIN see `chains`. */
+  chain: ChainNamespace
+  chains: readonly ChainNamespace[]
+  imageId?: string | undefined
+  imageUrl?: string | undefined
+  explorerId?: string | undefined
+  info?: { rdns?: string | undefined; uuid?: string | undefined } | undefined
+  /** Opens a window of its own, so it is never triggered again by itself after an error. */
+  opensPopup?: boolean | undefined
+}

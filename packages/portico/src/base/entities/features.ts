@@ -1,0 +1,35 @@
+export const socialProviders = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'] as const
+/** `telegram` is not offered as a button; it appears as the browser a social login comes back from. */
+export type SocialProvider = (typeof socialProviders)[number]
+export type ConnectMethod = 'email' | 'social' | 'wallet'
+export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
+export type ConnectorKind = 'walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended'
+
+/** What the project's configuration on the services may decide (a remote value wins over a local one). */
+export type RemoteFeatures = {
+  email: boolean
+  socials: readonly SocialProvider[] | false
+  swaps: readonly string[] | boolean
+  onramp: readonly string[] | boolean
+  activity: boolean
+  /** Wire id `reown_branding`. */
+  branding: boolean
+  multiWallet: boolean
+}
+/** What only the app decides. */
+export type LocalFeatures = {
+  receive: boolean
+  send: boolean
+  nfts: boolean
+  pay: boolean
+  emailShowWallets: boolean
+  analytics: boolean
+  allWallets: 'show' | 'hide' | 'onlyMobile'
+  legalCheckbox: boolean
+  smartSessions: boolean
+  collapseWallets: boolean
+  connectorTypeOrder: readonly ConnectorKind[]
+  walletFeaturesOrder: readonly WalletFeature[]
+  connectMethodsOrder: readonly ConnectMethod[]
+}
+export type Features = RemoteFeatures & LocalFeatures

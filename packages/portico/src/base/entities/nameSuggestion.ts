@@ -1,0 +1,1 @@
+export type NameSuggestion = { name: string; registered?: boolean | undefined }

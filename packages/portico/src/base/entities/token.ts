@@ -1,0 +1,23 @@
+import type { CaipNetworkId } from '../caip.js'
+
+/** A token balance (product-spec, "Token balance"). `address` is absent for the native token, otherwise `chain:address`. */
+export type TokenBalance = {
+  name: string
+  symbol: string
+  chainId: CaipNetworkId
+  address?: string | undefined
+  value?: number | undefined
+  price: number
+  quantity: { decimals: string; numeric: string }
+  iconUrl?: string | undefined
+  logoUri?: string | undefined
+}
+
+/** An asset of wallet_getAssets (ERC-7811). */
+export type WalletAsset = {
+  address: string
+  /** Hex string. */
+  balance: string
+  type: 'ERC20' | 'NATIVE'
+  metadata: { name: string; symbol: string; decimals: number; price: number; iconUrl: string }
+}

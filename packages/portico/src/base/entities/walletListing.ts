@@ -1,0 +1,23 @@
+import type { CaipNetworkId, ChainNamespace } from '../caip.js'
+
+/** A wallet as the directory lists it. The snake_case names are the wire's (service-contracts 4.4). */
+export type WalletListing = {
+  id: string
+  name: string
+  homepage?: string | null | undefined
+  image_id?: string | null | undefined
+  /** Only for wallets that the host hands in: its own picture. */
+  image_url?: string | null | undefined
+  order?: number | null | undefined
+  mobile_link?: string | null | undefined
+  desktop_link?: string | null | undefined
+  link_mode?: string | null | undefined
+  webapp_link?: string | null | undefined
+  app_store?: string | null | undefined
+  play_store?: string | null | undefined
+  chrome_store?: string | null | undefined
+  rdns?: string | null | undefined
+  injected?: readonly { namespace: ChainNamespace | string; injected_id: string }[] | null | undefined
+  chains?: readonly (CaipNetworkId | string)[] | undefined
+  badge_type?: string | null | undefined
+}

@@ -1,0 +1,178 @@
+import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
+import type { Account, AccountType } from '../base/entities/account.js'
+import type { Connection } from '../base/entities/connection.js'
+import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
+import type { Features, LocalFeatures, RemoteFeatures } from '../base/entities/features.js'
+import type { Metadata } from '../base/entities/metadata.js'
+import type { Network } from '../base/entities/network.js'
+import type { WalletListing } from '../base/entities/walletListing.js'
+import type { Emitter } from '../base/emitter.js'
+import type { Store } from '../base/store.js'
+import type { AnalyticsEvent } from '../wire/events.js'
+import type { ConnectionsState } from './connections/state.js'
+import type { Connector, ConnectorFactory, Logger, LogLevel } from './connector.js'
+import type { Family, FamilyFactory } from './family.js'
+import type { BalanceState } from './features/balance/state.js'
+import type { PairingState } from './features/pairing/state.js'
+import type { SendState } from './features/send/state.js'
+import type { WalletsState } from './features/wallets/state.js'
+import type { ModalState } from './modal.js'
+import type { NoticesState } from './notices.js'
+import type { RouterState } from './router.js'
+import type { Services } from './services/call.js'
+import type { Storage } from './storage/storage.js'
+import type { OpenableView } from './views.js'
+
+/** Base URLs of the services; one URL stands for all of them. */
+export type ServiceUrls = {
+  data?: string | undefined
+  directory?: string | undefined
+  analytics?: string | undefined
+  frame?: string | undefined
+  /** WebSocket URL of the relay. */
+  relay?: string | undefined
+  verify?: string | undefined
+}
+
+/** Options of `createPortico`. Defaults and rules are those of the documentation page "Options". */
+export type PorticoOptions = {
+  /** The project's number, 32 hex characters on the hosted services. Without it an alert is shown; what needs no service still works. */
+  projectId?: string | undefined
+  metadata: Metadata
+  networks: readonly [Network, ...Network[]]
+  families: readonly FamilyFactory[]
+  connectors?: readonly ConnectorFactory[] | undefined
+  services?: string | ServiceUrls | undefined
+  features?: Partial<RemoteFeatures & LocalFeatures> | undefined
+  telemetry?: boolean | undefined
+  reconnect?: boolean | undefined
+  allowUnsupportedChain?: boolean | undefined
+  networkSwitch?: boolean | undefined
+  defaultAccountTypes?: Partial<Record<ChainNamespace, AccountType>> | undefined
+  defaultNetwork?: Network | undefined
+  featuredWalletIds?: readonly string[] | undefined
+  includeWalletIds?: readonly string[] | undefined
+  excludeWalletIds?: readonly string[] | undefined
+  customWallets?: readonly WalletListing[] | undefined
+  customRpcUrls?: Partial<Record<CaipNetworkId, readonly string[]>> | undefined
+  termsUrl?: string | undefined
+  privacyUrl?: string | undefined
+  /** Switches all remote features off and asks the services for no configuration. */
+  basic?: boolean | undefined
+  debug?: boolean | undefined
+  logLevel?: LogLevel | undefined
+  siwx?: unknown
+  siweConfig?: unknown
+  /** Where to keep what must outlive a reload; the browser's local storage by default. */
+  storage?: StorageAdapter | undefined
+}
+
+export type StorageAdapter = {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+  /** All keys, where the store can list them. */
+  keys?(): readonly string[]
+}
+
+/** Options after validation, with every default filled in. */
+export type Config = {
+  projectId: string | undefined
+  metadata: Metadata
+  services: ServiceUrls
+  localFeatures: Partial<RemoteFeatures & LocalFeatures>
+  telemetry: boolean
+  reconnect: boolean
+  allowUnsupportedChain: boolean
+  networkSwitch: boolean
+  defaultAccountTypes: Partial<Record<ChainNamespace, AccountType>>
+  defaultNetwork: Network | undefined
+  featuredWalletIds: readonly string[]
+  includeWalletIds: readonly string[]
+  excludeWalletIds: readonly string[]
+  customWallets: readonly WalletListing[]
+  customRpcUrls: Partial<Record<CaipNetworkId, readonly string[]>>
+  termsUrl: string | undefined
+  privacyUrl: string | undefined
+  basic: boolean
+  debug: boolean
+  logLevel: LogLevel
+}
+
+export type FlagsState = { status: 'local' | 'loading' | 'ready'; features: Features }
+
+/** The whole state: one key per feature, serialisable. Only a feature's own folder writes its key. */
+export type State = {
+  flags: FlagsState
+  networks: readonly Network[]
+  connectors: readonly ConnectorInfo[]
+  connections: ConnectionsState
+  modal: ModalState
+  router: RouterState
+  notices: NoticesState
+  wallets: WalletsState
+  pairing: PairingState
+  balance: BalanceState
+  send: SendState
+}
+
+/** Events of `portico.on`. */
+export type PorticoEvents = {
+  connect: Connection
+  disconnect: { namespace: ChainNamespace; connectorId: string }
+  accountsChanged: { namespace: ChainNamespace; accounts: readonly Account[]; address: string }
+  networkChanged: { namespace: ChainNamespace; caipNetworkId: CaipNetworkId }
+  modal: { open: boolean }
+  error: unknown
+  event: AnalyticsEvent
+}
+
+/** The inner client that flows take first. Not part of the stable API. */
+export type Client = {
+  config: Config
+  store: Store<State>
+  emitter: Emitter<PorticoEvents>
+  families: ReadonlyMap<ChainNamespace, Family>
+  /** Live connectors by id; grows with announcements. */
+  connectors: Map<string, Connector>
+  storage: Storage
+  services: Services
+  logger: Logger
+  /** Reports what happened for analytics; never throws, never waits. */
+  track(event: AnalyticsEvent): void
+  /** Aborted by `destroy()`. */
+  signal: AbortSignal
+  /** Tells the client that the visitor acted: only then may anything leave the page. Idempotent. */
+  wake(): void
+}
+
+export type OpenOptions = {
+  view?: OpenableView | undefined
+  namespace?: ChainNamespace | undefined
+  /** Send: the receiver and the amount in token units to start with. */
+  to?: string | undefined
+  amount?: string | undefined
+}
+
+/** What `createPortico` returns. */
+export type Portico = {
+  /** Opens the modal: Account when connected, otherwise Connect, or the view asked for. Resolves with the hash for Send, otherwise when open. */
+  open(options?: OpenOptions): Promise<string | undefined>
+  close(): void
+  connect(options: { connectorId: string; namespace?: ChainNamespace | undefined; signal?: AbortSignal | undefined }): Promise<Connection>
+  disconnect(options?: { namespace?: ChainNamespace | undefined; keepOpen?: boolean | undefined }): Promise<void>
+  switchNetwork(network: Network | CaipNetworkId): Promise<void>
+  switchAccount(address: string, options?: { namespace?: ChainNamespace | undefined }): Promise<void>
+  addNetwork(network: Network): void
+  removeNetwork(networkId: CaipNetworkId): void
+  getState(): State
+  subscribe<T>(selector: (state: State) => T, listener: (value: T, previous: T) => void): () => void
+  on<E extends keyof PorticoEvents>(event: E, listener: (payload: PorticoEvents[E]) => void): () => void
+  /** EIP-1193 for eip155. Stable for the life of the client; rejects requests with 'Please call connect() before request()' while nothing is connected. */
+  getProvider(namespace: ChainNamespace): unknown
+  /** The log's last bytes as text, for a host that offers a download. */
+  getLog(): string
+  destroy(): void
+  /** @internal */
+  readonly client: Client
+}

@@ -1,0 +1,88 @@
+import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
+import type { Account, ConnectedWalletInfo } from '../base/entities/account.js'
+import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
+import type { Metadata } from '../base/entities/metadata.js'
+import type { Network } from '../base/entities/network.js'
+import type { ErrorCode } from '../base/errors/catalog.js'
+
+/** What a connector reports for one chain namespace: a whole snapshot, never a difference. */
+export type ConnectorSession = {
+  namespace: ChainNamespace
+  /** At least one; the first is the account in use, unless `address` says otherwise. */
+  accounts: readonly Account[]
+  address?: string | undefined
+  /** Where the wallet is. May be a network that the app does not list. */
+  caipNetworkId: CaipNetworkId
+  /** `undefined`: the wallet can be asked for any network. */
+  approvedNetworkIds?: readonly CaipNetworkId[] | undefined
+  wallet: ConnectedWalletInfo
+  auth?: { name?: string | undefined; username?: string | undefined } | undefined
+}
+
+export type ConnectorEvent =
+  /** Accounts or network changed in the wallet, or it approved more. */
+  | { type: 'changed'; connectorId: string; session: ConnectorSession }
+  /** The wallet ended it; all its namespaces when none is given. */
+  | { type: 'disconnected'; connectorId: string; namespace?: ChainNamespace | undefined }
+  /** A connector came to be known (a late EIP-6963 announcement), replacing one of the same id. */
+  | { type: 'announced'; connector: Connector }
+  /** A plain-data message for the host (EIP-1193 `message`). */
+  | { type: 'message'; connectorId: string; data: unknown }
+
+/** A small synchronous key-value store of the connector's own; values that do not parse come back as `undefined`. */
+export type ConnectorStorage = {
+  get(key: string): unknown
+  set(key: string, value: unknown): void
+  remove(key: string): void
+  /** Calls back when another tab changed the key. Returns how to stop. */
+  watch(key: string, listener: (value: unknown) => void): () => void
+}
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
+export type Logger = Record<'debug' | 'info' | 'warn' | 'error', (message: string, ...details: unknown[]) => void>
+
+/** The narrow context that a family or a connector is handed. It never learns the shape of the whole state. */
+export type ConnectorContext = {
+  projectId: string | undefined
+  metadata: Metadata
+  /** Networks as the app lists them now, of one namespace or of all. */
+  networks(namespace?: ChainNamespace): readonly Network[]
+  /** The network in use (or to be used) in that namespace. */
+  activeNetwork(namespace: ChainNamespace): Network | undefined
+  /** Base URLs of the services, without a trailing slash; absent in no-back-end mode. */
+  services: { data?: string | undefined; relay?: string | undefined; verify?: string | undefined; frame?: string | undefined }
+  storage: ConnectorStorage
+  emit(event: ConnectorEvent): void
+  /** Shows an alert of the catalogue. */
+  alert(code: ErrorCode, context?: Record<string, string | number>): void
+  logger: Logger
+  /** Aborted when the client is destroyed. */
+  signal: AbortSignal
+}
+
+export type ConnectOptions = {
+  /** The one namespace asked for; all that the connector covers when absent. */
+  namespace?: ChainNamespace | undefined
+  /** Preferred network of the namespace. */
+  network?: Network | undefined
+  signal: AbortSignal
+  /** WalletConnect: told each pairing URI as soon as it can be shown. `expiresAt` is in milliseconds since 1970. */
+  onPairing?: ((pairing: { uri: string; expiresAt: number }) => void) | undefined
+}
+
+/** A way to a wallet. All methods may be called at any time; each rejects with an `AppError`. */
+export type Connector = {
+  info: ConnectorInfo
+  /** @throws AppError `connect/rejected`, `connect/failed`, `connect/no-requested-chain` */
+  connect(options: ConnectOptions): Promise<readonly ConnectorSession[]>
+  /** Restores without asking the person anything; an empty list when the wallet no longer allows it. */
+  reconnect(options: { namespace?: ChainNamespace | undefined; signal: AbortSignal }): Promise<readonly ConnectorSession[]>
+  disconnect(options?: { namespace?: ChainNamespace | undefined }): Promise<void>
+  /** The raw provider of a namespace: EIP-1193 for eip155. `undefined` when not connected there. */
+  getProvider(namespace: ChainNamespace): unknown
+  /** Starts loading what `connect` needs (on press-down), so that a tap keeps its user gesture. */
+  prepare?(): void
+}
+
+/** What `walletConnect()` or `embedded()` returns: inert until a client gives it a context. */
+export type ConnectorFactory = { kind: 'connector'; id: string; create(context: ConnectorContext): Connector }

@@ -1,0 +1,35 @@
+import type { WalletListing } from '../../../base/entities/walletListing.js'
+import type { ErrorCode } from '../../../base/errors/catalog.js'
+
+/** A list read page by page. */
+export type PagedWallets =
+  | { status: 'idle'; wallets: readonly WalletListing[]; count: number; page: number }
+  | { status: 'loading'; wallets: readonly WalletListing[]; count: number; page: number }
+  | { status: 'ready'; wallets: readonly WalletListing[]; count: number; page: number }
+  | { status: 'failed'; wallets: readonly WalletListing[]; count: number; page: number; code: ErrorCode }
+
+export type WalletSearch =
+  | { status: 'off' }
+  | { status: 'loading'; query: string; wallets: readonly WalletListing[] }
+  | { status: 'ready'; query: string; wallets: readonly WalletListing[] }
+  | { status: 'failed'; query: string; wallets: readonly WalletListing[]; code: ErrorCode }
+
+export type WalletsState = {
+  /** How many wallets the directory has; only grows. */
+  count: number
+  featured: readonly WalletListing[]
+  recommended: readonly WalletListing[]
+  /** Wallets used lately, newest first, at most `constants.wallets.recentMax`. */
+  recent: readonly WalletListing[]
+  all: PagedWallets
+  search: WalletSearch
+}
+
+export const initialWallets: WalletsState = {
+  count: 0,
+  featured: [],
+  recommended: [],
+  recent: [],
+  all: { status: 'idle', wallets: [], count: 0, page: 0 },
+  search: { status: 'off' },
+}

@@ -1,0 +1,2 @@
+export type StorageKey = string
+export type StorageValue<_K extends StorageKey> = unknown

@@ -1,0 +1,44 @@
+import type { ChainNamespace } from '../base/caip.js'
+import type { Network } from '../base/entities/network.js'
+import type { WalletListing } from '../base/entities/walletListing.js'
+
+/** Every view with its parameters. React's table must have a row for each. */
+export type ViewParams = {
+  Connect: { namespace?: ChainNamespace | undefined }
+  ConnectWallets: { namespace?: ChainNamespace | undefined }
+  AllWallets: { namespace?: ChainNamespace | undefined }
+  ConnectingExternal: { connectorId: string; namespace?: ChainNamespace | undefined; wallet?: WalletListing | undefined }
+  ConnectingWalletConnect: { wallet: WalletListing }
+  ConnectingWalletConnectBasic: Record<never, never>
+  WhatIsAWallet: Record<never, never>
+  WhatIsANetwork: Record<never, never>
+  GetWallet: Record<never, never>
+  Downloads: { wallet: WalletListing }
+  Account: { namespace?: ChainNamespace | undefined }
+  ProfileWallets: { namespace?: ChainNamespace | undefined }
+  Networks: { namespace?: ChainNamespace | undefined }
+  SwitchNetwork: { network: Network }
+  SwitchActiveChain: {
+    switchToChain: ChainNamespace
+    navigateTo?: ViewName | undefined
+    navigateWithReplace?: boolean | undefined
+    network?: Network | undefined
+  }
+  UnsupportedChain: Record<never, never>
+  Send: { to?: string | undefined; amount?: string | undefined }
+  SendReview: Record<never, never>
+  SendResult: Record<never, never>
+}
+
+export type ViewName = keyof ViewParams
+export type RouteOf<N extends ViewName> = { name: N; params: ViewParams[N] }
+export type Route = { [N in ViewName]: RouteOf<N> }[ViewName]
+
+/** Names that users of other products pass to `open()`. */
+export const viewAliases = { WalletSend: 'Send', ConnectSocials: 'Connect', SwitchNetworks: 'Networks' } as const satisfies Record<string, ViewName>
+
+/** Views that a host may open by name; the rest are reached from within. */
+export const openableViews = [
+  'Account', 'Connect', 'Networks', 'ConnectingWalletConnectBasic', 'WhatIsAWallet', 'WhatIsANetwork', 'AllWallets', 'Send', 'ProfileWallets',
+] as const satisfies readonly ViewName[]
+export type OpenableView = (typeof openableViews)[number] | keyof typeof viewAliases
