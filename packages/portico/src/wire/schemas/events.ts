@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+
+const short = v.pipe(v.string(), v.maxLength(200))
+const long = v.pipe(v.string(), v.maxLength(10_000))
+
+/** What happened, before its properties are held against the table of `wire/events.ts`. */
+export const eventProps = v.object({
+  type: v.picklist(['track', 'error']),
+  event: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  properties: v.optional(v.record(v.string(), v.unknown())),
+  address: v.optional(short),
+  errorType: v.optional(short),
+  errorMessage: v.optional(long),
+  stackTrace: v.optional(long),
+  uncaught: v.optional(v.boolean()),
+})
+
+/** The envelope of one analytics event (service-contracts 5.1). */
+export const eventBody = v.object({
+  eventId: v.pipe(v.string(), v.uuid()),
+  url: v.optional(v.pipe(v.string(), v.maxLength(4_000))),
+  domain: v.optional(v.pipe(v.string(), v.maxLength(300))),
+  /** Milliseconds, or ISO 8601 in error reports. */
+  timestamp: v.union([v.pipe(v.number(), v.minValue(0), v.maxValue(8_640_000_000_000_000)), v.pipe(v.string(), v.isoTimestamp())]),
+  props: eventProps,
+})
+export type EventBody = v.InferInput<typeof eventBody>
+
+/** Several envelopes at once; each is checked by itself, so that one bad event does not spoil the others. */
+export const eventsBody = v.pipe(v.array(v.unknown()), v.maxLength(1_000))
+
+/** How many events were taken and how many refused. Other servers answer anything here, so nothing is required. */
+export const eventsAnswer = v.fallback(v.object({ accepted: v.optional(v.number()), refused: v.optional(v.number()) }), {})
