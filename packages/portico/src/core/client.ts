@@ -18,7 +18,7 @@ import type { SendState } from './features/send/state.js'
 import type { WalletsState } from './features/wallets/state.js'
 import type { ModalState } from './modal.js'
 import type { NoticesState } from './notices.js'
-import type { RouterState } from './router.js'
+import type { RouterState } from './history.js'
 import type { Services } from './services/call.js'
 import type { Storage } from './storage/storage.js'
 import type { OpenableView } from './views.js'
@@ -127,6 +127,23 @@ export type PorticoEvents = {
   event: AnalyticsEvent
 }
 
+/** Where an error belongs in the reports (service-contracts 5.1). */
+export type ErrorCategory = 'API_ERROR' | 'DATA_PARSING_ERROR' | 'SECURE_SITE_ERROR' | 'INTERNAL_SDK_ERROR'
+
+/** Callbacks of a flow that left the modal for another view and waits for its outcome. */
+export type Transaction = { onSuccess?: (() => void) | undefined; onError?: (() => void) | undefined; onCancel?: (() => void) | undefined }
+
+/** Live things of one client. Each key is written by one feature only. */
+export type Live = {
+  transactions: Transaction[]
+  /** Running timers by name; a new one of the same name replaces the old. */
+  timers: Map<string, ReturnType<typeof setTimeout>>
+  /** Running work by name; starting it again aborts the last. */
+  tasks: Map<string, AbortController>
+  /** Waits of `open({ view: 'Send' })`: settled by the send flow or by closing. */
+  sendWaiter: { resolve(hash: string): void; reject(error: unknown): void } | undefined
+}
+
 /** The inner client that flows take first. Not part of the stable API. */
 export type Client = {
   config: Config
@@ -140,6 +157,10 @@ export type Client = {
   logger: Logger
   /** Reports what happened for analytics; never throws, never waits. */
   track(event: AnalyticsEvent): void
+  /** Reports an error that a person could not have caused, as a category and a message; never throws, never waits. */
+  report(error: unknown, category: ErrorCategory): void
+  /** What cannot be kept in the store: callbacks, timers and running work. */
+  live: Live
   /** Aborted by `destroy()`. */
   signal: AbortSignal
   /** Tells the client that the visitor acted: only then may anything leave the page. Idempotent. */

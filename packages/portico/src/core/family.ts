@@ -1,4 +1,5 @@
-import type { ChainNamespace } from '../base/caip.js'
+import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
+import type { Connection } from '../base/entities/connection.js'
 import type { Network } from '../base/entities/network.js'
 import type { Connector, ConnectorContext } from './connector.js'
 
@@ -35,6 +36,29 @@ export type SendFeature = {
   inspect(options: { network: Network; address: string; signal: AbortSignal }): Promise<{ isContract: boolean }>
 }
 
+/** What the door of `getProvider(namespace)` hears; of the active connection of its namespace only. */
+export type DoorEvent =
+  | { type: 'connected'; connection: Connection }
+  | { type: 'disconnected' }
+  | { type: 'accountsChanged'; addresses: readonly string[] }
+  | { type: 'networkChanged'; networkId: CaipNetworkId }
+  | { type: 'message'; data: unknown }
+
+/** What the door of a namespace stands on. */
+export type DoorSource = {
+  /** The raw provider of the active connection; `undefined` while nothing is connected. */
+  provider(): unknown
+  connection(): Connection | undefined
+  /** The network in use, listed by the app; also while nothing is connected. */
+  network(): Network | undefined
+  /** Resolves when a reconnection that is under way has ended, at once otherwise. */
+  settled(): Promise<void>
+  /** Switches like the modal does: through the wallet, with the same rules and errors. */
+  switchNetwork(networkId: CaipNetworkId): Promise<void>
+  /** Returns how to stop. */
+  listen(listener: (event: DoorEvent) => void): () => void
+}
+
 export type Family = {
   namespace: ChainNamespace
   /** Starts discovery; wallets found are emitted as `announced`. Returns how to stop. */
@@ -51,6 +75,12 @@ export type Family = {
     onAdding?: (() => void) | undefined
     signal: AbortSignal
   }): Promise<void>
+  /**
+   * The provider that `portico.getProvider(namespace)` hands out (EIP-1193 for eip155). Called once per client and synchronously,
+   * so it must be small; it stays the same object for the life of the client and rejects with `walletconnect/not-connected`
+   * ('Please call connect() before request()') while nothing is connected. Without it the raw provider is handed out.
+   */
+  door?(source: DoorSource): unknown
   /** What this family can do beyond connecting; a missing key is a missing capability. */
   features: { send?: SendFeature | undefined }
 }

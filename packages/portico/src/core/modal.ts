@@ -1,3 +1,93 @@
+import { constants } from '../base/constants.js'
+import type { Client, OpenOptions, State } from './client.js'
+import { activeConnection, isConnected, isUnsupported } from './connections/select.js'
+import { lastRoute, routeTo, startHistory } from './history.js'
+import { startTimer } from './timers.js'
+import { type Route, type ViewName, viewAliases } from './views.js'
+
 /** The modal is open or closed; `shakes` counts refused closings so that a view can react to each. */
-export type ModalState = { status: 'closed' | 'open'; shakes: number; refusal?: 'network' | 'sign-in' | undefined }
+export type ModalState = {
+  status: 'closed' | 'open'
+  shakes: number
+  /** For the 500 ms of a shake. */
+  shaking?: boolean | undefined
+  refusal?: 'network' | 'sign-in' | undefined
+}
 export const initialModal: ModalState = { status: 'closed', shakes: 0 }
+
+/** Opens the modal: Account when connected, otherwise Connect, or the view asked for. Open already, it shows that view. */
+export function openModal(client: Client, options: OpenOptions = {}): void {
+  client.wake()
+  const state = client.store.get()
+  const { namespace } = options
+  if (namespace && activeConnection(state, namespace)) {
+    client.store.set({ connections: { ...state.connections, activeNamespace: namespace } })
+  }
+  client.store.set({ router: startHistory(firstRoute(client, options)) })
+  if (state.modal.status === 'open') return
+  client.store.set({ modal: { ...client.store.get().modal, status: 'open', refusal: undefined, shaking: false } })
+  client.emitter.emit('modal', { open: true })
+  client.track({ event: 'MODAL_OPEN', properties: { connected: isConnected(client.store.get()) } })
+}
+
+/** Closes the modal and goes back to Connect. False when it must stay open: then it shakes and says why. */
+export function closeModal(client: Client): boolean {
+  const state = client.store.get()
+  if (state.modal.status === 'closed') return true
+  const refusal = closingRefusal(state, client)
+  if (refusal) {
+    shakeModal(client, refusal)
+    return false
+  }
+  forceClose(client)
+  return true
+}
+
+/** Closes without asking, for what ends in the code and not by the person's hand. */
+export function forceClose(client: Client): void {
+  const { modal } = client.store.get()
+  if (modal.status === 'closed') return
+  client.store.set({
+    modal: { ...modal, status: 'closed', refusal: undefined, shaking: false },
+    router: startHistory(routeTo('Connect')),
+  })
+  client.emitter.emit('modal', { open: false })
+  client.track({ event: 'MODAL_CLOSE', properties: { connected: isConnected(client.store.get()) } })
+}
+
+/** Shakes the modal for 500 ms. */
+export function shakeModal(client: Client, refusal?: ModalState['refusal']): void {
+  const { modal } = client.store.get()
+  client.store.set({ modal: { ...modal, shakes: modal.shakes + 1, shaking: true, refusal } })
+  startTimer(client, 'modal.shake', constants.modal.shakeMs, () => {
+    client.store.set({ modal: { ...client.store.get().modal, shaking: false } })
+  })
+}
+
+/** Why the modal may not be closed now, if it may not. */
+export function closingRefusal(state: State, client: Pick<Client, 'config'>): ModalState['refusal'] {
+  const { history } = state.router
+  const shown = lastRoute(state.router).name
+  const fromUnsupported = shown === 'SwitchNetwork' && history.at(-2)?.name === 'UnsupportedChain'
+  const blocked = shown === 'UnsupportedChain' || fromUnsupported
+  return blocked && isUnsupported(state, client.config) ? 'network' : undefined
+}
+
+function firstRoute(client: Client, options: OpenOptions): Route {
+  const state = client.store.get()
+  const { namespace } = options
+  if (isUnsupported(state, client.config)) return routeTo('UnsupportedChain')
+  const asked = options.view && resolveView(options.view)
+  const connected = namespace ? activeConnection(state, namespace) !== undefined : isConnected(state)
+  const needsAccount: readonly ViewName[] = ['Account', 'Send']
+  if (!asked || asked === 'Connect' || (needsAccount.includes(asked) && !connected)) {
+    return connected ? routeTo('Account', { namespace }) : routeTo('Connect', { namespace })
+  }
+  if (asked === 'Send') return routeTo('Send', { to: options.to, amount: options.amount })
+  if (asked === 'Networks' || asked === 'ProfileWallets' || asked === 'Account' || asked === 'AllWallets') return routeTo(asked, { namespace })
+  return routeTo(asked)
+}
+
+function resolveView(view: NonNullable<OpenOptions['view']>): Exclude<NonNullable<OpenOptions['view']>, keyof typeof viewAliases> {
+  return view in viewAliases ? viewAliases[view as keyof typeof viewAliases] : (view as never)
+}

@@ -1,4 +1,8 @@
-import type { ErrorCode } from '../base/errors/catalog.js'
+import { fill } from '../base/errors/AppError.js'
+import { catalog, type ErrorCode, type ErrorRow } from '../base/errors/catalog.js'
+import { constants } from '../base/constants.js'
+import type { Client } from './client.js'
+import { startTimer, stopTimer } from './timers.js'
 
 export type Toast = { id: number; variant: 'loading' | 'success' | 'error'; text: string; autoClose: boolean }
 export type Alert = { id: number; variant: 'info' | 'warning' | 'error'; code: ErrorCode; title: string; text: string }
@@ -6,3 +10,100 @@ export type Alert = { id: number; variant: 'info' | 'warning' | 'error'; code: E
 export type ToastState = { status: 'none' } | { status: 'shown'; toast: Toast } | { status: 'swapping'; next: Toast }
 export type NoticesState = { toast: ToastState; alert: Alert | undefined }
 export const initialNotices: NoticesState = { toast: { status: 'none' }, alert: undefined }
+
+export type ToastOptions = {
+  variant: Toast['variant']
+  text: string
+  /** Goes by itself after 2.5 s; a `loading` one stays unless told otherwise. */
+  autoClose?: boolean | undefined
+}
+
+const swapTimer = 'toast.swap'
+const hideTimer = 'toast.hide'
+
+/** Shows a toast. One that is open closes first, and the new one follows 150 ms later. Returns its id. */
+export function showToast(client: Client, options: ToastOptions): number {
+  const { notices } = client.store.get()
+  const toast: Toast = {
+    id: nextId(notices),
+    variant: options.variant,
+    text: options.text,
+    autoClose: options.autoClose ?? options.variant !== 'loading',
+  }
+  stopTimer(client, hideTimer)
+  if (notices.toast.status === 'none') {
+    present(client, toast)
+    return toast.id
+  }
+  setToast(client, { status: 'swapping', next: toast })
+  if (notices.toast.status === 'shown') {
+    startTimer(client, swapTimer, constants.modal.toastSwapMs, () => {
+      const state = client.store.get().notices.toast
+      if (state.status === 'swapping') present(client, state.next)
+    })
+  }
+  return toast.id
+}
+
+/** Hides the toast; with an id, only if it is that one. */
+export function hideToast(client: Client, id?: number): void {
+  const state = client.store.get().notices.toast
+  const shown = state.status === 'shown' ? state.toast : state.status === 'swapping' ? state.next : undefined
+  if (!shown || (id !== undefined && shown.id !== id)) return
+  stopTimer(client, hideTimer)
+  stopTimer(client, swapTimer)
+  setToast(client, { status: 'none' })
+}
+
+/** Keeps the toast while a person points at it or reads it. */
+export function holdToast(client: Client): void {
+  stopTimer(client, hideTimer)
+}
+
+/** Lets a held toast go after its usual time. */
+export function releaseToast(client: Client): void {
+  const state = client.store.get().notices.toast
+  if (state.status === 'shown') scheduleHide(client, state.toast)
+}
+
+/** Shows an alert of the catalogue in the banner, and says the same on the console for the developer. */
+export function showAlert(client: Client, code: ErrorCode, context: Record<string, string | number> = {}): void {
+  const row: ErrorRow = catalog[code]
+  const { notices } = client.store.get()
+  const alert: Alert = {
+    id: nextId(notices),
+    variant: row.tone ?? 'error',
+    code,
+    title: fill(row.text, context),
+    text: fill(row.hint ?? '', context),
+  }
+  client.store.set({ notices: { ...notices, alert } })
+  const log = { info: client.logger.info, warning: client.logger.warn, error: client.logger.error }[alert.variant]
+  log(`${alert.title}. ${alert.text}`)
+}
+
+/** Puts the alert away; with a code, only if it is that one. */
+export function dismissAlert(client: Client, code?: ErrorCode): void {
+  const { notices } = client.store.get()
+  if (!notices.alert || (code && notices.alert.code !== code)) return
+  client.store.set({ notices: { ...notices, alert: undefined } })
+}
+
+function present(client: Client, toast: Toast): void {
+  setToast(client, { status: 'shown', toast })
+  scheduleHide(client, toast)
+}
+
+function scheduleHide(client: Client, toast: Toast): void {
+  if (toast.autoClose) startTimer(client, hideTimer, constants.modal.toastMs, () => hideToast(client, toast.id))
+}
+
+function setToast(client: Client, toast: ToastState): void {
+  client.store.set({ notices: { ...client.store.get().notices, toast } })
+}
+
+/** Larger than every id in sight. */
+function nextId({ toast, alert }: NoticesState): number {
+  const shown = toast.status === 'shown' ? toast.toast.id : toast.status === 'swapping' ? toast.next.id : 0
+  return Math.max(shown, alert?.id ?? 0, Date.now()) + 1
+}
