@@ -3,8 +3,18 @@
  * Template literal types keep them apart from plain strings without a run-time brand.
  */
 export const chainNamespaces = [
-  'eip155', 'solana', 'polkadot', 'bip122', 'cosmos',
-  'algorand', 'cip34', 'elrond', 'multiversx', 'near', 'tezos', 'generic',
+  'eip155',
+  'solana',
+  'polkadot',
+  'bip122',
+  'cosmos',
+  'algorand',
+  'cip34',
+  'elrond',
+  'multiversx',
+  'near',
+  'tezos',
+  'generic',
 ] as const
 
 export type ChainNamespace = (typeof chainNamespaces)[number]

@@ -1,4 +1,5 @@
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
+import type { Emitter } from '../base/emitter.js'
 import type { Account, AccountType } from '../base/entities/account.js'
 import type { Connection } from '../base/entities/connection.js'
 import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
@@ -6,7 +7,6 @@ import type { Features, LocalFeatures, RemoteFeatures } from '../base/entities/f
 import type { Metadata } from '../base/entities/metadata.js'
 import type { Network } from '../base/entities/network.js'
 import type { WalletListing } from '../base/entities/walletListing.js'
-import type { Emitter } from '../base/emitter.js'
 import type { Store } from '../base/store.js'
 import type { AnalyticsEvent } from '../wire/events.js'
 import type { ConnectionsState } from './connections/state.js'
@@ -16,9 +16,9 @@ import type { BalanceState } from './features/balance/state.js'
 import type { PairingState } from './features/pairing/state.js'
 import type { SendState } from './features/send/state.js'
 import type { WalletsState } from './features/wallets/state.js'
+import type { RouterState } from './history.js'
 import type { ModalState } from './modal.js'
 import type { NoticesState } from './notices.js'
-import type { RouterState } from './history.js'
 import type { Services } from './services/call.js'
 import type { Storage } from './storage/storage.js'
 import type { OpenableView } from './views.js'
@@ -131,7 +131,11 @@ export type PorticoEvents = {
 export type ErrorCategory = 'API_ERROR' | 'DATA_PARSING_ERROR' | 'SECURE_SITE_ERROR' | 'INTERNAL_SDK_ERROR'
 
 /** Callbacks of a flow that left the modal for another view and waits for its outcome. */
-export type Transaction = { onSuccess?: (() => void) | undefined; onError?: (() => void) | undefined; onCancel?: (() => void) | undefined }
+export type Transaction = {
+  onSuccess?: (() => void) | undefined
+  onError?: (() => void) | undefined
+  onCancel?: (() => void) | undefined
+}
 
 /** Live things of one client. Each key is written by one feature only. */
 export type Live = {
@@ -180,7 +184,11 @@ export type Portico = {
   /** Opens the modal: Account when connected, otherwise Connect, or the view asked for. Resolves with the hash for Send, otherwise when open. */
   open(options?: OpenOptions): Promise<string | undefined>
   close(): void
-  connect(options: { connectorId: string; namespace?: ChainNamespace | undefined; signal?: AbortSignal | undefined }): Promise<Connection>
+  connect(options: {
+    connectorId: string
+    namespace?: ChainNamespace | undefined
+    signal?: AbortSignal | undefined
+  }): Promise<Connection>
   disconnect(options?: { namespace?: ChainNamespace | undefined; keepOpen?: boolean | undefined }): Promise<void>
   switchNetwork(network: Network | CaipNetworkId): Promise<void>
   switchAccount(address: string, options?: { namespace?: ChainNamespace | undefined }): Promise<void>

@@ -50,7 +50,12 @@ export type ConnectorContext = {
   /** The network in use (or to be used) in that namespace. */
   activeNetwork(namespace: ChainNamespace): Network | undefined
   /** Base URLs of the services, without a trailing slash; absent in no-back-end mode. */
-  services: { data?: string | undefined; relay?: string | undefined; verify?: string | undefined; frame?: string | undefined }
+  services: {
+    data?: string | undefined
+    relay?: string | undefined
+    verify?: string | undefined
+    frame?: string | undefined
+  }
   storage: ConnectorStorage
   emit(event: ConnectorEvent): void
   /** Shows an alert of the catalogue. */
@@ -76,7 +81,10 @@ export type Connector = {
   /** @throws AppError `connect/rejected`, `connect/failed`, `connect/no-requested-chain` */
   connect(options: ConnectOptions): Promise<readonly ConnectorSession[]>
   /** Restores without asking the person anything; an empty list when the wallet no longer allows it. */
-  reconnect(options: { namespace?: ChainNamespace | undefined; signal: AbortSignal }): Promise<readonly ConnectorSession[]>
+  reconnect(options: {
+    namespace?: ChainNamespace | undefined
+    signal: AbortSignal
+  }): Promise<readonly ConnectorSession[]>
   disconnect(options?: { namespace?: ChainNamespace | undefined }): Promise<void>
   /** The raw provider of a namespace: EIP-1193 for eip155. `undefined` when not connected there. */
   getProvider(namespace: ChainNamespace): unknown

@@ -31,7 +31,11 @@ export type SendFeature = {
   /** Resolves with the transaction hash as soon as the wallet gives it. @throws AppError `connect/rejected`-like `rpc/error` 4001, `tx/*` */
   send(intent: SendIntent, options: { provider: unknown; signal: AbortSignal }): Promise<string>
   /** Waits until the transaction is in a block. @throws AppError `tx/reverted` */
-  wait(options: { network: Network; hash: string; signal: AbortSignal }): Promise<{ status: 'confirmed' | 'failed'; fee?: bigint | undefined }>
+  wait(options: {
+    network: Network
+    hash: string
+    signal: AbortSignal
+  }): Promise<{ status: 'confirmed' | 'failed'; fee?: bigint | undefined }>
   /** What is to be known of a receiver before money leaves. */
   inspect(options: { network: Network; address: string; signal: AbortSignal }): Promise<{ isContract: boolean }>
 }

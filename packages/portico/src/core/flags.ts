@@ -27,7 +27,13 @@ export const defaultFeatures: Features = {
 }
 
 const allRemoteOff = {
-  email: false, socials: false, swaps: false, onramp: false, activity: false, branding: false, multiWallet: false,
+  email: false,
+  socials: false,
+  swaps: false,
+  onramp: false,
+  activity: false,
+  branding: false,
+  multiWallet: false,
 } as const
 
 /** Defaults with the app's own values on top; basic mode switches all that a project may decide off. */

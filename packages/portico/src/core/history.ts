@@ -3,9 +3,8 @@ import type { Route, RouteOf, ViewName, ViewParams } from './views.js'
 /** A non-empty history; the last entry is shown. `direction` tells which way the last step went. */
 export type RouterState = { history: readonly [Route, ...Route[]]; direction: 'forward' | 'back' | 'none' }
 
-export type ParamsOf<N extends ViewName> = Record<never, never> extends ViewParams[N]
-  ? [params?: ViewParams[N]]
-  : [params: ViewParams[N]]
+export type ParamsOf<N extends ViewName> =
+  Record<never, never> extends ViewParams[N] ? [params?: ViewParams[N]] : [params: ViewParams[N]]
 
 export function routeTo<N extends ViewName>(name: N, ...[params]: ParamsOf<N>): Route {
   const route: RouteOf<N> = { name, params: (params ?? {}) as ViewParams[N] }

@@ -84,10 +84,13 @@ function firstRoute(client: Client, options: OpenOptions): Route {
     return connected ? routeTo('Account', { namespace }) : routeTo('Connect', { namespace })
   }
   if (asked === 'Send') return routeTo('Send', { to: options.to, amount: options.amount })
-  if (asked === 'Networks' || asked === 'ProfileWallets' || asked === 'Account' || asked === 'AllWallets') return routeTo(asked, { namespace })
+  if (asked === 'Networks' || asked === 'ProfileWallets' || asked === 'Account' || asked === 'AllWallets')
+    return routeTo(asked, { namespace })
   return routeTo(asked)
 }
 
-function resolveView(view: NonNullable<OpenOptions['view']>): Exclude<NonNullable<OpenOptions['view']>, keyof typeof viewAliases> {
+function resolveView(
+  view: NonNullable<OpenOptions['view']>,
+): Exclude<NonNullable<OpenOptions['view']>, keyof typeof viewAliases> {
   return view in viewAliases ? viewAliases[view as keyof typeof viewAliases] : (view as never)
 }

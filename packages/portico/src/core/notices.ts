@@ -1,6 +1,6 @@
+import { constants } from '../base/constants.js'
 import { fill } from '../base/errors/AppError.js'
 import { catalog, type ErrorCode, type ErrorRow } from '../base/errors/catalog.js'
-import { constants } from '../base/constants.js'
 import type { Client } from './client.js'
 import { startTimer, stopTimer } from './timers.js'
 

@@ -4,10 +4,13 @@ import type { Client } from './client.js'
 export function startTimer(client: Client, name: string, delayMs: number, run: () => void): void {
   stopTimer(client, name)
   if (client.signal.aborted) return
-  const timer = setTimeout(() => {
-    client.live.timers.delete(name)
-    run()
-  }, Math.max(0, delayMs))
+  const timer = setTimeout(
+    () => {
+      client.live.timers.delete(name)
+      run()
+    },
+    Math.max(0, delayMs),
+  )
   client.live.timers.set(name, timer)
 }
 

@@ -7,7 +7,11 @@ export type ViewParams = {
   Connect: { namespace?: ChainNamespace | undefined }
   ConnectWallets: { namespace?: ChainNamespace | undefined }
   AllWallets: { namespace?: ChainNamespace | undefined }
-  ConnectingExternal: { connectorId: string; namespace?: ChainNamespace | undefined; wallet?: WalletListing | undefined }
+  ConnectingExternal: {
+    connectorId: string
+    namespace?: ChainNamespace | undefined
+    wallet?: WalletListing | undefined
+  }
   ConnectingWalletConnect: { wallet: WalletListing }
   ConnectingWalletConnectBasic: Record<never, never>
   WhatIsAWallet: Record<never, never>
@@ -35,10 +39,22 @@ export type RouteOf<N extends ViewName> = { name: N; params: ViewParams[N] }
 export type Route = { [N in ViewName]: RouteOf<N> }[ViewName]
 
 /** Names that users of other products pass to `open()`. */
-export const viewAliases = { WalletSend: 'Send', ConnectSocials: 'Connect', SwitchNetworks: 'Networks' } as const satisfies Record<string, ViewName>
+export const viewAliases = {
+  WalletSend: 'Send',
+  ConnectSocials: 'Connect',
+  SwitchNetworks: 'Networks',
+} as const satisfies Record<string, ViewName>
 
 /** Views that a host may open by name; the rest are reached from within. */
 export const openableViews = [
-  'Account', 'Connect', 'Networks', 'ConnectingWalletConnectBasic', 'WhatIsAWallet', 'WhatIsANetwork', 'AllWallets', 'Send', 'ProfileWallets',
+  'Account',
+  'Connect',
+  'Networks',
+  'ConnectingWalletConnectBasic',
+  'WhatIsAWallet',
+  'WhatIsANetwork',
+  'AllWallets',
+  'Send',
+  'ProfileWallets',
 ] as const satisfies readonly ViewName[]
 export type OpenableView = (typeof openableViews)[number] | keyof typeof viewAliases

@@ -8,7 +8,9 @@ import { methodClass } from './methods.js'
 describe('endpoints', () => {
   test('default', () => {
     expect(pathOf('images.wallet', { id: 'a b/c' })).toBe('/getWalletImage/a%20b%2Fc')
-    expect(queryOf({ page: 2, include: ['a', 'b'], search: undefined, none: [] }).toString()).toBe('page=2&include=a%2Cb')
+    expect(queryOf({ page: 2, include: ['a', 'b'], search: undefined, none: [] }).toString()).toBe(
+      'page=2&include=a%2Cb',
+    )
     expectTypeOf<EndpointAnswer<'wallets.list'>['data'][number]>().toExtend<WalletListing>()
     expectTypeOf<{ query: { page: number; include: string[] } }>().toExtend<EndpointInput<'wallets.list'>>()
     expectTypeOf<Record<never, never>>().toExtend<EndpointInput<'config.features'>>()
@@ -16,12 +18,20 @@ describe('endpoints', () => {
   })
 
   test('behavior: a query reads back what queryOf wrote', () => {
-    const written = Object.fromEntries(queryOf({ page: 3, entries: 40, chains: ['eip155:1', 'eip155:10'], search: 'ä,b' }))
+    const written = Object.fromEntries(
+      queryOf({ page: 3, entries: 40, chains: ['eip155:1', 'eip155:10'], search: 'ä,b' }),
+    )
     expect(v.parse(endpoints['wallets.list'].query, written)).toEqual({
-      page: 3, entries: 40, chains: ['eip155:1', 'eip155:10'], search: 'ä,b',
+      page: 3,
+      entries: 40,
+      chains: ['eip155:1', 'eip155:10'],
+      search: 'ä,b',
     })
     expect(v.parse(endpoints['wallets.list'].query, {})).toEqual({ page: 1, entries: 40 })
-    expect(v.parse(endpoints['wallets.list'].query, { page: '0', entries: '999999' })).toEqual({ page: 1, entries: 100 })
+    expect(v.parse(endpoints['wallets.list'].query, { page: '0', entries: '999999' })).toEqual({
+      page: 1,
+      entries: 100,
+    })
   })
 
   test('behavior: a wallet that does not parse is dropped, the others stay', () => {
@@ -29,25 +39,46 @@ describe('endpoints', () => {
       count: 4,
       extra: true,
       data: [
-        { id: 'a', name: 'Lantern', extra: 1, chains: ['eip155:1', 7], mobile_link: 'javascript:alert(1)', homepage: 'https://a.example' },
+        {
+          id: 'a',
+          name: 'Lantern',
+          extra: 1,
+          chains: ['eip155:1', 7],
+          mobile_link: 'javascript:alert(1)',
+          homepage: 'https://a.example',
+        },
         { id: 'b' },
         null,
         { id: '<b>', name: 'x' },
       ],
     })
     expect(answer.data).toEqual([
-      expect.objectContaining({ id: 'a', name: 'Lantern', chains: ['eip155:1'], mobile_link: null, homepage: 'https://a.example' }),
+      expect.objectContaining({
+        id: 'a',
+        name: 'Lantern',
+        chains: ['eip155:1'],
+        mobile_link: null,
+        homepage: 'https://a.example',
+      }),
     ])
     expect(answer.data[0]).not.toHaveProperty('extra')
   })
 
-  test.each(['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x', 'vbscript:x', 'blob:https://a', 'file:///etc/passwd', 'no scheme'])(
-    'behavior: the link %s counts as none',
-    (link) => {
-      const answer = v.parse(endpoints['wallets.list'].answer, { count: 1, data: [{ id: 'a', name: 'A', mobile_link: link, webapp_link: link }] })
-      expect(answer.data[0]).toMatchObject({ mobile_link: null, webapp_link: null })
-    },
-  )
+  test.each([
+    'javascript:alert(1)',
+    ' JavaScript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'blob:https://a',
+    'file:///etc/passwd',
+    'no scheme',
+  ])('behavior: the link %s counts as none', (link) => {
+    const answer = v.parse(endpoints['wallets.list'].answer, {
+      count: 1,
+      data: [{ id: 'a', name: 'A', mobile_link: link, webapp_link: link }],
+    })
+    expect(answer.data[0]).toMatchObject({ mobile_link: null, webapp_link: null })
+  })
 
   test('behavior: a feature whose config is not a list counts as an empty list', () => {
     const answer = v.parse(endpoints['config.features'].answer, {

@@ -30,21 +30,67 @@ const minute = 60_000
 /** Every call of the services: one row, checked at both ends. */
 export const endpoints = {
   'wallets.list': {
-    service: 'directory', method: 'GET', path: '/getWallets', query: walletsQuery, answer: walletsAnswer, cacheMs: 5 * minute,
+    service: 'directory',
+    method: 'GET',
+    path: '/getWallets',
+    query: walletsQuery,
+    answer: walletsAnswer,
+    cacheMs: 5 * minute,
   },
-  'images.wallet': { service: 'directory', method: 'GET', path: '/getWalletImage/{id}', kind: 'bytes', params: imageParams, answer: bytes },
-  'images.asset': { service: 'directory', method: 'GET', path: '/public/getAssetImage/{id}', kind: 'bytes', params: imageParams, answer: bytes },
-  'images.currency': { service: 'directory', method: 'GET', path: '/public/getCurrencyImage/{id}', kind: 'bytes', params: imageParams, answer: bytes },
-  'images.token': { service: 'directory', method: 'GET', path: '/public/getTokenImage/{id}', kind: 'bytes', params: imageParams, answer: bytes },
+  'images.wallet': {
+    service: 'directory',
+    method: 'GET',
+    path: '/getWalletImage/{id}',
+    kind: 'bytes',
+    params: imageParams,
+    answer: bytes,
+  },
+  'images.asset': {
+    service: 'directory',
+    method: 'GET',
+    path: '/public/getAssetImage/{id}',
+    kind: 'bytes',
+    params: imageParams,
+    answer: bytes,
+  },
+  'images.currency': {
+    service: 'directory',
+    method: 'GET',
+    path: '/public/getCurrencyImage/{id}',
+    kind: 'bytes',
+    params: imageParams,
+    answer: bytes,
+  },
+  'images.token': {
+    service: 'directory',
+    method: 'GET',
+    path: '/public/getTokenImage/{id}',
+    kind: 'bytes',
+    params: imageParams,
+    answer: bytes,
+  },
   'config.features': { service: 'directory', method: 'GET', path: '/appkit/v1/config', answer: featuresAnswer },
   'config.origins': { service: 'directory', method: 'GET', path: '/projects/v1/origins', answer: originsAnswer },
   'config.analytics': { service: 'directory', method: 'GET', path: '/getAnalyticsConfig', answer: analyticsAnswer },
   'config.limits': { service: 'directory', method: 'GET', path: '/appkit/v1/project-limits', answer: limitsAnswer },
   'events.post': { service: 'analytics', method: 'POST', path: '/e', body: eventBody, answer: eventsAnswer },
   'events.batch': { service: 'analytics', method: 'POST', path: '/batch', body: eventsBody, answer: eventsAnswer },
-  'verify.page': { service: 'verify', method: 'GET', path: '/v3/attestation', kind: 'page', query: attestationPageQuery, answer: page },
+  'verify.page': {
+    service: 'verify',
+    method: 'GET',
+    path: '/v3/attestation',
+    kind: 'page',
+    query: attestationPageQuery,
+    answer: page,
+  },
   'verify.publicKey': { service: 'verify', method: 'GET', path: '/v3/public-key', answer: publicKeyAnswer },
-  'verify.attestation': { service: 'verify', method: 'GET', path: '/attestation/{id}', params: attestationParams, answer: attestationAnswer },
+  'verify.attestation': {
+    service: 'verify',
+    method: 'GET',
+    path: '/attestation/{id}',
+    params: attestationParams,
+    answer: attestationAnswer,
+  },
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints
@@ -58,10 +104,14 @@ type Part<R, K extends 'params' | 'query' | 'body'> = R extends { [P in K]: infe
   : { [P in K]?: undefined }
 
 /** What a caller hands in: path parameters, query and body, as far as the endpoint has them. */
-export type EndpointInput<N extends EndpointName> = Part<Row<N>, 'params'> & Part<Row<N>, 'query'> & Part<Row<N>, 'body'>
+export type EndpointInput<N extends EndpointName> = Part<Row<N>, 'params'> &
+  Part<Row<N>, 'query'> &
+  Part<Row<N>, 'body'>
 /** What a caller gets, after the schema. */
 export type EndpointAnswer<N extends EndpointName> = v.InferOutput<Row<N>['answer']>
-type Parsed<R, K extends 'params' | 'query' | 'body'> = R extends { [P in K]: infer S extends v.GenericSchema } ? v.InferOutput<S> : undefined
+type Parsed<R, K extends 'params' | 'query' | 'body'> = R extends { [P in K]: infer S extends v.GenericSchema }
+  ? v.InferOutput<S>
+  : undefined
 /** What a handler gets: the same, after the schemas. */
 export type EndpointRequest<N extends EndpointName> = {
   params: Parsed<Row<N>, 'params'>

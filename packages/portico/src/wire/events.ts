@@ -16,7 +16,12 @@ const message = v.object({ message: longText })
 const smart = v.object({ isSmartAccount: flag })
 const smartOn = { isSmartAccount: flag, network: text }
 const provider = v.object({ provider: text })
-const page = v.object({ address: maybeText, projectId: maybeText, cursor: v.optional(v.nullable(text)), isSmartAccount: flag })
+const page = v.object({
+  address: maybeText,
+  projectId: maybeText,
+  cursor: v.optional(v.nullable(text)),
+  isSmartAccount: flag,
+})
 const swap = { ...smartOn, swapFromToken: text, swapToToken: text, swapFromAmount: text, swapToAmount: text }
 const send = { ...smartOn, token: text, amount: text }
 const name = { isSmartAccount: flag, ensName: text }
@@ -25,12 +30,23 @@ const payment = v.object({
   paymentId: maybeText,
   configuration: v.object({ network: text, asset: text, amount: v.union([text, v.number()]), recipient: text }),
   currentPayment: v.optional(
-    v.object({ type: v.picklist(['exchange', 'wallet']), exchangeId: maybeText, sessionId: maybeText, status: maybeText, result: maybeText }),
+    v.object({
+      type: v.picklist(['exchange', 'wallet']),
+      exchangeId: maybeText,
+      sessionId: maybeText,
+      status: maybeText,
+      result: maybeText,
+    }),
   ),
   message: v.optional(longText),
 })
 const payConfiguration = v.object({ network: text, asset: text, amount: v.union([text, v.number()]), recipient: text })
-const report = v.object({ errorType: maybeText, errorMessage: v.optional(longText), stackTrace: v.optional(longText), uncaught: maybeFlag })
+const report = v.object({
+  errorType: maybeText,
+  errorMessage: v.optional(longText),
+  stackTrace: v.optional(longText),
+  uncaught: maybeFlag,
+})
 const impression = v.object({
   name: text,
   walletRank: rank,
@@ -148,11 +164,17 @@ export const events = {
 export type EventName = keyof typeof events
 
 /** The events that are reports of errors: `props.type` is `error`, and their fields stand in `props` itself. */
-export const errorEvents = ['API_ERROR', 'DATA_PARSING_ERROR', 'SECURE_SITE_ERROR', 'INTERNAL_SDK_ERROR'] as const satisfies EventName[]
+export const errorEvents = [
+  'API_ERROR',
+  'DATA_PARSING_ERROR',
+  'SECURE_SITE_ERROR',
+  'INTERNAL_SDK_ERROR',
+] as const satisfies EventName[]
 
-type EventOf<N extends EventName> = undefined extends v.InferInput<(typeof events)[N]>
-  ? { event: N; properties?: v.InferInput<(typeof events)[N]> }
-  : { event: N; properties: v.InferInput<(typeof events)[N]> }
+type EventOf<N extends EventName> =
+  undefined extends v.InferInput<(typeof events)[N]>
+    ? { event: N; properties?: v.InferInput<(typeof events)[N]> }
+    : { event: N; properties: v.InferInput<(typeof events)[N]> }
 
 /** What a client may report: the name of an event and the properties of that event. */
 export type AnalyticsEvent = { [N in EventName]: EventOf<N> }[EventName]

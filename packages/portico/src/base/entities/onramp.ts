@@ -5,7 +5,13 @@ export type PurchaseCurrency = {
   networks: readonly { name: string; display_name: string; chain_id: string; contract_address: string }[]
 }
 export type PaymentCurrency = { id: string; payment_method_limits: readonly { id: string; min: string; max: string }[] }
-export type OnrampProvider = { label: string; name: string; feeRange: string; url: string; supportedChains: readonly string[] }
+export type OnrampProvider = {
+  label: string
+  name: string
+  feeRange: string
+  url: string
+  supportedChains: readonly string[]
+}
 export type OnrampState = {
   providers: readonly OnrampProvider[]
   selectedProvider: OnrampProvider | null

@@ -14,12 +14,18 @@ export type Transaction = {
   transfers: readonly Transfer[] | null
 }
 export type Transfer = {
-  fungible_info?: { name?: string | null; symbol?: string | null; icon?: { url: string | null } | null } | null | undefined
-  nft_info?: {
-    name?: string | null
-    content?: { preview?: { url: string; content_type?: string | null } | null } | null
-    flags: { is_spam: boolean }
-  } | null | undefined
+  fungible_info?:
+    | { name?: string | null; symbol?: string | null; icon?: { url: string | null } | null }
+    | null
+    | undefined
+  nft_info?:
+    | {
+        name?: string | null
+        content?: { preview?: { url: string; content_type?: string | null } | null } | null
+        flags: { is_spam: boolean }
+      }
+    | null
+    | undefined
   direction: 'in' | 'out' | 'self'
   quantity: { numeric: string }
   value?: number | null | undefined

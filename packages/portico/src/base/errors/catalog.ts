@@ -88,18 +88,10 @@ export const catalog = {
 
 export type ErrorCode = keyof typeof catalog
 
-type Holes<T extends string> = T extends `${string}$${infer Rest}`
-  ? Rest extends `${infer Name}${' ' | ',' | '.' | ':' | '"' | ')' | '(' | '…'}${infer Tail}`
-    ? WordOf<Name> | Holes<Tail>
-    : WordOf<Rest>
-  : never
+type Holes<T extends string> = T extends `${string}$${infer Rest}` ? (Rest extends `${infer Name}${' ' | ',' | '.' | ':' | '"' | ')' | '(' | '…'}${infer Tail}` ? WordOf<Name> | Holes<Tail> : WordOf<Rest>) : never
 type WordOf<T extends string> = T extends `${infer Head}${' ' | ',' | '.' | ':' | '"' | ')' | '('}${string}` ? WordOf<Head> : T
 
-type TextOf<C extends ErrorCode> = (typeof catalog)[C] extends { text: infer T extends string; hint: infer H extends string }
-  ? T | H
-  : (typeof catalog)[C]['text']
+type TextOf<C extends ErrorCode> = (typeof catalog)[C] extends { text: infer T extends string; hint: infer H extends string } ? T | H : (typeof catalog)[C]['text']
 
 /** What an error of this code must be told, derived from the holes in its texts. */
-export type ErrorContext<C extends ErrorCode> = [Holes<TextOf<C>>] extends [never]
-  ? Record<never, never>
-  : { [K in Holes<TextOf<C>>]: string | number }
+export type ErrorContext<C extends ErrorCode> = [Holes<TextOf<C>>] extends [never] ? Record<never, never> : { [K in Holes<TextOf<C>>]: string | number }

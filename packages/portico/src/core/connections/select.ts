@@ -7,7 +7,10 @@ import type { NamespaceState } from './state.js'
 type Seen = Pick<State, 'connections' | 'networks'>
 
 /** The connection in use in a namespace; of the active namespace when none is given. */
-export function activeConnection(state: Pick<State, 'connections'>, namespace?: ChainNamespace): Connection | undefined {
+export function activeConnection(
+  state: Pick<State, 'connections'>,
+  namespace?: ChainNamespace,
+): Connection | undefined {
   const entry = namespaceState(state, namespace)
   return entry.status === 'connected' ? entry.connection : undefined
 }
@@ -86,12 +89,19 @@ export function switchNeeds(state: Seen, network: Network): 'nothing' | 'wallet'
     const active = state.connections.activeNamespace === network.chainNamespace
     return connection.caipNetworkId === network.caipNetworkId && active ? 'nothing' : 'wallet'
   }
-  return isConnected(state) && namespaceOf(network.caipNetworkId) !== state.connections.activeNamespace ? 'other-wallet' : 'nothing'
+  return isConnected(state) && namespaceOf(network.caipNetworkId) !== state.connections.activeNamespace
+    ? 'other-wallet'
+    : 'nothing'
 }
 
 /** The page of an address or a transaction in the network's block explorer. */
-export function explorerUrl(network: Network | undefined, what: { address: string } | { hash: string }): string | undefined {
+export function explorerUrl(
+  network: Network | undefined,
+  what: { address: string } | { hash: string },
+): string | undefined {
   const base = network?.blockExplorers?.default.url.replace(/\/+$/, '')
   if (!base || !/^https?:\/\//.test(base)) return undefined
-  return 'address' in what ? `${base}/address/${encodeURIComponent(what.address)}` : `${base}/tx/${encodeURIComponent(what.hash)}`
+  return 'address' in what
+    ? `${base}/address/${encodeURIComponent(what.address)}`
+    : `${base}/tx/${encodeURIComponent(what.hash)}`
 }

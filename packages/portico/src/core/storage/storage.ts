@@ -1,5 +1,5 @@
-import type { StorageKey, StorageValue } from './keys.js'
 import type { ConnectorStorage } from '../connector.js'
+import type { StorageKey, StorageValue } from './keys.js'
 
 /** Typed access to what outlives a reload. A value that does not parse is dropped and reads as `undefined`. */
 export type Storage = {

@@ -21,7 +21,10 @@ export const eventBody = v.object({
   url: v.optional(v.pipe(v.string(), v.maxLength(4_000))),
   domain: v.optional(v.pipe(v.string(), v.maxLength(300))),
   /** Milliseconds, or ISO 8601 in error reports. */
-  timestamp: v.union([v.pipe(v.number(), v.minValue(0), v.maxValue(8_640_000_000_000_000)), v.pipe(v.string(), v.isoTimestamp())]),
+  timestamp: v.union([
+    v.pipe(v.number(), v.minValue(0), v.maxValue(8_640_000_000_000_000)),
+    v.pipe(v.string(), v.isoTimestamp()),
+  ]),
   props: eventProps,
 })
 export type EventBody = v.InferInput<typeof eventBody>
@@ -30,4 +33,7 @@ export type EventBody = v.InferInput<typeof eventBody>
 export const eventsBody = v.pipe(v.array(v.unknown()), v.maxLength(1_000))
 
 /** How many events were taken and how many refused. Other servers answer anything here, so nothing is required. */
-export const eventsAnswer = v.fallback(v.object({ accepted: v.optional(v.number()), refused: v.optional(v.number()) }), {})
+export const eventsAnswer = v.fallback(
+  v.object({ accepted: v.optional(v.number()), refused: v.optional(v.number()) }),
+  {},
+)

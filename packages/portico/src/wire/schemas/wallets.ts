@@ -6,7 +6,13 @@ const schemeAhead = /^[a-z][a-z0-9+.-]*:/i
 
 /** A link that may be opened: it names a scheme, and not one that runs or reads something in the page. Anything else counts as no link. */
 const link = v.fallback(
-  v.nullish(v.pipe(v.string(), v.maxLength(2_048), v.check((value) => schemeAhead.test(value) && !forbiddenScheme.test(value)))),
+  v.nullish(
+    v.pipe(
+      v.string(),
+      v.maxLength(2_048),
+      v.check((value) => schemeAhead.test(value) && !forbiddenScheme.test(value)),
+    ),
+  ),
   null,
 )
 /** A link for a browser. */
@@ -39,7 +45,10 @@ export const wallet = v.object({
     ),
     null,
   ),
-  chains: v.fallback(v.optional(tolerantArray(v.pipe(v.string(), v.regex(/^[-a-z0-9]{3,16}:[-_a-zA-Z0-9]{1,64}$/)))), []),
+  chains: v.fallback(
+    v.optional(tolerantArray(v.pipe(v.string(), v.regex(/^[-a-z0-9]{3,16}:[-_a-zA-Z0-9]{1,64}$/)))),
+    [],
+  ),
   badge_type: text(40),
 })
 export type Wallet = v.InferOutput<typeof wallet>

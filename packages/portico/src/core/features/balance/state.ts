@@ -4,5 +4,13 @@ import type { CaipNetworkId } from '../../../base/caip.js'
 export type BalanceState =
   | { status: 'idle' }
   | { status: 'loading'; address: string; networkId: CaipNetworkId }
-  | { status: 'ready'; address: string; networkId: CaipNetworkId; amount: string; decimals: number; symbol: string; readAt: number }
+  | {
+      status: 'ready'
+      address: string
+      networkId: CaipNetworkId
+      amount: string
+      decimals: number
+      symbol: string
+      readAt: number
+    }
   | { status: 'blocked'; address: string; networkId: CaipNetworkId; until: number }

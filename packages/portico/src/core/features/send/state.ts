@@ -5,7 +5,14 @@ import type { ErrorCode } from '../../../base/errors/catalog.js'
 export type SendDraft = { amount: string; to: string }
 
 export type SendProblem =
-  | 'no-amount' | 'bad-amount' | 'too-many-decimals' | 'insufficient' | 'insufficient-for-fee' | 'no-recipient' | 'bad-recipient' | 'other-family'
+  | 'no-amount'
+  | 'bad-amount'
+  | 'too-many-decimals'
+  | 'insufficient'
+  | 'insufficient-for-fee'
+  | 'no-recipient'
+  | 'bad-recipient'
+  | 'other-family'
 
 /** The intent in serialisable form: `amount` and `fee` are decimal strings of the smallest unit. */
 export type SendPlan = {
@@ -21,11 +28,24 @@ export type SendPlan = {
 }
 
 export type SendState =
-  | { status: 'editing'; draft: SendDraft; problem?: SendProblem | undefined; fee?: string | undefined; isContract?: boolean | undefined }
+  | {
+      status: 'editing'
+      draft: SendDraft
+      problem?: SendProblem | undefined
+      fee?: string | undefined
+      isContract?: boolean | undefined
+    }
   | { status: 'review'; draft: SendDraft; plan: SendPlan; declined?: boolean | undefined }
   | { status: 'signing'; draft: SendDraft; plan: SendPlan }
   | { status: 'sent'; plan: SendPlan; hash: string; sentAt: number }
-  | { status: 'confirmed'; plan: SendPlan; hash: string; sentAt: number; confirmedAt: number; feePaid?: string | undefined }
+  | {
+      status: 'confirmed'
+      plan: SendPlan
+      hash: string
+      sentAt: number
+      confirmedAt: number
+      feePaid?: string | undefined
+    }
   | { status: 'failed'; draft: SendDraft; plan: SendPlan; code: ErrorCode; message: string; hash?: string | undefined }
 
 export const initialSend: SendState = { status: 'editing', draft: { amount: '', to: '' } }
