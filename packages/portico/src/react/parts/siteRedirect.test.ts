@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import type { ConnectorInfo } from '../../base/entities/connectorInfo.js'
+import type { WalletListing } from '../../base/entities/walletListing.js'
+import { siteRedirect, siteWallets } from './siteRedirect.js'
+
+const page = 'https://app.example/trade?pair=a&b#top'
+const phantom: WalletListing = { id: 'x', name: 'Phantom', rdns: 'app.phantom' }
+const coinbase: WalletListing = { id: siteWallets[0]?.listingId ?? '', name: 'A new name' }
+const injected: ConnectorInfo = {
+  id: 'app.phantom',
+  name: 'Phantom',
+  type: 'ANNOUNCED',
+  chain: 'eip155',
+  chains: ['eip155'],
+  info: { rdns: 'app.phantom' },
+}
+
+describe('siteRedirect', () => {
+  test('default: Phantom on a phone', () => {
+    expect(siteRedirect(phantom, { platform: 'ios', connectors: [], page })).toBe(
+      'https://phantom.app/ul/browse/https%3A%2F%2Fapp.example%2Ftrade%3Fpair%3Da%26b%23top?ref=https%3A%2F%2Fapp.example',
+    )
+  })
+
+  test('default: Coinbase on a phone', () => {
+    expect(siteRedirect(coinbase, { platform: 'android', connectors: [], page })).toBe(
+      'https://go.cb-w.com/dapp?cb_url=https%3A%2F%2Fapp.example%2Ftrade%3Fpair%3Da%26b%23top',
+    )
+  })
+
+  test('behavior: not where the wallet is in the page', () => {
+    expect(siteRedirect(phantom, { platform: 'ios', connectors: [injected], page })).toBeUndefined()
+    expect(siteRedirect(coinbase, { platform: 'ios', connectors: [injected], page })).toBeDefined()
+  })
+
+  test('behavior: not on a desktop, not for other wallets, not without an address', () => {
+    expect(siteRedirect(phantom, { platform: 'desktop', connectors: [], page })).toBeUndefined()
+    expect(siteRedirect({ id: 'y', name: 'Quill' }, { platform: 'ios', connectors: [], page })).toBeUndefined()
+    expect(siteRedirect(phantom, { platform: 'ios', connectors: [], page: 'not an address' })).toBeUndefined()
+  })
+})

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import type { WalletListing } from '../../base/entities/walletListing.js'
+import { mobileLinks, pairingLink, safeLink, safeWebLink, storeLinkFor, storeLinks } from './walletLinks.js'
+
+const uri = 'wc:7f6e@2?relay-protocol=irn&symKey=587d'
+const inLink = 'wc?uri=wc%3A7f6e%402%3Frelay-protocol%3Dirn%26symKey%3D587d'
+const wallet = (part: Partial<WalletListing>): WalletListing => ({ id: 'id', name: 'Quill', ...part })
+
+describe('safeLink', () => {
+  test.each([
+    'https://quill.example',
+    'quill://',
+    'quill:',
+    'cbwallet://open',
+    'http://phone.localhost:4302',
+    'http://127.0.0.1:1',
+  ])('default: keeps %s', (link) => {
+    expect(safeLink(link)).toBe(link)
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    ' JavaScript:alert(1)',
+    'data:text/html,x',
+    'blob:https://a',
+    'file:///etc',
+    'vbscript:x',
+    'about:blank',
+    'http://quill.example',
+    'http://localhost.evil.example',
+    '',
+    '//evil.example',
+    null,
+    undefined,
+  ])('behavior: drops %s', (link) => {
+    expect(safeLink(link)).toBeUndefined()
+  })
+
+  test('behavior: a bare scheme gets its colon', () => {
+    expect(safeLink('quill')).toBe('quill://')
+  })
+
+  test('behavior: a web link is not an app scheme', () => {
+    expect(safeWebLink('quill://open')).toBeUndefined()
+    expect(safeWebLink('https://quill.example')).toBe('https://quill.example')
+  })
+})
+
+describe('pairingLink', () => {
+  test.each([
+    ['https://quill.example', `https://quill.example/${inLink}`],
+    ['https://quill.example/', `https://quill.example/${inLink}`],
+    ['https://quill.example/app/', `https://quill.example/app/${inLink}`],
+    ['quill://', `quill://${inLink}`],
+    ['quill:', `quill://${inLink}`],
+    ['quill', `quill://${inLink}`],
+    ['quill://app/', `quill://app/${inLink}`],
+  ])('default: %s', (base, link) => {
+    expect(pairingLink(base, uri)).toBe(link)
+  })
+
+  test('error: an unsafe base gives none', () => {
+    expect(pairingLink('javascript:alert(1)//', uri)).toBeUndefined()
+  })
+})
+
+describe('mobileLinks', () => {
+  test('behavior: the universal link comes first', () => {
+    const links = mobileLinks(wallet({ mobile_link: 'quill://', link_mode: 'https://quill.example' }), uri)
+    expect(links).toEqual([`https://quill.example/${inLink}`, `quill://${inLink}`])
+  })
+
+  test('behavior: a universal link in mobile_link comes before nothing else', () => {
+    expect(
+      mobileLinks(wallet({ mobile_link: 'https://quill.example', link_mode: 'https://quill.example' }), uri),
+    ).toEqual([`https://quill.example/${inLink}`])
+  })
+
+  test('error: no link, no way', () => {
+    expect(mobileLinks(wallet({}), uri)).toEqual([])
+  })
+})
+
+describe('storeLinks', () => {
+  const listed = wallet({
+    chrome_store: 'https://c.example',
+    play_store: 'https://p.example',
+    app_store: 'javascript:x',
+    homepage: 'https://h.example',
+  })
+
+  test('default: only listed and safe places', () => {
+    expect(storeLinks(listed).map(({ store }) => store)).toEqual(['chrome', 'android', 'homepage'])
+  })
+
+  test('param: platform', () => {
+    expect(storeLinkFor(listed, 'desktop')?.store).toBe('chrome')
+    expect(storeLinkFor(listed, 'android')?.store).toBe('android')
+    expect(storeLinkFor(listed, 'ios')?.store).toBe('homepage')
+    expect(storeLinkFor(wallet({}), 'ios')).toBeUndefined()
+  })
+})

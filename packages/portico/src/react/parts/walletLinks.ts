@@ -1,0 +1,80 @@
+import type { WalletListing } from '../../base/entities/walletListing.js'
+
+/** Schemes that run or read something in this page instead of opening an app. */
+const unsafeSchemes = ['javascript', 'data', 'blob', 'file', 'filesystem', 'vbscript', 'about', 'view-source', 'http']
+const schemePattern = /^([a-z][a-z0-9+.-]*):/i
+
+/** A link that may be followed: https, or the scheme of an app. Plain http only to this machine, where wallets are tried out. */
+export function safeLink(value: string | null | undefined): string | undefined {
+  const link = value?.trim()
+  if (!link) return undefined
+  const scheme = schemePattern.exec(link)?.[1]?.toLowerCase()
+  if (!scheme) return /^[a-z][a-z0-9+.-]*$/i.test(link) ? `${link}://` : undefined
+  if (scheme === 'http') return isLocal(link) ? link : undefined
+  return unsafeSchemes.includes(scheme) ? undefined : link
+}
+
+/** A web address that may be followed: https, or http to this machine. */
+export function safeWebLink(value: string | null | undefined): string | undefined {
+  const link = safeLink(value)
+  return link && /^https?:/i.test(link) ? link : undefined
+}
+
+/** The link of a listing with a pairing URI in it: `base/wc?uri=…`, whether the base is a universal link or an app's scheme. */
+export function pairingLink(base: string | null | undefined, uri: string): string | undefined {
+  const link = safeLink(base)
+  if (!link) return undefined
+  const path = `wc?uri=${encodeURIComponent(uri)}`
+  if (/^https?:/i.test(link)) {
+    const url = tryUrl(link)
+    if (!url) return undefined
+    return `${url.origin}${url.pathname.replace(/\/+$/, '')}/${path}`
+  }
+  const scheme = link.slice(0, link.indexOf(':'))
+  const rest = link.slice(scheme.length + 1).replace(/^\/+|\/+$/g, '')
+  return `${scheme}://${rest ? `${rest}/` : ''}${path}`
+}
+
+/** The links that open a wallet on a phone, the best first: a universal link opens the app or its page, a scheme only the app. */
+export function mobileLinks(wallet: WalletListing, uri: string): readonly string[] {
+  const bases = [wallet.link_mode, wallet.mobile_link].filter((base): base is string => Boolean(safeLink(base)))
+  const universalFirst = [...bases.filter(isWeb), ...bases.filter((base) => !isWeb(base))]
+  return [...new Set(universalFirst.flatMap((base) => pairingLink(base, uri) ?? []))]
+}
+
+export type StoreName = 'chrome' | 'ios' | 'android' | 'homepage'
+export type StoreLink = { store: StoreName; url: string }
+
+/** Where a wallet can be had: only the places that its listing names. */
+export function storeLinks(wallet: WalletListing): readonly StoreLink[] {
+  const found: readonly [StoreName, string | null | undefined][] = [
+    ['chrome', wallet.chrome_store],
+    ['ios', wallet.app_store],
+    ['android', wallet.play_store],
+    ['homepage', wallet.homepage],
+  ]
+  return found.flatMap(([store, value]) => {
+    const url = safeWebLink(value)
+    return url ? [{ store, url }] : []
+  })
+}
+
+/** The one place to send a person of a platform to, if the listing names a fitting one. */
+export function storeLinkFor(wallet: WalletListing, platform: 'desktop' | 'ios' | 'android'): StoreLink | undefined {
+  const links = storeLinks(wallet)
+  const first: StoreName = platform === 'desktop' ? 'chrome' : platform
+  return links.find(({ store }) => store === first) ?? links.find(({ store }) => store === 'homepage')
+}
+
+function isWeb(link: string): boolean {
+  return /^https?:/i.test(link.trim())
+}
+
+function isLocal(link: string): boolean {
+  const host = tryUrl(link)?.hostname ?? ''
+  return host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]'
+}
+
+function tryUrl(link: string): URL | undefined {
+  return URL.canParse(link) ? new URL(link) : undefined
+}
