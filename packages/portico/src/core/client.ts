@@ -73,6 +73,8 @@ export type StorageAdapter = {
   removeItem(key: string): void
   /** All keys, where the store can list them. */
   keys?(): readonly string[]
+  /** Calls back with the key that another tab changed, or `null` when it changed all. Returns how to stop. */
+  watch?(listener: (key: string | null) => void): () => void
 }
 
 /** Options after validation, with every default filled in. */

@@ -56,6 +56,7 @@ export const catalog = {
   'rpc/no-url': { surface: 'thrown', text: 'No RPC url provided for chainId' },
   'network/not-found': { surface: 'thrown', text: 'Network not found' },
   'network/chain-unsupported': { surface: 'thrown', text: 'Chain is not supported' },
+  'network/no-family': { surface: 'thrown', text: 'No family for the namespace "$namespace" is set up. Add it to "families".' },
   'network/alert-not-found': { surface: 'alert', text: 'Network Not Found', hint: 'This network isn’t set up here. Choose another.', tone: 'error' },
   'send/unsupported-chain': { surface: 'thrown', text: 'Unsupported chain' },
   'calls/status-not-approved': { surface: 'thrown', text: 'Fetching call status not approved by the wallet.' },

@@ -1,5 +1,12 @@
-import type { ChainNamespace } from '../../base/caip.js'
+import type { CaipNetworkId, ChainNamespace } from '../../base/caip.js'
+import { constants } from '../../base/constants.js'
+import type { Connection } from '../../base/entities/connection.js'
+import { AppError } from '../../base/errors/AppError.js'
+import { withTimeout } from '../../base/promise.js'
 import type { Client } from '../client.js'
+import { forceClose } from '../modal.js'
+import { commitConnections } from './apply.js'
+import { allConnections, isConnected } from './select.js'
 
 export type DisconnectOptions = {
   /** One namespace; all when absent. */
@@ -10,8 +17,88 @@ export type DisconnectOptions = {
   keepOpen?: boolean | undefined
 }
 
-/** Ends connections: all, or those of one namespace. Waits at most 3 seconds for a wallet. */
-export async function disconnectWallet(_client: Client, _options: DisconnectOptions = {}): Promise<void> {}
+/**
+ * Ends connections: all, or those of one namespace. Waits at most 3 seconds for a wallet and then goes on without it.
+ * A wallet that refuses stays connected.
+ *
+ * @throws AppError `disconnect/failed`, or `disconnect/chains-failed` when several refuse
+ */
+export async function disconnectWallet(client: Client, options: DisconnectOptions = {}): Promise<void> {
+  const asked = allConnections(client.store.get()).filter(
+    ({ namespace, connectorId }) =>
+      (options.namespace === undefined || options.namespace === namespace) &&
+      (options.connectorId === undefined || options.connectorId === connectorId),
+  )
+  const outcomes = await Promise.allSettled(bySession(client, asked).map((group) => endSession(client, group)))
+  const failed = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason as SessionFailure] : [],
+  )
+  if (failed.length > 0) {
+    const chains = failed.flatMap(({ group }) => group.map((connection) => connection.namespace))
+    client.track({ event: 'DISCONNECT_ERROR', properties: { message: chains.join(', ') } })
+    const cause = failed[0]?.cause
+    if (failed.length === 1) throw new AppError('disconnect/failed', {}, { cause })
+    throw new AppError('disconnect/chains-failed', { chains: chains.join(', ') }, { cause })
+  }
+  client.track({ event: 'DISCONNECT_SUCCESS', properties: { namespace: options.namespace ?? 'all' } })
+  if (!options.keepOpen && !isConnected(client.store.get())) forceClose(client)
+}
 
 /** Forgets a wallet that was used before. */
-export function forgetConnection(_client: Client, _stored: { connectorId: string; namespace: ChainNamespace }): void {}
+export function forgetConnection(client: Client, stored: { connectorId: string; namespace: ChainNamespace }): void {
+  commitConnections(client, { type: 'forgotten', namespace: stored.namespace, connectorId: stored.connectorId })
+}
+
+/** The network of a namespace that has no wallet: the app's default one, if it is of that namespace. */
+export function fallbackNetworkId(client: Client, namespace: ChainNamespace): CaipNetworkId | undefined {
+  const { defaultNetwork } = client.config
+  return defaultNetwork?.chainNamespace === namespace ? defaultNetwork.caipNetworkId : undefined
+}
+
+type SessionFailure = { group: readonly Connection[]; cause: unknown }
+
+/** A remote wallet has one session for all its namespaces; other wallets let each namespace go by itself. */
+function bySession(client: Client, asked: readonly Connection[]): readonly (readonly Connection[])[] {
+  const groups = new Map<string, readonly Connection[]>()
+  for (const connection of asked) {
+    const shared = client.connectors.get(connection.connectorId)?.info.type === 'WALLET_CONNECT'
+    if (!shared) groups.set(`${connection.connectorId} ${connection.namespace}`, [connection])
+    else {
+      const all = allConnections(client.store.get()).filter(({ connectorId }) => connectorId === connection.connectorId)
+      groups.set(connection.connectorId, all)
+    }
+  }
+  return [...groups.values()]
+}
+
+async function endSession(client: Client, group: readonly Connection[]): Promise<void> {
+  const [first] = group
+  if (!first) return
+  const connector = client.connectors.get(first.connectorId)
+  const namespace = group.length === 1 ? first.namespace : undefined
+  if (connector) {
+    try {
+      await withTimeout(connector.disconnect({ namespace }), constants.connections.disconnectTimeoutMs, () => silent)
+    } catch (cause) {
+      if (cause !== silent) {
+        client.report(cause, 'INTERNAL_SDK_ERROR')
+        throw { group, cause } satisfies SessionFailure
+      }
+      client.logger.warn(`${connector.info.name} did not answer the disconnection in time`)
+    }
+  }
+  const at = Date.now()
+  commitConnections(
+    client,
+    ...group.map((connection) => ({
+      type: 'disconnected' as const,
+      namespace: connection.namespace,
+      connectorId: connection.connectorId,
+      at,
+      networkId: fallbackNetworkId(client, connection.namespace),
+    })),
+  )
+}
+
+/** Tells a wallet that said nothing from one that refused. */
+const silent = Symbol('silent')

@@ -1,15 +1,63 @@
 import type { EndpointAnswer, EndpointInput, EndpointName } from '../../wire/endpoints.js'
+import type { Config } from '../client.js'
+import type { Logger } from '../connector.js'
 
 /** The calls to the services. Every answer has passed its schema. */
 export type Services = {
   /** True when the configuration names the service behind this endpoint. */
   has(name: EndpointName): boolean
   /** @throws AppError `http/status`, `http/answer`, `http/unreachable`, `service/not-configured` */
-  call<N extends EndpointName>(
-    name: N,
-    input: EndpointInput<N>,
-    options?: { signal?: AbortSignal | undefined },
-  ): Promise<EndpointAnswer<N>>
+  call<N extends EndpointName>(name: N, input: EndpointInput<N>, options?: CallOptions): Promise<EndpointAnswer<N>>
   /** A URL for an `<img>`; `undefined` without the service. */
   imageUrl(kind: 'wallet' | 'asset' | 'currency' | 'token', id: string): string | undefined
+}
+
+export type CallOptions = { signal?: AbortSignal | undefined }
+
+/** What the calls are made with. */
+export type CallSetting = {
+  config: Config
+  /** Chain namespaces for the `sv` parameter. */
+  families: readonly string[]
+  logger: Logger
+  signal: AbortSignal
+  fetch: typeof globalThis.fetch
+}
+
+/** The service of an endpoint by its group. Here and not read from the table, because the table is loaded with the first call. */
+export function serviceOf(name: EndpointName): 'data' | 'directory' | 'analytics' {
+  const group = name.split('.')[0]
+  if (group === 'events') return 'analytics'
+  return group === 'config' || group === 'wallets' || group === 'images' ? 'directory' : 'data'
+}
+
+const imagePaths = {
+  wallet: 'getWalletImage',
+  asset: 'public/getAssetImage',
+  currency: 'public/getCurrencyImage',
+  token: 'public/getTokenImage',
+} as const
+
+/** SDK type and version, sent with each call. */
+export function sdkParams({ config, families }: Pick<CallSetting, 'config' | 'families'>): Record<string, string> {
+  const { projectId } = config
+  return { ...(projectId ? { projectId } : {}), st: 'portico', sv: `html-${families.join(',') || 'core'}-${version}` }
+}
+
+const version = '0.0.0'
+
+export function makeServices(setting: CallSetting): Services {
+  const baseOf = (name: EndpointName) => setting.config.services[serviceOf(name)]
+  return {
+    has: (name) => baseOf(name) !== undefined,
+    async call(name, input, options = {}) {
+      const { request } = await import('./request.js')
+      return request(setting, baseOf(name), name, input, options)
+    },
+    imageUrl(kind, id) {
+      const base = setting.config.services.directory
+      if (!base || !id) return undefined
+      return `${base}/${imagePaths[kind]}/${encodeURIComponent(id)}?${new URLSearchParams(sdkParams(setting))}`
+    },
+  }
 }

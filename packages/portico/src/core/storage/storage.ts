@@ -1,5 +1,6 @@
+import type { StorageAdapter } from '../client.js'
 import type { ConnectorStorage } from '../connector.js'
-import type { StorageKey, StorageValue } from './keys.js'
+import { type StorageKey, type StorageValue, storageKeys } from './keys.js'
 
 /** Typed access to what outlives a reload. A value that does not parse is dropped and reads as `undefined`. */
 export type Storage = {
@@ -10,4 +11,106 @@ export type Storage = {
   watch<K extends StorageKey>(key: K, listener: (value: StorageValue<K> | undefined) => void): () => void
   /** A space of its own for a connector, under `portico.<id>.` */
   forConnector(id: string): ConnectorStorage
+  /** Stops hearing. */
+  close(): void
+}
+
+const prefix = 'portico.'
+/** Version of the connectors' values: they check their own shapes. */
+const connectorVersion = 1
+
+/**
+ * Storage over an adapter. Nothing in here throws: what cannot be written is kept in memory for the life of the page, and
+ * `onBlocked` is told once.
+ */
+export function makeStorage(adapter: StorageAdapter, onBlocked: (error: unknown) => void = () => {}): Storage {
+  const memory = new Map<string, string>()
+  const listeners = new Map<string, Set<() => void>>()
+  let blocked = false
+  let stop: (() => void) | undefined
+
+  const guard = <T>(run: () => T, fallback: T): T => {
+    try {
+      return run()
+    } catch (error) {
+      if (!blocked) onBlocked(error)
+      blocked = true
+      return fallback
+    }
+  }
+  const readRaw = (key: string) => memory.get(key) ?? guard(() => adapter.getItem(key), null)
+  const removeRaw = (key: string) => {
+    memory.delete(key)
+    guard(() => adapter.removeItem(key), undefined)
+  }
+  const writeRaw = (key: string, version: number, value: unknown) => {
+    const text = guard(() => JSON.stringify({ v: version, value }), undefined)
+    if (text === undefined) return
+    memory.delete(key)
+    const written = guard(() => {
+      adapter.setItem(key, text)
+      return true
+    }, false)
+    if (!written) memory.set(key, text)
+  }
+  /** The value of an envelope of this version; anything else is removed. */
+  const readValue = <T>(key: string, version: number, read: (value: unknown) => T | undefined): T | undefined => {
+    const text = readRaw(key)
+    if (text === null || text === undefined) return undefined
+    const value = openEnvelope(text, version, read)
+    if (value === undefined) removeRaw(key)
+    return value
+  }
+  const watchRaw = (key: string, listener: () => void) => {
+    const set = listeners.get(key) ?? new Set()
+    listeners.set(key, set)
+    set.add(listener)
+    stop ??= guard(
+      () =>
+        adapter.watch?.((changed) => {
+          for (const [name, heard] of listeners) {
+            if (changed !== null && changed !== name) continue
+            memory.delete(name)
+            for (const run of [...heard]) run()
+          }
+        }),
+      undefined,
+    )
+    return () => void set.delete(listener)
+  }
+
+  return {
+    get: (key) => readValue(prefix + key, storageKeys[key].version, storageKeys[key].read as never),
+    set: (key, value) => writeRaw(prefix + key, storageKeys[key].version, value),
+    remove: (key) => removeRaw(prefix + key),
+    watch: (key, listener) =>
+      watchRaw(prefix + key, () =>
+        listener(readValue(prefix + key, storageKeys[key].version, storageKeys[key].read as never)),
+      ),
+    forConnector(id) {
+      const nameOf = (key: string) => `${prefix}${id}.${key}`
+      const any = (value: unknown) => value
+      return {
+        get: (key) => readValue(nameOf(key), connectorVersion, any),
+        set: (key, value) => writeRaw(nameOf(key), connectorVersion, value),
+        remove: (key) => removeRaw(nameOf(key)),
+        watch: (key, listener) => watchRaw(nameOf(key), () => listener(readValue(nameOf(key), connectorVersion, any))),
+      }
+    },
+    close() {
+      listeners.clear()
+      if (stop) guard(stop, undefined)
+    },
+  }
+}
+
+function openEnvelope<T>(text: string, version: number, read: (value: unknown) => T | undefined): T | undefined {
+  try {
+    const envelope: unknown = JSON.parse(text)
+    if (typeof envelope !== 'object' || envelope === null) return undefined
+    const { v, value } = envelope as { v?: unknown; value?: unknown }
+    return v === version ? read(value) : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -1,0 +1,31 @@
+import type { Client } from '../client.js'
+import type { ConnectorEvent } from '../connector.js'
+import { commitConnections, toConnection } from './apply.js'
+import { fallbackNetworkId } from './disconnect.js'
+import { allConnections } from './select.js'
+
+type LiveEvent = Extract<ConnectorEvent, { type: 'changed' | 'disconnected' }>
+
+/** What a wallet says by itself. A snapshot of a connection that nobody made is ignored. */
+export function onConnectorEvent(client: Client, event: LiveEvent): void {
+  const mine = allConnections(client.store.get()).filter((connection) => connection.connectorId === event.connectorId)
+  if (event.type === 'changed') {
+    const before = mine.find((connection) => connection.namespace === event.session.namespace)
+    // Where the wallet does not say which account it means, the one in use stays.
+    const connection = before && toConnection(event.connectorId, event.session, before.address)
+    if (connection) commitConnections(client, { type: 'changed', connection })
+    return
+  }
+  const ended = mine.filter((connection) => event.namespace === undefined || connection.namespace === event.namespace)
+  const at = Date.now()
+  commitConnections(
+    client,
+    ...ended.map(({ namespace, connectorId }) => ({
+      type: 'disconnected' as const,
+      namespace,
+      connectorId,
+      at,
+      networkId: fallbackNetworkId(client, namespace),
+    })),
+  )
+}

@@ -1,0 +1,54 @@
+import type { ErrorCode } from '../base/errors/catalog.js'
+import type { Client } from './client.js'
+import { activeNetwork, networksOf } from './connections/select.js'
+import type { Connector, ConnectorContext, ConnectorEvent } from './connector.js'
+
+/** The narrow context of one family or connector. */
+export function makeContext(
+  client: Client,
+  id: string,
+  onMessage: (connectorId: string, data: unknown) => void,
+): ConnectorContext {
+  const { config, logger, signal } = client
+  const { data, relay, verify, frame } = config.services
+  return {
+    projectId: config.projectId,
+    metadata: config.metadata,
+    networks: (namespace) => (namespace ? networksOf(client.store.get(), namespace) : client.store.get().networks),
+    activeNetwork: (namespace) => activeNetwork(client.store.get(), namespace),
+    services: { data, relay, verify, frame },
+    storage: client.storage.forConnector(id),
+    emit: (event) => hear(client, event, onMessage),
+    alert: (code, context) => void alert(client, code, context),
+    logger,
+    signal,
+  }
+}
+
+/** Adds a connector, or puts it in the place of the one of the same id. */
+export function addConnector(client: Client, connector: Connector): void {
+  const { info } = connector
+  client.connectors.set(info.id, connector)
+  const { connectors } = client.store.get()
+  const known = connectors.some((other) => other.id === info.id)
+  client.store.set({
+    connectors: known ? connectors.map((other) => (other.id === info.id ? info : other)) : [...connectors, info],
+  })
+}
+
+function hear(client: Client, event: ConnectorEvent, onMessage: (connectorId: string, data: unknown) => void): void {
+  if (client.signal.aborted) return
+  if (event.type === 'announced') addConnector(client, event.connector)
+  else if (event.type === 'message') onMessage(event.connectorId, event.data)
+  else {
+    import('./connections/events.js').then(
+      ({ onConnectorEvent }) => onConnectorEvent(client, event),
+      (error: unknown) => client.logger.error('What a wallet said could not be handled', error),
+    )
+  }
+}
+
+async function alert(client: Client, code: ErrorCode, context?: Record<string, string | number>): Promise<void> {
+  const { showAlert } = await import('./notices.js')
+  showAlert(client, code, context)
+}

@@ -1,0 +1,71 @@
+import type { ChainNamespace } from '../base/caip.js'
+import type { StoredConnection } from '../base/entities/connection.js'
+import type { Client } from './client.js'
+import { nextConnections } from './connections/transitions.js'
+import type { StoredEntry } from './storage/keys.js'
+
+/** Takes up what was stored and starts looking for wallets. On a server it does nothing. Returns how to stop. */
+export function startClient(client: Client, page: object = globalThis): () => void {
+  if (!('document' in page)) return () => {}
+  const stored = client.storage.get('connections') ?? []
+  takeUp(client, stored)
+  const stops = [...client.families.values()].map((family) => family.discover())
+  const onOtherTab = () => {
+    import('./connections/tabs.js').then(
+      ({ followOtherTab }) => followOtherTab(client),
+      (error: unknown) => client.logger.warn('Other tabs cannot be followed', error),
+    )
+  }
+  stops.push(client.storage.watch('connections', onOtherTab), client.storage.watch('networkIds', onOtherTab))
+  if (!client.config.projectId) void tellProjectId(client)
+  if (stored.some(isAlive)) {
+    client.wake()
+    import('./connections/reconnect.js')
+      .then(({ reconnectAll }) => reconnectAll(client))
+      .catch((error: unknown) => {
+        client.emitter.emit('error', error)
+        client.report(error, 'INTERNAL_SDK_ERROR')
+      })
+  }
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Anything but `disconnected`: an unknown status is for reconnecting to report. */
+export function isAlive(entry: StoredEntry): boolean {
+  return entry.status !== 'disconnected'
+}
+
+/** The state of the first moment: chosen networks, past wallets, and `connecting` where a wallet is about to come back. */
+function takeUp(client: Client, stored: readonly StoredEntry[]): void {
+  const { connections, networks } = client.store.get()
+  const listed = Object.entries(client.storage.get('networkIds') ?? {}).filter(([, id]) =>
+    networks.some((network) => network.caipNetworkId === id),
+  )
+  const shown = client.storage.get('activeNamespace')
+  const isUsed = (namespace: ChainNamespace | undefined) =>
+    networks.some((network) => network.chainNamespace === namespace)
+  const start = {
+    ...connections,
+    activeNamespace: isUsed(shown) ? shown : connections.activeNamespace,
+    networkIds: { ...connections.networkIds, ...Object.fromEntries(listed) },
+    recent: stored.filter((entry): entry is StoredConnection => entry.status === 'disconnected'),
+  }
+  const events = client.config.reconnect
+    ? stored
+        .filter((entry) => entry.status === 'active' || entry.status === 'connected')
+        .map(({ namespace, connectorId }) => ({
+          type: 'connecting' as const,
+          namespace,
+          connectorId,
+          reconnecting: true,
+        }))
+    : []
+  client.store.set({ connections: events.reduceRight(nextConnections, start) })
+}
+
+async function tellProjectId(client: Client): Promise<void> {
+  const { showAlert } = await import('./notices.js')
+  showAlert(client, 'config/no-project-id')
+}

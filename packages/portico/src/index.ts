@@ -1,0 +1,31 @@
+export type { CaipAddress, CaipNetworkId, ChainNamespace } from './base/caip.js'
+export type { Account, AccountType, ConnectedWalletInfo } from './base/entities/account.js'
+export type { Connection, StoredConnection } from './base/entities/connection.js'
+export type { ConnectorInfo, ConnectorType } from './base/entities/connectorInfo.js'
+export type { Features, LocalFeatures, RemoteFeatures, SocialProvider } from './base/entities/features.js'
+export type { Metadata } from './base/entities/metadata.js'
+export type { NativeCurrency, Network } from './base/entities/network.js'
+export type { WalletListing } from './base/entities/walletListing.js'
+export { AppError, isAppError } from './base/errors/AppError.js'
+export type { ErrorCode } from './base/errors/catalog.js'
+export type {
+  OpenOptions,
+  Portico,
+  PorticoEvents,
+  PorticoOptions,
+  ServiceUrls,
+  State,
+  StorageAdapter,
+} from './core/client.js'
+export type {
+  ConnectOptions,
+  Connector,
+  ConnectorContext,
+  ConnectorEvent,
+  ConnectorFactory,
+  ConnectorSession,
+  LogLevel,
+} from './core/connector.js'
+export { createPortico } from './core/createPortico.js'
+export type { Family, FamilyFactory } from './core/family.js'
+export type { OpenableView, ViewName } from './core/views.js'
