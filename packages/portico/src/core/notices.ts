@@ -1,5 +1,5 @@
 import { constants } from '../base/constants.js'
-import { fill } from '../base/errors/AppError.js'
+import { fill } from '../base/errors/CodedError.js'
 import { catalog, type ErrorCode, type ErrorRow } from '../base/errors/catalog.js'
 import type { Client } from './client.js'
 import { startTimer, stopTimer } from './timers.js'

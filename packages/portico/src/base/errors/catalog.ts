@@ -1,3 +1,5 @@
+import { startTexts } from './startTexts.js'
+
 /**
  * Every error of the product: where it surfaces and its exact text. `$holes` are filled from the context and typed by it.
  * Codes are never renamed. `feature` names the feature that will raise a row which nothing raises yet; a test lists them.
@@ -13,6 +15,7 @@ export type ErrorRow = {
 }
 
 export const catalog = {
+  ...startTexts,
   'balance/unavailable': { surface: 'toast', text: 'Token Balance Unavailable' },
   'activity/failed': { surface: 'toast', text: 'Failed to fetch transactions', feature: 'activity' },
   'sign-in/failed': { surface: 'toast', text: 'Error signing message', feature: 'sign-in' },
@@ -21,7 +24,6 @@ export const catalog = {
   'sign-in/off': { surface: 'thrown', text: 'SIWX is not enabled', feature: 'sign-in' },
   'swap/gas-price-unsupported': { surface: 'thrown', text: 'Network not supported for Gas Price', feature: 'swap' },
   'swap/network-unsupported': { surface: 'thrown', text: 'Network not supported for Swaps', feature: 'swap' },
-  'modal/closed': { surface: 'thrown', text: 'Modal closed' },
   'connect/rejected': { surface: 'thrown', text: 'Connection rejected' },
   'connect/failed': { surface: 'thrown', text: 'Failed to connect' },
   'connect/no-requested-chain': { surface: 'thrown', text: 'The connector does not support any of the requested chains' },
@@ -54,9 +56,7 @@ export const catalog = {
   'service/not-configured': { surface: 'thrown', text: 'The call $endpoint needs a service, and the option "services" names none' },
   'rpc/no-provider': { surface: 'thrown', text: 'JSON-RPC provider for $chain not found' },
   'rpc/no-url': { surface: 'thrown', text: 'No RPC url provided for chainId' },
-  'network/not-found': { surface: 'thrown', text: 'Network not found' },
   'network/chain-unsupported': { surface: 'thrown', text: 'Chain is not supported' },
-  'network/no-family': { surface: 'thrown', text: 'No family for the namespace "$namespace" is set up. Add it to "families".' },
   'network/alert-not-found': { surface: 'alert', text: 'Network Not Found', hint: 'This network isn’t set up here. Choose another.', tone: 'error' },
   'send/unsupported-chain': { surface: 'thrown', text: 'Unsupported chain' },
   'calls/status-not-approved': { surface: 'thrown', text: 'Fetching call status not approved by the wallet.' },
@@ -66,8 +66,6 @@ export const catalog = {
   'names/reverse-failed': { surface: 'thrown', text: 'Error fetching names for address', feature: 'names' },
   'names/register-failed': { surface: 'thrown', text: 'Error registering name $name', feature: 'names' },
   'names/invalid-chain-id': { surface: 'thrown', text: 'Invalid chainId', feature: 'names' },
-  'config/invalid': { surface: 'thrown', text: 'createPortico: the option "$option" $problem. $remedy' },
-  'config/sign-in-twice': { surface: 'thrown', text: 'Cannot set both `siweConfig` and `siwx` options' },
   'config/no-project-id': { surface: 'alert', text: 'Project ID Not Configured', hint: 'The app has no project number. Developer: set `projectId`, or run without services.', tone: 'error' },
   'config/invalid-project-id': { surface: 'alert', text: 'Invalid Project ID', hint: 'The app’s project number isn’t known. Developer: check it.', tone: 'error' },
   'config/local-ignored': { surface: 'console', text: 'Local configuration ignored', hint: 'The project’s remote settings win over the local ones for: $options', tone: 'warning' },

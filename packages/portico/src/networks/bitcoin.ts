@@ -1,0 +1,32 @@
+import type { Network } from '../base/entities/network.js'
+
+/** Bitcoin has no JSON-RPC for pages: the addresses are Esplora's HTTP interface. The id is the genesis hash's first 32 characters (BIP-122). */
+function network(id: string, name: string, symbol: string, path: string, testnet?: boolean): Network {
+  const url = `https://mempool.space${path}`
+  return {
+    id,
+    name,
+    chainNamespace: 'bip122',
+    caipNetworkId: `bip122:${id}`,
+    nativeCurrency: { name: 'Bitcoin', symbol, decimals: 8 },
+    rpcUrls: { default: { http: [`${url}/api`] } },
+    blockExplorers: { default: { name: 'mempool.space', url } },
+    testnet,
+  }
+}
+
+export const bitcoinMainnet = /* @__PURE__ */ network('000000000019d6689c085ae165831e93', 'Bitcoin', 'BTC', '')
+export const bitcoinTestnet = /* @__PURE__ */ network(
+  '000000000933ea01ad0ee984209779ba',
+  'Bitcoin Testnet',
+  'tBTC',
+  '/testnet',
+  true,
+)
+export const bitcoinSignet = /* @__PURE__ */ network(
+  '00000008819873e925422c1ff0f99f7c',
+  'Bitcoin Signet',
+  'sBTC',
+  '/signet',
+  true,
+)

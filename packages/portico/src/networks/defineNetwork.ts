@@ -1,0 +1,67 @@
+import { type ChainNamespace, isChainNamespace } from '../base/caip.js'
+import type { NativeCurrency, Network } from '../base/entities/network.js'
+import { CodedError } from '../base/errors/CodedError.js'
+
+/** A network of any family in the words of its community. */
+export type NetworkDefinition = {
+  /** Its number (EVM) or the reference of its CAIP-2 id (others). */
+  id: number | string
+  name: string
+  /** `eip155` when absent. */
+  chainNamespace?: ChainNamespace | undefined
+  nativeCurrency: NativeCurrency
+  /** URLs of nodes, tried by their health. */
+  rpcUrls: { default: { http: readonly string[]; webSocket?: readonly string[] | undefined } }
+  blockExplorers?: { default: { name: string; url: string } } | undefined
+  assets?: Network['assets']
+  contracts?: Network['contracts']
+  testnet?: boolean | undefined
+}
+
+/**
+ * Makes a network that is not on the list. Networks of viem can be handed in as they are.
+ *
+ * @param definition Decimals count the digits behind the point of the native currency.
+ * @returns A network for `createPortico({ networks })`.
+ * @throws AppError `config/invalid` when the definition cannot be one
+ * @see CAIP-2
+ * @example
+ * const mine = defineNetwork({
+ *   id: 4242, name: 'Mine', nativeCurrency: { name: 'Mine', symbol: 'MNE', decimals: 18 },
+ *   rpcUrls: { default: { http: ['https://rpc.mine.example'] } },
+ * })
+ */
+export function defineNetwork(definition: NetworkDefinition): Network {
+  const { id, chainNamespace = 'eip155', contracts, blockExplorers, assets, testnet } = definition
+  const refuse = (option: string, problem: string, remedy: string): never => {
+    throw new CodedError('config/invalid', { option: `defineNetwork.${option}`, problem, remedy })
+  }
+  if (!isChainNamespace(chainNamespace))
+    refuse('chainNamespace', `"${chainNamespace}" is not known`, 'Use one of CAIP-2.')
+  if (!/^[-_a-zA-Z0-9]{1,32}$/.test(String(id)))
+    refuse('id', `"${id}" is not a reference`, 'Use the number, or the CAIP-2 reference.')
+  if (!definition.name) refuse('name', 'is empty', 'People choose networks by name.')
+  if (!definition.rpcUrls?.default?.http?.length) refuse('rpcUrls.default.http', 'is empty', 'Name at least one node.')
+  return {
+    id,
+    name: definition.name,
+    chainNamespace,
+    caipNetworkId: `${chainNamespace}:${id}`,
+    nativeCurrency: definition.nativeCurrency,
+    rpcUrls: { default: definition.rpcUrls.default },
+    blockExplorers,
+    assets,
+    contracts: contracts && {
+      multicall3: addressOf(contracts.multicall3),
+      ensRegistry: addressOf(contracts.ensRegistry),
+    },
+    testnet,
+  }
+}
+
+/** viem writes contracts as `{ address }`. */
+function addressOf(contract: unknown): string | undefined {
+  if (typeof contract === 'string') return contract
+  const address = (contract as { address?: unknown } | undefined)?.address
+  return typeof address === 'string' ? address : undefined
+}

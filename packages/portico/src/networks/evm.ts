@@ -1,0 +1,228 @@
+import type { Network } from '../base/entities/network.js'
+
+const multicall3 = '0xca11bde05977b3631167028862be2a173976ca11'
+const zkMulticall3 = '0xF9cda624FBC7e059355ce98a31693d299FACd963'
+const ensRegistry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
+
+type Row = {
+  name: string
+  currency: readonly [name: string, symbol: string]
+  http: readonly string[]
+  explorer: readonly [name: string, url: string]
+  contracts?: Network['contracts']
+  testnet?: boolean
+}
+
+function network(id: number, { name, currency, http, explorer, contracts, testnet }: Row): Network {
+  return {
+    id,
+    name,
+    chainNamespace: 'eip155',
+    caipNetworkId: `eip155:${id}`,
+    nativeCurrency: { name: currency[0], symbol: currency[1], decimals: 18 },
+    rpcUrls: { default: { http } },
+    blockExplorers: { default: { name: explorer[0], url: explorer[1] } },
+    contracts,
+    testnet,
+  }
+}
+
+export const mainnet = /* @__PURE__ */ network(1, {
+  name: 'Ethereum',
+  currency: ['Ether', 'ETH'],
+  http: ['https://ethereum-rpc.publicnode.com', 'https://eth.drpc.org'],
+  explorer: ['Etherscan', 'https://etherscan.io'],
+  contracts: { multicall3, ensRegistry },
+})
+
+export const sepolia = /* @__PURE__ */ network(11155111, {
+  name: 'Sepolia',
+  currency: ['Sepolia Ether', 'ETH'],
+  http: ['https://ethereum-sepolia-rpc.publicnode.com', 'https://sepolia.drpc.org'],
+  explorer: ['Etherscan', 'https://sepolia.etherscan.io'],
+  contracts: { multicall3, ensRegistry },
+  testnet: true,
+})
+
+export const optimism = /* @__PURE__ */ network(10, {
+  name: 'OP Mainnet',
+  currency: ['Ether', 'ETH'],
+  http: ['https://mainnet.optimism.io', 'https://optimism-rpc.publicnode.com'],
+  explorer: ['Optimism Explorer', 'https://optimistic.etherscan.io'],
+  contracts: { multicall3 },
+})
+
+export const optimismSepolia = /* @__PURE__ */ network(11155420, {
+  name: 'OP Sepolia',
+  currency: ['Sepolia Ether', 'ETH'],
+  http: ['https://sepolia.optimism.io'],
+  explorer: ['Blockscout', 'https://optimism-sepolia.blockscout.com'],
+  contracts: { multicall3 },
+  testnet: true,
+})
+
+export const arbitrum = /* @__PURE__ */ network(42161, {
+  name: 'Arbitrum One',
+  currency: ['Ether', 'ETH'],
+  http: ['https://arb1.arbitrum.io/rpc', 'https://arbitrum-one-rpc.publicnode.com'],
+  explorer: ['Arbiscan', 'https://arbiscan.io'],
+  contracts: { multicall3 },
+})
+
+export const arbitrumSepolia = /* @__PURE__ */ network(421614, {
+  name: 'Arbitrum Sepolia',
+  currency: ['Sepolia Ether', 'ETH'],
+  http: ['https://sepolia-rollup.arbitrum.io/rpc'],
+  explorer: ['Arbiscan', 'https://sepolia.arbiscan.io'],
+  contracts: { multicall3 },
+  testnet: true,
+})
+
+export const polygon = /* @__PURE__ */ network(137, {
+  name: 'Polygon',
+  currency: ['POL', 'POL'],
+  http: ['https://polygon-bor-rpc.publicnode.com', 'https://polygon.drpc.org'],
+  explorer: ['PolygonScan', 'https://polygonscan.com'],
+  contracts: { multicall3 },
+})
+
+export const polygonAmoy = /* @__PURE__ */ network(80002, {
+  name: 'Polygon Amoy',
+  currency: ['POL', 'POL'],
+  http: ['https://rpc-amoy.polygon.technology', 'https://polygon-amoy.drpc.org'],
+  explorer: ['PolygonScan', 'https://amoy.polygonscan.com'],
+  contracts: { multicall3 },
+  testnet: true,
+})
+
+export const celo = /* @__PURE__ */ network(42220, {
+  name: 'Celo',
+  currency: ['CELO', 'CELO'],
+  http: ['https://forno.celo.org'],
+  explorer: ['Celo Explorer', 'https://celoscan.io'],
+  contracts: { multicall3 },
+})
+
+export const aurora = /* @__PURE__ */ network(1313161554, {
+  name: 'Aurora',
+  currency: ['Ether', 'ETH'],
+  http: ['https://mainnet.aurora.dev'],
+  explorer: ['Aurora Explorer', 'https://explorer.aurora.dev'],
+  contracts: { multicall3 },
+})
+
+export const auroraTestnet = /* @__PURE__ */ network(1313161555, {
+  name: 'Aurora Testnet',
+  currency: ['Ether', 'ETH'],
+  http: ['https://testnet.aurora.dev'],
+  explorer: ['Aurora Explorer', 'https://explorer.testnet.aurora.dev'],
+  testnet: true,
+})
+
+export const bsc = /* @__PURE__ */ network(56, {
+  name: 'BNB Smart Chain',
+  currency: ['BNB', 'BNB'],
+  http: ['https://bsc-dataseed.bnbchain.org', 'https://bsc-rpc.publicnode.com'],
+  explorer: ['BscScan', 'https://bscscan.com'],
+  contracts: { multicall3 },
+})
+
+export const bscTestnet = /* @__PURE__ */ network(97, {
+  name: 'BNB Smart Chain Testnet',
+  currency: ['BNB', 'tBNB'],
+  http: ['https://data-seed-prebsc-1-s1.bnbchain.org:8545'],
+  explorer: ['BscScan', 'https://testnet.bscscan.com'],
+  contracts: { multicall3 },
+  testnet: true,
+})
+
+export const avalanche = /* @__PURE__ */ network(43114, {
+  name: 'Avalanche',
+  currency: ['Avalanche', 'AVAX'],
+  http: ['https://api.avax.network/ext/bc/C/rpc', 'https://avalanche-c-chain-rpc.publicnode.com'],
+  explorer: ['SnowTrace', 'https://snowtrace.io'],
+  contracts: { multicall3 },
+})
+
+export const avalancheFuji = /* @__PURE__ */ network(43113, {
+  name: 'Avalanche Fuji',
+  currency: ['Avalanche', 'AVAX'],
+  http: ['https://api.avax-test.network/ext/bc/C/rpc'],
+  explorer: ['SnowTrace', 'https://testnet.snowtrace.io'],
+  contracts: { multicall3 },
+  testnet: true,
+})
+
+export const zksync = /* @__PURE__ */ network(324, {
+  name: 'ZKsync Era',
+  currency: ['Ether', 'ETH'],
+  http: ['https://mainnet.era.zksync.io'],
+  explorer: ['ZKsync Explorer', 'https://explorer.zksync.io'],
+  contracts: { multicall3: zkMulticall3 },
+})
+
+export const zksyncSepoliaTestnet = /* @__PURE__ */ network(300, {
+  name: 'ZKsync Sepolia',
+  currency: ['Ether', 'ETH'],
+  http: ['https://sepolia.era.zksync.dev'],
+  explorer: ['ZKsync Explorer', 'https://sepolia.explorer.zksync.io'],
+  contracts: { multicall3: zkMulticall3 },
+  testnet: true,
+})
+
+export const gnosis = /* @__PURE__ */ network(100, {
+  name: 'Gnosis',
+  currency: ['xDAI', 'XDAI'],
+  http: ['https://rpc.gnosischain.com', 'https://gnosis-rpc.publicnode.com'],
+  explorer: ['Gnosisscan', 'https://gnosisscan.io'],
+  contracts: { multicall3 },
+})
+
+export const base = /* @__PURE__ */ network(8453, {
+  name: 'Base',
+  currency: ['Ether', 'ETH'],
+  http: ['https://mainnet.base.org', 'https://base-rpc.publicnode.com'],
+  explorer: ['Basescan', 'https://basescan.org'],
+  contracts: { multicall3 },
+})
+
+export const baseSepolia = /* @__PURE__ */ network(84532, {
+  name: 'Base Sepolia',
+  currency: ['Sepolia Ether', 'ETH'],
+  http: ['https://sepolia.base.org'],
+  explorer: ['Basescan', 'https://sepolia.basescan.org'],
+  contracts: { multicall3 },
+  testnet: true,
+})
+
+export const zora = /* @__PURE__ */ network(7777777, {
+  name: 'Zora',
+  currency: ['Ether', 'ETH'],
+  http: ['https://rpc.zora.energy'],
+  explorer: ['Zora Explorer', 'https://explorer.zora.energy'],
+  contracts: { multicall3 },
+})
+
+export const fantom = /* @__PURE__ */ network(250, {
+  name: 'Fantom',
+  currency: ['Fantom', 'FTM'],
+  http: ['https://rpcapi.fantom.network', 'https://fantom-rpc.publicnode.com'],
+  explorer: ['Explorer', 'https://explorer.fantom.network'],
+  contracts: { multicall3 },
+})
+
+export const kaia = /* @__PURE__ */ network(8217, {
+  name: 'Kaia',
+  currency: ['KAIA', 'KAIA'],
+  http: ['https://public-en.node.kaia.io'],
+  explorer: ['KaiaScan', 'https://kaiascan.io'],
+  contracts: { multicall3 },
+})
+
+export const linea = /* @__PURE__ */ network(59144, {
+  name: 'Linea',
+  currency: ['Ether', 'ETH'],
+  http: ['https://rpc.linea.build', 'https://linea-rpc.publicnode.com'],
+  explorer: ['LineaScan', 'https://lineascan.build'],
+  contracts: { multicall3 },
+})

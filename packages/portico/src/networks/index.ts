@@ -1,0 +1,5 @@
+export * from './bitcoin.js'
+export { defineNetwork, type NetworkDefinition } from './defineNetwork.js'
+export * from './evm.js'
+export * from './sandbox.js'
+export * from './solana.js'
