@@ -1,0 +1,74 @@
+import { announceWallet } from './announce.js'
+import { createTestWallet } from './createTestWallet.js'
+import type { TestWallet, TestWalletOptions } from './types.js'
+import { showWindow } from './window/showWindow.js'
+
+export type InstallOptions = TestWalletOptions & {
+  /** Announces by EIP-6963: at once (`true`, the default), never, or so many milliseconds later. */
+  announce?: boolean | number | undefined
+  /** Also takes `window.ethereum`, as wallets did before EIP-6963. `false` by default. */
+  legacy?: boolean | undefined
+  /** Shows the approval window and the small button that opens its panel. `true` by default. */
+  window?: boolean | undefined
+  /** Puts the wallet's handle at `window.porticoTestWallets[rdns]`, where a browser test reaches it. `false` by default. */
+  expose?: boolean | undefined
+}
+
+declare global {
+  interface Window {
+    /** Test wallets that were installed with `expose: true`, by rdns. */
+    porticoTestWallets?: Record<string, TestWallet> | undefined
+  }
+}
+
+/**
+ * Installs a test wallet in this page, as a browser extension would: announced by EIP-6963, with an approval window of its own in
+ * which a person or a test approves, rejects, changes account or network, locks, disconnects, or makes the wallet go silent.
+ * Call it before the app starts. Its keys belong to tests: never use keys that hold real money.
+ *
+ * @returns The wallet, with `uninstall` to take it out of the page again.
+ * @throws Error when no key is given, or when a key is not a private key
+ * @example
+ * const wallet = installTestWallet({
+ *   info: { name: 'Lantern', rdns: 'dev.portico.lantern' },
+ *   chains: [{ id: 31337, name: 'Anvil', rpcUrl: 'http://127.0.0.1:8545' }],
+ *   storage: sessionStorage,
+ * })
+ * wallet.autoApprove(true)
+ */
+export function installTestWallet(options: InstallOptions): TestWallet & { uninstall(): void } {
+  const wallet = createTestWallet(options)
+  const undo: (() => void)[] = []
+  const { announce = true } = options
+
+  if (options.window !== false) undo.push(showWindow(wallet))
+  if (announce === true) undo.push(announceWallet(wallet))
+  if (typeof announce === 'number') {
+    const timer = setTimeout(() => undo.push(announceWallet(wallet)), announce)
+    undo.push(() => clearTimeout(timer))
+  }
+  if (options.legacy) undo.push(takeWindowEthereum(wallet))
+  if (options.expose) {
+    window.porticoTestWallets = { ...window.porticoTestWallets, [wallet.info.rdns]: wallet }
+    undo.push(() => {
+      const { [wallet.info.rdns]: _gone, ...others } = window.porticoTestWallets ?? {}
+      window.porticoTestWallets = others
+    })
+  }
+  return {
+    ...wallet,
+    uninstall() {
+      for (const step of undo.splice(0)) step()
+    },
+  }
+}
+
+function takeWindowEthereum(wallet: TestWallet): () => void {
+  const page = window as { ethereum?: unknown }
+  const before = page.ethereum
+  page.ethereum = wallet.provider
+  window.dispatchEvent(new Event('ethereum#initialized'))
+  return () => {
+    if (page.ethereum === wallet.provider) page.ethereum = before
+  }
+}

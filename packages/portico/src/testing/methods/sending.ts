@@ -1,0 +1,116 @@
+import { type Address, formatUnits, type Hex, toHex, type TransactionSerializable } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { providerError } from '../errors.js'
+import { askNode } from '../node.js'
+import { addressOf, dataOf, listOf, quantityOf, recordOf, signerOf } from '../params.js'
+import type { TestChain } from '../types.js'
+import type { Wallet } from '../wallet.js'
+
+export type Intent = {
+  to: Address | undefined
+  data: Hex | undefined
+  value: bigint
+  nonce?: bigint | undefined
+  gas?: bigint | undefined
+  maxFeePerGas?: bigint | undefined
+  maxPriorityFeePerGas?: bigint | undefined
+}
+
+export async function sendTransaction(wallet: Wallet, params: unknown): Promise<Hex> {
+  const asked = recordOf(listOf(params)[0], 'the transaction')
+  const signer = signerOf(wallet, addressOf(asked['from'], 'from'))
+  const intent = readIntent(asked)
+  const chainId = quantityOf(asked['chainId'], 'chainId')
+  if (chainId !== undefined && chainId !== BigInt(wallet.get().chainId)) {
+    throw providerError(-32602, `Provided chainId "${chainId}" must match the active chainId "${wallet.get().chainId}"`)
+  }
+  const chain = wallet.chain()
+  const warning = await foresee(chain, signer.address, intent)
+  await wallet.ask({
+    method: 'eth_sendTransaction',
+    kind: 'send',
+    title: intent.data && intent.data !== '0x' ? 'Call a contract' : 'Send',
+    details: describe(chain, signer.address, intent),
+    ...(warning ? { warning } : {}),
+  })
+  return submit(chain, signer, intent)
+}
+
+export function readIntent(asked: Record<string, unknown>): Intent {
+  const data = dataOf(asked['data'] ?? asked['input'], 'data')
+  const to = asked['to'] === undefined || asked['to'] === null ? undefined : addressOf(asked['to'], 'to')
+  if (!to && !data) throw providerError(-32602, "Expected 'to' or 'data'.")
+  return {
+    to,
+    data,
+    value: quantityOf(asked['value'], 'value') ?? 0n,
+    nonce: quantityOf(asked['nonce'], 'nonce'),
+    gas: quantityOf(asked['gas'] ?? asked['gasLimit'], 'gas'),
+    maxFeePerGas: quantityOf(asked['maxFeePerGas'], 'maxFeePerGas') ?? quantityOf(asked['gasPrice'], 'gasPrice'),
+    maxPriorityFeePerGas: quantityOf(asked['maxPriorityFeePerGas'], 'maxPriorityFeePerGas') ?? quantityOf(asked['gasPrice'], 'gasPrice'),
+  }
+}
+
+export function describe(chain: TestChain, from: Address, intent: Intent): { label: string; value: string; long?: boolean }[] {
+  const currency = chain.currency ?? { symbol: 'ETH', decimals: 18 }
+  return [
+    { label: 'Network', value: chain.name },
+    { label: 'From', value: from },
+    { label: 'To', value: intent.to ?? 'A new contract' },
+    { label: 'Amount', value: `${formatUnits(intent.value, currency.decimals)} ${currency.symbol}` },
+    ...(intent.data && intent.data !== '0x' ? [{ label: 'Data', value: intent.data, long: true }] : []),
+  ]
+}
+
+/** Fills in what the page left open, signs, and hands the transaction to the node. */
+export async function submit(chain: TestChain, signer: PrivateKeyAccount, intent: Intent): Promise<Hex> {
+  const [nonce, fees, gas] = await Promise.all([
+    intent.nonce ?? askNode<Hex>(chain, 'eth_getTransactionCount', [signer.address, 'pending']).then(BigInt),
+    readFees(chain, intent),
+    intent.gas ?? askNode<Hex>(chain, 'eth_estimateGas', [callOf(signer.address, intent)]).then(BigInt),
+  ])
+  const transaction: TransactionSerializable = {
+    type: 'eip1559',
+    chainId: chain.id,
+    nonce: Number(nonce),
+    gas,
+    value: intent.value,
+    ...fees,
+    ...(intent.to ? { to: intent.to } : {}),
+    ...(intent.data ? { data: intent.data } : {}),
+  }
+  return askNode<Hex>(chain, 'eth_sendRawTransaction', [await signer.signTransaction(transaction)])
+}
+
+async function readFees(chain: TestChain, intent: Intent): Promise<{ maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }> {
+  if (intent.maxFeePerGas !== undefined && intent.maxPriorityFeePerGas !== undefined) {
+    return { maxFeePerGas: intent.maxFeePerGas, maxPriorityFeePerGas: intent.maxPriorityFeePerGas }
+  }
+  const [block, tip] = await Promise.all([
+    askNode<{ baseFeePerGas?: Hex }>(chain, 'eth_getBlockByNumber', ['latest', false]),
+    askNode<Hex>(chain, 'eth_maxPriorityFeePerGas').then(BigInt, () => 1_000_000_000n),
+  ])
+  const maxPriorityFeePerGas = intent.maxPriorityFeePerGas ?? tip
+  // Twice the base fee survives six full blocks in a row.
+  const maxFeePerGas = intent.maxFeePerGas ?? BigInt(block.baseFeePerGas ?? '0x0') * 2n + maxPriorityFeePerGas
+  return { maxFeePerGas, maxPriorityFeePerGas }
+}
+
+/** Tells before anyone approves whether the node thinks that the transaction fails. */
+export async function foresee(chain: TestChain, from: Address, intent: Intent): Promise<string | undefined> {
+  try {
+    await askNode(chain, 'eth_estimateGas', [callOf(from, intent)])
+    return undefined
+  } catch (error) {
+    return `This transaction is likely to fail: ${(error as Error).message}`
+  }
+}
+
+function callOf(from: Address, intent: Intent): Record<string, unknown> {
+  return {
+    from,
+    value: toHex(intent.value),
+    ...(intent.to ? { to: intent.to } : {}),
+    ...(intent.data ? { data: intent.data } : {}),
+  }
+}

@@ -1,0 +1,11 @@
+/** One JSON-RPC request. @throws Error with the node's message */
+export async function call<T = unknown>(rpcUrl: string, method: string, params: readonly unknown[] = []): Promise<T> {
+  const response = await fetch(rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const answer = (await response.json()) as { result?: T; error?: { message: string; data?: unknown } }
+  if (answer.error) throw new Error(`${method}: ${answer.error.message}`)
+  return answer.result as T
+}

@@ -1,0 +1,144 @@
+import { type Address, type Hex, parseEther, parseUnits, toHex } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { mnemonic } from './anvil.js'
+import { ownArtifact, publishedArtifact } from './artifacts.js'
+import { createDeployer, type Deployer } from './deployer.js'
+import { type Names, seedNames } from './names.js'
+import { call } from './rpc.js'
+
+export type SeededToken = { address: Address; name: string; symbol: string; decimals: number }
+
+/** What stands on a sandbox chain. The addresses are the same on every run and on both chains. */
+export type Seeded = {
+  tokens: Record<TokenKey, SeededToken>
+  collectible: Address
+  multicall3: Address
+  /** Reverts, burns gas and refuses money on request. */
+  mischief: Address
+  weth: Address
+  uniswapV2: { factory: Address; router: Address }
+  names: Names
+  entryPoints: { '0.7': Address; '0.8': Address }
+  accountFactories: { '0.7': Address; '0.8': Address }
+}
+
+export const multicall3Address: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
+
+const tokens = {
+  usdx: { name: 'Sandbox Dollar', symbol: 'USDX', decimals: 6, each: '10000' },
+  eurx: { name: 'Sandbox Euro', symbol: 'EURX', decimals: 6, each: '2500.5' },
+  drip: { name: 'Drip', symbol: 'DRIP', decimals: 18, each: '0.000000000000000042' },
+  long: { name: 'The Token With the Longest Name of the Whole Sandbox', symbol: 'LONGESTSYMBOL', decimals: 18, each: '123456789012.345678' },
+  ticket: { name: 'Ticket', symbol: 'TKT', decimals: 0, each: '3' },
+} as const
+export type TokenKey = keyof typeof tokens
+
+/** Where the entry points stand on public chains follows from these salts, which their authors published. */
+const entryPointSalts = {
+  '0.7': '0x90d8084deab30c2a37c45e8d47f49f2f7965183cb6990a98943ef94940681de3',
+  '0.8': '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9',
+} as const satisfies Record<string, Hex>
+
+/** The first nine accounts have tokens; the tenth has only the native currency. */
+export function tokenHolders(): Address[] {
+  return [0, 1, 2, 3, 4, 5, 6, 7, 8].map(addressIndex => mnemonicToAccount(mnemonic, { addressIndex }).address)
+}
+
+/** Puts everything on a fresh chain. A second call changes nothing and returns the same addresses. */
+export async function seed(rpcUrl: string): Promise<Seeded> {
+  const deployer = await createDeployer(rpcUrl)
+  const done = await readMark(deployer)
+  await call(rpcUrl, 'anvil_setCode', [multicall3Address, ownArtifact('Multicall3').deployedBytecode])
+
+  const token = ownArtifact('SandboxToken')
+  const entries = Object.entries(tokens) as [TokenKey, (typeof tokens)[TokenKey]][]
+  const seededTokens = {} as Record<TokenKey, SeededToken>
+  for (const [key, { name, symbol, decimals, each }] of entries) {
+    const address = await deployer.deploy(token, [name, symbol, decimals])
+    seededTokens[key] = { address, name, symbol, decimals }
+    if (done) continue
+    for (const holder of tokenHolders()) {
+      await deployer.write(address, token.abi, 'mint', [holder, parseUnits(each, decimals)])
+    }
+  }
+
+  const collectible = await seedCollectibles(deployer, done)
+  const mischief = await deployer.deploy(ownArtifact('Mischief'))
+  const exchange = await seedExchange(deployer, seededTokens, done)
+  const names = await seedNames(deployer, done)
+  const entryPoints = {
+    '0.7': await deployer.deploy(publishedArtifact('aac07/artifacts/EntryPoint.json'), [], entryPointSalts['0.7']),
+    '0.8': await deployer.deploy(publishedArtifact('aac08/artifacts/EntryPoint.json'), [], entryPointSalts['0.8']),
+  }
+  const accountFactories = {
+    '0.7': await deployer.deploy(publishedArtifact('aac07/artifacts/SimpleAccountFactory.json'), [entryPoints['0.7']]),
+    '0.8': await deployer.deploy(publishedArtifact('aac08/artifacts/SimpleAccountFactory.json'), [entryPoints['0.8']]),
+  }
+  await writeMark(deployer)
+  return { tokens: seededTokens, collectible, multicall3: multicall3Address, mischief, ...exchange, names, entryPoints, accountFactories }
+}
+
+async function seedExchange(
+  deployer: Deployer,
+  seededTokens: Record<TokenKey, SeededToken>,
+  done: boolean,
+): Promise<Pick<Seeded, 'weth' | 'uniswapV2'>> {
+  const weth = await deployer.deploy(publishedArtifact('@uniswap/v2-periphery/build/WETH9.json'))
+  const factory = await deployer.deploy(publishedArtifact('@uniswap/v2-core/build/UniswapV2Factory.json'), [deployer.address])
+  const routerArtifact = publishedArtifact('@uniswap/v2-periphery/build/UniswapV2Router02.json')
+  const router = await deployer.deploy(routerArtifact, [factory, weth])
+  if (!done) {
+    const token = ownArtifact('SandboxToken')
+    const deadline = 10n ** 12n
+    for (const [key, tokenAmount] of [['usdx', '300000'], ['eurx', '270000']] as const) {
+      const { address, decimals } = seededTokens[key]
+      const amount = parseUnits(tokenAmount, decimals)
+      await deployer.write(address, token.abi, 'mint', [deployer.address, amount])
+      await deployer.write(address, token.abi, 'approve', [router, amount])
+      await deployer.write(
+        router,
+        routerArtifact.abi,
+        'addLiquidityETH',
+        [address, amount, 0n, 0n, deployer.address, deadline],
+        parseEther('100'),
+      )
+    }
+  }
+  return { weth, uniswapV2: { factory, router } }
+}
+
+async function seedCollectibles(deployer: Deployer, done: boolean): Promise<Address> {
+  const artifact = ownArtifact('SandboxCollectible')
+  const address = await deployer.deploy(artifact, ['Sandbox Arches', 'ARCH'])
+  if (done) return address
+  const [alice, bob] = tokenHolders()
+  for (let number = 1; number <= 3; number++) {
+    await deployer.write(address, artifact.abi, 'mint', [alice, collectibleUri(number)])
+  }
+  await deployer.write(address, artifact.abi, 'mint', [bob, collectibleUri(4)])
+  return address
+}
+
+function collectibleUri(number: number): string {
+  const hue = (number * 83) % 360
+  const image = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path fill="hsl(${hue} 40% 88%)" d="M0 0h64v64H0z"/><path fill="hsl(${hue} 45% 40%)" d="M16 54V30a16 16 0 0 1 32 0v24H38V31a6 6 0 0 0-12 0v23z"/></svg>`
+  const metadata = {
+    name: `Arch no. ${number}`,
+    description: 'One of the arches of the sandbox.',
+    image: `data:image/svg+xml;base64,${Buffer.from(image).toString('base64')}`,
+    attributes: [{ trait_type: 'Hue', value: hue }],
+  }
+  return `data:application/json;base64,${Buffer.from(JSON.stringify(metadata)).toString('base64')}`
+}
+
+/** The mark is a nonce-free storage word at an address without code: chains live in memory, so it tells whether this one is done. */
+const markAddress: Address = '0x00000000000000000000000000000000506f5274'
+
+async function readMark(deployer: Deployer): Promise<boolean> {
+  const word = await call<Hex>(deployer.rpcUrl, 'eth_getStorageAt', [markAddress, '0x0', 'latest'])
+  return BigInt(word) === 1n
+}
+
+async function writeMark(deployer: Deployer): Promise<void> {
+  await call(deployer.rpcUrl, 'anvil_setStorageAt', [markAddress, '0x0', toHex(1, { size: 32 })])
+}
