@@ -26,7 +26,9 @@ export function readPortBase(value: string | undefined): number {
   if (value === undefined || value === '') return defaultPortBase
   const base = Number(value)
   if (!Number.isInteger(base) || base < 1024 || base > 65_000) {
-    throw new Error(`PORTICO_PORT_BASE is '${value}'. Give a whole number from 1024 to 65000; the sandbox uses the ports from there to 20 above.`)
+    throw new Error(
+      `PORTICO_PORT_BASE is '${value}'. Give a whole number from 1024 to 65000; the sandbox uses the ports from there to 20 above.`,
+    )
   }
   return base
 }
@@ -34,7 +36,7 @@ export function readPortBase(value: string | undefined): number {
 /** Asks the system for the port on both loopback addresses, since either may be held by someone else. */
 export async function isPortFree(port: number): Promise<boolean> {
   for (const host of ['127.0.0.1', '::1']) {
-    const outcome = await new Promise<'free' | 'taken' | 'unsupported'>(resolve => {
+    const outcome = await new Promise<'free' | 'taken' | 'unsupported'>((resolve) => {
       const server = createServer()
       server.once('error', (error: NodeJS.ErrnoException) =>
         resolve(error.code === 'EADDRINUSE' || error.code === 'EACCES' ? 'taken' : 'unsupported'),
@@ -48,8 +50,10 @@ export async function isPortFree(port: number): Promise<boolean> {
 
 /** @throws Error that names every part whose port is taken, and how to move all of them */
 export async function assertPortsFree(base: number, names: readonly PortName[]): Promise<void> {
-  const states = await Promise.all(names.map(async name => ({ name, port: portOf(base, name), free: await isPortFree(portOf(base, name)) })))
-  const taken = states.filter(state => !state.free)
+  const states = await Promise.all(
+    names.map(async (name) => ({ name, port: portOf(base, name), free: await isPortFree(portOf(base, name)) })),
+  )
+  const taken = states.filter((state) => !state.free)
   if (taken.length === 0) return
   const list = taken.map(({ name, port }) => `port ${port} (${name})`).join(', ')
   throw new Error(

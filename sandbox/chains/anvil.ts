@@ -20,7 +20,9 @@ export function findAnvil(): string {
     const path = join(dirname(require.resolve(`${name}/package.json`)), 'bin', file)
     if (existsSync(path)) return path
   } catch {}
-  throw new Error(`The local chain has no program for ${process.platform} on ${process.arch}: the package ${name} is not installed. Run npm ci.`)
+  throw new Error(
+    `The local chain has no program for ${process.platform} on ${process.arch}: the package ${name} is not installed. Run npm ci.`,
+  )
 }
 
 /** Starts a chain of its own and waits until it answers. */
@@ -32,11 +34,16 @@ export async function startAnvil(
     name: `chain-${options.chainId}`,
     command: findAnvil(),
     args: [
-      '--host', '127.0.0.1',
-      '--port', String(options.port),
-      '--chain-id', String(options.chainId),
-      '--mnemonic', mnemonic,
-      '--hardfork', 'prague',
+      '--host',
+      '127.0.0.1',
+      '--port',
+      String(options.port),
+      '--chain-id',
+      String(options.chainId),
+      '--mnemonic',
+      mnemonic,
+      '--hardfork',
+      'prague',
       '--silent',
     ],
   })
@@ -47,7 +54,7 @@ export async function startAnvil(
     webSocketUrl: `ws://127.0.0.1:${options.port}`,
     process: child,
   }
-  const died = child.ended.then(how => {
+  const died = child.ended.then((how) => {
     throw new Error(`${options.name} ${how} before it answered.`)
   })
   died.catch(() => {})
@@ -64,7 +71,7 @@ async function untilAnswering(node: ChainNode): Promise<void> {
       throw new Error(`${node.rpcUrl} answers for chain ${Number(chainId)} instead of ${node.chainId}.`)
     } catch (error) {
       if (Date.now() > patience) throw error
-      await new Promise(resolve => setTimeout(resolve, 20))
+      await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
 }

@@ -14,7 +14,11 @@ export function ownArtifact(name: string): Artifact & { deployedBytecode: Hex } 
 
 /** A contract that others published, read from its package: deployed to the local chain only, never copied here. */
 export function publishedArtifact(path: string): Artifact & { deployedBytecode?: Hex } {
-  const json = JSON.parse(readFileSync(require.resolve(path), 'utf8')) as { abi: Abi; bytecode: string; deployedBytecode?: Hex }
+  const json = JSON.parse(readFileSync(require.resolve(path), 'utf8')) as {
+    abi: Abi
+    bytecode: string
+    deployedBytecode?: Hex
+  }
   const bytecode = (json.bytecode.startsWith('0x') ? json.bytecode : `0x${json.bytecode}`) as Hex
   return { abi: json.abi, bytecode, ...(json.deployedBytecode ? { deployedBytecode: json.deployedBytecode } : {}) }
 }

@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url)
 const solc = require('solc')
 const folder = new URL('./contracts/', import.meta.url)
 const sources = Object.fromEntries(
-  readdirSync(folder).map(file => [file, { content: readFileSync(new URL(file, folder), 'utf8') }]),
+  readdirSync(folder).map((file) => [file, { content: readFileSync(new URL(file, folder), 'utf8') }]),
 )
 
 const input = {
@@ -19,10 +19,10 @@ const input = {
     outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
   },
 }
-const findImport = path => ({ contents: readFileSync(require.resolve(path), 'utf8') })
+const findImport = (path) => ({ contents: readFileSync(require.resolve(path), 'utf8') })
 const output = JSON.parse(solc.compile(JSON.stringify(input), { import: findImport }))
-const errors = (output.errors ?? []).filter(error => error.severity === 'error')
-if (errors.length > 0) throw new Error(errors.map(error => error.formattedMessage).join('\n'))
+const errors = (output.errors ?? []).filter((error) => error.severity === 'error')
+if (errors.length > 0) throw new Error(errors.map((error) => error.formattedMessage).join('\n'))
 
 for (const file of Object.keys(sources)) {
   const name = file.replace('.sol', '')

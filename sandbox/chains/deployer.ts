@@ -1,4 +1,13 @@
-import { type Abi, type Address, encodeDeployData, encodeFunctionData, getContractAddress, type Hex, keccak256, toHex } from 'viem'
+import {
+  type Abi,
+  type Address,
+  encodeDeployData,
+  encodeFunctionData,
+  getContractAddress,
+  type Hex,
+  keccak256,
+  toHex,
+} from 'viem'
 import type { Artifact } from './artifacts.js'
 import { call } from './rpc.js'
 
@@ -12,7 +21,13 @@ export type Deployer = {
   address: Address
   rpcUrl: string
   send(to: Address, data: Hex, value?: bigint): Promise<void>
-  write(to: Address, abi: Abi | readonly string[], functionName: string, args: readonly unknown[], value?: bigint): Promise<void>
+  write(
+    to: Address,
+    abi: Abi | readonly string[],
+    functionName: string,
+    args: readonly unknown[],
+    value?: bigint,
+  ): Promise<void>
   /** The address follows from the code and the arguments alone, so that it is the same on every run and chain. */
   deploy(artifact: Artifact, args?: readonly unknown[], salt?: Hex): Promise<Address>
 }
@@ -32,7 +47,8 @@ export async function createDeployer(rpcUrl: string): Promise<Deployer> {
     address,
     rpcUrl,
     send,
-    write: (to, abi, functionName, args, value) => send(to, encodeFunctionData({ abi: abi as Abi, functionName, args }), value),
+    write: (to, abi, functionName, args, value) =>
+      send(to, encodeFunctionData({ abi: abi as Abi, functionName, args }), value),
     async deploy(artifact, args = [], salt = zeroSalt) {
       const bytecode = encodeDeployData({ abi: artifact.abi, bytecode: artifact.bytecode, args })
       const target = getContractAddress({ opcode: 'CREATE2', from: factory, salt, bytecode })

@@ -11,14 +11,50 @@ export type Names = { registry: Address; resolver: Address; universalResolver: A
 const registry: Address = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
 const rootNode: Hex = `0x${'00'.repeat(32)}`
 const registryAbi = [
-  { type: 'function', name: 'setSubnodeOwner', stateMutability: 'nonpayable', outputs: [{ type: 'bytes32' }], inputs: [{ type: 'bytes32' }, { type: 'bytes32' }, { type: 'address' }] },
-  { type: 'function', name: 'setResolver', stateMutability: 'nonpayable', outputs: [], inputs: [{ type: 'bytes32' }, { type: 'address' }] },
-  { type: 'function', name: 'setOwner', stateMutability: 'nonpayable', outputs: [], inputs: [{ type: 'bytes32' }, { type: 'address' }] },
+  {
+    type: 'function',
+    name: 'setSubnodeOwner',
+    stateMutability: 'nonpayable',
+    outputs: [{ type: 'bytes32' }],
+    inputs: [{ type: 'bytes32' }, { type: 'bytes32' }, { type: 'address' }],
+  },
+  {
+    type: 'function',
+    name: 'setResolver',
+    stateMutability: 'nonpayable',
+    outputs: [],
+    inputs: [{ type: 'bytes32' }, { type: 'address' }],
+  },
+  {
+    type: 'function',
+    name: 'setOwner',
+    stateMutability: 'nonpayable',
+    outputs: [],
+    inputs: [{ type: 'bytes32' }, { type: 'address' }],
+  },
 ] as const
 const resolverAbi = [
-  { type: 'function', name: 'setAddr', stateMutability: 'nonpayable', outputs: [], inputs: [{ type: 'bytes32' }, { type: 'address' }] },
-  { type: 'function', name: 'setName', stateMutability: 'nonpayable', outputs: [], inputs: [{ type: 'bytes32' }, { type: 'string' }] },
-  { type: 'function', name: 'setText', stateMutability: 'nonpayable', outputs: [], inputs: [{ type: 'bytes32' }, { type: 'string' }, { type: 'string' }] },
+  {
+    type: 'function',
+    name: 'setAddr',
+    stateMutability: 'nonpayable',
+    outputs: [],
+    inputs: [{ type: 'bytes32' }, { type: 'address' }],
+  },
+  {
+    type: 'function',
+    name: 'setName',
+    stateMutability: 'nonpayable',
+    outputs: [],
+    inputs: [{ type: 'bytes32' }, { type: 'string' }],
+  },
+  {
+    type: 'function',
+    name: 'setText',
+    stateMutability: 'nonpayable',
+    outputs: [],
+    inputs: [{ type: 'bytes32' }, { type: 'string' }, { type: 'string' }],
+  },
 ] as const
 
 /** `reverse` is false where a name points to an address that has another primary name, or none. */
@@ -31,7 +67,10 @@ const records = [
 /** ENS with alice.eth, bob.eth and carol.eth for the first three accounts; the first two have primary names. */
 export async function seedNames(deployer: Deployer, done: boolean): Promise<Names> {
   const { deployedBytecode } = publishedArtifact('@ensdomains/ens/build/contracts/ENSRegistry.json')
-  const resolver = await deployer.deploy(publishedArtifact('@ensdomains/resolver/build/contracts/PublicResolver.json'), [registry])
+  const resolver = await deployer.deploy(
+    publishedArtifact('@ensdomains/resolver/build/contracts/PublicResolver.json'),
+    [registry],
+  )
   const universalResolver = await deployer.deploy(ownArtifact('UniversalResolver'), [registry])
   if (done) return { registry, resolver, universalResolver }
 

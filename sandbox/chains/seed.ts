@@ -28,7 +28,12 @@ const tokens = {
   usdx: { name: 'Sandbox Dollar', symbol: 'USDX', decimals: 6, each: '10000' },
   eurx: { name: 'Sandbox Euro', symbol: 'EURX', decimals: 6, each: '2500.5' },
   drip: { name: 'Drip', symbol: 'DRIP', decimals: 18, each: '0.000000000000000042' },
-  long: { name: 'The Token With the Longest Name of the Whole Sandbox', symbol: 'LONGESTSYMBOL', decimals: 18, each: '123456789012.345678' },
+  long: {
+    name: 'The Token With the Longest Name of the Whole Sandbox',
+    symbol: 'LONGESTSYMBOL',
+    decimals: 18,
+    each: '123456789012.345678',
+  },
   ticket: { name: 'Ticket', symbol: 'TKT', decimals: 0, each: '3' },
 } as const
 export type TokenKey = keyof typeof tokens
@@ -41,7 +46,7 @@ const entryPointSalts = {
 
 /** The first nine accounts have tokens; the tenth has only the native currency. */
 export function tokenHolders(): Address[] {
-  return [0, 1, 2, 3, 4, 5, 6, 7, 8].map(addressIndex => mnemonicToAccount(mnemonic, { addressIndex }).address)
+  return [0, 1, 2, 3, 4, 5, 6, 7, 8].map((addressIndex) => mnemonicToAccount(mnemonic, { addressIndex }).address)
 }
 
 /** Puts everything on a fresh chain. A second call changes nothing and returns the same addresses. */
@@ -75,7 +80,16 @@ export async function seed(rpcUrl: string): Promise<Seeded> {
     '0.8': await deployer.deploy(publishedArtifact('aac08/artifacts/SimpleAccountFactory.json'), [entryPoints['0.8']]),
   }
   await writeMark(deployer)
-  return { tokens: seededTokens, collectible, multicall3: multicall3Address, mischief, ...exchange, names, entryPoints, accountFactories }
+  return {
+    tokens: seededTokens,
+    collectible,
+    multicall3: multicall3Address,
+    mischief,
+    ...exchange,
+    names,
+    entryPoints,
+    accountFactories,
+  }
 }
 
 async function seedExchange(
@@ -84,13 +98,18 @@ async function seedExchange(
   done: boolean,
 ): Promise<Pick<Seeded, 'weth' | 'uniswapV2'>> {
   const weth = await deployer.deploy(publishedArtifact('@uniswap/v2-periphery/build/WETH9.json'))
-  const factory = await deployer.deploy(publishedArtifact('@uniswap/v2-core/build/UniswapV2Factory.json'), [deployer.address])
+  const factory = await deployer.deploy(publishedArtifact('@uniswap/v2-core/build/UniswapV2Factory.json'), [
+    deployer.address,
+  ])
   const routerArtifact = publishedArtifact('@uniswap/v2-periphery/build/UniswapV2Router02.json')
   const router = await deployer.deploy(routerArtifact, [factory, weth])
   if (!done) {
     const token = ownArtifact('SandboxToken')
     const deadline = 10n ** 12n
-    for (const [key, tokenAmount] of [['usdx', '300000'], ['eurx', '270000']] as const) {
+    for (const [key, tokenAmount] of [
+      ['usdx', '300000'],
+      ['eurx', '270000'],
+    ] as const) {
       const { address, decimals } = seededTokens[key]
       const amount = parseUnits(tokenAmount, decimals)
       await deployer.write(address, token.abi, 'mint', [deployer.address, amount])

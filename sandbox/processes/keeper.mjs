@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 const pids = new Set()
 const pidFiles = new Set()
 
-process.on('message', message => {
+process.on('message', (message) => {
   if (message.watch) pids.add(message.watch)
   if (message.forget) pids.delete(message.forget)
   if (message.watchFile) pidFiles.add(message.watchFile)

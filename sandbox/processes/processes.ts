@@ -34,8 +34,8 @@ export async function createProcesses(options: { logFolder: string }): Promise<P
       const log = openSync(join(options.logFolder, `${name}.log`), 'a')
       const child = spawn(command, args, { stdio: ['ignore', log, log] })
       closeSync(log)
-      const ended = new Promise<string>(resolve => {
-        child.once('error', error => resolve(error.message))
+      const ended = new Promise<string>((resolve) => {
+        child.once('error', (error) => resolve(error.message))
         child.once('exit', (code, signal) => resolve(signal ? `ended by ${signal}` : `ended with code ${code}`))
       })
       const pid = child.pid
@@ -59,11 +59,11 @@ export async function createProcesses(options: { logFolder: string }): Promise<P
       })
       return handle
     },
-    watchFile: path => tell({ watchFile: path }),
+    watchFile: (path) => tell({ watchFile: path }),
     async stop() {
-      await Promise.all([...children].map(child => child.stop()))
+      await Promise.all([...children].map((child) => child.stop()))
       if (!keeper.connected) return
-      const gone = new Promise<void>(resolve => keeper.once('exit', () => resolve()))
+      const gone = new Promise<void>((resolve) => keeper.once('exit', () => resolve()))
       keeper.ref()
       keeper.disconnect()
       await gone
@@ -85,13 +85,13 @@ function createMessages(keeper: ChildProcess): (message: Record<string, number |
     if (waiting.size === 0) keeper.channel?.unref()
   })
   keeper.on('exit', settle)
-  return message =>
-    new Promise(resolve => {
+  return (message) =>
+    new Promise((resolve) => {
       if (!keeper.connected) return resolve()
       const id = ++count
       waiting.set(id, resolve)
       keeper.channel?.ref()
-      keeper.send({ ...message, id }, error => {
+      keeper.send({ ...message, id }, (error) => {
         if (error) settle()
       })
     })

@@ -2,7 +2,7 @@ import { toHex } from 'viem'
 import { providerError } from './errors.js'
 import { neutralIcon } from './icon.js'
 import { answer } from './methods/table.js'
-import type { TestProvider, TestWallet, TestWalletOptions } from './types.js'
+import type { PendingRequest, TestProvider, TestWallet, TestWalletOptions } from './types.js'
 import { createWallet, type Wallet } from './wallet.js'
 
 const patienceMs = 5000
@@ -27,9 +27,10 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
   return {
     info: Object.freeze({ name, rdns, icon }),
     provider: createProvider(wallet),
-    accounts: wallet.keys.map(key => key.address),
+    accounts: wallet.keys.map((key) => key.address),
     pending: () => wallet.get().pending,
-    approve: approveOptions => decide(wallet, () => wallet.decide(true, approveOptions)),
+    waitForRequest: () => waitForRequest(wallet),
+    approve: (approveOptions) => decide(wallet, () => wallet.decide(true, approveOptions)),
     reject: () => decide(wallet, () => wallet.decide(false)),
     autoApprove(on) {
       wallet.change({ autoApprove: on })
@@ -43,12 +44,13 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
       wallet.change({ account: index, shared: extended })
     },
     setChain(chainId) {
-      if (!wallet.get().chains.some(chain => chain.id === chainId)) throw new Error(`This wallet does not know chain ${chainId}.`)
+      if (!wallet.get().chains.some((chain) => chain.id === chainId))
+        throw new Error(`This wallet does not know chain ${chainId}.`)
       wallet.change({ chainId })
     },
     lock: () => wallet.change({ locked: true }),
     unlock: () => wallet.change({ locked: false }),
-    silent: on => wallet.change({ silent: on }),
+    silent: (on) => wallet.change({ silent: on }),
     offline(on) {
       if (on === wallet.get().offline) return
       wallet.change({ offline: on })
@@ -64,7 +66,7 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
 function createProvider(wallet: Wallet): TestProvider {
   const provider: TestProvider = {
     async request(request) {
-      await untilSpeaking(wallet)
+      if (wallet.get().silent) await untilSpeaking(wallet)
       if (wallet.get().offline) throw providerError(4900)
       try {
         return copy(await answer(wallet, request))
@@ -94,16 +96,21 @@ function untilSpeaking(wallet: Wallet): Promise<void> {
 }
 
 async function decide(wallet: Wallet, act: () => boolean): Promise<void> {
-  const ready = () => wallet.get().pending.length > 0
-  const limit = AbortSignal.timeout(patienceMs)
-  await until(wallet, ready, limit)
-  if (!act()) throw new Error(`No request came within ${patienceMs / 1000} seconds.`)
+  await waitForRequest(wallet)
+  act()
+}
+
+async function waitForRequest(wallet: Wallet): Promise<PendingRequest> {
+  await until(wallet, () => wallet.get().pending.length > 0, AbortSignal.timeout(patienceMs))
+  const [request] = wallet.get().pending
+  if (!request) throw new Error(`No request came within ${patienceMs / 1000} seconds.`)
+  return request
 }
 
 /** Waits for a condition on the wallet; gives up quietly when the limit is reached. */
 function until(wallet: Wallet, condition: () => boolean, limit?: AbortSignal): Promise<void> {
   if (condition()) return Promise.resolve()
-  return new Promise(resolve => {
+  return new Promise((resolve) => {
     const finish = () => {
       stop()
       limit?.removeEventListener('abort', finish)

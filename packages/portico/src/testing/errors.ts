@@ -23,5 +23,8 @@ export function providerError(code: keyof typeof texts, message: string = texts[
 
 /** A node's own error, as the node put it. */
 export function nodeError(error: { code: number; message: string; data?: unknown }): ProviderError {
-  return Object.assign(new Error(error.message), { code: error.code, ...(error.data === undefined ? {} : { data: error.data }) })
+  return Object.assign(new Error(error.message), {
+    code: error.code,
+    ...(error.data === undefined ? {} : { data: error.data }),
+  })
 }

@@ -1,4 +1,4 @@
-/** The events of EIP-1193. A listener that throws does not keep the others from hearing. */
+/** The events of EIP-1193. A listener that throws is reported as uncaught, and does not keep the others from hearing. */
 export type Events = {
   on(event: string, listener: (payload: never) => void): void
   off(event: string, listener: (payload: never) => void): void
@@ -20,16 +20,11 @@ export function createEvents(): Events {
         try {
           listener(payload as never)
         } catch (error) {
-          reportError(error)
+          queueMicrotask(() => {
+            throw error
+          })
         }
       }
     },
   }
-}
-
-/** As the browser reports an error nobody caught; older engines and Node print it. */
-function reportError(error: unknown): void {
-  const report = (globalThis as { reportError?: (error: unknown) => void }).reportError
-  if (report) report(error)
-  else console.error(error)
 }

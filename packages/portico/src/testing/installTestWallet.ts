@@ -14,12 +14,7 @@ export type InstallOptions = TestWalletOptions & {
   expose?: boolean | undefined
 }
 
-declare global {
-  interface Window {
-    /** Test wallets that were installed with `expose: true`, by rdns. */
-    porticoTestWallets?: Record<string, TestWallet> | undefined
-  }
-}
+type Page = { ethereum?: unknown; porticoTestWallets?: Record<string, TestWallet> }
 
 /**
  * Installs a test wallet in this page, as a browser extension would: announced by EIP-6963, with an approval window of its own in
@@ -48,13 +43,7 @@ export function installTestWallet(options: InstallOptions): TestWallet & { unins
     undo.push(() => clearTimeout(timer))
   }
   if (options.legacy) undo.push(takeWindowEthereum(wallet))
-  if (options.expose) {
-    window.porticoTestWallets = { ...window.porticoTestWallets, [wallet.info.rdns]: wallet }
-    undo.push(() => {
-      const { [wallet.info.rdns]: _gone, ...others } = window.porticoTestWallets ?? {}
-      window.porticoTestWallets = others
-    })
-  }
+  if (options.expose) undo.push(exposeWallet(wallet))
   return {
     ...wallet,
     uninstall() {
@@ -64,11 +53,20 @@ export function installTestWallet(options: InstallOptions): TestWallet & { unins
 }
 
 function takeWindowEthereum(wallet: TestWallet): () => void {
-  const page = window as { ethereum?: unknown }
+  const page = window as Page
   const before = page.ethereum
   page.ethereum = wallet.provider
   window.dispatchEvent(new Event('ethereum#initialized'))
   return () => {
     if (page.ethereum === wallet.provider) page.ethereum = before
+  }
+}
+
+function exposeWallet(wallet: TestWallet): () => void {
+  const page = window as Page
+  page.porticoTestWallets = { ...page.porticoTestWallets, [wallet.info.rdns]: wallet }
+  return () => {
+    const { [wallet.info.rdns]: _gone, ...others } = page.porticoTestWallets ?? {}
+    page.porticoTestWallets = others
   }
 }

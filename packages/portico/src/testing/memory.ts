@@ -2,22 +2,36 @@ import { type Address, isAddress } from 'viem'
 import type { TestChain, TestWalletOptions, TestWalletState } from './types.js'
 
 /** What a wallet still knows after a reload. */
-type Memory = { account: number; chainId: number; shared: readonly Address[]; added: readonly TestChain[]; locked: boolean; silent: boolean }
+type Memory = {
+  account: number
+  chainId: number
+  shared: readonly Address[]
+  added: readonly TestChain[]
+  locked: boolean
+  silent: boolean
+}
 
 const keyOf = (options: TestWalletOptions) => `test-wallet.${options.info.rdns}`
 
 export function loadMemory(options: TestWalletOptions): Memory {
-  const empty: Memory = { account: 0, chainId: options.chains[0].id, shared: [], added: [], locked: false, silent: false }
+  const empty: Memory = {
+    account: 0,
+    chainId: options.chains[0].id,
+    shared: [],
+    added: [],
+    locked: false,
+    silent: false,
+  }
   const text = options.storage?.getItem(keyOf(options))
   if (!text) return empty
   try {
     const value = JSON.parse(text) as Partial<Memory>
     const added = (Array.isArray(value.added) ? value.added : []).filter(isChain)
-    const known = [...options.chains, ...added].some(chain => chain.id === value.chainId)
+    const known = [...options.chains, ...added].some((chain) => chain.id === value.chainId)
     return {
       account: Number.isInteger(value.account) ? Number(value.account) : 0,
       chainId: known ? Number(value.chainId) : empty.chainId,
-      shared: (Array.isArray(value.shared) ? value.shared : []).filter(address => isAddress(address)),
+      shared: (Array.isArray(value.shared) ? value.shared : []).filter((address) => isAddress(address)),
       added,
       locked: value.locked === true,
       silent: value.silent === true,
@@ -32,7 +46,7 @@ export function saveMemory(options: TestWalletOptions, state: TestWalletState): 
     account: state.account,
     chainId: state.chainId,
     shared: state.shared,
-    added: state.chains.filter(chain => !options.chains.includes(chain)),
+    added: state.chains.filter((chain) => !options.chains.includes(chain)),
     locked: state.locked,
     silent: state.silent,
   }

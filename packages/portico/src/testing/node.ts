@@ -6,7 +6,11 @@ export async function askNode<T = unknown>(chain: TestChain, method: string, par
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] })
   let answer: { result?: T; error?: { code: number; message: string; data?: unknown } }
   try {
-    const response = await fetch(chain.rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const response = await fetch(chain.rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
     answer = (await response.json()) as typeof answer
   } catch (cause) {
     throw Object.assign(providerError(-32603, `${chain.name} does not answer.`), { cause })

@@ -1,7 +1,12 @@
 import type { Address, Hex } from 'viem'
 
 /** A chain that the test wallet knows, with the node it asks and sends to. */
-export type TestChain = { id: number; name: string; rpcUrl: string; currency?: { name: string; symbol: string; decimals: number } | undefined }
+export type TestChain = {
+  id: number
+  name: string
+  rpcUrl: string
+  currency?: { name: string; symbol: string; decimals: number } | undefined
+}
 
 /** What EIP-6963 announces. */
 export type TestWalletInfo = {
@@ -61,6 +66,8 @@ export type TestWallet = {
   readonly accounts: readonly Address[]
   /** What waits for a decision, oldest first. */
   pending(): readonly PendingRequest[]
+  /** The oldest request; waits up to five seconds for one. @throws Error when none came */
+  waitForRequest(): Promise<PendingRequest>
   /** Says yes to the oldest request; waits up to five seconds for one. @throws Error when none came */
   approve(options?: ApproveOptions): Promise<void>
   /** Says no to the oldest request (error 4001); waits up to five seconds for one. @throws Error when none came */

@@ -1,7 +1,7 @@
 import { type Address, type Hex, isAddressEqual, toHex } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { createEvents, type Events } from './events.js'
 import { type ProviderError, providerError } from './errors.js'
+import { createEvents, type Events } from './events.js'
 import { developmentKeys } from './keys.js'
 import { loadMemory, saveMemory } from './memory.js'
 import type { ApproveOptions, PendingRequest, TestChain, TestWalletOptions, TestWalletState } from './types.js'
@@ -30,7 +30,7 @@ export type Wallet = {
 export type CallBatch = { chainId: number; hashes: Hex[]; failed: boolean; size: number }
 
 export function createWallet(options: TestWalletOptions): Wallet {
-  const keys = (options.keys ?? developmentKeys.slice(0, 3)).map(key => privateKeyToAccount(key))
+  const keys = (options.keys ?? developmentKeys.slice(0, 3)).map((key) => privateKeyToAccount(key))
   if (keys.length === 0) throw new Error('A test wallet needs at least one key.')
   const memory = loadMemory(options)
   const listeners = new Set<() => void>()
@@ -61,7 +61,7 @@ export function createWallet(options: TestWalletOptions): Wallet {
     if (state.chainId !== before.chainId) events.emit('chainChanged', toHex(state.chainId))
     notify()
   }
-  const setPending = () => set({ ...state, pending: decisions.map(decision => decision.request) })
+  const setPending = () => set({ ...state, pending: decisions.map((decision) => decision.request) })
 
   const wallet: Wallet = {
     origin: options.origin ?? globalThis.location?.origin ?? 'a test',
@@ -73,7 +73,7 @@ export function createWallet(options: TestWalletOptions): Wallet {
       set({ ...state, ...part })
     },
     chain() {
-      const chain = state.chains.find(candidate => candidate.id === state.chainId)
+      const chain = state.chains.find((candidate) => candidate.id === state.chainId)
       if (!chain) throw providerError(4900)
       return chain
     },
@@ -104,8 +104,8 @@ export function createWallet(options: TestWalletOptions): Wallet {
     visible() {
       if (state.locked) return []
       const selected = keys[state.account]?.address
-      const first = state.shared.filter(address => selected && isAddressEqual(address, selected))
-      return [...first, ...state.shared.filter(address => !first.includes(address))]
+      const first = state.shared.filter((address) => selected && isAddressEqual(address, selected))
+      return [...first, ...state.shared.filter((address) => !first.includes(address))]
     },
     subscribe(listener) {
       listeners.add(listener)

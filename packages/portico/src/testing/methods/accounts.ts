@@ -5,15 +5,18 @@ import type { Wallet } from '../wallet.js'
 
 /** One question at a time: a page that asks again is told that it has asked. */
 async function connect(wallet: Wallet, method: string): Promise<readonly Address[]> {
-  if (wallet.get().pending.some(request => request.kind === 'connect')) throw providerError(-32002)
+  if (wallet.get().pending.some((request) => request.kind === 'connect')) throw providerError(-32002)
   const decision = await wallet.ask({
     method,
     kind: 'connect',
     title: wallet.get().locked ? 'Unlock and connect' : 'Connect',
-    details: [{ label: 'Account', value: wallet.selected().address }, { label: 'Network', value: wallet.chain().name }],
+    details: [
+      { label: 'Account', value: wallet.selected().address },
+      { label: 'Network', value: wallet.chain().name },
+    ],
   })
   const indexes = decision.accounts ?? [wallet.get().account]
-  const shared = indexes.flatMap(index => wallet.keys[index]?.address ?? [])
+  const shared = indexes.flatMap((index) => wallet.keys[index]?.address ?? [])
   if (shared.length === 0) throw providerError(4001)
   const account = indexes.includes(wallet.get().account) ? wallet.get().account : (indexes[0] ?? 0)
   wallet.change({ shared, account, locked: false })
@@ -72,6 +75,7 @@ export async function revokePermissions(wallet: Wallet, params: unknown): Promis
 
 function readAsked(params: unknown): void {
   const asked = recordOf(listOf(params)[0], 'the first parameter')
-  const unknown = Object.keys(asked).filter(name => name !== 'eth_accounts' && name !== 'endowment:permitted-chains')
-  if (!('eth_accounts' in asked) || unknown.length > 0) throw providerError(-32602, 'Only the permission eth_accounts is known.')
+  const unknown = Object.keys(asked).filter((name) => name !== 'eth_accounts' && name !== 'endowment:permitted-chains')
+  if (!('eth_accounts' in asked) || unknown.length > 0)
+    throw providerError(-32602, 'Only the permission eth_accounts is known.')
 }

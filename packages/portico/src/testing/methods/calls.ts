@@ -12,33 +12,34 @@ export async function readCapabilities(wallet: Wallet, params: unknown): Promise
   const [address, chainIds] = listOf(params)
   signerOf(wallet, addressOf(address, 'address'))
   const asked = Array.isArray(chainIds) ? chainIds.map(chainIdOf) : undefined
-  const chains = wallet.get().chains.filter(chain => !asked || asked.includes(chain.id))
-  return Object.fromEntries(chains.map(chain => [toHex(chain.id), { atomic: { status: 'unsupported' } }]))
+  const chains = wallet.get().chains.filter((chain) => !asked || asked.includes(chain.id))
+  return Object.fromEntries(chains.map((chain) => [toHex(chain.id), { atomic: { status: 'unsupported' } }]))
 }
 
 export async function sendCalls(wallet: Wallet, params: unknown): Promise<{ id: string }> {
   const asked = recordOf(listOf(params)[0], 'the first parameter')
-  if (asked['version'] !== version) throw providerError(-32602, `Expected version ${version}.`)
+  if (asked.version !== version) throw providerError(-32602, `Expected version ${version}.`)
   const visible = wallet.visible()[0]
   if (!visible) throw providerError(4100)
-  const signer = signerOf(wallet, asked['from'] === undefined ? visible : addressOf(asked['from'], 'from'))
-  const chainId = chainIdOf(asked['chainId'])
-  const chain = wallet.get().chains.find(candidate => candidate.id === chainId)
+  const signer = signerOf(wallet, asked.from === undefined ? visible : addressOf(asked.from, 'from'))
+  const chainId = chainIdOf(asked.chainId)
+  const chain = wallet.get().chains.find((candidate) => candidate.id === chainId)
   if (!chain) throw providerError(5710)
-  if (asked['atomicRequired'] === true) throw providerError(5760)
-  assertOptional(asked['capabilities'])
-  const id = readId(wallet, asked['id'])
-  if (!Array.isArray(asked['calls']) || asked['calls'].length === 0) throw providerError(-32602, "Expected 'calls' to be a list.")
-  const intents = asked['calls'].map((entry: unknown) => {
+  if (asked.atomicRequired === true) throw providerError(5760)
+  assertOptional(asked.capabilities)
+  const id = readId(wallet, asked.id)
+  if (!Array.isArray(asked.calls) || asked.calls.length === 0)
+    throw providerError(-32602, "Expected 'calls' to be a list.")
+  const intents = asked.calls.map((entry: unknown) => {
     const call = recordOf(entry, 'each call')
-    assertOptional(call['capabilities'])
+    assertOptional(call.capabilities)
     return readIntent(call)
   })
   await wallet.ask({
     method: 'wallet_sendCalls',
     kind: 'calls',
     title: `Send ${intents.length} transactions`,
-    details: intents.flatMap(intent => describe(chain, signer.address, intent)),
+    details: intents.flatMap((intent) => describe(chain, signer.address, intent)),
   })
   const batch: CallBatch = { chainId, hashes: [], failed: false, size: intents.length }
   wallet.batches.set(id, batch)
@@ -58,8 +59,8 @@ export async function readCallsStatus(wallet: Wallet, params: unknown): Promise<
   const id = String(listOf(params)[0])
   const batch = wallet.batches.get(id)
   if (!batch) throw providerError(5730)
-  const found = await Promise.all(batch.hashes.map(hash => readReceipt(wallet, batch, hash)))
-  const receipts = found.filter(receipt => receipt !== null)
+  const found = await Promise.all(batch.hashes.map((hash) => readReceipt(wallet, batch, hash)))
+  const receipts = found.filter((receipt) => receipt !== null)
   return {
     version,
     id,
@@ -85,13 +86,13 @@ export async function showCallsStatus(wallet: Wallet, params: unknown): Promise<
 type Receipt = { status: Hex; logs: unknown; blockHash: Hex; blockNumber: Hex; gasUsed: Hex; transactionHash: Hex }
 
 function statusOf(batch: CallBatch, receipts: readonly Receipt[]): number {
-  const good = receipts.filter(receipt => receipt.status === '0x1').length
+  const good = receipts.filter((receipt) => receipt.status === '0x1').length
   if (batch.failed) return good === 0 ? (batch.hashes.length === 0 ? 400 : 500) : 600
   return good === batch.size ? 200 : 100
 }
 
 function readReceipt(wallet: Wallet, batch: CallBatch, hash: Hex): Promise<Receipt | null> {
-  const chain = wallet.get().chains.find(candidate => candidate.id === batch.chainId)
+  const chain = wallet.get().chains.find((candidate) => candidate.id === batch.chainId)
   if (!chain) throw providerError(5710)
   return askNode<Receipt | null>(chain, 'eth_getTransactionReceipt', [hash])
 }
@@ -100,7 +101,7 @@ async function untilMined(wallet: Wallet, batch: CallBatch, hash: Hex): Promise<
   for (;;) {
     const receipt = await readReceipt(wallet, batch, hash)
     if (receipt) return receipt
-    await new Promise(resolve => setTimeout(resolve, 50))
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
@@ -113,7 +114,8 @@ function assertOptional(capabilities: unknown): void {
 
 function readId(wallet: Wallet, given: unknown): string {
   if (given === undefined) return toHex(crypto.getRandomValues(new Uint8Array(32)))
-  if (typeof given !== 'string' || given === '' || given.length > 8194) throw providerError(-32602, "Expected 'id' to be a string.")
+  if (typeof given !== 'string' || given === '' || given.length > 8194)
+    throw providerError(-32602, "Expected 'id' to be a string.")
   if (wallet.batches.has(given)) throw providerError(5720)
   return given
 }

@@ -1,4 +1,4 @@
-import { type Address, formatUnits, type Hex, toHex, type TransactionSerializable } from 'viem'
+import { type Address, formatUnits, type Hex, type TransactionSerializable, toHex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { providerError } from '../errors.js'
 import { askNode } from '../node.js'
@@ -18,9 +18,9 @@ export type Intent = {
 
 export async function sendTransaction(wallet: Wallet, params: unknown): Promise<Hex> {
   const asked = recordOf(listOf(params)[0], 'the transaction')
-  const signer = signerOf(wallet, addressOf(asked['from'], 'from'))
+  const signer = signerOf(wallet, addressOf(asked.from, 'from'))
   const intent = readIntent(asked)
-  const chainId = quantityOf(asked['chainId'], 'chainId')
+  const chainId = quantityOf(asked.chainId, 'chainId')
   if (chainId !== undefined && chainId !== BigInt(wallet.get().chainId)) {
     throw providerError(-32602, `Provided chainId "${chainId}" must match the active chainId "${wallet.get().chainId}"`)
   }
@@ -37,21 +37,26 @@ export async function sendTransaction(wallet: Wallet, params: unknown): Promise<
 }
 
 export function readIntent(asked: Record<string, unknown>): Intent {
-  const data = dataOf(asked['data'] ?? asked['input'], 'data')
-  const to = asked['to'] === undefined || asked['to'] === null ? undefined : addressOf(asked['to'], 'to')
+  const data = dataOf(asked.data ?? asked.input, 'data')
+  const to = asked.to === undefined || asked.to === null ? undefined : addressOf(asked.to, 'to')
   if (!to && !data) throw providerError(-32602, "Expected 'to' or 'data'.")
   return {
     to,
     data,
-    value: quantityOf(asked['value'], 'value') ?? 0n,
-    nonce: quantityOf(asked['nonce'], 'nonce'),
-    gas: quantityOf(asked['gas'] ?? asked['gasLimit'], 'gas'),
-    maxFeePerGas: quantityOf(asked['maxFeePerGas'], 'maxFeePerGas') ?? quantityOf(asked['gasPrice'], 'gasPrice'),
-    maxPriorityFeePerGas: quantityOf(asked['maxPriorityFeePerGas'], 'maxPriorityFeePerGas') ?? quantityOf(asked['gasPrice'], 'gasPrice'),
+    value: quantityOf(asked.value, 'value') ?? 0n,
+    nonce: quantityOf(asked.nonce, 'nonce'),
+    gas: quantityOf(asked.gas ?? asked.gasLimit, 'gas'),
+    maxFeePerGas: quantityOf(asked.maxFeePerGas, 'maxFeePerGas') ?? quantityOf(asked.gasPrice, 'gasPrice'),
+    maxPriorityFeePerGas:
+      quantityOf(asked.maxPriorityFeePerGas, 'maxPriorityFeePerGas') ?? quantityOf(asked.gasPrice, 'gasPrice'),
   }
 }
 
-export function describe(chain: TestChain, from: Address, intent: Intent): { label: string; value: string; long?: boolean }[] {
+export function describe(
+  chain: TestChain,
+  from: Address,
+  intent: Intent,
+): { label: string; value: string; long?: boolean }[] {
   const currency = chain.currency ?? { symbol: 'ETH', decimals: 18 }
   return [
     { label: 'Network', value: chain.name },
@@ -82,7 +87,10 @@ export async function submit(chain: TestChain, signer: PrivateKeyAccount, intent
   return askNode<Hex>(chain, 'eth_sendRawTransaction', [await signer.signTransaction(transaction)])
 }
 
-async function readFees(chain: TestChain, intent: Intent): Promise<{ maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }> {
+async function readFees(
+  chain: TestChain,
+  intent: Intent,
+): Promise<{ maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }> {
   if (intent.maxFeePerGas !== undefined && intent.maxPriorityFeePerGas !== undefined) {
     return { maxFeePerGas: intent.maxFeePerGas, maxPriorityFeePerGas: intent.maxPriorityFeePerGas }
   }

@@ -30,7 +30,10 @@ export async function signTypedData(wallet: Wallet, params: unknown): Promise<He
   const data = readTypedData(given)
   const chainId = data.domain?.chainId
   if (chainId !== undefined && Number(chainId) !== wallet.get().chainId) {
-    throw providerError(-32602, `Provided chainId "${String(chainId)}" must match the active chainId "${wallet.get().chainId}"`)
+    throw providerError(
+      -32602,
+      `Provided chainId "${String(chainId)}" must match the active chainId "${wallet.get().chainId}"`,
+    )
   }
   await wallet.ask({
     method: 'eth_signTypedData_v4',
@@ -53,7 +56,8 @@ function readTypedData(given: unknown): TypedDataDefinition {
     throw providerError(-32602, 'Expected the typed data to be JSON.')
   }
   const data = value as Partial<TypedDataDefinition> | null
-  const complete = typeof data === 'object' && data !== null && data.types && data.message && typeof data.primaryType === 'string'
+  const complete =
+    typeof data === 'object' && data !== null && data.types && data.message && typeof data.primaryType === 'string'
   if (!complete) throw providerError(-32602, 'Expected types, primaryType, domain and message.')
   return data as TypedDataDefinition
 }

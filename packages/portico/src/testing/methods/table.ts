@@ -33,17 +33,20 @@ const methods: Readonly<Record<string, Method>> = {
 }
 
 /** A development node would sign with its own accounts, and keeps subscriptions and filters for one connection only. */
-const refused = /^(eth_sign|eth_signTransaction|eth_signTypedData(_v[13])?|eth_subscribe|eth_unsubscribe|eth_sendUnsignedTransaction)$/
+const refused =
+  /^(eth_sign|eth_signTransaction|eth_signTypedData(_v[13])?|eth_subscribe|eth_unsubscribe|eth_sendUnsignedTransaction)$/
 const passedOn = /^(eth|net|web3)_[a-zA-Z0-9]+$/
 
 export async function answer(wallet: Wallet, request: ProviderRequest): Promise<unknown> {
-  if (typeof request?.method !== 'string' || request.method === '') throw providerError(-32602, "'args.method' must be a non-empty string.")
+  if (typeof request?.method !== 'string' || request.method === '')
+    throw providerError(-32602, "'args.method' must be a non-empty string.")
   const { method, params } = request
   if (params !== undefined && (typeof params !== 'object' || params === null)) {
     throw providerError(-32602, "'args.params' must be an object or array if provided.")
   }
   const own = Object.hasOwn(methods, method) ? methods[method] : undefined
   if (own) return own(wallet, params)
-  if (refused.test(method) || !passedOn.test(method)) throw providerError(4200, `The method ${method} is not supported.`)
+  if (refused.test(method) || !passedOn.test(method))
+    throw providerError(4200, `The method ${method} is not supported.`)
   return askNode(wallet.chain(), method, listOf(params))
 }

@@ -5,9 +5,14 @@ import { text } from './text.js'
 /** One request, with its two answers. */
 export function requestPanel(wallet: TestWallet, request: PendingRequest): HTMLElement {
   const boxes = wallet.accounts.map((address, index) =>
-    element('input', { type: 'checkbox', value: index, checked: index === wallet.getState().account, 'aria-label': address }),
+    element('input', {
+      type: 'checkbox',
+      value: index,
+      checked: index === wallet.getState().account,
+      'aria-label': address,
+    }),
   )
-  const chosen = () => boxes.filter(box => box.checked).map(box => Number(box.value))
+  const chosen = () => boxes.filter((box) => box.checked).map((box) => Number(box.value))
   const approve = () => void wallet.approve(request.kind === 'connect' ? { accounts: chosen() } : {})
   return element(
     'main',
@@ -32,7 +37,11 @@ export function requestPanel(wallet: TestWallet, request: PendingRequest): HTMLE
     element(
       'div',
       { class: 'buttons' },
-      element('button', { type: 'button', class: 'plain', 'data-action': 'reject', click: () => void wallet.reject() }, text.reject),
+      element(
+        'button',
+        { type: 'button', class: 'plain', 'data-action': 'reject', click: () => void wallet.reject() },
+        text.reject,
+      ),
       element('button', { type: 'button', class: 'yes', 'data-action': 'approve', click: approve }, text.approve),
     ),
   )
@@ -54,8 +63,13 @@ export function controlPanel(wallet: TestWallet, close: () => void): HTMLElement
       text.account,
       element(
         'select',
-        { 'data-action': 'account', change: event => wallet.setAccount(Number((event.target as HTMLSelectElement).value)) },
-        ...wallet.accounts.map((address, index) => element('option', { value: index, selected: index === state.account }, shorten(address))),
+        {
+          'data-action': 'account',
+          change: (event) => wallet.setAccount(Number((event.target as HTMLSelectElement).value)),
+        },
+        ...wallet.accounts.map((address, index) =>
+          element('option', { value: index, selected: index === state.account }, shorten(address)),
+        ),
       ),
     ),
     element(
@@ -64,16 +78,25 @@ export function controlPanel(wallet: TestWallet, close: () => void): HTMLElement
       text.network,
       element(
         'select',
-        { 'data-action': 'network', change: event => wallet.setChain(Number((event.target as HTMLSelectElement).value)) },
-        ...state.chains.map(chain => element('option', { value: chain.id, selected: chain.id === state.chainId }, chain.name)),
+        {
+          'data-action': 'network',
+          change: (event) => wallet.setChain(Number((event.target as HTMLSelectElement).value)),
+        },
+        ...state.chains.map((chain) =>
+          element('option', { value: chain.id, selected: chain.id === state.chainId }, chain.name),
+        ),
       ),
     ),
     element(
       'div',
       { class: 'buttons' },
       state.locked ? button('unlock', text.unlock, wallet.unlock) : button('lock', text.lock, wallet.lock),
-      state.silent ? button('speak', text.speak, () => wallet.silent(false)) : button('silence', text.silence, () => wallet.silent(true)),
-      state.offline ? button('online', text.goOnline, () => wallet.offline(false)) : button('offline', text.goOffline, () => wallet.offline(true)),
+      state.silent
+        ? button('speak', text.speak, () => wallet.silent(false))
+        : button('silence', text.silence, () => wallet.silent(true)),
+      state.offline
+        ? button('online', text.goOnline, () => wallet.offline(false))
+        : button('offline', text.goOffline, () => wallet.offline(true)),
       button('disconnect', text.disconnect, wallet.disconnect),
       button('close', text.close, close),
     ),

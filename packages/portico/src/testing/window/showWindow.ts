@@ -19,7 +19,13 @@ export function showWindow(wallet: TestWallet): () => void {
   const dialog = element('dialog', { 'aria-labelledby': 'title' })
   const launcher = element(
     'button',
-    { type: 'button', class: 'launcher', 'aria-label': text.openPanel(wallet.info.name), title: wallet.info.name, click: () => togglePanel(true) },
+    {
+      type: 'button',
+      class: 'launcher',
+      'aria-label': text.openPanel(wallet.info.name),
+      title: wallet.info.name,
+      click: () => togglePanel(true),
+    },
     element('img', { src: wallet.info.icon, alt: '' }),
   )
   root.append(launcher, dialog)
@@ -31,11 +37,16 @@ export function showWindow(wallet: TestWallet): () => void {
   const draw = () => {
     const { pending, locked, silent, offline } = wallet.getState()
     const [request] = pending
-    if (pending.length > 0) launcher.dataset['count'] = String(pending.length)
-    else delete launcher.dataset['count']
+    if (pending.length > 0) launcher.dataset.count = String(pending.length)
+    else delete launcher.dataset.count
     if (silent && !panelOpen) return dialog.close()
     if (!request && !panelOpen) return dialog.close()
-    const marks = [locked && text.locked, silent && text.silent, offline && text.offline, pending.length > 1 && text.queue(pending.length)]
+    const marks = [
+      locked && text.locked,
+      silent && text.silent,
+      offline && text.offline,
+      pending.length > 1 && text.queue(pending.length),
+    ]
     dialog.replaceChildren(
       element(
         'header',
@@ -65,15 +76,26 @@ export function showWindow(wallet: TestWallet): () => void {
     dismiss()
   }
   // What happens in here is nobody else's business: dialogs of the page close on clicks and keys that they see outside themselves.
-  const kept = ['focusin', 'focusout', 'pointerdown', 'mousedown', 'touchstart', 'keydown', 'wheel', 'touchmove', 'click'] as const
-  for (const name of kept) host.addEventListener(name, event => event.stopPropagation())
-  dialog.addEventListener('cancel', event => {
+  const kept = [
+    'focusin',
+    'focusout',
+    'pointerdown',
+    'mousedown',
+    'touchstart',
+    'keydown',
+    'wheel',
+    'touchmove',
+    'click',
+  ] as const
+  for (const name of kept) host.addEventListener(name, (event) => event.stopPropagation())
+  dialog.addEventListener('cancel', (event) => {
     event.preventDefault()
     dismiss()
   })
   window.addEventListener('keydown', onKey, { capture: true })
   const guard = new MutationObserver(() => {
-    for (const name of ['inert', 'aria-hidden', 'data-aria-hidden']) if (host.hasAttribute(name)) host.removeAttribute(name)
+    for (const name of ['inert', 'aria-hidden', 'data-aria-hidden'])
+      if (host.hasAttribute(name)) host.removeAttribute(name)
   })
   guard.observe(host, { attributes: true })
 
