@@ -1,0 +1,244 @@
+/**
+ * Who may import whom. Each rule bears the name that a violation is reported under, and says why and where to go instead.
+ * `scripts/canary/` plants one violation per rule; a rule that does not fire there is dead.
+ */
+const source = '^packages/portico/src/'
+const tests = '\\.test(-d)?\\.tsx?$'
+const families = 'evm|solana|bitcoin'
+const connectors = 'walletconnect|embedded'
+const contracts = `${source}core/(family|connector)\\.ts$`
+
+/** Source files of a room, without its tests: a test may bring in whatever proves the room right. */
+const room = (names) => ({ path: `${source}(${names})/`, pathNot: tests })
+/** Everything of the package outside the named rooms. */
+const outside = (names, ...allowed) => ({ path: source, pathNot: [`${source}(${names})/`, ...allowed] })
+const npm = (names) => `(^|/)node_modules/(${names})(/|$)`
+const anyNpm = '(^|/)node_modules/'
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+const floors = [
+  rule('floor-base', 'base is the ground floor: nothing of ours below it.', room('base'), outside('base')),
+  rule('floor-wire', 'wire holds contracts: only base.', room('wire'), outside('wire|base')),
+  rule('floor-networks', 'networks is data: only base.', room('networks'), outside('networks|base')),
+  rule(
+    'floor-ui',
+    'ui is dumb: props in, events out; only pure parts of base.',
+    room('ui'),
+    outside('ui', `${source}base/(format|units|caip|constants|origin|promise)\\.ts$`),
+  ),
+  rule('floor-core', 'core is headless: base, wire, networks.', room('core'), outside('core|base|wire|networks')),
+  rule('floor-siwx', 'siwx: base, wire and core’s two contracts.', room('siwx'), outside('siwx|base|wire', contracts)),
+  rule(
+    'floor-react',
+    'react: core, ui, base, wire. Families and connectors come in through the client.',
+    room('react'),
+    {
+      path: source,
+      pathNot: `${source}(react|core|ui|base|wire)/`,
+    },
+  ),
+  rule(
+    'floor-testing',
+    'testing stands beside the product: base, wire and networks only.',
+    room('testing'),
+    outside('testing|base|wire|networks'),
+  ),
+  rule(
+    'floor-top',
+    'wagmi and element are thin doors on top of the others.',
+    room('wagmi|element'),
+    outside('wagmi|element|base', `${source}index\\.ts$`, `${source}react/index\\.ts$`),
+  ),
+  rule(
+    'door-core',
+    'The main door is headless: core, and what core is made of.',
+    { path: `${source}index\\.ts$` },
+    outside('core|base|wire|networks'),
+  ),
+]
+
+const apart = [
+  rule(
+    'families-apart',
+    'A family never learns of another family or of a connector.',
+    { path: `${source}(${families})/`, pathNot: tests },
+    { path: `${source}(${families}|${connectors})/`, pathNot: `${source}$1/` },
+  ),
+  rule(
+    'connectors-apart',
+    'A connector never learns of another connector or of a family.',
+    { path: `${source}(${connectors})/`, pathNot: tests },
+    { path: `${source}(${families}|${connectors})/`, pathNot: `${source}$1/` },
+  ),
+  rule(
+    'contracts-only',
+    'Families and connectors see two files of core: family.ts and connector.ts.',
+    room(`${families}|${connectors}`),
+    { path: `${source}core/`, pathNot: contracts },
+  ),
+  rule(
+    'families-low',
+    'Families and connectors stand on base, wire and core’s contracts, not on react, ui or what is above.',
+    room(`${families}|${connectors}`),
+    { path: `${source}(react|ui|siwx|wagmi|element|testing|networks)/` },
+  ),
+  rule(
+    'views-apart',
+    'What two views share goes to react/parts.',
+    { path: `${source}react/views/([^/]+)/`, pathNot: tests },
+    { path: `${source}react/views/[^/]+/`, pathNot: `${source}react/views/$1/` },
+  ),
+  rule(
+    'views-lazy',
+    'A view is loaded on demand: import it with import() in viewTable.ts.',
+    { path: source, pathNot: [`${source}react/views/`, tests] },
+    { path: `${source}react/views/`, dependencyTypesNot: ['dynamic-import', 'type-only'] },
+  ),
+  rule(
+    'features-apart',
+    'What follows what between features is core/lifecycle.ts.',
+    { path: `${source}core/features/([^/]+)/`, pathNot: tests },
+    { path: `${source}core/features/[^/]+/`, pathNot: `${source}core/features/$1/` },
+  ),
+  rule(
+    'testing-for-tests',
+    'The product never imports its test wallets.',
+    { path: source, pathNot: [`${source}testing/`, tests] },
+    { path: `${source}testing/` },
+  ),
+  rule(
+    'doors-for-outside',
+    'Inside the package import the file itself, not the door.',
+    { path: source, pathNot: [`${source}(wagmi|element)/`, tests] },
+    { path: `${source}(|[a-z]+/)index\\.ts$` },
+  ),
+  rule('tests-alone', 'Nothing imports a test.', { pathNot: tests }, { path: tests }),
+]
+
+const packages = [
+  rule(
+    'npm-zustand',
+    'zustand is behind base/store.ts.',
+    { path: source, pathNot: `${source}base/` },
+    { path: npm('zustand') },
+  ),
+  rule(
+    'npm-viem',
+    'viem belongs to evm (and to the test wallets).',
+    { path: source, pathNot: [`${source}(evm|testing)/`, tests] },
+    { path: npm('viem|ox') },
+  ),
+  rule(
+    'npm-noble',
+    '@noble belongs to walletconnect.',
+    { path: source, pathNot: [`${source}walletconnect/`, tests] },
+    { path: npm('@noble/[^/]+') },
+  ),
+  rule(
+    'npm-react',
+    'React belongs to react and ui.',
+    { path: source, pathNot: [`${source}(react|ui|wagmi|element)/`, tests] },
+    { path: npm('react|react-dom') },
+  ),
+  rule(
+    'npm-uqr',
+    'QR encoding belongs to ui.',
+    { path: source, pathNot: [`${source}ui/`, tests] },
+    { path: npm('uqr') },
+  ),
+  rule(
+    'npm-valibot',
+    'Schemas are checked where data enters: base, wire, core, families and connectors; never in ui or react.',
+    room('ui|react|networks'),
+    { path: npm('valibot') },
+  ),
+  rule('npm-ground', 'base needs zustand and valibot, networks needs nothing.', room('base|networks'), {
+    path: anyNpm,
+    pathNot: npm('zustand|valibot'),
+  }),
+  rule(
+    'npm-reference',
+    'The reference clients prove ours in tests; they are never shipped.',
+    { path: '^(packages|apps)/', pathNot: tests },
+    { path: npm('@walletconnect/[^/]+|@reown/[^/]+') },
+  ),
+]
+
+const houses = [
+  rule(
+    'services-wire-only',
+    'The back end knows the contracts alone: portico/wire.',
+    { path: '^apps/services/', pathNot: tests },
+    { path: '^packages/portico/(src|dist)/', pathNot: '^packages/portico/(src|dist)/wire/index\\.(d\\.)?[tj]s$' },
+  ),
+  rule(
+    'services-alone',
+    'The back end imports no other app, and not the sandbox.',
+    { path: '^apps/services/', pathNot: tests },
+    { path: '^(apps/(?!services/)|sandbox/|e2e/|bench/|scripts/)' },
+  ),
+  rule(
+    'package-alone',
+    'The package imports nothing of the repository around it.',
+    { path: source, pathNot: tests },
+    { path: '^(apps|sandbox|e2e|bench|scripts)/' },
+  ),
+  rule(
+    'demo-doors-only',
+    'The demo uses the public doors, as every app must.',
+    { path: '^apps/demo/' },
+    { path: source, pathNot: `${source}(|[a-z]+/)index\\.ts$` },
+  ),
+  rule(
+    'sandbox-doors-only',
+    'The sandbox knows wire, networks and testing, never core or react.',
+    { path: '^sandbox/' },
+    { path: source, pathNot: `${source}(wire|networks|testing)/index\\.ts$` },
+  ),
+  rule(
+    'proofs-outside',
+    'Journeys and measurements look at what is built, not at sources.',
+    { path: '^(e2e|bench)/' },
+    { path: '^(packages|apps)/[^/]+/src/', pathNot: `${source}(wire|networks|testing)/index\\.ts$` },
+  ),
+]
+
+const everywhere = [
+  rule(
+    'no-circle',
+    'A circle by value makes the order of loading matter.',
+    {},
+    {
+      circular: true,
+      viaOnly: { dependencyTypesNot: ['type-only'] },
+    },
+  ),
+  rule(
+    'resolvable',
+    'Every import leads somewhere.',
+    { path: '^(packages|apps|sandbox|e2e|bench)/' },
+    { couldNotResolve: true },
+  ),
+]
+
+export const rules = [...floors, ...apart, ...packages, ...houses, ...everywhere]
+
+/** What dependency-cruiser reads. `baseDir` is absolute. */
+export const options = {
+  ruleSet: { forbidden: rules },
+  validate: true,
+  includeOnly: { path: '' },
+  doNotFollow: { path: ['node_modules', '(^|/)dist/'] },
+  exclude: { path: '(^|/)(\\.screenshots|\\.bench|\\.sandbox|canary)/' },
+  tsPreCompilationDeps: true,
+  detectJSDocImports: false,
+  combinedDependencies: true,
+  parser: 'tsc',
+  enhancedResolveOptions: {
+    exportsFields: ['exports'],
+    conditionNames: ['import', 'types', 'default'],
+    extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    mainFields: ['module', 'main', 'types'],
+  },
+}

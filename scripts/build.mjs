@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ensureModules, ensureNode } from './ensure.mjs'
+import { root } from './root.mjs'
+import { runNode } from './run.mjs'
+import { hashOf, isFresh, writeStamp } from './stamp.mjs'
+import { generateStyles } from './styles.mjs'
+
+const compiler = join(root, 'node_modules/typescript-native/bin/tsc')
+const vite = join(root, 'node_modules/vite/bin/vite.js')
+const shared = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'scripts/styles.mjs']
+const library = ['packages/portico/src', 'packages/portico/package.json', 'packages/portico/tsconfig.build.json']
+
+/** What is built, in order; a target is skipped while the hash of its sources is the one of its last build. */
+function targets() {
+  const apps = readdirSync(join(root, 'apps')).map((name) => `apps/${name}`)
+  const pages = [...apps, 'sandbox/phone'].filter((folder) => existsSync(join(root, folder, 'vite.config.ts')))
+  return [
+    { name: 'portico', folder: 'packages/portico', sources: library, make: compile },
+    { name: 'services', folder: 'apps/services', sources: [...library, 'apps/services'], make: compile },
+    ...pages.map((folder) => ({ name: folder, folder, sources: [...library, folder], make: bundlePage })),
+  ].filter(({ folder }) => existsSync(join(root, folder, 'src')) && sourceCount(join(root, folder, 'src')) > 0)
+}
+
+function sourceCount(folder) {
+  return readdirSync(folder).length
+}
+
+async function compile({ folder }) {
+  const dist = join(root, folder, 'dist')
+  rmSync(dist, { recursive: true, force: true })
+  const { code, output } = await runNode(compiler, ['-p', join(folder, 'tsconfig.build.json')])
+  if (code !== 0) throw new Error(output)
+  await tidy(dist)
+}
+
+/** Comments live on in the declarations, where editors read them; the JavaScript an app loads carries none. */
+async function tidy(dist) {
+  const { transform } = await import('esbuild')
+  const files = readdirSync(dist, { recursive: true }).filter((name) => name.endsWith('.js'))
+  if (files.length === 0) throw new Error(`${dist} holds no JavaScript.`)
+  for (const name of files) {
+    if (/\.test\.js$/.test(name)) throw new Error(`${name} is a test and must not be in ${dist}.`)
+    const file = join(dist, name)
+    const source = readFileSync(file, 'utf8')
+    const { code } = await transform(source, { loader: 'js', format: 'esm', target: 'es2022', legalComments: 'inline' })
+    const imports = (text) => text.match(/\bimport\(/g)?.length ?? 0
+    if (imports(code) > imports(source) || (imports(source) > 0 && imports(code) === 0)) {
+      throw new Error(`${name} lost its lazy imports.`)
+    }
+    const shebang =
+      source.startsWith('#!') && !code.startsWith('#!') ? `${source.slice(0, source.indexOf('\n') + 1)}` : ''
+    writeFileSync(file, shebang + code)
+  }
+}
+
+async function bundlePage({ folder }) {
+  const { code, output } = await runNode(vite, ['build', '--logLevel', 'warn'], { cwd: join(root, folder) })
+  if (code !== 0) throw new Error(output)
+}
+
+/** Builds what is older than its sources. Throws with the tool's own words when something does not build. */
+export async function build({ force = false, log = console.log } = {}) {
+  await generateStyles()
+  for (const target of targets()) {
+    const stamp = join(target.folder, 'dist/.stamp')
+    const hash = hashOf([...shared, ...target.sources])
+    if (!force && isFresh(stamp, hash)) {
+      log(`${target.name}: up to date`)
+      continue
+    }
+    const start = performance.now()
+    await target.make(target)
+    writeStamp(stamp, hash)
+    log(`${target.name}: built in ${((performance.now() - start) / 1000).toFixed(1)} s`)
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  ensureNode()
+  ensureModules()
+  try {
+    await build({ force: process.argv.includes('--force') })
+  } catch (error) {
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rules } from '../rooms.mjs'
+import { cruiseRooms } from './rooms.mjs'
+import { root } from './root.mjs'
+
+const src = 'packages/portico/src'
+
+/** One planted violation per rule: the file that breaks it, and what it imports. */
+const planted: Record<string, [file: string, code: string]> = {
+  'floor-base': [`${src}/base/broken.ts`, "import '../wire/fine.js'"],
+  'floor-wire': [`${src}/wire/broken.ts`, "import '../core/fine.js'"],
+  'floor-networks': [`${src}/networks/broken.ts`, "import '../wire/fine.js'"],
+  'floor-ui': [`${src}/ui/broken.tsx`, "import '../base/errors/catalog.js'"],
+  'floor-core': [`${src}/core/broken.ts`, "import '../evm/fine.js'"],
+  'floor-siwx': [`${src}/siwx/broken.ts`, "import '../core/fine.js'"],
+  'floor-react': [`${src}/react/broken.tsx`, "import type { fine } from '../walletconnect/fine.js'"],
+  'floor-testing': [`${src}/testing/broken.ts`, "import '../core/fine.js'"],
+  'floor-top': [`${src}/element/broken.ts`, "import '../core/fine.js'"],
+  'door-core': [`${src}/index.ts`, "export { fine } from './evm/fine.js'"],
+  'families-apart': [`${src}/evm/broken.ts`, "import '../solana/fine.js'"],
+  'connectors-apart': [`${src}/walletconnect/broken.ts`, "import '../embedded/fine.js'"],
+  'contracts-only': [`${src}/evm/nosy.ts`, "import type { fine } from '../core/fine.js'"],
+  'families-low': [`${src}/bitcoin/broken.ts`, "import '../ui/fine.js'"],
+  'views-apart': [`${src}/react/views/One/One.tsx`, "import '../Two/Two.js'"],
+  'views-lazy': [`${src}/react/viewTable.ts`, "import './views/Two/Two.js'"],
+  'features-apart': [`${src}/core/features/one/flow.ts`, "import '../two/flow.js'"],
+  'testing-for-tests': [`${src}/core/tested.ts`, "import '../testing/fine.js'"],
+  'doors-for-outside': [`${src}/core/door.ts`, "import '../wire/index.js'"],
+  'tests-alone': [`${src}/core/usesTest.ts`, "import './fine.test.js'"],
+  'npm-zustand': [`${src}/core/npm1.ts`, "import 'zustand/vanilla'"],
+  'npm-viem': [`${src}/core/npm2.ts`, "import 'viem/utils'"],
+  'npm-noble': [`${src}/evm/npm3.ts`, "import '@noble/ciphers/chacha.js'"],
+  'npm-react': [`${src}/core/npm4.ts`, "import 'react'"],
+  'npm-uqr': [`${src}/react/npm5.ts`, "import 'uqr'"],
+  'npm-valibot': [`${src}/react/npm6.ts`, "import 'valibot'"],
+  'npm-ground': [`${src}/base/npm7.ts`, "import 'uqr'"],
+  'npm-reference': [`${src}/walletconnect/npm8.ts`, "import '@walletconnect/utils'"],
+  'services-wire-only': ['apps/services/src/broken.ts', "import 'portico/testing'"],
+  'services-alone': ['apps/services/src/nosy.ts', "import '../../demo/src/fine.js'"],
+  'package-alone': [`${src}/core/abroad.ts`, "import '../../../../apps/demo/src/fine.js'"],
+  'demo-doors-only': ['apps/demo/src/broken.ts', `import '../../../${src}/core/fine.js'`],
+  'sandbox-doors-only': ['sandbox/broken.ts', `import '../${src}/core/fine.js'`],
+  'proofs-outside': ['e2e/broken.ts', `import '../${src}/core/fine.js'`],
+  'no-circle': [`${src}/core/circleOne.ts`, "import './circleTwo.js'"],
+  resolvable: [`${src}/core/lost.ts`, "import './nowhere.js'"],
+}
+
+/** What the planted files need to be there, itself without fault. */
+const harmless: Record<string, string> = {
+  ...Object.fromEntries(
+    ['wire', 'core', 'evm', 'solana', 'embedded', 'walletconnect', 'ui', 'testing'].map((room) => [
+      `${src}/${room}/fine.ts`,
+      'export const fine = 1',
+    ]),
+  ),
+  [`${src}/base/errors/catalog.ts`]: 'export const fine = 1',
+  [`${src}/react/views/Two/Two.tsx`]: 'export const fine = 1',
+  [`${src}/core/features/two/flow.ts`]: 'export const fine = 1',
+  [`${src}/core/fine.test.ts`]: 'export const fine = 1',
+  [`${src}/core/circleTwo.ts`]: "import './circleOne.js'",
+  [`${src}/wire/index.ts`]: "export { fine } from './fine.js'",
+  // Allowed ways that look like the forbidden ones.
+  [`${src}/core/family.ts`]: 'export type Family = { id: string }',
+  [`${src}/evm/contract.ts`]: "import type { Family } from '../core/family.js'\nexport type Own = Family",
+  [`${src}/react/lazy.ts`]: "export const view = () => import('./views/Two/Two.js')",
+  [`${src}/core/typeCircleOne.ts`]: "import type { Two } from './typeCircleTwo.js'\nexport type One = Two | 1",
+  [`${src}/core/typeCircleTwo.ts`]: "import type { One } from './typeCircleOne.js'\nexport type Two = One | 2",
+  [`${src}/core/some.test.ts`]: "import '../testing/fine.js'",
+  [`${src}/testing/index.ts`]: 'export const fine = 1',
+  'apps/services/src/contracts.ts': "import 'portico/wire'",
+  'apps/demo/src/fine.ts': 'export const fine = 1',
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'portico-canary-'))
+const seen = new Map<string, Set<string>>()
+
+beforeAll(async () => {
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir')
+  const files = [...Object.entries(harmless), ...Object.values(planted)]
+  for (const [file, code] of files) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), `${code}\n`)
+  }
+  const { violations } = await cruiseRooms(folder)
+  for (const { rule, from } of violations) seen.set(from, (seen.get(from) ?? new Set()).add(rule.name))
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('rooms', () => {
+  test('behavior: every rule has a planted violation', () => {
+    expect(Object.keys(planted).sort()).toEqual(rules.map(({ name }) => name).sort())
+  })
+
+  test.each(Object.entries(planted))('behavior: %s fires', (name, [file]) => {
+    expect([...(seen.get(file) ?? [])]).toContain(name)
+  })
+
+  test.each(Object.keys(harmless).filter((file) => !file.includes('circleTwo')))(
+    'behavior: %s is let through',
+    (file) => {
+      expect([...(seen.get(file) ?? [])]).toEqual([])
+    },
+  )
+})

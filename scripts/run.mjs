@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { root } from './root.mjs'
+
+const live = new Set()
+
+/** Ends every process group that this process started and that still runs. */
+export function endAll(signal = 'SIGTERM') {
+  for (const child of live) endGroup(child, signal)
+}
+
+function endGroup(child, signal) {
+  try {
+    process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal)
+  } catch {
+    // It ended by itself.
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(signal, () => {
+    endAll(signal)
+    setTimeout(() => {
+      endAll('SIGKILL')
+      process.exit(130)
+    }, 3_000).unref()
+    const wait = setInterval(() => {
+      if (live.size > 0) return
+      clearInterval(wait)
+      process.exit(130)
+    }, 50)
+  })
+}
+process.on('exit', () => endAll('SIGKILL'))
+
+/**
+ * Runs a command to its end in a process group of its own.
+ * Without `stream` its output is kept and returned, with it the output is shown as it comes, too.
+ */
+export function run(command, args, { cwd = root, env = {}, stream = false, timeoutMs = 900_000, shell = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: process.platform !== 'win32',
+      shell,
+    })
+    live.add(child)
+    const chunks = []
+    const take = (target) => (chunk) => {
+      chunks.push(chunk)
+      if (stream) target.write(chunk)
+    }
+    child.stdout.on('data', take(process.stdout))
+    child.stderr.on('data', take(process.stderr))
+    const timer = setTimeout(() => {
+      chunks.push(Buffer.from(`\nEnded after ${Math.round(timeoutMs / 1000)} s without finishing.\n`))
+      endGroup(child, 'SIGKILL')
+    }, timeoutMs)
+    const finish = (code) => {
+      clearTimeout(timer)
+      // A child that left processes behind must not keep a port or a browser alive.
+      endGroup(child, 'SIGKILL')
+      live.delete(child)
+      resolve({ code, output: Buffer.concat(chunks).toString() })
+    }
+    child.on('error', (error) => {
+      chunks.push(Buffer.from(`${error.message}\n`))
+      finish(127)
+    })
+    child.on('close', (code) => finish(code ?? 1))
+  })
+}
+
+/** Runs a tool of node_modules by the path of its script, so that no shell and no PATH is involved. */
+export function runNode(script, args = [], options = {}) {
+  return run(process.execPath, [script, ...args], options)
+}
+
+/** Runs `tasks` with at most `width` at a time; resolves with their results in order. */
+export async function inParallel(tasks, width = 2) {
+  const results = new Array(tasks.length)
+  const next = tasks.map((task, index) => ({ task, index }))[Symbol.iterator]()
+  const worker = async () => {
+    for (const { task, index } of next) results[index] = await task()
+  }
+  await Promise.all(Array.from({ length: Math.min(width, tasks.length) }, worker))
+  return results
+}
