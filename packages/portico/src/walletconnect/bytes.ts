@@ -1,0 +1,73 @@
+/** Byte encodings that the protocol writes: hex, base64 (padded), base64url (bare) and base58btc. */
+export type Bytes = Uint8Array<ArrayBuffer>
+
+const base58Alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+export function toHex(bytes: Uint8Array): string {
+  let hex = ''
+  for (const byte of bytes) hex += byte.toString(16).padStart(2, '0')
+  return hex
+}
+
+/** @throws TypeError when the text is not pairs of hex digits. */
+export function fromHex(hex: string): Bytes {
+  if (hex.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(hex)) throw new TypeError('Not hexadecimal')
+  const bytes = new Uint8Array(hex.length / 2)
+  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(hex.slice(i * 2, i * 2 + 2), 16)
+  return bytes
+}
+
+export function toBase64(bytes: Uint8Array): string {
+  let binary = ''
+  // One spread over a large message would overflow the stack.
+  for (let i = 0; i < bytes.length; i += 8192) binary += String.fromCharCode(...bytes.subarray(i, i + 8192))
+  return btoa(binary)
+}
+
+/** Reads base64 and base64url, padded or bare. @throws DOMException when the text is neither. */
+export function fromBase64(text: string): Bytes {
+  const binary = atob(text.replace(/-/g, '+').replace(/_/g, '/'))
+  const bytes = new Uint8Array(binary.length)
+  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i)
+  return bytes
+}
+
+export function toBase64Url(bytes: Uint8Array): string {
+  return toBase64(bytes).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
+}
+
+/** base58btc as multibase uses it, without the prefix `z`. */
+export function toBase58(bytes: Uint8Array): string {
+  let number = 0n
+  for (const byte of bytes) number = number * 256n + BigInt(byte)
+  let text = ''
+  for (; number > 0n; number /= 58n) text = base58Alphabet[Number(number % 58n)] + text
+  for (const byte of bytes) {
+    if (byte !== 0) break
+    text = `1${text}`
+  }
+  return text
+}
+
+export function utf8(text: string): Bytes {
+  return new TextEncoder().encode(text)
+}
+
+/** @throws TypeError when the bytes are not UTF-8. */
+export function fromUtf8(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+}
+
+export function concat(...parts: readonly Uint8Array[]): Bytes {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let offset = 0
+  for (const part of parts) {
+    whole.set(part, offset)
+    offset += part.length
+  }
+  return whole
+}
+
+export function randomBytes(length: number): Bytes {
+  return crypto.getRandomValues(new Uint8Array(length))
+}

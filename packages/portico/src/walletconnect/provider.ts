@@ -1,0 +1,174 @@
+import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
+import { constants } from '../base/constants.js'
+import type { SessionNamespace } from '../base/entities/walletSession.js'
+import { AppError } from '../base/errors/AppError.js'
+import type { ConnectorContext } from '../core/connector.js'
+import { addressesOn, approvedChains, canSwitchFreely } from './approval.js'
+import { PeerError } from './protocol.js'
+import { isRead, readChain } from './reads.js'
+import type { Session } from './state.js'
+
+export type RequestArguments = { method: string; params?: unknown }
+export type ProviderEvents = 'accountsChanged' | 'chainChanged' | 'connect' | 'disconnect' | 'message'
+
+/** EIP-1193 for eip155; the same shape for every other namespace. Stable while its connector lives. */
+export type Provider = {
+  request(args: RequestArguments): Promise<unknown>
+  on(event: string, listener: (payload: unknown) => void): Provider
+  removeListener(event: string, listener: (payload: unknown) => void): Provider
+  /** @internal */
+  emit(event: ProviderEvents | (string & {}), payload: unknown): void
+}
+
+export type ProviderLink = {
+  namespace: ChainNamespace
+  context: ConnectorContext
+  session(): Session | undefined
+  /** False until the client exists. */
+  started(): boolean
+  send(session: Session, chain: CaipNetworkId, call: { method: string; params: unknown }): Promise<unknown>
+  choose(session: Session, chain: CaipNetworkId): void
+}
+
+type Granted = { session: Session; granted: SessionNamespace; chain: CaipNetworkId }
+
+const hexChain = (chain: CaipNetworkId): string => `0x${BigInt(chain.slice(chain.indexOf(':') + 1)).toString(16)}`
+
+/** Orders a session's addresses with the one in use first. */
+export function accountsOf(session: Session, namespace: ChainNamespace, chain: CaipNetworkId): readonly string[] {
+  const granted = session.namespaces[namespace]
+  const addresses = granted ? addressesOn(granted, chain) : []
+  const chosen = session.addresses[namespace]
+  return chosen !== undefined && addresses.includes(chosen)
+    ? [chosen, ...addresses.filter((address) => address !== chosen)]
+    : addresses
+}
+
+function listeners(context: ConnectorContext) {
+  const sets = new Map<string, Set<(payload: unknown) => void>>()
+  return {
+    on(event: string, listener: (payload: unknown) => void) {
+      const set = sets.get(event) ?? new Set()
+      sets.set(event, set.add(listener))
+      if (set.size > constants.relay.maxListeners)
+        context.logger.warn(`More than ${constants.relay.maxListeners} listeners for ${event}: is one not taken off?`)
+    },
+    off: (event: string, listener: (payload: unknown) => void) => sets.get(event)?.delete(listener),
+    emit(event: string, payload: unknown) {
+      for (const listener of [...(sets.get(event) ?? [])]) {
+        try {
+          listener(payload)
+        } catch (error) {
+          context.logger.error('A listener of the wallet provider failed', error)
+        }
+      }
+    },
+  }
+}
+
+/** The provider of one chain namespace over whichever session serves it. */
+export function makeProvider(link: ProviderLink): Provider {
+  const { namespace, context } = link
+  const events = listeners(context)
+
+  function current(): Granted {
+    if (!link.started()) throw new AppError('walletconnect/not-started')
+    const session = link.session()
+    if (!session) throw new AppError('walletconnect/not-connected')
+    const granted = session.namespaces[namespace]
+    const chain = session.chains[namespace] ?? (granted && approvedChains(granted)[0])
+    if (!granted || !chain) throw new AppError('walletconnect/no-namespace')
+    return { session, granted, chain }
+  }
+
+  async function request({ method, params }: RequestArguments): Promise<unknown> {
+    const now = current()
+    if (namespace === 'eip155') {
+      const own = ownAnswers[method]
+      if (own) return own(now, params, link)
+      if (isRead(method)) return readEvm(now.chain, method, params)
+    }
+    if (!now.granted.methods.includes(method))
+      throw new PeerError({ code: 4200, message: `The wallet did not approve the method ${method}` })
+    return link.send(now.session, now.chain, { method, params: params ?? [] })
+  }
+
+  function readEvm(chain: CaipNetworkId, method: string, params: unknown): Promise<unknown> {
+    const network = context.networks(namespace).find((item) => item.caipNetworkId === chain)
+    if (!network) throw new AppError('rpc/no-provider', { chain })
+    return readChain(network, method, params)
+  }
+
+  const provider: Provider = {
+    request,
+    on(event, listener) {
+      events.on(event, listener)
+      return provider
+    },
+    removeListener(event, listener) {
+      events.off(event, listener)
+      return provider
+    },
+    emit: events.emit,
+  }
+  return provider
+}
+
+type OwnAnswer = (now: Granted, params: unknown, link: ProviderLink) => unknown
+
+const accounts: OwnAnswer = ({ session, chain }) => accountsOf(session, 'eip155', chain)
+
+/** What the session itself answers, and the methods with rules of their own. */
+const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
+  eth_accounts: accounts,
+  eth_requestAccounts: accounts,
+  eth_chainId: ({ chain }) => hexChain(chain),
+  net_version: ({ chain }) => chain.slice(chain.indexOf(':') + 1),
+  async wallet_switchEthereumChain({ session, granted, chain }, params, link) {
+    const asked = BigInt(String((params as { chainId?: unknown }[] | undefined)?.[0]?.chainId ?? ''))
+    const wanted: CaipNetworkId = `eip155:${asked}`
+    if (wanted === chain) return null
+    if (!approvedChains(granted).includes(wanted)) {
+      if (!canSwitchFreely(granted)) throw new AppError('network/chain-unsupported')
+      // A wallet that can only add is told so by the code with which callers go on to add (EIP-3326).
+      if (!granted.methods.includes('wallet_switchEthereumChain'))
+        throw new PeerError({ code: 4902, message: 'Unrecognized chain' })
+      await link.send(session, chain, { method: 'wallet_switchEthereumChain', params: [{ chainId: hexChain(wanted) }] })
+    }
+    link.choose(session, wanted)
+    return null
+  },
+  async wallet_addEthereumChain({ session, granted, chain }, params, link) {
+    if (!granted.methods.includes('wallet_addEthereumChain')) throw new AppError('network/chain-unsupported')
+    return link.send(session, chain, { method: 'wallet_addEthereumChain', params })
+  },
+  async wallet_getCapabilities({ session, granted, chain }, params, link) {
+    const [address, only] = (params ?? []) as [string?, string[]?]
+    if (!address) throw new AppError('calls/no-address')
+    const told = readCapabilities(session, address)
+    const chains = only ?? approvedChains(granted).map(hexChain)
+    if (told && chains.every((id) => id in told)) return Object.fromEntries(chains.map((id) => [id, told[id]]))
+    if (!granted.methods.includes('wallet_getCapabilities')) return told ?? {}
+    return link.send(session, chain, { method: 'wallet_getCapabilities', params })
+  },
+  wallet_getCallsStatus({ session, granted, chain }, params, link) {
+    if (!granted.methods.includes('wallet_getCallsStatus')) throw new AppError('calls/status-not-approved')
+    return link.send(session, chain, { method: 'wallet_getCallsStatus', params })
+  },
+}
+
+/** What the wallet said it can do when it settled: by chain in the scoped properties (CAIP-345), or by address in the older form. */
+function readCapabilities(session: Session, address: string): Record<string, unknown> | undefined {
+  const found: Record<string, unknown> = {}
+  for (const [scope, properties] of Object.entries(session.scoped)) {
+    if (!/^eip155:\d+$/.test(scope) || typeof properties !== 'object' || properties === null) continue
+    found[hexChain(scope as CaipNetworkId)] = properties
+  }
+  try {
+    const byAddress = JSON.parse(session.properties.capabilities ?? '{}') as Record<string, Record<string, unknown>>
+    Object.assign(found, byAddress[address] ?? byAddress[address.toLowerCase()])
+  } catch {
+    // A wallet that wrote something else told nothing.
+  }
+  return Object.keys(found).length > 0 ? found : undefined
+}

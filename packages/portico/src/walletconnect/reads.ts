@@ -1,0 +1,43 @@
+import { constants } from '../base/constants.js'
+import type { Network } from '../base/entities/network.js'
+import { AppError } from '../base/errors/AppError.js'
+import { PeerError } from './protocol.js'
+
+/**
+ * What only reads the chain, or hands it what is signed already, goes to the network's own nodes, never to the wallet,
+ * even when the wallet lists the method.
+ */
+export function isRead(method: string): boolean {
+  return /^(eth_(get|call$|estimate|block|gas|fee|max|blob|chain|new|uninstall|protocol|syncing|simulate|createAccess|sendRaw)|net_|web3_|debug_|trace_)/.test(
+    method,
+  )
+}
+
+/** Asks the network's nodes one after another. @throws AppError `rpc/no-url`, `http/unreachable`; PeerError a node's answer */
+export async function readChain(network: Network, method: string, params: unknown): Promise<unknown> {
+  const urls = network.rpcUrls.default.http
+  if (urls.length === 0) throw new AppError('rpc/no-url')
+  let failure: unknown
+  for (const url of urls) {
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] }),
+        signal: AbortSignal.timeout(constants.rpc.timeoutMs),
+      })
+      const answer = (await response.json()) as {
+        result?: unknown
+        error?: { code: number; message: string; data?: unknown }
+      }
+      if (answer.error) throw new PeerError(answer.error)
+      if (response.ok && 'result' in answer) return answer.result
+      failure = new AppError('http/status', { status: response.status })
+    } catch (error) {
+      // What a node answered stands; only silence sends us to the next one.
+      if (error instanceof PeerError) throw error
+      failure = error
+    }
+  }
+  throw new AppError('http/unreachable', { endpoint: method }, { cause: failure })
+}

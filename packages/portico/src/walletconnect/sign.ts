@@ -1,0 +1,186 @@
+import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
+import { constants } from '../base/constants.js'
+import type { ConnectorContext } from '../core/connector.js'
+import { chooseChain } from './approval.js'
+import { fromHex } from './bytes.js'
+import { type Channels, type Incoming, makeChannels, type RequestOptions } from './channels.js'
+import { loadPrimitives, type Primitives } from './crypto.js'
+import { loadIdentity, signTicket } from './identity.js'
+import { decide } from './incoming.js'
+import type { AppMetadata, Tools } from './propose.js'
+import { reasons } from './protocol.js'
+import { makeRelay, type Relay } from './relay.js'
+import { makeSessions, type Sessions } from './sessions.js'
+import type { Session } from './state.js'
+
+export type SignEvent =
+  | { type: 'updated'; session: Session; previous: Session }
+  | { type: 'ended'; session: Session; by: 'wallet' | 'time' | 'tab' }
+  | { type: 'event'; session: Session; chain: string; name: string; data: unknown }
+
+/** The dapp's side of the Sign protocol: live sessions, and what goes over them. */
+export type Sign = {
+  tools: Tools
+  sessions: Sessions
+  /** @throws PeerError the wallet's error, or code 8000 when it stayed silent */
+  request(
+    session: Session,
+    chain: CaipNetworkId,
+    call: { method: string; params: unknown },
+    options?: { onSent?: (id: string) => void },
+  ): Promise<unknown>
+  /** Resolves when the wallet answers, which may take until it is opened. @throws PeerError code 8000 after 30 s */
+  ping(session: Session): Promise<void>
+  /** Ends a session from this side; resolves when the relay has taken the wallet's notice. */
+  end(session: Session, reason?: { code: number; message: string }): Promise<void>
+  stop(): void
+}
+
+export type SignOptions = {
+  context: ConnectorContext
+  relayUrl: string
+  metadata: AppMetadata
+  attest?: RequestOptions['attest']
+  listener(event: SignEvent): void
+  /** Where a page's cryptography and sockets come from; the page's own by default. */
+  primitives?: Primitives | undefined
+}
+
+const requestTimeoutMs = 900_000
+const pingTimeoutMs = 30_000
+const tabsName = 'portico.walletConnect'
+
+export async function makeSign(options: SignOptions): Promise<Sign> {
+  const { context, listener } = options
+  const primitives = options.primitives ?? (await loadPrimitives())
+  const identity = await loadIdentity(primitives, context.storage)
+  const held: { channels?: Channels } = {}
+  const relay: Relay = makeRelay({
+    url: options.relayUrl,
+    projectId: context.projectId,
+    userAgent: userAgent(),
+    primitives,
+    ticket: () => signTicket(primitives, identity, options.relayUrl),
+    onMessage: async (message) => (await held.channels?.receive(message)) ?? false,
+    onRefused: (code) => context.alert(code),
+    tabs: typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(tabsName),
+    WebSocket: globalThis.WebSocket,
+  })
+  const channels = makeChannels(relay, primitives)
+  held.channels = channels
+
+  const sessions = makeSessions(
+    context.storage,
+    ({ type, session, previous }) => {
+      if (type === 'added') listen(session, Promise.resolve())
+      if (type === 'removed') forget(session, 'tab')
+      if (type === 'changed' && previous) listener({ type: 'updated', session, previous })
+    },
+    (session) => forget(session, 'time'),
+  )
+  // Others in this page get a moment to attach before a restored session speaks.
+  const started = new Promise<void>((resolve) => setTimeout(resolve, constants.relay.queueDelayMs))
+  const sweeping = setInterval(sessions.sweep, constants.relay.heartbeatMs)
+
+  function listen(session: Session, when: Promise<void>): void {
+    channels.add(session.topic, fromHex(session.key), (message) => when.then(() => handle(message)))
+    relay.expect([session.topic])
+  }
+
+  function forget(session: Session, by: 'wallet' | 'time' | 'tab'): void {
+    channels.remove(session.topic)
+    listener({ type: 'ended', session, by })
+  }
+
+  function handle(message: Incoming): void {
+    const session = sessions.get(message.topic)
+    if (!session) return
+    const decision = decide(session, message)
+    const answer = decision.do === 'refuse' ? { error: decision.error } : { result: true }
+    const send = channels.respond(message, answer)
+    answerOnce(message.topic + message.id, send).catch((error: unknown) =>
+      context.logger.warn('An answer did not reach the relay', error),
+    )
+    if (decision.do === 'change') {
+      const after = sessions.change(session.topic, decision.change)
+      if (after && after !== session) listener({ type: 'updated', session: after, previous: session })
+    } else if (decision.do === 'tell') {
+      listener({ type: 'event', session, chain: decision.chain, name: decision.name, data: decision.data })
+    } else if (decision.do === 'end') {
+      sessions.remove(session.topic)
+      forget(session, 'wallet')
+    }
+  }
+
+  const tools: Tools = {
+    relay,
+    channels,
+    primitives,
+    metadata: options.metadata,
+    attest: options.attest,
+    accept(settled, wish) {
+      const listed = context.networks().map((network) => network.caipNetworkId)
+      const chains: Session['chains'] = {}
+      for (const [namespace, granted] of Object.entries(settled.namespaces)) {
+        chains[namespace as ChainNamespace] = chooseChain(granted, listed, wish)
+      }
+      const session = { ...settled, chains }
+      sessions.add(session)
+      channels.add(session.topic, fromHex(session.key), handle)
+      return session
+    },
+  }
+
+  for (const session of sessions.all()) listen(session, started)
+
+  return {
+    tools,
+    sessions,
+    async request(session, chain, { method, params }, { onSent } = {}) {
+      const id = channels.nextId()
+      const expiryTimestamp = Math.floor((Date.now() + requestTimeoutMs) / 1000)
+      const body = { request: { method, params, expiryTimestamp }, chainId: chain }
+      return channels.request(session.topic, 'wc_sessionRequest', body, {
+        id,
+        timeoutMs: requestTimeoutMs,
+        attest: options.attest,
+        onSent: () => onSent?.(id),
+      })
+    },
+    async ping(session) {
+      await channels.request(session.topic, 'wc_sessionPing', {}, { timeoutMs: pingTimeoutMs })
+    },
+    async end(session, reason = reasons.userDisconnected) {
+      sessions.remove(session.topic)
+      const sent = new Promise<void>((resolve, reject) => {
+        // The wallet's answer does not matter: once the relay has the notice, the wallet will hear it.
+        channels
+          .request(session.topic, 'wc_sessionDelete', reason, { timeoutMs: pingTimeoutMs, onSent: resolve })
+          .catch(reject)
+      })
+      await sent.finally(() => channels.remove(session.topic))
+    },
+    stop() {
+      clearInterval(sweeping)
+      sessions.stop()
+      relay.close()
+    },
+  }
+}
+
+/** Several tabs may hold the same session; the wallet needs one answer. */
+async function answerOnce(name: string, act: () => Promise<void>): Promise<void> {
+  const locks = (globalThis.navigator as Navigator | undefined)?.locks
+  if (!locks) return act()
+  await locks.request(`${tabsName}.${name}`, { ifAvailable: true }, async (lock) => {
+    if (!lock) return
+    await act()
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  })
+}
+
+/** What the relay logs about its clients: the protocol's version, and the site's host, which it knows from the origin anyway. */
+function userAgent(): string {
+  const host = (globalThis.location as Location | undefined)?.host
+  return host ? `wc-2/js-portico/browser:${host}` : 'wc-2/js-portico/node'
+}

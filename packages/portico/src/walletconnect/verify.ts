@@ -1,0 +1,68 @@
+import { fromBase64, fromUtf8 } from './bytes.js'
+
+const budgetMs = 5_000
+
+export type Hashes = { sealed: string; clear: string }
+export type VerifyOptions = {
+  /** Base URL of the verify service. */
+  url: string
+  projectId: string | undefined
+  /** Where this page is, as `location.origin` says. */
+  origin: string
+  document: Pick<Document, 'createElement' | 'body'>
+  window: Pick<Window, 'addEventListener' | 'removeEventListener'>
+}
+
+/**
+ * Asks the verify service, which sees this page's origin from a hidden frame, to attest it for one message.
+ * Resolves with the attestation, or with nothing when it does not come within five seconds. Never rejects.
+ */
+export function requestAttestation(options: VerifyOptions, hashes: Hashes): Promise<string | undefined> {
+  const { origin: trusted } = new URL(options.url)
+  const address = new URL(`${options.url.replace(/\/+$/, '')}/v3/attestation`)
+  if (options.projectId) address.searchParams.set('projectId', options.projectId)
+  address.searchParams.set('origin', options.origin)
+  address.searchParams.set('id', hashes.sealed)
+  address.searchParams.set('decryptedId', hashes.clear)
+  const frame = options.document.createElement('iframe')
+  return new Promise((resolve) => {
+    const end = (attestation?: string) => {
+      clearTimeout(timer)
+      options.window.removeEventListener('message', listen)
+      frame.remove()
+      resolve(attestation)
+    }
+    const listen = (event: MessageEvent<unknown>) => {
+      if (event.origin !== trusted || event.source !== frame.contentWindow) return
+      const message = readMessage(event.data)
+      if (message) end(message.attestation)
+    }
+    const timer = setTimeout(end, budgetMs)
+    options.window.addEventListener('message', listen)
+    frame.hidden = true
+    frame.src = address.href
+    options.document.body.append(frame)
+  })
+}
+
+function readMessage(data: unknown): { attestation: string | undefined } | undefined {
+  if (typeof data !== 'string' || data.length > 16_384) return undefined
+  try {
+    const { type, attestation } = JSON.parse(data) as Record<string, unknown>
+    if (type !== 'verify_attestation') return undefined
+    return { attestation: typeof attestation === 'string' && attestation !== '' ? attestation : undefined }
+  } catch {
+    return undefined
+  }
+}
+
+/** What an attestation says of this page. Its signature is for the wallet to check: here it came from the service itself. */
+export function judge(attestation: string, origin: string): 'verified' | 'unverified' | 'unknown' {
+  try {
+    const payload = JSON.parse(fromUtf8(fromBase64(attestation.split('.')[1] ?? ''))) as Record<string, unknown>
+    if (payload.isScam === true || payload.isVerified === false || payload.origin !== origin) return 'unverified'
+    return payload.isVerified === true ? 'verified' : 'unknown'
+  } catch {
+    return 'unknown'
+  }
+}

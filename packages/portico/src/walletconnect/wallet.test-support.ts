@@ -1,0 +1,105 @@
+import { type IWalletKit, WalletKit, type WalletKitTypes } from '@reown/walletkit'
+import { Core } from '@walletconnect/core'
+import { buildApprovedNamespaces, getSdkError } from '@walletconnect/utils'
+import { type HDAccount, mnemonicToAccount } from 'viem/accounts'
+
+/** The reference wallet side, headless: it approves with a well-known test account and signs for real. */
+export type TestWallet = {
+  kit: IWalletKit
+  account: HDAccount
+  topics: string[]
+  /** What it does with the next proposal. */
+  onProposal: (proposal: WalletKitTypes.SessionProposal) => Promise<void> | void
+  onRequest: (request: WalletKitTypes.SessionRequest) => Promise<void> | void
+  deleted: string[]
+  approve(
+    proposal: WalletKitTypes.SessionProposal,
+    grant?: { chains?: string[]; methods?: string[]; accounts?: string[] },
+  ): Promise<string>
+  pair(uri: string): Promise<void>
+  /** Back to approving and signing everything. */
+  reset(): void
+  close(): Promise<void>
+}
+
+const phrase = 'test test test test test test test test test test test junk'
+export const walletMethods = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']
+export const walletEvents = ['accountsChanged', 'chainChanged']
+
+export async function makeTestWallet(relayUrl: string, name = 'wallet'): Promise<TestWallet> {
+  process.env.DISABLE_GLOBAL_CORE = 'true'
+  const core = new Core({
+    relayUrl,
+    projectId: 'a'.repeat(32),
+    customStoragePrefix: name + Math.random().toString(36).slice(2),
+    storageOptions: { database: ':memory:' },
+    telemetryEnabled: false,
+    logger: 'silent',
+  } as ConstructorParameters<typeof Core>[0])
+  // Its verify server is a host of the outside world.
+  core.verify.resolve = async () => undefined as never
+  const kit = await WalletKit.init({
+    core: core as never,
+    metadata: {
+      name: 'Test Wallet',
+      description: 'For tests',
+      url: 'https://wallet.test',
+      icons: ['https://wallet.test/icon.png'],
+    },
+  })
+  const account = mnemonicToAccount(phrase)
+  const wallet: TestWallet = {
+    kit,
+    account,
+    topics: [],
+    deleted: [],
+    onProposal: (proposal) => void wallet.approve(proposal),
+    onRequest: (request) => answer(wallet, request),
+    async approve({ id, params }, grant = {}) {
+      const chains = grant.chains ?? ['eip155:1', 'eip155:10']
+      const namespaces = buildApprovedNamespaces({
+        proposal: params,
+        supportedNamespaces: {
+          eip155: {
+            chains,
+            methods: grant.methods ?? walletMethods,
+            events: walletEvents,
+            accounts: grant.accounts ?? chains.map((chain) => `${chain}:${account.address}`),
+          },
+        },
+      })
+      const { topic } = await kit.approveSession({ id, namespaces })
+      wallet.topics.push(topic)
+      return topic
+    },
+    pair: (uri) => kit.pair({ uri }),
+    reset() {
+      wallet.onProposal = (proposal) => void wallet.approve(proposal)
+      wallet.onRequest = (request) => answer(wallet, request)
+    },
+    async close() {
+      kit.core.heartbeat.stop()
+      await kit.core.relayer.transportClose().catch(() => {})
+      kit.core.relayer.provider?.events.removeAllListeners()
+    },
+  }
+  kit.on('session_proposal', (proposal) => void wallet.onProposal(proposal))
+  kit.on('session_request', (request) => void wallet.onRequest(request))
+  kit.on('session_delete', ({ topic }) => void wallet.deleted.push(topic))
+  return wallet
+}
+
+async function answer(wallet: TestWallet, { id, topic, params }: WalletKitTypes.SessionRequest): Promise<void> {
+  const { method, params: args } = params.request as { method: string; params: string[] }
+  const respond = (result: unknown) =>
+    wallet.kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', result } })
+  if (method === 'personal_sign')
+    return respond(await wallet.account.signMessage({ message: { raw: args[0] as `0x${string}` } }))
+  if (method === 'eth_signTypedData_v4') return respond(await wallet.account.signTypedData(JSON.parse(args[1] ?? '')))
+  if (method === 'eth_sendTransaction') return respond(`0x${'ab'.repeat(32)}`)
+  return respond(null)
+}
+
+export function decline(wallet: TestWallet): TestWallet['onProposal'] {
+  return ({ id }) => wallet.kit.rejectSession({ id, reason: getSdkError('USER_REJECTED') })
+}
