@@ -25,7 +25,13 @@ export const constants = {
   },
   social: { popupWidthPx: 600, popupHeightPx: 800 },
   frame: { loadTimeoutMs: 20_000, requestTimeoutMs: 120_000, readyDelayMs: 500, errorDelayMs: 300, sdkVersion: '4' },
-  connections: { disconnectTimeoutMs: 3_000, signOutOnDisconnect: true },
+  connections: {
+    disconnectTimeoutMs: 3_000,
+    signOutOnDisconnect: true,
+    /** How long a stored wallet may take to announce itself after a reload. */
+    announceWaitMs: 1_500,
+    reconnectTimeoutMs: 10_000,
+  },
   swap: {
     slippagePercent: 1,
     networkIds: [1, 42161, 10, 324, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554],

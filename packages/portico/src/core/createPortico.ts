@@ -54,6 +54,7 @@ export function createPortico(options: PorticoOptions): Portico {
       families: options.families.map((family) => family.namespace),
       logger,
       signal: abort.signal,
+      cache: new Map(),
       fetch: (...request) => globalThis.fetch(...request),
     }),
     logger,

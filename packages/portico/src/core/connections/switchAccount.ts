@@ -1,12 +1,45 @@
 import type { ChainNamespace } from '../../base/caip.js'
+import { AppError } from '../../base/errors/AppError.js'
 import type { Client } from '../client.js'
+import { commitConnections } from './apply.js'
+import { activeConnection, allConnections } from './select.js'
 
-/** Uses another address: of the same wallet, or of another connected one, which then becomes the active one. */
+/**
+ * Uses another address: of the same wallet, or of another connected one, which then becomes the active one of its namespace.
+ *
+ * @throws AppError `connections/no-active-address` when no connected wallet has the address
+ */
 export async function switchAccount(
-  _client: Client,
-  _address: string,
-  _options: { namespace?: ChainNamespace | undefined; connectorId?: string | undefined } = {},
-): Promise<void> {}
+  client: Client,
+  address: string,
+  options: { namespace?: ChainNamespace | undefined; connectorId?: string | undefined } = {},
+): Promise<void> {
+  const state = client.store.get()
+  const { namespace, connectorId } = options
+  const candidates = allConnections(state).filter(
+    (connection) =>
+      (namespace === undefined || connection.namespace === namespace) &&
+      (connectorId === undefined || connection.connectorId === connectorId) &&
+      connection.accounts.some((account) => isSame(account.address, address)),
+  )
+  const found = candidates[0]
+  const account = found?.accounts.find((other) => isSame(other.address, address))
+  if (!found || !account) throw new AppError('connections/no-active-address')
+  const connection = { ...found, address: account.address }
+  const active = activeConnection(state, found.namespace)
+  if (active?.connectorId === found.connectorId) {
+    commitConnections(client, { type: 'changed', connection }, { type: 'namespaceShown', namespace: found.namespace })
+  } else {
+    commitConnections(client, { type: 'connected', connection, keepOther: true })
+  }
+}
 
-/** Shows another namespace that is connected in the modal and the buttons. */
-export function showNamespace(_client: Client, _namespace: ChainNamespace): void {}
+/** Shows another namespace in the modal and the buttons. */
+export function showNamespace(client: Client, namespace: ChainNamespace): void {
+  commitConnections(client, { type: 'namespaceShown', namespace })
+}
+
+/** Hex addresses may be written in several cases; the others may not. */
+function isSame(a: string, b: string): boolean {
+  return a === b || (/^0x[0-9a-f]{40}$/i.test(a) && a.toLowerCase() === b.toLowerCase())
+}

@@ -1,10 +1,83 @@
 import type { CaipNetworkId } from '../../base/caip.js'
+import type { Connection } from '../../base/entities/connection.js'
 import type { Network } from '../../base/entities/network.js'
+import { AppError, isAppError } from '../../base/errors/AppError.js'
+import { isUserRejection } from '../../base/errors/rpc.js'
+import { untilAborted } from '../../base/promise.js'
+import { endTurn, takeTurn } from '../../base/task.js'
 import type { Client } from '../client.js'
+import { applyConnections, commitConnections } from './apply.js'
+import { activeConnection, networkById } from './select.js'
+import type { SwitchState } from './state.js'
 
-/** Changes the network: through the wallet when it is connected in that namespace, otherwise for the next connection. */
+/**
+ * Changes the network. Connected in its namespace: through the wallet, which may refuse or not know it. Otherwise it is what the next
+ * connection will ask for.
+ *
+ * @throws AppError `network/not-found`, `network/chain-unsupported`, `connect/rejected`, `rpc/no-provider`
+ */
 export async function switchNetwork(
-  _client: Client,
-  _network: Network | CaipNetworkId,
-  _options: { signal?: AbortSignal | undefined } = {},
-): Promise<void> {}
+  client: Client,
+  target: Network | CaipNetworkId,
+  options: { signal?: AbortSignal | undefined } = {},
+): Promise<void> {
+  const state = client.store.get()
+  const network = networkById(state, typeof target === 'string' ? target : target.caipNetworkId)
+  if (!network) throw new AppError('network/not-found')
+  const { chainNamespace: namespace, caipNetworkId: networkId } = network
+  const connection = activeConnection(state, namespace)
+  if (!connection || connection.caipNetworkId === networkId) {
+    endTurn(client.live.tasks, 'network')
+    setSwitch(client, { status: 'idle' })
+    commitConnections(client, { type: 'networkChosen', namespace, networkId })
+    return
+  }
+  const turn = takeTurn(client.live.tasks, 'network', client.signal)
+  const signal = options.signal ? AbortSignal.any([turn, options.signal]) : turn
+  setSwitch(client, { status: 'switching', networkId })
+  try {
+    await untilAborted(askWallet(client, connection, network, signal), signal)
+    if (signal.aborted) return
+    adopt(client, connection, networkId)
+    setSwitch(client, { status: 'idle' })
+    client.track({ event: 'SWITCH_NETWORK', properties: { network: networkId } })
+  } catch (error) {
+    const ours = switchError(error)
+    // A later switch has the state now; one that was given up leaves none.
+    if (signal.aborted) {
+      if (!turn.aborted) setSwitch(client, { status: 'idle' })
+    } else
+      setSwitch(client, { status: 'failed', networkId, code: ours.code, rejected: ours.code === 'connect/rejected' })
+    throw ours
+  }
+}
+
+async function askWallet(client: Client, connection: Connection, network: Network, signal: AbortSignal): Promise<void> {
+  const family = client.families.get(connection.namespace)
+  const provider = client.connectors.get(connection.connectorId)?.getProvider(connection.namespace)
+  if (!family || provider === undefined) throw new AppError('rpc/no-provider', { chain: network.name })
+  const onAdding = () => {
+    if (!signal.aborted) setSwitch(client, { status: 'adding', networkId: network.caipNetworkId })
+  }
+  await family.switchNetwork({ provider, network, onAdding, signal })
+}
+
+/** The wallet said yes. Its own event may be ahead of this, behind it, or never come. */
+function adopt(client: Client, asked: Connection, networkId: CaipNetworkId): void {
+  const now = activeConnection(client.store.get(), asked.namespace)
+  if (!now || now.connectorId !== asked.connectorId) return
+  applyConnections(client, { type: 'changed', connection: { ...now, caipNetworkId: networkId } })
+  commitConnections(client, { type: 'networkChosen', namespace: asked.namespace, networkId })
+}
+
+function switchError(error: unknown): AppError {
+  if (isUserRejection(error))
+    return isAppError(error, 'connect/rejected') ? error : new AppError('connect/rejected', {}, { cause: error })
+  return isAppError(error) ? error : new AppError('network/chain-unsupported', {}, { cause: error })
+}
+
+function setSwitch(client: Client, networkSwitch: SwitchState): void {
+  const { connections } = client.store.get()
+  if (connections.networkSwitch === networkSwitch) return
+  client.store.set({ connections: { ...connections, networkSwitch } })
+}

@@ -1,6 +1,8 @@
-import type { EndpointAnswer, EndpointInput, EndpointName } from '../../wire/endpoints.js'
+import type { CachedItem } from '../../base/entities/cachedItem.js'
+import type { EndpointAnswer, EndpointInput, EndpointName, ServiceName } from '../../wire/endpoints.js'
 import type { Config } from '../client.js'
 import type { Logger } from '../connector.js'
+import { sdkParams } from './sdk.js'
 
 /** The calls to the services. Every answer has passed its schema. */
 export type Services = {
@@ -22,12 +24,15 @@ export type CallSetting = {
   logger: Logger
   signal: AbortSignal
   fetch: typeof globalThis.fetch
+  /** Answers that may be used again, by their URL. */
+  cache: Map<string, CachedItem<unknown>>
 }
 
-/** The service of an endpoint by its group. Here and not read from the table, because the table is loaded with the first call. */
-export function serviceOf(name: EndpointName): 'data' | 'directory' | 'analytics' {
+/** The service of an endpoint, by its group. Here and not read from the table, because the table is loaded with the first call. */
+export function serviceOf(name: EndpointName): ServiceName {
   const group = name.split('.')[0]
   if (group === 'events') return 'analytics'
+  if (group === 'verify') return 'verify'
   return group === 'config' || group === 'wallets' || group === 'images' ? 'directory' : 'data'
 }
 
@@ -37,14 +42,6 @@ const imagePaths = {
   currency: 'public/getCurrencyImage',
   token: 'public/getTokenImage',
 } as const
-
-/** SDK type and version, sent with each call. */
-export function sdkParams({ config, families }: Pick<CallSetting, 'config' | 'families'>): Record<string, string> {
-  const { projectId } = config
-  return { ...(projectId ? { projectId } : {}), st: 'portico', sv: `html-${families.join(',') || 'core'}-${version}` }
-}
-
-const version = '0.0.0'
 
 export function makeServices(setting: CallSetting): Services {
   const baseOf = (name: EndpointName) => setting.config.services[serviceOf(name)]

@@ -43,6 +43,31 @@ const isWalletInfo = (value: unknown) =>
   value === undefined ||
   (isObject(value) && isText(value.name) && isOptionalText(value.icon, 200_000) && isOptionalText(value.rdns))
 
+const walletTexts = [
+  'homepage',
+  'image_id',
+  'image_url',
+  'mobile_link',
+  'desktop_link',
+  'link_mode',
+  'webapp_link',
+  'app_store',
+  'play_store',
+  'chrome_store',
+  'rdns',
+  'badge_type',
+] as const
+const isWallet = (value: Record<string, unknown>) =>
+  isText(value.id) &&
+  isText(value.name) &&
+  walletTexts.every((field) => value[field] === null || isOptionalText(value[field], 2_048)) &&
+  (value.order === null || value.order === undefined || typeof value.order === 'number') &&
+  (value.chains === undefined || (Array.isArray(value.chains) && value.chains.every((chain) => isText(chain)))) &&
+  (value.injected === null ||
+    value.injected === undefined ||
+    (Array.isArray(value.injected) &&
+      value.injected.every((entry) => isObject(entry) && isText(entry.namespace) && isText(entry.injected_id))))
+
 const key = <T>(version: number, read: (value: unknown) => T | undefined): Key<T> => ({ version, read })
 
 /** Everything that outlives a reload, under `portico.<key>`. Raise a version when a shape changes: older values are then dropped. */
@@ -63,10 +88,7 @@ export const storageKeys = {
   ),
   activeNamespace: key<ChainNamespace>(1, (value) => (isChainNamespace(value) ? value : undefined)),
   networkIds: key<Partial<Record<ChainNamespace, CaipNetworkId>>>(1, mapOf(isChainNamespace, isNetworkId)),
-  recentWallets: key<readonly WalletListing[]>(
-    1,
-    listOf((entry) => isText(entry.id) && isText(entry.name), 10),
-  ),
+  recentWallets: key<readonly WalletListing[]>(1, listOf(isWallet, 10)),
   balances: key<Record<string, StoredBalance>>(
     1,
     mapOf(

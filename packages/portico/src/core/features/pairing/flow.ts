@@ -1,22 +1,52 @@
 import { constants } from '../../../base/constants.js'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
+import { AppError } from '../../../base/errors/AppError.js'
+import { isUserRejection } from '../../../base/errors/rpc.js'
+import { endTurn, takeTurn } from '../../../base/task.js'
 import type { Client } from '../../client.js'
+import { connectWallet } from '../../connections/connect.js'
+import { codeOf } from '../../failure.js'
+import { startTimer, stopTimer } from '../../timers.js'
 import type { PairingState } from './state.js'
+
+const turn = 'pairing'
+const expiryTimer = 'pairing.expiry'
 
 /** Starts a pairing, or goes on with one whose URI still holds. Never rejects: the outcome is in the state. */
 export async function startPairing(
-  _client: Client,
-  _options: { wallet?: WalletListing | undefined } = {},
-): Promise<void> {}
+  client: Client,
+  options: { wallet?: WalletListing | undefined } = {},
+): Promise<void> {
+  const { pairing } = client.store.get()
+  const holds = pairing.status === 'preparing' || (pairing.status === 'waiting' && !isExpired(pairing, Date.now()))
+  if (holds && client.live.tasks.has(turn)) {
+    setPairing(client, { ...pairing, wallet: options.wallet })
+    return
+  }
+  await pair(client, options.wallet)
+}
 
 /** Makes a fresh URI; not within 1 s of a failure. */
-export async function retryPairing(_client: Client): Promise<void> {}
+export async function retryPairing(client: Client): Promise<void> {
+  const { pairing } = client.store.get()
+  if (pairing.status === 'failed' && Date.now() < pairing.retryAt) return
+  await pair(client, pairing.status === 'none' ? undefined : pairing.wallet)
+}
 
 /** Gives a pairing up. */
-export function stopPairing(_client: Client): void {}
+export function stopPairing(client: Client): void {
+  stopTimer(client, expiryTimer)
+  endTurn(client.live.tasks, turn)
+  if (client.store.get().pairing.status !== 'none') setPairing(client, { status: 'none' })
+}
 
 /** Starts making the URI on press-down, so that the tap that follows can open a link at once. */
-export function preparePairing(_client: Client): void {}
+export function preparePairing(client: Client): void {
+  client.wake()
+  const connector = remoteConnector(client)
+  connector?.prepare?.()
+  if (connector) void startPairing(client)
+}
 
 /** A URI with under 10 s to live counts as expired. `now` in milliseconds since 1970. */
 export function isExpired(state: PairingState, now: number): boolean {
@@ -24,4 +54,60 @@ export function isExpired(state: PairingState, now: number): boolean {
     state.status === 'expired' ||
     (state.status === 'waiting' && state.expiresAt - now < constants.pairing.expiredUnderMs)
   )
+}
+
+async function pair(client: Client, wallet: WalletListing | undefined): Promise<void> {
+  const signal = takeTurn(client.live.tasks, turn, client.signal)
+  setPairing(client, { status: 'preparing', wallet })
+  try {
+    const connector = remoteConnector(client)
+    if (!connector) throw new AppError('walletconnect/no-connector')
+    await connectWallet(client, {
+      connectorId: connector.info.id,
+      signal,
+      onPairing: ({ uri, expiresAt }) => {
+        if (signal.aborted) return
+        // A connector that names a longer life is not believed: people are told four minutes.
+        const until = Math.min(expiresAt, Date.now() + constants.pairing.lifetimeMs)
+        setPairing(client, { status: 'waiting', uri, expiresAt: until, wallet: walletOf(client) })
+        startTimer(client, expiryTimer, until - Date.now() - constants.pairing.expiredUnderMs, () => expire(client))
+      },
+    })
+    if (signal.aborted) return
+    setPairing(client, { status: 'approved', wallet: walletOf(client) })
+  } catch (error) {
+    // A code that ran out says so by itself; what the connector says of it afterwards is no news.
+    if (signal.aborted || client.store.get().pairing.status === 'expired') return
+    setPairing(client, {
+      status: 'failed',
+      code: codeOf(error, 'connect/failed'),
+      rejected: isUserRejection(error),
+      retryAt: Date.now() + constants.pairing.retryAfterMs,
+      wallet: walletOf(client),
+    })
+  } finally {
+    if (!signal.aborted) {
+      stopTimer(client, expiryTimer)
+      client.live.tasks.delete(turn)
+    }
+  }
+}
+
+function expire(client: Client): void {
+  if (client.store.get().pairing.status === 'waiting')
+    setPairing(client, { status: 'expired', wallet: walletOf(client) })
+}
+
+function remoteConnector(client: Client) {
+  return [...client.connectors.values()].find((connector) => connector.info.type === 'WALLET_CONNECT')
+}
+
+/** The wallet may have been chosen after the URI was prepared. */
+function walletOf(client: Client): WalletListing | undefined {
+  const { pairing } = client.store.get()
+  return pairing.status === 'none' ? undefined : pairing.wallet
+}
+
+function setPairing(client: Client, pairing: PairingState): void {
+  client.store.set({ pairing })
 }

@@ -1,10 +1,13 @@
 import type { ChainNamespace } from '../../../base/caip.js'
 import type { ConnectorInfo } from '../../../base/entities/connectorInfo.js'
+import type { ConnectorKind } from '../../../base/entities/features.js'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
 import type { Config, State } from '../../client.js'
+import { allConnections } from '../../connections/select.js'
+import type { Platform } from '../../platform.js'
+import { isInPage, isReachable, isSameWallet, supportsNamespace, supportsOneOf } from './match.js'
 
-/** What the page runs on: phones get links instead of QR codes. */
-export type Platform = 'desktop' | 'ios' | 'android'
+export type { Platform } from '../../platform.js'
 export type RowTag = 'installed' | 'recent' | 'qr' | 'connected'
 
 /** A row of the wallet section of Connect. */
@@ -16,24 +19,108 @@ export type ConnectRow =
 
 export type WayIn = 'browser' | 'qrcode' | 'mobile' | 'desktop' | 'web' | 'unsupported'
 
-/** The rows of the wallet section, in `connectorTypeOrder`. */
-export function connectRows(
-  _state: State,
-  _config: Config,
-  _options: { platform: Platform; namespace?: ChainNamespace | undefined },
-): readonly ConnectRow[] {
-  return []
+export type RowOptions = { platform: Platform; namespace?: ChainNamespace | undefined }
+
+/** The rows of the wallet section, in `connectorTypeOrder`, each wallet once, at its first place. The row for all wallets is last. */
+export function connectRows(state: State, config: Config, options: RowOptions): readonly ConnectRow[] {
+  const { platform, namespace } = options
+  const { features } = state.flags
+  const connectors = state.connectors.filter((connector) => isOffered(connector, config, namespace))
+  const remote = connectors.find((connector) => connector.type === 'WALLET_CONNECT')
+  const remoteBusy = remote !== undefined && isConnectedWith(state, remote.id)
+  const seen = new Set<string>()
+  const once = (key: string) => !seen.has(key) && Boolean(seen.add(key))
+
+  const connectorRow = (connector: ConnectorInfo, tag: RowTag): readonly ConnectRow[] => {
+    if (!once(`connector ${connector.id}`)) return []
+    const connected = isConnectedWith(state, connector.id, namespace)
+    return [{ kind: 'connector', connector, tag: connected ? 'connected' : tag, disabled: false }]
+  }
+  /** Installed, it is the connector's row; otherwise it needs a remote connection. */
+  const walletRow = (wallet: WalletListing, tag?: RowTag): readonly ConnectRow[] => {
+    const connector = connectorFor(wallet, connectors)
+    if (connector) return connectorRow(connector, tag ?? 'installed')
+    const usable =
+      remote &&
+      supportsOneOf(wallet, state.networks) &&
+      supportsNamespace(wallet, namespace) &&
+      isReachable(wallet, platform)
+    if (!usable || config.excludeWalletIds.includes(wallet.id) || !once(`wallet ${wallet.id}`)) return []
+    return [{ kind: 'wallet', wallet, tag, disabled: remoteBusy }]
+  }
+  const ofType = (...types: readonly ConnectorInfo['type'][]) =>
+    connectors.filter((connector) => types.includes(connector.type))
+
+  const showsAll =
+    remote !== undefined &&
+    config.services.directory !== undefined &&
+    (features.allWallets === 'show' || (features.allWallets === 'onlyMobile' && platform !== 'desktop'))
+  const byKind: Record<ConnectorKind, () => readonly ConnectRow[]> = {
+    // On a phone the visitor cannot scan their own screen; the row stays only where no list of wallets leads on.
+    walletConnect: () =>
+      remote && (platform === 'desktop' || !showsAll)
+        ? [{ kind: 'walletConnect', connector: remote, tag: 'qr', disabled: remoteBusy }]
+        : [],
+    recent: () => state.wallets.recent.flatMap((wallet) => walletRow(wallet, 'recent')),
+    injected: () =>
+      ofType('ANNOUNCED', 'INJECTED', 'MULTI_CHAIN').flatMap((connector) => connectorRow(connector, 'installed')),
+    featured: () => state.wallets.featured.flatMap((wallet) => walletRow(wallet)),
+    custom: () => config.customWallets.flatMap((wallet) => walletRow(wallet)),
+    external: () =>
+      ofType('EXTERNAL').flatMap((connector) => connectorRow(connector, 'installed').map(withoutInstalled)),
+    recommended: () => state.wallets.recommended.flatMap((wallet) => walletRow(wallet)),
+  }
+  const rows = features.connectorTypeOrder.flatMap((kind) => byKind[kind]?.() ?? [])
+  return showsAll ? [...rows, { kind: 'all', count: state.wallets.count, disabled: remoteBusy }] : rows
+}
+
+/** The connector in this page that belongs to a listed wallet, if it is installed. */
+export function connectorFor(wallet: WalletListing, connectors: readonly ConnectorInfo[]): ConnectorInfo | undefined {
+  return connectors.find((connector) => isInPage(connector) && isSameWallet(wallet, connector))
 }
 
 /** The ways to a listed wallet from this page, the first being the best. */
 export function waysIn(
-  _wallet: WalletListing,
-  _options: { connectors: readonly ConnectorInfo[]; platform: Platform },
+  wallet: WalletListing,
+  { connectors, platform }: { connectors: readonly ConnectorInfo[]; platform: Platform },
 ): readonly WayIn[] {
-  return ['unsupported']
+  const onPhone = platform !== 'desktop'
+  const ways: WayIn[] = []
+  if (connectorFor(wallet, connectors)) ways.push('browser')
+  if (wallet.mobile_link) ways.push(onPhone ? 'mobile' : 'qrcode')
+  if (wallet.webapp_link) ways.push('web')
+  if (wallet.desktop_link && !onPhone) ways.push('desktop')
+  if (ways.length > 0) return ways
+  // A wallet that lives only in the page and is not there, or one that nothing leads to from a phone.
+  return wallet.injected?.length || wallet.chrome_store || onPhone ? ['unsupported'] : ['qrcode']
 }
 
-/** The connector in this page that belongs to a listed wallet, if it is installed. */
-export function connectorFor(_wallet: WalletListing, _connectors: readonly ConnectorInfo[]): ConnectorInfo | undefined {
-  return undefined
+/** Which sections Connect shows, in `connectMethodsOrder`; a method without anything behind it is left out. */
+export function connectMethods(state: State): readonly ('email' | 'social' | 'wallet')[] {
+  const { features } = state.flags
+  const embedded = state.connectors.some((connector) => connector.type === 'AUTH')
+  const isThere = {
+    email: embedded && features.email,
+    social: embedded && features.socials !== false && features.socials.length > 0,
+    wallet: state.connectors.some((connector) => connector.type !== 'AUTH'),
+  }
+  return [...new Set(features.connectMethodsOrder)].filter((method) => isThere[method])
+}
+
+function isOffered(connector: ConnectorInfo, config: Config, namespace: ChainNamespace | undefined): boolean {
+  if (connector.type === 'AUTH' || (namespace && !connector.chains.includes(namespace))) return false
+  const names = [connector.id, connector.explorerId, connector.info?.rdns, connector.name.toLowerCase()]
+  return !config.excludeWalletIds.some((excluded) => names.includes(excluded) || names.includes(excluded.toLowerCase()))
+}
+
+function isConnectedWith(state: State, connectorId: string, namespace?: ChainNamespace): boolean {
+  return allConnections(state).some(
+    (connection) =>
+      connection.connectorId === connectorId && (namespace === undefined || connection.namespace === namespace),
+  )
+}
+
+/** A provider that the host hands in need not be installed. */
+function withoutInstalled(row: ConnectRow): ConnectRow {
+  return row.kind !== 'all' && row.tag === 'installed' ? { ...row, tag: undefined } : row
 }

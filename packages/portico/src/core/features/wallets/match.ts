@@ -1,0 +1,40 @@
+import type { CaipNetworkId, ChainNamespace } from '../../../base/caip.js'
+import type { ConnectorInfo } from '../../../base/entities/connectorInfo.js'
+import type { Network } from '../../../base/entities/network.js'
+import type { WalletListing } from '../../../base/entities/walletListing.js'
+import type { Platform } from '../../platform.js'
+
+/** Whether a connector is a wallet that lives in the page. */
+export function isInPage({ type }: ConnectorInfo): boolean {
+  return type === 'ANNOUNCED' || type === 'INJECTED' || type === 'MULTI_CHAIN' || type === 'EXTERNAL'
+}
+
+/** Whether a listed wallet and a connector are the same product. */
+export function isSameWallet(wallet: WalletListing, connector: ConnectorInfo): boolean {
+  if (connector.explorerId !== undefined && connector.explorerId === wallet.id) return true
+  const rdns = connector.info?.rdns
+  if (rdns && (wallet.rdns === rdns || wallet.injected?.some((entry) => entry.injected_id === rdns))) return true
+  return wallet.injected?.some((entry) => entry.injected_id === connector.id) === true
+}
+
+/** Wallets that support one of the app's networks; a listing that names none is kept. */
+export function supportsOneOf(wallet: WalletListing, networks: readonly Network[]): boolean {
+  if (!wallet.chains?.length) return true
+  const ids = new Set<string>(networks.map((network) => network.caipNetworkId satisfies CaipNetworkId))
+  return wallet.chains.some((chain) => ids.has(chain))
+}
+
+export function supportsNamespace(wallet: WalletListing, namespace: ChainNamespace | undefined): boolean {
+  if (!namespace || !wallet.chains?.length) return true
+  return wallet.chains.some((chain) => chain.startsWith(`${namespace}:`))
+}
+
+/** On a phone only wallets that a link leads to can be used. */
+export function isReachable(wallet: WalletListing, platform: Platform): boolean {
+  return platform === 'desktop' || Boolean(wallet.mobile_link || wallet.webapp_link)
+}
+
+/** The same wallets once each, in the order of their first place. */
+export function uniqueById(wallets: readonly WalletListing[]): readonly WalletListing[] {
+  return [...new Map(wallets.map((wallet) => [wallet.id, wallet] as const).reverse()).values()].reverse()
+}
