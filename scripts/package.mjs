@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { withTarball } from './pack.mjs'
+import { root } from './root.mjs'
+import { runNode } from './run.mjs'
+
+const published = ['packages/portico', 'apps/services']
+const tool = (path) => join(root, 'node_modules', path)
+
+/** Judges what users would install: publint and attw on the packed tarballs. */
+export async function checkPackages() {
+  const outputs = []
+  for (const folder of published) {
+    await withTarball(folder, async (tarball) => {
+      const judges = [
+        ['publint', await runNode(tool('publint/src/cli.js'), ['run', tarball, '--strict'])],
+        ['attw', await runNode(tool('@arethetypeswrong/cli/dist/index.js'), [tarball, '--profile', 'esm-only'])],
+      ]
+      for (const [name, { code, output }] of judges) outputs.push({ name: `${name} ${folder}`, ok: code === 0, output })
+    })
+  }
+  return {
+    ok: outputs.every(({ ok }) => ok),
+    output: outputs.map(({ name, ok, output }) => `${ok ? 'ok  ' : 'FAIL'} ${name}\n${ok ? '' : output}`).join(''),
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { ok, output } = await checkPackages()
+  process.stdout.write(output)
+  process.exitCode = ok ? 0 : 1
+}
