@@ -3,7 +3,7 @@
  * `scripts/canary/` plants one violation per rule; a rule that does not fire there is dead.
  */
 const source = '^packages/portico/src/'
-const tests = '\\.test(-d)?\\.tsx?$'
+const tests = '\\.test(-d|-support)?\\.tsx?$'
 const families = 'evm|solana|bitcoin'
 const connectors = 'walletconnect|embedded'
 const contracts = `${source}core/(family|connector)\\.ts$`
@@ -113,7 +113,7 @@ const apart = [
     { path: source, pathNot: [`${source}(wagmi|element)/`, tests] },
     { path: `${source}(|[a-z]+/)index\\.ts$` },
   ),
-  rule('tests-alone', 'Nothing imports a test.', { pathNot: tests }, { path: tests }),
+  rule('tests-alone', 'Only tests import tests and what supports them.', { pathNot: tests }, { path: tests }),
 ]
 
 const packages = [

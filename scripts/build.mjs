@@ -41,7 +41,7 @@ async function tidy(dist) {
   const files = readdirSync(dist, { recursive: true }).filter((name) => name.endsWith('.js'))
   if (files.length === 0) throw new Error(`${dist} holds no JavaScript.`)
   for (const name of files) {
-    if (/\.test\.js$/.test(name)) throw new Error(`${name} is a test and must not be in ${dist}.`)
+    if (/\.test(-d|-support)?\.js$/.test(name)) throw new Error(`${name} is a test and must not be in ${dist}.`)
     const file = join(dist, name)
     const source = readFileSync(file, 'utf8')
     const { code } = await transform(source, { loader: 'js', format: 'esm', target: 'es2022', legalComments: 'inline' })
