@@ -1,0 +1,23 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { State } from '../core/client.js'
+import { useClient } from './context.js'
+
+/**
+ * A part of the state, kept up to date. A selector that makes a new object each time draws again on every change of the state,
+ * so select what is there.
+ */
+export function useSelect<T>(selector: (state: State) => T): T {
+  const { store } = useClient()
+  const read = useMemo(() => {
+    let last: { state: State; value: T } | undefined
+    return (state: State) => {
+      if (last?.state !== state) last = { state, value: selector(state) }
+      return last.value
+    }
+  }, [selector])
+  return useSyncExternalStore(
+    useMemo(() => (listener: () => void) => store.subscribe((state) => state, listener), [store]),
+    () => read(store.get()),
+    () => read(store.initial()),
+  )
+}

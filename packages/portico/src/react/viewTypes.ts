@@ -1,0 +1,20 @@
+import type { ComponentType } from 'react'
+import type { State } from '../core/client.js'
+import type { ViewName, ViewParams } from '../core/views.js'
+import type { Copy } from './makeCopy.js'
+
+export type ViewProps<N extends ViewName> = { params: ViewParams[N] }
+
+/** What a title may be made of. */
+export type TitleSource<N extends ViewName> = { t: Copy; params: ViewParams[N]; state: State; app: string }
+
+export type ViewRow<N extends ViewName> = {
+  title(source: TitleSource<N>): string
+  /**
+   * What stands at the start of the header when the view is the first one. Further in it is the way back, unless it is `none`.
+   */
+  lead: 'nothing' | 'none' | 'help' | 'network'
+  /** Shows the app's icon under the arch when the view is the first one. */
+  crest?: true
+  load(): Promise<ComponentType<ViewProps<N>>>
+}

@@ -1,0 +1,72 @@
+import type { ReactElement, ReactNode } from 'react'
+import type { Press } from './Button.js'
+import { useSheet } from './context.js'
+import { Icon } from './Icon.js'
+import type { IconName } from './icons.js'
+import { css } from './styles/account.css.generated.js'
+
+/** What one can do with an account, side by side. */
+export function Actions({ children }: { children: ReactNode }): ReactElement {
+  const { part } = useSheet(css)
+  return <div {...part('actions')}>{children}</div>
+}
+
+export type ActionProps = {
+  icon: IconName
+  label: string
+  onPress: Press
+  /** Why it cannot be done here; read out and shown on hover. */
+  disabledReason?: string | undefined
+}
+
+export function Action({ icon, label, onPress, disabledReason }: ActionProps): ReactElement {
+  const { part } = useSheet(css)
+  const off = disabledReason !== undefined
+  return (
+    <button
+      {...part('action')}
+      type="button"
+      aria-disabled={off || undefined}
+      aria-label={disabledReason}
+      title={disabledReason}
+      onClick={off ? undefined : onPress}
+    >
+      <Icon name={icon} />
+      {label}
+    </button>
+  )
+}
+
+export type ChipProps = {
+  icon?: IconName | undefined
+  onPress?: Press | undefined
+  href?: string | undefined
+  children: ReactNode
+}
+
+/** A round button with a few words, one of several in a line. */
+export function Chip({ icon, onPress, href, children }: ChipProps): ReactElement {
+  const { part, words } = useSheet(css)
+  const content = (
+    <>
+      {icon && <Icon name={icon} />}
+      {children}
+    </>
+  )
+  return href ? (
+    <a {...part('chip')} href={href} target="_blank" rel="noopener noreferrer" onClick={onPress}>
+      {content}
+      <span className="vh">{words.newTab}</span>
+    </a>
+  ) : (
+    <button {...part('chip')} type="button" onClick={onPress}>
+      {content}
+    </button>
+  )
+}
+
+/** Chips in a line that fill it. */
+export function Chips({ children }: { children: ReactNode }): ReactElement {
+  useSheet(css)
+  return <div className="chips">{children}</div>
+}

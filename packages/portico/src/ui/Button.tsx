@@ -1,0 +1,120 @@
+import type { MouseEvent, PointerEvent, ReactElement, ReactNode } from 'react'
+import { useUi } from './context.js'
+import { Icon, Spinner } from './Icon.js'
+import type { IconName } from './icons.js'
+
+export type Press = (event: MouseEvent<HTMLElement>) => void
+
+export type ButtonProps = {
+  /** `warns` and `fails` are primary buttons that colour the reason they cannot be pressed for. */
+  tone?: 'primary' | 'secondary' | 'outline' | 'plain' | 'danger' | 'warns' | 'fails'
+  icon?: IconName | undefined
+  /** Work in progress: shows a spinner and takes no press. */
+  busy?: boolean | undefined
+  /** Why it cannot be pressed. Stands in place of the label; the button stays focusable, so that it can be read. */
+  disabledReason?: string | undefined
+  onPress?: Press | undefined
+  /** Press-down: for work that should have begun when the press ends. */
+  onPressStart?: ((event: PointerEvent<HTMLElement>) => void) | undefined
+  /** Makes it a link that opens in a new tab. */
+  href?: string | undefined
+  /** Takes the whole width where the surroundings would not stretch it. */
+  block?: boolean | undefined
+  /** Smaller words, for buttons beside or inside other things. */
+  small?: boolean | undefined
+  /** Red words, for `plain` and `outline` buttons that take something away. */
+  critical?: boolean | undefined
+  part?: string | undefined
+  /** Reader's label, where the words alone do not tell. */
+  label?: string | undefined
+  children: ReactNode
+}
+
+/** A button with words. */
+export function Button(props: ButtonProps): ReactElement {
+  const { part, words } = useUi()
+  const { tone = 'primary', busy, disabledReason, small, block, critical } = props
+  const off = disabledReason !== undefined
+  const kind = tone === 'warns' || tone === 'fails' ? 'primary' : tone
+  const named = part(`button button-${kind}${props.part ? ` ${props.part}` : ''}`)
+  const shared = {
+    ...named,
+    'data-tone': tone === kind ? undefined : tone,
+    'data-small': small || undefined,
+    'data-block': block || undefined,
+    'data-critical': critical || undefined,
+    'aria-label': props.label,
+    onPointerDown: off ? undefined : props.onPressStart,
+  }
+  const content = (
+    <>
+      {busy ? <Spinner /> : props.icon && !off && <Icon name={props.icon} />}
+      {off ? disabledReason : props.children}
+    </>
+  )
+  if (props.href && !off) {
+    return (
+      <a {...shared} href={props.href} target="_blank" rel="noopener noreferrer" onClick={props.onPress}>
+        {content}
+        <span className="vh">{words.newTab}</span>
+      </a>
+    )
+  }
+  return (
+    <button
+      {...shared}
+      type="button"
+      aria-disabled={off || undefined}
+      aria-busy={busy || undefined}
+      onClick={off || busy ? undefined : props.onPress}
+    >
+      {content}
+    </button>
+  )
+}
+
+export type IconButtonProps = {
+  icon: IconName
+  /** What it does; read out, and shown on hover. */
+  label: string
+  onPress: Press
+  part?: string | undefined
+  flip?: boolean | undefined
+  /** A smaller mark that keeps its 44 px target. */
+  quiet?: boolean | undefined
+}
+
+/** A round button with an icon alone. */
+export function IconButton({ icon, label, onPress, part: name, flip, quiet }: IconButtonProps): ReactElement {
+  const { part } = useUi()
+  return (
+    <button
+      {...part(`icon-button${name ? ` ${name}` : ''}`)}
+      type="button"
+      aria-label={label}
+      title={label}
+      data-quiet={quiet || undefined}
+      onClick={onPress}
+    >
+      <Icon name={icon} {...(flip && { flip })} />
+    </button>
+  )
+}
+
+/** Words in a sentence that lead to another page, in a new tab. */
+export function TextLink({ href, children }: { href: string; children: ReactNode }): ReactElement {
+  return (
+    <a className="link" href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  )
+}
+
+/** Words in a sentence that do something. */
+export function TextButton({ onPress, children }: { onPress: Press; children: ReactNode }): ReactElement {
+  return (
+    <button type="button" className="link" onClick={onPress}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactElement, ReactNode } from 'react'
+import { useSheet } from './context.js'
+import { Icon } from './Icon.js'
+import type { IconName } from './icons.js'
+import { css } from './styles/doorway.css.generated.js'
+
+export type DoorwayProps = {
+  state: 'idle' | 'waiting' | 'declined' | 'expired' | 'missing' | 'done'
+  /** What stands in the doorway; a tick when it is done and there is nothing. */
+  subject?: ReactNode
+  /** The mark at the top of the arch; each state has one of its own. */
+  keystone?: IconName | undefined
+}
+
+const keystones: Partial<Record<DoorwayProps['state'], IconName>> = {
+  declined: 'x',
+  expired: 'clock',
+  missing: 'download',
+}
+const opening = 'M36 126V60a48 48 0 0 1 96 0v66'
+
+/** The arch in which two sides meet. Decoration: the heading beneath says the same. */
+export function Doorway({ state, subject, keystone = keystones[state] }: DoorwayProps): ReactElement {
+  const { part } = useSheet(css)
+  return (
+    <div {...part('doorway')} data-state={state} aria-hidden="true">
+      <svg {...part('doorway-arch')} viewBox="0 0 168 132">
+        <path className="fill" d={`${opening}z`} />
+        <path className="frame" d={opening} />
+        {state === 'waiting' && <path className="trace" pathLength="100" d={opening} />}
+        <path className="step" d="M14 126.500h140" />
+      </svg>
+      <div {...part('doorway-subject')}>
+        {subject ??
+          (state === 'done' && (
+            <svg className="ico tick" viewBox="0 0 24 24">
+              <path d="M20 6 9 17l-5-5" />
+            </svg>
+          ))}
+      </div>
+      {keystone && (
+        <span {...part('doorway-keystone')}>
+          <Icon name={keystone} />
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { type ReactElement, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { IconButton } from './Button.js'
+import { useSheet } from './context.js'
+import { Icon } from './Icon.js'
+import type { IconName } from './icons.js'
+import { css } from './styles/field.css.generated.js'
+
+export type FieldProps = {
+  label?: string | undefined
+  /** Draws the label inside the frame. */
+  inset?: boolean | undefined
+  icon?: IconName | undefined
+  value: string
+  onChange(value: string): void
+  placeholder?: string | undefined
+  invalid?: boolean | undefined
+  valid?: boolean | undefined
+  /** Stands beneath, and is read with the field. */
+  hint?: ReactNode
+  /** A button at the end of the frame. */
+  action?: ReactNode
+  inputMode?: 'text' | 'email' | 'decimal' | 'numeric' | 'search' | 'url' | undefined
+  autoComplete?: string | undefined
+  type?: 'text' | 'email' | 'search' | undefined
+  /** Takes the focus when the view opens, but not on touch screens, where it would raise the keyboard. */
+  autoFocus?: boolean | undefined
+  disabled?: boolean | undefined
+  spellCheck?: boolean | undefined
+  onSubmit?: (() => void) | undefined
+}
+
+/** One line to type in. */
+export function Field(props: FieldProps): ReactElement {
+  const { part } = useSheet(css)
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const { label, inset, icon, hint, action, invalid, valid, autoFocus, onSubmit } = props
+  useLayoutEffect(() => {
+    if (autoFocus && !matchMedia('(pointer: coarse)').matches) input.current?.focus({ preventScroll: true })
+  }, [autoFocus])
+  const labelled = label && (
+    <label {...part('label')} htmlFor={id}>
+      {label}
+    </label>
+  )
+  return (
+    <div {...part('field')}>
+      {!inset && labelled}
+      <div className="input" data-inset={inset || undefined} data-invalid={invalid || undefined} data-off={props.disabled || undefined}>
+        {inset && labelled}
+        {icon && (
+          <span {...part('input-icon')}>
+            <Icon name={icon} />
+          </span>
+        )}
+        <input
+          {...part('input')}
+          ref={input}
+          id={id}
+          type={props.type ?? 'text'}
+          value={props.value}
+          placeholder={props.placeholder}
+          aria-label={label ? undefined : props.placeholder}
+          aria-invalid={invalid || undefined}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          aria-disabled={props.disabled || undefined}
+          readOnly={props.disabled}
+          inputMode={props.inputMode}
+          autoComplete={props.autoComplete ?? 'off'}
+          autoCapitalize="none"
+          spellCheck={props.spellCheck ?? false}
+          enterKeyHint={onSubmit ? 'go' : undefined}
+          onChange={(event) => props.onChange(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && onSubmit?.()}
+        />
+        {action && <span {...part('input-action')}>{action}</span>}
+      </div>
+      <div role="status" id={`${id}-hint`}>
+        {hint && (
+          <Hint tone={invalid ? 'critical' : valid ? 'positive' : undefined} icon={invalid ? 'circle-x' : valid ? 'circle-check' : 'info'}>
+            {hint}
+          </Hint>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** A line beneath something that says more about it. */
+export function Hint(props: {
+  tone?: 'positive' | 'warning' | 'critical' | undefined
+  icon?: IconName | undefined
+  children: ReactNode
+}): ReactElement {
+  const { part } = useSheet(css)
+  return (
+    <p {...part('hint')} data-tone={props.tone}>
+      {props.icon && <Icon name={props.icon} />}
+      <span>{props.children}</span>
+    </p>
+  )
+}
+
+export type SearchFieldProps = {
+  /** Shown while empty, and read as the field's name. */
+  placeholder: string
+  value: string
+  onChange(value: string): void
+  autoFocus?: boolean | undefined
+}
+
+/** A field that searches as one types, and can be cleared. */
+export function SearchField({ placeholder, value, onChange, autoFocus }: SearchFieldProps): ReactElement {
+  const { words } = useSheet(css)
+  const clear = value && <IconButton icon="x" label={words.clearSearch} onPress={() => onChange('')} quiet />
+  return (
+    <Field
+      icon="search"
+      type="search"
+      inputMode="search"
+      placeholder={placeholder}
+      value={value}
+      onChange={onChange}
+      action={clear}
+      autoFocus={autoFocus}
+    />
+  )
+}

@@ -1,0 +1,111 @@
+import type { PointerEvent, ReactElement, ReactNode } from 'react'
+import type { Press } from './Button.js'
+import { useUi } from './context.js'
+import { Icon } from './Icon.js'
+import type { IconName } from './icons.js'
+
+export type ListProps = {
+  /** Read out before the rows. */
+  label?: string | undefined
+  /** Rows of which one is chosen (`checked`). */
+  choice?: boolean | undefined
+  /** Without a frame: rows that fill the width. */
+  bare?: boolean | undefined
+  children: ReactNode
+}
+
+/** Rows in one frame, with hairlines between them. */
+export function List({ label, choice, bare, children }: ListProps): ReactElement {
+  const { part } = useUi()
+  return (
+    <ul {...part('list')} role={choice ? 'radiogroup' : 'list'} aria-label={label} data-bare={bare || undefined}>
+      {children}
+    </ul>
+  )
+}
+
+export type RowProps = {
+  image?: ReactNode
+  name: ReactNode
+  detail?: ReactNode
+  value?: ReactNode
+  tag?: ReactNode
+  chevron?: 'right' | 'external' | undefined
+  /** The one in use: marked, and read as current. */
+  current?: boolean | undefined
+  checked?: boolean | undefined
+  /** Why it cannot be chosen; read out, not drawn. The row stays focusable. */
+  disabledReason?: string | undefined
+  onPress?: Press | undefined
+  onPressStart?: ((event: PointerEvent<HTMLElement>) => void) | undefined
+  href?: string | undefined
+  /** Reader's label, where the drawn words do not tell. */
+  label?: string | undefined
+  [data: `data-${string}`]: string | number | boolean | undefined
+}
+
+/** A row of a list: picture, name and what belongs to it; a button or a link when it leads somewhere. */
+export function Row(props: RowProps): ReactElement {
+  const { image, name, detail, value, tag, chevron, current, checked, disabledReason, onPress, onPressStart, href, label, ...data } =
+    props
+  const { part, words } = useUi()
+  const off = disabledReason !== undefined
+  const content = (
+    <>
+      {image && <span {...part('row-image')}>{image}</span>}
+      <span className="row-text">
+        <span {...part('row-name')}>{name}</span>
+        {detail && <span {...part('row-detail')}>{detail}</span>}
+      </span>
+      <span className="row-end">
+        {value && <span {...part('row-value')}>{value}</span>}
+        {tag && <span {...part('row-tag')}>{tag}</span>}
+        {current && <Icon name="check" />}
+        {chevron && (
+          <span {...part('row-chevron')}>
+            <Icon name={chevron === 'right' ? 'chevron-right' : 'external-link'} flip={chevron === 'right'} />
+          </span>
+        )}
+      </span>
+      {off && <span className="vh">{disabledReason}</span>}
+    </>
+  )
+  const shared = { ...part('row'), ...data, 'aria-label': label, 'aria-current': current || undefined }
+  return (
+    <li role={checked === undefined ? undefined : 'none'}>
+      {href && !off ? (
+        <a {...shared} href={href} target="_blank" rel="noopener noreferrer" onClick={onPress}>
+          {content}
+          <span className="vh">{words.newTab}</span>
+        </a>
+      ) : onPress ? (
+        <button
+          {...shared}
+          type="button"
+          role={checked === undefined ? undefined : 'radio'}
+          aria-checked={checked}
+          aria-disabled={off || undefined}
+          onClick={off ? undefined : onPress}
+          onPointerDown={off ? undefined : onPressStart}
+        >
+          {content}
+        </button>
+      ) : (
+        <div {...shared}>{content}</div>
+      )}
+    </li>
+  )
+}
+
+/** A word or two that say what kind of thing it is. */
+export function Tag({ tone, icon, children }: { tone?: Tone | undefined; icon?: IconName | undefined; children: ReactNode }): ReactElement {
+  return (
+    <span className="tag" data-tone={tone}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </span>
+  )
+}
+
+/** Meaning of a mark: always said in words as well. */
+export type Tone = 'accent' | 'positive' | 'warning' | 'critical'

@@ -1,0 +1,144 @@
+import { Fragment, type ReactElement, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type Difference, groupAddress } from './addressGroups.js'
+import { useSheet } from './context.js'
+import { Icon, Spinner } from './Icon.js'
+import { css } from './styles/money.css.generated.js'
+
+export type AmountFieldProps = {
+  /** As typed. */
+  value: string
+  onChange(value: string): void
+  symbol: string
+  image?: ReactNode
+  /** What there is, ready to read. */
+  balance?: ReactNode
+  fiat?: ReactNode
+  onMax?: (() => void) | undefined
+  /** Read out for that button. */
+  maxLabel?: string | undefined
+  invalid?: boolean | undefined
+  label: string
+  autoFocus?: boolean | undefined
+}
+
+/** A field for an amount of a token. */
+export function AmountField(props: AmountFieldProps): ReactElement {
+  const { part, words } = useSheet(css)
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (props.autoFocus && !matchMedia('(pointer: coarse)').matches) input.current?.focus({ preventScroll: true })
+  }, [props.autoFocus])
+  return (
+    <div {...part('amount')} data-invalid={props.invalid || undefined}>
+      <label {...part('label')} htmlFor={id}>
+        {props.label}
+      </label>
+      <div className="amount-line">
+        <input
+          {...part('amount-input')}
+          ref={input}
+          id={id}
+          value={props.value}
+          placeholder="0"
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={80}
+          dir="ltr"
+          aria-invalid={props.invalid || undefined}
+          data-long={props.value.length > 9 ? '' : undefined}
+          onChange={(event) => props.onChange(event.currentTarget.value)}
+        />
+        <span {...part('token-pill')}>
+          {props.image}
+          <bdi>{props.symbol}</bdi>
+        </span>
+      </div>
+      {(props.fiat || props.balance || props.onMax) && (
+        <div className="amount-line">
+          <span {...part('amount-fiat')}>{props.fiat}</span>
+          <span className="amount-have">
+            {props.balance}
+            {props.onMax && (
+              <button {...part('amount-max')} type="button" aria-label={props.maxLabel} onClick={props.onMax}>
+                {words.max}
+              </button>
+            )}
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}
+
+export type AddressGridProps = {
+  address: string
+  /** A known address: groups that differ from it are marked. */
+  compareTo?: string | undefined
+  /** Read out before it. */
+  label?: string | undefined
+}
+
+/** An address, whole, in groups of four; the ends are marked, or the differences from another address. */
+export function AddressGrid({ address, compareTo, label }: AddressGridProps): ReactElement {
+  const { part } = useSheet(css)
+  const { prefix, groups } = groupAddress(address, compareTo)
+  const names: Record<Difference, string> = {
+    none: 'address-group',
+    end: 'address-group address-end',
+    difference: 'address-group address-difference',
+  }
+  return (
+    <div {...part('address-grid')} role="group" aria-label={label} dir="ltr">
+      {groups.map((group, index) => (
+        <Fragment key={group.at}>
+          {index % 5 === 0 && <span className="prefix">{index === 0 ? prefix : ''}</span>}
+          <span {...part(names[group.mark])}>{group.text}</span>
+        </Fragment>
+      ))}
+    </div>
+  )
+}
+
+export type FactsProps = {
+  rows: readonly { name: string; value: ReactNode; loading?: boolean | undefined }[]
+}
+
+/** Names and values in lines. */
+export function Facts({ rows }: FactsProps): ReactElement {
+  const { part } = useSheet(css)
+  return (
+    <dl {...part('facts')}>
+      {rows.map((row) => (
+        <div key={row.name} aria-busy={row.loading || undefined}>
+          <dt {...part('fact-name')}>{row.name}</dt>
+          <dd {...part('fact-value')}>{row.loading ? <span className="sk" data-shape="value" /> : row.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export type StepsProps = {
+  steps: readonly { label: ReactNode; detail?: ReactNode; state: 'past' | 'now' | 'next' | 'failed' }[]
+}
+
+/** What happens one after the other, and how far it is. */
+export function Steps({ steps }: StepsProps): ReactElement {
+  const { part } = useSheet(css)
+  return (
+    <ol {...part('steps')}>
+      {steps.map((step, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+        <li {...part('step')} key={index} data-state={step.state} aria-current={step.state === 'now' ? 'step' : undefined}>
+          <span {...part('step-mark')} aria-hidden="true">
+            {step.state === 'past' ? <Icon name="check" /> : step.state === 'failed' ? <Icon name="x" /> : step.state === 'now' ? <Spinner /> : index + 1}
+          </span>
+          <span>{step.label}</span>
+          {step.detail && <span className="step-detail">{step.detail}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactElement, ReactNode } from 'react'
+import { IconButton } from './Button.js'
+import { useUi } from './context.js'
+import { Icon, Spinner } from './Icon.js'
+import type { IconName } from './icons.js'
+
+export type BannerProps = {
+  tone: 'info' | 'warning' | 'error'
+  title: string
+  text?: ReactNode
+  onDismiss(): void
+}
+
+const bannerIcons: Record<BannerProps['tone'], IconName> = { info: 'info', warning: 'triangle-alert', error: 'circle-x' }
+
+/** An alert above the body of a view, until it is dismissed. */
+export function Banner({ tone, title, text, onDismiss }: BannerProps): ReactElement {
+  const { part, words } = useUi()
+  return (
+    <div {...part('banner')} data-tone={tone} role="alert">
+      <Icon name={bannerIcons[tone]} />
+      <div>
+        <strong>{title}</strong>
+        {text && <p>{text}</p>}
+      </div>
+      <IconButton icon="x" label={words.dismiss} onPress={onDismiss} part="banner-dismiss" quiet />
+    </div>
+  )
+}
+
+/** A short message that floats over the view. */
+export function ToastView({ variant, text }: { variant: 'loading' | 'success' | 'error'; text: string }): ReactElement {
+  const { part } = useUi()
+  return (
+    <div {...part('toast')} data-variant={variant}>
+      {variant === 'loading' ? <Spinner /> : <Icon name={variant === 'success' ? 'circle-check' : 'circle-x'} />}
+      {text}
+    </div>
+  )
+}

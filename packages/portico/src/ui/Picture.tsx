@@ -1,0 +1,41 @@
+import { type CSSProperties, type ReactElement, type ReactNode, useState } from 'react'
+import { useUi } from './context.js'
+import { safeSource } from './safeSource.js'
+
+export type PictureProps = {
+  /** `data:`, `https:`, `blob:` or the services' own; anything else is not shown. */
+  src?: string | null | undefined
+  /** Whose picture it is: its first letter stands on the tile that is shown without one. */
+  name: string
+  /** Wallets and networks are squares, tokens discs, people arches, collectibles cards. */
+  shape: 'square' | 'disc' | 'arch' | 'card'
+  /** Width in px at the default text size; it grows with the reader's text. */
+  size: number
+  /** A small picture on the corner, for the network of a token. */
+  badge?: ReactNode
+}
+
+/** The picture of a wallet, a network or a token. Decoration: the name stands beside it. */
+export function Picture({ src, name, shape, size, badge }: PictureProps): ReactElement {
+  const { imageOrigins } = useUi()
+  const [broken, setBroken] = useState<string>()
+  const safe = safeSource(src, imageOrigins)
+  const style = { '--size': size / 16, '--hue': hueOf(name) } as CSSProperties
+  const showsImage = safe !== undefined && safe !== broken
+  return (
+    <span className="pic" data-shape={shape} data-tile={showsImage ? undefined : ''} style={style} aria-hidden="true">
+      {showsImage ? (
+        <img src={safe} alt="" loading="lazy" decoding="async" draggable={false} onError={() => setBroken(safe)} />
+      ) : (
+        <span className="letter">{[...name.trim()][0]?.toUpperCase()}</span>
+      )}
+      {badge && <span className="badge">{badge}</span>}
+    </span>
+  )
+}
+
+function hueOf(name: string): number {
+  let hash = 0
+  for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0
+  return hash % 360
+}

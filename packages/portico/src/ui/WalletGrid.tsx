@@ -1,0 +1,52 @@
+import type { PointerEvent, ReactElement, ReactNode } from 'react'
+import type { Press } from './Button.js'
+import { useSheet } from './context.js'
+import { css } from './styles/grid.css.generated.js'
+
+/** Wallets as tiles, four to a line where there is room. */
+export function WalletGrid({ label, children }: { label?: string | undefined; children: ReactNode }): ReactElement {
+  const { part } = useSheet(css)
+  return (
+    <ul {...part('wallet-grid')} role="list" aria-label={label}>
+      {children}
+    </ul>
+  )
+}
+
+export type WalletCellProps = {
+  name: string
+  image: ReactNode
+  /** Found in this browser: marked with a dot, and said in words by `installedLabel`. */
+  installed?: boolean | undefined
+  installedLabel?: string | undefined
+  disabledReason?: string | undefined
+  onPress: Press
+  onPressStart?: ((event: PointerEvent<HTMLElement>) => void) | undefined
+}
+
+/** One wallet of the grid. */
+export function WalletCell(props: WalletCellProps): ReactElement {
+  const { part } = useSheet(css)
+  const off = props.disabledReason !== undefined
+  return (
+    <li>
+      <button
+        {...part('wallet-cell')}
+        type="button"
+        title={props.name}
+        aria-disabled={off || undefined}
+        onClick={off ? undefined : props.onPress}
+        onPointerDown={off ? undefined : props.onPressStart}
+      >
+        <span {...part('wallet-image')}>{props.image}</span>
+        <span {...part('wallet-name')}>{props.name}</span>
+        {props.installed && (
+          <span {...part('wallet-installed')}>
+            <span className="vh">{props.installedLabel}</span>
+          </span>
+        )}
+        {off && <span className="vh">{props.disabledReason}</span>}
+      </button>
+    </li>
+  )
+}
