@@ -27,7 +27,8 @@ const isolate = ['\u2068', '\u2069'] as const
 /** Makes the function that says things. `texts` are those at hand; a missing one is said by its key. */
 export function makeCopy(texts: Readonly<Partial<Record<string, string>>>, locale: string): Copy {
   const direction = rightToLeft.test(locale) ? 'rtl' : 'ltr'
-  const number = (value: number, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options).format(value)
+  const number = (value: number, options?: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(locale, options).format(value)
   const written = (value: string | number) => {
     const text = typeof value === 'number' ? number(value) : value
     return direction === 'rtl' ? isolate[0] + text + isolate[1] : text
@@ -39,7 +40,6 @@ export function makeCopy(texts: Readonly<Partial<Record<string, string>>>, local
       .join('')
   const rich = (key: string, holes: Record<string, ReactNode> = {}) =>
     pieces(key).map((piece, index) =>
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence keep their places
       createElement(Fragment, { key: index }, index % 2 ? bidiSafe(holes[piece], direction) : piece),
     )
   return Object.assign(say as Copy, {

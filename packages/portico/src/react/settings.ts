@@ -18,7 +18,15 @@ export type Appearance = {
 }
 
 export type Knob =
-  | 'accent' | 'neutralHue' | 'neutralChroma' | 'radius' | 'arch' | 'density' | 'font' | 'fontMono' | 'zIndex'
+  | 'accent'
+  | 'neutralHue'
+  | 'neutralChroma'
+  | 'radius'
+  | 'arch'
+  | 'density'
+  | 'font'
+  | 'fontMono'
+  | 'zIndex'
 
 export type Settings = {
   /** A BCP 47 tag. */

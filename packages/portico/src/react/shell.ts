@@ -1,5 +1,5 @@
-import type { Portico } from '../core/client.js'
 import type { Store } from '../base/store.js'
+import type { Portico } from '../core/client.js'
 import type { Settings } from './settings.js'
 
 /** What a provider shares with its buttons and its modal. */

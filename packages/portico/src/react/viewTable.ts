@@ -30,7 +30,9 @@ export const viewTable: { readonly [N in ViewName]: ViewRow<N> } = {
     title: ({ params }) => params.wallet.name,
     lead: 'nothing',
     load: () =>
-      import('./views/ConnectingWalletConnect/ConnectingWalletConnect.js').then((module) => module.ConnectingWalletConnect),
+      import('./views/ConnectingWalletConnect/ConnectingWalletConnect.js').then(
+        (module) => module.ConnectingWalletConnect,
+      ),
   },
   ConnectingWalletConnectBasic: {
     title: ({ t }) => t('pairing.anyTitle'),

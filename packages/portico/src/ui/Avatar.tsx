@@ -8,7 +8,12 @@ export function Avatar({ address, size }: { address: string; size: number }): Re
   const { ground, tiles } = useMemo(() => avatarTiles(address), [address])
   const named = part('avatar')
   return (
-    <svg {...named} style={{ ...named.style, '--size': size / 16 } as CSSProperties} viewBox="0 0 32 36" aria-hidden="true">
+    <svg
+      {...named}
+      style={{ ...named.style, '--size': size / 16 } as CSSProperties}
+      viewBox="0 0 32 36"
+      aria-hidden="true"
+    >
       <path d="M0 0h32v36H0z" fill={ground} />
       {tiles.map((tile) => (
         <g key={`${tile.x} ${tile.y}`}>

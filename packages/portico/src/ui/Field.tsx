@@ -46,7 +46,12 @@ export function Field(props: FieldProps): ReactElement {
   return (
     <div {...part('field')}>
       {!inset && labelled}
-      <div className="input" data-inset={inset || undefined} data-invalid={invalid || undefined} data-off={props.disabled || undefined}>
+      <div
+        className="input"
+        data-inset={inset || undefined}
+        data-invalid={invalid || undefined}
+        data-off={props.disabled || undefined}
+      >
         {inset && labelled}
         {icon && (
           <span {...part('input-icon')}>
@@ -77,7 +82,10 @@ export function Field(props: FieldProps): ReactElement {
       </div>
       <div role="status" id={`${id}-hint`}>
         {hint && (
-          <Hint tone={invalid ? 'critical' : valid ? 'positive' : undefined} icon={invalid ? 'circle-x' : valid ? 'circle-check' : 'info'}>
+          <Hint
+            tone={invalid ? 'critical' : valid ? 'positive' : undefined}
+            icon={invalid ? 'circle-x' : valid ? 'circle-check' : 'info'}
+          >
             {hint}
           </Hint>
         )}

@@ -81,7 +81,15 @@ export function CopyButton({ label, doneLabel, onCopy }: CopyButtonProps): React
   }
   return (
     <>
-      <button {...part('icon-button copy')} type="button" aria-label={label} title={label} data-quiet="" data-done={done ? '' : undefined} onClick={copy}>
+      <button
+        {...part('icon-button copy')}
+        type="button"
+        aria-label={label}
+        title={label}
+        data-quiet=""
+        data-done={done ? '' : undefined}
+        onClick={copy}
+      >
         <Icon name={done ? 'check' : 'copy'} />
       </button>
       <span className="vh" role="status">

@@ -12,7 +12,13 @@ export function Stack({ gap, children }: { gap?: 1 | 2 | 3 | 4 | 5 | undefined; 
 }
 
 /** Things side by side, equally wide. `lean` gives the last one more room, `fit` lets each be as wide as it wants. */
-export function Inline({ layout, children }: { layout?: 'lean' | 'fit' | undefined; children: ReactNode }): ReactElement {
+export function Inline({
+  layout,
+  children,
+}: {
+  layout?: 'lean' | 'fit' | undefined
+  children: ReactNode
+}): ReactElement {
   return (
     <div className="inline" data-layout={layout}>
       {children}

@@ -46,8 +46,22 @@ export type RowProps = {
 
 /** A row of a list: picture, name and what belongs to it; a button or a link when it leads somewhere. */
 export function Row(props: RowProps): ReactElement {
-  const { image, name, detail, value, tag, chevron, current, checked, disabledReason, onPress, onPressStart, href, label, ...data } =
-    props
+  const {
+    image,
+    name,
+    detail,
+    value,
+    tag,
+    chevron,
+    current,
+    checked,
+    disabledReason,
+    onPress,
+    onPressStart,
+    href,
+    label,
+    ...data
+  } = props
   const { part, words } = useUi()
   const off = disabledReason !== undefined
   const content = (
@@ -98,7 +112,15 @@ export function Row(props: RowProps): ReactElement {
 }
 
 /** A word or two that say what kind of thing it is. */
-export function Tag({ tone, icon, children }: { tone?: Tone | undefined; icon?: IconName | undefined; children: ReactNode }): ReactElement {
+export function Tag({
+  tone,
+  icon,
+  children,
+}: {
+  tone?: Tone | undefined
+  icon?: IconName | undefined
+  children: ReactNode
+}): ReactElement {
   return (
     <span className="tag" data-tone={tone}>
       {icon && <Icon name={icon} />}

@@ -90,6 +90,7 @@ export function AddressGrid({ address, compareTo, label }: AddressGridProps): Re
     difference: 'address-group address-difference',
   }
   return (
+    // biome-ignore lint/a11y/useSemanticElements: no form field stands in it
     <div {...part('address-grid')} role="group" aria-label={label} dir="ltr">
       {groups.map((group, index) => (
         <Fragment key={group.at}>
@@ -130,10 +131,23 @@ export function Steps({ steps }: StepsProps): ReactElement {
   return (
     <ol {...part('steps')}>
       {steps.map((step, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
-        <li {...part('step')} key={index} data-state={step.state} aria-current={step.state === 'now' ? 'step' : undefined}>
+        <li
+          {...part('step')}
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+          key={index}
+          data-state={step.state}
+          aria-current={step.state === 'now' ? 'step' : undefined}
+        >
           <span {...part('step-mark')} aria-hidden="true">
-            {step.state === 'past' ? <Icon name="check" /> : step.state === 'failed' ? <Icon name="x" /> : step.state === 'now' ? <Spinner /> : index + 1}
+            {step.state === 'past' ? (
+              <Icon name="check" />
+            ) : step.state === 'failed' ? (
+              <Icon name="x" />
+            ) : step.state === 'now' ? (
+              <Spinner />
+            ) : (
+              index + 1
+            )}
           </span>
           <span>{step.label}</span>
           {step.detail && <span className="step-detail">{step.detail}</span>}

@@ -11,7 +11,11 @@ export type BannerProps = {
   onDismiss(): void
 }
 
-const bannerIcons: Record<BannerProps['tone'], IconName> = { info: 'info', warning: 'triangle-alert', error: 'circle-x' }
+const bannerIcons: Record<BannerProps['tone'], IconName> = {
+  info: 'info',
+  warning: 'triangle-alert',
+  error: 'circle-x',
+}
 
 /** An alert above the body of a view, until it is dismissed. */
 export function Banner({ tone, title, text, onDismiss }: BannerProps): ReactElement {

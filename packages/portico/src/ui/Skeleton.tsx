@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactElement } from 'react'
+import type { CSSProperties, ReactElement } from 'react'
 import { useUi } from './context.js'
 
 export type SkeletonProps = {

@@ -9,6 +9,7 @@ import { css } from './styles/social.css.generated.js'
 export function SocialList({ label, children }: { label?: string | undefined; children: ReactNode }): ReactElement {
   const { part } = useSheet(css)
   return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons, not form fields
     <div {...part('social-list')} role="group" aria-label={label}>
       {children}
     </div>

@@ -56,7 +56,13 @@ function TabList<Id extends string>(props: TabsProps<Id> & { kind: 'tabs' | 'seg
         ))}
       </div>
       {children && (
-        <div {...part('tab-panel')} role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${selected}`} key={selected}>
+        <div
+          {...part('tab-panel')}
+          role="tabpanel"
+          id={`${id}panel`}
+          aria-labelledby={`${id}${selected}`}
+          key={selected}
+        >
           {children}
         </div>
       )}

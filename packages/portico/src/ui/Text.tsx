@@ -35,7 +35,13 @@ export function Caption({ children }: { children: ReactNode }): ReactElement {
 }
 
 /** Words for readers alone. */
-export function ReaderOnly({ live, children }: { live?: 'polite' | 'assertive' | undefined; children: ReactNode }): ReactElement {
+export function ReaderOnly({
+  live,
+  children,
+}: {
+  live?: 'polite' | 'assertive' | undefined
+  children: ReactNode
+}): ReactElement {
   return (
     <span className="vh" aria-live={live}>
       {children}

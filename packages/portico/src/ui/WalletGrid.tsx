@@ -7,6 +7,7 @@ import { css } from './styles/grid.css.generated.js'
 export function WalletGrid({ label, children }: { label?: string | undefined; children: ReactNode }): ReactElement {
   const { part } = useSheet(css)
   return (
+    // biome-ignore lint/a11y/noRedundantRoles: Safari forgets the role of a list without markers
     <ul {...part('wallet-grid')} role="list" aria-label={label}>
       {children}
     </ul>

@@ -4,7 +4,12 @@ export type AvatarDrawing = { ground: string; tiles: readonly AvatarTile[] }
 
 const hues = [20, 40, 60, 145, 165, 190, 210, 235, 255, 280, 305, 340]
 const hueOffsets = [40, 140, 180, 220, 320]
-const corners = [[0, 0], [16, 0], [0, 18], [16, 18]] as const
+const corners = [
+  [0, 0],
+  [16, 0],
+  [0, 18],
+  [16, 18],
+] as const
 const shapes: readonly ((x: number, y: number) => string)[] = [
   (x, y) => `M${x} ${y + 18}v-10a8 8 0 0 1 16 0v10z`,
   (x, y) => `M${x} ${y}h16v10a8 8 0 0 1-16 0z`,

@@ -24,7 +24,9 @@ export function drawQr(text: string, { hole }: { hole: boolean }): QrDrawing {
     half > 0 && Math.abs(row + 0.5 - middle) < reach && Math.abs(column + 0.5 - middle) < reach
   const inEye = (row: number, column: number) =>
     (row < 7 && column < 7) || (row < 7 && column >= size - 7) || (row >= size - 7 && column < 7)
-  const marks = alignmentCentres(version, size).filter(([row, column]) => !inEye(row, column) && !near(row, column, half + 2))
+  const marks = alignmentCentres(version, size).filter(
+    ([row, column]) => !inEye(row, column) && !near(row, column, half + 2),
+  )
   const inMark = (row: number, column: number) =>
     marks.some(([y, x]) => Math.abs(y - row) <= 2 && Math.abs(x - column) <= 2)
   const empty = (row: number, column: number) =>
@@ -40,7 +42,12 @@ export function drawQr(text: string, { hole }: { hole: boolean }): QrDrawing {
       row = end
     }
   }
-  for (const [x, y] of [[0, 0], [size - 7, 0], [0, size - 7]] as const) path += eyePath(quiet + x, quiet + y)
+  for (const [x, y] of [
+    [0, 0],
+    [size - 7, 0],
+    [0, size - 7],
+  ] as const)
+    path += eyePath(quiet + x, quiet + y)
   for (const [row, column] of marks) path += markPath(quiet + column - 2, quiet + row - 2)
   return { path, side: size + 2 * quiet }
 }
