@@ -14,7 +14,14 @@ export type ConnectorInfo = {
   imageId?: string | undefined
   imageUrl?: string | undefined
   explorerId?: string | undefined
-  info?: { rdns?: string | undefined; uuid?: string | undefined } | undefined
+  info?:
+    | {
+        rdns?: string | undefined
+        uuid?: string | undefined
+        /** The `is…` flags of a provider in `window.ethereum`, as a listing's `injected_id` names them. */
+        flags?: readonly string[] | undefined
+      }
+    | undefined
   /** Opens a window of its own, so it is never triggered again by itself after an error. */
   opensPopup?: boolean | undefined
 }

@@ -54,6 +54,7 @@ export const catalog = {
   'http/answer': { surface: 'thrown', text: 'The answer of $endpoint does not have the agreed shape' },
   'http/unreachable': { surface: 'thrown', text: 'The service for $endpoint cannot be reached' },
   'service/not-configured': { surface: 'thrown', text: 'The call $endpoint needs a service, and the option "services" names none' },
+  'address/invalid': { surface: 'thrown', text: 'Not a valid address: $address' },
   'rpc/no-provider': { surface: 'thrown', text: 'JSON-RPC provider for $chain not found' },
   'rpc/no-url': { surface: 'thrown', text: 'No RPC url provided for chainId' },
   'network/chain-unsupported': { surface: 'thrown', text: 'Chain is not supported' },

@@ -1,0 +1,32 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { AppError } from '../base/errors/AppError.js'
+import { type Hex, isAddressLike } from './hex.js'
+
+/** The address with the upper and lower case letters of EIP-55. Whatever case it came in is not looked at. */
+export function checksumAddress(address: string): Hex {
+  const digits = address.slice(2).toLowerCase()
+  const hash = keccak_256(new TextEncoder().encode(digits))
+  let result: Hex = '0x'
+  for (let index = 0; index < digits.length; index++) {
+    const nibble = ((hash[index >> 1] ?? 0) >> (index % 2 === 0 ? 4 : 0)) & 15
+    const digit = digits.charAt(index)
+    result += nibble >= 8 ? digit.toUpperCase() : digit
+  }
+  return result
+}
+
+/**
+ * Reads an address that a person typed. All lower or all upper case carries no checksum and is taken as it is; a mixed one must
+ * fit EIP-55, since a wrong letter there is a slip of the pen.
+ *
+ * @throws AppError `address/invalid`
+ */
+export function normalizeAddress(value: string): Hex {
+  const address = value.trim()
+  if (!isAddressLike(address)) throw new AppError('address/invalid', { address: value })
+  const digits = address.slice(2)
+  const mixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
+  const result = checksumAddress(address)
+  if (mixed && result !== address) throw new AppError('address/invalid', { address: value })
+  return result
+}

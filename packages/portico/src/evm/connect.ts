@@ -1,0 +1,185 @@
+import { constants } from '../base/constants.js'
+import { AppError, isAppError } from '../base/errors/AppError.js'
+import { isUserRejection } from '../base/errors/rpc.js'
+import { untilAborted, withTimeout } from '../base/promise.js'
+import type { ConnectOptions, ConnectorSession } from '../core/connector.js'
+import { checksumAddress } from './address.js'
+import type { Link } from './connector.js'
+import { asProvider, type Eip1193Provider } from './eip1193.js'
+import { codesOf, rpcErrorOf } from './errors.js'
+import { isAddressLike, readChainId } from './hex.js'
+import { switchNetwork } from './switchNetwork.js'
+
+const maxAccounts = 1_000
+
+/**
+ * Asks the wallet for its accounts and follows it from then on.
+ *
+ * @throws AppError `connect/rejected`, `rpc/error` (-32002: an earlier question is still open), `connect/failed`; the signal's reason
+ */
+export async function connect(link: Link, { network, signal }: ConnectOptions): Promise<readonly ConnectorSession[]> {
+  signal.throwIfAborted()
+  try {
+    const provider = await untilAborted(openProvider(link), signal)
+    const accounts = readAccounts(await untilAborted(provider.request({ method: 'eth_requestAccounts' }), signal))
+    if (accounts.length === 0) throw new Error('The wallet gave no account')
+    if (network) await prefer(provider, network, signal)
+    return [await follow(link, provider, accounts, signal)]
+  } catch (error) {
+    throw signal.aborted ? signal.reason : connectErrorOf(error)
+  }
+}
+
+/** Takes the connection up again without a question; an empty list when the wallet no longer shows its accounts. */
+export async function reconnect(link: Link, { signal }: { signal: AbortSignal }): Promise<readonly ConnectorSession[]> {
+  signal.throwIfAborted()
+  try {
+    const provider = await untilAborted(openProvider(link), signal)
+    const accounts = readAccounts(await answered(provider, 'eth_accounts', signal))
+    return accounts.length === 0 ? [] : [await follow(link, provider, accounts, signal)]
+  } catch (error) {
+    throw signal.aborted ? signal.reason : connectErrorOf(error)
+  }
+}
+
+/** Stops following the wallet, and asks it to forget the page. Many wallets cannot; that is no error. */
+export async function disconnect(link: Link): Promise<void> {
+  const provider = link.live?.provider
+  link.live?.stop()
+  if (!provider) return
+  const told = async () => {
+    await provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
+  }
+  const closed = async () => {
+    const close = link.info.type === 'EXTERNAL' ? (provider as { disconnect?: unknown }).disconnect : undefined
+    if (typeof close === 'function') await close.call(provider)
+  }
+  const both = Promise.allSettled([told(), closed()])
+  await withTimeout(both, constants.connections.disconnectTimeoutMs, () => undefined).catch(() => {})
+}
+
+async function openProvider(link: Link): Promise<Eip1193Provider> {
+  const provider = asProvider(await link.open())
+  if (!provider) throw new Error('The wallet has no EIP-1193 provider')
+  return provider
+}
+
+/** Moves the wallet to the network that was chosen before; when it will not go, it stays where it is. */
+async function prefer(provider: Eip1193Provider, network: NonNullable<ConnectOptions['network']>, signal: AbortSignal) {
+  try {
+    if (readChainId(await untilAborted(provider.request({ method: 'eth_chainId' }), signal)) === String(network.id))
+      return
+    await switchNetwork({ provider, network, signal })
+  } catch {
+    signal.throwIfAborted()
+  }
+}
+
+/** An answer that needs no person, so it is due within the time of any request. */
+function answered(provider: Eip1193Provider, method: string, signal: AbortSignal): Promise<unknown> {
+  const late = () => new Error(`The wallet did not answer ${method}`)
+  return untilAborted(withTimeout(Promise.resolve(provider.request({ method })), constants.rpc.timeoutMs, late), signal)
+}
+
+async function follow(
+  link: Link,
+  provider: Eip1193Provider,
+  accounts: readonly string[],
+  signal: AbortSignal,
+): Promise<ConnectorSession> {
+  const { info, context } = link
+  const chainId = readChainId(await answered(provider, 'eth_chainId', signal))
+  if (!chainId) throw new Error('The wallet gave no chain id')
+  link.live?.stop()
+
+  let session = makeSession(link, accounts, chainId)
+  const change = (next: ConnectorSession) => {
+    if (sameSession(session, next)) return
+    session = next
+    context.emit({ type: 'changed', connectorId: info.id, session })
+  }
+  const end = () => {
+    live.stop()
+    context.emit({ type: 'disconnected', connectorId: info.id, namespace: 'eip155' })
+  }
+  const listeners: Record<string, (value: unknown) => void> = {
+    accountsChanged: (value) => {
+      if (!Array.isArray(value)) return
+      const next = readAccounts(value)
+      // A wallet that was locked, or that took the permission back, shows no accounts.
+      if (next.length > 0) change({ ...session, accounts: next.map(toAccount) })
+      else if (value.length === 0) end()
+    },
+    chainChanged: (value) => {
+      const next = readChainId(value)
+      if (next) change({ ...session, caipNetworkId: `eip155:${next}` })
+    },
+    disconnect: () => void stillThere().then((there) => there || link.live !== live || end()),
+    message: (value) => {
+      try {
+        context.emit({ type: 'message', connectorId: info.id, data: structuredClone(value) })
+      } catch {
+        context.logger.debug('A message of the wallet that cannot be copied was dropped')
+      }
+    },
+  }
+  // Wallets also say "disconnect" when only their own node is out of reach for a moment.
+  const stillThere = async () => {
+    try {
+      return readAccounts(await answered(provider, 'eth_accounts', context.signal)).length > 0
+    } catch {
+      return false
+    }
+  }
+  const live: NonNullable<Link['live']> = {
+    provider,
+    stop() {
+      if (link.live === live) link.live = undefined
+      context.signal.removeEventListener('abort', live.stop)
+      for (const [event, listener] of Object.entries(listeners)) provider.removeListener?.(event, listener)
+    },
+  }
+  const guard = (listener: (value: unknown) => void) => (value: unknown) => {
+    if (link.live === live) listener(value)
+  }
+  for (const event of Object.keys(listeners)) {
+    const listener = guard(listeners[event] as (value: unknown) => void)
+    listeners[event] = listener
+    provider.on?.(event, listener)
+  }
+  link.live = live
+  context.signal.addEventListener('abort', live.stop, { once: true })
+  return session
+}
+
+function makeSession({ info }: Link, accounts: readonly string[], chainId: string): ConnectorSession {
+  return {
+    namespace: 'eip155',
+    accounts: accounts.map(toAccount),
+    caipNetworkId: `eip155:${chainId}`,
+    wallet: { name: info.name, icon: info.imageUrl, rdns: info.info?.rdns },
+  }
+}
+
+function toAccount(address: string): ConnectorSession['accounts'][number] {
+  return { address, type: 'eoa' }
+}
+
+function sameSession(one: ConnectorSession, other: ConnectorSession): boolean {
+  const key = ({ accounts, caipNetworkId }: ConnectorSession) =>
+    [caipNetworkId, ...accounts.map(({ address }) => address)].join()
+  return key(one) === key(other)
+}
+
+/** The well-formed addresses of an answer, each once, in the wallet's order. */
+function readAccounts(value: unknown): readonly string[] {
+  if (!Array.isArray(value)) return []
+  return [...new Set(value.slice(0, maxAccounts).filter(isAddressLike).map(checksumAddress))]
+}
+
+function connectErrorOf(error: unknown): AppError {
+  if (isUserRejection(error)) return new AppError('connect/rejected', {}, { cause: error })
+  if (isAppError(error)) return error
+  if (codesOf(error).includes(-32002)) return rpcErrorOf(error)
+  return new AppError('connect/failed', {}, { cause: error })
+}

@@ -1,0 +1,87 @@
+import type { ConnectorContext } from '../core/connector.js'
+import { readAnnouncement } from './announcement.js'
+import { makeConnector } from './connector.js'
+import { asProvider, type Eip1193Provider } from './eip1193.js'
+import { readLegacy } from './legacy.js'
+
+type Page = {
+  ethereum?: unknown
+  addEventListener(type: string, listener: (event: { detail?: unknown }) => void): void
+  removeEventListener(type: string, listener: (event: { detail?: unknown }) => void): void
+  dispatchEvent(event: unknown): unknown
+  Event: new (type: string) => unknown
+}
+
+/**
+ * Listens to wallets that announce themselves (EIP-6963), early or late, and looks once for the older `window.ethereum`.
+ * Each wallet found is emitted as `announced`. Outside of a page it does nothing.
+ */
+export function discover(context: ConnectorContext, wanted: 'all' | 'announced'): () => void {
+  const page = (globalThis as { window?: Page }).window
+  if (!page?.addEventListener || !page.dispatchEvent) return () => {}
+  const known = new Set<string>()
+  const names = new Set<string>()
+  const providers = new Set<Eip1193Provider>()
+
+  const onAnnounce = (event: { detail?: unknown }) => {
+    const wallet = readAnnouncement(readDetail(event))
+    // The first to claim an identity keeps it: a second one could only be the same wallet again, or a pretender.
+    if (!wallet || known.has(wallet.rdns) || known.has(wallet.uuid)) return
+    known.add(wallet.rdns).add(wallet.uuid)
+    names.add(wallet.name.toLowerCase())
+    providers.add(wallet.provider)
+    const { rdns, uuid, name, icon, provider } = wallet
+    const info = {
+      id: rdns,
+      name,
+      type: 'ANNOUNCED',
+      chain: 'eip155',
+      chains: ['eip155'],
+      imageUrl: icon,
+      info: { rdns, uuid },
+    } as const
+    context.emit({ type: 'announced', connector: makeConnector(context, info, () => provider) })
+  }
+
+  const onLegacy = () => {
+    if (wanted === 'announced') return
+    for (const found of readLegacy(() => page.ethereum)) {
+      const provider = asProvider(found.provider)
+      // A wallet that announced itself answers to its new name only.
+      if (!provider || providers.has(provider) || known.has(found.id) || names.has(found.name.toLowerCase())) continue
+      known.add(found.id)
+      providers.add(provider)
+      const info = {
+        id: found.id,
+        name: found.name,
+        type: 'INJECTED',
+        chain: 'eip155',
+        chains: ['eip155'],
+        info: { flags: found.flags },
+      } as const
+      context.emit({ type: 'announced', connector: makeConnector(context, info, () => provider) })
+    }
+  }
+
+  page.addEventListener('eip6963:announceProvider', onAnnounce)
+  page.addEventListener('ethereum#initialized', onLegacy)
+  page.addEventListener('load', onLegacy)
+  // Wallets of the new kind answer within this call, so whoever is left over in `window.ethereum` is of the old kind.
+  page.dispatchEvent(new page.Event('eip6963:requestProvider'))
+  onLegacy()
+  const stop = () => {
+    page.removeEventListener('eip6963:announceProvider', onAnnounce)
+    page.removeEventListener('ethereum#initialized', onLegacy)
+    page.removeEventListener('load', onLegacy)
+  }
+  context.signal.addEventListener('abort', stop, { once: true })
+  return stop
+}
+
+function readDetail(event: { detail?: unknown }): unknown {
+  try {
+    return event.detail
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,42 @@
+import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
+import type { ConnectorFactory } from '../core/connector.js'
+import { makeConnector } from './connector.js'
+import type { Eip1193Provider } from './eip1193.js'
+
+export type ExternalOptions = {
+  /** The EIP-1193 provider, or a function that makes or loads it when the visitor first connects. */
+  provider: Eip1193Provider | (() => Eip1193Provider | Promise<Eip1193Provider>)
+  /** Stays the same from load to load: it is stored to reconnect. */
+  id: string
+  /** As it is shown in the list of wallets. */
+  name: string
+  imageUrl?: string | undefined
+  /** The wallet's reverse domain name, if it has one. */
+  rdns?: string | undefined
+  /** The provider opens a window of its own; it is then never asked again without the visitor. */
+  opensPopup?: boolean | undefined
+}
+
+/**
+ * A connector of type EXTERNAL to a provider of the host's own, for example the one of a wallet's SDK.
+ *
+ * @param options The provider and how to show it.
+ * @returns A connector for the option `connectors` of `createPortico`.
+ *
+ * @example
+ * createPortico({ …, connectors: [external({ id: 'acme', name: 'Acme', provider: acmeSdk.provider, opensPopup: true })] })
+ */
+export function external({ provider, id, name, imageUrl, rdns, opensPopup }: ExternalOptions): ConnectorFactory {
+  const info: ConnectorInfo = {
+    id,
+    name,
+    type: 'EXTERNAL',
+    chain: 'eip155',
+    chains: ['eip155'],
+    imageUrl,
+    info: rdns ? { rdns } : undefined,
+    opensPopup,
+  }
+  const open = () => (typeof provider === 'function' && !('request' in provider) ? provider() : provider)
+  return { kind: 'connector', id, create: (context) => makeConnector(context, info, open as () => Eip1193Provider) }
+}

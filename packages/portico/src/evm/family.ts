@@ -1,0 +1,69 @@
+import type { ConnectorContext } from '../core/connector.js'
+import type { Family, FamilyFactory } from '../core/family.js'
+import { discover } from './discover.js'
+import { makeDoor } from './door.js'
+import { isAddressLike } from './hex.js'
+import type { Transports } from './transport.js'
+
+export type EvmOptions = {
+  /**
+   * Which wallets of the page are looked for: `all` (default) takes those that announce themselves (EIP-6963) and the older ones in
+   * `window.ethereum`; `announced` leaves the older ones out; `none` looks for none.
+   */
+  discover?: 'all' | 'announced' | 'none' | undefined
+}
+
+/**
+ * The family of Ethereum and the networks that work like it (`eip155`). Wallets in the page are found after EIP-6963 and in
+ * `window.ethereum`; accounts, balances, signing, network switching and sending speak EIP-1193 and JSON-RPC. Little of it is loaded
+ * before it is used.
+ *
+ * @param options What to look for.
+ * @returns A family for the option `families` of `createPortico`.
+ *
+ * @example
+ * const portico = createPortico({ metadata, networks: [mainnet], families: [evm()] })
+ */
+export function evm(options: EvmOptions = {}): FamilyFactory {
+  return { kind: 'family', namespace: 'eip155', create: (context) => makeFamily(context, options) }
+}
+
+function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: EvmOptions): Family {
+  const transports: Transports = new Map()
+  const reach = async (network: Parameters<typeof import('./transport.js').transportOf>[1]) =>
+    (await import('./transport.js')).transportOf(transports, network)
+  return {
+    namespace: 'eip155',
+    discover: () => (wanted === 'none' ? () => {} : discover(context, wanted)),
+    isAddress: isAddressLike,
+    normalizeAddress: async (value) => (await import('./address.js')).normalizeAddress(value),
+    readBalance: async (options) => {
+      const [{ readBalance }, transport] = await Promise.all([import('./balance.js'), reach(options.network)])
+      return readBalance(transport, options)
+    },
+    signMessage: async (options) => (await import('./sign.js')).signMessage(options),
+    switchNetwork: async (options) => (await import('./switchNetwork.js')).switchNetwork(options),
+    door: (source) => makeDoor(source, context, reach),
+    features: {
+      send: {
+        estimateFee: async (intent, options) => {
+          const [{ estimateFee }, transport] = await Promise.all([import('./fees.js'), reach(intent.network)])
+          const { fee, seconds } = await estimateFee(transport, intent, options)
+          return { fee, seconds }
+        },
+        send: async (intent, options) => {
+          const [{ send }, transport] = await Promise.all([import('./send.js'), reach(intent.network)])
+          return send(transport, intent, options)
+        },
+        wait: async (options) => {
+          const [{ waitForReceipt }, transport] = await Promise.all([import('./receipt.js'), reach(options.network)])
+          return waitForReceipt(transport, options)
+        },
+        inspect: async (options) => {
+          const [{ inspect }, transport] = await Promise.all([import('./send.js'), reach(options.network)])
+          return inspect(transport, options)
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import type { Network } from '../base/entities/network.js'
+import type { FeeEstimate, SendIntent } from '../core/family.js'
+import { codesOf, transactionErrorOf } from './errors.js'
+import { readQuantity, toHex } from './hex.js'
+import type { Transport } from './transport.js'
+
+/** What the network asks now, in wei per gas. */
+export type FeeLevel =
+  | { type: 'eip1559'; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint; baseFeePerGas: bigint }
+  | { type: 'legacy'; gasPrice: bigint }
+
+export type Fee = FeeEstimate & { level: FeeLevel; gas: bigint }
+
+/** Rollups after the OP Stack, which ask a fee for their data on top of the gas. */
+const dataFeeNetworks: readonly unknown[] = [10, 11155420, 8453, 84532, 7777777, 42220]
+const dataFeeOracle = '0x420000000000000000000000000000000000000F'
+// getL1FeeUpperBound(uint256), asked for 160 bytes: a signed transfer has about 120.
+const dataFeeCall = `0xf1c7a58b${(160).toString(16).padStart(64, '0')}`
+
+const plainTransferGas = 21_000n
+const feeHistoryBlocks = 5
+const tipPercentile = 50
+
+/**
+ * What moving the native currency costs at most: gas as the node estimates it, times one and a half of the base fee (EIP-1559) with
+ * the usual tip, or the gas price of older networks; data fees of rollups included.
+ *
+ * @throws AppError `tx/*`, `rpc/error`, `http/*`
+ */
+export async function estimateFee(
+  transport: Transport,
+  intent: SendIntent,
+  { signal }: { signal: AbortSignal },
+): Promise<Fee> {
+  const [level, gas, dataFee] = await Promise.all([
+    readFeeLevel(transport, signal),
+    estimateGas(transport, intent, signal),
+    readDataFee(transport, intent.network, signal),
+  ])
+  const price = level.type === 'eip1559' ? level.maxFeePerGas : level.gasPrice
+  return { fee: gas * price + dataFee, level, gas }
+}
+
+/** The fee level from the last blocks, or from the gas price where the network knows no base fee. */
+export async function readFeeLevel(transport: Transport, signal: AbortSignal): Promise<FeeLevel> {
+  const history = await transport
+    .request('eth_feeHistory', [toHex(feeHistoryBlocks), 'latest', [tipPercentile]], { signal })
+    .catch((error: unknown) => {
+      signal.throwIfAborted()
+      if (codesOf(error).length === 0) throw error
+    })
+  const { baseFeePerGas, reward } = (history ?? {}) as { baseFeePerGas?: unknown; reward?: unknown }
+  const baseFees = listOf(baseFeePerGas).map(readQuantity)
+  const base = baseFees.at(-1)
+  if (base !== undefined && base > 0n) {
+    const tips = listOf(reward).flatMap((block) => readQuantity(listOf(block)[0]) ?? [])
+    const tip = median(tips.filter((one) => one > 0n)) ?? (await readTip(transport, signal))
+    return { type: 'eip1559', baseFeePerGas: base, maxPriorityFeePerGas: tip, maxFeePerGas: (base * 3n) / 2n + tip }
+  }
+  const gasPrice = readQuantity(await transport.request('eth_gasPrice', [], { signal })) ?? 0n
+  return { type: 'legacy', gasPrice }
+}
+
+async function readTip(transport: Transport, signal: AbortSignal): Promise<bigint> {
+  const asked = transport.request('eth_maxPriorityFeePerGas', [], { signal }).catch(() => undefined)
+  return readQuantity(await asked) ?? 0n
+}
+
+async function estimateGas(
+  transport: Transport,
+  { from, to, amount }: SendIntent,
+  signal: AbortSignal,
+): Promise<bigint> {
+  const ask = (value: bigint) =>
+    transport.request('eth_estimateGas', [{ from, to, value: toHex(value) }], { signal }).catch((error: unknown) => {
+      signal.throwIfAborted()
+      throw transactionErrorOf(error)
+    })
+  const answer = await ask(amount).catch((error: unknown) => {
+    // More than the account holds: the work is the same for nothing, and the fee is what was asked for.
+    if ((error as { code?: unknown }).code === 'tx/insufficient-funds' && amount > 0n) return ask(0n)
+    throw error
+  })
+  const gas = readQuantity(answer) ?? plainTransferGas
+  // A contract may take another way by the time the transaction runs.
+  return gas <= plainTransferGas ? gas : (gas * 11n) / 10n
+}
+
+async function readDataFee(transport: Transport, network: Network, signal: AbortSignal): Promise<bigint> {
+  if (!dataFeeNetworks.includes(network.id)) return 0n
+  const asked = transport.request('eth_call', [{ to: dataFeeOracle, data: dataFeeCall }, 'latest'], { signal })
+  return readQuantity(await asked.catch(() => undefined)) ?? 0n
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function median(values: readonly bigint[]): bigint | undefined {
+  return [...values].sort((one, other) => (one < other ? -1 : one > other ? 1 : 0))[values.length >> 1]
+}
