@@ -1,6 +1,6 @@
 import type { ConnectorInfo } from '../../base/entities/connectorInfo.js'
 import type { WalletListing } from '../../base/entities/walletListing.js'
-import type { Platform } from '../../core/features/wallets/sections.js'
+import type { Platform } from '../../core/platform.js'
 
 /** A wallet whose app opens a page in its own browser, where it is then in the page. */
 type SiteWallet = {

@@ -23,6 +23,8 @@ export type WalletsState = {
   recent: readonly WalletListing[]
   all: PagedWallets
   search: WalletSearch
+  /** The box of `legalCheckbox` is ticked: until then nothing may be chosen. Not kept over a reload. */
+  consented: boolean
 }
 
 export const initialWallets: WalletsState = {
@@ -32,4 +34,5 @@ export const initialWallets: WalletsState = {
   recent: [],
   all: { status: 'idle', wallets: [], count: 0, page: 0 },
   search: { status: 'off' },
+  consented: false,
 }
