@@ -1,6 +1,123 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
+import type { WalletListing } from '../../../base/entities/walletListing.js'
+import { nextPage, searchWallets } from '../../../core/features/wallets/flow.js'
+import { navigate } from '../../../core/router.js'
+import { Button } from '../../../ui/Button.js'
+import { Empty } from '../../../ui/Empty.js'
+import { SearchField } from '../../../ui/Field.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
+import { chooseWallet, prepareWallet } from '../../parts/chooseWallet.js'
+import { useConsentGate } from '../../parts/ConsentGate.js'
+import { platformOf } from '../../../core/platform.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
+import { useSelect } from '../../useSelect.js'
+import { WalletWindow } from './WalletWindow.js'
 import type { ViewProps } from '../../viewTypes.js'
 
-export function AllWallets(_props: ViewProps<'AllWallets'>): ReactElement {
-  return <></>
+/** A pause in typing that is long enough to ask for, in milliseconds. */
+const searchPauseMs = 300
+const skeletonCells = 16
+
+/** Every wallet of the directory, to scroll and to search. */
+export function AllWallets({ params: { namespace } }: ViewProps<'AllWallets'>): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  const all = useSelect((state) => state.wallets.all)
+  const search = useSelect((state) => state.wallets.search)
+  const count = useSelect((state) => Math.max(state.wallets.count, state.wallets.all.count))
+  const hasPairing = useSelect((state) => state.connectors.some(({ type }) => type === 'WALLET_CONNECT'))
+  const { box, reason } = useConsentGate()
+  const [query, setQuery] = useState('')
+  const asked = query.trim()
+
+  useEffect(() => {
+    const { status, page } = client.store.get().wallets.all
+    if (status === 'idle' && page === 0) void nextPage(client)
+    return () => void searchWallets(client, '')
+  }, [client])
+  useEffect(() => {
+    const timer = setTimeout(() => void searchWallets(client, asked), asked ? searchPauseMs : 0)
+    return () => clearTimeout(timer)
+  }, [client, asked])
+
+  const list = listOf({ all, search, asked })
+  const choose = (wallet: WalletListing, displayIndex: number) =>
+    chooseWallet(client, { wallet, platform: platformOf(), page: window.location.href, namespace, displayIndex })
+  const retry = () => void (asked ? searchWallets(client, asked) : nextPage(client))
+  return (
+    <>
+      <SearchField placeholder={count ? t('allWallets.search', { count }) : t('allWallets.searchAny')} value={query} onChange={setQuery} />
+      {box}
+      {list.status === 'loading' && <Skeleton shape="cell" count={skeletonCells} label={t('allWallets.loading')} />}
+      {list.status === 'shown' && (
+        <WalletWindow
+          // A new search starts at its top.
+          key={list.of}
+          wallets={list.wallets}
+          reason={reason}
+          more={list.more}
+          onMore={() => void nextPage(client)}
+          onChoose={choose}
+          onPrepare={(wallet) => prepareWallet(client, wallet)}
+        />
+      )}
+      {list.status === 'empty' && (
+        <Empty
+          icon="search"
+          title={asked ? t('allWallets.empty', { query: asked }) : t('allWallets.none')}
+          text={asked && hasPairing ? t('allWallets.emptyText') : undefined}
+          action={
+            hasPairing && (
+              <Button
+                tone="secondary"
+                icon="qr-code"
+                small
+                disabledReason={reason}
+                onPress={() => navigate(client, 'ConnectingWalletConnectBasic')}
+              >
+                {t('allWallets.showQr')}
+              </Button>
+            )
+          }
+        />
+      )}
+      {list.status === 'failed' && (
+        <Empty
+          icon="wifi-off"
+          tone="error"
+          title={t('allWallets.error')}
+          text={t('allWallets.errorText')}
+          action={
+            <Button tone="secondary" icon="refresh-cw" small onPress={retry}>
+              {t('common.tryAgain')}
+            </Button>
+          }
+        />
+      )}
+    </>
+  )
+}
+
+type Shown =
+  | { status: 'loading' | 'empty' | 'failed' }
+  | { status: 'shown'; of: string; wallets: readonly WalletListing[]; more: 'none' | 'there' | 'loading' | 'failed' }
+
+type Seen = Pick<ReturnType<ReturnType<typeof useClient>['store']['get']>['wallets'], 'all' | 'search'> & { asked: string }
+
+/** What the two lists of the state come to on screen. While a new search runs, the last answer stays. */
+export function listOf({ all, search, asked }: Seen): Shown {
+  if (asked) {
+    if (search.status === 'off') return { status: 'loading' }
+    if (search.status === 'failed') return { status: 'failed' }
+    if (search.wallets.length > 0) return { status: 'shown', of: search.query, wallets: search.wallets, more: 'none' }
+    return { status: search.status === 'ready' && search.query === asked ? 'empty' : 'loading' }
+  }
+  if (all.wallets.length === 0) {
+    if (all.status === 'failed') return { status: 'failed' }
+    return { status: all.status === 'ready' ? 'empty' : 'loading' }
+  }
+  const left = all.wallets.length < all.count
+  const more = all.status === 'failed' ? 'failed' : all.status === 'loading' ? 'loading' : left ? 'there' : 'none'
+  return { status: 'shown', of: '', wallets: all.wallets, more }
 }

@@ -1,6 +1,75 @@
-import type { ReactElement } from 'react'
+import { Fragment, type ReactElement, type ReactNode, useEffect } from 'react'
+import type { ConnectMethod } from '../../../base/entities/features.js'
+import { loadFirstWallets } from '../../../core/features/wallets/flow.js'
+import { featuresOf } from '../../../core/flags.js'
+import { navigate } from '../../../core/router.js'
+import { Button } from '../../../ui/Button.js'
+import { Divider } from '../../../ui/Text.js'
+import { Empty } from '../../../ui/Empty.js'
+import { Footer } from '../../../ui/Layout.js'
+import { useConsentGate, useLegalLine } from '../../parts/ConsentGate.js'
+import { useNarrow } from '../../parts/useNarrow.js'
+import { useWalletRows, WalletRows, WalletTiles } from '../../parts/WalletRows.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
+import { useSelect } from '../../useSelect.js'
+import { EmailSection } from './EmailSection.js'
+import { sectionsOf } from './sections.js'
+import { SocialSection } from './SocialSection.js'
 import type { ViewProps } from '../../viewTypes.js'
 
-export function Connect(_props: ViewProps<'Connect'>): ReactElement {
-  return <></>
+/** Our name, the same in every language. */
+const product = 'Portico'
+
+/** The first view: every way to connect that the app offers, in its order. */
+export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  const features = useSelect(featuresOf)
+  const hasEmbedded = useSelect((state) => state.connectors.some((connector) => connector.type === 'AUTH'))
+  const rows = useWalletRows(namespace)
+  const narrow = useNarrow()
+  const { box, reason } = useConsentGate()
+  const legal = useLegalLine()
+  useEffect(() => void loadFirstWallets(client), [client])
+
+  const { order, collapsed } = sectionsOf(features, { hasEmbedded, hasWallets: rows.length > 0, narrow })
+  const draw: Record<ConnectMethod, () => ReactNode> = {
+    email: () => <EmailSection reason={reason} />,
+    social: () => <SocialSection reason={reason} />,
+    wallet: () =>
+      collapsed ? (
+        <Button tone="secondary" icon="wallet" disabledReason={reason} onPress={() => navigate(client, 'ConnectWallets', { namespace })}>
+          {t('connect.collapsed')}
+        </Button>
+      ) : narrow ? (
+        <WalletTiles rows={rows} namespace={namespace} reason={reason} />
+      ) : (
+        <WalletRows rows={rows} namespace={namespace} reason={reason} />
+      ),
+  }
+  return (
+    <>
+      {order.length > 0 && box}
+      {order.map((method, index) => (
+        <Fragment key={method}>
+          {index > 0 && (method === 'wallet' || order[index - 1] === 'wallet') && <Divider label={t('common.or')} />}
+          {draw[method]()}
+        </Fragment>
+      ))}
+      {order.length === 0 && (
+        <Empty
+          icon="wallet"
+          title={t('connect.nothing')}
+          text={t('connect.nothingText', { app: client.config.metadata.name })}
+        />
+      )}
+      {(legal || features.branding) && (
+        <Footer>
+          {box ? reason : legal}
+          {features.branding && <span className="brand">{t('connect.branding', { product })}</span>}
+        </Footer>
+      )}
+    </>
+  )
 }

@@ -1,6 +1,26 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect } from 'react'
+import { loadFirstWallets } from '../../../core/features/wallets/flow.js'
+import { Footer } from '../../../ui/Layout.js'
+import { useConsentGate, useLegalLine } from '../../parts/ConsentGate.js'
+import { useNarrow } from '../../parts/useNarrow.js'
+import { useWalletRows, WalletRows, WalletTiles } from '../../parts/WalletRows.js'
+import { useClient } from '../../context.js'
 import type { ViewProps } from '../../viewTypes.js'
 
-export function ConnectWallets(_props: ViewProps<'ConnectWallets'>): ReactElement {
-  return <></>
+/** The wallets alone, behind "Continue with a wallet". */
+export function ConnectWallets({ params: { namespace } }: ViewProps<'ConnectWallets'>): ReactElement {
+  const client = useClient()
+  const rows = useWalletRows(namespace)
+  const narrow = useNarrow()
+  const { box, reason } = useConsentGate()
+  const legal = useLegalLine()
+  useEffect(() => void loadFirstWallets(client), [client])
+  const Wallets = narrow ? WalletTiles : WalletRows
+  return (
+    <>
+      {box}
+      <Wallets rows={rows} namespace={namespace} reason={reason} />
+      {legal && <Footer>{box ? reason : legal}</Footer>}
+    </>
+  )
 }

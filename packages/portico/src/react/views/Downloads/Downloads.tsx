@@ -1,6 +1,28 @@
 import type { ReactElement } from 'react'
+import { Doorway } from '../../../ui/Doorway.js'
+import { Empty } from '../../../ui/Empty.js'
+import { Picture } from '../../../ui/Picture.js'
+import { Heading } from '../../../ui/Text.js'
+import { walletImage } from '../../parts/images.js'
+import { StoreRows } from '../../parts/NotDetected.js'
+import { storeLinks } from '../../parts/walletLinks.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
 import type { ViewProps } from '../../viewTypes.js'
 
-export function Downloads(_props: ViewProps<'Downloads'>): ReactElement {
-  return <></>
+/** Where a wallet can be had. */
+export function Downloads({ params: { wallet } }: ViewProps<'Downloads'>): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  const { name } = wallet
+  if (storeLinks(wallet).length === 0) {
+    return <Empty icon="download" title={t('downloads.none', { wallet: name })} text={t('downloads.noneText')} />
+  }
+  return (
+    <>
+      <Doorway state="missing" subject={<Picture src={walletImage(client, wallet)} name={name} shape="square" size={56} />} />
+      <Heading title={t('downloads.heading', { wallet: name })} text={t('downloads.text')} />
+      <StoreRows wallet={wallet} />
+    </>
+  )
 }

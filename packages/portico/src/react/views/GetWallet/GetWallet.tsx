@@ -1,6 +1,56 @@
-import type { ReactElement } from 'react'
-import type { ViewProps } from '../../viewTypes.js'
+import { type ReactElement, useEffect } from 'react'
+import type { WalletListing } from '../../../base/entities/walletListing.js'
+import { loadFirstWallets } from '../../../core/features/wallets/flow.js'
+import { navigate } from '../../../core/router.js'
+import { Button } from '../../../ui/Button.js'
+import { Note } from '../../../ui/Empty.js'
+import { List, Row } from '../../../ui/List.js'
+import { Picture } from '../../../ui/Picture.js'
+import { walletImage } from '../../parts/images.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
+import { useSelect } from '../../useSelect.js'
+import { placesOf, walletsToGet } from './walletsToGet.js'
 
-export function GetWallet(_props: ViewProps<'GetWallet'>): ReactElement {
-  return <></>
+/** An independent list of wallets, for those who want to compare. */
+const compareUrl = 'https://ethereum.org/wallets/find-wallet/'
+
+/** A few wallets to begin with. */
+export function GetWallet(): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  const wallets = useSelect((state) => state.wallets)
+  const hasPairing = useSelect((state) => state.connectors.some(({ type }) => type === 'WALLET_CONNECT'))
+  useEffect(() => void loadFirstWallets(client), [client])
+  const offered = walletsToGet(wallets, client.config.customWallets)
+  const detail = (wallet: WalletListing) => {
+    const { browser, phone } = placesOf(wallet)
+    if (browser && phone) return t('getWallet.browserAndPhone')
+    return browser ? t('getWallet.browser') : phone ? t('getWallet.phone') : undefined
+  }
+  return (
+    <>
+      {offered.length > 0 && (
+        <List label={t('connect.wallets')}>
+          {offered.map((wallet) => (
+            <Row
+              key={wallet.id}
+              image={<Picture src={walletImage(client, wallet)} name={wallet.name} shape="square" size={36} />}
+              name={<bdi>{wallet.name}</bdi>}
+              detail={detail(wallet)}
+              value={
+                <Button tone="secondary" small label={t('getWallet.actionOf', { wallet: wallet.name })} onPress={() => navigate(client, 'Downloads', { wallet })}>
+                  {t('getWallet.action')}
+                </Button>
+              }
+            />
+          ))}
+        </List>
+      )}
+      {hasPairing && <Note tone="neutral">{t('getWallet.note')}</Note>}
+      <Button tone="plain" icon="external-link" href={compareUrl}>
+        {t('getWallet.more')}
+      </Button>
+    </>
+  )
 }

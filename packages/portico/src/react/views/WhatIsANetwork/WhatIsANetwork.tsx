@@ -1,6 +1,22 @@
 import type { ReactElement } from 'react'
-import type { ViewProps } from '../../viewTypes.js'
+import { Doorway } from '../../../ui/Doorway.js'
+import { Icon, IconTile } from '../../../ui/Icon.js'
+import { List, Row } from '../../../ui/List.js'
+import { Heading } from '../../../ui/Text.js'
+import { useCopy } from '../../copy.js'
 
-export function WhatIsANetwork(_props: ViewProps<'WhatIsANetwork'>): ReactElement {
-  return <></>
+/** What a network is, in three points. */
+export function WhatIsANetwork(): ReactElement {
+  const t = useCopy()
+  return (
+    <>
+      <Doorway state="idle" subject={<Icon name="globe" />} />
+      <Heading title={t('whatIsANetwork.heading')} />
+      <List bare>
+        <Row image={<IconTile icon="layers" tone="accent" />} name={t('whatIsANetwork.apart')} detail={t('whatIsANetwork.apartText')} />
+        <Row image={<IconTile icon="coins" tone="accent" />} name={t('whatIsANetwork.fee')} detail={t('whatIsANetwork.feeText')} />
+        <Row image={<IconTile icon="shield-check" tone="accent" />} name={t('whatIsANetwork.ledger')} detail={t('whatIsANetwork.ledgerText')} />
+      </List>
+    </>
+  )
 }

@@ -1,0 +1,130 @@
+import { type ReactElement, useEffect, useRef, useState } from 'react'
+import type { ChainNamespace } from '../../base/caip.js'
+import type { WalletListing } from '../../base/entities/walletListing.js'
+import { connectWallet } from '../../core/connections/connect.js'
+import { allConnections } from '../../core/connections/select.js'
+import { goBack } from '../../core/router.js'
+import { Button } from '../../ui/Button.js'
+import { Doorway, type DoorwayProps } from '../../ui/Doorway.js'
+import { Stack } from '../../ui/Layout.js'
+import { Picture } from '../../ui/Picture.js'
+import { Heading } from '../../ui/Text.js'
+import { useClient } from '../context.js'
+import { useCopy } from '../copy.js'
+import { useSelect } from '../useSelect.js'
+import { connectorImage, walletImage } from './images.js'
+import { NotDetected } from './NotDetected.js'
+import { type Outcome, outcomeOf } from './outcome.js'
+import { useAttempt } from './useAttempt.js'
+
+/** How long a wallet may be silent until we say so, in milliseconds. The request stays open. */
+const silenceMs = 20_000
+
+type Phase = 'waiting' | 'silent' | 'linked' | 'done' | Outcome
+
+type ConnectInBrowserProps = {
+  connectorId: string
+  namespace?: ChainNamespace | undefined
+  /** Its listing, where it is known: for its name, its picture and where to get it. */
+  wallet?: WalletListing | undefined
+}
+
+/** Connects a wallet of this browser: at once, and again when asked. */
+export function ConnectInBrowser({ connectorId, namespace, wallet }: ConnectInBrowserProps): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  const connector = useSelect((state) => state.connectors.find(({ id }) => id === connectorId))
+  const name = connector?.name ?? wallet?.name ?? connectorId
+  const [phase, setPhase] = useState<Phase>(() => {
+    const { connections, connectors } = client.store.get()
+    if (!connectors.some(({ id }) => id === connectorId)) return 'missing'
+    const isLinked = allConnections({ connections }).some(
+      (connection) =>
+        connection.connectorId === connectorId && (namespace === undefined || connection.namespace === namespace),
+    )
+    return isLinked ? 'linked' : 'waiting'
+  })
+
+  const start = useAttempt((signal) => {
+    setPhase('waiting')
+    connectWallet(client, { connectorId, namespace, signal }).then(
+      () => signal.aborted || setPhase('done'),
+      (error: unknown) => signal.aborted || setPhase(outcomeOf(error)),
+    )
+  }, phase === 'waiting')
+
+  // A wallet that announces itself late is taken up, unless it would open a window that nobody asked for.
+  const isHere = connector !== undefined
+  const opensPopup = connector?.opensPopup === true
+  const wasMissing = useRef(phase === 'missing')
+  useEffect(() => {
+    if (!wasMissing.current || !isHere || opensPopup) return
+    wasMissing.current = false
+    start()
+  }, [isHere, opensPopup, start])
+
+  useEffect(() => {
+    if (phase !== 'waiting') return
+    const timer = setTimeout(() => setPhase('silent'), silenceMs)
+    return () => clearTimeout(timer)
+  }, [phase])
+
+  const listing = wallet ?? { id: connectorId, name }
+  const toOther = () => goBack(client)
+  if (phase === 'missing') return <NotDetected wallet={listing} onOther={toOther} />
+
+  const app = client.config.metadata.name
+  const words: Record<typeof phase, readonly [title: string, text: string | undefined]> = {
+    waiting: [t('pairing.continue', { wallet: name }), t('external.text', { wallet: name })],
+    silent: [t('external.noAnswer', { wallet: name }), t('external.noAnswerText')],
+    busy: [t('external.noAnswer', { wallet: name }), t('external.noAnswerText')],
+    linked: [t('external.linked', { wallet: name }), t('external.linkedText', { wallet: name })],
+    declined: [t('external.declined', { wallet: name }), t('external.declinedText')],
+    'no-network': [t('external.noNetwork', { wallet: name, app }), t('external.noNetworkText')],
+    failed: [t('external.failed', { wallet: name }), t('external.failedText')],
+    done: [t('connect.connected'), undefined],
+  }
+  const [title, text] = words[phase]
+  const image = connector ? connectorImage(client, connector) : walletImage(client, listing)
+  const canRetry = retriable.includes(phase)
+  return (
+    <>
+      <Doorway
+        state={doors[phase]}
+        subject={phase === 'done' ? undefined : <Picture src={image} name={name} shape="square" size={56} />}
+      />
+      <Heading title={title} text={text} />
+      {phase !== 'done' && (
+        <Stack gap={2}>
+          {canRetry && (
+            <Button icon="refresh-cw" onPress={start}>
+              {t('common.tryAgain')}
+            </Button>
+          )}
+          {phase === 'waiting' ? (
+            <Button tone="secondary" onPress={toOther}>
+              {t('common.cancel')}
+            </Button>
+          ) : (
+            <Button tone={canRetry ? 'plain' : 'secondary'} onPress={toOther}>
+              {t('external.other')}
+            </Button>
+          )}
+        </Stack>
+      )}
+    </>
+  )
+}
+
+const retriable: readonly Phase[] = ['silent', 'busy', 'declined', 'failed']
+
+const doors: Record<Exclude<Phase, 'missing'>, DoorwayProps['state']> = {
+  waiting: 'waiting',
+  silent: 'expired',
+  busy: 'expired',
+  linked: 'idle',
+  declined: 'declined',
+  'no-network': 'declined',
+  failed: 'declined',
+  done: 'done',
+}

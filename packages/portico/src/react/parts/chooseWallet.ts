@@ -1,0 +1,47 @@
+import type { ChainNamespace } from '../../base/caip.js'
+import type { WalletListing } from '../../base/entities/walletListing.js'
+import type { Client } from '../../core/client.js'
+import { preparePairing } from '../../core/features/pairing/flow.js'
+import { connectorFor, waysIn } from '../../core/features/wallets/sections.js'
+import type { Platform } from '../../core/platform.js'
+import { navigate } from '../../core/router.js'
+import { openLink } from './openLink.js'
+import { siteRedirect } from './siteRedirect.js'
+
+export type Choice = {
+  wallet: WalletListing
+  platform: Platform
+  /** This page's address, for wallets that open it in their own browser. */
+  page: string
+  namespace?: ChainNamespace | undefined
+  /** Place in the list, from 0. */
+  displayIndex?: number | undefined
+}
+
+/** Goes where a listed wallet is connected: its own browser, the extension in this page, or the view with its other ways in. */
+export function chooseWallet(client: Client, { wallet, platform, page, namespace, displayIndex }: Choice): void {
+  const { connectors } = client.store.get()
+  client.track({
+    event: 'SELECT_WALLET',
+    properties: { name: wallet.name, platform, displayIndex, walletRank: wallet.order ?? undefined, view: 'Connect' },
+  })
+  const address = siteRedirect(wallet, { platform, connectors, page })
+  if (address) {
+    openLink(address)
+    return
+  }
+  const connector = connectorFor(wallet, connectors)
+  const [first, ...others] = waysIn(wallet, { connectors, platform })
+  if (connector && first === 'browser' && others.length === 0) {
+    navigate(client, 'ConnectingExternal', { connectorId: connector.id, namespace, wallet })
+  } else {
+    navigate(client, 'ConnectingWalletConnect', { wallet })
+  }
+}
+
+/** What to begin on press-down, so that the press keeps its gesture. */
+export function prepareWallet(client: Client, wallet: WalletListing): void {
+  const connector = connectorFor(wallet, client.store.get().connectors)
+  if (connector) client.connectors.get(connector.id)?.prepare?.()
+  else preparePairing(client)
+}
