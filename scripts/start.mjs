@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { build } from './build.mjs'
 import { ensureModules, ensureNode } from './ensure.mjs'
 import { root } from './root.mjs'
@@ -13,8 +14,11 @@ try {
   process.exit(1)
 }
 
+const leash = pathToFileURL(join(root, 'scripts/leash.mjs')).href
+const sandbox = join(root, 'sandbox/start.ts')
+
 // A process group of its own: the terminal's Ctrl-C comes to this process alone and is passed on once.
-const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'sandbox/start.ts'), ...process.argv.slice(2)], {
+const child = spawn(process.execPath, ['--import', 'tsx', '--import', leash, sandbox, ...process.argv.slice(2)], {
   cwd: root,
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   detached: process.platform !== 'win32',

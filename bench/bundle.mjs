@@ -1,0 +1,109 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { build } from 'esbuild'
+import { withTarball } from '../scripts/pack.mjs'
+import { root } from '../scripts/root.mjs'
+import { run } from '../scripts/run.mjs'
+
+/** What the page has anyway. */
+const external = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']
+
+/** Sets up an app outside the repository: the tarball unpacked, its dependencies beside it, nothing else. */
+export async function withApp(use) {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-app-'))
+  try {
+    await withTarball('packages/portico', async (tarball) => {
+      const home = join(folder, 'node_modules/portico')
+      mkdirSync(home, { recursive: true })
+      const { code, output } = await run('tar', ['-xzf', tarball, '--strip-components=1', '-C', home])
+      if (code !== 0) throw new Error(output)
+    })
+    const manifest = JSON.parse(readFileSync(join(folder, 'node_modules/portico/package.json'), 'utf8'))
+    for (const name of Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })) {
+      const link = join(folder, 'node_modules', name)
+      mkdirSync(dirname(link), { recursive: true })
+      symlinkSync(placeOf(name), link, 'dir')
+    }
+    return await use({ folder, manifest })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function placeOf(name) {
+  const search = createRequire(join(root, 'packages/portico/package.json')).resolve.paths(name) ?? []
+  const found = search.map((folder) => join(folder, name)).find((place) => exists(join(place, 'package.json')))
+  if (!found) throw new Error(`${name} is not installed.`)
+  return found
+}
+
+function exists(file) {
+  try {
+    readFileSync(file)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Bundles `code` as a module of the app and tells what each output weighs and loads. */
+export async function bundle(folder, code, { write } = {}) {
+  const entry = join(folder, 'main.js')
+  writeFileSync(entry, code)
+  const { outputFiles, metafile } = await build({
+    entryPoints: [entry],
+    absWorkingDir: folder,
+    outdir: write ?? join(folder, 'out'),
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    external,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    legalComments: 'none',
+    metafile: true,
+    write: write !== undefined,
+    logLevel: 'silent',
+  })
+  const weights = new Map()
+  for (const [path] of Object.entries(metafile.outputs)) {
+    const contents = outputFiles
+      ? outputFiles.find((file) => file.path === join(folder, path))?.contents
+      : readFileSync(join(folder, path))
+    weights.set(path, compressed(contents))
+  }
+  return { metafile, weights, ...graphOf(metafile) }
+}
+
+/** Bytes over the wire: brotli at its best, as a CDN keeps static files. */
+export function compressed(contents) {
+  return brotliCompressSync(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+}
+
+const ofPortico = /node_modules\/portico\/dist\/(.+)\.js$/
+
+function graphOf(metafile) {
+  const outputs = metafile.outputs
+  const main = Object.keys(outputs).find((path) => outputs[path].entryPoint === 'main.js')
+  /** Lazy modules by their path in the package, such as `react/views/Send/Send`. */
+  const lazy = new Map()
+  for (const [path, { entryPoint }] of Object.entries(outputs)) {
+    if (!entryPoint || path === main) continue
+    lazy.set(ofPortico.exec(entryPoint)?.[1] ?? entryPoint, path)
+  }
+  /** Everything that loads together with an output. */
+  const closure = (path, into = new Set()) => {
+    if (into.has(path) || !outputs[path]) return into
+    into.add(path)
+    for (const { path: next, kind, external: outside } of outputs[path].imports) {
+      if (kind === 'import-statement' && !outside) closure(next, into)
+    }
+    return into
+  }
+  return { main, lazy, closure }
+}

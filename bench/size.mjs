@@ -1,0 +1,183 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../scripts/root.mjs'
+import { bundle, withApp } from './bundle.mjs'
+
+/** kB = 1000 bytes, minified and compressed with brotli 11, each file by itself, React not counted. */
+const kB = 1000
+
+/** A page as small as a page with a wallet button can be. */
+const app = `
+import { createElement } from 'react'
+import { createPortico } from 'portico'
+import { evm } from 'portico/evm'
+import { mainnet } from 'portico/networks'
+import { ConnectButton, PorticoProvider } from 'portico/react'
+import { walletConnect } from 'portico/walletconnect'
+
+const metadata = { name: 'App', description: 'An app', url: 'https://app.example', icons: [] }
+const portico = createPortico({
+  projectId: '0123456789abcdef0123456789abcdef',
+  metadata,
+  networks: [mainnet],
+  families: [evm()],
+  connectors: [walletConnect()],
+})
+export const App = () => createElement(PorticoProvider, { client: portico }, createElement(ConnectButton))
+`
+
+/**
+ * What a visitor's steps load, in order; each is an increment over the steps it comes after.
+ * The modules are named by their path in the package; a name that is no lazy module any more is an error.
+ */
+export const steps = [
+  { id: 'start', title: 'Before any action: core, react, ConnectButton, all families and connectors', budget: 14 },
+  {
+    id: 'connect',
+    title: '+ first modal view (Connect)',
+    budget: 22,
+    after: ['start'],
+    modules: [/^react\/Modal$/, /^react\/views\/Connect\/Connect$/, /^core\/wake$/, /^core\/features\/telemetry\/flow$/],
+  },
+  {
+    id: 'qr',
+    title: '+ WalletConnect QR view ready to show a code',
+    budget: 26,
+    after: ['start', 'connect'],
+    modules: [
+      /^react\/views\/ConnectingWalletConnectBasic\/ConnectingWalletConnectBasic$/,
+      /^walletconnect\/connector$/,
+      /^core\/connections\/connect$/,
+    ],
+  },
+  {
+    id: 'send',
+    title: '+ send path, EVM',
+    budget: 20,
+    after: ['start', 'connect'],
+    modules: [/^react\/views\/Send(Review|Result)?\//, /^evm\/(send|address|transport|units)$/],
+  },
+]
+
+/** Every other lazy module, over what the first modal view has loaded. */
+const otherBudget = 8
+
+/** Loaded only where the browser lacks something; named here so that it is weighed but held to no budget of a step. */
+const rare = [/^walletconnect\/softwareCrypto$/]
+
+const weigh = (bytes) => (bytes / kB).toFixed(2)
+
+export function weighSteps({ main, lazy, closure, weights }) {
+  const sum = (paths) => [...paths].reduce((total, path) => total + weights.get(path), 0)
+  const loaded = new Map()
+  const placed = new Set()
+  const rows = steps.map(({ id, title, budget, after = [], modules = [] }) => {
+    const names = [...lazy.keys()].filter((name) => modules.some((pattern) => pattern.test(name)))
+    const missing = modules.filter((pattern) => ![...lazy.keys()].some((name) => pattern.test(name)))
+    for (const name of names) placed.add(name)
+    const before = new Set(after.flatMap((step) => [...loaded.get(step)]))
+    const all = new Set((id === 'start' ? [main] : names.map((name) => lazy.get(name))).flatMap((path) => [...closure(path)]))
+    const added = [...all].filter((path) => !before.has(path))
+    loaded.set(id, new Set([...all, ...before]))
+    return { title, bytes: sum(added), files: added.length, budget, missing: missing.map(String) }
+  })
+  const base = loaded.get('connect')
+  const others = [...lazy]
+    .filter(([name]) => !placed.has(name))
+    .map(([name, path]) => {
+      const added = [...closure(path)].filter((file) => !base.has(file))
+      const budget = rare.some((pattern) => pattern.test(name)) ? undefined : otherBudget
+      return { title: name, bytes: sum(added), files: added.length, budget, missing: [] }
+    })
+    .sort((a, b) => b.bytes - a.bytes)
+  return { rows, others }
+}
+
+async function weighDoors(folder, manifest) {
+  const doors = Object.keys(manifest.exports).filter((door) => !door.endsWith('.json'))
+  const rows = []
+  for (const door of doors) {
+    const name = door === '.' ? 'portico' : `portico/${door.slice(2)}`
+    const { main, closure, weights } = await bundle(folder, `export * from '${name}'`)
+    const total = [...weights.values()].reduce((sum, bytes) => sum + bytes, 0)
+    const first = [...closure(main)].reduce((sum, path) => sum + weights.get(path), 0)
+    rows.push({ name, first, total })
+  }
+  return rows
+}
+
+/** Minified bytes of each dependency in all that the app may ever load. */
+function weighDependencies({ metafile }) {
+  const bytes = new Map()
+  for (const { inputs } of Object.values(metafile.outputs)) {
+    for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
+      const name = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]
+      if (name && bytesInOutput > 0) bytes.set(name, (bytes.get(name) ?? 0) + bytesInOutput)
+    }
+  }
+  return [...bytes].sort(([, a], [, b]) => b - a)
+}
+
+const stepTable = (rows) =>
+  [
+    '| what is loaded | kB | files | budget | |',
+    '|---|--:|--:|--:|---|',
+    ...rows.map(({ title, bytes, files, budget, missing }) => {
+      const verdict = budget === undefined ? '' : bytes <= budget * kB && missing.length === 0 ? 'ok' : 'over'
+      return `| ${title} | ${weigh(bytes)} | ${files} | ${budget ?? ''} | ${verdict} |`
+    }),
+  ].join('\n')
+
+async function measure() {
+  return withApp(async ({ folder, manifest }) => {
+    const graph = await bundle(folder, app)
+    const { rows, others } = weighSteps(graph)
+    const doors = await weighDoors(folder, manifest)
+    const dependencies = weighDependencies(graph)
+    const text = [
+      'The packed tarball, installed and bundled by esbuild as an app outside this repository would (code splitting, minified).',
+      'kB = 1000 bytes after brotli 11, each file by itself; React is not counted.',
+      '',
+      stepTable(rows),
+      '',
+      'Every other lazy module, over what the first modal view has loaded:',
+      '',
+      stepTable(others),
+      '',
+      'Each door by itself, with its dependencies: at once, and with everything it may load later.',
+      '',
+      '| door | at once, kB | all, kB |',
+      '|---|--:|--:|',
+      ...doors.map(({ name, first, total }) => `| \`${name}\` | ${weigh(first)} | ${weigh(total)} |`),
+      '',
+      'What each package contributes to all that the app may ever load, minified, before compression:',
+      '',
+      '| package | kB |',
+      '|---|--:|',
+      ...dependencies.map(([name, bytes]) => `| ${name} | ${weigh(bytes)} |`),
+    ].join('\n')
+    const failures = [...rows, ...others].flatMap(({ title, bytes, budget, missing }) => [
+      ...(budget !== undefined && bytes > budget * kB ? [`${title}: ${weigh(bytes)} kB, budget ${budget} kB`] : []),
+      ...missing.map((pattern) => `${title}: no lazy module matches ${pattern}; mend the list in bench/size.mjs`),
+    ])
+    return { text, failures }
+  })
+}
+
+/** Puts `text` between the markers of bench/README.md. */
+export function writeTable(name, text) {
+  const file = join(root, 'bench/README.md')
+  const [open, close] = [`<!-- ${name}:start -->`, `<!-- ${name}:end -->`]
+  const readme = readFileSync(file, 'utf8')
+  const [start, end] = [readme.indexOf(open), readme.indexOf(close)]
+  if (start < 0 || end < start) throw new Error(`bench/README.md has no ${open} … ${close}.`)
+  writeFileSync(file, `${readme.slice(0, start + open.length)}\n${text}\n${readme.slice(end)}`)
+}
+
+const { text, failures } = await measure()
+console.log(text)
+if (!process.argv.includes('--check')) writeTable('size', text)
+if (failures.length > 0) {
+  console.log(`\n${failures.join('\n')}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBrowser } from './browser.mjs'
+import { build } from './build.mjs'
+import { ensureModules, ensureNode } from './ensure.mjs'
+import { root } from './root.mjs'
+import { run, runNode } from './run.mjs'
+
+ensureNode()
+ensureModules()
+await build()
+
+const sizeOnly = process.argv.includes('--size')
+const size = await runNode(join(root, 'bench/size.mjs'), [], { stream: true })
+const codes = [size.code]
+
+// Timing is measured by itself, with nothing else running.
+const timing = join(root, 'bench/timing.ts')
+if (!sizeOnly && existsSync(timing)) {
+  const browser = ensureBrowser()
+  const args = ['--import', 'tsx', timing, ...process.argv.slice(2)]
+  const { code } = browser
+    ? await run(process.execPath, args, { stream: true, env: { CHROME_PATH: browser }, timeoutMs: 3_600_000 })
+    : { code: 1 }
+  codes.push(code)
+}
+process.exitCode = codes.some((code) => code !== 0) ? 1 : 0
