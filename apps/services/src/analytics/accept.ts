@@ -1,0 +1,86 @@
+import { errorEvents, type EventBody, type EventName, events } from 'portico/wire'
+import * as v from 'valibot'
+import type { Config } from '../config.js'
+import type { Project } from '../projects.js'
+
+export type StoredEvent = {
+  eventId: string
+  projectId: string
+  event: EventName
+  type: 'track' | 'error'
+  occurredAt: Date
+  url: string | null
+  domain: string | null
+  address: string | null
+  properties: Record<string, unknown>
+  sdkType: string | null
+  sdkVersion: string | null
+}
+export type Accepted = { event: StoredEvent } | { refused: { field: string; description: string } }
+
+/** Holds an event against the table of events, and leaves out what must not be kept. */
+export function acceptEvent(body: EventBody, project: Project, settings: Config['analytics'], sdk: { type: string | null; version: string | null }): Accepted {
+  const { props } = body
+  if (!Object.hasOwn(events, props.event)) return refuse('props.event', 'This event is not known')
+  const name = props.event as EventName
+  const isError = (errorEvents as readonly string[]).includes(name)
+  if (isError !== (props.type === 'error')) return refuse('props.type', `The type of this event is "${isError ? 'error' : 'track'}"`)
+  // Error reports carry their fields beside the name, everything else in `properties`.
+  const given = isError ? { ...props.properties, ...withoutUndefined(props) } : props.properties
+  const checked = v.safeParse(events[name], given)
+  if (!checked.success) {
+    const path = checked.issues[0] && v.getDotPath(checked.issues[0])
+    return refuse(path ? `props.properties.${path}` : 'props.properties', 'This property does not fit the event')
+  }
+  const address = project.analytics && settings.storeAddresses ? (props.address ?? null) : null
+  const properties = clean(checked.output ?? {}) as Record<string, unknown>
+  if (address === null) delete properties['address']
+  return {
+    event: {
+      eventId: body.eventId,
+      projectId: project.id,
+      event: name,
+      type: props.type,
+      occurredAt: timeOf(body.timestamp),
+      url: body.url === undefined ? null : withoutQuery(cleanText(body.url)),
+      domain: body.domain === undefined ? null : cleanText(body.domain),
+      address: address === null ? null : cleanText(address),
+      properties,
+      sdkType: sdk.type,
+      sdkVersion: sdk.version,
+    },
+  }
+}
+
+function refuse(field: string, description: string): Accepted {
+  return { refused: { field, description } }
+}
+
+function withoutUndefined(props: EventBody['props']): Record<string, unknown> {
+  const { errorType, errorMessage, stackTrace, uncaught } = props
+  return Object.fromEntries(Object.entries({ errorType, errorMessage, stackTrace, uncaught }).filter(([, value]) => value !== undefined))
+}
+
+const earliest = Date.UTC(2000, 0)
+
+/** Clocks of visitors may be wrong; a time that no database column holds becomes now. */
+function timeOf(timestamp: number | string): Date {
+  const time = new Date(timestamp)
+  return time.getTime() >= earliest && time.getTime() < Date.UTC(2200, 0) ? time : new Date()
+}
+
+/** Queries and fragments may hold secrets: pairing keys, tokens, names. */
+export function withoutQuery(url: string): string {
+  return url.replace(/[?#].*$/s, '')
+}
+
+const cleanText = (text: string) => text.replaceAll('\0', '')
+const link = /\b[a-z][a-z0-9+.-]*:[^\s"'<>?#]*[?#][^\s"'<>]*/gi
+
+/** Cuts the queries off all links, wherever they stand, and what the database cannot hold. */
+function clean(value: unknown): unknown {
+  if (typeof value === 'string') return cleanText(value).replace(link, withoutQuery)
+  if (Array.isArray(value)) return value.map(clean)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [cleanText(key), clean(inner)]))
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { HTTPException } from 'hono/http-exception'
+import { type Endpoint, type EndpointName, endpoints } from 'portico/wire'
+import * as v from 'valibot'
+import type { Deps, Page, Picture } from './context.js'
+import { cors, requestId, secureHeaders } from './guards/headers.js'
+import { handlers } from './handlers/index.js'
+import { problem, problems } from './problem.js'
+import { attestationScript } from './verify/page.js'
+
+const maxBodyBytes = 1_048_576
+const started = Date.now()
+
+/** The HTTP side of the services: one route for each endpoint of the table. */
+export function createApp(deps: Deps): Hono {
+  const { config, log } = deps
+  const app = new Hono()
+  app.use(requestId)
+  app.use(secureHeaders(config.publicUrl?.startsWith('https:') ?? false))
+  app.use(cors)
+  app.use(logged(deps))
+  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: () => problem(413, 'body', 'The body is too large').getResponse() }))
+
+  app.get('/health', (c) => c.json({ status: 'ok', uptime: Math.floor((Date.now() - started) / 1_000) }))
+  app.get('/ready', async (c) => {
+    const alive = deps.isReady() && (await deps.database.sql`select 1`.then(() => true, () => false))
+    return c.json({ status: alive ? 'ready' : 'not ready' }, alive ? 200 : 503)
+  })
+  if (config.metrics) app.get('/metrics', (c) => c.text(metricsText(deps.metrics())))
+
+  for (const name of Object.keys(endpoints) as EndpointName[]) {
+    const { method, path } = endpoints[name]
+    app.on(method, path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
+      limit(deps, c, path)
+      return answer(deps, name, c)
+    })
+  }
+  app.get('/v3/attestation.js', (c) => c.body(attestationScript, 200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=3600' }))
+  app.post('/v3/attestation/confirm', async (c) => {
+    limit(deps, c, '/v3/attestation/confirm')
+    const token = await c.req.text()
+    if (token.length > 4_096 || !(await deps.attestor.remember(token))) throw problem(400, 'attestation', 'This is not an attestation of this server')
+    return c.json({})
+  })
+
+  app.notFound((c) => problem(404, 'path', `There is nothing at ${c.req.method} ${printable(c.req.path)}`).getResponse())
+  app.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse()
+    log.error({ error, path: c.req.path }, 'a request failed')
+    return c.text('Internal server error', 500)
+  })
+  return app
+}
+
+function limit({ limiter, addressOf }: Deps, c: Context, route: string): void {
+  const wait = limiter.take(`${route} ${addressOf(c)}`)
+  if (wait > 0) throw problem(429, 'rate_limited', 'Too many requests', { 'retry-after': String(wait) })
+}
+
+async function answer(deps: Deps, name: EndpointName, c: Context): Promise<Response> {
+  const endpoint: Endpoint = endpoints[name]
+  const request = {
+    params: check(endpoint.params, c.req.param(), ''),
+    query: check(endpoint.query, c.req.query(), ''),
+    body: endpoint.body ? check(endpoint.body, await readBody(c), '') : undefined,
+  }
+  // The table ties each handler to the schemas of its own endpoint; inside this loop that tie cannot be told to the compiler.
+  const handler = handlers[name] as (deps: Deps, given: unknown, c: Context) => Promise<unknown>
+  const result = await handler(deps, request, c)
+  if (endpoint.kind === 'bytes') return sendPicture(c, result as Picture)
+  if (endpoint.kind === 'page') return sendPage(c, result as Page)
+  if (endpoint.service === 'analytics') c.header('cache-control', 'no-store')
+  else c.header('cache-control', endpoint.cacheMs ? `public, max-age=${Math.floor(endpoint.cacheMs / 1_000)}` : 'no-cache')
+  return c.json(result as object)
+}
+
+function check(schema: v.GenericSchema | undefined, value: unknown, prefix: string): unknown {
+  if (!schema) return undefined
+  const result = v.safeParse(schema, value)
+  if (result.success) return result.output
+  const reasons = result.issues.slice(0, 10).map((issue) => ({
+    field: `${prefix}${v.getDotPath(issue) ?? ''}`,
+    description: issue.kind === 'schema' ? `must be ${issue.expected ?? 'something else'}` : 'does not have the agreed form',
+  }))
+  throw problems(400, reasons)
+}
+
+/** The body as JSON, whatever content type it claims: beacons and calls without pre-flight come as plain text. */
+async function readBody(c: Context): Promise<unknown> {
+  const text = await c.req.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw problem(400, '', 'The body is not JSON')
+  }
+}
+
+function sendPicture(c: Context, { type, bytes }: Picture): Response {
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  c.header('etag', etag)
+  c.header('cache-control', 'public, max-age=86400, stale-while-revalidate=604800')
+  const known = c.req.header('if-none-match')?.split(',').some((entry) => entry.trim().replace(/^W\//, '') === etag)
+  if (known) return c.body(null, 304)
+  return c.body(bytes as Uint8Array<ArrayBuffer>, 200, { 'content-type': type })
+}
+
+function sendPage(c: Context, { html, headers = {} }: Page): Response {
+  return c.html(html, 200, { 'cache-control': 'no-store', ...headers })
+}
+
+/** One line for each request: never its query, headers or body. */
+function logged({ log }: Deps) {
+  return async (c: Context, next: () => Promise<void>) => {
+    const at = performance.now()
+    await next()
+    log.debug({ id: c.get('requestId'), method: c.req.method, path: printable(c.req.path), status: c.res.status, ms: Math.round(performance.now() - at) }, 'request')
+  }
+}
+
+function printable(text: string): string {
+  return text.slice(0, 200).replace(/[^\x20-\x7e]/g, '?')
+}
+
+function metricsText(counters: Readonly<Record<string, number>>): string {
+  return Object.entries(counters).map(([name, value]) => `portico_${name} ${value}\n`).join('')
+}

@@ -1,0 +1,35 @@
+import type { Context } from 'hono'
+import type { EndpointAnswer, EndpointName, EndpointRequest, endpoints } from 'portico/wire'
+import type { EventSink } from './analytics/sink.js'
+import type { Config } from './config.js'
+import type { Database } from './db/connect.js'
+import type { RateLimiter } from './guards/rate.js'
+import type { Logger } from './log.js'
+import type { Projects } from './projects.js'
+import type { Attestor } from './verify/attestor.js'
+
+/** What the handlers work with. Everything hangs on it; a test hands in its own. */
+export type Deps = {
+  config: Config
+  log: Logger
+  database: Pick<Database, 'sql' | 'db'>
+  projects: Projects
+  events: EventSink
+  attestor: Attestor
+  limiter: RateLimiter
+  /** The address of the client. */
+  addressOf(c: Context): string
+  /** False while the process is ending. */
+  isReady(): boolean
+  metrics(): Readonly<Record<string, number>>
+}
+
+export type Picture = { type: string; bytes: Uint8Array }
+export type Page = { html: string; headers?: Record<string, string> | undefined }
+
+type Kind<N extends EndpointName> = (typeof endpoints)[N] extends { kind: infer K } ? K : 'json'
+type Answer<N extends EndpointName> = Kind<N> extends 'bytes' ? Picture : Kind<N> extends 'page' ? Page : EndpointAnswer<N>
+
+/** Answers one endpoint. The request has passed the endpoint's schemas; the answer is typed by them. */
+export type Handler<N extends EndpointName> = (deps: Deps, request: EndpointRequest<N>, c: Context) => Promise<Answer<N>>
+export type Handlers = { [N in EndpointName]: Handler<N> }

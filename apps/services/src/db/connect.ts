@@ -1,0 +1,12 @@
+import { drizzle } from 'drizzle-orm/postgres-js'
+import postgres, { type Sql } from 'postgres'
+import * as schema from './schema.js'
+
+/** The database: drizzle for ordinary queries, `sql` for those that are written by hand. */
+export type Database = ReturnType<typeof connect>
+
+export function connect(url: string, options: { max?: number | undefined } = {}) {
+  const sql: Sql = postgres(url, { max: options.max ?? 10, onnotice: () => {}, connect_timeout: 10 })
+  const db = drizzle(sql, { schema })
+  return { sql, db, close: () => sql.end({ timeout: 5 }) }
+}

@@ -1,0 +1,17 @@
+import type { Context } from 'hono'
+import { problem } from '../problem.js'
+import type { Project, Projects } from '../projects.js'
+
+/** The project that the caller names, in the query or, as older clients do, in a header. */
+export function namedProject(c: Context): string | undefined {
+  return c.req.query('projectId') ?? c.req.header('x-project-id')
+}
+
+/** The caller's project. @throws a 403 when it is not known here or switched off. */
+export async function requireProject(projects: Projects, c: Context): Promise<Project> {
+  const id = namedProject(c)
+  if (!id) throw problem(403, 'projectId', 'The project id is missing')
+  const project = await projects.find(id)
+  if (!project?.active) throw problem(403, 'projectId', 'This project is not known here')
+  return project
+}

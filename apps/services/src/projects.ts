@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { eq, inArray } from 'drizzle-orm'
+import type { Database } from './db/connect.js'
+import { allowedOrigins, domains, type FeatureRow, projects } from './db/schema.js'
+import { isPattern, matchesOrigin } from './guards/origin.js'
+
+export type Project = {
+  id: string
+  name: string
+  active: boolean
+  /** Allows localhost and *.localhost beside the listed origins. */
+  development: boolean
+  features: readonly FeatureRow[]
+  analytics: boolean
+  allowedOrigins: readonly string[]
+  /** Domains that the project has shown to be its own. */
+  verified: readonly string[]
+}
+
+export type NewProject = {
+  /** 32 hex characters; made up when absent. */
+  id?: string | undefined
+  name: string
+  development?: boolean | undefined
+  analytics?: boolean | undefined
+  features?: readonly FeatureRow[] | undefined
+  /** `[scheme://]host[:port]`, `*` for one label of the host or for any port. */
+  allowedOrigins?: readonly string[] | undefined
+  verified?: readonly string[] | undefined
+}
+
+/** The projects of this server. Reads are kept for some seconds, so that a busy client costs no query each time. */
+export type Projects = {
+  find(id: string): Promise<Project | undefined>
+  list(): Promise<readonly Project[]>
+  /** Adds a project, or replaces the settings of the one with this id. */
+  save(project: NewProject): Promise<Project>
+  /** Whether somebody has reported this origin as harmful. */
+  isFlagged(origin: string): Promise<boolean>
+  flag(pattern: string): Promise<void>
+  /** Forgets what was read, after a change that was made elsewhere. */
+  forget(): void
+}
+
+export function createProjects({ db }: Pick<Database, 'db'>, options: { keepMs?: number | undefined; now?: (() => number) | undefined } = {}): Projects {
+  const { keepMs = 15_000, now = Date.now } = options
+  const kept = new Map<string, { until: number; value: Promise<Project | undefined> }>()
+  let flagged: { until: number; value: Promise<readonly string[]> } | undefined
+
+  const read = async (ids: readonly string[] | undefined): Promise<Project[]> => {
+    const rows = await (ids ? db.select().from(projects).where(inArray(projects.id, [...ids])) : db.select().from(projects).orderBy(projects.createdAt))
+    if (rows.length === 0) return []
+    const found = rows.map(({ id }) => id)
+    const [origins, standings] = await Promise.all([
+      db.select().from(allowedOrigins).where(inArray(allowedOrigins.projectId, found)).orderBy(allowedOrigins.pattern),
+      db.select().from(domains).where(inArray(domains.projectId, found)).orderBy(domains.pattern),
+    ])
+    return rows.map(({ createdAt: _, ...row }) => ({
+      ...row,
+      allowedOrigins: origins.filter(({ projectId }) => projectId === row.id).map(({ pattern }) => pattern),
+      verified: standings.filter((entry) => entry.projectId === row.id && entry.standing === 'verified').map(({ pattern }) => pattern),
+    }))
+  }
+
+  const forget = () => {
+    kept.clear()
+    flagged = undefined
+  }
+
+  return {
+    forget,
+    find(id) {
+      if (!/^[0-9a-f]{32}$/.test(id)) return Promise.resolve(undefined)
+      const entry = kept.get(id)
+      if (entry && entry.until > now()) return entry.value
+      // Ids come from outside: what is kept must not grow without bounds.
+      if (kept.size >= 10_000) kept.clear()
+      const value = read([id]).then(([project]) => project)
+      kept.set(id, { until: now() + keepMs, value })
+      value.catch(() => kept.delete(id))
+      return value
+    },
+    list: () => read(undefined),
+    async save(input) {
+      const id = input.id ?? randomBytes(16).toString('hex')
+      if (!/^[0-9a-f]{32}$/.test(id)) throw new Error(`A project id has 32 lowercase hex characters, not "${id}"`)
+      const patterns = [...(input.allowedOrigins ?? []), ...(input.verified ?? [])]
+      const wrong = patterns.find((pattern) => !isPattern(pattern))
+      if (wrong !== undefined) throw new Error(`"${wrong}" is not an origin. Write [scheme://]host[:port], with * for one label of the host`)
+      const row = {
+        id,
+        name: input.name,
+        development: input.development ?? false,
+        analytics: input.analytics ?? true,
+        features: input.features ?? [],
+      }
+      await db.transaction(async (tx) => {
+        await tx.insert(projects).values(row).onConflictDoUpdate({ target: projects.id, set: row })
+        await tx.delete(allowedOrigins).where(eq(allowedOrigins.projectId, id))
+        await tx.delete(domains).where(eq(domains.projectId, id))
+        const origins = [...new Set(input.allowedOrigins ?? [])].map((pattern) => ({ projectId: id, pattern }))
+        if (origins.length > 0) await tx.insert(allowedOrigins).values(origins)
+        const verified = [...new Set(input.verified ?? [])].map((pattern) => ({ projectId: id, pattern, standing: 'verified' as const }))
+        if (verified.length > 0) await tx.insert(domains).values(verified)
+      })
+      forget()
+      const [project] = await read([id])
+      if (!project) throw new Error(`The project ${id} could not be read back`)
+      return project
+    },
+    async isFlagged(origin) {
+      if (!flagged || flagged.until <= now()) {
+        const value = db
+          .select()
+          .from(domains)
+          .where(eq(domains.projectId, ''))
+          .then((rows) => rows.map(({ pattern }) => pattern))
+        flagged = { until: now() + keepMs, value }
+        value.catch(() => {
+          flagged = undefined
+        })
+      }
+      return matchesOrigin(await flagged.value, origin)
+    },
+    async flag(pattern) {
+      if (!isPattern(pattern)) throw new Error(`"${pattern}" is not an origin. Write [scheme://]host[:port], with * for one label of the host`)
+      await db.insert(domains).values({ projectId: '', pattern, standing: 'flagged' }).onConflictDoNothing()
+      forget()
+    },
+  }
+}

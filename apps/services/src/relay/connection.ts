@@ -1,0 +1,189 @@
+import { WebSocket } from 'ws'
+import type { RateLimiter } from '../guards/rate.js'
+import { type Caller, dataOf, type RelayDeps, RelayFault, runCall, subscriptionId } from './calls.js'
+import type { Stored } from './mailbox.js'
+import { answerText, errorText, readMessage } from './rpc.js'
+
+export type Counters = Record<'published' | 'delivered' | 'acknowledged' | 'refused' | 'failed', number>
+
+export type ConnectionDeps = RelayDeps & {
+  clientId: string
+  limiter: RateLimiter
+  counters: Counters
+  /** An id for a request of ours, unlike all others. */
+  nextId(): string
+  onError(error: unknown): void
+}
+
+export type Connection = {
+  /** Ends the connection after the calls under way have been answered. */
+  end(code: number, reason: string): Promise<void>
+  /** Sends a ping; a client that did not answer the last one is cut off. */
+  ping(): void
+}
+
+const pageSize = 100
+/** Requests over the limit that are answered before the connection is closed. */
+const patience = 100
+
+/**
+ * One client on its socket. A delivery waits for its acknowledgement; when too many wait, or the socket takes no more, further messages
+ * stay in the mailbox and are read from there as soon as there is room.
+ */
+export function createConnection(socket: WebSocket, deps: ConnectionDeps): Connection {
+  const { clientId, settings, mailbox, fanout, acknowledgements, counters } = deps
+  /** Topics with the way to stop listening to them. */
+  const topics = new Map<string, () => void>()
+  /** Topics of which the mailbox may hold more than was sent, and those of them that got something while it was read. */
+  const stale = new Set<string>()
+  const touched = new Set<string>()
+  /** Ids of our requests with the message each carried; messages acknowledged whose receipt is not kept yet. */
+  const outstanding = new Map<string, string>()
+  const settling = new Set<string>()
+  let running = 0
+  let pumping = false
+  let alive = true
+  let over = 0
+  let onIdle: (() => void) | undefined
+  let ending = false
+
+  const isOpen = () => socket.readyState === WebSocket.OPEN
+  const send = (text: string) => {
+    if (isOpen()) socket.send(text, (error) => (error ? socket.terminate() : resume()))
+  }
+  const room = () => (socket.bufferedAmount > settings.maxBufferedBytes ? 0 : settings.window - outstanding.size)
+
+  const push = (stored: Stored) => {
+    const id = deps.nextId()
+    outstanding.set(id, stored.id)
+    counters.delivered++
+    const params = { id: subscriptionId(stored.topic, clientId), data: dataOf(stored) }
+    send(`{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":${JSON.stringify(params)}}`)
+  }
+  const deliver = (stored: Stored) => {
+    if (stored.publisher === clientId || !isOpen()) return
+    if (stale.has(stored.topic)) touched.add(stored.topic)
+    else if (room() <= 0) stale.add(stored.topic)
+    else push(stored)
+  }
+  /** Reads what waits in the mailbox, as far as there is room. */
+  const pump = async () => {
+    if (pumping) return
+    pumping = true
+    try {
+      while (stale.size > 0 && isOpen() && room() > 0) {
+        const names = [...stale].slice(0, 500)
+        for (const name of names) touched.delete(name)
+        const limit = Math.min(room(), pageSize)
+        // What was acknowledged on this or another connection must be known before the mailbox is asked.
+        await acknowledgements.flush()
+        const rows = await mailbox.backlog(clientId, names, [...outstanding.values(), ...settling], limit)
+        for (const row of rows) if (topics.has(row.topic)) push(row)
+        if (rows.length < limit) for (const name of names) if (!touched.has(name)) stale.delete(name)
+      }
+    } catch (error) {
+      // The topics stay stale: the next acknowledgement, call or connection tries again.
+      deps.onError(error)
+    } finally {
+      pumping = false
+    }
+  }
+  const resume = () => {
+    if (stale.size > 0 && room() > settings.window / 2) void pump()
+  }
+
+  const caller: Caller = {
+    clientId,
+    subscribe(names) {
+      const added = names.filter((name) => !topics.has(name))
+      if (topics.size + added.length > settings.topicsPerConnection) return false
+      for (const name of added) topics.set(name, fanout.listen(name, deliver))
+      // A topic that is subscribed again gets what it did not acknowledge, as after a reconnection.
+      for (const name of names) stale.add(name)
+      return true
+    },
+    unsubscribe(names) {
+      for (const name of names) {
+        topics.get(name)?.()
+        topics.delete(name)
+        stale.delete(name)
+      }
+    },
+  }
+
+  const call = async (id: string, method: string, params: unknown) => {
+    running++
+    try {
+      const result = await runCall(deps, caller, method, params)
+      if (/publish|Session/i.test(method)) counters.published++
+      send(answerText(id, result))
+    } catch (error) {
+      if (error instanceof RelayFault) send(errorText(id, error.tag, error.message))
+      else {
+        counters.failed++
+        deps.onError(error)
+        send(errorText(id, 'Internal', 'Something went wrong here'))
+      }
+    } finally {
+      running--
+      if (running === 0) onIdle?.()
+    }
+    if (stale.size > 0) void pump()
+  }
+
+  const acknowledge = (id: string) => {
+    const messageId = outstanding.get(id)
+    if (messageId === undefined) return
+    outstanding.delete(id)
+    settling.add(messageId)
+    counters.acknowledged++
+    acknowledgements.add({ clientId, messageId }, () => {
+      settling.delete(messageId)
+      resume()
+    })
+  }
+
+  socket.on('message', (data, isBinary) => {
+    if (isBinary) return send(errorText(undefined, 'Serialization', 'Messages are text'))
+    const message = readMessage(String(data))
+    if (message.kind === 'answer') {
+      if (message.accepted) acknowledge(message.id)
+      return
+    }
+    if (deps.limiter.take('') > 0) {
+      counters.refused++
+      if (++over > patience) return socket.close(1013, 'Too many requests')
+      return send(errorText(message.id, 'TooManyRequests', 'Too many requests'))
+    }
+    if (message.kind === 'broken') return send(errorText(message.id, message.tag, message.description))
+    if (ending) return
+    void call(message.id, message.method, message.params)
+  })
+  socket.on('pong', () => {
+    alive = true
+  })
+  socket.on('error', () => socket.terminate())
+  socket.on('close', () => {
+    for (const stop of topics.values()) stop()
+    topics.clear()
+    stale.clear()
+    outstanding.clear()
+  })
+
+  return {
+    async end(code, reason) {
+      ending = true
+      if (running > 0) {
+        await new Promise<void>((resolve) => {
+          onIdle = resolve
+        })
+      }
+      if (isOpen()) socket.close(code, reason)
+    },
+    ping() {
+      if (!alive) return socket.terminate()
+      alive = false
+      if (isOpen()) socket.ping()
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { createPublicKey, verify } from 'node:crypto'
+import * as v from 'valibot'
+
+/** How far the clocks of a client and this server may be apart. */
+const skewSeconds = 120
+const maxLength = 2_048
+/** The base58btc form of the two bytes that mark an Ed25519 key, and 32 more, starts with these letters. */
+const prefix = 'did:key:z6Mk'
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+const header = v.object({ alg: v.literal('EdDSA'), typ: v.optional(v.literal('JWT')) })
+const claims = v.object({
+  iss: v.pipe(v.string(), v.startsWith(prefix), v.maxLength(80)),
+  sub: v.pipe(v.string(), v.maxLength(200)),
+  aud: v.pipe(v.string(), v.maxLength(500)),
+  iat: v.pipe(v.number(), v.integer()),
+  exp: v.pipe(v.number(), v.integer()),
+})
+
+export type Identity = { ok: true; clientId: string } | { ok: false; fault: 'missing' | 'invalid' | 'expired' | 'early' | 'audience' }
+
+/** Checks the token by which a client shows that it holds the key of its id: EdDSA over Ed25519, `iss` a did:key (service-contracts 9.1). */
+export function checkToken(token: string | undefined, isAudience: (url: string) => boolean, nowMs: number): Identity {
+  if (!token) return { ok: false, fault: 'missing' }
+  const invalid = { ok: false, fault: 'invalid' } as const
+  const parts = token.split('.')
+  const [head, body, signature] = parts
+  if (token.length > maxLength || parts.length !== 3 || !head || !body || !signature) return invalid
+  if (!v.is(header, decode(head))) return invalid
+  const parsed = v.safeParse(claims, decode(body))
+  if (!parsed.success) return invalid
+  const { iss, aud, iat, exp } = parsed.output
+  const key = publicKey(iss)
+  if (!key || !/^[\w-]{86}$/.test(signature)) return invalid
+  if (!verify(null, Buffer.from(`${head}.${body}`), key, Buffer.from(signature, 'base64url'))) return invalid
+  // Only now are the claims more than somebody's words: each fault below may be told apart.
+  const now = nowMs / 1_000
+  if (exp <= now - skewSeconds) return { ok: false, fault: 'expired' }
+  if (iat > now + skewSeconds) return { ok: false, fault: 'early' }
+  if (!isAudience(aud)) return { ok: false, fault: 'audience' }
+  return { ok: true, clientId: iss }
+}
+
+function decode(part: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function publicKey(issuer: string) {
+  const bytes = base58(issuer.slice('did:key:z'.length))
+  if (!bytes || bytes.length !== 34 || bytes[0] !== 0xed || bytes[1] !== 0x01) return undefined
+  try {
+    return createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(bytes.subarray(2)).toString('base64url') } })
+  } catch {
+    return undefined
+  }
+}
+
+function base58(text: string): Uint8Array | undefined {
+  let value = 0n
+  for (const character of text) {
+    const digit = alphabet.indexOf(character)
+    if (digit < 0) return undefined
+    value = value * 58n + BigInt(digit)
+  }
+  const hex = value.toString(16)
+  return Uint8Array.from(Buffer.from(hex.length % 2 ? `0${hex}` : hex, 'hex'))
+}
+
+/** The audiences that mean this server: the given URLs with and without the relay's path, and loopback names on the same port. */
+export function audienceCheck(urls: readonly string[]): (url: string) => boolean {
+  const known = new Set(urls.flatMap((url) => namesOf(url)))
+  return (url) => {
+    const form = normalForm(url)
+    return form !== undefined && known.has(form)
+  }
+}
+
+function namesOf(url: string): string[] {
+  const form = normalForm(url)
+  if (form === undefined) return []
+  return [form, form.replace(/\/relay$/, '')]
+}
+
+function normalForm(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  const protocol = url.protocol.replace(/^http/, 'ws')
+  if (protocol !== 'ws:' && protocol !== 'wss:') return undefined
+  return `${protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}`
+}

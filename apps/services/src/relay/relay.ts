@@ -1,0 +1,181 @@
+import type { IncomingMessage } from 'node:http'
+import { type Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Config } from '../config.js'
+import type { Database } from '../db/connect.js'
+import { createRateLimiter, type RateLimiter } from '../guards/rate.js'
+import type { Logger } from '../log.js'
+import type { Projects } from '../projects.js'
+import { createAcknowledgements } from './acknowledgements.js'
+import { type Admission, admit, credentialsOf, headerOf } from './admission.js'
+import { type RelayDeps, RelayFault, runCall } from './calls.js'
+import { type Connection, type Counters, createConnection } from './connection.js'
+import { createFanout } from './fanout.js'
+import { audienceCheck } from './jwt.js'
+import { createMailbox } from './mailbox.js'
+import { answerText, errorText, readMessage } from './rpc.js'
+
+export type Relay = {
+  /** Takes over a connection that asked for an upgrade. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void
+  /** The same calls over HTTP: nothing is pushed. */
+  post(given: { query: URLSearchParams; header: (name: string) => string | undefined; body: string }): Promise<{ status: number; body: string }>
+  /** Removes messages whose time is over. */
+  sweep(): Promise<void>
+  counters(): Readonly<Record<string, number>>
+  /** Ends all connections after the calls under way have been answered and what was acknowledged has been kept. */
+  close(): Promise<void>
+}
+
+export type RelayOptions = {
+  settings: Config['relay']
+  database: Pick<Database, 'sql'>
+  projects: Pick<Projects, 'find'>
+  log: Logger
+  /** URLs of this relay. */
+  audiences: readonly string[]
+  now?: (() => number) | undefined
+}
+
+/** The path the relay is at; the bare root is taken too. */
+export const relayPath = '/relay'
+const closeTimeoutMs = 3_000
+
+export function createRelay({ settings, database, projects, log, audiences, now = Date.now }: RelayOptions): Relay {
+  const mailbox = createMailbox(database, { limitPerTopic: settings.mailboxLimit, now })
+  const onError = (error: unknown) => log.error({ error }, 'the relay could not do its work')
+  const acknowledgements = createAcknowledgements(mailbox, onError)
+  const fanout = createFanout()
+  const calls: RelayDeps = { mailbox, fanout, acknowledgements, settings, now }
+  const isAudience = audienceCheck([...audiences, ...settings.audiences])
+  const counters: Counters = { published: 0, delivered: 0, acknowledged: 0, refused: 0, failed: 0 }
+  const connections = new Set<Connection>()
+  const perClient = new Map<string, number>()
+  const perAddress = new Map<string, number>()
+  const httpLimiter: RateLimiter = createRateLimiter(settings.rate)
+  let closing = false
+  let lastId = 0
+  // Ids of our own requests stay within what every client can read as a number: many keep no more than 53 bits.
+  const nextId = () => {
+    lastId = Math.max(lastId + 1, now() * 1_000)
+    return String(lastId)
+  }
+
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: settings.maxMessageBytes * 2 + 65_536 })
+  const heartbeat = setInterval(() => {
+    for (const connection of connections) connection.ping()
+  }, settings.pingMs)
+  heartbeat.unref()
+
+  const open = (socket: WebSocket, clientId: string, address: string) => {
+    const connection = createConnection(socket, { ...calls, clientId, limiter: createRateLimiter(settings.rate), counters, nextId, onError })
+    connections.add(connection)
+    count(perClient, clientId, 1)
+    count(perAddress, address, 1)
+    socket.on('close', () => {
+      connections.delete(connection)
+      count(perClient, clientId, -1)
+      count(perAddress, address, -1)
+    })
+  }
+
+  const decide = async (request: IncomingMessage, query: URLSearchParams, address: string): Promise<Admission> => {
+    if ((perAddress.get(address) ?? 0) >= settings.connectionsPerAddress) return { ok: false, status: 429, reason: 'Too many requests' }
+    const admission = await admit(credentialsOf(query, headerOf(request)), { projects, isAudience, now })
+    if (!admission.ok) return admission
+    const full = (perClient.get(admission.clientId) ?? 0) >= settings.connectionsPerClient
+    return full ? { ok: false, status: 429, reason: 'Too many requests' } : admission
+  }
+
+  return {
+    upgrade(request, socket, head, address) {
+      socket.on('error', () => socket.destroy())
+      const url = URL.canParse(request.url ?? '', 'http://relay') ? new URL(request.url ?? '', 'http://relay') : undefined
+      if (!url || (url.pathname !== relayPath && url.pathname !== '/')) return refuseUpgrade(socket, 404)
+      if (closing) return refuseUpgrade(socket, 503)
+      decide(request, url.searchParams, address).then(
+        (admission) => {
+          if (socket.destroyed) return
+          if (closing) return refuseUpgrade(socket, 503)
+          if (!admission.ok) counters.refused++
+          // A browser cannot read the status of a refused upgrade: clients that say so are told in the close frame.
+          if (!admission.ok && url.searchParams.get('useOnCloseEvent') !== 'true') return refuseUpgrade(socket, admission.status)
+          sockets.handleUpgrade(request, socket, head, (webSocket) => {
+            if (admission.ok) return open(webSocket, admission.clientId, address)
+            webSocket.on('error', () => webSocket.terminate())
+            webSocket.close(admission.status === 429 ? 1_013 : 3_000, admission.reason)
+          })
+        },
+        (error: unknown) => {
+          onError(error)
+          refuseUpgrade(socket, 503)
+        },
+      )
+    },
+    async post({ query, header, body }) {
+      const admission = await admit(credentialsOf(query, header), { projects, isAudience, now })
+      if (!admission.ok) {
+        counters.refused++
+        const error = { code: 3_000, message: admission.reason, data: tagOf(admission.reason) }
+        return { status: admission.status, body: JSON.stringify({ id: null, jsonrpc: '2.0', error }) }
+      }
+      const message = readMessage(body)
+      if (message.kind === 'broken') return { status: 200, body: errorText(message.id, message.tag, message.description) }
+      if (message.kind === 'answer') return { status: 200, body: errorText(message.id, 'InvalidMethod', 'The method is missing') }
+      if (httpLimiter.take(admission.clientId) > 0) return { status: 429, body: errorText(message.id, 'TooManyRequests', 'Too many requests') }
+      const caller = { clientId: admission.clientId, subscribe: () => true, unsubscribe: () => {} }
+      try {
+        return { status: 200, body: answerText(message.id, await runCall(calls, caller, message.method, message.params)) }
+      } catch (error) {
+        if (error instanceof RelayFault) return { status: 200, body: errorText(message.id, error.tag, error.message) }
+        counters.failed++
+        onError(error)
+        return { status: 200, body: errorText(message.id, 'Internal', 'Something went wrong here') }
+      }
+    },
+    async sweep() {
+      await mailbox.sweep()
+    },
+    counters: () => ({ ...prefixed(counters), relay_connections: connections.size, relay_topics: fanout.size() }),
+    async close() {
+      closing = true
+      clearInterval(heartbeat)
+      await Promise.all([...connections].map((connection) => connection.end(1_001, 'The server is shutting down')))
+      await acknowledgements.flush()
+      await closed(sockets)
+    },
+  }
+}
+
+/** Waits for the clients to say goodbye, but not for ever. */
+async function closed(sockets: WebSocketServer): Promise<void> {
+  const timer = setTimeout(() => {
+    for (const socket of sockets.clients) socket.terminate()
+  }, closeTimeoutMs)
+  await new Promise<void>((resolve) => sockets.close(() => resolve()))
+  clearTimeout(timer)
+}
+
+const statusTexts: Readonly<Record<number, string>> = { 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 429: 'Too Many Requests', 503: 'Service Unavailable' }
+
+function refuseUpgrade(socket: Duplex, status: number): void {
+  socket.end(`HTTP/1.1 ${status} ${statusTexts[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+function count(table: Map<string, number>, key: string, change: number): void {
+  const next = (table.get(key) ?? 0) + change
+  if (next > 0) table.set(key, next)
+  else table.delete(key)
+}
+
+function prefixed(counters: Counters): Record<string, number> {
+  return Object.fromEntries(Object.entries(counters).map(([name, value]) => [`relay_${name}`, value]))
+}
+
+function tagOf(reason: string): string {
+  if (reason === 'Project ID is missing') return 'ProjectIdNotSpecified'
+  if (reason === 'Unauthorized: invalid key') return 'ProjectNotFound'
+  if (reason === 'Project not active') return 'ProjectInactive'
+  if (reason === 'Unauthorized: origin not allowed') return 'OriginNotAllowed'
+  return reason === 'JWT Token is missing' ? 'MissingJwt' : 'InvalidJwt'
+}

@@ -1,0 +1,62 @@
+import { count, sql } from 'drizzle-orm'
+import type { Config } from '../config.js'
+import type { Database } from '../db/connect.js'
+import { wallets } from '../db/schema.js'
+import { fold } from '../directory/fold.js'
+import type { Projects } from '../projects.js'
+import { type SeededWallet, seedWallets } from './wallets.js'
+
+/** The project of the demo. It is under development: pages on localhost may use it. */
+export const demoProjectId = 'decade00decade00decade00decade00'
+
+/** Puts wallets into the directory; a wallet that is there already is replaced. */
+export async function saveWallets({ db }: Pick<Database, 'db'>, listings: readonly SeededWallet[]): Promise<void> {
+  const rows = listings.map((listing) => ({
+    id: listing.id,
+    name: listing.name,
+    folded: fold(listing.name),
+    rank: listing.order ?? 1_000_000,
+    imageId: listing.image_id,
+    rdns: listing.rdns,
+    chains: [...(listing.chains ?? [])],
+    badge: listing.badge_type ?? 'none',
+    ios: listing.app_store !== null || listing.mobile_link !== null,
+    android: listing.play_store !== null || listing.mobile_link !== null,
+    listing,
+  }))
+  const newest = (column: string) => sql.raw(`excluded.${column}`)
+  for (let at = 0; at < rows.length; at += 500) {
+    await db
+      .insert(wallets)
+      .values(rows.slice(at, at + 500))
+      .onConflictDoUpdate({
+        target: wallets.id,
+        set: {
+          name: newest('name'), folded: newest('folded'), rank: newest('rank'), imageId: newest('image_id'), rdns: newest('rdns'),
+          chains: newest('chains'), badge: newest('badge'), ios: newest('ios'), android: newest('android'), listing: newest('listing'),
+        },
+      })
+  }
+}
+
+/** Fills the directory and adds the demo's project, where they are not there yet. The sandbox's own wallets always get their present addresses. */
+export async function seedDemo(database: Pick<Database, 'db'>, projects: Projects, seed: NonNullable<Config['seed']>): Promise<void> {
+  const listings = seedWallets({ phoneUrl: seed.phoneUrl, count: seed.wallets })
+  const [row] = await database.db.select({ value: count() }).from(wallets)
+  await saveWallets(database, row?.value ? listings.slice(0, 16) : listings)
+  if (await projects.find(demoProjectId)) return
+  await projects.save({
+    id: demoProjectId,
+    name: 'Portico demo',
+    development: true,
+    features: demoFeatures,
+    verified: ['localhost:*', '*.localhost:*'],
+  })
+}
+
+/** `config: null` leaves each choice to the page, so that the demo's own knobs work. */
+const demoFeatures = ['multi_wallet', 'activity', 'onramp', 'swap', 'social_login', 'reown_branding'].map((id) => ({
+  id,
+  isEnabled: true,
+  config: null,
+}))

@@ -1,0 +1,156 @@
+import type { IncomingMessage, Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import type { Context } from 'hono'
+import { keepPartitions } from './analytics/partitions.js'
+import { createEventSink } from './analytics/sink.js'
+import { createApp } from './app.js'
+import { type Config, parseConfig, type ServicesConfig } from './config.js'
+import type { Deps } from './context.js'
+import { connect } from './db/connect.js'
+import { migrate } from './db/migrate.js'
+import { createRateLimiter } from './guards/rate.js'
+import { createLogger, type Logger } from './log.js'
+import { createProjects, type Projects } from './projects.js'
+import { createRelay, type Relay, relayPath } from './relay/relay.js'
+import { seedDemo } from './seed/seed.js'
+import { createAttestor } from './verify/attestor.js'
+
+export type RunningServices = {
+  /** Base URL of the HTTP side, as this process is reached on its own machine or as `publicUrl` says. */
+  url: string
+  /** WebSocket URL of the relay. */
+  relayUrl: string
+  port: number
+  /** Adds and changes projects of the running server. */
+  projects: Projects
+  counters(): Readonly<Record<string, number>>
+  /** Cuts all relay connections off and starts the relay anew, as a restart of the process would. */
+  restartRelay(): Promise<void>
+  /** Ends everything; what was acknowledged is kept. */
+  stop(): Promise<void>
+}
+
+const sweepMs = 60_000
+
+/**
+ * Starts the services: brings the database up to date, then listens.
+ *
+ * @example
+ * const services = await startServices({ databaseUrl: 'postgres://…', port: 4301 })
+ * await services.stop()
+ * @throws Error when a setting is wrong, the database cannot be reached or the port is taken.
+ */
+export async function startServices(input: ServicesConfig, options: { log?: Logger | undefined } = {}): Promise<RunningServices> {
+  const config = parseConfig(input)
+  const log = options.log ?? createLogger(config.logLevel)
+  const database = connect(config.databaseUrl)
+  try {
+    await migrate(database)
+    await keepPartitions(database, config.analytics.retentionDays)
+    const projects = createProjects(database)
+    if (config.seed) await seedDemo(database, projects, config.seed)
+    return await listen(config, log, database, projects)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function listen(config: Config, log: Logger, database: ReturnType<typeof connect>, projects: Projects): Promise<RunningServices> {
+  let ready = true
+  // The routes need the relay, and the relay needs the port, which is known only when the server listens.
+  const live: { relay?: Relay } = {}
+  const events = createEventSink(database)
+  const attestor = createAttestor(database, projects, config.verify)
+  const counters = () => ({ ...events.counters(), ...live.relay?.counters() })
+  const deps: Deps = {
+    config,
+    log,
+    database,
+    projects,
+    events,
+    attestor,
+    limiter: createRateLimiter(config.rate),
+    addressOf: (c) => addressOf(incomingOf(c), config.trustProxy),
+    isReady: () => ready,
+    metrics: counters,
+  }
+  const app = createApp(deps)
+  app.post('/rpc', async (c) => {
+    const given = { query: new URL(c.req.url).searchParams, header: (name: string) => c.req.header(name), body: await c.req.text() }
+    const result = await live.relay?.post(given)
+    return c.body(result?.body ?? '', (result?.status ?? 503) as 200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+  })
+
+  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
+  server.on('upgrade', (request, socket, head) => live.relay?.upgrade(request, socket, head, addressOf(request, config.trustProxy)))
+  const port = await bind(server, config)
+  const url = config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+  const startRelay = () => createRelay({ settings: config.relay, database, projects, log, audiences: audiencesOf(url, port) })
+  live.relay = startRelay()
+
+  const sweep = () => {
+    const work = [keepPartitions(database, config.analytics.retentionDays), attestor.sweep(), live.relay?.sweep()]
+    Promise.all(work).catch((error: unknown) => log.error({ error }, 'sweeping failed'))
+  }
+  const sweeper = setInterval(sweep, sweepMs)
+  sweeper.unref()
+  log.info({ url, port }, 'the services listen')
+
+  let stopping: Promise<void> | undefined
+  return {
+    url,
+    relayUrl: `${url.replace(/^http/, 'ws')}${relayPath}`,
+    port,
+    projects,
+    counters,
+    async restartRelay() {
+      await live.relay?.close()
+      live.relay = startRelay()
+    },
+    stop() {
+      stopping ??= (async () => {
+        ready = false
+        clearInterval(sweeper)
+        const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+        await live.relay?.close()
+        server.closeIdleConnections()
+        const cut = setTimeout(() => server.closeAllConnections(), 3_000)
+        await closed
+        clearTimeout(cut)
+        await database.close()
+        log.info('the services have stopped')
+      })()
+      return stopping
+    },
+  }
+}
+
+/** Loopback has several names, and clients take the one they were given as the audience of their tokens. */
+function audiencesOf(url: string, port: number): string[] {
+  const local = ['localhost', '127.0.0.1', '[::1]', 'api.localhost'].map((host) => `ws://${host}:${port}${relayPath}`)
+  return [`${url}${relayPath}`, ...local]
+}
+
+function bind(server: Server, { host, port }: Config): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken. Set "port" (PORTICO_PORT) to another one.`, { cause: error }) : error)
+    })
+    server.listen(port, host, () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : port)
+    })
+  })
+}
+
+function incomingOf(c: Context): IncomingMessage | undefined {
+  return (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
+}
+
+/** The last entry of X-Forwarded-For is what the proxy saw; those before it are what the caller said. */
+function addressOf(request: IncomingMessage | undefined, trustProxy: boolean): string {
+  const forwarded = request?.headers['x-forwarded-for']
+  const last = (Array.isArray(forwarded) ? forwarded.at(-1) : forwarded)?.split(',').at(-1)?.trim()
+  return (trustProxy && last) || request?.socket.remoteAddress || 'unknown'
+}

@@ -1,0 +1,1 @@
+export { type EmbeddedPostgres, freePort, type PostgresOptions, startPostgres } from './postgres.js'

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { expect, test, vi } from 'vitest'
+import { startPostgres } from './postgres.js'
+
+test('default', async () => {
+  const server = await startPostgres()
+  const sql = postgres(server.url)
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
+  await sql.end()
+  await server.stop()
+  await expect(postgres(server.url, { max: 1, connect_timeout: 1 })`select 1`).rejects.toThrow()
+})
+
+test('param: dataDir', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portico-kept-'))
+  const first = await startPostgres({ dataDir })
+  const write = postgres(first.url)
+  await write`create table kept (x int)`
+  await write.end()
+  await first.stop()
+  const second = await startPostgres({ dataDir })
+  const read = postgres(second.url)
+  expect(await read`select count(*)::int as n from kept`).toEqual([{ n: 0 }])
+  await read.end()
+  await second.stop()
+  await rm(dataDir, { recursive: true })
+})
+
+test('behavior: the server ends when its owner is killed', async () => {
+  const code = `import { startPostgres } from ${JSON.stringify(new URL('./postgres.ts', import.meta.url).href)}
+    const server = await startPostgres()
+    console.log(server.url + ' ' + server.dataDir)
+    setInterval(() => {}, 1000)`
+  const owner = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = (await once(owner.stdout, 'data')) as [Buffer]
+  const [url = '', dataDir = ''] = line.toString().trim().split(' ')
+  owner.kill('SIGKILL')
+  await vi.waitFor(
+    async () => {
+      const sql = postgres(url, { max: 1, connect_timeout: 1 })
+      await expect(sql`select 1`).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    },
+    { timeout: 10_000, interval: 50 },
+  )
+  await rm(join(dataDir, '..'), { recursive: true, force: true })
+})
