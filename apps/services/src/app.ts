@@ -21,11 +21,18 @@ export function createApp(deps: Deps): Hono {
   app.use(secureHeaders(config.publicUrl?.startsWith('https:') ?? false))
   app.use(cors)
   app.use(logged(deps))
-  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: () => problem(413, 'body', 'The body is too large').getResponse() }))
+  app.use(
+    bodyLimit({ maxSize: maxBodyBytes, onError: () => problem(413, 'body', 'The body is too large').getResponse() }),
+  )
 
   app.get('/health', (c) => c.json({ status: 'ok', uptime: Math.floor((Date.now() - started) / 1_000) }))
   app.get('/ready', async (c) => {
-    const alive = deps.isReady() && (await deps.database.sql`select 1`.then(() => true, () => false))
+    const alive =
+      deps.isReady() &&
+      (await deps.database.sql`select 1`.then(
+        () => true,
+        () => false,
+      ))
     return c.json({ status: alive ? 'ready' : 'not ready' }, alive ? 200 : 503)
   })
   if (config.metrics) app.get('/metrics', (c) => c.text(metricsText(deps.metrics())))
@@ -37,15 +44,23 @@ export function createApp(deps: Deps): Hono {
       return answer(deps, name, c)
     })
   }
-  app.get('/v3/attestation.js', (c) => c.body(attestationScript, 200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=3600' }))
+  app.get('/v3/attestation.js', (c) =>
+    c.body(attestationScript, 200, {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=3600',
+    }),
+  )
   app.post('/v3/attestation/confirm', async (c) => {
     limit(deps, c, '/v3/attestation/confirm')
     const token = await c.req.text()
-    if (token.length > 4_096 || !(await deps.attestor.remember(token))) throw problem(400, 'attestation', 'This is not an attestation of this server')
+    if (token.length > 4_096 || !(await deps.attestor.remember(token)))
+      throw problem(400, 'attestation', 'This is not an attestation of this server')
     return c.json({})
   })
 
-  app.notFound((c) => problem(404, 'path', `There is nothing at ${c.req.method} ${printable(c.req.path)}`).getResponse())
+  app.notFound((c) =>
+    problem(404, 'path', `There is nothing at ${c.req.method} ${printable(c.req.path)}`).getResponse(),
+  )
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
     log.error({ error, path: c.req.path }, 'a request failed')
@@ -72,7 +87,8 @@ async function answer(deps: Deps, name: EndpointName, c: Context): Promise<Respo
   if (endpoint.kind === 'bytes') return sendPicture(c, result as Picture)
   if (endpoint.kind === 'page') return sendPage(c, result as Page)
   if (endpoint.service === 'analytics') c.header('cache-control', 'no-store')
-  else c.header('cache-control', endpoint.cacheMs ? `public, max-age=${Math.floor(endpoint.cacheMs / 1_000)}` : 'no-cache')
+  else
+    c.header('cache-control', endpoint.cacheMs ? `public, max-age=${Math.floor(endpoint.cacheMs / 1_000)}` : 'no-cache')
   return c.json(result as object)
 }
 
@@ -82,7 +98,8 @@ function check(schema: v.GenericSchema | undefined, value: unknown, prefix: stri
   if (result.success) return result.output
   const reasons = result.issues.slice(0, 10).map((issue) => ({
     field: `${prefix}${v.getDotPath(issue) ?? ''}`,
-    description: issue.kind === 'schema' ? `must be ${issue.expected ?? 'something else'}` : 'does not have the agreed form',
+    description:
+      issue.kind === 'schema' ? `must be ${issue.expected ?? 'something else'}` : 'does not have the agreed form',
   }))
   throw problems(400, reasons)
 }
@@ -101,7 +118,10 @@ function sendPicture(c: Context, { type, bytes }: Picture): Response {
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
   c.header('etag', etag)
   c.header('cache-control', 'public, max-age=86400, stale-while-revalidate=604800')
-  const known = c.req.header('if-none-match')?.split(',').some((entry) => entry.trim().replace(/^W\//, '') === etag)
+  const known = c.req
+    .header('if-none-match')
+    ?.split(',')
+    .some((entry) => entry.trim().replace(/^W\//, '') === etag)
   if (known) return c.body(null, 304)
   return c.body(bytes as Uint8Array<ArrayBuffer>, 200, { 'content-type': type })
 }
@@ -115,7 +135,16 @@ function logged({ log }: Deps) {
   return async (c: Context, next: () => Promise<void>) => {
     const at = performance.now()
     await next()
-    log.debug({ id: c.get('requestId'), method: c.req.method, path: printable(c.req.path), status: c.res.status, ms: Math.round(performance.now() - at) }, 'request')
+    log.debug(
+      {
+        id: c.get('requestId'),
+        method: c.req.method,
+        path: printable(c.req.path),
+        status: c.res.status,
+        ms: Math.round(performance.now() - at),
+      },
+      'request',
+    )
   }
 }
 
@@ -124,5 +153,7 @@ function printable(text: string): string {
 }
 
 function metricsText(counters: Readonly<Record<string, number>>): string {
-  return Object.entries(counters).map(([name, value]) => `portico_${name} ${value}\n`).join('')
+  return Object.entries(counters)
+    .map(([name, value]) => `portico_${name} ${value}\n`)
+    .join('')
 }

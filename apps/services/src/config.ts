@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
-const webUrl = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//, 'must start with http:// or https://'), v.transform((url) => url.replace(/\/+$/, '')))
+const webUrl = v.pipe(
+  v.string(),
+  v.url(),
+  v.regex(/^https?:\/\//, 'must start with http:// or https://'),
+  v.transform((url) => url.replace(/\/+$/, '')),
+)
 
 /** Every setting of the services. All but `databaseUrl` may be left out. */
 export const configSchema = v.strictObject({
@@ -26,7 +31,10 @@ export const configSchema = v.strictObject({
   relay: v.optional(
     v.strictObject({
       /** URLs that clients may name as audience beside the public one. */
-      audiences: v.optional(v.array(v.pipe(v.string(), v.regex(/^wss?:\/\/\S+$/, 'must be a ws:// or wss:// URL'))), []),
+      audiences: v.optional(
+        v.array(v.pipe(v.string(), v.regex(/^wss?:\/\/\S+$/, 'must be a ws:// or wss:// URL'))),
+        [],
+      ),
       pingMs: v.optional(whole(100, 30_000), 25_000),
       maxMessageBytes: v.optional(whole(1_024, 16_777_216), 524_288),
       maxTtlSeconds: v.optional(whole(60, 31_536_000), 2_592_000),
@@ -37,7 +45,10 @@ export const configSchema = v.strictObject({
       connectionsPerAddress: v.optional(whole(1, 1_000_000), 2_000),
       /** Requests of one connection: a bucket of `capacity`, refilled by `perSecond`. */
       rate: v.optional(
-        v.strictObject({ capacity: v.optional(whole(1, 1_000_000), 500), perSecond: v.optional(whole(1, 1_000_000), 100) }),
+        v.strictObject({
+          capacity: v.optional(whole(1, 1_000_000), 500),
+          perSecond: v.optional(whole(1, 1_000_000), 100),
+        }),
         {},
       ),
       /** Deliveries that may wait for their acknowledgement on one connection; the rest waits in the mailbox. */
@@ -89,14 +100,18 @@ export function parseConfig(input: unknown, source = 'configuration'): Config {
 function describe(issue: v.BaseIssue<unknown>): string {
   if (issue.type === 'strict_object' && issue.expected === 'never') return 'is not a setting'
   // A received value may be a secret: only its kind is told.
-  if (issue.kind === 'schema') return issue.received === 'undefined' ? 'is missing' : `must be ${issue.expected}, and is ${typeof issue.input}`
-  return issue.expected && issue.type !== 'regex' ? `must be ${issue.expected}` : issue.message.replace(/^Invalid .*: .*$/, 'has the wrong form')
+  if (issue.kind === 'schema')
+    return issue.received === 'undefined' ? 'is missing' : `must be ${issue.expected}, and is ${typeof issue.input}`
+  return issue.expected && issue.type !== 'regex'
+    ? `must be ${issue.expected}`
+    : issue.message.replace(/^Invalid .*: .*$/, 'has the wrong form')
 }
 
 type Setting = { path: readonly string[]; read: (text: string) => unknown }
 const text = (value: string) => value
 const number = (value: string) => (/^-?\d+$/.test(value) ? Number(value) : value)
-const flag = (value: string) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value)
+const flag = (value: string) =>
+  value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value
 const many = (value: string) => value.split(',').filter(Boolean)
 
 /** Environment variables, and the setting that each stands for. They win over the file. */
@@ -121,14 +136,17 @@ export const environment: Readonly<Record<string, Setting>> = {
  * @throws Error with one line per setting that is wrong.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const file = env['PORTICO_CONFIG']
+  const file = env.PORTICO_CONFIG
   const settings: Record<string, unknown> = file ? readFile(file) : {}
   for (const [name, setting] of Object.entries(environment)) {
     const value = env[name]
     if (value === undefined || value === '') continue
     place(settings, setting.path, setting.read(value))
   }
-  return parseConfig(settings, file ? `configuration in ${file} and the environment` : 'configuration in the environment')
+  return parseConfig(
+    settings,
+    file ? `configuration in ${file} and the environment` : 'configuration in the environment',
+  )
 }
 
 function readFile(file: string): Record<string, unknown> {
@@ -138,7 +156,8 @@ function readFile(file: string): Record<string, unknown> {
   } catch (cause) {
     throw new Error(`The configuration file ${file} cannot be read as JSON`, { cause })
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw new Error(`The configuration file ${file} must hold an object`)
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+    throw new Error(`The configuration file ${file} must hold an object`)
   return parsed as Record<string, unknown>
 }
 

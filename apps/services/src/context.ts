@@ -28,8 +28,13 @@ export type Picture = { type: string; bytes: Uint8Array }
 export type Page = { html: string; headers?: Record<string, string> | undefined }
 
 type Kind<N extends EndpointName> = (typeof endpoints)[N] extends { kind: infer K } ? K : 'json'
-type Answer<N extends EndpointName> = Kind<N> extends 'bytes' ? Picture : Kind<N> extends 'page' ? Page : EndpointAnswer<N>
+type Answer<N extends EndpointName> =
+  Kind<N> extends 'bytes' ? Picture : Kind<N> extends 'page' ? Page : EndpointAnswer<N>
 
 /** Answers one endpoint. The request has passed the endpoint's schemas; the answer is typed by them. */
-export type Handler<N extends EndpointName> = (deps: Deps, request: EndpointRequest<N>, c: Context) => Promise<Answer<N>>
+export type Handler<N extends EndpointName> = (
+  deps: Deps,
+  request: EndpointRequest<N>,
+  c: Context,
+) => Promise<Answer<N>>
 export type Handlers = { [N in EndpointName]: Handler<N> }

@@ -1,5 +1,5 @@
 export { parseConfig, readConfig, type ServicesConfig } from './config.js'
 export type { NewProject, Project, Projects } from './projects.js'
 export { demoProjectId } from './seed/seed.js'
-export { type SeededWallet, seedWallets, walletId, walletImageId, type WalletSeed } from './seed/wallets.js'
+export { type SeededWallet, seedWallets, type WalletSeed, walletId, walletImageId } from './seed/wallets.js'
 export { type RunningServices, startServices } from './start.js'

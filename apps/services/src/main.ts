@@ -30,13 +30,16 @@ async function main(): Promise<void> {
   const command = positionals.join(' ')
   if (values.help) return print(usage)
   if (command === '') return serve()
-  if (command !== 'migrate' && command !== 'project add' && command !== 'project list') throw new Error(`There is no command "${command}".\n\n${usage}`)
+  if (command !== 'migrate' && command !== 'project add' && command !== 'project list')
+    throw new Error(`There is no command "${command}".\n\n${usage}`)
   const database = connect(readConfig().databaseUrl, { max: 1 })
   try {
     const taken = await migrate(database)
-    if (command === 'migrate') return print(taken.length === 0 ? 'The database is up to date.\n' : `Took ${taken.length} steps.\n`)
+    if (command === 'migrate')
+      return print(taken.length === 0 ? 'The database is up to date.\n' : `Took ${taken.length} steps.\n`)
     const projects = createProjects(database)
-    if (command === 'project list') return print((await projects.list()).map((project) => `${JSON.stringify(project)}\n`).join(''))
+    if (command === 'project list')
+      return print((await projects.list()).map((project) => `${JSON.stringify(project)}\n`).join(''))
     if (!values.name) throw new Error('A project needs a --name')
     const project = await projects.save({
       id: values.id,

@@ -8,11 +8,23 @@ export function failureOf(reasons: Failure['reasons']): Failure {
 }
 
 /** An error that is an answer. */
-export function problem(status: ContentfulStatusCode, field: string, description: string, headers: Record<string, string> = {}): HTTPException {
+export function problem(
+  status: ContentfulStatusCode,
+  field: string,
+  description: string,
+  headers: Record<string, string> = {},
+): HTTPException {
   return problems(status, [{ field, description }], headers)
 }
 
-export function problems(status: ContentfulStatusCode, reasons: Failure['reasons'], headers: Record<string, string> = {}): HTTPException {
-  const res = new Response(JSON.stringify(failureOf(reasons)), { status, headers: { 'content-type': 'application/json', ...headers } })
+export function problems(
+  status: ContentfulStatusCode,
+  reasons: Failure['reasons'],
+  headers: Record<string, string> = {},
+): HTTPException {
+  const res = new Response(JSON.stringify(failureOf(reasons)), {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
   return new HTTPException(status, { res })
 }

@@ -42,13 +42,21 @@ export type Projects = {
   forget(): void
 }
 
-export function createProjects({ db }: Pick<Database, 'db'>, options: { keepMs?: number | undefined; now?: (() => number) | undefined } = {}): Projects {
+export function createProjects(
+  { db }: Pick<Database, 'db'>,
+  options: { keepMs?: number | undefined; now?: (() => number) | undefined } = {},
+): Projects {
   const { keepMs = 15_000, now = Date.now } = options
   const kept = new Map<string, { until: number; value: Promise<Project | undefined> }>()
   let flagged: { until: number; value: Promise<readonly string[]> } | undefined
 
   const read = async (ids: readonly string[] | undefined): Promise<Project[]> => {
-    const rows = await (ids ? db.select().from(projects).where(inArray(projects.id, [...ids])) : db.select().from(projects).orderBy(projects.createdAt))
+    const rows = await (ids
+      ? db
+          .select()
+          .from(projects)
+          .where(inArray(projects.id, [...ids]))
+      : db.select().from(projects).orderBy(projects.createdAt))
     if (rows.length === 0) return []
     const found = rows.map(({ id }) => id)
     const [origins, standings] = await Promise.all([
@@ -58,7 +66,9 @@ export function createProjects({ db }: Pick<Database, 'db'>, options: { keepMs?:
     return rows.map(({ createdAt: _, ...row }) => ({
       ...row,
       allowedOrigins: origins.filter(({ projectId }) => projectId === row.id).map(({ pattern }) => pattern),
-      verified: standings.filter((entry) => entry.projectId === row.id && entry.standing === 'verified').map(({ pattern }) => pattern),
+      verified: standings
+        .filter((entry) => entry.projectId === row.id && entry.standing === 'verified')
+        .map(({ pattern }) => pattern),
     }))
   }
 
@@ -86,7 +96,8 @@ export function createProjects({ db }: Pick<Database, 'db'>, options: { keepMs?:
       if (!/^[0-9a-f]{32}$/.test(id)) throw new Error(`A project id has 32 lowercase hex characters, not "${id}"`)
       const patterns = [...(input.allowedOrigins ?? []), ...(input.verified ?? [])]
       const wrong = patterns.find((pattern) => !isPattern(pattern))
-      if (wrong !== undefined) throw new Error(`"${wrong}" is not an origin. Write [scheme://]host[:port], with * for one label of the host`)
+      if (wrong !== undefined)
+        throw new Error(`"${wrong}" is not an origin. Write [scheme://]host[:port], with * for one label of the host`)
       const row = {
         id,
         name: input.name,
@@ -100,7 +111,11 @@ export function createProjects({ db }: Pick<Database, 'db'>, options: { keepMs?:
         await tx.delete(domains).where(eq(domains.projectId, id))
         const origins = [...new Set(input.allowedOrigins ?? [])].map((pattern) => ({ projectId: id, pattern }))
         if (origins.length > 0) await tx.insert(allowedOrigins).values(origins)
-        const verified = [...new Set(input.verified ?? [])].map((pattern) => ({ projectId: id, pattern, standing: 'verified' as const }))
+        const verified = [...new Set(input.verified ?? [])].map((pattern) => ({
+          projectId: id,
+          pattern,
+          standing: 'verified' as const,
+        }))
         if (verified.length > 0) await tx.insert(domains).values(verified)
       })
       forget()
@@ -123,7 +138,8 @@ export function createProjects({ db }: Pick<Database, 'db'>, options: { keepMs?:
       return matchesOrigin(await flagged.value, origin)
     },
     async flag(pattern) {
-      if (!isPattern(pattern)) throw new Error(`"${pattern}" is not an origin. Write [scheme://]host[:port], with * for one label of the host`)
+      if (!isPattern(pattern))
+        throw new Error(`"${pattern}" is not an origin. Write [scheme://]host[:port], with * for one label of the host`)
       await db.insert(domains).values({ projectId: '', pattern, standing: 'flagged' }).onConflictDoNothing()
       forget()
     },

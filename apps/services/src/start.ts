@@ -40,7 +40,10 @@ const sweepMs = 60_000
  * await services.stop()
  * @throws Error when a setting is wrong, the database cannot be reached or the port is taken.
  */
-export async function startServices(input: ServicesConfig, options: { log?: Logger | undefined } = {}): Promise<RunningServices> {
+export async function startServices(
+  input: ServicesConfig,
+  options: { log?: Logger | undefined } = {},
+): Promise<RunningServices> {
   const config = parseConfig(input)
   const log = options.log ?? createLogger(config.logLevel)
   const database = connect(config.databaseUrl)
@@ -56,7 +59,12 @@ export async function startServices(input: ServicesConfig, options: { log?: Logg
   }
 }
 
-async function listen(config: Config, log: Logger, database: ReturnType<typeof connect>, projects: Projects): Promise<RunningServices> {
+async function listen(
+  config: Config,
+  log: Logger,
+  database: ReturnType<typeof connect>,
+  projects: Projects,
+): Promise<RunningServices> {
   let ready = true
   // The routes need the relay, and the relay needs the port, which is known only when the server listens.
   const live: { relay?: Relay } = {}
@@ -77,16 +85,26 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
   }
   const app = createApp(deps)
   app.post('/rpc', async (c) => {
-    const given = { query: new URL(c.req.url).searchParams, header: (name: string) => c.req.header(name), body: await c.req.text() }
+    const given = {
+      query: new URL(c.req.url).searchParams,
+      header: (name: string) => c.req.header(name),
+      body: await c.req.text(),
+    }
     const result = await live.relay?.post(given)
-    return c.body(result?.body ?? '', (result?.status ?? 503) as 200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    return c.body(result?.body ?? '', (result?.status ?? 503) as 200, {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+    })
   })
 
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
-  server.on('upgrade', (request, socket, head) => live.relay?.upgrade(request, socket, head, addressOf(request, config.trustProxy)))
+  server.on('upgrade', (request, socket, head) =>
+    live.relay?.upgrade(request, socket, head, addressOf(request, config.trustProxy)),
+  )
   const port = await bind(server, config)
   const url = config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
-  const startRelay = () => createRelay({ settings: config.relay, database, projects, log, audiences: audiencesOf(url, port) })
+  const startRelay = () =>
+    createRelay({ settings: config.relay, database, projects, log, audiences: audiencesOf(url, port) })
   live.relay = startRelay()
 
   const sweep = () => {
@@ -135,7 +153,11 @@ function audiencesOf(url: string, port: number): string[] {
 function bind(server: Server, { host, port }: Config): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken. Set "port" (PORTICO_PORT) to another one.`, { cause: error }) : error)
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`Port ${port} is taken. Set "port" (PORTICO_PORT) to another one.`, { cause: error })
+          : error,
+      )
     })
     server.listen(port, host, () => {
       const address = server.address()

@@ -1,4 +1,4 @@
-import { errorEvents, type EventBody, type EventName, events } from 'portico/wire'
+import { type EventBody, type EventName, errorEvents, events } from 'portico/wire'
 import * as v from 'valibot'
 import type { Config } from '../config.js'
 import type { Project } from '../projects.js'
@@ -19,12 +19,18 @@ export type StoredEvent = {
 export type Accepted = { event: StoredEvent } | { refused: { field: string; description: string } }
 
 /** Holds an event against the table of events, and leaves out what must not be kept. */
-export function acceptEvent(body: EventBody, project: Project, settings: Config['analytics'], sdk: { type: string | null; version: string | null }): Accepted {
+export function acceptEvent(
+  body: EventBody,
+  project: Project,
+  settings: Config['analytics'],
+  sdk: { type: string | null; version: string | null },
+): Accepted {
   const { props } = body
   if (!Object.hasOwn(events, props.event)) return refuse('props.event', 'This event is not known')
   const name = props.event as EventName
   const isError = (errorEvents as readonly string[]).includes(name)
-  if (isError !== (props.type === 'error')) return refuse('props.type', `The type of this event is "${isError ? 'error' : 'track'}"`)
+  if (isError !== (props.type === 'error'))
+    return refuse('props.type', `The type of this event is "${isError ? 'error' : 'track'}"`)
   // Error reports carry their fields beside the name, everything else in `properties`.
   const given = isError ? { ...props.properties, ...withoutUndefined(props) } : props.properties
   const checked = v.safeParse(events[name], given)
@@ -34,7 +40,7 @@ export function acceptEvent(body: EventBody, project: Project, settings: Config[
   }
   const address = project.analytics && settings.storeAddresses ? (props.address ?? null) : null
   const properties = clean(checked.output ?? {}) as Record<string, unknown>
-  if (address === null) delete properties['address']
+  if (address === null) delete properties.address
   return {
     event: {
       eventId: body.eventId,
@@ -58,7 +64,9 @@ function refuse(field: string, description: string): Accepted {
 
 function withoutUndefined(props: EventBody['props']): Record<string, unknown> {
   const { errorType, errorMessage, stackTrace, uncaught } = props
-  return Object.fromEntries(Object.entries({ errorType, errorMessage, stackTrace, uncaught }).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(
+    Object.entries({ errorType, errorMessage, stackTrace, uncaught }).filter(([, value]) => value !== undefined),
+  )
 }
 
 const earliest = Date.UTC(2000, 0)

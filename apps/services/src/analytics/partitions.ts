@@ -4,7 +4,11 @@ const month = (date: Date, offset: number) => new Date(Date.UTC(date.getUTCFullY
 const nameOf = (start: Date) => `events_${start.getUTCFullYear()}_${String(start.getUTCMonth() + 1).padStart(2, '0')}`
 
 /** Makes the partitions of this month and the next, and drops those whose last event is older than the retention. */
-export async function keepPartitions({ sql }: Pick<Database, 'sql'>, retentionDays: number, now: Date = new Date()): Promise<void> {
+export async function keepPartitions(
+  { sql }: Pick<Database, 'sql'>,
+  retentionDays: number,
+  now: Date = new Date(),
+): Promise<void> {
   for (const offset of [0, 1]) {
     const start = month(now, offset)
     // Table names and bounds cannot be parameters; both are made of numbers alone.

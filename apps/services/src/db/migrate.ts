@@ -1,5 +1,5 @@
 import type { Database } from './connect.js'
-import { type Migration, migrations as known } from './migrations.js'
+import { migrations as known, type Migration } from './migrations.js'
 
 /** Any number: every process that migrates the same database takes the same lock. */
 const lock = 7_078_411
@@ -9,7 +9,10 @@ const lock = 7_078_411
  * @returns the ids of the steps that were taken
  * @throws Error when the database is ahead of this program
  */
-export async function migrate({ sql }: Pick<Database, 'sql'>, migrations: readonly Migration[] = known): Promise<number[]> {
+export async function migrate(
+  { sql }: Pick<Database, 'sql'>,
+  migrations: readonly Migration[] = known,
+): Promise<number[]> {
   const connection = await sql.reserve()
   try {
     await connection`select pg_advisory_lock(${lock})`
@@ -18,7 +21,10 @@ export async function migrate({ sql }: Pick<Database, 'sql'>, migrations: readon
     const done = new Set(rows.map(({ id }) => id))
     const newest = Math.max(0, ...migrations.map(({ id }) => id))
     const ahead = rows.find(({ id }) => id > newest)
-    if (ahead) throw new Error(`The database is at step ${ahead.id}, this program knows ${newest}. Run a newer version of the services.`)
+    if (ahead)
+      throw new Error(
+        `The database is at step ${ahead.id}, this program knows ${newest}. Run a newer version of the services.`,
+      )
     const taken: number[] = []
     for (const migration of migrations) {
       if (done.has(migration.id)) continue

@@ -23,7 +23,10 @@ export async function listWallets({ db }: Pick<Database, 'db'>, query: Query): P
       .limit(query.entries)
       .offset((query.page - 1) * query.entries),
   ])
-  return { count: total[0]?.value ?? 0, data: rows.map(({ listing }) => listing) as EndpointAnswer<'wallets.list'>['data'] }
+  return {
+    count: total[0]?.value ?? 0,
+    data: rows.map(({ listing }) => listing) as EndpointAnswer<'wallets.list'>['data'],
+  }
 }
 
 function filtersOf(query: Query): SQL[] {

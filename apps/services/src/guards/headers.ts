@@ -3,10 +3,23 @@ import { endpoints } from 'portico/wire'
 
 /** What clients of today and of yesterday send (service-contracts 2.3). */
 const allowedHeaders = [
-  'content-type', 'user-agent', 'referer', 'origin', 'access-control-request-method', 'access-control-request-headers',
-  'solana-client', 'sec-fetch-mode', 'x-sdk-type', 'x-sdk-version', 'x-project-id', 'x-request-id', 'authorization',
+  'content-type',
+  'user-agent',
+  'referer',
+  'origin',
+  'access-control-request-method',
+  'access-control-request-headers',
+  'solana-client',
+  'sec-fetch-mode',
+  'x-sdk-type',
+  'x-sdk-version',
+  'x-project-id',
+  'x-request-id',
+  'authorization',
 ].join(', ')
-const analyticsPaths: readonly string[] = Object.values(endpoints).filter(({ service }) => service === 'analytics').map(({ path }) => path)
+const analyticsPaths: readonly string[] = Object.values(endpoints)
+  .filter(({ service }) => service === 'analytics')
+  .map(({ path }) => path)
 
 /** Answers pre-flights and lets every page read the answers: nothing here depends on cookies. */
 export const cors: MiddlewareHandler = async (c, next) => {
@@ -27,7 +40,8 @@ export const cors: MiddlewareHandler = async (c, next) => {
 
 const nothingAllowed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 /** The attestation page runs one script of its own and is made to be framed by any page. */
-const attestationPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"
+const attestationPolicy =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"
 
 export const secureHeaders =
   (secure: boolean): MiddlewareHandler =>

@@ -38,7 +38,10 @@ function isLocal(origin: string): boolean {
  * Whether a page of this origin may use the project. An empty list denies all; localhost and *.localhost are allowed only for projects
  * under development. Without an origin the caller is no page: the list does not speak of it.
  */
-export function originAllowed(project: Pick<Project, 'allowedOrigins' | 'development'>, origin: string | undefined): boolean {
+export function originAllowed(
+  project: Pick<Project, 'allowedOrigins' | 'development'>,
+  origin: string | undefined,
+): boolean {
   if (origin === undefined) return true
   if (project.development && isLocal(origin)) return true
   return matchesOrigin(project.allowedOrigins, origin)

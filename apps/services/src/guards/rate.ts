@@ -7,7 +7,10 @@ export type RateLimiter = {
 }
 
 /** Token buckets in memory; the fullest ones, which say nothing, are forgotten first. */
-export function createRateLimiter({ capacity, perSecond }: Bucket, options: { now?: () => number; maxKeys?: number } = {}): RateLimiter {
+export function createRateLimiter(
+  { capacity, perSecond }: Bucket,
+  options: { now?: () => number; maxKeys?: number } = {},
+): RateLimiter {
   const { now = Date.now, maxKeys = 50_000 } = options
   const buckets = new Map<string, { tokens: number; at: number }>()
   return {

@@ -7,7 +7,9 @@ const localOrigins = ['localhost', '*.localhost', '127.0.0.1']
 export const configHandlers = {
   'config.features': async ({ projects }, _, c) => {
     const { features } = await requireProject(projects, c)
-    return { features: features.map(({ id, isEnabled, config }) => ({ id, isEnabled, config: config ? [...config] : null })) }
+    return {
+      features: features.map(({ id, isEnabled, config }) => ({ id, isEnabled, config: config ? [...config] : null })),
+    }
   },
   'config.origins': async ({ projects }, _, c) => {
     const { allowedOrigins, development } = await requireProject(projects, c)

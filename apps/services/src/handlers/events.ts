@@ -3,8 +3,8 @@ import { eventBody } from 'portico/wire'
 import * as v from 'valibot'
 import { acceptEvent } from '../analytics/accept.js'
 import type { Deps, Handlers } from '../context.js'
-import { namedProject } from '../guards/project.js'
 import { originAllowed } from '../guards/origin.js'
+import { namedProject } from '../guards/project.js'
 import { problem } from '../problem.js'
 import type { Project } from '../projects.js'
 
@@ -14,7 +14,8 @@ async function requireReporter({ projects }: Deps, c: Context): Promise<Project>
   if (!id || !/^[0-9a-f]{32}$/.test(id)) throw problem(400, 'projectId', 'A project id has 32 lowercase hex characters')
   const project = await projects.find(id)
   if (!project?.active) throw problem(403, 'projectId', 'This project is not known here')
-  if (!originAllowed(project, c.req.header('origin'))) throw problem(403, 'origin', 'This origin is not on the list of the project')
+  if (!originAllowed(project, c.req.header('origin')))
+    throw problem(403, 'origin', 'This origin is not on the list of the project')
   return project
 }
 
@@ -45,6 +46,7 @@ export const eventHandlers = {
 } satisfies Partial<Handlers>
 
 function sdkOf(c: Context): { type: string | null; version: string | null } {
-  const part = (query: string, header: string) => (c.req.query(query) ?? c.req.header(header))?.replaceAll('\0', '').slice(0, 100) ?? null
+  const part = (query: string, header: string) =>
+    (c.req.query(query) ?? c.req.header(header))?.replaceAll('\0', '').slice(0, 100) ?? null
   return { type: part('st', 'x-sdk-type'), version: part('sv', 'x-sdk-version') }
 }

@@ -9,7 +9,11 @@ type Kind = 'wallet' | 'asset' | 'currency' | 'token'
 
 /** The operator's own picture where there is one, otherwise a drawn one. */
 async function picture({ database }: Deps, kind: Kind, id: string): Promise<Picture> {
-  const [stored] = await database.db.select().from(images).where(and(eq(images.kind, kind), eq(images.id, id))).limit(1)
+  const [stored] = await database.db
+    .select()
+    .from(images)
+    .where(and(eq(images.kind, kind), eq(images.id, id)))
+    .limit(1)
   if (stored) return { type: stored.type, bytes: stored.bytes }
   if (kind !== 'wallet') return drawn(kind, id)
   const name = await hasWalletImage(database, id)

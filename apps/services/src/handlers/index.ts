@@ -6,4 +6,10 @@ import { verifyHandlers } from './verify.js'
 import { walletHandlers } from './wallets.js'
 
 /** One handler for each endpoint of the table: one that is missing does not compile. */
-export const handlers: Handlers = { ...walletHandlers, ...imageHandlers, ...configHandlers, ...eventHandlers, ...verifyHandlers }
+export const handlers: Handlers = {
+  ...walletHandlers,
+  ...imageHandlers,
+  ...configHandlers,
+  ...eventHandlers,
+  ...verifyHandlers,
+}

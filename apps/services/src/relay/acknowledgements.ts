@@ -7,7 +7,11 @@ export type Acknowledgements = {
   flush(): Promise<void>
 }
 
-export function createAcknowledgements(mailbox: Pick<Mailbox, 'receive'>, onError: (error: unknown) => void, waitMs = 20): Acknowledgements {
+export function createAcknowledgements(
+  mailbox: Pick<Mailbox, 'receive'>,
+  onError: (error: unknown) => void,
+  waitMs = 20,
+): Acknowledgements {
   let waiting: { receipt: Receipt; onKept: () => void }[] = []
   let timer: NodeJS.Timeout | undefined
   let last: Promise<void> = Promise.resolve()

@@ -55,7 +55,8 @@ const calls: Readonly<Record<string, Call>> = {
   subscribe: async (_, caller, params) => subscribe(caller, [read(subscription, params).topic])[0],
   batchSubscribe: async (_, caller, params) => subscribe(caller, readMany(topic, params, 'topics')),
   subscribeBlocking: async (_, caller, params) => subscribe(caller, [read(subscription, params).topic])[0],
-  batchSubscribeBlocking: async (_, caller, params) => subscribe(caller, readMany(topic, params, 'topics')).map((id) => ({ id })),
+  batchSubscribeBlocking: async (_, caller, params) =>
+    subscribe(caller, readMany(topic, params, 'topics')).map((id) => ({ id })),
   unsubscribe: async (_, caller, params) => unsubscribe(caller, [read(subscription, params)]),
   batchUnsubscribe: async (_, caller, params) => unsubscribe(caller, readMany(subscription, params, 'subscriptions')),
   fetchMessages: (deps, caller, params) => fetchMessages(deps, caller, [read(v.object({ topic }), params).topic]),
@@ -81,12 +82,17 @@ const approval = v.object({
 const sessionCalls: Readonly<Record<string, Call>> = {
   wc_proposeSession: async (deps, caller, params) => {
     const { pairingTopic, sessionProposal, ...rest } = read(proposal, params)
-    await publish(deps, caller, [{ topic: pairingTopic, message: sessionProposal, tag: 1_100, ttl: rest.ttl, attestation: rest.attestation }])
+    await publish(deps, caller, [
+      { topic: pairingTopic, message: sessionProposal, tag: 1_100, ttl: rest.ttl, attestation: rest.attestation },
+    ])
     subscribe(caller, [pairingTopic])
     return true
   },
   wc_approveSession: async (deps, caller, params) => {
-    const { sessionTopic, pairingTopic, sessionProposalResponse, sessionSettlementRequest, ttl } = read(approval, params)
+    const { sessionTopic, pairingTopic, sessionProposalResponse, sessionSettlementRequest, ttl } = read(
+      approval,
+      params,
+    )
     await publish(deps, caller, [
       { topic: pairingTopic, message: sessionProposalResponse, tag: 1_101, ttl },
       { topic: sessionTopic, message: sessionSettlementRequest, tag: 1_102, ttl },
@@ -108,15 +114,29 @@ export function runCall(deps: RelayDeps, caller: Caller, method: string, params:
 
 type Publication = { topic: string; message: string; ttl: number; tag: number; attestation?: string | null | undefined }
 
-async function publish({ mailbox, fanout, settings, now }: RelayDeps, { clientId }: Caller, list: readonly Publication[]): Promise<true> {
+async function publish(
+  { mailbox, fanout, settings, now }: RelayDeps,
+  { clientId }: Caller,
+  list: readonly Publication[],
+): Promise<true> {
   const publishedAt = now()
   const drafts = list.map(({ topic, message, ttl, tag, attestation }): Draft => {
-    if (Buffer.byteLength(message) > settings.maxMessageBytes) throw new RelayFault('PayloadSizeExceeded', 'The message is too large')
+    if (Buffer.byteLength(message) > settings.maxMessageBytes)
+      throw new RelayFault('PayloadSizeExceeded', 'The message is too large')
     // The database takes no zero character, and no sealed message has one.
     if (message.includes('\0')) throw new RelayFault('InvalidParams', 'The message holds a zero character')
     if (ttl < 1) throw new RelayFault('TtlTooShort', 'A message must live for at least a second')
-    if (ttl > settings.maxTtlSeconds) throw new RelayFault('TtlTooLong', `A message may live for ${settings.maxTtlSeconds} seconds at most`)
-    return { topic, message, tag, publisher: clientId, attestation: attestation ?? null, publishedAt, expiresAt: publishedAt + ttl * 1_000 }
+    if (ttl > settings.maxTtlSeconds)
+      throw new RelayFault('TtlTooLong', `A message may live for ${settings.maxTtlSeconds} seconds at most`)
+    return {
+      topic,
+      message,
+      tag,
+      publisher: clientId,
+      attestation: attestation ?? null,
+      publishedAt,
+      expiresAt: publishedAt + ttl * 1_000,
+    }
   })
   const { full, stored } = await mailbox.store(drafts)
   // What was committed is delivered even when another message of the same call found its topic full.
@@ -137,7 +157,11 @@ function unsubscribe(caller: Caller, list: readonly { topic: string; id?: string
   return true
 }
 
-async function fetchMessages({ mailbox, acknowledgements }: RelayDeps, { clientId }: Caller, topics: readonly string[]): Promise<unknown> {
+async function fetchMessages(
+  { mailbox, acknowledgements }: RelayDeps,
+  { clientId }: Caller,
+  topics: readonly string[],
+): Promise<unknown> {
   await acknowledgements.flush()
   const found = await mailbox.backlog(clientId, topics, [], fetchLimit + 1)
   const given = found.slice(0, fetchLimit)
@@ -152,21 +176,28 @@ export function dataOf({ topic, message, publishedAt, tag, attestation }: Stored
 
 /** The JS clients work this id out by themselves: SHA-256 of topic and client id, hex. */
 export function subscriptionId(topic: string, clientId: string): string {
-  return createHash('sha256').update(topic + clientId).digest('hex')
+  return createHash('sha256')
+    .update(topic + clientId)
+    .digest('hex')
 }
 
 function read<T extends v.GenericSchema>(schema: T, params: unknown): v.InferOutput<T> {
   const parsed = v.safeParse(schema, params)
   if (parsed.success) return parsed.output
   const path = v.getDotPath(parsed.issues[0]) ?? ''
-  if (/topic/i.test(path) || schema === (topic as unknown)) throw new RelayFault('InvalidTopic', 'A topic has 64 lowercase hex characters')
-  throw new RelayFault('InvalidParams', path ? `The parameter "${path.slice(0, 100)}" is missing or has the wrong form` : 'The parameters are missing')
+  if (/topic/i.test(path) || schema === (topic as unknown))
+    throw new RelayFault('InvalidTopic', 'A topic has 64 lowercase hex characters')
+  throw new RelayFault(
+    'InvalidParams',
+    path ? `The parameter "${path.slice(0, 100)}" is missing or has the wrong form` : 'The parameters are missing',
+  )
 }
 
 function readMany<T extends v.GenericSchema>(entry: T, params: unknown, name: string): v.InferOutput<T>[] {
   const list = (params as Record<string, unknown> | null | undefined)?.[name]
   if (!Array.isArray(list)) throw new RelayFault('InvalidParams', `The parameter "${name}" must be a list`)
   if (list.length === 0) throw new RelayFault('BatchEmpty', `The parameter "${name}" is empty`)
-  if (list.length > batchLimit) throw new RelayFault('BatchLimitExceeded', `The parameter "${name}" may hold ${batchLimit} entries at most`)
+  if (list.length > batchLimit)
+    throw new RelayFault('BatchLimitExceeded', `The parameter "${name}" may hold ${batchLimit} entries at most`)
   return list.map((value) => read(entry, value))
 }

@@ -17,7 +17,9 @@ const claims = v.object({
   exp: v.pipe(v.number(), v.integer()),
 })
 
-export type Identity = { ok: true; clientId: string } | { ok: false; fault: 'missing' | 'invalid' | 'expired' | 'early' | 'audience' }
+export type Identity =
+  | { ok: true; clientId: string }
+  | { ok: false; fault: 'missing' | 'invalid' | 'expired' | 'early' | 'audience' }
 
 /** Checks the token by which a client shows that it holds the key of its id: EdDSA over Ed25519, `iss` a did:key (service-contracts 9.1). */
 export function checkToken(token: string | undefined, isAudience: (url: string) => boolean, nowMs: number): Identity {
@@ -51,9 +53,12 @@ function decode(part: string): unknown {
 
 function publicKey(issuer: string) {
   const bytes = base58(issuer.slice('did:key:z'.length))
-  if (!bytes || bytes.length !== 34 || bytes[0] !== 0xed || bytes[1] !== 0x01) return undefined
+  if (bytes?.length !== 34 || bytes[0] !== 0xed || bytes[1] !== 0x01) return undefined
   try {
-    return createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(bytes.subarray(2)).toString('base64url') } })
+    return createPublicKey({
+      format: 'jwk',
+      key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(bytes.subarray(2)).toString('base64url') },
+    })
   } catch {
     return undefined
   }

@@ -12,7 +12,9 @@ export type Draft = {
   expiresAt: number
 }
 /** A message as it is kept. `id` grows with the order of publishing. */
-export type Stored = Pick<Draft, 'topic' | 'message' | 'tag' | 'publisher' | 'attestation' | 'publishedAt'> & { id: string }
+export type Stored = Pick<Draft, 'topic' | 'message' | 'tag' | 'publisher' | 'attestation' | 'publishedAt'> & {
+  id: string
+}
 export type Receipt = { clientId: string; messageId: string }
 export type Outcome = { full: readonly string[]; stored: readonly Stored[] }
 
@@ -24,7 +26,12 @@ export type Mailbox = {
   /** Keeps messages. One that is there already is kept once; `full` names the topics that took none, since too many wait there. */
   store(drafts: readonly Draft[]): Promise<Outcome>
   /** What the client has not received yet on these topics, oldest first, but not what it published itself. */
-  backlog(clientId: string, topics: readonly string[], without: readonly string[], limit: number): Promise<readonly Stored[]>
+  backlog(
+    clientId: string,
+    topics: readonly string[],
+    without: readonly string[],
+    limit: number,
+  ): Promise<readonly Stored[]>
   receive(receipts: readonly Receipt[]): Promise<void>
   /** Turns hashes of messages into their ids. */
   identify(receipts: readonly { topic: string; hash: string }[]): Promise<readonly string[]>
@@ -33,12 +40,23 @@ export type Mailbox = {
 }
 
 type Waiting = { drafts: readonly Draft[]; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }
-type Row = { id: string; topic: string; message: string; tag: number; publisher: string; attestation: string | null; published_at: string }
+type Row = {
+  id: string
+  topic: string
+  message: string
+  tag: number
+  publisher: string
+  attestation: string | null
+  published_at: string
+}
 
 /** Messages in one statement; more wait for the next. */
 const maxBatch = 500
 
-export function createMailbox({ sql }: Pick<Database, 'sql'>, options: { limitPerTopic: number; now?: (() => number) | undefined }): Mailbox {
+export function createMailbox(
+  { sql }: Pick<Database, 'sql'>,
+  options: { limitPerTopic: number; now?: (() => number) | undefined },
+): Mailbox {
   const { limitPerTopic, now = Date.now } = options
   let waiting: Waiting[] = []
   let running = false
@@ -95,7 +113,10 @@ export function createMailbox({ sql }: Pick<Database, 'sql'>, options: { limitPe
       union all select null, null, null, null, null, null, null, topic from full_topics`
     return {
       full: rows.flatMap(({ full_topic }) => (full_topic === null ? [] : [full_topic])),
-      stored: rows.filter(({ full_topic }) => full_topic === null).map(fromRow).sort(byId),
+      stored: rows
+        .filter(({ full_topic }) => full_topic === null)
+        .map(fromRow)
+        .sort(byId),
     }
   }
 
@@ -134,7 +155,8 @@ export function createMailbox({ sql }: Pick<Database, 'sql'>, options: { limitPe
     async sweep() {
       let removed = 0
       for (;;) {
-        const { count } = await sql`delete from relay_messages where id in (select id from relay_messages where expires_at <= ${now()} limit 5000)`
+        const { count } =
+          await sql`delete from relay_messages where id in (select id from relay_messages where expires_at <= ${now()} limit 5000)`
         removed += count
         if (count < 5_000) return removed
       }

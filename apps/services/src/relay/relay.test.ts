@@ -5,7 +5,15 @@ import type { WebSocket } from 'ws'
 import { demoProjectId } from '../seed/seed.js'
 import { type RunningServices, startServices } from '../start.js'
 import { type EmbeddedPostgres, startPostgres } from '../testing/postgres.js'
-import { createKey, createToken, type Key, openClient, type OpenOptions, openSocket, type RelayClient } from '../testing/relayClient.js'
+import {
+  createKey,
+  createToken,
+  type Key,
+  type OpenOptions,
+  openClient,
+  openSocket,
+  type RelayClient,
+} from '../testing/relayClient.js'
 
 let database: EmbeddedPostgres
 let services: RunningServices
@@ -18,7 +26,14 @@ beforeAll(async () => {
     port: 0,
     logLevel: 'error',
     seed: { wallets: 0 },
-    relay: { window: 20, mailboxLimit: 60, topicsPerConnection: 50, maxMessageBytes: 2_048, maxBufferedBytes: 65_536, rate: { capacity: 1_000, perSecond: 500 } },
+    relay: {
+      window: 20,
+      mailboxLimit: 60,
+      topicsPerConnection: 50,
+      maxMessageBytes: 2_048,
+      maxBufferedBytes: 65_536,
+      rate: { capacity: 1_000, perSecond: 500 },
+    },
   })
 })
 afterEach(async () => {
@@ -45,7 +60,12 @@ describe('admission', () => {
     return { code, reason: reason.toString() }
   }
   const status = async (options: Partial<OpenOptions>): Promise<number | undefined> => {
-    const socket: WebSocket = openSocket({ url: services.relayUrl, projectId: demoProjectId, closeEvent: false, ...options })
+    const socket: WebSocket = openSocket({
+      url: services.relayUrl,
+      projectId: demoProjectId,
+      closeEvent: false,
+      ...options,
+    })
     socket.on('error', () => {})
     const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode?: number }]
     socket.terminate()
@@ -66,10 +86,30 @@ describe('admission', () => {
     ['no token', () => ({ token: '' }), 401, 'JWT Token is missing'],
     ['a token that is none', () => ({ token: 'a.b.c' }), 403, 'Unauthorized: JWT Token is not valid'],
     ['a forged token', (key) => ({ token: forged(key) }), 403, 'Unauthorized: JWT Token is not valid'],
-    ['a token without signature', (key) => ({ token: createToken(key, { aud: aud() }, { alg: 'none', typ: 'JWT' }) }), 403, 'Unauthorized: JWT Token is not valid'],
-    ['an expired token', (key) => ({ token: createToken(key, { aud: aud(), iat: now - 9_000, exp: now - 1_000 }) }), 401, 'JWT Token is expired'],
-    ['a token of the future', (key) => ({ token: createToken(key, { aud: aud(), iat: now + 1_000 }) }), 403, 'JWT Token is not yet valid'],
-    ['a token for another server', (key) => ({ token: createToken(key, { aud: 'wss://relay.example' }) }), 403, 'Unauthorized: JWT Token is for another server'],
+    [
+      'a token without signature',
+      (key) => ({ token: createToken(key, { aud: aud() }, { alg: 'none', typ: 'JWT' }) }),
+      403,
+      'Unauthorized: JWT Token is not valid',
+    ],
+    [
+      'an expired token',
+      (key) => ({ token: createToken(key, { aud: aud(), iat: now - 9_000, exp: now - 1_000 }) }),
+      401,
+      'JWT Token is expired',
+    ],
+    [
+      'a token of the future',
+      (key) => ({ token: createToken(key, { aud: aud(), iat: now + 1_000 }) }),
+      403,
+      'JWT Token is not yet valid',
+    ],
+    [
+      'a token for another server',
+      (key) => ({ token: createToken(key, { aud: 'wss://relay.example' }) }),
+      403,
+      'Unauthorized: JWT Token is for another server',
+    ],
   ]
 
   test.each(faults)('error: %s', async (_, options, code, reason) => {
@@ -98,13 +138,18 @@ describe('publish and subscribe', () => {
   test('default', async () => {
     const [alice, bob] = [await open(), await open()]
     const topic = newTopic()
-    const id = createHash('sha256').update(topic + bob.key.clientId).digest('hex')
+    const id = createHash('sha256')
+      .update(topic + bob.key.clientId)
+      .digest('hex')
     expect(await bob.subscribe(topic)).toBe(id)
     const before = Date.now()
     expect(await alice.publish(topic, 'hello "ä" \\ 🎈', { tag: 1_100 })).toBe(true)
     await vi.waitFor(() => expect(bob.received).toHaveLength(1))
     const { params } = bob.received[0] ?? {}
-    expect(params).toEqual({ id, data: { topic, message: 'hello "ä" \\ 🎈', publishedAt: expect.any(Number), tag: 1_100, attestation: null } })
+    expect(params).toEqual({
+      id,
+      data: { topic, message: 'hello "ä" \\ 🎈', publishedAt: expect.any(Number), tag: 1_100, attestation: null },
+    })
     expect(params?.data.publishedAt).toBeGreaterThanOrEqual(before - 1_000)
   })
 
@@ -121,7 +166,9 @@ describe('publish and subscribe', () => {
   test('behavior: ids come back as they were written', async () => {
     const client = await open()
     for (const id of ['1234567890123456789', '9999999999999999999', '"text-id"', '7', '"12\\"3"']) {
-      expect(await client.ask('irn_subscribe', { topic: newTopic(), id: 5 }, id).catch(String)).toContain(`{"id":${id},`)
+      expect(await client.ask('irn_subscribe', { topic: newTopic(), id: 5 }, id).catch(String)).toContain(
+        `{"id":${id},`,
+      )
     }
   }, 3_000)
 
@@ -129,14 +176,19 @@ describe('publish and subscribe', () => {
     const client = await open()
     expect(await client.call('iridium_batchSubscribe', { topics: [newTopic(), newTopic()] })).toHaveLength(2)
     expect(await client.call('irn_subscribeBlocking', { topic: newTopic() })).toMatch(/^[0-9a-f]{64}$/)
-    expect(await client.call('irn_batchSubscribeBlocking', { topics: [newTopic()] })).toEqual([{ id: expect.any(String) }])
+    expect(await client.call('irn_batchSubscribeBlocking', { topics: [newTopic()] })).toEqual([
+      { id: expect.any(String) },
+    ])
   })
 
   test('behavior: unsubscribe', async () => {
     const [alice, bob] = [await open(), await open()]
     const topic = newTopic()
     const id = await bob.subscribe(topic)
-    await expect(bob.call('irn_unsubscribe', { topic, id: 'ff' })).rejects.toMatchObject({ code: -32_600, data: 'InvalidSubscriptionId' })
+    await expect(bob.call('irn_unsubscribe', { topic, id: 'ff' })).rejects.toMatchObject({
+      code: -32_600,
+      data: 'InvalidSubscriptionId',
+    })
     expect(await bob.call('irn_batchUnsubscribe', { subscriptions: [{ topic, id }] })).toBe(true)
     await alice.publish(topic, 'unheard')
     await settled(bob)
@@ -147,7 +199,9 @@ describe('publish and subscribe', () => {
     const [alice, bob] = [await open(), await open()]
     const topic = newTopic()
     await bob.subscribe(topic)
-    await alice.call('irn_batchPublish', { messages: ['a', 'a', 'b'].map((message) => ({ topic, message, ttl: 60, tag: 1 })) })
+    await alice.call('irn_batchPublish', {
+      messages: ['a', 'a', 'b'].map((message) => ({ topic, message, ttl: 60, tag: 1 })),
+    })
     await alice.publish(topic, 'a')
     await alice.publish(topic, 'c')
     await vi.waitFor(() => expect(bob.messages()).toEqual(['a', 'b', 'c']))
@@ -158,7 +212,9 @@ describe('sessions', () => {
   test('behavior: a proposal is delivered and subscribes its sender', async () => {
     const [dapp, wallet] = [await open(), await open()]
     const pairingTopic = newTopic()
-    expect(await dapp.call('wc_proposeSession', { pairingTopic, sessionProposal: 'proposal', ttl: 300, correlationId: 1 })).toBe(true)
+    expect(
+      await dapp.call('wc_proposeSession', { pairingTopic, sessionProposal: 'proposal', ttl: 300, correlationId: 1 }),
+    ).toBe(true)
     await wallet.subscribe(pairingTopic)
     await vi.waitFor(() => expect(wallet.received[0]?.params.data).toMatchObject({ message: 'proposal', tag: 1_100 }))
     await wallet.publish(pairingTopic, 'answer', { tag: 1_101 })
@@ -169,11 +225,22 @@ describe('sessions', () => {
     const [dapp, wallet] = [await open(), await open()]
     const [pairingTopic, sessionTopic] = [newTopic(), newTopic()]
     await dapp.call('wc_proposeSession', { pairingTopic, sessionProposal: 'proposal', ttl: 300 })
-    const approval = { sessionTopic, pairingTopic, sessionProposalResponse: 'response', sessionSettlementRequest: 'settlement', ttl: 300, approvedChains: [] }
+    const approval = {
+      sessionTopic,
+      pairingTopic,
+      sessionProposalResponse: 'response',
+      sessionSettlementRequest: 'settlement',
+      ttl: 300,
+      approvedChains: [],
+    }
     expect(await wallet.call('wc_approveSession', approval)).toBe(true)
-    await vi.waitFor(() => expect(dapp.received[0]?.params.data).toMatchObject({ topic: pairingTopic, message: 'response', tag: 1_101 }))
+    await vi.waitFor(() =>
+      expect(dapp.received[0]?.params.data).toMatchObject({ topic: pairingTopic, message: 'response', tag: 1_101 }),
+    )
     await dapp.subscribe(sessionTopic)
-    await vi.waitFor(() => expect(dapp.received[1]?.params.data).toMatchObject({ topic: sessionTopic, message: 'settlement', tag: 1_102 }))
+    await vi.waitFor(() =>
+      expect(dapp.received[1]?.params.data).toMatchObject({ topic: sessionTopic, message: 'settlement', tag: 1_102 }),
+    )
     await dapp.publish(sessionTopic, 'settled', { tag: 1_103 })
     await vi.waitFor(() => expect(wallet.messages()).toEqual(['settled']))
   })
@@ -198,7 +265,9 @@ describe('mailbox', () => {
     await settled(back)
     await back.close()
     const again = await open({ key })
-    await vi.waitFor(async () => expect(await again.call('irn_fetchMessages', { topic })).toEqual({ messages: [], hasMore: false }))
+    await vi.waitFor(async () =>
+      expect(await again.call('irn_fetchMessages', { topic })).toEqual({ messages: [], hasMore: false }),
+    )
   })
 
   test('behavior: a restart in the middle loses nothing that was answered', async () => {
@@ -238,8 +307,13 @@ describe('mailbox', () => {
   test('behavior: fetched messages count as delivered', async () => {
     const [alice, bob] = [await open(), await open()]
     const topics = [newTopic(), newTopic()]
-    await alice.call('irn_batchPublish', { messages: topics.map((topic, index) => ({ topic, message: `m${index}`, ttl: 60, tag: 5 })) })
-    const fetched = (await bob.call('irn_batchFetchMessages', { topics })) as { messages: { message: string }[]; hasMore: boolean }
+    await alice.call('irn_batchPublish', {
+      messages: topics.map((topic, index) => ({ topic, message: `m${index}`, ttl: 60, tag: 5 })),
+    })
+    const fetched = (await bob.call('irn_batchFetchMessages', { topics })) as {
+      messages: { message: string }[]
+      hasMore: boolean
+    }
     expect(fetched.messages.map(({ message }) => message)).toEqual(['m0', 'm1'])
     expect(await bob.call('irn_batchFetchMessages', { topics })).toEqual({ messages: [], hasMore: false })
   })
@@ -292,7 +366,13 @@ describe('errors', () => {
     ['a bad topic among others', 'irn_batchSubscribe', { topics: [topic, 7] }, -32_600, 'InvalidTopic'],
     ['an empty batch', 'irn_batchSubscribe', { topics: [] }, -32_600, 'BatchEmpty'],
     ['a long batch', 'irn_batchSubscribe', { topics: Array(501).fill(topic) }, -32_600, 'BatchLimitExceeded'],
-    ['too many topics', 'irn_batchSubscribe', { topics: Array.from({ length: 51 }, newTopic) }, -32_000, 'SubscriberLimitExceeded'],
+    [
+      'too many topics',
+      'irn_batchSubscribe',
+      { topics: Array.from({ length: 51 }, newTopic) },
+      -32_000,
+      'SubscriberLimitExceeded',
+    ],
     ['a large message', 'irn_publish', { ...good, message: 'x'.repeat(2_049) }, -32_600, 'PayloadSizeExceeded'],
     ['no time to live', 'irn_publish', { ...good, ttl: 0 }, -32_000, 'TtlTooShort'],
     ['too long a life', 'irn_publish', { ...good, ttl: 2_592_001 }, -32_000, 'TtlTooLong'],
@@ -323,8 +403,13 @@ describe('errors', () => {
   test('error: a full mailbox', async () => {
     const client = await open()
     const full = newTopic()
-    await client.call('irn_batchPublish', { messages: Array.from({ length: 60 }, (_, index) => ({ ...good, topic: full, message: `m${index}` })) })
-    await expect(client.publish(full, 'one more')).rejects.toMatchObject({ code: -32_000, data: 'MailboxLimitExceeded' })
+    await client.call('irn_batchPublish', {
+      messages: Array.from({ length: 60 }, (_, index) => ({ ...good, topic: full, message: `m${index}` })),
+    })
+    await expect(client.publish(full, 'one more')).rejects.toMatchObject({
+      code: -32_000,
+      data: 'MailboxLimitExceeded',
+    })
     expect(await client.publish(newTopic(), 'elsewhere')).toBe(true)
   })
 
@@ -338,7 +423,8 @@ describe('errors', () => {
   test('error: too many requests', async () => {
     const client = await open()
     const closed = once(client.socket, 'close')
-    for (let count = 0; count < 1_300; count++) client.socket.send('{"id":1,"jsonrpc":"2.0","method":"irn_none","params":{}}')
+    for (let count = 0; count < 1_300; count++)
+      client.socket.send('{"id":1,"jsonrpc":"2.0","method":"irn_none","params":{}}')
     expect((await closed)[0]).toBe(1_013)
     expect(client.raw.some((text) => text.includes('"code":3001') && text.includes('TooManyRequests'))).toBe(true)
   })
@@ -347,7 +433,10 @@ describe('errors', () => {
 describe('over HTTP', () => {
   const post = async (body: string, token?: string) => {
     const key = createKey()
-    const query = new URLSearchParams({ projectId: demoProjectId, auth: token ?? createToken(key, { aud: services.relayUrl }) })
+    const query = new URLSearchParams({
+      projectId: demoProjectId,
+      auth: token ?? createToken(key, { aud: services.relayUrl }),
+    })
     const response = await fetch(`${services.url}/rpc?${query}`, { method: 'POST', body })
     return { status: response.status, text: await response.text() }
   }
@@ -356,7 +445,12 @@ describe('over HTTP', () => {
     const bob = await open()
     const topic = newTopic()
     await bob.subscribe(topic)
-    const request = { id: 1, jsonrpc: '2.0', method: 'irn_publish', params: { topic, message: 'posted', ttl: 60, tag: 7 } }
+    const request = {
+      id: 1,
+      jsonrpc: '2.0',
+      method: 'irn_publish',
+      params: { topic, message: 'posted', ttl: 60, tag: 7 },
+    }
     const answer = await post(JSON.stringify(request).replace('"id":1', '"id":1234567890123456789'))
     expect(answer).toEqual({ status: 200, text: '{"id":1234567890123456789,"jsonrpc":"2.0","result":true}' })
     await vi.waitFor(() => expect(bob.messages()).toEqual(['posted']))

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type Duplex } from 'node:stream'
+import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Config } from '../config.js'
 import type { Database } from '../db/connect.js'
@@ -19,7 +19,11 @@ export type Relay = {
   /** Takes over a connection that asked for an upgrade. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void
   /** The same calls over HTTP: nothing is pushed. */
-  post(given: { query: URLSearchParams; header: (name: string) => string | undefined; body: string }): Promise<{ status: number; body: string }>
+  post(given: {
+    query: URLSearchParams
+    header: (name: string) => string | undefined
+    body: string
+  }): Promise<{ status: number; body: string }>
   /** Removes messages whose time is over. */
   sweep(): Promise<void>
   counters(): Readonly<Record<string, number>>
@@ -61,14 +65,25 @@ export function createRelay({ settings, database, projects, log, audiences, now 
     return String(lastId)
   }
 
-  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: settings.maxMessageBytes * 2 + 65_536 })
+  const sockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: settings.maxMessageBytes * 2 + 65_536,
+  })
   const heartbeat = setInterval(() => {
     for (const connection of connections) connection.ping()
   }, settings.pingMs)
   heartbeat.unref()
 
   const open = (socket: WebSocket, clientId: string, address: string) => {
-    const connection = createConnection(socket, { ...calls, clientId, limiter: createRateLimiter(settings.rate), counters, nextId, onError })
+    const connection = createConnection(socket, {
+      ...calls,
+      clientId,
+      limiter: createRateLimiter(settings.rate),
+      counters,
+      nextId,
+      onError,
+    })
     connections.add(connection)
     count(perClient, clientId, 1)
     count(perAddress, address, 1)
@@ -80,7 +95,8 @@ export function createRelay({ settings, database, projects, log, audiences, now 
   }
 
   const decide = async (request: IncomingMessage, query: URLSearchParams, address: string): Promise<Admission> => {
-    if ((perAddress.get(address) ?? 0) >= settings.connectionsPerAddress) return { ok: false, status: 429, reason: 'Too many requests' }
+    if ((perAddress.get(address) ?? 0) >= settings.connectionsPerAddress)
+      return { ok: false, status: 429, reason: 'Too many requests' }
     const admission = await admit(credentialsOf(query, headerOf(request)), { projects, isAudience, now })
     if (!admission.ok) return admission
     const full = (perClient.get(admission.clientId) ?? 0) >= settings.connectionsPerClient
@@ -90,7 +106,9 @@ export function createRelay({ settings, database, projects, log, audiences, now 
   return {
     upgrade(request, socket, head, address) {
       socket.on('error', () => socket.destroy())
-      const url = URL.canParse(request.url ?? '', 'http://relay') ? new URL(request.url ?? '', 'http://relay') : undefined
+      const url = URL.canParse(request.url ?? '', 'http://relay')
+        ? new URL(request.url ?? '', 'http://relay')
+        : undefined
       if (!url || (url.pathname !== relayPath && url.pathname !== '/')) return refuseUpgrade(socket, 404)
       if (closing) return refuseUpgrade(socket, 503)
       decide(request, url.searchParams, address).then(
@@ -99,7 +117,8 @@ export function createRelay({ settings, database, projects, log, audiences, now 
           if (closing) return refuseUpgrade(socket, 503)
           if (!admission.ok) counters.refused++
           // A browser cannot read the status of a refused upgrade: clients that say so are told in the close frame.
-          if (!admission.ok && url.searchParams.get('useOnCloseEvent') !== 'true') return refuseUpgrade(socket, admission.status)
+          if (!admission.ok && url.searchParams.get('useOnCloseEvent') !== 'true')
+            return refuseUpgrade(socket, admission.status)
           sockets.handleUpgrade(request, socket, head, (webSocket) => {
             if (admission.ok) return open(webSocket, admission.clientId, address)
             webSocket.on('error', () => webSocket.terminate())
@@ -120,12 +139,18 @@ export function createRelay({ settings, database, projects, log, audiences, now 
         return { status: admission.status, body: JSON.stringify({ id: null, jsonrpc: '2.0', error }) }
       }
       const message = readMessage(body)
-      if (message.kind === 'broken') return { status: 200, body: errorText(message.id, message.tag, message.description) }
-      if (message.kind === 'answer') return { status: 200, body: errorText(message.id, 'InvalidMethod', 'The method is missing') }
-      if (httpLimiter.take(admission.clientId) > 0) return { status: 429, body: errorText(message.id, 'TooManyRequests', 'Too many requests') }
+      if (message.kind === 'broken')
+        return { status: 200, body: errorText(message.id, message.tag, message.description) }
+      if (message.kind === 'answer')
+        return { status: 200, body: errorText(message.id, 'InvalidMethod', 'The method is missing') }
+      if (httpLimiter.take(admission.clientId) > 0)
+        return { status: 429, body: errorText(message.id, 'TooManyRequests', 'Too many requests') }
       const caller = { clientId: admission.clientId, subscribe: () => true, unsubscribe: () => {} }
       try {
-        return { status: 200, body: answerText(message.id, await runCall(calls, caller, message.method, message.params)) }
+        return {
+          status: 200,
+          body: answerText(message.id, await runCall(calls, caller, message.method, message.params)),
+        }
       } catch (error) {
         if (error instanceof RelayFault) return { status: 200, body: errorText(message.id, error.tag, error.message) }
         counters.failed++
@@ -156,7 +181,13 @@ async function closed(sockets: WebSocketServer): Promise<void> {
   clearTimeout(timer)
 }
 
-const statusTexts: Readonly<Record<number, string>> = { 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 429: 'Too Many Requests', 503: 'Service Unavailable' }
+const statusTexts: Readonly<Record<number, string>> = {
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+}
 
 function refuseUpgrade(socket: Duplex, status: number): void {
   socket.end(`HTTP/1.1 ${status} ${statusTexts[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)

@@ -5,9 +5,22 @@ export type Message =
   | { kind: 'broken'; id: string | undefined; tag: Tag; description: string }
 
 export type Tag =
-  | 'InvalidMethod' | 'InvalidParams' | 'PayloadSizeExceeded' | 'InvalidTopic' | 'InvalidSubscriptionId' | 'InvalidRequestId'
-  | 'InvalidJsonRpcVersion' | 'BatchLimitExceeded' | 'BatchEmpty' | 'Serialization'
-  | 'SubscriberLimitExceeded' | 'TtlTooShort' | 'TtlTooLong' | 'MailboxLimitExceeded' | 'TooManyRequests' | 'Internal'
+  | 'InvalidMethod'
+  | 'InvalidParams'
+  | 'PayloadSizeExceeded'
+  | 'InvalidTopic'
+  | 'InvalidSubscriptionId'
+  | 'InvalidRequestId'
+  | 'InvalidJsonRpcVersion'
+  | 'BatchLimitExceeded'
+  | 'BatchEmpty'
+  | 'Serialization'
+  | 'SubscriberLimitExceeded'
+  | 'TtlTooShort'
+  | 'TtlTooLong'
+  | 'MailboxLimitExceeded'
+  | 'TooManyRequests'
+  | 'Internal'
 
 const codes: Partial<Record<Tag, number>> = {
   SubscriberLimitExceeded: -32_000,
@@ -40,8 +53,10 @@ export function readMessage(text: string): Message {
   }
   const { jsonrpc, method, params } = parsed as Record<string, unknown>
   const id = idText(text)
-  if (id === undefined) return { kind: 'broken', id, tag: 'InvalidRequestId', description: 'The id must be a whole number or a short text' }
-  if (jsonrpc !== '2.0') return { kind: 'broken', id, tag: 'InvalidJsonRpcVersion', description: 'Only JSON-RPC 2.0 is spoken here' }
+  if (id === undefined)
+    return { kind: 'broken', id, tag: 'InvalidRequestId', description: 'The id must be a whole number or a short text' }
+  if (jsonrpc !== '2.0')
+    return { kind: 'broken', id, tag: 'InvalidJsonRpcVersion', description: 'Only JSON-RPC 2.0 is spoken here' }
   if (typeof method === 'string') return { kind: 'request', id, method, params }
   if ('result' in parsed) return { kind: 'answer', id, accepted: (parsed as { result: unknown }).result === true }
   if ('error' in parsed) return { kind: 'answer', id, accepted: false }

@@ -32,15 +32,27 @@ export async function saveWallets({ db }: Pick<Database, 'db'>, listings: readon
       .onConflictDoUpdate({
         target: wallets.id,
         set: {
-          name: newest('name'), folded: newest('folded'), rank: newest('rank'), imageId: newest('image_id'), rdns: newest('rdns'),
-          chains: newest('chains'), badge: newest('badge'), ios: newest('ios'), android: newest('android'), listing: newest('listing'),
+          name: newest('name'),
+          folded: newest('folded'),
+          rank: newest('rank'),
+          imageId: newest('image_id'),
+          rdns: newest('rdns'),
+          chains: newest('chains'),
+          badge: newest('badge'),
+          ios: newest('ios'),
+          android: newest('android'),
+          listing: newest('listing'),
         },
       })
   }
 }
 
 /** Fills the directory and adds the demo's project, where they are not there yet. The sandbox's own wallets always get their present addresses. */
-export async function seedDemo(database: Pick<Database, 'db'>, projects: Projects, seed: NonNullable<Config['seed']>): Promise<void> {
+export async function seedDemo(
+  database: Pick<Database, 'db'>,
+  projects: Projects,
+  seed: NonNullable<Config['seed']>,
+): Promise<void> {
   const listings = seedWallets({ phoneUrl: seed.phoneUrl, count: seed.wallets })
   const [row] = await database.db.select({ value: count() }).from(wallets)
   await saveWallets(database, row?.value ? listings.slice(0, 16) : listings)

@@ -19,12 +19,37 @@ export type SeededWallet = { [K in keyof Wallet]-?: Exclude<Wallet[K], undefined
 
 /** Names that have a drawing of their own; they stand first, in this order. */
 const known = [
-  'Lantern', 'Quill', 'Harbor', 'Oakline', 'Fennel', 'Northwind', 'Pebble', 'Kite',
-  'Juniper', 'Osprey', 'Tidewater', 'Marlow', 'Saltbox', 'Cinder', 'Wren', 'Basalt',
+  'Lantern',
+  'Quill',
+  'Harbor',
+  'Oakline',
+  'Fennel',
+  'Northwind',
+  'Pebble',
+  'Kite',
+  'Juniper',
+  'Osprey',
+  'Tidewater',
+  'Marlow',
+  'Saltbox',
+  'Cinder',
+  'Wren',
+  'Basalt',
 ] as const
 
 const sandboxChains = ['eip155:31337', 'eip155:31338']
-const evmChains = ['eip155:1', 'eip155:10', 'eip155:137', 'eip155:8453', 'eip155:42161', 'eip155:56', 'eip155:100', 'eip155:43114', 'eip155:59144', 'eip155:11155111']
+const evmChains = [
+  'eip155:1',
+  'eip155:10',
+  'eip155:137',
+  'eip155:8453',
+  'eip155:42161',
+  'eip155:56',
+  'eip155:100',
+  'eip155:43114',
+  'eip155:59144',
+  'eip155:11155111',
+]
 const solanaChains = ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1']
 const bitcoinChains = ['bip122:000000000019d6689c085ae165831e93']
 
@@ -42,8 +67,11 @@ export function walletImageId(name: string): string {
 /** The demo's directory: the same for the same settings, with invented names alone. */
 export function seedWallets({ phoneUrl, count = 600 }: WalletSeed = {}): readonly SeededWallet[] {
   const names: string[] = [...known]
-  for (const second of secondWords) for (const first of firstWords) names.push(second === '' ? first : `${first} ${second}`)
-  return names.slice(0, Math.min(count, names.length)).map((name, index) => ({ ...describe(name, index), ...ofSandbox(name, phoneUrl) }))
+  for (const second of secondWords)
+    for (const first of firstWords) names.push(second === '' ? first : `${first} ${second}`)
+  return names
+    .slice(0, Math.min(count, names.length))
+    .map((name, index) => ({ ...describe(name, index), ...ofSandbox(name, phoneUrl) }))
 }
 
 function describe(name: string, index: number): SeededWallet {
@@ -73,7 +101,11 @@ function describe(name: string, index: number): SeededWallet {
     chrome_store: browser ? `https://extensions.${slug}.example` : null,
     rdns: browser ? `example.${slug}` : null,
     injected: browser && evm ? [{ namespace: 'eip155', injected_id: `is${name.replaceAll(' ', '')}` }] : null,
-    chains: [...(evm ? [...evmChains.slice(0, 4 + (hash[12] ?? 0) % 7), ...sandboxChains] : []), ...(solana ? solanaChains : []), ...(bitcoin ? bitcoinChains : [])],
+    chains: [
+      ...(evm ? [...evmChains.slice(0, 4 + ((hash[12] ?? 0) % 7)), ...sandboxChains] : []),
+      ...(solana ? solanaChains : []),
+      ...(bitcoin ? bitcoinChains : []),
+    ],
     badge_type: certified ? 'certified' : 'none',
     description: `${name} is an invented wallet of the demo directory.`,
     categories: [],
@@ -85,13 +117,42 @@ function describe(name: string, index: number): SeededWallet {
 /** The wallets that the sandbox really has: two extensions and a phone. */
 function ofSandbox(name: string, phoneUrl: string | undefined): Partial<SeededWallet> {
   const chains = [...sandboxChains, ...evmChains]
-  const none = { desktop_link: null, link_mode: null, webapp_link: null, rdns: null, injected: null, mobile_link: null, app_store: null, play_store: null, chrome_store: null }
+  const none = {
+    desktop_link: null,
+    link_mode: null,
+    webapp_link: null,
+    rdns: null,
+    injected: null,
+    mobile_link: null,
+    app_store: null,
+    play_store: null,
+    chrome_store: null,
+  }
   const store = (slug: string) => `https://extensions.${slug}.example`
-  if (name === 'Lantern') return { ...none, rdns: 'dev.portico.lantern', chrome_store: store('lantern'), injected: [{ namespace: 'eip155', injected_id: 'isLantern' }], chains }
-  if (name === 'Quill') return { ...none, rdns: 'dev.portico.quill', chrome_store: store('quill'), injected: [{ namespace: 'eip155', injected_id: 'isQuill' }], chains }
+  if (name === 'Lantern')
+    return {
+      ...none,
+      rdns: 'dev.portico.lantern',
+      chrome_store: store('lantern'),
+      injected: [{ namespace: 'eip155', injected_id: 'isLantern' }],
+      chains,
+    }
+  if (name === 'Quill')
+    return {
+      ...none,
+      rdns: 'dev.portico.quill',
+      chrome_store: store('quill'),
+      injected: [{ namespace: 'eip155', injected_id: 'isQuill' }],
+      chains,
+    }
   if (name !== 'Harbor') return {}
   const stores = { app_store: 'https://apps.harbor.example/ios', play_store: 'https://apps.harbor.example/android' }
-  return { ...none, ...stores, chains, ...(phoneUrl ? { mobile_link: phoneUrl, webapp_link: phoneUrl } : { mobile_link: 'https://harbor.example/app' }) }
+  return {
+    ...none,
+    ...stores,
+    chains,
+    ...(phoneUrl ? { mobile_link: phoneUrl, webapp_link: phoneUrl } : { mobile_link: 'https://harbor.example/app' }),
+  }
 }
 
 function digest(text: string): Buffer {

@@ -36,7 +36,9 @@ test('behavior: the server ends when its owner is killed', async () => {
     const server = await startPostgres()
     console.log(server.url + ' ' + server.dataDir)
     setInterval(() => {}, 1000)`
-  const owner = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const owner = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const [line] = (await once(owner.stdout, 'data')) as [Buffer]
   const [url = '', dataDir = ''] = line.toString().trim().split(' ')
   owner.kill('SIGKILL')

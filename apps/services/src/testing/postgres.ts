@@ -1,7 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { constants, readFileSync } from 'node:fs'
-import { access, chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import {
+  access,
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -82,9 +95,14 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Embe
 /** As root: the account the server runs under instead. */
 function serverIds(): Ids {
   if (process.getuid?.() !== 0) return {}
-  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
   const account = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody')
-  if (!account) throw new Error('PostgreSQL does not run as root, and there is neither an account "postgres" nor "nobody" to run it')
+  if (!account)
+    throw new Error(
+      'PostgreSQL does not run as root, and there is neither an account "postgres" nor "nobody" to run it',
+    )
   return { uid: Number(account[2]), gid: Number(account[3]) }
 }
 
@@ -97,7 +115,10 @@ async function nativeFolder(): Promise<string> {
     await restoreLinks(dirname(folder))
     return folder
   } catch (cause) {
-    throw new Error(`The embedded PostgreSQL for this platform (${name}) is not installed. Set DATABASE_URL to a server of your own.`, { cause })
+    throw new Error(
+      `The embedded PostgreSQL for this platform (${name}) is not installed. Set DATABASE_URL to a server of your own.`,
+      { cause },
+    )
   }
 }
 
@@ -158,17 +179,33 @@ function run(command: string, args: string[], ids: Ids): Promise<void> {
       said += chunk.toString()
     })
     child.once('error', reject)
-    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`${command} ended with ${code}: ${said.trim()}`))))
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${command} ended with ${code}: ${said.trim()}`)),
+    )
   })
 }
 
 /** Runs the server and ends it when standard input closes, which it does however this process ends. */
-const watcher = 'exec 3<&0; "$@" & server=$!; (cat <&3 >/dev/null; kill -INT $server) & wait $server; code=$?; kill $! 2>/dev/null; exit $code'
+const watcher =
+  'exec 3<&0; "$@" & server=$!; (cat <&3 >/dev/null; kill -INT $server) & wait $server; code=$?; kill $! 2>/dev/null; exit $code'
 
-function start(native: string, dataDir: string, port: number, ids: Ids, options: PostgresOptions): Promise<ChildProcess> {
+function start(
+  native: string,
+  dataDir: string,
+  port: number,
+  ids: Ids,
+  options: PostgresOptions,
+): Promise<ChildProcess> {
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
   if (!options.fsync) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
-  const command = [join(native, 'bin', 'postgres'), '-D', dataDir, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
+  const command = [
+    join(native, 'bin', 'postgres'),
+    '-D',
+    dataDir,
+    '-p',
+    String(port),
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ]
   return new Promise((resolve, reject) => {
     // A group of its own keeps Ctrl-C of the terminal away from it: whoever started it ends it, after its clients.
     const child = spawn('sh', ['-c', watcher, 'sh', ...command], {

@@ -3,7 +3,13 @@ import { once } from 'node:events'
 import { WebSocket } from 'ws'
 
 export type Key = { clientId: string; sign(text: string): Buffer }
-export type Pushed = { id: string; params: { id: string; data: { topic: string; message: string; publishedAt: number; tag: number; attestation: string | null } } }
+export type Pushed = {
+  id: string
+  params: {
+    id: string
+    data: { topic: string; message: string; publishedAt: number; tag: number; attestation: string | null }
+  }
+}
 export type RelayClient = ReturnType<typeof wrap>
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
@@ -11,10 +17,17 @@ const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 export function createKey(): Key {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
-  return { clientId: `did:key:z${base58(Buffer.concat([Buffer.from([0xed, 0x01]), raw]))}`, sign: (text) => sign(null, Buffer.from(text), privateKey) }
+  return {
+    clientId: `did:key:z${base58(Buffer.concat([Buffer.from([0xed, 0x01]), raw]))}`,
+    sign: (text) => sign(null, Buffer.from(text), privateKey),
+  }
 }
 
-export function createToken(key: Key, claims: Record<string, unknown>, header: Record<string, unknown> = { alg: 'EdDSA', typ: 'JWT' }): string {
+export function createToken(
+  key: Key,
+  claims: Record<string, unknown>,
+  header: Record<string, unknown> = { alg: 'EdDSA', typ: 'JWT' },
+): string {
   const now = Math.floor(Date.now() / 1_000)
   const all = { iss: key.clientId, sub: randomBytes(32).toString('hex'), iat: now, exp: now + 86_400, ...claims }
   const text = [header, all].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
@@ -41,8 +54,20 @@ export async function openClient(options: OpenOptions) {
   return client
 }
 
-export function openSocket({ url, projectId, key = createKey(), token = createToken(key, { aud: url }), origin, closeEvent = true }: OpenOptions): WebSocket {
-  const query = new URLSearchParams({ ...(token ? { auth: token } : {}), ...(projectId ? { projectId } : {}), ua: 'test', ...(closeEvent ? { useOnCloseEvent: 'true' } : {}) })
+export function openSocket({
+  url,
+  projectId,
+  key = createKey(),
+  token = createToken(key, { aud: url }),
+  origin,
+  closeEvent = true,
+}: OpenOptions): WebSocket {
+  const query = new URLSearchParams({
+    ...(token ? { auth: token } : {}),
+    ...(projectId ? { projectId } : {}),
+    ua: 'test',
+    ...(closeEvent ? { useOnCloseEvent: 'true' } : {}),
+  })
   return new WebSocket(`${url}?${query}`, origin ? { origin } : {})
 }
 
@@ -74,7 +99,10 @@ function wrap(socket: WebSocket, key: Key, silent: boolean) {
       socket.send(`{"id":${id},"jsonrpc":"2.0","method":${JSON.stringify(method)},"params":${JSON.stringify(params)}}`)
     })
   const call = async (method: string, params: unknown): Promise<unknown> => {
-    const answer = JSON.parse(await ask(method, params)) as { result?: unknown; error?: { code: number; message: string; data: string } }
+    const answer = JSON.parse(await ask(method, params)) as {
+      result?: unknown
+      error?: { code: number; message: string; data: string }
+    }
     if (answer.error) throw Object.assign(new Error(answer.error.message), answer.error)
     return answer.result
   }
@@ -86,7 +114,8 @@ function wrap(socket: WebSocket, key: Key, silent: boolean) {
     ask,
     call,
     acknowledge,
-    publish: (topic: string, message: string, options: { ttl?: number; tag?: number } = {}) => call('irn_publish', { topic, message, ttl: 300, tag: 1_108, ...options }),
+    publish: (topic: string, message: string, options: { ttl?: number; tag?: number } = {}) =>
+      call('irn_publish', { topic, message, ttl: 300, tag: 1_108, ...options }),
     subscribe: (topic: string) => call('irn_subscribe', { topic }),
     messages: () => received.map(({ params }) => params.data.message),
     async close() {

@@ -24,19 +24,34 @@ export type Attestor = {
 
 type Key = { kid: string; expiresAt: Date; sign: CryptoKey; check: CryptoKey; shown: PublicKey }
 
-export function createAttestor({ db }: Pick<Database, 'db'>, projects: Projects, settings: Config['verify'], now: () => number = Date.now): Attestor {
+export function createAttestor(
+  { db }: Pick<Database, 'db'>,
+  projects: Projects,
+  settings: Config['verify'],
+  now: () => number = Date.now,
+): Attestor {
   let current: Promise<Key> | undefined
   const lifetimeMs = settings.keyLifetimeDays * 86_400_000
 
   const load = async (): Promise<Key> => {
     // A key is used only while what it signs now ends before it does.
     const until = new Date(now() + settings.lifetimeSeconds * 1_000)
-    const [row] = await db.select().from(verifyKeys).where(gt(verifyKeys.expiresAt, until)).orderBy(desc(verifyKeys.createdAt)).limit(1)
+    const [row] = await db
+      .select()
+      .from(verifyKeys)
+      .where(gt(verifyKeys.expiresAt, until))
+      .orderBy(desc(verifyKeys.createdAt))
+      .limit(1)
     if (row) return importKey(row.privateKey as JWK, row.expiresAt)
     const pair = await generateKeyPair('ES256', { extractable: true })
     const privateKey = await exportJWK(pair.privateKey)
     const expiresAt = new Date(now() + lifetimeMs)
-    await db.insert(verifyKeys).values({ kid: await calculateJwkThumbprint(privateKey), privateKey: privateKey as JsonWebKey, createdAt: new Date(now()), expiresAt })
+    await db.insert(verifyKeys).values({
+      kid: await calculateJwkThumbprint(privateKey),
+      privateKey: privateKey as JsonWebKey,
+      createdAt: new Date(now()),
+      expiresAt,
+    })
     return importKey(privateKey, expiresAt)
   }
   const key = async (): Promise<Key> => {
@@ -63,12 +78,17 @@ export function createAttestor({ db }: Pick<Database, 'db'>, projects: Projects,
     },
     async remember(token) {
       const { check } = await key()
-      const verified = await jwtVerify(token, check, { algorithms: ['ES256'], currentDate: new Date(now()) }).catch(() => undefined)
+      const verified = await jwtVerify(token, check, { algorithms: ['ES256'], currentDate: new Date(now()) }).catch(
+        () => undefined,
+      )
       const claims = v.safeParse(v.object({ ...attestationClaims.entries, projectId: v.string() }), verified?.payload)
       if (!claims.success) return false
       const { id, origin, projectId, exp } = claims.output
       // Whoever comes first keeps the id: a later page cannot take over what another one asked for.
-      await db.insert(attestations).values({ id, projectId, origin, expiresAt: new Date(exp * 1_000) }).onConflictDoNothing()
+      await db
+        .insert(attestations)
+        .values({ id, projectId, origin, expiresAt: new Date(exp * 1_000) })
+        .onConflictDoNothing()
       return true
     },
     async find(id) {

@@ -15,10 +15,10 @@ if (attestation && ancestors) {
 `
 
 export function attestationPage(given: { token: string; origin: string } | undefined): string {
-  const data = given ? ` data-token="${escape(given.token)}" data-origin="${escape(given.origin)}"` : ''
+  const data = given ? ` data-token="${escapeHtml(given.token)}" data-origin="${escapeHtml(given.origin)}"` : ''
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Attestation</title></head><body${data}><script src="/v3/attestation.js"></script></body></html>`
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
