@@ -139,6 +139,18 @@ export type Transaction = {
   onCancel?: (() => void) | undefined
 }
 
+/** What the analytics client remembers of this page. */
+export type TelemetryLive = {
+  /** Whether the project wants events; unknown until the services have said so. */
+  analytics: 'unknown' | 'on' | 'off'
+  /** Events that wait for that answer. */
+  queue: AnalyticsEvent[]
+  /** When error reports were sent, in milliseconds since 1970. */
+  errorTimes: number[]
+  /** The refusal of this origin was shown; a later success resets it. */
+  refusalShown: boolean
+}
+
 /** Live things of one client. Each key is written by one feature only. */
 export type Live = {
   transactions: Transaction[]
@@ -146,6 +158,7 @@ export type Live = {
   timers: Map<string, ReturnType<typeof setTimeout>>
   /** Running work by name; starting it again aborts the last. */
   tasks: Map<string, AbortController>
+  telemetry: TelemetryLive
   /** Waits of `open({ view: 'Send' })`: settled by the send flow or by closing. */
   sendWaiter: { resolve(hash: string): void; reject(error: unknown): void } | undefined
 }

@@ -58,7 +58,13 @@ export function createPortico(options: PorticoOptions): Portico {
       fetch: (...request) => globalThis.fetch(...request),
     }),
     logger,
-    live: { transactions: [], timers: new Map(), tasks: new Map(), sendWaiter: undefined },
+    live: {
+      transactions: [],
+      timers: new Map(),
+      tasks: new Map(),
+      telemetry: { analytics: 'unknown', queue: [], errorTimes: [], refusalShown: false },
+      sendWaiter: undefined,
+    },
     signal: abort.signal,
     track(event) {
       emitter.emit('event', event)

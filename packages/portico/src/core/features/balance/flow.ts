@@ -1,4 +1,78 @@
+import { type CaipNetworkId, toCaipAddress } from '../../../base/caip.js'
+import { constants } from '../../../base/constants.js'
+import { AppError } from '../../../base/errors/AppError.js'
+import { endTurn, takeTurn } from '../../../base/task.js'
 import type { Client } from '../../client.js'
+import { activeConnection, activeNetwork } from '../../connections/select.js'
+import { showToast } from '../../notices.js'
+import type { StoredBalance } from '../../storage/keys.js'
+import { startTimer, stopTimer } from '../../timers.js'
+import type { BalanceState } from './state.js'
 
-/** Reads the native balance of the active account. `force` passes the 30 s cache by, not the 30 s block after a failure. */
-export async function refreshBalance(_client: Client, _options: { force?: boolean | undefined } = {}): Promise<void> {}
+const turn = 'balance'
+const retryTimer = 'balance.retry'
+const keptMax = 20
+
+/**
+ * Reads the native balance of the active account. `force` passes the 30 s cache by, not the 30 s block after a failure.
+ * Never rejects: a failure shows a toast, blocks, and tries again by itself when the block ends.
+ */
+export async function refreshBalance(client: Client, options: { force?: boolean | undefined } = {}): Promise<void> {
+  const state = client.store.get()
+  const connection = activeConnection(state)
+  if (!connection) {
+    endTurn(client.live.tasks, turn)
+    stopTimer(client, retryTimer)
+    if (state.balance.status !== 'idle') setBalance(client, { status: 'idle' })
+    return
+  }
+  const { address, caipNetworkId: networkId, namespace } = connection
+  const isSame =
+    'address' in state.balance && state.balance.address === address && state.balance.networkId === networkId
+  if (isSame && state.balance.status === 'blocked' && Date.now() < state.balance.until) return
+  const key = toCaipAddress(networkId, address)
+  const kept = client.storage.get('balances')?.[key]
+  if (kept && !options.force && Date.now() - kept.timestamp < constants.cache.nativeBalanceMs) {
+    endTurn(client.live.tasks, turn)
+    setBalance(client, { status: 'ready', address, networkId, ...kept.value, readAt: kept.timestamp })
+    return
+  }
+  const signal = takeTurn(client.live.tasks, turn, client.signal)
+  // A figure that is shown stays while a newer one is read.
+  if (!isSame || state.balance.status !== 'ready') setBalance(client, { status: 'loading', address, networkId })
+  try {
+    const network = activeNetwork(state)
+    const family = client.families.get(namespace)
+    if (!network || !family) throw new AppError('network/not-found')
+    const { amount, decimals, symbol } = await family.readBalance({ network, address, signal })
+    if (signal.aborted) return
+    const value = { amount: amount.toString(), decimals, symbol }
+    const readAt = Date.now()
+    keep(client, key, { value, timestamp: readAt })
+    setBalance(client, { status: 'ready', address, networkId, ...value, readAt })
+  } catch (error) {
+    if (signal.aborted) return
+    client.logger.warn('The balance cannot be read', error)
+    block(client, address, networkId)
+  }
+}
+
+function block(client: Client, address: string, networkId: CaipNetworkId): void {
+  const until = Date.now() + constants.balance.retryBlockMs
+  setBalance(client, { status: 'blocked', address, networkId, until })
+  showToast(client, { variant: 'error', text: new AppError('balance/unavailable').message })
+  startTimer(client, retryTimer, constants.balance.retryBlockMs, () => {
+    const { balance } = client.store.get()
+    if (balance.status === 'blocked' && balance.until === until) void refreshBalance(client)
+  })
+}
+
+function keep(client: Client, key: string, item: StoredBalance): void {
+  const rest = Object.entries(client.storage.get('balances') ?? {}).filter(([other]) => other !== key)
+  const newest = rest.sort(([, a], [, b]) => b.timestamp - a.timestamp).slice(0, keptMax - 1)
+  client.storage.set('balances', Object.fromEntries([[key, item], ...newest]))
+}
+
+function setBalance(client: Client, balance: BalanceState): void {
+  client.store.set({ balance })
+}

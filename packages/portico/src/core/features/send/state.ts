@@ -14,6 +14,8 @@ export type SendProblem =
   | 'bad-recipient'
   | 'other-family'
 
+export type SendWarning = 'self' | 'contract' | 'first-time' | 'look-alike'
+
 /** The intent in serialisable form: `amount` and `fee` are decimal strings of the smallest unit. */
 export type SendPlan = {
   networkId: CaipNetworkId
@@ -24,7 +26,9 @@ export type SendPlan = {
   symbol: string
   fee?: string | undefined
   feeSeconds?: number | undefined
-  warnings: readonly ('self' | 'contract' | 'first-time')[]
+  warnings: readonly SendWarning[]
+  /** With the warning `look-alike`: the known address that this one resembles. */
+  lookAlike?: string | undefined
 }
 
 export type SendState =

@@ -1,0 +1,83 @@
+import type { ErrorCode } from '../../../base/errors/catalog.js'
+import { initialSend, type SendDraft, type SendPlan, type SendProblem, type SendState } from './state.js'
+
+export type SendEvent =
+  | { type: 'edited'; draft: SendDraft; problem: SendProblem | undefined }
+  /** What the network says of a draft; ignored when the draft has changed since. */
+  | {
+      type: 'looked-up'
+      draft: SendDraft
+      problem: SendProblem | undefined
+      fee?: string | undefined
+      isContract?: boolean | undefined
+    }
+  | { type: 'reviewed'; draft: SendDraft; plan: SendPlan }
+  | { type: 'submitted' }
+  | { type: 'declined' }
+  | { type: 'failed'; code: ErrorCode; message: string; hash?: string | undefined }
+  | { type: 'sent'; hash: string; at: number }
+  | { type: 'confirmed'; hash: string; at: number; feePaid?: string | undefined }
+  | { type: 'reset' }
+
+/** What sending becomes. An event that does not fit the state changes nothing. */
+export function nextSend(state: SendState, event: SendEvent): SendState {
+  switch (event.type) {
+    case 'edited': {
+      if (state.status === 'signing') return state
+      const before = state.status === 'editing' ? state : undefined
+      const sameReceiver = before?.draft.to === event.draft.to
+      return {
+        status: 'editing',
+        draft: event.draft,
+        problem: event.problem,
+        fee: before?.fee,
+        isContract: sameReceiver ? before?.isContract : undefined,
+      }
+    }
+    case 'looked-up': {
+      if (state.status !== 'editing' || !isSameDraft(state.draft, event.draft)) return state
+      return {
+        ...state,
+        problem: event.problem,
+        fee: event.fee ?? state.fee,
+        isContract: event.isContract ?? state.isContract,
+      }
+    }
+    case 'reviewed':
+      return state.status === 'signing' ? state : { status: 'review', draft: event.draft, plan: event.plan }
+    case 'submitted':
+      return state.status === 'review' ? { status: 'signing', draft: state.draft, plan: state.plan } : state
+    case 'declined':
+      return state.status === 'signing'
+        ? { status: 'review', draft: state.draft, plan: state.plan, declined: true }
+        : state
+    case 'failed': {
+      if (state.status === 'signing') {
+        return { status: 'failed', draft: state.draft, plan: state.plan, code: event.code, message: event.message }
+      }
+      if (state.status !== 'sent' || state.hash !== event.hash) return state
+      const { plan, hash } = state
+      return { status: 'failed', draft: initialDraft, plan, code: event.code, message: event.message, hash }
+    }
+    case 'sent':
+      return state.status === 'signing'
+        ? { status: 'sent', plan: state.plan, hash: event.hash, sentAt: event.at }
+        : state
+    case 'confirmed':
+      if (state.status !== 'sent' || state.hash !== event.hash) return state
+      return { ...state, status: 'confirmed', confirmedAt: event.at, feePaid: event.feePaid }
+    case 'reset':
+      return initialSend
+  }
+}
+
+const initialDraft: SendDraft = { amount: '', to: '' }
+
+/** What is typed; empty once it was sent. */
+export function draftOf(state: SendState): SendDraft {
+  return 'draft' in state ? state.draft : initialDraft
+}
+
+function isSameDraft(a: SendDraft, b: SendDraft): boolean {
+  return a.amount === b.amount && a.to === b.to
+}
