@@ -1,3 +1,5 @@
+import { accountDefaults, featureDefaults, logDefaults } from './defaults.js'
+
 /** Every business number of the product, grouped, with its unit in the name. Frozen: nothing may change it at run time. */
 export const constants = {
   email: { cooldownMs: 30_000, displayMax: 30 },
@@ -58,16 +60,11 @@ export const constants = {
   },
   relay: { heartbeatMs: 5_000, queueDelayMs: 1_000, maxListeners: 10 },
   telemetry: { errorsMax: 5, errorsWindowMs: 60_000 },
-  log: { bufferBytes: 1_024_000, level: 'error' },
+  log: logDefaults,
   names: { minLength: 4, suffixes: ['.portico.id', '.reown.id', '.wcn.id'], coinTypeLimit: 2_147_483_648 },
   display: { addressHead: 4, addressTail: 6, amountDecimals: 3, balanceDecimals: 2 },
-  features: {
-    walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
-    connectMethodsOrder: ['email', 'social', 'wallet'],
-    connectorTypeOrder: ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'],
-    socials: ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'],
-  },
-  accounts: { defaultTypes: { bip122: 'payment', eip155: 'smartAccount', polkadot: 'eoa', solana: 'eoa' } },
+  features: featureDefaults,
+  accounts: accountDefaults,
   regions: {
     restrictedTimeZones: [
       'Asia/Shanghai',

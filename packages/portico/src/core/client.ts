@@ -10,13 +10,14 @@ import type { WalletListing } from '../base/entities/walletListing.js'
 import type { Store } from '../base/store.js'
 import type { AnalyticsEvent } from '../wire/events.js'
 import type { ConnectionsState } from './connections/state.js'
-import type { Connector, ConnectorFactory, Logger, LogLevel } from './connector.js'
+import type { Connector, ConnectorFactory, LogLevel } from './connector.js'
 import type { Family, FamilyFactory } from './family.js'
 import type { BalanceState } from './features/balance/state.js'
 import type { PairingState } from './features/pairing/state.js'
 import type { SendState } from './features/send/state.js'
 import type { WalletsState } from './features/wallets/state.js'
 import type { RouterState } from './history.js'
+import type { CoreLogger } from './logger.js'
 import type { ModalState } from './modal.js'
 import type { NoticesState } from './notices.js'
 import type { Services } from './services/call.js'
@@ -161,6 +162,8 @@ export type Live = {
   telemetry: TelemetryLive
   /** Waits of `open({ view: 'Send' })`: settled by the send flow or by closing. */
   sendWaiter: { resolve(hash: string): void; reject(error: unknown): void } | undefined
+  /** True while a disconnection runs that was told to leave the modal open. */
+  keepOpen: boolean
 }
 
 /** The inner client that flows take first. Not part of the stable API. */
@@ -173,7 +176,7 @@ export type Client = {
   connectors: Map<string, Connector>
   storage: Storage
   services: Services
-  logger: Logger
+  logger: CoreLogger
   /** Reports what happened for analytics; never throws, never waits. */
   track(event: AnalyticsEvent): void
   /** Reports an error that a person could not have caused, as a category and a message; never throws, never waits. */

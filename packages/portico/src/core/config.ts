@@ -1,19 +1,19 @@
 import { isChainNamespace, parseNetworkId } from '../base/caip.js'
-import { constants } from '../base/constants.js'
+import { accountDefaults, logDefaults } from '../base/defaults.js'
 import type { Network } from '../base/entities/network.js'
-import { AppError } from '../base/errors/AppError.js'
+import { CodedError } from '../base/errors/CodedError.js'
 import type { Config, PorticoOptions, ServiceUrls } from './client.js'
 
 const serviceNames = ['data', 'directory', 'analytics', 'frame', 'relay', 'verify'] as const
 
 function refuse(option: string, problem: string, remedy: string): never {
-  throw new AppError('config/invalid', { option, problem, remedy })
+  throw new CodedError('config/invalid', { option, problem, remedy })
 }
 
 /** Checks the options and fills in the defaults. @throws AppError `config/invalid`, `config/sign-in-twice` */
 export function readConfig(options: PorticoOptions): Config {
   if (typeof options !== 'object' || options === null) refuse('options', 'is missing', 'Pass an object.')
-  if (options.siwx && options.siweConfig) throw new AppError('config/sign-in-twice')
+  if (options.siwx && options.siweConfig) throw new CodedError('config/sign-in-twice')
   const { metadata } = options
   for (const field of ['name', 'description', 'url'] as const) {
     if (typeof metadata?.[field] !== 'string')
@@ -64,7 +64,7 @@ export function readConfig(options: PorticoOptions): Config {
     reconnect: options.reconnect ?? true,
     allowUnsupportedChain: options.allowUnsupportedChain ?? false,
     networkSwitch: options.networkSwitch ?? true,
-    defaultAccountTypes: { ...constants.accounts.defaultTypes, ...options.defaultAccountTypes },
+    defaultAccountTypes: { ...accountDefaults.defaultTypes, ...options.defaultAccountTypes },
     defaultNetwork: options.defaultNetwork,
     featuredWalletIds: options.featuredWalletIds ?? [],
     includeWalletIds: options.includeWalletIds ?? [],
@@ -75,7 +75,7 @@ export function readConfig(options: PorticoOptions): Config {
     privacyUrl: options.privacyUrl,
     basic: options.basic ?? false,
     debug: options.debug ?? false,
-    logLevel: options.logLevel ?? constants.log.level,
+    logLevel: options.logLevel ?? logDefaults.level,
   }
 }
 

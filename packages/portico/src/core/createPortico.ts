@@ -9,8 +9,8 @@ import { doorSource, rawProvider } from './door.js'
 import type { Family } from './family.js'
 import { initialSend } from './features/send/state.js'
 import { initialWallets } from './features/wallets/state.js'
-import { localFeatures } from './flags.js'
 import { lastRoute, routeTo, startHistory } from './history.js'
+import { localFeatures } from './localFeatures.js'
 import { makeLogger } from './logger.js'
 import { closeModal, initialModal, openModal } from './modal.js'
 import { initialNotices } from './notices.js'
@@ -55,6 +55,7 @@ export function createPortico(options: PorticoOptions): Portico {
       logger,
       signal: abort.signal,
       cache: new Map(),
+      report: (error, category) => client.report(error, category),
       fetch: (...request) => globalThis.fetch(...request),
     }),
     logger,
@@ -64,6 +65,7 @@ export function createPortico(options: PorticoOptions): Portico {
       tasks: new Map(),
       telemetry: { analytics: 'unknown', queue: [], errorTimes: [], refusalShown: false },
       sendWaiter: undefined,
+      keepOpen: false,
     },
     signal: abort.signal,
     track(event) {

@@ -1,52 +1,93 @@
-import { constants } from '../base/constants.js'
-import type { Features } from '../base/entities/features.js'
-import type { Client, Config, State } from './client.js'
-
-/** What holds when neither the app nor the project says anything. */
-export const defaultFeatures: Features = {
-  email: true,
-  socials: constants.features.socials,
-  swaps: true,
-  onramp: true,
-  activity: true,
-  branding: true,
-  multiWallet: true,
-  receive: true,
-  send: true,
-  nfts: true,
-  pay: false,
-  emailShowWallets: true,
-  analytics: true,
-  allWallets: 'show',
-  legalCheckbox: false,
-  smartSessions: false,
-  collapseWallets: false,
-  connectorTypeOrder: constants.features.connectorTypeOrder,
-  walletFeaturesOrder: constants.features.walletFeaturesOrder,
-  connectMethodsOrder: constants.features.connectMethodsOrder,
-}
-
-const allRemoteOff = {
-  email: false,
-  socials: false,
-  swaps: false,
-  onramp: false,
-  activity: false,
-  branding: false,
-  multiWallet: false,
-} as const
-
-/** Defaults with the app's own values on top; basic mode switches all that a project may decide off. */
-export function localFeatures(config: Pick<Config, 'localFeatures' | 'basic'>): Features {
-  const features = { ...defaultFeatures, ...config.localFeatures }
-  return config.basic ? { ...features, ...allRemoteOff } : features
-}
+import { type Features, type LocalFeatures, type RemoteFeatures, socialProviders } from '../base/entities/features.js'
+import { fill } from '../base/errors/CodedError.js'
+import { catalog } from '../base/errors/catalog.js'
+import type { WireFeature } from '../wire/schemas/config.js'
+import type { Client, State } from './client.js'
+import { localFeatures } from './localFeatures.js'
+import { showAlert } from './notices.js'
 
 export function featuresOf(state: Pick<State, 'flags'>): Features {
   return state.flags.features
 }
 
-/** Asks the services for the project's features and merges them. Failures leave the local ones. */
+/** Asks the services for the project's features and merges them. Without services, in basic mode and after a failure the local ones hold. */
 export async function loadFlags(client: Client): Promise<void> {
-  client.store.set({ flags: { ...client.store.get().flags, status: 'ready' } })
+  const local = localFeatures(client.config)
+  if (client.config.basic || !client.services.has('config.features')) {
+    client.store.set({ flags: { status: 'ready', features: local } })
+    return
+  }
+  client.store.set({ flags: { status: 'loading', features: local } })
+  let remote: readonly WireFeature[] | undefined
+  try {
+    remote = (await client.services.call('config.features', {})).features
+  } catch (error) {
+    client.logger.warn('The project’s features cannot be read; the local ones hold', error)
+  }
+  const { features, ignored } = mergeFeatures(local, client.config.localFeatures, remote)
+  client.store.set({ flags: { status: 'ready', features } })
+  if (ignored.length > 0) tellIgnored(client, ignored)
+}
+
+/** How each feature is read from the project's answer. A list feature takes `config`, the others `isEnabled`. */
+type Reader = (entry: WireFeature) => RemoteFeatures[keyof RemoteFeatures]
+
+const isOn: Reader = ({ isEnabled }) => isEnabled
+const asList: Reader = ({ isEnabled, config }) => {
+  const texts = config?.every((entry) => typeof entry === 'string') ? (config as readonly string[]) : []
+  return isEnabled && texts.length > 0 ? texts : false
+}
+const readers: { [K in keyof RemoteFeatures]: { id: string; read: Reader } } = {
+  multiWallet: { id: 'multi_wallet', read: isOn },
+  activity: { id: 'activity', read: isOn },
+  branding: { id: 'reown_branding', read: isOn },
+  onramp: { id: 'onramp', read: asList },
+  swaps: { id: 'swap', read: asList },
+  email: { id: 'social_login', read: ({ isEnabled, config }) => isEnabled && config?.includes('email') === true },
+  socials: {
+    id: 'social_login',
+    read: ({ isEnabled, config }) => {
+      const known = socialProviders.filter((provider) => config?.includes(provider))
+      const ordered = config?.filter((entry) => known.some((provider) => provider === entry)) as
+        | typeof known
+        | undefined
+      return isEnabled && ordered?.length ? ordered : false
+    },
+  },
+}
+
+/**
+ * The decision table (service-contracts 4.1): no answer or `config: null` leaves the local value, a feature that is not in the answer is
+ * off, and a list decides. `ignored` names the options that the app gave and that did not hold.
+ */
+export function mergeFeatures(
+  local: Features,
+  given: Partial<RemoteFeatures & LocalFeatures>,
+  remote: readonly WireFeature[] | undefined,
+): { features: Features; ignored: readonly (keyof RemoteFeatures)[] } {
+  if (!remote) return { features: local, ignored: [] }
+  const names = Object.keys(readers) as (keyof RemoteFeatures)[]
+  const decided = names.flatMap((name) => {
+    const { id, read } = readers[name]
+    const entry = remote.find((other) => other.id === id)
+    if (entry && !Array.isArray(entry.config)) return []
+    return [[name, entry ? read(entry) : false] as const]
+  })
+  const ignored = decided
+    .filter(([name, value]) => given[name] !== undefined && !isEqual(given[name], value))
+    .map(([name]) => name)
+  return { features: { ...local, ...Object.fromEntries(decided) } as Features, ignored }
+}
+
+/** `true` for a list feature means that it is on; the list itself is the project's. */
+function isEqual(given: unknown, value: unknown): boolean {
+  if (Array.isArray(value)) return given === true || (Array.isArray(given) && given.join() === value.join())
+  return given === value
+}
+
+function tellIgnored(client: Client, ignored: readonly string[]): void {
+  const options = ignored.join(', ')
+  if (client.config.debug) showAlert(client, 'config/local-ignored', { options })
+  const row = catalog['config/local-ignored']
+  client.logger.tell(`${row.text}. ${fill(row.hint, { options })}`)
 }

@@ -1,25 +1,33 @@
-import { constants } from '../base/constants.js'
+import { logDefaults } from '../base/defaults.js'
 import type { Logger, LogLevel } from './connector.js'
 
 const levels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent']
 const hidden = /secret|private|mnemonic|password|seed|symkey|signature|token|uri/i
 
-/** A logger that writes to the console from its level on, and keeps the last bytes of everything for a download. */
-export type LoggerWithBuffer = Logger & { text(): string }
+/** Writes to the console from its level on, and keeps the last bytes of everything for a download. */
+export type CoreLogger = Logger & {
+  /** Says something that the developer must see, at every level but `silent`. */
+  tell(message: string): void
+  /** What was kept. */
+  text(): string
+}
 
 export function makeLogger(
   level: LogLevel,
-  out: Pick<Console, 'debug' | 'info' | 'warn' | 'error'> = console,
-): LoggerWithBuffer {
+  out: Pick<Console, 'debug' | 'info' | 'warn' | 'error'> = globalThis.console,
+): CoreLogger {
   const lines: string[] = []
   let bytes = 0
+  const keep = (at: string, message: string, details: readonly unknown[]) => {
+    const line = `${new Date().toISOString()} ${at} ${[message, ...details.map(describe)].join(' ')}\n`
+    lines.push(line)
+    bytes += byteLength(line)
+    while (bytes > logDefaults.bufferBytes && lines.length > 0) bytes -= byteLength(lines.shift() ?? '')
+  }
   const write =
     (at: 'debug' | 'info' | 'warn' | 'error') =>
     (message: string, ...details: unknown[]) => {
-      const line = `${new Date().toISOString()} ${at} ${[message, ...details.map(describe)].join(' ')}\n`
-      lines.push(line)
-      bytes += byteLength(line)
-      while (bytes > constants.log.bufferBytes && lines.length > 0) bytes -= byteLength(lines.shift() ?? '')
+      keep(at, message, details)
       if (levels.indexOf(at) >= levels.indexOf(level)) out[at](`[portico] ${message}`, ...details)
     }
   return {
@@ -27,6 +35,10 @@ export function makeLogger(
     info: write('info'),
     warn: write('warn'),
     error: write('error'),
+    tell(message) {
+      keep('warn', message, [])
+      if (level !== 'silent') out.warn(`[portico] ${message}`)
+    },
     text: () => lines.join(''),
   }
 }

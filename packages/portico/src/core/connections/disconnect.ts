@@ -29,7 +29,10 @@ export async function disconnectWallet(client: Client, options: DisconnectOption
       (options.namespace === undefined || options.namespace === namespace) &&
       (options.connectorId === undefined || options.connectorId === connectorId),
   )
-  const outcomes = await Promise.allSettled(bySession(client, asked).map((group) => endSession(client, group)))
+  const keepOpen = options.keepOpen === true
+  const outcomes = await Promise.allSettled(
+    bySession(client, asked).map((group) => endSession(client, group, keepOpen)),
+  )
   const failed = outcomes.flatMap((outcome) =>
     outcome.status === 'rejected' ? [outcome.reason as SessionFailure] : [],
   )
@@ -41,7 +44,7 @@ export async function disconnectWallet(client: Client, options: DisconnectOption
     throw new AppError('disconnect/chains-failed', { chains: chains.join(', ') }, { cause })
   }
   client.track({ event: 'DISCONNECT_SUCCESS', properties: { namespace: options.namespace ?? 'all' } })
-  if (!options.keepOpen && !isConnected(client.store.get())) forceClose(client)
+  if (!keepOpen && !isConnected(client.store.get())) forceClose(client)
 }
 
 /** Forgets a wallet that was used before. */
@@ -71,7 +74,7 @@ function bySession(client: Client, asked: readonly Connection[]): readonly (read
   return [...groups.values()]
 }
 
-async function endSession(client: Client, group: readonly Connection[]): Promise<void> {
+async function endSession(client: Client, group: readonly Connection[], keepOpen: boolean): Promise<void> {
   const [first] = group
   if (!first) return
   const connector = client.connectors.get(first.connectorId)
@@ -88,16 +91,21 @@ async function endSession(client: Client, group: readonly Connection[]): Promise
     }
   }
   const at = Date.now()
-  commitConnections(
-    client,
-    ...group.map((connection) => ({
-      type: 'disconnected' as const,
-      namespace: connection.namespace,
-      connectorId: connection.connectorId,
-      at,
-      networkId: fallbackNetworkId(client, connection.namespace),
-    })),
-  )
+  client.live.keepOpen = keepOpen
+  try {
+    commitConnections(
+      client,
+      ...group.map(({ namespace, connectorId }) => ({
+        type: 'disconnected' as const,
+        namespace,
+        connectorId,
+        at,
+        networkId: fallbackNetworkId(client, namespace),
+      })),
+    )
+  } finally {
+    client.live.keepOpen = false
+  }
 }
 
 /** Tells a wallet that said nothing from one that refused. */

@@ -1,6 +1,6 @@
 import type { CachedItem } from '../../base/entities/cachedItem.js'
 import type { EndpointAnswer, EndpointInput, EndpointName, ServiceName } from '../../wire/endpoints.js'
-import type { Config } from '../client.js'
+import type { Config, ErrorCategory } from '../client.js'
 import type { Logger } from '../connector.js'
 import { sdkParams } from './sdk.js'
 
@@ -24,6 +24,8 @@ export type CallSetting = {
   logger: Logger
   signal: AbortSignal
   fetch: typeof globalThis.fetch
+  /** Hears of failures that no person could have caused. */
+  report(error: unknown, category: ErrorCategory): void
   /** Answers that may be used again, by their URL. */
   cache: Map<string, CachedItem<unknown>>
 }

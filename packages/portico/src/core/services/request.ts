@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { constants } from '../../base/constants.js'
-import { AppError } from '../../base/errors/AppError.js'
+import { AppError, isAppError } from '../../base/errors/AppError.js'
 import {
   type Endpoint,
   type EndpointAnswer,
@@ -36,7 +36,11 @@ export async function request<N extends EndpointName>(
   const url = `${base}${pathOf(name, params)}?${queryOf({ ...query, ...sdkParams(setting) })}`
   const kept = row.cacheMs === undefined ? undefined : setting.cache.get(url)
   if (kept && Date.now() - kept.timestamp < (row.cacheMs ?? 0)) return kept.value as EndpointAnswer<N>
-  const answer = await send(setting, name, row, url, body, options)
+  const answer = await send(setting, name, row, url, body, options).catch((error: unknown) => {
+    // A report about the service that takes reports would go round in circles.
+    if (row.service !== 'analytics') reportFailure(setting, error)
+    throw error
+  })
   if (row.cacheMs !== undefined) keep(setting, url, answer)
   return answer as EndpointAnswer<N>
 }
@@ -79,6 +83,11 @@ async function send(
   if (!parsed.success)
     throw new AppError('http/answer', { endpoint: name }, { cause: new Error(v.summarize(parsed.issues)) })
   return parsed.output
+}
+
+function reportFailure({ report }: CallSetting, error: unknown): void {
+  if (isAppError(error, 'http/answer')) report(error, 'DATA_PARSING_ERROR')
+  if (isAppError(error, 'http/status') && Number(error.context.status) >= 500) report(error, 'API_ERROR')
 }
 
 /** What the server says about it, where it says something in the agreed shape. */

@@ -1,5 +1,107 @@
+import { constants } from '../../../base/constants.js'
+import { isAppError } from '../../../base/errors/AppError.js'
+import { randomId } from '../../../base/id.js'
 import type { AnalyticsEvent } from '../../../wire/events.js'
+import type { EventBody } from '../../../wire/schemas/events.js'
 import type { Client, ErrorCategory } from '../../client.js'
+import { activeConnection } from '../../connections/select.js'
+import { featuresOf } from '../../flags.js'
+import { showAlert } from '../../notices.js'
 
-export function sendEvent(_client: Client, _event: AnalyticsEvent): void {}
-export function sendError(_client: Client, _error: unknown, _category: ErrorCategory): void {}
+const queueMax = 50
+
+/** Never sent, whatever the project wants. */
+const localOnly: readonly AnalyticsEvent['event'][] = ['MODAL_CREATED']
+/** Sent also when analytics are off. */
+const always: readonly AnalyticsEvent['event'][] = ['INITIALIZE']
+
+/** Asks whether the project wants events, tells of the start, and lets the events go that waited. A failure switches them off. */
+export async function startTelemetry(client: Client): Promise<void> {
+  if (!isPossible(client)) return
+  const { networks } = client.store.get()
+  const { metadata, allowUnsupportedChain, defaultNetwork } = client.config
+  sendEvent(client, {
+    event: 'INITIALIZE',
+    properties: {
+      networks: networks.map((network) => network.caipNetworkId),
+      allowUnsupportedChain,
+      defaultNetwork: defaultNetwork?.caipNetworkId,
+      metadata: { ...metadata, url: cutQueries(metadata.url) },
+    },
+  })
+  const { telemetry } = client.live
+  telemetry.analytics = (await isWanted(client)) ? 'on' : 'off'
+  for (const event of telemetry.queue.splice(0)) sendEvent(client, event)
+}
+
+/** Sends an event by the rules, or keeps it until it is known whether it may go. Never throws, never waits. */
+export function sendEvent(client: Client, event: AnalyticsEvent): void {
+  if (!isPossible(client) || localOnly.includes(event.event)) return
+  const { telemetry } = client.live
+  if (!always.includes(event.event)) {
+    if (!featuresOf(client.store.get()).analytics || telemetry.analytics === 'off') return
+    if (telemetry.analytics === 'unknown') {
+      if (telemetry.queue.length < queueMax) telemetry.queue.push(event)
+      return
+    }
+  }
+  const address = activeConnection(client.store.get())?.address
+  const properties = 'properties' in event ? (event.properties as Record<string, unknown> | undefined) : undefined
+  void post(client, Date.now(), { type: 'track', event: event.event, properties, address })
+}
+
+/** Reports an error with its category, at most 5 in 60 s. */
+export function sendError(client: Client, error: unknown, category: ErrorCategory): void {
+  const { telemetry } = client.live
+  if (!isPossible(client) || telemetry.analytics !== 'on' || !featuresOf(client.store.get()).analytics) return
+  const now = Date.now()
+  telemetry.errorTimes = telemetry.errorTimes.filter((time) => now - time < constants.telemetry.errorsWindowMs)
+  if (telemetry.errorTimes.length >= constants.telemetry.errorsMax) return
+  telemetry.errorTimes.push(now)
+  const report = error instanceof Error ? error : new Error(String(error))
+  void post(client, new Date(now).toISOString(), {
+    type: 'error',
+    event: category,
+    errorType: (isAppError(error) ? error.code : report.name).slice(0, 200),
+    errorMessage: cutQueries(report.message).slice(0, 2_000),
+    stackTrace: cutQueries(report.stack ?? '').slice(0, 8_000),
+  })
+}
+
+/** A text in which every URL has lost its query and its fragment. */
+export function cutQueries(text: string): string {
+  return text.replace(/(\b[a-z][a-z0-9+.-]*:[^\s?#)'"]*)[?#][^\s)'":]*/gi, '$1')
+}
+
+function isPossible(client: Client): boolean {
+  return client.config.telemetry && client.services.has('events.post') && !client.signal.aborted
+}
+
+async function isWanted(client: Client): Promise<boolean> {
+  if (!featuresOf(client.store.get()).analytics || !client.services.has('config.analytics')) return false
+  try {
+    return (await client.services.call('config.analytics', {})).isAnalyticsEnabled
+  } catch {
+    return false
+  }
+}
+
+async function post(client: Client, timestamp: number | string, props: EventBody['props']): Promise<void> {
+  const { telemetry } = client.live
+  const page = (globalThis as { location?: { href: string; hostname: string; origin: string } }).location
+  const body: EventBody = {
+    eventId: randomId(),
+    url: page ? cutQueries(page.href) : undefined,
+    domain: page?.hostname,
+    timestamp,
+    props,
+  }
+  try {
+    await client.services.call('events.post', { body })
+    telemetry.refusalShown = false
+  } catch (error) {
+    if (!isAppError(error, 'http/status') || error.context.status !== 403 || telemetry.refusalShown) return
+    telemetry.refusalShown = true
+    showAlert(client, 'config/app-invalid', { origin: page?.origin ?? client.config.metadata.url })
+  }
+}

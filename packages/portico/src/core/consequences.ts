@@ -1,0 +1,121 @@
+import { AppError } from '../base/errors/AppError.js'
+import type { Client } from './client.js'
+import { allConnections, isUnsupported } from './connections/select.js'
+import { featuresOf } from './flags.js'
+import { lastRoute, routeTo } from './history.js'
+import { forceClose, openModal } from './modal.js'
+import type { Consequence, Moments } from './moments.js'
+import { goBack, popTransaction, resetViews } from './router.js'
+import type { ViewName } from './views.js'
+
+/** Views that are there to connect; a connection made while one is shown ends it. */
+const connectViews: readonly ViewName[] = [
+  'Connect',
+  'ConnectWallets',
+  'AllWallets',
+  'ConnectingExternal',
+  'ConnectingWalletConnect',
+  'ConnectingWalletConnectBasic',
+  'WhatIsAWallet',
+  'GetWallet',
+  'Downloads',
+  'SwitchActiveChain',
+]
+const sendViews: readonly ViewName[] = ['Send', 'SendReview']
+
+const shownView = (client: Client) => lastRoute(client.store.get().router).name
+const isOpen = (client: Client) => client.store.get().modal.status === 'open'
+
+export const tellConnected: Consequence<'connected'> = (client, { connection }) =>
+  client.emitter.emit('connect', connection)
+
+export const tellDisconnected: Consequence<'disconnected'> = (client, detail) =>
+  client.emitter.emit('disconnect', detail)
+
+export const tellAccount: Consequence<'accountChanged'> = (client, { connection: { namespace, accounts, address } }) =>
+  client.emitter.emit('accountsChanged', { namespace, accounts, address })
+
+export const tellNetwork: Consequence<'networkChanged'> = (client, { connection: { namespace, caipNetworkId } }) =>
+  client.emitter.emit('networkChanged', { namespace, caipNetworkId })
+
+/** Connected by the modal: what waited for it goes on, a wallet that was added is listed, otherwise the modal has done its work. */
+export const leaveConnecting: Consequence<'connected'> = (client, { silent, added }) => {
+  const state = client.store.get()
+  if (silent || !isOpen(client) || isUnsupported(state, client.config) || !connectViews.includes(shownView(client)))
+    return
+  if (popTransaction(client, 'success')) return
+  if (added && featuresOf(state).multiWallet && allConnections(state).length > 1)
+    resetViews(client, routeTo('ProfileWallets'))
+  else forceClose(client)
+}
+
+export const showUnsupported: Consequence<'unsupported'> = (client) => openModal(client)
+
+export const liftUnsupported: Consequence<'supported'> = (client) => {
+  const { history } = client.store.get().router
+  if (history.some((route) => route.name === 'UnsupportedChain')) forceClose(client)
+}
+
+/** The wallet is where the visitor wanted it: the waiting view and the list behind it have done their work. */
+export const leaveSwitching: Consequence<'networkChanged'> = (client, { connection }) => {
+  const { history } = client.store.get().router
+  const shown = history[history.length - 1]
+  if (shown?.name !== 'SwitchNetwork' || shown.params.network.caipNetworkId !== connection.caipNetworkId) return
+  if (history.some((route) => route.name === 'UnsupportedChain')) return
+  const left = history.filter((route) => route.name !== 'SwitchNetwork' && route.name !== 'Networks')
+  const [first, ...rest] = left
+  if (first) client.store.set({ router: { history: [first, ...rest], direction: 'back' } })
+  else goBack(client)
+}
+
+/** What was read for one account is not shown for another. */
+export const readBalance = (client: Client): void =>
+  later(client, async () => (await import('./features/balance/flow.js')).refreshBalance(client))
+
+export const readBalanceAnew = (client: Client): void =>
+  later(client, async () => (await import('./features/balance/flow.js')).refreshBalance(client, { force: true }))
+
+/** A payment that was being written belongs to the account and the network it was written for. */
+export const dropDraft = (client: Client, detail: Moments['accountChanged'] | Moments['shownChanged']): void => {
+  const { status } = client.store.get().send
+  if (('shown' in detail && !detail.shown) || (status !== 'editing' && status !== 'review')) return
+  if (shownView(client) === 'SendReview') goBack(client)
+  later(client, async () => (await import('./features/send/flow.js')).resetSend(client))
+}
+
+export const settleSendWaiter: Consequence<'sent'> = (client, { hash }) => {
+  client.live.sendWaiter?.resolve(hash)
+  client.live.sendWaiter = undefined
+}
+
+/** The result lies on Account, so that Account follows it. */
+export const showSent: Consequence<'sent'> = (client) => {
+  if (!isOpen(client) || !sendViews.includes(shownView(client))) return
+  client.store.set({ router: { history: [routeTo('Account'), routeTo('SendResult')], direction: 'forward' } })
+}
+
+export const rejectSendWaiter: Consequence<'modalClosed'> = (client) => {
+  client.live.sendWaiter?.reject(new AppError('modal/closed'))
+  client.live.sendWaiter = undefined
+}
+
+export const endTransactions: Consequence<'modalClosed'> = (client) => {
+  while (popTransaction(client, 'cancel'));
+}
+
+export const endPairing: Consequence<'modalClosed'> = (client) =>
+  later(client, async () => (await import('./features/pairing/flow.js')).stopPairing(client))
+
+/** Without an account the modal has nothing to show. Views that connect or keep wallets stay, and so does one that was told to. */
+export const closeEmptied: Consequence<'lastConnectionGone'> = (client) => {
+  const shown = shownView(client)
+  if (!isOpen(client) || connectViews.includes(shown) || shown === 'ProfileWallets') return
+  if (client.live.keepOpen) resetViews(client, routeTo('Connect'))
+  else forceClose(client)
+}
+
+function later(client: Client, run: () => unknown): void {
+  Promise.resolve()
+    .then(run)
+    .catch((error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'))
+}

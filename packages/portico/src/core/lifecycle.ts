@@ -1,0 +1,37 @@
+import {
+  closeEmptied,
+  dropDraft,
+  endPairing,
+  endTransactions,
+  leaveConnecting,
+  leaveSwitching,
+  liftUnsupported,
+  readBalance,
+  readBalanceAnew,
+  rejectSendWaiter,
+  settleSendWaiter,
+  showSent,
+  showUnsupported,
+  tellAccount,
+  tellConnected,
+  tellDisconnected,
+  tellNetwork,
+} from './consequences.js'
+import type { Lifecycle } from './moments.js'
+
+/**
+ * What follows what: the one place where a change of one feature starts something in another.
+ * The start itself, restoring or not, is in `start.ts`.
+ */
+export const lifecycle: Lifecycle = {
+  connected: [tellConnected, leaveConnecting],
+  disconnected: [tellDisconnected],
+  accountChanged: [tellAccount, dropDraft, readBalance],
+  networkChanged: [tellNetwork, leaveSwitching, dropDraft, readBalance],
+  shownChanged: [dropDraft, readBalance],
+  unsupported: [showUnsupported],
+  supported: [liftUnsupported],
+  lastConnectionGone: [closeEmptied],
+  sent: [settleSendWaiter, showSent, readBalanceAnew],
+  modalClosed: [rejectSendWaiter, endTransactions, endPairing],
+}

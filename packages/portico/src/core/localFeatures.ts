@@ -1,0 +1,43 @@
+import { featureDefaults } from '../base/defaults.js'
+import type { Features } from '../base/entities/features.js'
+import type { Config } from './client.js'
+
+/** What holds when neither the app nor the project says anything. */
+export const defaultFeatures: Features = {
+  email: true,
+  socials: featureDefaults.socials,
+  swaps: true,
+  onramp: true,
+  activity: true,
+  branding: true,
+  multiWallet: true,
+  receive: true,
+  send: true,
+  nfts: true,
+  pay: false,
+  emailShowWallets: true,
+  analytics: true,
+  allWallets: 'show',
+  legalCheckbox: false,
+  smartSessions: false,
+  collapseWallets: false,
+  connectorTypeOrder: featureDefaults.connectorTypeOrder,
+  walletFeaturesOrder: featureDefaults.walletFeaturesOrder,
+  connectMethodsOrder: featureDefaults.connectMethodsOrder,
+}
+
+const allRemoteOff = {
+  email: false,
+  socials: false,
+  swaps: false,
+  onramp: false,
+  activity: false,
+  branding: false,
+  multiWallet: false,
+} as const
+
+/** Defaults with the app's own values on top; basic mode switches off all that a project may decide. */
+export function localFeatures(config: Pick<Config, 'localFeatures' | 'basic'>): Features {
+  const features = { ...defaultFeatures, ...config.localFeatures }
+  return config.basic ? { ...features, ...allRemoteOff } : features
+}

@@ -1,0 +1,128 @@
+import type { ChainNamespace } from '../base/caip.js'
+import type { Connection } from '../base/entities/connection.js'
+import type { Client, State } from './client.js'
+import { activeConnection, allConnections, isConnected, isUnsupported } from './connections/select.js'
+import { lifecycle } from './lifecycle.js'
+
+/** What happened, told from two states that follow each other. */
+export type Moments = {
+  /** A wallet became the one in use in a namespace. `silent`: after a reload. `added`: others were connected already. */
+  connected: { connection: Connection; silent: boolean; added: boolean }
+  disconnected: { namespace: ChainNamespace; connectorId: string }
+  accountChanged: { connection: Connection; shown: boolean }
+  networkChanged: { connection: Connection; shown: boolean }
+  /** Another namespace, or another wallet, is shown. */
+  shownChanged: { connection: Connection | undefined }
+  unsupported: Record<never, never>
+  supported: Record<never, never>
+  lastConnectionGone: Record<never, never>
+  sent: { hash: string }
+  modalClosed: Record<never, never>
+}
+export type Moment = keyof Moments
+export type Consequence<M extends Moment> = (client: Client, moment: Moments[M]) => void
+export type Lifecycle = { readonly [M in Moment]: readonly Consequence<M>[] }
+
+type AnyMoment = { [M in Moment]: { name: M; detail: Moments[M] } }[Moment]
+
+/** Follows the state for the life of the client and starts what the table says. What happened before this is caught up with. */
+export function followMoments(client: Client): void {
+  let seen = client.store.initial()
+  // What was connected before anything could follow it came back by itself.
+  let first = true
+  const catchUp = () => {
+    // A consequence may change the state: its own moments come after those of the change that it followed.
+    while (seen !== client.store.get()) {
+      const before = seen
+      seen = client.store.get()
+      for (const moment of momentsBetween(before, seen, client)) {
+        if (first && moment.name === 'connected') moment.detail.silent = true
+        run(client, moment)
+      }
+      first = false
+    }
+  }
+  let busy = false
+  const follow = () => {
+    if (busy || client.signal.aborted) return
+    busy = true
+    try {
+      catchUp()
+    } finally {
+      busy = false
+    }
+  }
+  const stop = client.store.subscribe((state) => state, follow)
+  client.signal.addEventListener('abort', stop, { once: true })
+  follow()
+}
+
+function run<M extends Moment>(client: Client, { name, detail }: { name: M; detail: Moments[M] }): void {
+  for (const consequence of lifecycle[name] as readonly Consequence<M>[]) {
+    try {
+      consequence(client, detail)
+    } catch (error) {
+      client.report(error, 'INTERNAL_SDK_ERROR')
+    }
+  }
+}
+
+/** Pure: the moments that lie between two states, in the order in which they are to be followed. */
+export function momentsBetween(before: State, now: State, { config }: Pick<Client, 'config'>): readonly AnyMoment[] {
+  const moments: AnyMoment[] = []
+  if (before.connections !== now.connections) {
+    for (const { namespace, connectorId } of goneBetween(before, now)) {
+      moments.push({ name: 'disconnected', detail: { namespace, connectorId } })
+    }
+    for (const namespace of namespacesOf(before, now)) moments.push(...namespaceMoments(before, now, namespace))
+    const shown = activeConnection(now)
+    const shownBefore = activeConnection(before)
+    if (shown?.connectorId !== shownBefore?.connectorId || shown?.namespace !== shownBefore?.namespace) {
+      moments.push({ name: 'shownChanged', detail: { connection: shown } })
+    }
+    if (isConnected(before) && !isConnected(now)) moments.push({ name: 'lastConnectionGone', detail: {} })
+  }
+  const wasUnsupported = isUnsupported(before, config)
+  const unsupported = isUnsupported(now, config)
+  if (unsupported && !wasUnsupported) moments.push({ name: 'unsupported', detail: {} })
+  if (wasUnsupported && !unsupported && activeConnection(now)) moments.push({ name: 'supported', detail: {} })
+  if (now.send.status === 'sent' && before.send.status !== 'sent')
+    moments.push({ name: 'sent', detail: { hash: now.send.hash } })
+  if (before.modal.status === 'open' && now.modal.status === 'closed') moments.push({ name: 'modalClosed', detail: {} })
+  return moments
+}
+
+/** Wallets that are no longer connected, in use or beside. */
+function goneBetween(before: State, now: State): readonly Connection[] {
+  const left = allConnections(now)
+  return allConnections(before).filter(
+    (gone) => !left.some((other) => other.namespace === gone.namespace && other.connectorId === gone.connectorId),
+  )
+}
+
+function namespaceMoments(before: State, now: State, namespace: ChainNamespace): readonly AnyMoment[] {
+  const from = activeConnection(before, namespace)
+  const to = activeConnection(now, namespace)
+  if (from === to) return []
+  const moments: AnyMoment[] = []
+  if (!to) return moments
+  const shown = now.connections.activeNamespace === namespace
+  if (from?.connectorId !== to.connectorId) {
+    const entry = before.connections.namespaces[namespace]
+    const silent = entry?.status === 'connecting' && entry.reconnecting
+    moments.push({ name: 'connected', detail: { connection: to, silent, added: allConnections(before).length > 0 } })
+    return moments
+  }
+  const addresses = (connection: Connection) =>
+    [connection.address, ...connection.accounts.map((account) => account.address)].join()
+  if (addresses(from) !== addresses(to)) moments.push({ name: 'accountChanged', detail: { connection: to, shown } })
+  if (from.caipNetworkId !== to.caipNetworkId)
+    moments.push({ name: 'networkChanged', detail: { connection: to, shown } })
+  return moments
+}
+
+function namespacesOf(before: State, now: State): readonly ChainNamespace[] {
+  return [
+    ...new Set([...Object.keys(before.connections.namespaces), ...Object.keys(now.connections.namespaces)]),
+  ] as ChainNamespace[]
+}

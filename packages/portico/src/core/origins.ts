@@ -1,0 +1,31 @@
+import { isAppError } from '../base/errors/AppError.js'
+import type { ErrorCode } from '../base/errors/catalog.js'
+import { isAllowedOrigin } from '../base/origin.js'
+import type { Client } from './client.js'
+import { showAlert } from './notices.js'
+
+/**
+ * Tells the developer when this page's origin is not on the project's list. Only a list that came can say so; a failure shows what its
+ * status means, and is otherwise silent. What is refused is refused by the services: this is a hint.
+ */
+export async function checkOrigin(
+  client: Client,
+  origin: string | undefined = (globalThis as { location?: { origin: string } }).location?.origin,
+): Promise<void> {
+  if (!origin || !client.config.projectId || !client.services.has('config.origins')) return
+  try {
+    const { allowedOrigins } = await client.services.call('config.origins', {})
+    if (!isAllowedOrigin(origin, allowedOrigins)) showAlert(client, 'config/origin-not-allowed')
+  } catch (error) {
+    const code = isAppError(error, 'http/status') ? alertOfStatus(Number(error.context.status)) : undefined
+    if (code) showAlert(client, code)
+    else client.logger.warn('The list of allowed origins cannot be read', error)
+  }
+}
+
+/** What a status of the configuration service means to the developer. */
+export function alertOfStatus(status: number): ErrorCode | undefined {
+  if (status === 429) return 'service/rate-limited'
+  if (status >= 500 && status <= 599) return 'service/server-error'
+  return status === 401 || status === 403 ? 'config/invalid-project-id' : undefined
+}
