@@ -3,8 +3,8 @@ import type { WalletListing } from '../../base/entities/walletListing.js'
 import { replaceView } from '../../core/router.js'
 import { Button } from '../../ui/Button.js'
 import { Doorway } from '../../ui/Doorway.js'
-import type { IconName } from '../../ui/icons.js'
 import { IconTile } from '../../ui/Icon.js'
+import type { IconName } from '../../ui/icons.js'
 import { List, Row } from '../../ui/List.js'
 import { Picture } from '../../ui/Picture.js'
 import { Heading } from '../../ui/Text.js'
@@ -14,7 +14,12 @@ import { useSelect } from '../useSelect.js'
 import { walletImage } from './images.js'
 import { type StoreName, storeLinks } from './walletLinks.js'
 
-const storeIcons: Record<StoreName, IconName> = { chrome: 'monitor', ios: 'smartphone', android: 'smartphone', homepage: 'globe' }
+const storeIcons: Record<StoreName, IconName> = {
+  chrome: 'monitor',
+  ios: 'smartphone',
+  android: 'smartphone',
+  homepage: 'globe',
+}
 const storeNames = {
   chrome: 'downloads.extension',
   ios: 'downloads.ios',
@@ -24,7 +29,13 @@ const storeNames = {
 const storeTypes = { chrome: 'chrome_store', ios: 'app_store', android: 'play_store', homepage: 'homepage' } as const
 
 /** Says that a wallet is not here, and where to get it. */
-export function NotDetected({ wallet, onOther }: { wallet: WalletListing; onOther?: (() => void) | undefined }): ReactElement {
+export function NotDetected({
+  wallet,
+  onOther,
+}: {
+  wallet: WalletListing
+  onOther?: (() => void) | undefined
+}): ReactElement {
   const client = useClient()
   const t = useCopy()
   const hasPairing = useSelect((state) => state.connectors.some(({ type }) => type === 'WALLET_CONNECT'))
@@ -60,7 +71,13 @@ export function NotDetected({ wallet, onOther }: { wallet: WalletListing; onOthe
 }
 
 /** The places where a wallet can be had, as rows. Nothing where there are none. */
-export function StoreRows({ wallet, children }: { wallet: WalletListing; children?: ReactElement | false }): ReactElement | null {
+export function StoreRows({
+  wallet,
+  children,
+}: {
+  wallet: WalletListing
+  children?: ReactElement | false
+}): ReactElement | null {
   const client = useClient()
   const t = useCopy()
   const links = storeLinks(wallet)
@@ -77,7 +94,12 @@ export function StoreRows({ wallet, children }: { wallet: WalletListing; childre
           onPress={() =>
             client.track({
               event: 'GET_WALLET',
-              properties: { name: wallet.name, walletRank: wallet.order ?? undefined, explorerId: wallet.id, type: storeTypes[store] },
+              properties: {
+                name: wallet.name,
+                walletRank: wallet.order ?? undefined,
+                explorerId: wallet.id,
+                type: storeTypes[store],
+              },
             })
           }
         />

@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react'
 import type { ChainNamespace } from '../../base/caip.js'
-import { type ConnectRow, connectRows } from '../../core/features/wallets/sections.js'
 import { preparePairing } from '../../core/features/pairing/flow.js'
+import { type ConnectRow, connectRows } from '../../core/features/wallets/sections.js'
+import { platformOf } from '../../core/platform.js'
 import { navigate } from '../../core/router.js'
 import { Icon, IconTile } from '../../ui/Icon.js'
 import { List, Row, Tag } from '../../ui/List.js'
@@ -12,7 +13,6 @@ import { useCopy } from '../copy.js'
 import { useSelect } from '../useSelect.js'
 import { chooseWallet, prepareWallet } from './chooseWallet.js'
 import { connectorImage, walletImage } from './images.js'
-import { platformOf } from '../../core/platform.js'
 
 /** The wallets that Connect offers, with what a press on each does. */
 export function useWalletRows(namespace?: ChainNamespace): readonly ConnectRow[] {
@@ -148,4 +148,3 @@ function faceOf(client: ReturnType<typeof useClient>, row: WalletRow): { name: s
 function keyOf(row: WalletRow): string {
   return row.kind === 'wallet' ? `wallet ${row.wallet.id}` : `connector ${row.connector.id}`
 }
-

@@ -11,9 +11,7 @@ const firstCells = 40
  * Keeps only those cells of a long grid alive that can be seen. `scroller` scrolls and `grid` is the box inside it, whose element children
  * are the cells. Cells must be equally high.
  */
-export function useGrid(
-  count: number,
-): GridWindow & {
+export function useGrid(count: number): GridWindow & {
   scroller: RefObject<HTMLDivElement | null>
   grid: RefObject<HTMLDivElement | null>
   onKeyDown(event: KeyboardEvent<HTMLElement>): void

@@ -5,7 +5,11 @@ const query = `(max-width: ${constants.modal.sheetBreakPx}px)`
 
 /** True where the modal is a bottom sheet. */
 export function useNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches, () => false)
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
+  )
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,19 +1,19 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
 import { nextPage, searchWallets } from '../../../core/features/wallets/flow.js'
+import { platformOf } from '../../../core/platform.js'
 import { navigate } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
 import { Empty } from '../../../ui/Empty.js'
 import { SearchField } from '../../../ui/Field.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
-import { chooseWallet, prepareWallet } from '../../parts/chooseWallet.js'
-import { useConsentGate } from '../../parts/ConsentGate.js'
-import { platformOf } from '../../../core/platform.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
+import { useConsentGate } from '../../parts/ConsentGate.js'
+import { chooseWallet, prepareWallet } from '../../parts/chooseWallet.js'
 import { useSelect } from '../../useSelect.js'
-import { WalletWindow } from './WalletWindow.js'
 import type { ViewProps } from '../../viewTypes.js'
+import { WalletWindow } from './WalletWindow.js'
 
 /** A pause in typing that is long enough to ask for, in milliseconds. */
 const searchPauseMs = 300
@@ -47,7 +47,11 @@ export function AllWallets({ params: { namespace } }: ViewProps<'AllWallets'>): 
   const retry = () => void (asked ? searchWallets(client, asked) : nextPage(client))
   return (
     <>
-      <SearchField placeholder={count ? t('allWallets.search', { count }) : t('allWallets.searchAny')} value={query} onChange={setQuery} />
+      <SearchField
+        placeholder={count ? t('allWallets.search', { count }) : t('allWallets.searchAny')}
+        value={query}
+        onChange={setQuery}
+      />
       {box}
       {list.status === 'loading' && <Skeleton shape="cell" count={skeletonCells} label={t('allWallets.loading')} />}
       {list.status === 'shown' && (
@@ -103,7 +107,9 @@ type Shown =
   | { status: 'loading' | 'empty' | 'failed' }
   | { status: 'shown'; of: string; wallets: readonly WalletListing[]; more: 'none' | 'there' | 'loading' | 'failed' }
 
-type Seen = Pick<ReturnType<ReturnType<typeof useClient>['store']['get']>['wallets'], 'all' | 'search'> & { asked: string }
+type Seen = Pick<ReturnType<ReturnType<typeof useClient>['store']['get']>['wallets'], 'all' | 'search'> & {
+  asked: string
+}
 
 /** What the two lists of the state come to on screen. While a new search runs, the last answer stays. */
 export function listOf({ all, search, asked }: Seen): Shown {

@@ -5,10 +5,10 @@ import { Button } from '../../../ui/Button.js'
 import { Picture } from '../../../ui/Picture.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { WalletCell, WalletGrid } from '../../../ui/WalletGrid.js'
-import { walletImage } from '../../parts/images.js'
-import { useGrid } from '../../parts/useGrid.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
+import { walletImage } from '../../parts/images.js'
+import { useGrid } from '../../parts/useGrid.js'
 import { useSelect } from '../../useSelect.js'
 
 type WalletWindowProps = {
@@ -43,7 +43,12 @@ export function WalletWindow({ wallets, reason, more, onMore, onChoose, onPrepar
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the buttons inside
-    <div className="scroll" ref={scroller} onKeyDown={onKeyDown} data-cut={after > 0 || more !== 'none' ? 'end' : undefined}>
+    <div
+      className="scroll"
+      ref={scroller}
+      onKeyDown={onKeyDown}
+      data-cut={after > 0 || more !== 'none' ? 'end' : undefined}
+    >
       <div style={{ blockSize: before }} />
       <div ref={grid}>
         <WalletGrid label={t('connect.wallets')}>

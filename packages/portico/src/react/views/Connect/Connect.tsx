@@ -4,19 +4,19 @@ import { loadFirstWallets } from '../../../core/features/wallets/flow.js'
 import { featuresOf } from '../../../core/flags.js'
 import { navigate } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
-import { Divider } from '../../../ui/Text.js'
 import { Empty } from '../../../ui/Empty.js'
 import { Footer } from '../../../ui/Layout.js'
+import { Divider } from '../../../ui/Text.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
 import { useConsentGate, useLegalLine } from '../../parts/ConsentGate.js'
 import { useNarrow } from '../../parts/useNarrow.js'
 import { useWalletRows, WalletRows, WalletTiles } from '../../parts/WalletRows.js'
-import { useClient } from '../../context.js'
-import { useCopy } from '../../copy.js'
 import { useSelect } from '../../useSelect.js'
-import { EmailSection } from './EmailSection.js'
-import { sectionsOf } from './sections.js'
-import { SocialSection } from './SocialSection.js'
 import type { ViewProps } from '../../viewTypes.js'
+import { EmailSection } from './EmailSection.js'
+import { SocialSection } from './SocialSection.js'
+import { sectionsOf } from './sections.js'
 
 /** Our name, the same in every language. */
 const product = 'Portico'
@@ -39,7 +39,12 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
     social: () => <SocialSection reason={reason} />,
     wallet: () =>
       collapsed ? (
-        <Button tone="secondary" icon="wallet" disabledReason={reason} onPress={() => navigate(client, 'ConnectWallets', { namespace })}>
+        <Button
+          tone="secondary"
+          icon="wallet"
+          disabledReason={reason}
+          onPress={() => navigate(client, 'ConnectWallets', { namespace })}
+        >
           {t('connect.collapsed')}
         </Button>
       ) : narrow ? (

@@ -1,10 +1,10 @@
 import { type ReactElement, useEffect } from 'react'
 import { loadFirstWallets } from '../../../core/features/wallets/flow.js'
 import { Footer } from '../../../ui/Layout.js'
+import { useClient } from '../../context.js'
 import { useConsentGate, useLegalLine } from '../../parts/ConsentGate.js'
 import { useNarrow } from '../../parts/useNarrow.js'
 import { useWalletRows, WalletRows, WalletTiles } from '../../parts/WalletRows.js'
-import { useClient } from '../../context.js'
 import type { ViewProps } from '../../viewTypes.js'
 
 /** The wallets alone, behind "Continue with a wallet". */

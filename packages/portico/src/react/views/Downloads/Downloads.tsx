@@ -3,11 +3,11 @@ import { Doorway } from '../../../ui/Doorway.js'
 import { Empty } from '../../../ui/Empty.js'
 import { Picture } from '../../../ui/Picture.js'
 import { Heading } from '../../../ui/Text.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
 import { walletImage } from '../../parts/images.js'
 import { StoreRows } from '../../parts/NotDetected.js'
 import { storeLinks } from '../../parts/walletLinks.js'
-import { useClient } from '../../context.js'
-import { useCopy } from '../../copy.js'
 import type { ViewProps } from '../../viewTypes.js'
 
 /** Where a wallet can be had. */
@@ -20,7 +20,10 @@ export function Downloads({ params: { wallet } }: ViewProps<'Downloads'>): React
   }
   return (
     <>
-      <Doorway state="missing" subject={<Picture src={walletImage(client, wallet)} name={name} shape="square" size={56} />} />
+      <Doorway
+        state="missing"
+        subject={<Picture src={walletImage(client, wallet)} name={name} shape="square" size={56} />}
+      />
       <Heading title={t('downloads.heading', { wallet: name })} text={t('downloads.text')} />
       <StoreRows wallet={wallet} />
     </>

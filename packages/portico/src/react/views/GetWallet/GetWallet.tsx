@@ -6,9 +6,9 @@ import { Button } from '../../../ui/Button.js'
 import { Note } from '../../../ui/Empty.js'
 import { List, Row } from '../../../ui/List.js'
 import { Picture } from '../../../ui/Picture.js'
-import { walletImage } from '../../parts/images.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
+import { walletImage } from '../../parts/images.js'
 import { useSelect } from '../../useSelect.js'
 import { placesOf, walletsToGet } from './walletsToGet.js'
 
@@ -39,7 +39,12 @@ export function GetWallet(): ReactElement {
               name={<bdi>{wallet.name}</bdi>}
               detail={detail(wallet)}
               value={
-                <Button tone="secondary" small label={t('getWallet.actionOf', { wallet: wallet.name })} onPress={() => navigate(client, 'Downloads', { wallet })}>
+                <Button
+                  tone="secondary"
+                  small
+                  label={t('getWallet.actionOf', { wallet: wallet.name })}
+                  onPress={() => navigate(client, 'Downloads', { wallet })}
+                >
                   {t('getWallet.action')}
                 </Button>
               }

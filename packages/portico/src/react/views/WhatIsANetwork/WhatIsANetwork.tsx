@@ -13,9 +13,21 @@ export function WhatIsANetwork(): ReactElement {
       <Doorway state="idle" subject={<Icon name="globe" />} />
       <Heading title={t('whatIsANetwork.heading')} />
       <List bare>
-        <Row image={<IconTile icon="layers" tone="accent" />} name={t('whatIsANetwork.apart')} detail={t('whatIsANetwork.apartText')} />
-        <Row image={<IconTile icon="coins" tone="accent" />} name={t('whatIsANetwork.fee')} detail={t('whatIsANetwork.feeText')} />
-        <Row image={<IconTile icon="shield-check" tone="accent" />} name={t('whatIsANetwork.ledger')} detail={t('whatIsANetwork.ledgerText')} />
+        <Row
+          image={<IconTile icon="layers" tone="accent" />}
+          name={t('whatIsANetwork.apart')}
+          detail={t('whatIsANetwork.apartText')}
+        />
+        <Row
+          image={<IconTile icon="coins" tone="accent" />}
+          name={t('whatIsANetwork.fee')}
+          detail={t('whatIsANetwork.feeText')}
+        />
+        <Row
+          image={<IconTile icon="shield-check" tone="accent" />}
+          name={t('whatIsANetwork.ledger')}
+          detail={t('whatIsANetwork.ledgerText')}
+        />
       </List>
     </>
   )

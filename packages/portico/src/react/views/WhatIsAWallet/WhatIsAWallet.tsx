@@ -21,9 +21,21 @@ export function WhatIsAWallet(): ReactElement {
       <Doorway state="idle" subject={<Icon name="wallet" />} />
       <Heading title={t('whatIsAWallet.heading')} />
       <List bare>
-        <Row image={<IconTile icon="key-round" tone="accent" />} name={t('whatIsAWallet.keys')} detail={t('whatIsAWallet.keysText')} />
-        <Row image={<IconTile icon="coins" tone="accent" />} name={t('whatIsAWallet.owns')} detail={t('whatIsAWallet.ownsText')} />
-        <Row image={<IconTile icon="shield-check" tone="accent" />} name={t('whatIsAWallet.approves')} detail={t('whatIsAWallet.approvesText')} />
+        <Row
+          image={<IconTile icon="key-round" tone="accent" />}
+          name={t('whatIsAWallet.keys')}
+          detail={t('whatIsAWallet.keysText')}
+        />
+        <Row
+          image={<IconTile icon="coins" tone="accent" />}
+          name={t('whatIsAWallet.owns')}
+          detail={t('whatIsAWallet.ownsText')}
+        />
+        <Row
+          image={<IconTile icon="shield-check" tone="accent" />}
+          name={t('whatIsAWallet.approves')}
+          detail={t('whatIsAWallet.approvesText')}
+        />
       </List>
       <Button onPress={get}>{t('getWallet.title')}</Button>
     </>
