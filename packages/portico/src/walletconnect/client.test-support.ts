@@ -76,7 +76,7 @@ export function makeTestApp(options: {
   const networks = options.networks ?? [network(1), network(10)]
   const nothing = () => {}
   const context: ConnectorContext = {
-    projectId: 'b'.repeat(32),
+    projectId: process.env.PORTICO_RELAY_PROJECT ?? 'b'.repeat(32),
     metadata: { name: 'Test App', description: 'For tests', url: 'https://app.test', icons: [] },
     networks: (namespace) => networks.filter((item) => namespace === undefined || item.chainNamespace === namespace),
     activeNetwork: (namespace) => networks.find((item) => item.chainNamespace === namespace),

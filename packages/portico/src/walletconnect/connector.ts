@@ -1,81 +1,52 @@
-import { type CaipNetworkId, type ChainNamespace, isChainNamespace, parseNetworkId } from '../base/caip.js'
-import type { Account } from '../base/entities/account.js'
+import { type CaipNetworkId, type ChainNamespace, isChainNamespace } from '../base/caip.js'
 import { AppError, isAppError } from '../base/errors/AppError.js'
 import type { ConnectOptions, ConnectorContext, ConnectorSession } from '../core/connector.js'
-import { approvedChains, canSwitchFreely, meetsProposal, proposeNamespaces } from './approval.js'
-import type { WalletConnectOptions } from './index.js'
-import { detectPlatform, openLink, requestLink } from './mobile.js'
+import { meetsProposal, type ProposedNamespaces, proposeNamespaces } from './approval.js'
+import { isMobile, openLink, requestLink } from './mobile.js'
+import type { AuthenticateOptions, Live, WalletConnectOptions } from './options.js'
 import { propose } from './propose.js'
 import { isRefusal, PeerError, reasons } from './protocol.js'
-import { accountsOf, makeProvider, type Provider } from './provider.js'
+import { chainOfEvent, chainValue, makeProvider, type Provider } from './provider.js'
 import { makeSign, type Sign, type SignEvent } from './sign.js'
+import { namespacesOf, snapshot } from './snapshot.js'
 import { type Session, sessionFor } from './state.js'
-import { type Hashes, judge, requestAttestation } from './verify.js'
+import { makeAttest } from './verify.js'
 
-export const connectorId = 'walletConnect'
-export const defaultRelay = 'wss://relay.walletconnect.org'
+const connectorId = 'walletConnect'
+const publicRelay = 'wss://relay.walletconnect.org'
 
-/** How long a message waits for its attestation. A person takes longer to reach for the phone. */
-const attestationGraceMs = 300
-
-/** The working part of the connector, loaded when the visitor first needs it. */
-export type Live = {
-  sign: Sign
-  connect(options: ConnectOptions): Promise<readonly ConnectorSession[]>
-  restore(namespace?: ChainNamespace): readonly ConnectorSession[]
-  disconnect(namespace?: ChainNamespace): Promise<void>
-  provider(namespace: ChainNamespace): Provider | undefined
-  warm(): void
-}
-
+/** The connector over Portico's own client. */
 export async function makeLive(context: ConnectorContext, options: WalletConnectOptions): Promise<Live> {
   const providers = new Map<ChainNamespace, Provider>()
-  const metadata = { ...context.metadata, ...options.metadata }
-  const alerted = { domain: false }
   const sign: Sign = await makeSign({
     context,
-    relayUrl: options.relayUrl ?? context.services.relay ?? defaultRelay,
-    metadata,
-    attest: context.services.verify && typeof document !== 'undefined' ? attest : undefined,
+    relayUrl: options.relayUrl ?? context.services.relay ?? publicRelay,
+    metadata: { ...context.metadata, ...options.metadata },
+    attest: makeAttest(context),
     listener,
   })
+  const page = globalThis.document as Document | undefined
+  // A phone's pocket kills connections without a word.
+  page?.addEventListener('visibilitychange', () => !page.hidden && sign.tools.relay.check(), { signal: context.signal })
+  globalThis.addEventListener?.('online', sign.tools.relay.check, { signal: context.signal })
 
   const serving = (namespace: ChainNamespace) => sessionFor(sign.sessions.all(), namespace)
-
-  async function attest(hashes: Hashes): Promise<string | undefined> {
-    const { origin } = location
-    const asked = requestAttestation(
-      { url: context.services.verify ?? '', projectId: context.projectId, origin, document, window },
-      hashes,
-    )
-    void asked.then((attestation) => {
-      if (!attestation || alerted.domain || judge(attestation, origin) !== 'unverified') return
-      alerted.domain = true
-      context.alert('config/unverified-domain')
-    })
-    return Promise.race([asked, new Promise<undefined>((resolve) => setTimeout(resolve, attestationGraceMs))])
-  }
+  const serves = (session: Session) => (namespace: ChainNamespace) => serving(namespace)?.topic === session.topic
 
   function providerOf(namespace: ChainNamespace): Provider {
-    const made =
+    const provider =
       providers.get(namespace) ??
       makeProvider({
         namespace,
         context,
         session: () => serving(namespace),
-        started: () => true,
+        started: () => !context.signal.aborted,
         send: (session, chain, call) =>
-          sign
-            .request(session, chain, call, { onSent: (id) => returnToWallet(session, id) })
-            .catch((error: unknown) => {
-              throw error instanceof PeerError && error.code === reasons.requestExpired.code
-                ? new PeerError({ code: 4001, message: 'The wallet did not answer in time', data: error })
-                : error
-            }),
+          sign.request(session, chain, call, { onSent: (id) => returnToWallet(session, id) }),
         choose,
       })
-    providers.set(namespace, made)
-    return made
+    providers.set(namespace, provider)
+    return provider
   }
 
   function choose(session: Session, chain: CaipNetworkId): void {
@@ -83,18 +54,20 @@ export async function makeLive(context: ConnectorContext, options: WalletConnect
     if (after) report(session, after)
   }
 
+  function lose(namespace: ChainNamespace, message: string): void {
+    context.emit({ type: 'disconnected', connectorId, namespace })
+    providers.get(namespace)?.emit('disconnect', { code: 4900, message })
+  }
+
   /** Tells the client and the providers what is different. */
   function report(before: Session, after: Session): void {
-    for (const namespace of Object.keys({ ...before.namespaces, ...after.namespaces }) as ChainNamespace[]) {
-      if (serving(namespace)?.topic !== after.topic && serving(namespace)) continue
+    for (const namespace of new Set([...namespacesOf(before), ...namespacesOf(after)])) {
+      // Another session has taken this namespace over.
+      if (serving(namespace) && !serves(after)(namespace)) continue
       const now = snapshot(after, namespace)
       const then = snapshot(before, namespace)
-      if (!now) {
-        context.emit({ type: 'disconnected', connectorId, namespace })
-        providers.get(namespace)?.emit('disconnect', { code: 4900, message: 'The wallet withdrew its approval' })
-        continue
-      }
-      if (JSON.stringify(now) === JSON.stringify(then)) continue
+      if (!now) lose(namespace, 'The wallet withdrew its approval')
+      if (!now || JSON.stringify(now) === JSON.stringify(then)) continue
       context.emit({ type: 'changed', connectorId, session: now })
       const provider = providers.get(namespace)
       if (now.caipNetworkId !== then?.caipNetworkId) provider?.emit('chainChanged', chainValue(now.caipNetworkId))
@@ -107,31 +80,23 @@ export async function makeLive(context: ConnectorContext, options: WalletConnect
   }
 
   function listener(event: SignEvent): void {
-    if (event.type === 'updated') {
-      report(event.previous, event.session)
-      return
-    }
-    if (event.type === 'ended') {
-      for (const namespace of Object.keys(event.session.namespaces) as ChainNamespace[]) {
-        // A namespace that another session serves goes on.
-        if (serving(namespace)) continue
-        context.emit({ type: 'disconnected', connectorId, namespace })
-        providers.get(namespace)?.emit('disconnect', { code: 4900, message: 'The session ended' })
-      }
-      return
-    }
-    const namespace = event.chain.split(':')[0]
-    if (!isChainNamespace(namespace)) return
-    const { session, name, data } = event
-    if (name === 'chainChanged') {
-      const chain = chainOfEvent(event.chain, data)
-      if (chain) choose(session, chain)
-    } else if (name === 'accountsChanged' && Array.isArray(data)) {
-      const address =
-        String(data[0] ?? '')
-          .split(':')
-          .at(-1) ?? ''
-      const after = sign.sessions.change(session.topic, { type: 'addressChosen', namespace, address })
+    if (event.type === 'updated') report(event.previous, event.session)
+    // A namespace that another session serves goes on.
+    else if (event.type === 'ended') {
+      for (const namespace of namespacesOf(event.session)) if (!serving(namespace)) lose(namespace, 'The session ended')
+    } else hear(event)
+  }
+
+  function hear({ session, chain: text, name, data }: Extract<SignEvent, { type: 'event' }>): void {
+    const chain = chainOfEvent(text, name === 'chainChanged' ? data : undefined)
+    const namespace = text.split(':')[0]
+    if (!chain || !isChainNamespace(namespace)) return
+    if (name === 'chainChanged') choose(session, chain)
+    else if (name === 'accountsChanged' && Array.isArray(data)) {
+      const address = String(data[0] ?? '')
+        .split(':')
+        .at(-1)
+      const after = sign.sessions.change(session.topic, { type: 'addressChosen', namespace, address: address ?? '' })
       if (after) report(session, after)
     } else {
       context.emit({ type: 'message', connectorId, data: { type: name, data } })
@@ -141,123 +106,102 @@ export async function makeLive(context: ConnectorContext, options: WalletConnect
 
   /** On a phone the wallet is another app: it is brought to the front to show what it was just sent. */
   function returnToWallet(session: Session, id: string): void {
-    if (detectPlatform() === 'desktop') return
-    const link = requestLink(session.peer.redirect, { id, topic: session.topic })
+    const link = isMobile() && requestLink(session.peer.redirect, { id, topic: session.topic })
     if (link) openLink(link)
   }
 
-  function snapshot(session: Session, namespace: ChainNamespace): ConnectorSession | undefined {
-    const granted = session.namespaces[namespace]
-    const chain = session.chains[namespace] ?? (granted && approvedChains(granted)[0])
-    if (!granted || !chain) return undefined
-    const addresses = accountsOf(session, namespace, chain)
-    const icon = session.peer.icons[0]
-    return {
-      namespace,
-      accounts: addresses.map(
-        (address, index): Account => ({ address, type: accountType(session, namespace, chain, address, index) }),
-      ),
-      address: addresses[0],
-      caipNetworkId: chain,
-      approvedNetworkIds: canSwitchFreely(granted) ? undefined : approvedChains(granted),
-      wallet: { name: session.peer.name || 'WalletConnect', ...(icon ? { icon } : {}) },
+  const snapshots = (sessions: readonly Session[], only?: ChainNamespace): readonly ConnectorSession[] =>
+    sessions.flatMap((session) =>
+      namespacesOf(session)
+        .filter((namespace) => (only ?? namespace) === namespace && serves(session)(namespace))
+        .flatMap((namespace) => snapshot(session, namespace) ?? []),
+    )
+
+  function endQuietly(session: Session, reason?: { code: number; message: string }): void {
+    sign.end(session, reason).catch((error: unknown) => context.logger.warn('A wallet was not told the end', error))
+  }
+
+  /** Takes a settled session into use, or lets it go. @throws AppError `connect/no-requested-chain` */
+  function adopt(session: Session, asked: ProposedNamespaces): readonly ConnectorSession[] {
+    if (!meetsProposal(asked, session.namespaces)) {
+      endQuietly(session, reasons.unsupportedChains)
+      throw new AppError('connect/no-requested-chain')
+    }
+    // A session whose every namespace a younger one has taken over has no use left.
+    for (const other of sign.sessions.all()) if (!namespacesOf(other).some(serves(other))) endQuietly(other)
+    return snapshots([session])
+  }
+
+  async function connect({
+    namespace,
+    network,
+    signal,
+    onPairing,
+  }: ConnectOptions): Promise<readonly ConnectorSession[]> {
+    const namespaces = proposeNamespaces(context.networks(), { namespace, preferred: network })
+    if (Object.keys(namespaces).length === 0) throw new AppError('connect/no-requested-chain')
+    try {
+      const wish = network?.caipNetworkId
+      return adopt(await propose(sign.tools, { namespaces, signal, onPairing, wish }), namespaces)
+    } catch (error) {
+      throw connectError(error)
     }
   }
 
-  const snapshots = (sessions: readonly (Session | undefined)[], only?: ChainNamespace): ConnectorSession[] =>
-    sessions.flatMap((session) =>
-      session
-        ? (Object.keys(session.namespaces) as ChainNamespace[])
-            .filter(
-              (namespace) => (only === undefined || namespace === only) && serving(namespace)?.topic === session.topic,
-            )
-            .flatMap((namespace) => snapshot(session, namespace) ?? [])
-        : [],
-    )
-
-  /** A session whose every namespace a younger one has taken over has no use left. */
-  function endReplaced(): void {
-    for (const session of sign.sessions.all()) {
-      const used = (Object.keys(session.namespaces) as ChainNamespace[]).some(
-        (namespace) => serving(namespace)?.topic === session.topic,
-      )
-      if (!used) void sign.end(session).catch(() => {})
+  async function authenticate({ request, network, signal, onPairing, verify }: AuthenticateOptions) {
+    const asked = proposeNamespaces(context.networks(), { namespace: 'eip155', preferred: network })
+    const chains = request.chains ?? asked.eip155?.chains ?? []
+    if (chains.length === 0) throw new AppError('connect/no-requested-chain')
+    try {
+      const { authenticate: run } = await import('./authenticate.js')
+      const { host: domain, href: uri } = (globalThis.location as Location | undefined) ?? new URL(context.metadata.url)
+      const issuedAt = new Date().toISOString()
+      const { session, signed } = await run(sign.tools, {
+        request: { domain, uri, issuedAt, ...request, chains },
+        signal,
+        onPairing,
+        wish: network?.caipNetworkId,
+      })
+      const checks = await Promise.all(signed.map((item) => verify?.(item) ?? true))
+      if (checks.includes(false)) {
+        endQuietly(session)
+        throw new PeerError({ code: 11_004, message: 'Signature verification failed' })
+      }
+      return { sessions: adopt(session, { eip155: { chains, methods: [], events: [] } }), signed }
+    } catch (error) {
+      throw connectError(error)
     }
   }
 
   return {
-    sign,
-    async connect({ namespace, network, signal, onPairing }) {
-      const namespaces = proposeNamespaces(context.networks(), { namespace, preferred: network })
-      if (Object.keys(namespaces).length === 0) throw new AppError('connect/no-requested-chain')
-      try {
-        const session = await propose(sign.tools, { namespaces, signal, onPairing, wish: network?.caipNetworkId })
-        if (!meetsProposal(namespaces, session.namespaces)) {
-          void sign.end(session, reasons.unsupportedChains).catch(() => {})
-          throw new AppError('connect/no-requested-chain')
-        }
-        endReplaced()
-        return snapshots([session])
-      } catch (error) {
-        throw connectError(error)
-      }
-    },
-    restore: (namespace) => snapshots(sign.sessions.all(), namespace),
+    connect,
+    authenticate,
+    restore: async (namespace) => snapshots(sign.sessions.all(), namespace),
     async disconnect(namespace) {
       const ending = sign.sessions.all().filter((session) => namespace === undefined || session.namespaces[namespace])
-      const outcomes = await Promise.allSettled(
-        ending.map((session) => {
-          const sent = sign.end(session)
-          for (const other of Object.keys(session.namespaces) as ChainNamespace[]) {
-            providers.get(other)?.emit('disconnect', { code: 4900, message: 'Disconnected' })
-            // One session is one consent: with one namespace the others end too.
-            if (namespace !== undefined && other !== namespace)
-              context.emit({ type: 'disconnected', connectorId, namespace: other })
-          }
-          return sent
-        }),
-      )
-      const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-      if (failed) throw new AppError('disconnect/failed', {}, { cause: failed.reason })
+      const sent = ending.map((session) => sign.end(session))
+      for (const other of ending.flatMap(namespacesOf)) {
+        // One session is one consent: with one namespace the others end too.
+        if (namespace !== undefined && other !== namespace) lose(other, 'Disconnected')
+        else providers.get(other)?.emit('disconnect', { code: 4900, message: 'Disconnected' })
+      }
+      // Here it is over in any case; a wallet that could not be told learns it from the next request.
+      for (const outcome of await Promise.allSettled(sent)) {
+        if (outcome.status === 'rejected') context.logger.warn('A wallet was not told the end', outcome.reason)
+      }
     },
     provider: (namespace) => (serving(namespace) ? providerOf(namespace) : undefined),
-    warm: () => void sign.tools.relay.warm().catch(() => {}),
+    warm: () => void sign.tools.relay.warm().catch((error: unknown) => context.logger.warn('No relay', error)),
+    stop: sign.stop,
   }
-}
-
-/** EIP-1193 wants the number in hex; other namespaces have no number. */
-function chainValue(chain: CaipNetworkId): string {
-  const network = parseNetworkId(chain)
-  return network?.namespace === 'eip155' ? `0x${BigInt(network.reference).toString(16)}` : chain
-}
-
-/** Wallets say where they went in the event's data, as a number, in hex or decimals; some only in the chain they address. */
-export function chainOfEvent(chain: string, data: unknown): CaipNetworkId | undefined {
-  const network = parseNetworkId(chain)
-  if (!network) return undefined
-  const told = typeof data === 'object' && data !== null ? (data as { chainId?: unknown }).chainId : data
-  const text = String(told ?? '').replace(/^eip155:/, '')
-  if (network.namespace === 'eip155' && /^(0x[0-9a-f]{1,16}|\d{1,16})$/i.test(text)) return `eip155:${BigInt(text)}`
-  return chain as CaipNetworkId
-}
-
-function accountType(
-  session: Session,
-  namespace: ChainNamespace,
-  chain: CaipNetworkId,
-  address: string,
-  index: number,
-): Account['type'] {
-  if (namespace === 'bip122') return index === 1 ? 'ordinal' : 'payment'
-  return session.properties.smartAccounts?.includes(`${chain}:${address}`) ? 'smartAccount' : 'eoa'
 }
 
 function connectError(error: unknown): AppError {
   if (isAppError(error)) return error
+  const cause = { cause: error }
   if (error instanceof PeerError) {
-    if (isRefusal(error)) return new AppError('connect/rejected', {}, { cause: error })
-    if (error.code >= 5100 && error.code <= 5104)
-      return new AppError('connect/no-requested-chain', {}, { cause: error })
+    if (isRefusal(error)) return new AppError('connect/rejected', {}, cause)
+    if (error.code >= 5100 && error.code <= 5104) return new AppError('connect/no-requested-chain', {}, cause)
   }
-  return new AppError('connect/failed', {}, { cause: error })
+  return new AppError('connect/failed', {}, cause)
 }

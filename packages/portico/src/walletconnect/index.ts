@@ -1,14 +1,8 @@
-import type { ChainNamespace } from '../base/caip.js'
-import type { Metadata } from '../base/entities/metadata.js'
-import type { Connector, ConnectorContext, ConnectorFactory } from '../core/connector.js'
-import type { Live } from './connector.js'
+import type { ConnectorContext, ConnectorFactory } from '../core/connector.js'
+import type { Live, WalletConnectConnector, WalletConnectOptions } from './options.js'
 
-export type WalletConnectOptions = {
-  /** WebSocket URL of the relay; the configured services' by default, else the public one. */
-  relayUrl?: string | undefined
-  /** What the wallet is told of the app, where it differs from `createPortico`'s `metadata`. `redirect` leads back to it on a phone. */
-  metadata?: (Partial<Metadata> & { redirect?: { native?: string; universal?: string } }) | undefined
-}
+export type { SignedMessage, SignInRequest } from './cacao.js'
+export type { AuthenticateOptions, HostProvider, WalletConnectConnector, WalletConnectOptions } from './options.js'
 
 /**
  * Wallets by QR code and by link: a WalletConnect v2 client of Portico's own.
@@ -20,52 +14,55 @@ export type WalletConnectOptions = {
  * @example
  * createPortico({ projectId, metadata, networks: [mainnet], families: [evm()], connectors: [walletConnect()] })
  */
-export function walletConnect(options: WalletConnectOptions = {}): ConnectorFactory {
+export function walletConnect(options: WalletConnectOptions = {}): ConnectorFactory & {
+  create(context: ConnectorContext): WalletConnectConnector
+} {
   return { kind: 'connector', id: 'walletConnect', create: (context) => makeConnector(context, options) }
 }
 
-function makeConnector(context: ConnectorContext, options: WalletConnectOptions): Connector {
-  const held: { live?: Live; loading?: Promise<Live> } = {}
+function makeConnector(context: ConnectorContext, options: WalletConnectOptions): WalletConnectConnector {
+  const held: { live?: Live; loading?: Promise<Live> | undefined } = {}
+
+  async function make(): Promise<Live> {
+    const { provider } = options
+    if (!provider) return (await import('./connector.js')).makeLive(context, options)
+    const { makeHosted } = await import('./hosted.js')
+    return makeHosted(context, typeof provider === 'function' ? await provider() : provider)
+  }
 
   function load(): Promise<Live> {
-    held.loading ??= import('./connector.js')
-      .then(({ makeLive }) => makeLive(context, options))
-      .then((live) => {
+    held.loading ??= make().then(
+      (live) => {
         held.live = live
-        if (context.signal.aborted) live.sign.stop()
-        else context.signal.addEventListener('abort', live.sign.stop)
+        if (context.signal.aborted) live.stop()
+        else context.signal.addEventListener('abort', live.stop)
         return live
-      })
-      .catch((error: unknown) => {
+      },
+      (error: unknown) => {
         // A chunk that could not be fetched may be fetched the next time.
-        delete held.loading
+        held.loading = undefined
         throw error
-      })
+      },
+    )
     return held.loading
   }
 
+  /** Without a stored session there is nothing to load for. */
+  const idle = () => !held.live && !options.provider && context.storage.get('sessions') === undefined
   const chains = [...new Set(context.networks().map((network) => network.chainNamespace))]
   return {
-    info: {
-      id: 'walletConnect',
-      name: 'WalletConnect',
-      type: 'WALLET_CONNECT',
-      chain: chains[0] ?? 'eip155',
-      chains,
-    },
+    info: { id: 'walletConnect', name: 'WalletConnect', type: 'WALLET_CONNECT', chain: chains[0] ?? 'eip155', chains },
     connect: async (connectOptions) => (await load()).connect(connectOptions),
-    async reconnect({ namespace }) {
-      if (!held.live && context.storage.get('sessions') === undefined) return []
-      return (await load()).restore(namespace)
+    authenticate: async (authenticateOptions) => (await load()).authenticate(authenticateOptions),
+    reconnect: async ({ namespace }) => (idle() ? [] : (await load()).restore(namespace)),
+    disconnect: async ({ namespace } = {}) => {
+      if (!idle()) await (await load()).disconnect(namespace)
     },
-    async disconnect({ namespace } = {}) {
-      if (!held.live && context.storage.get('sessions') === undefined) return
-      await (await load()).disconnect(namespace)
-    },
-    getProvider: (namespace: ChainNamespace) => held.live?.provider(namespace),
+    getProvider: (namespace) => held.live?.provider(namespace),
     prepare: () =>
-      void load()
-        .then((live) => live.warm())
-        .catch(() => {}),
+      void load().then(
+        (live) => live.warm(),
+        (error: unknown) => context.logger.warn('The WalletConnect client could not be loaded', error),
+      ),
   }
 }

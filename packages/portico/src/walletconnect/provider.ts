@@ -1,11 +1,12 @@
-import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
+import { type CaipNetworkId, type ChainNamespace, parseNetworkId } from '../base/caip.js'
 import { constants } from '../base/constants.js'
 import type { SessionNamespace } from '../base/entities/walletSession.js'
 import { AppError } from '../base/errors/AppError.js'
 import type { ConnectorContext } from '../core/connector.js'
-import { addressesOn, approvedChains, canSwitchFreely } from './approval.js'
+import { approvedChains, canSwitchFreely } from './approval.js'
 import { PeerError } from './protocol.js'
 import { isRead, readChain } from './reads.js'
+import { addressesOf, chainOf } from './snapshot.js'
 import type { Session } from './state.js'
 
 export type RequestArguments = { method: string; params?: unknown }
@@ -33,16 +34,6 @@ export type ProviderLink = {
 type Granted = { session: Session; granted: SessionNamespace; chain: CaipNetworkId }
 
 const hexChain = (chain: CaipNetworkId): string => `0x${BigInt(chain.slice(chain.indexOf(':') + 1)).toString(16)}`
-
-/** Orders a session's addresses with the one in use first. */
-export function accountsOf(session: Session, namespace: ChainNamespace, chain: CaipNetworkId): readonly string[] {
-  const granted = session.namespaces[namespace]
-  const addresses = granted ? addressesOn(granted, chain) : []
-  const chosen = session.addresses[namespace]
-  return chosen !== undefined && addresses.includes(chosen)
-    ? [chosen, ...addresses.filter((address) => address !== chosen)]
-    : addresses
-}
 
 function listeners(context: ConnectorContext) {
   const sets = new Map<string, Set<(payload: unknown) => void>>()
@@ -76,7 +67,7 @@ export function makeProvider(link: ProviderLink): Provider {
     const session = link.session()
     if (!session) throw new AppError('walletconnect/not-connected')
     const granted = session.namespaces[namespace]
-    const chain = session.chains[namespace] ?? (granted && approvedChains(granted)[0])
+    const chain = chainOf(session, namespace)
     if (!granted || !chain) throw new AppError('walletconnect/no-namespace')
     return { session, granted, chain }
   }
@@ -116,7 +107,7 @@ export function makeProvider(link: ProviderLink): Provider {
 
 type OwnAnswer = (now: Granted, params: unknown, link: ProviderLink) => unknown
 
-const accounts: OwnAnswer = ({ session, chain }) => accountsOf(session, 'eip155', chain)
+const accounts: OwnAnswer = ({ session }) => addressesOf(session, 'eip155')
 
 /** What the session itself answers, and the methods with rules of their own. */
 const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
@@ -171,4 +162,19 @@ function readCapabilities(session: Session, address: string): Record<string, unk
     // A wallet that wrote something else told nothing.
   }
   return Object.keys(found).length > 0 ? found : undefined
+}
+
+/** EIP-1193 wants the number in hex; other namespaces have no number. */
+export function chainValue(chain: CaipNetworkId): string {
+  return chain.startsWith('eip155:') ? hexChain(chain) : chain
+}
+
+/** Wallets say where they went in the event's data, as a number, in hex or decimals; some only in the chain they address. */
+export function chainOfEvent(chain: string, data: unknown): CaipNetworkId | undefined {
+  const network = parseNetworkId(chain)
+  if (!network) return undefined
+  const told = typeof data === 'object' && data !== null ? (data as { chainId?: unknown }).chainId : data
+  const text = String(told ?? '').replace(/^eip155:/, '')
+  if (network.namespace === 'eip155' && /^(0x[0-9a-f]{1,16}|\d{1,16})$/i.test(text)) return `eip155:${BigInt(text)}`
+  return chain as CaipNetworkId
 }

@@ -163,7 +163,7 @@ export function makeRelay(options: RelayOptions): Relay {
         if (error instanceof PeerError && error.code !== -1) refuse({ code: error.code, reason: error.message })
         state.socket?.close()
         state.socket = undefined
-        throw state.refused ?? error
+        throw state.refused ?? lost('The relay cannot be reached')
       })
       .finally(() => {
         state.opening = undefined
@@ -222,7 +222,7 @@ export function makeRelay(options: RelayOptions): Relay {
     state.refused = undefined
     state.waiting++
     try {
-      for (;;) {
+      for (let wait = firstRetryMs; ; wait = retryMs) {
         const outcome = await open()
           .then(act)
           .then(
@@ -231,13 +231,14 @@ export function makeRelay(options: RelayOptions): Relay {
           )
         if ('result' in outcome) return outcome.result
         const { cause } = outcome
+        const code = cause instanceof PeerError ? cause.code : -1
+        if (code !== -1 && code !== rateLimited) throw state.refused ?? cause
+        // In the meantime a connection that the relay closed on us says why.
+        await pause(code === rateLimited ? constants.relay.heartbeatMs : wait)
         if (state.refused) throw state.refused
-        if (cause instanceof PeerError && cause.code !== -1 && cause.code !== rateLimited) throw cause
-        const wait = state.socket ? constants.relay.heartbeatMs : retryMs
-        if (state.ended || Date.now() + wait >= deadline) {
+        if (state.ended || Date.now() >= deadline) {
           throw new AppError('http/unreachable', { endpoint: 'relay' }, { cause })
         }
-        await pause(wait)
       }
     } finally {
       state.waiting--

@@ -1,6 +1,9 @@
+import type { ConnectorContext } from '../core/connector.js'
 import { fromBase64, fromUtf8 } from './bytes.js'
 
 const budgetMs = 5_000
+/** How long a message waits for its attestation. A person takes longer to reach for the phone. */
+const graceMs = 300
 
 export type Hashes = { sealed: string; clear: string }
 export type VerifyOptions = {
@@ -64,5 +67,25 @@ export function judge(attestation: string, origin: string): 'verified' | 'unveri
     return payload.isVerified === true ? 'verified' : 'unknown'
   } catch {
     return 'unknown'
+  }
+}
+
+/**
+ * Attestations for a page whose app has a verify service; nothing elsewhere. A message is sent without one that is late.
+ * Says once, as an alert, when the service does not know this page's address or holds it for a fraud.
+ */
+export function makeAttest(context: ConnectorContext): ((hashes: Hashes) => Promise<string | undefined>) | undefined {
+  const url = context.services.verify
+  if (!url || typeof document === 'undefined') return undefined
+  const told = { alert: false }
+  const { origin } = location
+  return (hashes) => {
+    const asked = requestAttestation({ url, projectId: context.projectId, origin, document, window }, hashes)
+    void asked.then((attestation) => {
+      if (!attestation || told.alert || judge(attestation, origin) !== 'unverified') return
+      told.alert = true
+      context.alert('config/unverified-domain')
+    })
+    return Promise.race([asked, new Promise<undefined>((resolve) => setTimeout(resolve, graceMs))])
   }
 }

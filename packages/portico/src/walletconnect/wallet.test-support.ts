@@ -30,7 +30,7 @@ export async function makeTestWallet(relayUrl: string, name = 'wallet'): Promise
   process.env.DISABLE_GLOBAL_CORE = 'true'
   const core = new Core({
     relayUrl,
-    projectId: 'a'.repeat(32),
+    projectId: process.env.PORTICO_RELAY_PROJECT ?? 'a'.repeat(32),
     customStoragePrefix: name + Math.random().toString(36).slice(2),
     storageOptions: { database: ':memory:' },
     telemetryEnabled: false,
@@ -80,7 +80,7 @@ export async function makeTestWallet(relayUrl: string, name = 'wallet'): Promise
     async close() {
       kit.core.heartbeat.stop()
       await kit.core.relayer.transportClose().catch(() => {})
-      kit.core.relayer.provider?.events.removeAllListeners()
+      kit.core.relayer.provider?.events?.removeAllListeners()
     },
   }
   kit.on('session_proposal', (proposal) => void wallet.onProposal(proposal))

@@ -1,0 +1,172 @@
+import type { CaipNetworkId } from '../base/caip.js'
+import { vocabulary } from './approval.js'
+import { toHex } from './bytes.js'
+import { encodeRecap, readCacao, type SignedMessage, type SignInRequest } from './cacao.js'
+import { deriveTopic } from './channels.js'
+import { hashHex } from './crypto.js'
+import { makePairing, pairingLifetimeS } from './pairing.js'
+import {
+  answerPairing,
+  makeSession,
+  type PairingShown,
+  proposal,
+  readResponder,
+  settle,
+  type Tools,
+} from './propose.js'
+import { isRefusal, PeerError, reasons } from './protocol.js'
+import { readPeer, type Session } from './state.js'
+
+export type AuthenticateOptions = {
+  request: SignInRequest
+  signal: AbortSignal
+  onPairing?: ((pairing: PairingShown) => void) | undefined
+  wish?: CaipNetworkId | undefined
+}
+/** No messages: the wallet does not know this method and took the session proposal instead. */
+export type Authenticated = { session: Session; signed: readonly SignedMessage[] }
+
+const expiryS = 3_600
+const sessionLifetimeS = 7 * 86_400
+
+/**
+ * Connects and signs in with one approval (wc_sessionAuthenticate). The pairing carries a plain proposal too, for wallets
+ * that know nothing of it.
+ *
+ * @throws PeerError, AppError
+ */
+export async function authenticate(tools: Tools, options: AuthenticateOptions): Promise<Authenticated> {
+  const { relay, channels, primitives } = tools
+  const { request, signal, wish } = options
+  const { methods, events } = vocabulary.eip155
+  const [pairing, pair] = await Promise.all([
+    makePairing(primitives, ['wc_sessionAuthenticate']),
+    primitives.makeX25519(),
+  ])
+  const inbox = await hashHex(primitives, pair.public)
+  channels.add(pairing.topic, pairing.key, (message) => answerPairing(channels, message))
+  channels.addInbox(inbox, pair.secret)
+  try {
+    const stop = new AbortController()
+    const either = AbortSignal.any([signal, stop.signal])
+    const listening = relay.subscribe(inbox)
+    const signedIn = channels
+      .request(pairing.topic, 'wc_sessionAuthenticate', authRequest(tools, options, pair.public, methods), {
+        timeoutMs: pairingLifetimeS * 1_000,
+        answerTopic: inbox,
+        signal: either,
+        attest: tools.attest,
+        send: async (publication) => {
+          await listening
+          await relay.publish(publication)
+        },
+      })
+      .then((answer) => accept(tools, options, pair.secret, answer, methods))
+    const connected = channels
+      .request(
+        pairing.topic,
+        'wc_sessionPropose',
+        proposal(tools, pair, pairing.expiry, { eip155: { chains: request.chains, methods, events } }),
+        { timeoutMs: pairingLifetimeS * 1_000, signal: either, send: relay.propose, attest: tools.attest },
+      )
+      .then(async (answer): Promise<Authenticated> => {
+        const session = await settle(tools, pair, readResponder(answer), { signal, wish })
+        return { session, signed: [] }
+      })
+    const outcome = firstOf(signedIn, connected)
+    await Promise.race([relay.warm(), outcome])
+    signal.throwIfAborted()
+    options.onPairing?.({ uri: pairing.uri, expiresAt: pairing.shownUntil })
+    return await outcome.finally(() => stop.abort(new PeerError(reasons.userDisconnected)))
+  } finally {
+    channels.remove(pairing.topic)
+    channels.remove(inbox)
+  }
+}
+
+/** The sign-in unless the wallet does not know it; a no to either is a no to both. */
+async function firstOf(signedIn: Promise<Authenticated>, connected: Promise<Authenticated>): Promise<Authenticated> {
+  const known = signedIn.catch((error: unknown) => {
+    if (error instanceof PeerError && !isRefusal(error) && error.code !== 11_003) return connected
+    throw error
+  })
+  return Promise.race([known, connected])
+}
+
+function authRequest(
+  tools: Tools,
+  { request }: AuthenticateOptions,
+  publicKey: Uint8Array,
+  methods: readonly string[],
+) {
+  const {
+    chains,
+    statement,
+    uri,
+    domain,
+    nonce,
+    issuedAt,
+    expirationTime,
+    notBefore,
+    requestId,
+    resources = [],
+  } = request
+  return {
+    authPayload: {
+      type: 'caip122',
+      chains,
+      statement: statement ?? '',
+      aud: uri,
+      domain,
+      version: '1',
+      nonce,
+      iat: issuedAt,
+      exp: expirationTime,
+      nbf: notBefore,
+      requestId,
+      resources: [...resources, encodeRecap(methods)],
+    },
+    requester: { publicKey: toHex(publicKey), metadata: tools.metadata },
+    expiryTimestamp: Math.floor(Date.now() / 1000) + expiryS,
+  }
+}
+
+async function accept(
+  tools: Tools,
+  { request, wish }: AuthenticateOptions,
+  secret: Parameters<typeof deriveTopic>[1],
+  answer: unknown,
+  methods: readonly string[],
+): Promise<Authenticated> {
+  const { result, sender } = answer as { result: unknown; sender: Uint8Array }
+  const { cacaos, responder } = (result ?? {}) as {
+    cacaos?: unknown
+    responder?: { publicKey?: unknown; metadata?: unknown }
+  }
+  const publicKey = toHex(sender)
+  // Whoever sealed the answer is who the session is with.
+  if (responder?.publicKey !== publicKey || !Array.isArray(cacaos) || cacaos.length === 0 || cacaos.length > 32) {
+    throw new PeerError({ code: 11_003, message: 'The answer to the sign-in is not complete' })
+  }
+  const signed = cacaos.map((cacao) => readCacao(cacao, request, methods))
+  const { topic, key } = await deriveTopic(tools.primitives, secret, publicKey)
+  const session = makeSession({
+    topic,
+    key,
+    peer: readPeer(publicKey, responder.metadata),
+    namespaces: {
+      eip155: {
+        accounts: [
+          ...new Set(signed.flatMap(({ address, chains }) => chains.map((chain) => `${chain}:${address}` as const))),
+        ],
+        chains: [...new Set(signed.flatMap(({ chains }) => chains))],
+        methods: [...new Set(['personal_sign', ...signed.flatMap((item) => item.methods)])],
+        events: ['chainChanged', 'accountsChanged'],
+      },
+    },
+    expiry: Math.floor(Date.now() / 1000) + sessionLifetimeS,
+  })
+  const live = tools.accept(session, wish)
+  await tools.relay.subscribe(topic)
+  return { session: live, signed }
+}

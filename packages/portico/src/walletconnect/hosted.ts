@@ -1,0 +1,120 @@
+import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
+import { constants } from '../base/constants.js'
+import { AppError } from '../base/errors/AppError.js'
+import { isUserRejection } from '../base/errors/rpc.js'
+import { untilAborted } from '../base/promise.js'
+import type { ConnectOptions, ConnectorContext, ConnectorSession } from '../core/connector.js'
+import {
+  addressesOn,
+  approvedChains,
+  canSwitchFreely,
+  chooseChain,
+  proposeNamespaces,
+  readNamespaces,
+} from './approval.js'
+import type { HostProvider, Live } from './options.js'
+import { chainOfEvent } from './provider.js'
+
+const connectorId = 'walletConnect'
+
+/** The connector over a provider that the host built: a universal provider (with `session`) or a plain EIP-1193 one. */
+export async function makeHosted(context: ConnectorContext, given: HostProvider): Promise<Live> {
+  const chosen: Partial<Record<ChainNamespace, CaipNetworkId>> = {}
+
+  async function read(only?: ChainNamespace, wish?: CaipNetworkId): Promise<ConnectorSession[]> {
+    const granted = readNamespaces(given.session?.namespaces) ?? (await readPlain())
+    const listed = context.networks().map((network) => network.caipNetworkId)
+    return (Object.keys(granted) as ChainNamespace[]).flatMap((namespace) => {
+      const part = granted[namespace]
+      if (!part || (only !== undefined && namespace !== only)) return []
+      const caipNetworkId = chosen[namespace] ?? chooseChain(part, listed, wish)
+      const { name = 'WalletConnect', icons } = given.session?.peer?.metadata ?? {}
+      return {
+        namespace,
+        accounts: addressesOn(part, caipNetworkId).map((address) => ({ address, type: 'eoa' as const })),
+        caipNetworkId,
+        approvedNetworkIds: given.session && !canSwitchFreely(part) ? approvedChains(part) : undefined,
+        wallet: { name, ...(icons?.[0] ? { icon: icons[0] } : {}) },
+      }
+    })
+  }
+
+  async function readPlain() {
+    const accounts = (await given.request({ method: 'eth_accounts' })) as readonly string[]
+    const chain = chainOfEvent('eip155:1', await given.request({ method: 'eth_chainId' })) ?? 'eip155:1'
+    const namespaces = {
+      eip155: { accounts: accounts.map((address) => `${chain}:${address}`), methods: [], events: [] },
+    }
+    return readNamespaces(namespaces) ?? {}
+  }
+
+  async function report(): Promise<void> {
+    for (const session of await read()) context.emit({ type: 'changed', connectorId, session })
+  }
+  const heard: Record<string, (payload: unknown) => void> = {
+    accountsChanged: () => void report(),
+    session_update: () => void report(),
+    chainChanged(payload) {
+      const chain = chainOfEvent('eip155:1', payload)
+      if (chain) chosen.eip155 = chain
+      void report()
+    },
+    session_delete: () => context.emit({ type: 'disconnected', connectorId }),
+    disconnect: () => context.emit({ type: 'disconnected', connectorId }),
+  }
+  for (const [event, listener] of Object.entries(heard)) given.on?.(event, listener)
+  const stop = () => {
+    for (const [event, listener] of Object.entries(heard)) given.removeListener?.(event, listener)
+  }
+
+  async function connect({
+    namespace,
+    network,
+    signal,
+    onPairing,
+  }: ConnectOptions): Promise<readonly ConnectorSession[]> {
+    const optionalNamespaces = proposeNamespaces(context.networks(), { namespace, preferred: network })
+    const show = (uri: unknown) =>
+      onPairing?.({ uri: String(uri), expiresAt: Date.now() + constants.pairing.lifetimeMs })
+    given.on?.('display_uri', show)
+    try {
+      const asked = given.connect
+        ? given.connect({ optionalNamespaces })
+        : given.request({ method: 'eth_requestAccounts' })
+      await untilAborted(asked, signal)
+      const sessions = (await read(namespace, network?.caipNetworkId)).filter((session) => session.accounts.length > 0)
+      if (sessions.length === 0) throw new AppError('connect/no-requested-chain')
+      return sessions
+    } catch (error) {
+      if (error instanceof AppError) throw error
+      throw new AppError(isUserRejection(error) ? 'connect/rejected' : 'connect/failed', {}, { cause: error })
+    } finally {
+      given.removeListener?.('display_uri', show)
+    }
+  }
+
+  const wrapped = new Map<ChainNamespace, unknown>()
+  const wrap = (namespace: ChainNamespace) => ({
+    // A universal provider is told the chain; a plain one takes no second argument and ignores it.
+    request: (args: { method: string; params?: unknown }) => given.request(args, chosen[namespace]),
+    on: (event: string, listener: (payload: unknown) => void) => given.on?.(event, listener),
+    removeListener: (event: string, listener: (payload: unknown) => void) => given.removeListener?.(event, listener),
+  })
+
+  return {
+    connect,
+    restore: async (namespace) => (await read(namespace)).filter((session) => session.accounts.length > 0),
+    async disconnect() {
+      await given.disconnect?.()
+    },
+    provider(namespace) {
+      if (!wrapped.has(namespace)) wrapped.set(namespace, wrap(namespace))
+      return wrapped.get(namespace)
+    },
+    authenticate: async () => {
+      throw new AppError('walletconnect/not-started')
+    },
+    warm() {},
+    stop,
+  }
+}

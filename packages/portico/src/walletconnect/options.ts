@@ -1,0 +1,62 @@
+import type { ChainNamespace } from '../base/caip.js'
+import type { Metadata } from '../base/entities/metadata.js'
+import type { Network } from '../base/entities/network.js'
+import type { ConnectOptions, Connector, ConnectorSession } from '../core/connector.js'
+import type { SignedMessage, SignInRequest } from './cacao.js'
+
+/** A provider that the host built itself: EIP-1193, or WalletConnect's universal provider. */
+export type HostProvider = {
+  request(args: { method: string; params?: unknown }, chain?: string): Promise<unknown>
+  on?(event: string, listener: (payload: unknown) => void): unknown
+  removeListener?(event: string, listener: (payload: unknown) => void): unknown
+  connect?(options: { optionalNamespaces: unknown }): Promise<unknown>
+  disconnect?(): Promise<unknown>
+  readonly session?:
+    | { namespaces: unknown; peer?: { metadata?: { name?: string; icons?: readonly string[] } } }
+    | undefined
+}
+
+export type WalletConnectOptions = {
+  /** WebSocket URL of the relay; the configured services' by default, else the public one. */
+  relayUrl?: string | undefined
+  /** What the wallet is told of the app, where it differs from `createPortico`'s `metadata`. `redirect` leads back to it on a phone. */
+  metadata?: (Partial<Metadata> & { redirect?: { native?: string; universal?: string } }) | undefined
+  /** A prebuilt provider that is used in place of Portico's own client, or how to load it. */
+  provider?: HostProvider | (() => Promise<HostProvider>) | undefined
+}
+
+export type AuthenticateOptions = Pick<ConnectOptions, 'signal' | 'onPairing'> & {
+  /** What is to be signed. `chains` are all listed EVM networks when left out; `domain` and `uri` are this page's. */
+  request: Pick<SignInRequest, 'nonce'> & Partial<SignInRequest>
+  /** The network to start on. */
+  network?: Network | undefined
+  /**
+   * Checks a signature, best on the server that issued the nonce. The session is ended again when it says no.
+   * Without it the signatures come back unchecked.
+   */
+  verify?: ((signed: SignedMessage) => Promise<boolean>) | undefined
+}
+
+/** The connector that `walletConnect()` makes, with what only WalletConnect can do. */
+export type WalletConnectConnector = Connector & {
+  /**
+   * Connects and signs in with one approval (wc_sessionAuthenticate, CAIP-122, CACAO, ERC-5573). `signed` is empty when the
+   * wallet knows only plain sessions: it is connected then, and a message can be signed as a second step.
+   *
+   * @throws AppError `connect/rejected`, `connect/failed`, `connect/no-requested-chain`
+   */
+  authenticate(
+    options: AuthenticateOptions,
+  ): Promise<{ sessions: readonly ConnectorSession[]; signed: readonly SignedMessage[] }>
+}
+
+/** The working part, loaded when the visitor first needs it. */
+export type Live = {
+  connect(options: ConnectOptions): Promise<readonly ConnectorSession[]>
+  authenticate: WalletConnectConnector['authenticate']
+  restore(namespace?: ChainNamespace): Promise<readonly ConnectorSession[]>
+  disconnect(namespace?: ChainNamespace): Promise<void>
+  provider(namespace: ChainNamespace): unknown
+  warm(): void
+  stop(): void
+}

@@ -1,0 +1,291 @@
+import { stringToHex } from 'viem'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { makeTabs, makeTestApp, provideWebSocket, type TestApp, until } from './client.test-support.js'
+import { loadPrimitives } from './crypto.js'
+import { loadIdentity, signTicket } from './identity.js'
+import { type MemoryRelay, startMemoryRelay } from './memoryRelay.test-support.js'
+import type { Provider } from './provider.js'
+import { makeRelay, type Relay, type RelayMessage, refusalOf } from './relay.js'
+import { makeTestWallet, type TestWallet } from './wallet.test-support.js'
+
+const never = () => new AbortController().signal
+const topic = (digit: string) => digit.repeat(64)
+
+describe('refusalOf', () => {
+  test.each([
+    [3000, 'Unauthorized: invalid key', 'config/invalid-project-id'],
+    [3000, 'Project not found', 'config/invalid-project-id'],
+    [3000, 'Project ID is missing', 'config/invalid-project-id'],
+    [3000, 'Unauthorized: origin not allowed', 'config/origin-not-allowed'],
+    [3000, 'JWT Token is not yet valid', 'session/expired'],
+    [3000, 'JWT expired', 'session/expired'],
+    [1001, 'Server shutting down', undefined],
+    [1006, '', undefined],
+    [1013, 'Too many requests', undefined],
+    [4008, 'stale', undefined],
+    [4010, 'rebalancing', undefined],
+  ] as const)('param: %i %s', (code, reason, expected) => {
+    expect(refusalOf({ code, reason })).toBe(expected)
+  })
+})
+
+describe('a relay client alone', () => {
+  let server: MemoryRelay
+  const clients: Relay[] = []
+  beforeEach(async () => {
+    provideWebSocket()
+    server = await startMemoryRelay()
+  })
+  afterEach(async () => {
+    for (const client of clients.splice(0)) client.close()
+    await server.stop()
+  })
+
+  async function make(onMessage: (message: RelayMessage) => Promise<boolean> = async () => true, onRefused = vi.fn()) {
+    const primitives = await loadPrimitives()
+    const identity = await loadIdentity(primitives, makeTabs().tab())
+    const client = makeRelay({
+      url: server.url,
+      projectId: 'c'.repeat(32),
+      userAgent: 'test',
+      primitives,
+      ticket: () => signTicket(primitives, identity, server.url),
+      onMessage,
+      onRefused,
+      WebSocket: globalThis.WebSocket,
+    })
+    clients.push(client)
+    return { client, onRefused }
+  }
+  const letter = (text: string, to = topic('a')) => ({ topic: to, message: text, ttl: 300, tag: 1108 })
+  const collect = () => {
+    const got: string[] = []
+    return { got, onMessage: async ({ message }: RelayMessage) => got.push(message) > 0 }
+  }
+
+  test('default: what one publishes another receives, once, and not itself', async () => {
+    const [own, other] = [collect(), collect()]
+    const one = await make(own.onMessage)
+    const two = await make(other.onMessage)
+    await one.client.subscribe(topic('a'))
+    await two.client.subscribe(topic('a'))
+    await one.client.publish(letter('hello'))
+    await one.client.publish(letter('hello'))
+    await one.client.publish(letter('bye'))
+    await until(() => other.got.includes('bye'))
+    expect(other.got).toEqual(['hello', 'bye'])
+    expect(own.got).toEqual([])
+  })
+
+  test('behavior: nothing is opened before it is needed', async () => {
+    await make()
+    expect(server.connections).toHaveLength(0)
+  })
+
+  test('behavior: says who it is with ids of 19 digits', async () => {
+    const { client } = await make()
+    await client.subscribe(topic('a'))
+    const [query] = server.connections
+    expect(query?.get('projectId')).toBe('c'.repeat(32))
+    expect(query?.get('useOnCloseEvent')).toBe('true')
+    expect(query?.get('ua')).toBe('test')
+    expect(server.calls.map(({ id }) => id).every((id) => /^\d{19}$/.test(id))).toBe(true)
+  })
+
+  test('behavior: a message waits in the mailbox until it was handled', async () => {
+    const sender = await make()
+    const first = await make()
+    await first.client.subscribe(topic('a'))
+    first.client.close()
+    await sender.client.publish(letter('later'))
+    const { got, onMessage } = collect()
+    const second = await make(onMessage)
+    await second.client.subscribe(topic('a'))
+    await until(() => got.includes('later'))
+  })
+
+  test('behavior: a lost connection is taken up again with its topics', async () => {
+    const { got, onMessage } = collect()
+    const receiver = await make(onMessage)
+    const sender = await make()
+    await receiver.client.subscribe(topic('a'))
+    await receiver.client.subscribe(topic('b'))
+    server.drop()
+    await until(() => server.calls.find(({ method }) => method === 'irn_batchSubscribe'))
+    await sender.client.publish(letter('one', topic('a')))
+    await sender.client.publish(letter('two', topic('b')))
+    await until(() => got.length === 2)
+  })
+
+  test('behavior: a publication outlasts a restart of the relay', async () => {
+    const { got, onMessage } = collect()
+    const receiver = await make(onMessage)
+    const sender = await make()
+    await receiver.client.subscribe(topic('a'))
+    await sender.client.warm()
+    await server.stop()
+    const sent = sender.client.publish(letter('through'))
+    await server.start()
+    await sent
+    await until(() => got.includes('through'))
+  })
+
+  test('behavior: a relay of the older document alone gets the proposal in two steps', async () => {
+    server.unsupported.add('wc_proposeSession')
+    const { client } = await make()
+    await client.propose(letter('proposal'))
+    expect(server.calls.map(({ method }) => method)).toEqual(
+      expect.arrayContaining(['wc_proposeSession', 'irn_subscribe', 'irn_publish']),
+    )
+    expect(server.calls.find(({ method }) => method === 'irn_publish')?.params).toMatchObject({ tag: 1108, ttl: 300 })
+  })
+
+  test('error: a refusal is told once per try and not retried by itself', async () => {
+    server.refusal = { code: 3000, reason: 'Unauthorized: origin not allowed' }
+    const { client, onRefused } = await make()
+    await expect(client.publish(letter('x'))).rejects.toMatchObject({ code: 'connect/failed' })
+    expect(onRefused.mock.calls).toEqual([['config/origin-not-allowed']])
+    server.refusal = undefined
+    await client.publish(letter('x'))
+  })
+
+  test('error: an answer of the relay is passed on', async () => {
+    server.unsupported.add('irn_publish')
+    const { client } = await make()
+    await expect(client.publish(letter('x'))).rejects.toMatchObject({ code: -32601 })
+  })
+
+  test('behavior: what fails in a handler is still acknowledged, and the next message comes', async () => {
+    const got: string[] = []
+    const receiver = await make(async ({ message }) => {
+      got.push(message)
+      throw new Error('broken handler')
+    })
+    const sender = await make()
+    await receiver.client.subscribe(topic('a'))
+    await sender.client.publish(letter('one'))
+    await sender.client.publish(letter('two'))
+    await until(() => got.length === 2)
+  })
+})
+
+describe('a whole client over a relay that fails', () => {
+  let server: MemoryRelay
+  let wallet: TestWallet
+  const apps: TestApp[] = []
+  beforeEach(async () => {
+    provideWebSocket()
+    server = await startMemoryRelay()
+    wallet = await makeTestWallet(server.url, 'relay')
+  })
+  afterEach(async () => {
+    for (const app of apps.splice(0)) app.stop()
+    await wallet.close()
+    await server.stop()
+  })
+  function start(options: Omit<Parameters<typeof makeTestApp>[0], 'relay'> = {}): TestApp {
+    const app = makeTestApp({ relay: server.url, ...options })
+    apps.push(app)
+    return app
+  }
+  const connect = (app: TestApp) =>
+    app.connector.connect({ signal: never(), onPairing: ({ uri }) => void wallet.pair(uri) })
+  const sign = (app: TestApp) =>
+    (app.connector.getProvider('eip155') as Provider).request({
+      method: 'personal_sign',
+      params: [stringToHex('hello'), wallet.account.address],
+    })
+
+  test('behavior: the URI can be shown as soon as the relay is reached', async () => {
+    const app = start()
+    let acknowledged = -1
+    const ending = new AbortController()
+    const asked = app.connector.connect({
+      signal: ending.signal,
+      onPairing: () => {
+        acknowledged = server.connections.length
+      },
+    })
+    await until(() => acknowledged >= 0)
+    expect(acknowledged).toBe(1)
+    ending.abort()
+    await expect(asked).rejects.toMatchObject({ name: 'AppError' })
+  })
+
+  test('behavior: a request in flight survives a restart of the relay', async () => {
+    const app = start()
+    await connect(app)
+    let asked: (() => void) | undefined
+    const onRequest = wallet.onRequest
+    wallet.onRequest = (request) => {
+      asked = () => void onRequest(request)
+    }
+    const signature = sign(app)
+    await until(() => asked)
+    await server.stop()
+    await server.start()
+    // The reference wallet takes its time to notice; ours does not wait for it.
+    await wallet.kit.core.relayer.restartTransport()
+    asked?.()
+    expect(await signature).toMatch(/^0x[0-9a-f]{130}$/)
+  })
+
+  test('behavior: a wallet that is away answers when it is back', async () => {
+    const app = start()
+    await connect(app)
+    await wallet.kit.core.relayer.transportClose()
+    const signature = sign(app)
+    await until(() => server.calls.find(({ method, params }) => method === 'irn_publish' && params.tag === 1108))
+    await wallet.kit.core.relayer.transportOpen()
+    expect(await signature).toMatch(/^0x[0-9a-f]{130}$/)
+  })
+
+  test('behavior: two tabs share a session and both hear of changes', async () => {
+    const tabs = makeTabs()
+    const one = start({ storage: tabs.tab() })
+    const two = start({ storage: tabs.tab() })
+    await connect(one)
+    expect(await two.connector.reconnect({ signal: never() })).toHaveLength(1)
+    const [a, b] = await Promise.all([sign(one), sign(two)])
+    expect(a).toBe(b)
+    await wallet.kit.emitSessionEvent({
+      topic: wallet.topics.at(-1) ?? '',
+      event: { name: 'chainChanged', data: 10 },
+      chainId: 'eip155:10',
+    })
+    for (const app of [one, two]) {
+      const event = await until(() => app.events.find(({ type }) => type === 'changed'))
+      expect(event).toMatchObject({ session: { caipNetworkId: 'eip155:10' } })
+    }
+    await one.connector.disconnect()
+    await until(() => two.events.find(({ type }) => type === 'disconnected'))
+    expect(two.connector.getProvider('eip155')).toBeUndefined()
+  })
+
+  test('error: a refused project is an alert and a failed connection', async () => {
+    server.refusal = { code: 3000, reason: 'Unauthorized: invalid key' }
+    const app = start()
+    await expect(connect(app)).rejects.toMatchObject({ code: 'connect/failed' })
+    expect(app.alerts).toEqual(['config/invalid-project-id'])
+  })
+
+  test('error: a relay that cannot be reached fails the connection in the end', async () => {
+    const url = server.url
+    await server.stop()
+    const app = makeTestApp({ relay: url })
+    apps.push(app)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
+    try {
+      const outcome = { error: undefined as unknown }
+      connect(app).catch((error: unknown) => (outcome.error = error))
+      while (!outcome.error) {
+        await vi.advanceTimersByTimeAsync(100)
+        await new Promise(setImmediate)
+      }
+      expect(outcome.error).toMatchObject({ code: 'http/unreachable' })
+    } finally {
+      vi.useRealTimers()
+      await server.start()
+    }
+  })
+})
