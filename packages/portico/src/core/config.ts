@@ -79,14 +79,6 @@ export function readConfig(options: PorticoOptions): Config {
   }
 }
 
-/** The network with the app's own RPC URLs put in front of those it came with. */
-export function withCustomRpcUrls(network: Network, custom: Config['customRpcUrls']): Network {
-  const urls = custom[network.caipNetworkId]
-  if (!urls?.length) return network
-  const { default: own, chainDefault } = network.rpcUrls
-  return { ...network, rpcUrls: { default: { ...own, http: urls }, chainDefault: chainDefault ?? { http: own.http } } }
-}
-
 /** @throws AppError `config/invalid` */
 export function checkNetwork(network: Network, option: string): void {
   const parsed = typeof network?.caipNetworkId === 'string' ? parseNetworkId(network.caipNetworkId) : undefined

@@ -1,19 +1,14 @@
 import { makeEmitter } from '../base/emitter.js'
-import { AppError } from '../base/errors/AppError.js'
+import { CodedError } from '../base/errors/CodedError.js'
 import { makeStore } from '../base/store.js'
-import type { Client, Config, Portico, PorticoEvents, PorticoOptions, State } from './client.js'
-import { checkNetwork, readConfig, withCustomRpcUrls } from './config.js'
-import { initialConnections } from './connections/state.js'
+import type { Client, Portico, PorticoEvents, PorticoOptions } from './client.js'
+import { readConfig } from './config.js'
 import { addConnector, makeContext } from './context.js'
 import { doorSource, rawProvider } from './door.js'
 import type { Family } from './family.js'
-import { initialSend } from './features/send/state.js'
-import { initialWallets } from './features/wallets/state.js'
-import { lastRoute, routeTo, startHistory } from './history.js'
-import { localFeatures } from './localFeatures.js'
+import { initialModal, initialNotices, initialRouter, initialState } from './initialState.js'
 import { makeLogger } from './logger.js'
-import { closeModal, initialModal, openModal } from './modal.js'
-import { initialNotices } from './notices.js'
+import { addNetwork, removeNetwork } from './networks.js'
 import { makeServices } from './services/call.js'
 import { startClient } from './start.js'
 import { pageAdapter } from './storage/adapters.js'
@@ -100,16 +95,12 @@ export function createPortico(options: PorticoOptions): Portico {
 
   return {
     client,
-    async open(openOptions = {}) {
-      openModal(client, openOptions)
-      const shown = lastRoute(client.store.get().router).name
-      if (shown !== 'Send') return undefined
-      client.live.sendWaiter?.reject(new AppError('modal/closed'))
-      return new Promise<string>((resolve, reject) => {
-        client.live.sendWaiter = { resolve, reject }
-      })
+    async open(openOptions) {
+      client.wake()
+      const { openForHost } = await import('./modal.js')
+      return openForHost(client, openOptions)
     },
-    close: () => void closeModal(client),
+    close: () => void import('./modal.js').then(({ closeModal }) => closeModal(client), ignore),
     connect: async (connectOptions) => {
       client.wake()
       const { connectWallet } = await import('./connections/connect.js')
@@ -128,19 +119,8 @@ export function createPortico(options: PorticoOptions): Portico {
       const { switchAccount } = await import('./connections/switchAccount.js')
       await switchAccount(client, address, accountOptions)
     },
-    addNetwork(network) {
-      checkNetwork(network, 'addNetwork')
-      requireFamily(client, network.chainNamespace)
-      const rest = client.store.get().networks.filter((other) => other.caipNetworkId !== network.caipNetworkId)
-      client.store.set({ networks: [...rest, withCustomRpcUrls(network, config.customRpcUrls)] })
-    },
-    removeNetwork(networkId) {
-      const { networks } = client.store.get()
-      const network = networks.find((other) => other.caipNetworkId === networkId)
-      if (!network) throw new AppError('network/not-found')
-      requireFamily(client, network.chainNamespace)
-      client.store.set({ networks: networks.filter((other) => other !== network) })
-    },
+    addNetwork: (network) => addNetwork(client, network),
+    removeNetwork: (networkId) => removeNetwork(client, networkId),
     getState: client.store.get,
     subscribe: client.store.subscribe,
     on: emitter.on,
@@ -153,42 +133,16 @@ export function createPortico(options: PorticoOptions): Portico {
     },
     getLog: logger.text,
     destroy() {
-      client.live.sendWaiter?.reject(new AppError('modal/closed'))
-      abort.abort(new AppError('modal/closed'))
+      client.live.sendWaiter?.reject(new CodedError('modal/closed'))
+      abort.abort(new CodedError('modal/closed'))
       stopStart()
       for (const timer of client.live.timers.values()) clearTimeout(timer)
       for (const task of client.live.tasks.values()) task.abort()
       client.storage.close()
-      client.store.set({ modal: initialModal, router: startHistory(routeTo('Connect')), notices: initialNotices })
+      client.store.set({ modal: initialModal, router: initialRouter, notices: initialNotices })
       emitter.clear()
     },
   }
-}
-
-function initialState(config: Config, { networks }: PorticoOptions): State {
-  const { defaultNetwork } = config
-  const first = defaultNetwork ?? networks[0]
-  return {
-    flags: { status: 'local', features: localFeatures(config) },
-    networks: networks.map((network) => withCustomRpcUrls(network, config.customRpcUrls)),
-    connectors: [],
-    connections: {
-      ...initialConnections,
-      activeNamespace: first.chainNamespace,
-      networkIds: defaultNetwork ? { [defaultNetwork.chainNamespace]: defaultNetwork.caipNetworkId } : {},
-    },
-    modal: initialModal,
-    router: startHistory(routeTo('Connect')),
-    notices: initialNotices,
-    wallets: initialWallets,
-    pairing: { status: 'none' },
-    balance: { status: 'idle' },
-    send: initialSend,
-  }
-}
-
-function requireFamily(client: Client, namespace: Family['namespace']): void {
-  if (!client.families.has(namespace)) throw new AppError('network/no-family', { namespace })
 }
 
 /** What is not essential may fail in silence. */

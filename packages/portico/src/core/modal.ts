@@ -1,4 +1,5 @@
 import { constants } from '../base/constants.js'
+import { CodedError } from '../base/errors/CodedError.js'
 import type { Client, OpenOptions, State } from './client.js'
 import { activeConnection, isConnected, isUnsupported } from './connections/select.js'
 import { lastRoute, routeTo, startHistory } from './history.js'
@@ -13,7 +14,6 @@ export type ModalState = {
   shaking?: boolean | undefined
   refusal?: 'network' | 'sign-in' | undefined
 }
-export const initialModal: ModalState = { status: 'closed', shakes: 0 }
 
 /** Opens the modal: Account when connected, otherwise Connect, or the view asked for. Open already, it shows that view. */
 export function openModal(client: Client, options: OpenOptions = {}): void {
@@ -28,6 +28,16 @@ export function openModal(client: Client, options: OpenOptions = {}): void {
   client.store.set({ modal: { ...client.store.get().modal, status: 'open', refusal: undefined, shaking: false } })
   client.emitter.emit('modal', { open: true })
   client.track({ event: 'MODAL_OPEN', properties: { connected: isConnected(client.store.get()) } })
+}
+
+/** Opens for the app. A payment is waited for: resolves with its hash, rejects with `modal/closed` when there will be none. */
+export function openForHost(client: Client, options?: OpenOptions): Promise<string | undefined> {
+  openModal(client, options)
+  if (lastRoute(client.store.get().router).name !== 'Send') return Promise.resolve(undefined)
+  client.live.sendWaiter?.reject(new CodedError('modal/closed'))
+  return new Promise<string>((resolve, reject) => {
+    client.live.sendWaiter = { resolve, reject }
+  })
 }
 
 /** Closes the modal and goes back to Connect. False when it must stay open: then it shakes and says why. */

@@ -9,7 +9,6 @@ export type Alert = { id: number; variant: 'info' | 'warning' | 'error'; code: E
 /** `swapping` is the 150 ms between two toasts. */
 export type ToastState = { status: 'none' } | { status: 'shown'; toast: Toast } | { status: 'swapping'; next: Toast }
 export type NoticesState = { toast: ToastState; alert: Alert | undefined }
-export const initialNotices: NoticesState = { toast: { status: 'none' }, alert: undefined }
 
 export type ToastOptions = {
   variant: Toast['variant']

@@ -1,7 +1,6 @@
-import type { ChainNamespace } from '../base/caip.js'
 import type { StoredConnection } from '../base/entities/connection.js'
 import type { Client } from './client.js'
-import { nextConnections } from './connections/transitions.js'
+import type { ConnectionsState } from './connections/state.js'
 import type { StoredEntry } from './storage/keys.js'
 
 /** Takes up what was stored and starts looking for wallets. On a server it does nothing. Returns how to stop. */
@@ -44,25 +43,23 @@ function takeUp(client: Client, stored: readonly StoredEntry[]): void {
     networks.some((network) => network.caipNetworkId === id),
   )
   const shown = client.storage.get('activeNamespace')
-  const isUsed = (namespace: ChainNamespace | undefined) =>
-    networks.some((network) => network.chainNamespace === namespace)
-  const start = {
-    ...connections,
-    activeNamespace: isUsed(shown) ? shown : connections.activeNamespace,
-    networkIds: { ...connections.networkIds, ...Object.fromEntries(listed) },
-    recent: stored.filter((entry): entry is StoredConnection => entry.status === 'disconnected'),
+  const namespaces: ConnectionsState['namespaces'] = {}
+  // The one that was in use comes first in the list.
+  for (const { namespace, connectorId, status } of client.config.reconnect ? stored : []) {
+    if (status === 'active' || status === 'connected')
+      namespaces[namespace] ??= { status: 'connecting', connectorId, reconnecting: true }
   }
-  const events = client.config.reconnect
-    ? stored
-        .filter((entry) => entry.status === 'active' || entry.status === 'connected')
-        .map(({ namespace, connectorId }) => ({
-          type: 'connecting' as const,
-          namespace,
-          connectorId,
-          reconnecting: true,
-        }))
-    : []
-  client.store.set({ connections: events.reduceRight(nextConnections, start) })
+  client.store.set({
+    connections: {
+      ...connections,
+      namespaces,
+      activeNamespace: networks.some((network) => network.chainNamespace === shown)
+        ? shown
+        : connections.activeNamespace,
+      networkIds: { ...connections.networkIds, ...Object.fromEntries(listed) },
+      recent: stored.filter((entry): entry is StoredConnection => entry.status === 'disconnected'),
+    },
+  })
 }
 
 async function tellProjectId(client: Client): Promise<void> {

@@ -1,0 +1,35 @@
+import type { Config, PorticoOptions, State } from './client.js'
+import { initialConnections } from './connections/state.js'
+import { initialSend } from './features/send/state.js'
+import { initialWallets } from './features/wallets/state.js'
+import { localFeatures } from './localFeatures.js'
+import type { ModalState } from './modal.js'
+import { withCustomRpcUrls } from './networks.js'
+import type { NoticesState } from './notices.js'
+
+export const initialModal: ModalState = { status: 'closed', shakes: 0 }
+export const initialNotices: NoticesState = { toast: { status: 'none' }, alert: undefined }
+export const initialRouter: State['router'] = { history: [{ name: 'Connect', params: {} }], direction: 'none' }
+
+/** The state before anything was read from the page. */
+export function initialState(config: Config, { networks }: Pick<PorticoOptions, 'networks'>): State {
+  const { defaultNetwork } = config
+  const first = defaultNetwork ?? networks[0]
+  return {
+    flags: { status: 'local', features: localFeatures(config) },
+    networks: networks.map((network) => withCustomRpcUrls(network, config.customRpcUrls)),
+    connectors: [],
+    connections: {
+      ...initialConnections,
+      activeNamespace: first.chainNamespace,
+      networkIds: defaultNetwork ? { [defaultNetwork.chainNamespace]: defaultNetwork.caipNetworkId } : {},
+    },
+    modal: initialModal,
+    router: initialRouter,
+    notices: initialNotices,
+    wallets: initialWallets,
+    pairing: { status: 'none' },
+    balance: { status: 'idle' },
+    send: initialSend,
+  }
+}

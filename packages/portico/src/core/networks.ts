@@ -1,0 +1,35 @@
+import type { CaipNetworkId } from '../base/caip.js'
+import type { Network } from '../base/entities/network.js'
+import { CodedError } from '../base/errors/CodedError.js'
+import type { Client, Config } from './client.js'
+import { checkNetwork } from './config.js'
+
+/** The network with the app's own RPC URLs in place of those it came with, which are kept as the chain's default. */
+export function withCustomRpcUrls(network: Network, custom: Config['customRpcUrls']): Network {
+  const urls = custom[network.caipNetworkId]
+  if (!urls?.length) return network
+  const { default: own, chainDefault } = network.rpcUrls
+  return { ...network, rpcUrls: { default: { ...own, http: urls }, chainDefault: chainDefault ?? { http: own.http } } }
+}
+
+/** Lists a network, or replaces the one of the same id. @throws AppError `config/invalid`, `network/no-family` */
+export function addNetwork(client: Client, network: Network): void {
+  checkNetwork(network, 'addNetwork')
+  requireFamily(client, network)
+  const { networks } = client.store.get()
+  const added = withCustomRpcUrls(network, client.config.customRpcUrls)
+  client.store.set({ networks: [...networks.filter((other) => other.caipNetworkId !== added.caipNetworkId), added] })
+}
+
+/** Takes a network off the list. @throws AppError `network/not-found`, `network/no-family` */
+export function removeNetwork(client: Client, networkId: CaipNetworkId): void {
+  const { networks } = client.store.get()
+  const network = networks.find((other) => other.caipNetworkId === networkId)
+  if (!network) throw new CodedError('network/not-found')
+  requireFamily(client, network)
+  client.store.set({ networks: networks.filter((other) => other !== network) })
+}
+
+function requireFamily(client: Client, { chainNamespace: namespace }: Network): void {
+  if (!client.families.has(namespace)) throw new CodedError('network/no-family', { namespace })
+}
