@@ -1,6 +1,100 @@
 import type { ReactElement } from 'react'
+import { shortAddress } from '../../../base/format.js'
+import { activeConnection, explorerUrl, isUnlisted, networkById } from '../../../core/connections/select.js'
+import { navigate } from '../../../core/router.js'
+import { Action, Actions } from '../../../ui/Actions.js'
+import { Button } from '../../../ui/Button.js'
+import { Note } from '../../../ui/Empty.js'
+import { IconTile } from '../../../ui/Icon.js'
+import { Identity } from '../../../ui/Identity.js'
+import { List, Row } from '../../../ui/List.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
+import { AddressCopy } from '../../parts/AddressCopy.js'
+import { useLeave } from '../../parts/useLeave.js'
+import { useSelect } from '../../useSelect.js'
 import type { ViewProps } from '../../viewTypes.js'
+import { actionsOf } from './actions.js'
+import { NativeBalance } from './NativeBalance.js'
+import { SendingRow } from './SendingRow.js'
 
-export function Account(_props: ViewProps<'Account'>): ReactElement {
-  return <></>
+/** Who is connected, what they have, and what they can do with it. */
+export function Account({ params: { namespace } }: ViewProps<'Account'>): ReactElement | null {
+  const client = useClient()
+  const t = useCopy()
+  const state = useSelect((all) => all)
+  const connection = activeConnection(state, namespace)
+  const { busy, leave } = useLeave(connection?.wallet.name ?? '')
+  if (!connection) return null
+  const { address } = connection
+  const network = networkById(state, connection.caipNetworkId)
+  const wrongNetwork = isUnlisted(state, connection.namespace)
+  const networkName = network?.name ?? t('unsupported.unknown')
+  const explorer = explorerUrl(network, { address })
+  const offered = actionsOf(state.flags.features, client.families.get(connection.namespace)?.features)
+  const openSend = () => {
+    client.track({ event: 'OPEN_SEND', properties: { isSmartAccount: false, network: connection.caipNetworkId } })
+    navigate(client, 'Send', {})
+  }
+  return (
+    <>
+      <Identity
+        address={address}
+        shownAddress={shortAddress(address)}
+        name={connection.auth?.name}
+        label={t('account.wallets')}
+        onPress={() => navigate(client, 'ProfileWallets', { namespace: connection.namespace })}
+        end={<AddressCopy address={address} />}
+      />
+      <NativeBalance connection={connection} network={network} />
+      {wrongNetwork && (
+        <Note tone="warning" title={t('unsupported.note', { app: client.config.metadata.name })}>
+          {t('unsupported.noteText', { network: networkName })}
+        </Note>
+      )}
+      {offered.length > 0 && (
+        <Actions>
+          {offered.map((action) => (
+            <Action
+              key={action}
+              icon="arrow-up-right"
+              label={t(`account.${action}`)}
+              disabledReason={
+                wrongNetwork ? t('account.off', { action: t(`account.${action}`), network: networkName }) : undefined
+              }
+              onPress={openSend}
+            />
+          ))}
+        </Actions>
+      )}
+      <List>
+        <SendingRow />
+        {explorer && (
+          <Row
+            image={<IconTile icon="globe" />}
+            name={t('common.explorer')}
+            label={t('common.openAddress', { address: shortAddress(address) })}
+            chevron="external"
+            href={explorer}
+          />
+        )}
+        <Row
+          image={<IconTile icon="wallet" />}
+          name={<bdi>{connection.wallet.name}</bdi>}
+          label={t('account.wallets')}
+          chevron="right"
+          onPress={() => navigate(client, 'ProfileWallets', { namespace: connection.namespace })}
+        />
+      </List>
+      <Button
+        tone="outline"
+        critical
+        icon="log-out"
+        busy={busy}
+        onPress={() => leave({ namespace: connection.namespace, connectorId: connection.connectorId })}
+      >
+        {t('account.disconnect')}
+      </Button>
+    </>
+  )
 }

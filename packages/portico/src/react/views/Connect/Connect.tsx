@@ -1,6 +1,7 @@
 import { Fragment, type ReactElement, type ReactNode, useEffect } from 'react'
 import type { ConnectMethod } from '../../../base/entities/features.js'
 import { loadFirstWallets } from '../../../core/features/wallets/flow.js'
+import { connectMethods } from '../../../core/features/wallets/sections.js'
 import { featuresOf } from '../../../core/flags.js'
 import { navigate } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
@@ -26,14 +27,14 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
   const client = useClient()
   const t = useCopy()
   const features = useSelect(featuresOf)
-  const hasEmbedded = useSelect((state) => state.connectors.some((connector) => connector.type === 'AUTH'))
   const rows = useWalletRows(namespace)
   const narrow = useNarrow()
   const { box, reason } = useConsentGate()
   const legal = useLegalLine()
   useEffect(() => void loadFirstWallets(client), [client])
 
-  const { order, collapsed } = sectionsOf(features, { hasEmbedded, hasWallets: rows.length > 0, narrow })
+  const methods = connectMethods(client.store.get()).filter((method) => method !== 'wallet' || rows.length > 0)
+  const { order, collapsed } = sectionsOf(methods, features, narrow)
   const draw: Record<ConnectMethod, () => ReactNode> = {
     email: () => <EmailSection reason={reason} />,
     social: () => <SocialSection reason={reason} />,

@@ -1,56 +1,34 @@
 import { describe, expect, test } from 'vitest'
-import { defaultFeatures } from '../../../core/localFeatures.js'
+import { defaultFeatures } from '../../../core/flags.js'
 import { sectionsOf } from './sections.js'
 
-const seen = { hasEmbedded: true, hasWallets: true, narrow: false }
+const all = ['email', 'social', 'wallet'] as const
 
 describe('sectionsOf', () => {
-  test('default: email, social, wallet', () => {
-    expect(sectionsOf(defaultFeatures, seen)).toEqual({ order: ['email', 'social', 'wallet'], collapsed: false })
+  test('default: as they are', () => {
+    expect(sectionsOf(all, defaultFeatures, false)).toEqual({ order: all, collapsed: false })
+    expect(sectionsOf([], defaultFeatures, false)).toEqual({ order: [], collapsed: false })
   })
 
-  test('param: connectMethodsOrder', () => {
-    const connectMethodsOrder = ['wallet', 'social', 'email'] as const
-    expect(sectionsOf({ ...defaultFeatures, connectMethodsOrder }, seen).order).toEqual(connectMethodsOrder)
-    expect(sectionsOf({ ...defaultFeatures, connectMethodsOrder }, { ...seen, narrow: true }).order).toEqual(
+  test('param: narrow puts the wallets first', () => {
+    expect(sectionsOf(all, defaultFeatures, true).order).toEqual(['wallet', 'email', 'social'])
+    expect(sectionsOf(['email'], defaultFeatures, true).order).toEqual(['email'])
+  })
+
+  test('behavior: an order of the app’s own stays on a phone', () => {
+    const connectMethodsOrder = ['social', 'email', 'wallet'] as const
+    expect(sectionsOf(connectMethodsOrder, { ...defaultFeatures, connectMethodsOrder }, true).order).toEqual(
       connectMethodsOrder,
     )
   })
 
-  test('behavior: absent sections leave no gap', () => {
-    expect(sectionsOf(defaultFeatures, { ...seen, hasEmbedded: false }).order).toEqual(['wallet'])
-    expect(sectionsOf({ ...defaultFeatures, email: false }, seen).order).toEqual(['social', 'wallet'])
-    expect(sectionsOf({ ...defaultFeatures, socials: false }, seen).order).toEqual(['email', 'wallet'])
-    expect(sectionsOf({ ...defaultFeatures, socials: [] }, seen).order).toEqual(['email', 'wallet'])
-    expect(sectionsOf(defaultFeatures, { ...seen, hasEmbedded: false, hasWallets: false })).toEqual({
-      order: [],
-      collapsed: false,
-    })
-    expect(sectionsOf({ ...defaultFeatures, connectMethodsOrder: ['email'] }, seen).order).toEqual(['email'])
-  })
-
-  test('behavior: a method named twice stands once', () => {
-    expect(sectionsOf({ ...defaultFeatures, connectMethodsOrder: ['wallet', 'email', 'wallet'] }, seen).order).toEqual([
-      'wallet',
-      'email',
-    ])
-  })
-
-  test('behavior: on a phone wallets come first', () => {
-    expect(sectionsOf(defaultFeatures, { ...seen, narrow: true }).order).toEqual(['wallet', 'email', 'social'])
-  })
-
   test('param: collapseWallets', () => {
-    expect(sectionsOf({ ...defaultFeatures, collapseWallets: true }, seen).collapsed).toBe(true)
-    expect(sectionsOf({ ...defaultFeatures, collapseWallets: true }, { ...seen, hasWallets: false }).collapsed).toBe(
-      false,
-    )
+    expect(sectionsOf(all, { ...defaultFeatures, collapseWallets: true }, false).collapsed).toBe(true)
+    expect(sectionsOf(['email'], { ...defaultFeatures, collapseWallets: true }, false).collapsed).toBe(false)
   })
 
   test('param: emailShowWallets', () => {
-    expect(sectionsOf({ ...defaultFeatures, emailShowWallets: false }, seen).collapsed).toBe(true)
-    expect(sectionsOf({ ...defaultFeatures, emailShowWallets: false }, { ...seen, hasEmbedded: false }).collapsed).toBe(
-      false,
-    )
+    expect(sectionsOf(all, { ...defaultFeatures, emailShowWallets: false }, false).collapsed).toBe(true)
+    expect(sectionsOf(['wallet'], { ...defaultFeatures, emailShowWallets: false }, false).collapsed).toBe(false)
   })
 })

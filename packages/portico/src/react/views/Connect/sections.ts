@@ -2,35 +2,19 @@ import { constants } from '../../../base/constants.js'
 import type { ConnectMethod, Features } from '../../../base/entities/features.js'
 
 export type Sections = {
-  /** Sections that have something to show, in order. */
   order: readonly ConnectMethod[]
   /** The wallets stand behind one button. */
   collapsed: boolean
 }
 
-type Seen = {
-  /** An embedded wallet is set up: email and social sign-in need it. */
-  hasEmbedded: boolean
-  hasWallets: boolean
-  narrow: boolean
-}
+type Asked = Pick<Features, 'connectMethodsOrder' | 'collapseWallets' | 'emailShowWallets'>
 
-type Asked = Pick<Features, 'email' | 'socials' | 'connectMethodsOrder' | 'collapseWallets' | 'emailShowWallets'>
-
-/** Which sections Connect has, and in which order. Absent ones leave no gap. */
-export function sectionsOf(features: Asked, { hasEmbedded, hasWallets, narrow }: Seen): Sections {
-  const email = hasEmbedded && features.email
-  const social = hasEmbedded && features.socials !== false && features.socials.length > 0
-  const has: Record<ConnectMethod, boolean> = { email, social, wallet: hasWallets }
-  const asked = narrow && isUsualOrder(features.connectMethodsOrder) ? walletFirst : features.connectMethodsOrder
-  const order = [...new Set(asked)].filter((method) => has[method])
-  const besideLogin = !features.emailShowWallets && (email || social)
+/** How the sections that have something to show stand in the view. Phones have the wallet at hand; an order of the app's own stays. */
+export function sectionsOf(methods: readonly ConnectMethod[], features: Asked, narrow: boolean): Sections {
+  const isUsual = features.connectMethodsOrder.join() === constants.features.connectMethodsOrder.join()
+  const hasWallets = methods.includes('wallet')
+  const rest = methods.filter((method) => method !== 'wallet')
+  const order = narrow && isUsual && hasWallets ? (['wallet', ...rest] as const) : methods
+  const besideLogin = !features.emailShowWallets && rest.length > 0
   return { order, collapsed: hasWallets && (features.collapseWallets || besideLogin) }
-}
-
-/** Phones have the wallet at hand. An order that the app chose itself stays. */
-const walletFirst: readonly ConnectMethod[] = ['wallet', 'email', 'social']
-
-function isUsualOrder(order: readonly ConnectMethod[]): boolean {
-  return order.join() === constants.features.connectMethodsOrder.join()
 }

@@ -1,6 +1,51 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { connectorFor, type WayIn, waysIn } from '../../../core/features/wallets/sections.js'
+import { platformOf } from '../../../core/platform.js'
+import { goBack } from '../../../core/router.js'
+import { Tabs } from '../../../ui/Tabs.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
+import { ConnectInBrowser } from '../../parts/ConnectInBrowser.js'
+import { NotDetected } from '../../parts/NotDetected.js'
+import { ScanCode } from '../../parts/ScanCode.js'
+import { useSelect } from '../../useSelect.js'
 import type { ViewProps } from '../../viewTypes.js'
+import { OpenElsewhere } from './OpenElsewhere.js'
+import { shownWay } from './ways.js'
 
-export function ConnectingWalletConnect(_props: ViewProps<'ConnectingWalletConnect'>): ReactElement {
-  return <></>
+/** Connects a listed wallet by any of its ways in; several are tabs. */
+export function ConnectingWalletConnect({ params: { wallet } }: ViewProps<'ConnectingWalletConnect'>): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  const connectors = useSelect((state) => state.connectors)
+  const [chosen, setChosen] = useState<WayIn>()
+  const ways = waysIn(wallet, { connectors, platform: platformOf() })
+  const way = shownWay(ways, chosen)
+  const connector = connectorFor(wallet, connectors)
+  const panel: Record<WayIn, () => ReactNode> = {
+    browser: () => connector && <ConnectInBrowser key={connector.id} connectorId={connector.id} wallet={wallet} />,
+    qrcode: () => <ScanCode wallet={wallet} />,
+    mobile: () => <OpenElsewhere wallet={wallet} place="mobile" onQrCode={() => setChosen('qrcode')} />,
+    desktop: () => <OpenElsewhere wallet={wallet} place="desktop" onQrCode={() => setChosen('qrcode')} />,
+    web: () => <OpenElsewhere wallet={wallet} place="web" onQrCode={() => setChosen('qrcode')} />,
+    unsupported: () => <NotDetected wallet={wallet} onOther={() => goBack(client)} />,
+  }
+  // The code that was asked for on a phone is a tab as well, so that the way back is there.
+  const tabs = (ways.includes(way) ? ways : [...ways, way])
+    .filter((id) => id !== 'unsupported')
+    .map((id) => ({ id, label: t(wayNames[id]) }))
+  if (way === 'unsupported' || tabs.length < 2) return <>{panel[way]()}</>
+  return (
+    <Tabs<WayIn> tabs={tabs} selected={way} onSelect={setChosen} label={t('pairing.ways')}>
+      {panel[way]()}
+    </Tabs>
+  )
 }
+
+const wayNames = {
+  browser: 'pairing.way.browser',
+  qrcode: 'pairing.way.qrcode',
+  mobile: 'pairing.way.mobile',
+  desktop: 'pairing.way.desktop',
+  web: 'pairing.way.web',
+} as const

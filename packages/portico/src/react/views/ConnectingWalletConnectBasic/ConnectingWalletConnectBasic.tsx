@@ -1,6 +1,35 @@
-import type { ReactElement } from 'react'
-import type { ViewProps } from '../../viewTypes.js'
+import { type ReactElement, useState } from 'react'
+import { platformOf } from '../../../core/platform.js'
+import { Button } from '../../../ui/Button.js'
+import { useCopy } from '../../copy.js'
+import { useConsentGate } from '../../parts/ConsentGate.js'
+import { ScanCode } from '../../parts/ScanCode.js'
+import { useWalletRows, WalletRows, WalletTiles } from '../../parts/WalletRows.js'
 
-export function ConnectingWalletConnectBasic(_props: ViewProps<'ConnectingWalletConnectBasic'>): ReactElement {
-  return <></>
+/** A code that any wallet can scan; on a phone, which cannot scan itself, the wallets that it can open. */
+export function ConnectingWalletConnectBasic(): ReactElement {
+  const t = useCopy()
+  const rows = useWalletRows()
+  const { box, reason } = useConsentGate()
+  const [asked, setAsked] = useState(platformOf() === 'desktop')
+  if (reason !== undefined) return <>{box}</>
+  if (asked) {
+    const all = rows.filter((row) => row.kind === 'all')
+    return (
+      <>
+        {box}
+        <ScanCode />
+        {all.length > 0 && <WalletRows rows={all} reason={reason} />}
+      </>
+    )
+  }
+  return (
+    <>
+      {box}
+      <WalletTiles rows={rows.filter((row) => row.kind === 'wallet' || row.kind === 'all')} reason={reason} />
+      <Button tone="secondary" icon="qr-code" onPress={() => setAsked(true)}>
+        {t('allWallets.showQr')}
+      </Button>
+    </>
+  )
 }

@@ -1,6 +1,75 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
+import type { ChainNamespace } from '../../../base/caip.js'
+import { activeConnection, allConnections } from '../../../core/connections/select.js'
+import { featuresOf } from '../../../core/flags.js'
+import { navigate } from '../../../core/router.js'
+import { Button } from '../../../ui/Button.js'
+import { Empty } from '../../../ui/Empty.js'
+import { Segments } from '../../../ui/Tabs.js'
+import { SectionTitle } from '../../../ui/Text.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
+import { familyName } from '../../familyName.js'
+import { useSelect } from '../../useSelect.js'
 import type { ViewProps } from '../../viewTypes.js'
+import { ActiveWallet } from './ActiveWallet.js'
+import { OtherWallets } from './OtherWallets.js'
+import { RecentWallets } from './RecentWallets.js'
 
-export function ProfileWallets(_props: ViewProps<'ProfileWallets'>): ReactElement {
-  return <></>
+/** The wallets of each family: in use, connected beside it, and used before. */
+export function ProfileWallets({ params }: ViewProps<'ProfileWallets'>): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  const state = useSelect((all) => all)
+  const namespaces = [...new Set(state.networks.map((network) => network.chainNamespace))]
+  const [chosen, setChosen] = useState<ChainNamespace | undefined>(params.namespace)
+  const shown = chosen ?? state.connections.activeNamespace
+  const namespace = namespaces.find((each) => each === shown) ?? namespaces[0]
+  if (!namespace) return <Empty icon="wallet" title={t('connect.nothing')} />
+  const family = familyName(namespace)
+  const active = activeConnection(state, namespace)
+  const others = state.connections.others.filter((connection) => connection.namespace === namespace)
+  const recent = state.connections.recent.filter((stored) => stored.namespace === namespace)
+  const canAdd = !active || featuresOf(state).multiWallet
+  const countOf = (each: ChainNamespace) => allConnections(state).filter((other) => other.namespace === each).length
+  const tabs = namespaces.map((each) => ({ id: each, label: familyName(each), count: countOf(each) }))
+  const content = (
+    <>
+      {active ? (
+        <>
+          <SectionTitle>{t('wallets.active')}</SectionTitle>
+          <ActiveWallet connection={active} />
+        </>
+      ) : (
+        <Empty
+          icon="wallet"
+          title={t('wallets.empty', { family })}
+          text={t('wallets.emptyText', { app: client.config.metadata.name, family })}
+        />
+      )}
+      {others.length > 0 && (
+        <>
+          <SectionTitle>{t('wallets.others')}</SectionTitle>
+          <OtherWallets connections={others} />
+        </>
+      )}
+      {recent.length > 0 && canAdd && (
+        <>
+          <SectionTitle>{t('wallets.recent')}</SectionTitle>
+          <RecentWallets stored={recent} />
+        </>
+      )}
+      {canAdd && (
+        <Button tone="outline" icon="plus" onPress={() => navigate(client, 'Connect', { namespace })}>
+          {namespaces.length > 1 ? t('wallets.addFamily', { family }) : t('wallets.add')}
+        </Button>
+      )}
+    </>
+  )
+  if (tabs.length < 2) return content
+  return (
+    <Segments<ChainNamespace> tabs={tabs} selected={namespace} onSelect={setChosen} label={t('wallets.title')}>
+      {content}
+    </Segments>
+  )
 }

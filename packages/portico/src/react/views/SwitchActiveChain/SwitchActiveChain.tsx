@@ -1,6 +1,61 @@
 import type { ReactElement } from 'react'
+import { activeConnection, activeNetwork, networksOf } from '../../../core/connections/select.js'
+import { goBack, navigate, pushTransaction, replaceView, resetViews } from '../../../core/router.js'
+import type { Route } from '../../../core/views.js'
+import { Button } from '../../../ui/Button.js'
+import { Doorway } from '../../../ui/Doorway.js'
+import { Stack } from '../../../ui/Layout.js'
+import { Picture } from '../../../ui/Picture.js'
+import { Heading } from '../../../ui/Text.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
+import { familyName } from '../../familyName.js'
+import { networkImage } from '../../parts/images.js'
+import { useSelect } from '../../useSelect.js'
 import type { ViewProps } from '../../viewTypes.js'
 
-export function SwitchActiveChain(_props: ViewProps<'SwitchActiveChain'>): ReactElement {
-  return <></>
+/** The connected wallet has no accounts of another family: one that has is needed. */
+export function SwitchActiveChain({ params }: ViewProps<'SwitchActiveChain'>): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  const { switchToChain, navigateTo, navigateWithReplace, network } = params
+  const connection = useSelect((state) => activeConnection(state))
+  const from = useSelect((state) => activeNetwork(state))
+  const first = useSelect((state) => networksOf(state, switchToChain)[0])
+  const target = network ?? first
+  const family = familyName(switchToChain)
+  const wallet = connection?.wallet.name ?? ''
+  const old = from?.name ?? (connection ? familyName(connection.namespace) : t('unsupported.unknown'))
+
+  const choose = () => {
+    if (navigateTo) {
+      // Asked for from a view: it is what follows the connection.
+      const route = { name: navigateTo, params: {} } as unknown as Route
+      pushTransaction(client, { onSuccess: () => resetViews(client, route) })
+    }
+    const show = navigateWithReplace ? replaceView : navigate
+    show(client, 'Connect', { namespace: switchToChain })
+  }
+  return (
+    <>
+      <Doorway
+        state="idle"
+        subject={
+          <Picture
+            src={target && networkImage(client, target)}
+            name={target?.name ?? family}
+            shape="square"
+            size={56}
+          />
+        }
+      />
+      <Heading title={t('family.heading', { wallet, family })} text={t('family.text', { wallet, network: old })} />
+      <Stack gap={2}>
+        <Button onPress={choose}>{t('family.choose', { family })}</Button>
+        <Button tone="secondary" onPress={() => goBack(client)}>
+          {t('family.stay', { network: old })}
+        </Button>
+      </Stack>
+    </>
+  )
 }

@@ -1,6 +1,86 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
+import { isAppError } from '../../../base/errors/AppError.js'
+import { isUserRejection } from '../../../base/errors/rpc.js'
+import { activeConnection, networkById } from '../../../core/connections/select.js'
+import { switchNetwork } from '../../../core/connections/switchNetwork.js'
+import { showToast } from '../../../core/notices.js'
+import { goBack } from '../../../core/router.js'
+import { Button } from '../../../ui/Button.js'
+import { Doorway } from '../../../ui/Doorway.js'
+import { Stack } from '../../../ui/Layout.js'
+import { Picture } from '../../../ui/Picture.js'
+import { Heading } from '../../../ui/Text.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
+import { networkImage } from '../../parts/images.js'
+import { leaveSwitch } from '../../parts/leaveSwitch.js'
+import { useAttempt } from '../../parts/useAttempt.js'
+import { useSelect } from '../../useSelect.js'
 import type { ViewProps } from '../../viewTypes.js'
 
-export function SwitchNetwork(_props: ViewProps<'SwitchNetwork'>): ReactElement {
-  return <></>
+type Phase = 'waiting' | 'declined' | 'not-added' | 'failed'
+
+/** Asks the wallet for another network: at once, and again when asked. */
+export function SwitchNetwork({ params: { network } }: ViewProps<'SwitchNetwork'>): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  const [phase, setPhase] = useState<Phase>('waiting')
+  const connection = useSelect((state) => activeConnection(state, network.chainNamespace))
+  const old = useSelect((state) => connection && networkById(state, connection.caipNetworkId))
+  const adding = useSelect((state) => state.connections.networkSwitch.status === 'adding')
+
+  const start = useAttempt((signal) => {
+    setPhase('waiting')
+    switchNetwork(client, network, { signal }).then(
+      () => {
+        if (signal.aborted) return
+        showToast(client, { variant: 'success', text: t('switch.done', { network: network.name }) })
+        leaveSwitch(client)
+      },
+      (error: unknown) => signal.aborted || setPhase(phaseOf(error)),
+    )
+  }, true)
+
+  const wallet = connection?.wallet.name ?? ''
+  const from = old?.name ?? t('unsupported.unknown')
+  const words: Record<Phase, readonly [title: string, text: string]> = {
+    waiting: [
+      t('switch.waiting', { network: network.name }),
+      adding ? t('switch.addingText', { wallet, network: network.name }) : t('switch.waitingText', { wallet }),
+    ],
+    declined: [t('switch.declined', { network: from }), t('switch.declinedText', { wallet })],
+    'not-added': [t('switch.notAdded'), t('switch.notAddedText', { wallet, network: network.name })],
+    failed: [t('switch.declined', { network: from }), t('switch.failedText', { wallet })],
+  }
+  const [title, text] = words[phase]
+  return (
+    <>
+      <Doorway
+        state={phase === 'waiting' ? 'waiting' : 'declined'}
+        subject={<Picture src={networkImage(client, network)} name={network.name} shape="square" size={56} />}
+      />
+      <Heading title={title} text={text} />
+      <Stack gap={2}>
+        {phase === 'waiting' ? (
+          <Button tone="secondary" onPress={() => goBack(client)}>
+            {t('common.cancel')}
+          </Button>
+        ) : (
+          <>
+            <Button icon="refresh-cw" onPress={start}>
+              {t('common.tryAgain')}
+            </Button>
+            <Button tone="plain" onPress={() => goBack(client)}>
+              {t('switch.other')}
+            </Button>
+          </>
+        )}
+      </Stack>
+    </>
+  )
+}
+
+function phaseOf(error: unknown): Phase {
+  if (isUserRejection(error)) return 'declined'
+  return isAppError(error, 'network/chain-unsupported') ? 'not-added' : 'failed'
 }

@@ -1,6 +1,52 @@
 import type { ReactElement } from 'react'
-import type { ViewProps } from '../../viewTypes.js'
+import { activeConnection, isApproved, networksOf } from '../../../core/connections/select.js'
+import { navigate } from '../../../core/router.js'
+import { Button } from '../../../ui/Button.js'
+import { Note } from '../../../ui/Empty.js'
+import { List, Row } from '../../../ui/List.js'
+import { Picture } from '../../../ui/Picture.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
+import { networkImage } from '../../parts/images.js'
+import { useLeave } from '../../parts/useLeave.js'
+import { useSelect } from '../../useSelect.js'
 
-export function UnsupportedChain(_props: ViewProps<'UnsupportedChain'>): ReactElement {
-  return <></>
+/** The wallet is on a network that the app does not use: it stays open until that is put right, or the wallet let go. */
+export function UnsupportedChain(): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  const state = useSelect((all) => all)
+  const connection = activeConnection(state)
+  const wallet = connection?.wallet.name ?? ''
+  const { busy, leave } = useLeave(wallet)
+  const id = connection?.caipNetworkId.split(':')[1]
+  const place = id ? t('unsupported.numbered', { id }) : t('unsupported.unknown')
+  const networks = connection ? networksOf(state, connection.namespace) : state.networks
+  return (
+    <>
+      <Note tone="warning" title={t('unsupported.note', { app: client.config.metadata.name })}>
+        {t.rich('unsupported.noteText', { network: <b>{place}</b> })}
+      </Note>
+      <List label={t('networks.title')}>
+        {networks.map((network) => (
+          <Row
+            key={network.caipNetworkId}
+            image={<Picture src={networkImage(client, network)} name={network.name} shape="square" size={36} />}
+            name={<bdi>{network.name}</bdi>}
+            chevron="right"
+            disabledReason={isApproved(state, network) ? undefined : t('networks.notOffered', { wallet })}
+            onPress={() => navigate(client, 'SwitchNetwork', { network })}
+          />
+        ))}
+      </List>
+      <Button
+        tone="plain"
+        icon="log-out"
+        busy={busy}
+        onPress={() => leave({ namespace: connection?.namespace, connectorId: connection?.connectorId })}
+      >
+        {t('account.disconnect')}
+      </Button>
+    </>
+  )
 }

@@ -1,0 +1,54 @@
+import type { ReactElement } from 'react'
+import type { WalletListing } from '../../base/entities/walletListing.js'
+import { retryPairing } from '../../core/features/pairing/flow.js'
+import { goBack } from '../../core/router.js'
+import { Button } from '../../ui/Button.js'
+import { Doorway } from '../../ui/Doorway.js'
+import { Icon } from '../../ui/Icon.js'
+import { Stack } from '../../ui/Layout.js'
+import { Picture } from '../../ui/Picture.js'
+import { Heading } from '../../ui/Text.js'
+import { useClient } from '../context.js'
+import { useCopy } from '../copy.js'
+import { useSelect } from '../useSelect.js'
+import { walletImage } from './images.js'
+import { useNow } from './useNow.js'
+
+/** A pairing that was declined, or that did not come about. */
+export function PairingFailed({ wallet }: { wallet?: WalletListing | undefined }): ReactElement | null {
+  const client = useClient()
+  const t = useCopy()
+  const pairing = useSelect((state) => state.pairing)
+  const retryAt = pairing.status === 'failed' ? pairing.retryAt : 0
+  const now = useNow(retryAt > Date.now())
+  if (pairing.status !== 'failed') return null
+  const name = wallet?.name ?? t('pairing.theWallet')
+  const words = pairing.rejected
+    ? [t('external.declined', { wallet: name }), t('external.declinedText')]
+    : wallet
+      ? [t('external.failed', { wallet: name }), t('external.failedText')]
+      : [t('pairing.failed'), t('pairing.failedText')]
+  return (
+    <>
+      <Doorway
+        state="declined"
+        subject={
+          wallet ? (
+            <Picture src={walletImage(client, wallet)} name={wallet.name} shape="square" size={56} />
+          ) : (
+            <Icon name="qr-code" />
+          )
+        }
+      />
+      <Heading title={words[0]} text={words[1]} />
+      <Stack gap={2}>
+        <Button icon="refresh-cw" busy={now < retryAt} onPress={() => void retryPairing(client)}>
+          {t('common.tryAgain')}
+        </Button>
+        <Button tone="plain" onPress={() => goBack(client)}>
+          {t('external.other')}
+        </Button>
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { type ReactElement, useEffect } from 'react'
+import type { WalletListing } from '../../base/entities/walletListing.js'
+import { isExpired, retryPairing, startPairing } from '../../core/features/pairing/flow.js'
+import { Button } from '../../ui/Button.js'
+import { Icon, Spinner } from '../../ui/Icon.js'
+import { Inline } from '../../ui/Layout.js'
+import { Picture } from '../../ui/Picture.js'
+import { Qr } from '../../ui/Qr.js'
+import { Heading, ReaderOnly } from '../../ui/Text.js'
+import { useClient } from '../context.js'
+import { useCopy } from '../copy.js'
+import { useSelect } from '../useSelect.js'
+import { GetButton } from './GetButton.js'
+import { walletImage } from './images.js'
+import { PairingFailed } from './PairingFailed.js'
+import { useCopyButton } from './useCopyButton.js'
+import { useExpiry } from './useExpiry.js'
+
+/** A QR code for one wallet, or for any, with its life. */
+export function ScanCode({ wallet }: { wallet?: WalletListing | undefined }): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  const pairing = useSelect((state) => state.pairing)
+  useEffect(() => void startPairing(client, { wallet }), [client, wallet])
+  const uri = pairing.status === 'waiting' ? pairing.uri : undefined
+  const copy = useCopyButton(uri, t('common.linkCopied'))
+  const secondsLeft = useExpiry(pairing)
+
+  if (pairing.status === 'failed') return <PairingFailed wallet={wallet} />
+  const expired = isExpired(pairing, Date.now())
+  const state = expired ? 'expired' : uri ? 'ready' : 'preparing'
+  const notice = expired ? (
+    <>
+      <Icon name="clock" />
+      <strong>{t('pairing.expired')}</strong>
+      <span>{t('pairing.expiredText')}</span>
+      <Button onPress={() => void retryPairing(client)}>{t('pairing.renew')}</Button>
+    </>
+  ) : (
+    <>
+      <Spinner />
+      <span>{t('pairing.preparing')}</span>
+    </>
+  )
+  const name = wallet?.name
+  return (
+    <>
+      <Qr
+        uri={uri}
+        state={state}
+        notice={notice}
+        label={name ? t('pairing.code', { wallet: name }) : t('pairing.codeAny')}
+        logo={wallet && <Picture src={walletImage(client, wallet)} name={wallet.name} shape="square" size={46} />}
+      />
+      <Heading title={t('pairing.scan')} text={name ? t('pairing.scanText', { wallet: name }) : t('pairing.scanAny')} />
+      <Inline>
+        <Button
+          tone="secondary"
+          small
+          icon={copy.icon}
+          disabledReason={uri ? undefined : t('common.copyLink')}
+          onPress={copy.onPress}
+        >
+          {copy.copied ? t('common.linkCopied') : t('common.copyLink')}
+        </Button>
+        {wallet && <GetButton wallet={wallet} />}
+      </Inline>
+      <ReaderOnly live="polite">
+        {secondsLeft !== undefined && !expired && t('pairing.expiring', { n: secondsLeft })}
+      </ReaderOnly>
+    </>
+  )
+}

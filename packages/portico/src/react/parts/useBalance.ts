@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import type { Connection } from '../../base/entities/connection.js'
+import { refreshBalance } from '../../core/features/balance/flow.js'
+import type { BalanceState } from '../../core/features/balance/state.js'
+import { useClient } from '../context.js'
+import { useSelect } from '../useSelect.js'
+
+/** The native balance of a connection: asked for when a view opens, and again when the block after a failure ends. */
+export function useBalance(connection: Connection | undefined): BalanceState {
+  const client = useClient()
+  const balance = useSelect((state) => state.balance)
+  const { address, caipNetworkId } = connection ?? {}
+  useEffect(() => {
+    if (address && caipNetworkId) void refreshBalance(client)
+  }, [client, address, caipNetworkId])
+  const until = balance.status === 'blocked' ? balance.until : undefined
+  useEffect(() => {
+    if (until === undefined) return
+    const timer = setTimeout(() => void refreshBalance(client), Math.max(0, until - Date.now()) + 50)
+    return () => clearTimeout(timer)
+  }, [client, until])
+  return balanceOf(balance, connection)
+}
+
+/** The balance of this account on this network; one of another account or network is no balance of this one. */
+export function balanceOf(balance: BalanceState, connection: Connection | undefined): BalanceState {
+  if (balance.status === 'idle' || !connection) return { status: 'idle' }
+  const isOfThis = balance.address === connection.address && balance.networkId === connection.caipNetworkId
+  return isOfThis ? balance : { status: 'idle' }
+}

@@ -1,0 +1,81 @@
+import type { ReactElement } from 'react'
+import type { Connection } from '../../../base/entities/connection.js'
+import { shortAddress } from '../../../base/format.js'
+import { explorerUrl, networkById } from '../../../core/connections/select.js'
+import { switchAccount } from '../../../core/connections/switchAccount.js'
+import { showToast } from '../../../core/notices.js'
+import { Chip, Chips } from '../../../ui/Actions.js'
+import { Avatar } from '../../../ui/Avatar.js'
+import { Panel } from '../../../ui/Layout.js'
+import { List, Row } from '../../../ui/List.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
+import { shownAmount } from '../../parts/amounts.js'
+import { balanceOf } from '../../parts/useBalance.js'
+import { useCopyButton } from '../../parts/useCopyButton.js'
+import { useLeave } from '../../parts/useLeave.js'
+import { useSelect } from '../../useSelect.js'
+
+/** The wallet in use, with its accounts. */
+export function ActiveWallet({ connection }: { connection: Connection }): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  const { address, namespace, wallet, accounts, connectorId } = connection
+  const network = useSelect((state) => networkById(state, connection.caipNetworkId))
+  const balance = balanceOf(
+    useSelect((state) => state.balance),
+    connection,
+  )
+  const copy = useCopyButton(address, t('common.addressCopied'))
+  const { busy, leave } = useLeave(wallet.name)
+  const explorer = explorerUrl(network, { address })
+  const amount = balance.status === 'ready' && `${shownAmount(balance, t.locale)} ${balance.symbol}`
+  const use = async (next: string) => {
+    await switchAccount(client, next, { namespace, connectorId })
+    showToast(client, { variant: 'success', text: t('wallets.switched') })
+  }
+  const others = accounts.filter((account) => account.address !== address)
+  return (
+    <>
+      <Panel>
+        <div className="panel-row">
+          <Avatar address={address} size={32} />
+          <span className="row-text">
+            <bdi className="row-name" dir="ltr">
+              {shortAddress(address)}
+            </bdi>
+            <bdi className="row-detail">{wallet.name}</bdi>
+          </span>
+          {amount && <bdi className="row-value">{amount}</bdi>}
+        </div>
+        <Chips>
+          <Chip icon={copy.icon} onPress={copy.onPress}>
+            {copy.copied ? t('common.copied') : t('common.copy')}
+          </Chip>
+          {explorer && (
+            <Chip icon="external-link" href={explorer}>
+              {t('common.explorer')}
+            </Chip>
+          )}
+          <Chip icon="log-out" onPress={() => busy || leave({ namespace, connectorId })}>
+            {t('wallets.disconnect')}
+          </Chip>
+        </Chips>
+      </Panel>
+      {others.length > 0 && (
+        <List label={t('wallets.accounts', { wallet: wallet.name })} choice>
+          {accounts.map((account) => (
+            <Row
+              key={account.address}
+              image={<Avatar address={account.address} size={32} />}
+              name={<bdi dir="ltr">{shortAddress(account.address)}</bdi>}
+              checked={account.address === address}
+              current={account.address === address}
+              onPress={() => void use(account.address)}
+            />
+          ))}
+        </List>
+      )}
+    </>
+  )
+}

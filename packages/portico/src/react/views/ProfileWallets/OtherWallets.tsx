@@ -1,0 +1,59 @@
+import type { ReactElement } from 'react'
+import type { Connection } from '../../../base/entities/connection.js'
+import { shortAddress } from '../../../base/format.js'
+import { switchAccount } from '../../../core/connections/switchAccount.js'
+import { showToast } from '../../../core/notices.js'
+import { Avatar } from '../../../ui/Avatar.js'
+import { Button, IconButton } from '../../../ui/Button.js'
+import { List, Row } from '../../../ui/List.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
+import { useLeave } from '../../parts/useLeave.js'
+
+/** Wallets that are connected beside the one in use. */
+export function OtherWallets({ connections }: { connections: readonly Connection[] }): ReactElement {
+  const t = useCopy()
+  return (
+    <List label={t('wallets.others')}>
+      {connections.map((connection) => (
+        <OtherWallet key={`${connection.connectorId} ${connection.address}`} connection={connection} />
+      ))}
+    </List>
+  )
+}
+
+function OtherWallet({ connection }: { connection: Connection }): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  const { address, namespace, connectorId, wallet } = connection
+  const { busy, leave } = useLeave(wallet.name)
+  const use = async () => {
+    await switchAccount(client, address, { namespace, connectorId })
+    showToast(client, { variant: 'success', text: t('wallets.nowUsing', { wallet: wallet.name }) })
+  }
+  return (
+    <Row
+      image={<Avatar address={address} size={32} />}
+      name={<bdi dir="ltr">{shortAddress(address)}</bdi>}
+      detail={<bdi>{wallet.name}</bdi>}
+      value={
+        <>
+          <IconButton
+            icon="log-out"
+            label={t('wallets.disconnectOf', { wallet: wallet.name })}
+            onPress={() => busy || leave({ namespace, connectorId })}
+            quiet
+          />
+          <Button
+            tone="secondary"
+            small
+            label={t('wallets.switchTo', { wallet: wallet.name })}
+            onPress={() => void use()}
+          >
+            {t('wallets.switch')}
+          </Button>
+        </>
+      }
+    />
+  )
+}
