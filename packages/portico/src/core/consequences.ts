@@ -88,10 +88,10 @@ export const settleSendWaiter: Consequence<'sent'> = (client, { hash }) => {
   client.live.sendWaiter = undefined
 }
 
-/** The result lies on Account, so that Account follows it. */
+/** Account is shown after a payment; what becomes of it can be opened there. */
 export const showSent: Consequence<'sent'> = (client) => {
   if (!isOpen(client) || !sendViews.includes(shownView(client))) return
-  client.store.set({ router: { history: [routeTo('Account'), routeTo('SendResult')], direction: 'forward' } })
+  client.store.set({ router: { history: [routeTo('Account')], direction: 'forward' } })
 }
 
 export const rejectSendWaiter: Consequence<'modalClosed'> = (client) => {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { giveConsent } from '../../core/features/wallets/consent.js'
-import { featuresOf } from '../../core/flags.js'
 import { TextLink } from '../../ui/Button.js'
 import { Consent } from '../../ui/Consent.js'
 import { useClient } from '../context.js'
@@ -18,7 +17,7 @@ export type Gate = {
 export function useConsentGate(): Gate {
   const client = useClient()
   const t = useCopy()
-  const asks = useSelect((state) => featuresOf(state).legalCheckbox)
+  const asks = useSelect((state) => state.flags.features.legalCheckbox)
   const given = useSelect((state) => state.wallets.consented)
   const sentence = useLegalSentence('connect.consentBoth', 'connect.consentOne')
   if (!asks || !sentence) return { box: null, reason: undefined }

@@ -5,7 +5,7 @@ import type { BalanceState } from '../../core/features/balance/state.js'
 import { useClient } from '../context.js'
 import { useSelect } from '../useSelect.js'
 
-/** The native balance of a connection: asked for when a view opens, and again when the block after a failure ends. */
+/** The native balance of a connection: asked for when a view opens. After a failure it is read again by itself. */
 export function useBalance(connection: Connection | undefined): BalanceState {
   const client = useClient()
   const balance = useSelect((state) => state.balance)
@@ -13,12 +13,6 @@ export function useBalance(connection: Connection | undefined): BalanceState {
   useEffect(() => {
     if (address && caipNetworkId) void refreshBalance(client)
   }, [client, address, caipNetworkId])
-  const until = balance.status === 'blocked' ? balance.until : undefined
-  useEffect(() => {
-    if (until === undefined) return
-    const timer = setTimeout(() => void refreshBalance(client), Math.max(0, until - Date.now()) + 50)
-    return () => clearTimeout(timer)
-  }, [client, until])
   return balanceOf(balance, connection)
 }
 

@@ -46,7 +46,7 @@ export function useGrid(count: number): GridWindow & {
       box.removeEventListener('scroll', later)
       sizes.disconnect()
     }
-  }, [count])
+  }, [])
 
   useLayoutEffect(() => {
     if (wanted.current === undefined) return

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SendFeature } from '../../../core/family.js'
-import { defaultFeatures } from '../../../core/flags.js'
+import { defaultFeatures } from '../../../core/localFeatures.js'
 import { actionsOf } from './actions.js'
 
 const send = {} as SendFeature

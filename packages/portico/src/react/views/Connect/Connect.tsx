@@ -2,7 +2,6 @@ import { Fragment, type ReactElement, type ReactNode, useEffect } from 'react'
 import type { ConnectMethod } from '../../../base/entities/features.js'
 import { loadFirstWallets } from '../../../core/features/wallets/flow.js'
 import { connectMethods } from '../../../core/features/wallets/sections.js'
-import { featuresOf } from '../../../core/flags.js'
 import { navigate } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
 import { Empty } from '../../../ui/Empty.js'
@@ -26,7 +25,7 @@ const product = 'Portico'
 export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactElement {
   const client = useClient()
   const t = useCopy()
-  const features = useSelect(featuresOf)
+  const features = useSelect((state) => state.flags.features)
   const rows = useWalletRows(namespace)
   const narrow = useNarrow()
   const { box, reason } = useConsentGate()

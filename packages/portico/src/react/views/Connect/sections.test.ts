@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultFeatures } from '../../../core/flags.js'
+import { defaultFeatures } from '../../../core/localFeatures.js'
 import { sectionsOf } from './sections.js'
 
 const all = ['email', 'social', 'wallet'] as const

@@ -1,7 +1,6 @@
 import { type ReactElement, useState } from 'react'
 import type { ChainNamespace } from '../../../base/caip.js'
 import { activeConnection, allConnections } from '../../../core/connections/select.js'
-import { featuresOf } from '../../../core/flags.js'
 import { navigate } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
 import { Empty } from '../../../ui/Empty.js'
@@ -30,7 +29,7 @@ export function ProfileWallets({ params }: ViewProps<'ProfileWallets'>): ReactEl
   const active = activeConnection(state, namespace)
   const others = state.connections.others.filter((connection) => connection.namespace === namespace)
   const recent = state.connections.recent.filter((stored) => stored.namespace === namespace)
-  const canAdd = !active || featuresOf(state).multiWallet
+  const canAdd = !active || state.flags.features.multiWallet
   const countOf = (each: ChainNamespace) => allConnections(state).filter((other) => other.namespace === each).length
   const tabs = namespaces.map((each) => ({ id: each, label: familyName(each), count: countOf(each) }))
   const content = (

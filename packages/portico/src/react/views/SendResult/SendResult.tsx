@@ -1,6 +1,172 @@
-import type { ReactElement } from 'react'
-import type { ViewProps } from '../../viewTypes.js'
+import { type ReactElement, useEffect, useState } from 'react'
+import { shortAddress } from '../../../base/format.js'
+import { activeConnection, explorerUrl, networkById } from '../../../core/connections/select.js'
+import { editSend, resetSend } from '../../../core/features/send/flow.js'
+import { goBack, replaceView, resetViews } from '../../../core/router.js'
+import { Button, TextLink } from '../../../ui/Button.js'
+import { Doorway } from '../../../ui/Doorway.js'
+import { Dock, Inline } from '../../../ui/Layout.js'
+import { Facts, Steps } from '../../../ui/Money.js'
+import { Picture } from '../../../ui/Picture.js'
+import { Heading } from '../../../ui/Text.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
+import { exactAmount, feeAmount } from '../../parts/amounts.js'
+import { networkImage } from '../../parts/images.js'
+import { useSelect } from '../../useSelect.js'
 
-export function SendResult(_props: ViewProps<'SendResult'>): ReactElement {
-  return <></>
+/** After this long a network counts as slow, in milliseconds. */
+const slowMs = 60_000
+
+/** What became of a payment. */
+export function SendResult(): ReactElement | null {
+  const client = useClient()
+  const t = useCopy()
+  const send = useSelect((state) => state.send)
+  const wallet = useSelect((state) => activeConnection(state)?.wallet.name) ?? t('pairing.theWallet')
+  const plan = 'plan' in send ? send.plan : undefined
+  const network = useSelect((state) => plan && networkById(state, plan.networkId))
+  const sentAt = send.status === 'sent' ? send.sentAt : undefined
+  const slow = useSlow(sentAt)
+  if (!plan || (send.status !== 'sent' && send.status !== 'confirmed' && send.status !== 'failed')) return null
+
+  const { symbol, decimals } = plan
+  const amount = exactAmount(plan, t.locale)
+  const receiver = shortAddress(plan.to)
+  const networkName = network?.name ?? plan.networkId
+  const image = <Picture src={network && networkImage(client, network)} name={symbol} shape="disc" size={52} />
+  const explorer = send.hash ? explorerUrl(network, { hash: send.hash }) : undefined
+  const shortHash = send.hash && shortAddress(send.hash)
+  const hashFact = shortHash && {
+    name: t('sendResult.transaction'),
+    value: explorer ? (
+      <TextLink href={explorer}>
+        <bdi dir="ltr">{shortHash}</bdi>
+      </TextLink>
+    ) : (
+      <bdi dir="ltr">{shortHash}</bdi>
+    ),
+  }
+  const toAccount = () => resetViews(client, { name: 'Account', params: {} })
+  const again = () => {
+    resetSend(client)
+    replaceView(client, 'Send', {})
+  }
+
+  if (send.status === 'sent') {
+    return (
+      <>
+        <Doorway state="waiting" subject={image} />
+        <Heading
+          title={slow ? t('sendResult.slow') : t('sendResult.pending', { amount, symbol })}
+          text={slow ? t('sendResult.slowText', { network: networkName }) : t('sendResult.pendingText')}
+        />
+        <Steps
+          steps={[
+            { label: t('sendResult.approved', { wallet }), state: 'past' },
+            {
+              label: t('sendResult.confirming', { network: networkName }),
+              state: 'now',
+              detail: plan.feeSeconds && t('common.about', { amount: t('common.seconds', { n: plan.feeSeconds }) }),
+            },
+            { label: t('sendResult.received', { name: receiver }), state: 'next' },
+          ]}
+        />
+        <Dock>
+          <Inline>
+            {explorer && (
+              <Button tone="secondary" small icon="external-link" href={explorer}>
+                {t('common.explorer')}
+              </Button>
+            )}
+            <Button tone="secondary" small onPress={() => goBack(client)}>
+              {t('common.close')}
+            </Button>
+          </Inline>
+        </Dock>
+      </>
+    )
+  }
+  if (send.status === 'confirmed') {
+    const seconds = Math.max(1, Math.round((send.confirmedAt - send.sentAt) / 1_000))
+    const duration = t.number(seconds, { style: 'unit', unit: 'second', unitDisplay: 'long' })
+    return (
+      <>
+        <Doorway state="done" />
+        <Heading
+          title={t('sendResult.done', { amount, symbol })}
+          text={t('sendResult.doneText', { name: receiver, duration })}
+        />
+        <Facts
+          rows={[
+            { name: t('send.to'), value: <bdi dir="ltr">{receiver}</bdi> },
+            ...(send.feePaid
+              ? [
+                  {
+                    name: t('sendResult.feePaid'),
+                    value: `${feeAmount({ amount: send.feePaid, decimals }, t.locale)} ${symbol}`,
+                  },
+                ]
+              : []),
+            ...(hashFact ? [hashFact] : []),
+          ]}
+        />
+        <Dock>
+          <Inline>
+            <Button tone="secondary" onPress={again}>
+              {t('sendResult.again')}
+            </Button>
+            <Button onPress={toAccount}>{t('common.done')}</Button>
+          </Inline>
+        </Dock>
+      </>
+    )
+  }
+  const retry = () => {
+    // The draft of a payment that never left is still there; one that failed on the network is written anew.
+    if (send.hash) resetSend(client)
+    else editSend(client, {})
+    replaceView(client, 'Send', {})
+  }
+  return (
+    <>
+      <Doorway state="declined" subject={image} />
+      <Heading
+        title={t('sendResult.failed')}
+        text={
+          send.hash ? t('sendResult.failedText', { amount, symbol }) : t(reasons[send.code] ?? 'sendResult.failedPlain')
+        }
+      />
+      <Facts rows={[{ name: t('sendResult.reason'), value: send.message }, ...(hashFact ? [hashFact] : [])]} />
+      <Dock>
+        <Button icon="refresh-cw" onPress={retry}>
+          {t('common.tryAgain')}
+        </Button>
+        <Button tone="plain" onPress={toAccount}>
+          {t('sendResult.toAccount')}
+        </Button>
+      </Dock>
+    </>
+  )
+}
+
+/** What people are told of the errors that they can do something about. */
+const reasons: Partial<
+  Record<string, 'sendResult.noFunds' | 'sendResult.nonce' | 'sendResult.feeCap' | 'sendResult.gas'>
+> = {
+  'tx/insufficient-funds': 'sendResult.noFunds',
+  'tx/nonce': 'sendResult.nonce',
+  'tx/fee-cap': 'sendResult.feeCap',
+  'tx/gas': 'sendResult.gas',
+}
+
+function useSlow(sentAt: number | undefined): boolean {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    if (sentAt === undefined) return
+    setSlow(false)
+    const timer = setTimeout(() => setSlow(true), Math.max(0, sentAt + slowMs - Date.now()))
+    return () => clearTimeout(timer)
+  }, [sentAt])
+  return slow
 }
