@@ -111,7 +111,7 @@ const apart = [
     'doors-for-outside',
     'Inside the package import the file itself, not the door.',
     { path: source, pathNot: [`${source}(wagmi|element)/`, tests] },
-    { path: `${source}(|[a-z]+/)index\\.ts$` },
+    { path: `${source}(|[a-z]+/)index\\.ts$`, dependencyTypesNot: ['type-only'] },
   ),
   rule('tests-alone', 'Only tests import tests and what supports them.', { pathNot: tests }, { path: tests }),
 ]
