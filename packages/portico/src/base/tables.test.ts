@@ -10,7 +10,14 @@ const folder = fileURLToPath(new URL('..', import.meta.url))
 const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !/\.(test|test-d|test-support|generated)\.tsx?$/.test(name))
   .map((name) => ({ name: name.replaceAll('\\', '/'), text: readFileSync(join(folder, name), 'utf8') }))
-const without = (table: string) => sources.filter(({ name }) => name !== table)
+const without = (...tables: string[]) => sources.filter(({ name }) => !tables.includes(name))
+/** What the first moment of a page needs stands in files of its own; neither they nor the tables raise or read anything. */
+const errorTables = ['base/errors/catalog.ts', 'base/errors/startTexts.ts']
+const constantTables = ['base/constants.ts', 'base/defaults.ts']
+const styles = readdirSync(join(folder, 'ui/styles'))
+  .filter((name) => name.endsWith('.css'))
+  .map((name) => readFileSync(join(folder, 'ui/styles', name), 'utf8'))
+  .join('\n')
 const rowsOf: [ErrorCode, ErrorRow][] = Object.entries(catalog) as [ErrorCode, ErrorRow][]
 
 /** Every error of the specification, as it is written there. */
@@ -142,6 +149,18 @@ const specifiedConstants = {
   },
 }
 
+/** Numbers that only the style sheets use: written there again, and held together here. */
+const inStyles: [row: string, value: number, css: RegExp][] = [
+  // In steps of the reader's text size, whose default is 16px.
+  ['modal.widthPx', constants.modal.widthPx / 16, /--portico-width: calc\(var\(--portico-base\) \* ([\d.]+)\)/g],
+  ['modal.layer', constants.modal.layer, /--portico-z-index, (\d+)\)/g],
+  ['modal.titleMs', constants.modal.titleMs, /--portico-dur-title: (\d+)ms/g],
+  ['modal.heightMs', constants.modal.heightMs, /--portico-dur-height: (\d+)ms/g],
+  ['modal.viewMs', constants.modal.viewMs, /--portico-dur-view: (\d+)ms/g],
+  ['modal.shakeMs', constants.modal.shakeMs, /--portico-dur-shake: (\d+)ms/g],
+  ['modal.sheetBreakPx', constants.modal.sheetBreakPx, /\((?:max-width: |width <= )(\d+)px\)/g],
+]
+
 describe('errors', () => {
   test.each(specifiedTexts)('default: %s is in the catalogue', (text) => {
     const texts = rowsOf.flatMap(([, row]) => [row.text, row.hint ?? ''])
@@ -154,13 +173,13 @@ describe('errors', () => {
   })
 
   test('behavior: a code is raised somewhere, or names the feature that will raise it', () => {
-    const elsewhere = without('base/errors/catalog.ts')
+    const elsewhere = without(...errorTables)
     const silent = rowsOf.filter(([code]) => !elsewhere.some(({ text }) => text.includes(`'${code}'`)))
     expect(silent.filter(([, row]) => row.feature === undefined).map(([code]) => code)).toEqual([])
   })
 
   test('behavior: a code that is raised waits for no feature', () => {
-    const elsewhere = without('base/errors/catalog.ts')
+    const elsewhere = without(...errorTables)
     const raised = rowsOf.filter(([code]) => elsewhere.some(({ text }) => text.includes(`'${code}'`)))
     expect(raised.filter(([, row]) => row.feature !== undefined).map(([code]) => code)).toEqual([])
   })
@@ -177,12 +196,25 @@ describe('constants', () => {
   const leaves = Object.entries(constants).flatMap(([group, rows]) =>
     Object.keys(rows).map((row): [group: string, row: string] => [group, row]),
   )
+  const defaultsOf: Record<string, string> = {
+    features: 'featureDefaults',
+    log: 'logDefaults',
+    accounts: 'accountDefaults',
+  }
   const reads = (group: string, row: string) =>
-    without('base/constants.ts').some(({ text }) => text.includes(`constants.${group}`) && text.match(`\\b${row}\\b`))
+    inStyles.some(([name]) => name === `${group}.${row}`) ||
+    without(...constantTables).some(({ text }) => {
+      const isNamed = text.includes(`constants.${group}`) || text.includes(`${defaultsOf[group]}.`)
+      return isNamed && new RegExp(`\\b${row}\\b`).test(text)
+    })
   const isAwaited = (group: string, row: string) => group in constantsAwaited || `${group}.${row}` in constantsAwaited
 
   test('default', () => {
     expect(constants).toMatchObject(specifiedConstants)
+  })
+
+  test.each(inStyles)('behavior: %s is the number of the style sheets', (_row, value, css) => {
+    expect([...styles.matchAll(css)].map((match) => Number(match[1]))).toContain(value)
   })
 
   test('behavior: a row is read somewhere, or names the feature that will read it', () => {
