@@ -37,7 +37,12 @@ export const steps = [
     title: '+ first modal view (Connect)',
     budget: 22,
     after: ['start'],
-    modules: [/^react\/Modal$/, /^react\/views\/Connect\/Connect$/, /^core\/wake$/, /^core\/features\/telemetry\/flow$/],
+    modules: [
+      /^react\/Modal$/,
+      /^react\/views\/Connect\/Connect$/,
+      /^core\/wake$/,
+      /^core\/features\/telemetry\/flow$/,
+    ],
   },
   {
     id: 'qr',
@@ -76,7 +81,9 @@ export function weighSteps({ main, lazy, closure, weights }) {
     const missing = modules.filter((pattern) => ![...lazy.keys()].some((name) => pattern.test(name)))
     for (const name of names) placed.add(name)
     const before = new Set(after.flatMap((step) => [...loaded.get(step)]))
-    const all = new Set((id === 'start' ? [main] : names.map((name) => lazy.get(name))).flatMap((path) => [...closure(path)]))
+    const all = new Set(
+      (id === 'start' ? [main] : names.map((name) => lazy.get(name))).flatMap((path) => [...closure(path)]),
+    )
     const added = [...all].filter((path) => !before.has(path))
     loaded.set(id, new Set([...all, ...before]))
     return { title, bytes: sum(added), files: added.length, budget, missing: missing.map(String) }

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { defaultFeatures } from './core/localFeatures.js'
+import { endpoints } from './wire/endpoints.js'
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+const repository = '../../../'
+
+/** Names of the fields of an exported type, as its source says them. */
+function fieldsOf(source: string, type: string): string[] {
+  const body = new RegExp(`export type ${type} = \\{\\n([\\s\\S]*?)\\n\\}`).exec(source)?.[1] ?? ''
+  return [...body.matchAll(/^ {2}(\w+)\??:/gm)].map((match) => match[1] ?? '')
+}
+
+describe('docs/options.md', () => {
+  const page = read(`${repository}docs/options.md`)
+  const options = fieldsOf(read('./core/client.ts'), 'PorticoOptions')
+
+  test('behavior: the options are found', () => {
+    expect(options.length).toBeGreaterThan(15)
+  })
+
+  test.each([...options, ...Object.keys(defaultFeatures)])('behavior: %s is described', (option) => {
+    expect(page).toContain(`\`${option}\``)
+  })
+})
+
+describe('docs/network.md', () => {
+  const page = read(`${repository}docs/network.md`)
+
+  test.each(Object.entries(endpoints))('behavior: %s is listed with its call', (name, { method, path }) => {
+    expect(page).toContain(`| \`${name}\` | ${method} \`${path}\``)
+  })
+
+  test('behavior: no endpoint is listed that does not exist', () => {
+    const listed = [...page.matchAll(/^\| `(\w+\.\w+)` \|/gm)].map((match) => match[1] ?? '')
+    expect(listed.filter((name) => !(name in endpoints))).toEqual([])
+  })
+})
+
+describe('README.md', () => {
+  test('behavior: every door has a row', () => {
+    const { exports } = JSON.parse(read('../package.json')) as { exports: Record<string, unknown> }
+    const doors = Object.keys(exports)
+      .filter((door) => !door.endsWith('.json'))
+      .map((door) => (door === '.' ? 'portico' : `portico/${door.slice(2)}`))
+    for (const page of [read(`${repository}README.md`), read('../README.md')])
+      for (const door of doors) expect(page).toContain(`| \`${door}\` |`)
+  })
+})
