@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Connector } from '../core/connector.js'
+import { discover } from './discover.js'
+import { evm } from './family.js'
+import { fakeContext, fakeProvider } from './wallet.test-support.js'
+
+const icon = 'data:image/png;base64,iVBORw0KGgo='
+
+type Page = EventTarget & { ethereum?: unknown; Event: typeof Event }
+
+function makePage(): Page {
+  return Object.assign(new EventTarget(), { Event })
+}
+
+beforeEach(() => {
+  Object.assign(globalThis, { window: makePage() })
+})
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'window')
+})
+
+const page = () => (globalThis as unknown as { window: Page }).window
+
+function announce(name: string, more: { rdns?: string; uuid?: string; provider?: unknown; icon?: string } = {}) {
+  const { rdns = `dev.${name.toLowerCase()}`, uuid = crypto.randomUUID(), provider = fakeProvider({}) } = more
+  const detail = Object.freeze({ info: { uuid, name, icon: more.icon ?? icon, rdns }, provider })
+  page().dispatchEvent(Object.assign(new Event('eip6963:announceProvider'), { detail }))
+}
+
+/** Installs a wallet that answers whenever it is asked, as extensions do. */
+function install(name: string, more: Parameters<typeof announce>[1] = {}) {
+  const uuid = more.uuid ?? crypto.randomUUID()
+  page().addEventListener('eip6963:requestProvider', () => announce(name, { ...more, uuid }))
+  announce(name, { ...more, uuid })
+}
+
+function run(wanted: 'all' | 'announced' = 'all') {
+  const context = fakeContext()
+  const stop = discover(context, wanted)
+  const found = (): Connector[] => context.events.flatMap((event) => (event.type === 'announced' ? [event.connector] : []))
+  return { context, stop, found, names: () => found().map(({ info }) => info.name) }
+}
+
+describe('announced wallets', () => {
+  test('default', () => {
+    const provider = fakeProvider({})
+    install('Lantern', { provider, uuid: 'c1d9a5d0-0000-4000-8000-000000000001' })
+    install('Quill')
+    const { found } = run()
+    expect(found()).toHaveLength(2)
+    expect(found()[0]?.info).toEqual({
+      id: 'dev.lantern',
+      name: 'Lantern',
+      type: 'ANNOUNCED',
+      chain: 'eip155',
+      chains: ['eip155'],
+      imageUrl: icon,
+      info: { rdns: 'dev.lantern', uuid: 'c1d9a5d0-0000-4000-8000-000000000001' },
+    })
+  })
+
+  test('behavior: a late announcement appears', () => {
+    const { names } = run()
+    expect(names()).toEqual([])
+    announce('Late')
+    expect(names()).toEqual(['Late'])
+  })
+
+  test('behavior: one wallet appears once, by rdns and by uuid', () => {
+    const { found, names } = run()
+    const first = fakeProvider({})
+    announce('Lantern', { rdns: 'dev.lantern', provider: first, uuid: 'one' })
+    announce('Lantern', { rdns: 'dev.lantern', provider: fakeProvider({}), uuid: 'two' })
+    announce('Pretender', { rdns: 'dev.lantern', uuid: 'three' })
+    announce('Lantern again', { rdns: 'dev.other', uuid: 'one' })
+    expect(names()).toEqual(['Lantern'])
+    expect(found()[0]?.info.info?.uuid).toBe('one')
+  })
+
+  test('behavior: two clients on a page both find it', () => {
+    install('Lantern')
+    expect(run().names()).toEqual(['Lantern'])
+    expect(run().names()).toEqual(['Lantern'])
+  })
+
+  test('behavior: nothing is heard after the stop, or after the client ends', () => {
+    const stopped = run()
+    const ended = run()
+    stopped.stop()
+    ended.context.destroy()
+    announce('Late')
+    page().ethereum = fakeProvider({})
+    page().dispatchEvent(new Event('ethereum#initialized'))
+    expect([...stopped.names(), ...ended.names()]).toEqual([])
+  })
+
+  test('behavior: without a page there is nothing to find', () => {
+    Reflect.deleteProperty(globalThis, 'window')
+    expect(run().names()).toEqual([])
+  })
+
+  test('behavior: an event whose detail throws is dropped', () => {
+    const { names } = run()
+    const event = new Event('eip6963:announceProvider')
+    Object.defineProperty(event, 'detail', { get: () => { throw new Error('hostile') } })
+    page().dispatchEvent(event)
+    page().dispatchEvent(new Event('eip6963:announceProvider'))
+    announce('Honest')
+    expect(names()).toEqual(['Honest'])
+  })
+})
+
+describe('window.ethereum', () => {
+  test('default', () => {
+    page().ethereum = Object.assign(fakeProvider({}), { isMetaMask: true })
+    const { found } = run()
+    expect(found().map(({ info }) => info)).toEqual([
+      { id: 'injected-metamask', name: 'MetaMask', type: 'INJECTED', chain: 'eip155', chains: ['eip155'], info: { flags: ['isMetaMask'] } },
+    ])
+  })
+
+  test('behavior: without a flag it has a general name', () => {
+    page().ethereum = fakeProvider({})
+    expect(run().found()[0]?.info).toMatchObject({ id: 'injected', name: 'Browser wallet' })
+  })
+
+  test('behavior: the flag of its own names it, not the borrowed one', () => {
+    page().ethereum = Object.assign(fakeProvider({}), { isMetaMask: true, isRabby: true })
+    expect(run().found()[0]?.info).toMatchObject({ name: 'Rabby', info: { flags: ['isRabby', 'isMetaMask'] } })
+  })
+
+  test('behavior: a wallet that announced itself is not shown twice', () => {
+    const provider = fakeProvider({})
+    page().ethereum = provider
+    install('Lantern', { provider })
+    expect(run().names()).toEqual(['Lantern'])
+  })
+
+  test('behavior: nor when it hands out another object there', () => {
+    page().ethereum = Object.assign(fakeProvider({}), { isMetaMask: true })
+    install('MetaMask', { rdns: 'io.metamask' })
+    expect(run().names()).toEqual(['MetaMask'])
+  })
+
+  test('behavior: a different wallet beside announced ones is shown', () => {
+    page().ethereum = Object.assign(fakeProvider({}), { isTrust: true })
+    install('Lantern')
+    expect(run().names()).toEqual(['Lantern', 'Trust Wallet'])
+  })
+
+  test('behavior: each of a list of providers is a wallet', () => {
+    const [one, two] = [Object.assign(fakeProvider({}), { isMetaMask: true }), Object.assign(fakeProvider({}), { isCoinbaseWallet: true })]
+    page().ethereum = Object.assign(fakeProvider({}), { providers: [one, two, null, 7, one] })
+    expect(run().names()).toEqual(['MetaMask', 'Coinbase Wallet'])
+  })
+
+  test('behavior: one that comes late is found by its event or when the page has loaded', () => {
+    const { names } = run()
+    page().ethereum = Object.assign(fakeProvider({}), { isMetaMask: true })
+    page().dispatchEvent(new Event('ethereum#initialized'))
+    page().dispatchEvent(new Event('load'))
+    expect(names()).toEqual(['MetaMask'])
+  })
+
+  test('param: announced leaves it out', () => {
+    page().ethereum = fakeProvider({})
+    expect(run('announced').names()).toEqual([])
+  })
+
+  test.each([
+    ['null', null],
+    ['a text', 'wallet'],
+    ['without request', {}],
+    ['with a getter that throws', { get request() { throw new Error('hostile') } }],
+    ['a revoked proxy', (() => { const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); return proxy })()],
+  ])('behavior: one that is %s is left alone', (_, value) => {
+    page().ethereum = value
+    expect(run().names()).toEqual([])
+  })
+
+  test('behavior: a property that throws is left alone', () => {
+    Object.defineProperty(page(), 'ethereum', { get: () => { throw new Error('blocked') } })
+    expect(run().names()).toEqual([])
+  })
+})
+
+describe('evm', () => {
+  test('param: discover none looks for nothing', () => {
+    install('Lantern')
+    const context = fakeContext()
+    evm({ discover: 'none' }).create(context).discover()()
+    expect(context.events).toEqual([])
+  })
+
+  test('default', () => {
+    install('Lantern')
+    const context = fakeContext()
+    const factory = evm()
+    expect(factory).toMatchObject({ kind: 'family', namespace: 'eip155' })
+    factory.create(context).discover()
+    expect(context.events).toHaveLength(1)
+  })
+})
