@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { cleanName, readAnnouncement, safeIcon } from './announcement.js'
 
 const provider = { request: async () => null }
-const info = { uuid: '350670db-19fa-4704-a166-e52e178b59d2', name: 'Lantern', rdns: 'dev.lantern', icon: 'data:image/png;base64,iVBORw0KGgo=' }
+const info = {
+  uuid: '350670db-19fa-4704-a166-e52e178b59d2',
+  name: 'Lantern',
+  rdns: 'dev.lantern',
+  icon: 'data:image/png;base64,iVBORw0KGgo=',
+}
 const svg = (body: string) => `data:image/svg+xml;base64,${btoa(body)}`
 const plainSvg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>'
 
@@ -13,11 +18,16 @@ describe('readAnnouncement', () => {
   })
 
   test('behavior: frozen details are fine', () => {
-    expect(readAnnouncement(Object.freeze({ info: Object.freeze({ ...info }), provider: Object.freeze(provider) }))).toBeDefined()
+    expect(
+      readAnnouncement(Object.freeze({ info: Object.freeze({ ...info }), provider: Object.freeze(provider) })),
+    ).toBeDefined()
   })
 
   test('behavior: a bad icon alone leaves the wallet', () => {
-    expect(readAnnouncement({ info: { ...info, icon: 'https://tracker.invalid/x.png' }, provider })).toMatchObject({ name: 'Lantern', icon: undefined })
+    expect(readAnnouncement({ info: { ...info, icon: 'https://tracker.invalid/x.png' }, provider })).toMatchObject({
+      name: 'Lantern',
+      icon: undefined,
+    })
   })
 
   test('behavior: without a name that can be shown it goes by its rdns', () => {
@@ -30,17 +40,44 @@ describe('readAnnouncement', () => {
     ['no provider', { info }],
     ['a provider without request', { info, provider: {} }],
     ['an rdns with markup', { info: { ...info, rdns: 'dev.<b>' }, provider }],
-    ['an overlong rdns', { info: { ...info, rdns: 'a.'.repeat(200) + 'b' }, provider }],
+    ['an overlong rdns', { info: { ...info, rdns: `${'a.'.repeat(200)}b` }, provider }],
     ['a uuid with spaces', { info: { ...info, uuid: 'a b' }, provider }],
-    ['an info getter that throws', { get info() { throw new Error('hostile') }, provider }],
-    ['a name getter that throws', { info: { ...info, get name() { throw new Error('hostile') } }, provider }],
+    [
+      'an info getter that throws',
+      {
+        get info() {
+          throw new Error('hostile')
+        },
+        provider,
+      },
+    ],
+    [
+      'a name getter that throws',
+      {
+        info: {
+          ...info,
+          get name() {
+            throw new Error('hostile')
+          },
+        },
+        provider,
+      },
+    ],
   ])('behavior: %s is dropped', (_, detail) => {
     expect(readAnnouncement(detail)).toBeUndefined()
   })
 
   test('behavior: a getter that changes its answer is read once', () => {
     let reads = 0
-    const detail = { provider, info: { ...info, get rdns() { return reads++ === 0 ? 'dev.lantern' : '<script>' } } }
+    const detail = {
+      provider,
+      info: {
+        ...info,
+        get rdns() {
+          return reads++ === 0 ? 'dev.lantern' : '<script>'
+        },
+      },
+    }
     expect(readAnnouncement(detail)?.rdns).toBe('dev.lantern')
     expect(reads).toBe(1)
   })
@@ -48,18 +85,35 @@ describe('readAnnouncement', () => {
   test('behavior: whatever is announced, only clean and bounded text comes out', () => {
     const hostileText = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
-      fc.constantFrom('<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', 'javascript:alert(1)', '\u202eadnaL', 'a\u0300'.repeat(500), '\ud800', ' '.repeat(999)),
+      fc.constantFrom(
+        '<script>alert(1)</script>',
+        '"><img src=x onerror=alert(1)>',
+        'javascript:alert(1)',
+        '\u202eadnaL',
+        'a\u0300'.repeat(500),
+        '\ud800',
+        ' '.repeat(999),
+      ),
     )
     const hostileIcon = fc.oneof(
       hostileText,
       hostileText.map((text) => `data:image/svg+xml,${text}`),
       hostileText.map((text) => `data:image/png;base64,${text}`),
-      fc.constantFrom('data:text/html,<script>1</script>', svg('<svg onload=alert(1)>'), `data:image/png;base64,${'A'.repeat(200_000)}`),
+      fc.constantFrom(
+        'data:text/html,<script>1</script>',
+        svg('<svg onload=alert(1)>'),
+        `data:image/png;base64,${'A'.repeat(200_000)}`,
+      ),
     )
     const field = fc.oneof(hostileText, fc.anything())
     fc.assert(
       fc.property(
-        fc.record({ uuid: fc.oneof(fc.uuid(), field), name: field, rdns: fc.oneof(fc.domain(), field), icon: fc.oneof(hostileIcon, fc.anything()) }),
+        fc.record({
+          uuid: fc.oneof(fc.uuid(), field),
+          name: field,
+          rdns: fc.oneof(fc.domain(), field),
+          icon: fc.oneof(hostileIcon, fc.anything()),
+        }),
         fc.oneof(fc.constant(provider), fc.anything()),
         (hostile, someone) => {
           const read = readAnnouncement({ info: hostile, provider: someone })
@@ -78,7 +132,13 @@ describe('readAnnouncement', () => {
   })
 
   test('behavior: any value at all is survived', () => {
-    fc.assert(fc.property(fc.anything({ withNullPrototype: true, withMap: true, withSet: true, withTypedArray: true }), (value) => void readAnnouncement(value)), { numRuns: 2_000 })
+    fc.assert(
+      fc.property(
+        fc.anything({ withNullPrototype: true, withMap: true, withSet: true, withTypedArray: true }),
+        (value) => void readAnnouncement(value),
+      ),
+      { numRuns: 2_000 },
+    )
   })
 })
 

@@ -1,11 +1,19 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
 import { AppError } from '../base/errors/AppError.js'
 import { deferred } from '../base/promise.js'
-import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
 import { makeConnector } from './connector.js'
 import type { Eip1193Provider } from './eip1193.js'
 import { external } from './external.js'
-import { addressOne, addressTwo, fakeContext, fakeProvider, sandboxOne, settle, walletError } from './wallet.test-support.js'
+import {
+  addressOne,
+  addressTwo,
+  fakeContext,
+  fakeProvider,
+  sandboxOne,
+  settle,
+  walletError,
+} from './wallet.test-support.js'
 
 const info: ConnectorInfo = {
   id: 'dev.wallet',
@@ -19,7 +27,12 @@ const info: ConnectorInfo = {
 const never = () => new AbortController().signal
 
 function setUp(answers: Record<string, unknown> = {}) {
-  const provider = fakeProvider({ eth_requestAccounts: [addressOne], eth_accounts: [addressOne], eth_chainId: '0x7a69', ...answers })
+  const provider = fakeProvider({
+    eth_requestAccounts: [addressOne],
+    eth_accounts: [addressOne],
+    eth_chainId: '0x7a69',
+    ...answers,
+  })
   const context = fakeContext()
   return { provider, context, connector: makeConnector(context, info, () => provider) }
 }
@@ -81,7 +94,11 @@ describe('connect', () => {
   ])('error: connect/rejected when the person says no (%s)', async (_, error) => {
     const { connector, provider } = setUp({ eth_requestAccounts: error })
     const rejected = connector.connect({ signal: never() })
-    await expect(rejected).rejects.toMatchObject({ code: 'connect/rejected', message: 'Connection rejected', cause: error })
+    await expect(rejected).rejects.toMatchObject({
+      code: 'connect/rejected',
+      message: 'Connection rejected',
+      cause: error,
+    })
     expect(provider.listenerCount()).toBe(0)
   })
 
@@ -110,7 +127,11 @@ describe('connect', () => {
 
   test('error: connect/failed when the provider throws where it should answer', async () => {
     const context = fakeContext()
-    const broken = { request: () => { throw new Error('broken') } }
+    const broken = {
+      request: () => {
+        throw new Error('broken')
+      },
+    }
     const connector = makeConnector(context, info, () => broken)
     await expect(connector.connect({ signal: never() })).rejects.toMatchObject({ code: 'connect/failed' })
   })
@@ -182,8 +203,15 @@ describe('events', () => {
     provider.emit('accountsChanged', [addressTwo.toLowerCase(), addressOne])
     provider.emit('chainChanged', '0x1')
     expect(context.events).toMatchObject([
-      { type: 'changed', connectorId: 'dev.wallet', session: { accounts: [{ address: addressTwo }, { address: addressOne }], caipNetworkId: 'eip155:31337' } },
-      { type: 'changed', session: { accounts: [{ address: addressTwo }, { address: addressOne }], caipNetworkId: 'eip155:1' } },
+      {
+        type: 'changed',
+        connectorId: 'dev.wallet',
+        session: { accounts: [{ address: addressTwo }, { address: addressOne }], caipNetworkId: 'eip155:31337' },
+      },
+      {
+        type: 'changed',
+        session: { accounts: [{ address: addressTwo }, { address: addressOne }], caipNetworkId: 'eip155:1' },
+      },
     ])
   })
 
@@ -289,10 +317,24 @@ describe('external', () => {
         this.closed++
       },
     })
-    const factory = external({ provider, id: 'acme', name: 'Acme', imageUrl: 'https://acme.invalid/a.png', rdns: 'io.acme', opensPopup: true })
+    const factory = external({
+      provider,
+      id: 'acme',
+      name: 'Acme',
+      imageUrl: 'https://acme.invalid/a.png',
+      rdns: 'io.acme',
+      opensPopup: true,
+    })
     expect(factory).toMatchObject({ kind: 'connector', id: 'acme' })
     const connector = factory.create(fakeContext())
-    expect(connector.info).toMatchObject({ id: 'acme', name: 'Acme', type: 'EXTERNAL', chains: ['eip155'], opensPopup: true, info: { rdns: 'io.acme' } })
+    expect(connector.info).toMatchObject({
+      id: 'acme',
+      name: 'Acme',
+      type: 'EXTERNAL',
+      chains: ['eip155'],
+      opensPopup: true,
+      info: { rdns: 'io.acme' },
+    })
     await connector.connect({ signal: never() })
     expect(connector.getProvider('eip155')).toBe(provider)
     await connector.disconnect()
@@ -319,4 +361,3 @@ describe('external', () => {
     await expect(connector.connect({ signal: never() })).rejects.toMatchObject({ code: 'connect/failed' })
   })
 })
-

@@ -37,7 +37,8 @@ function install(name: string, more: Parameters<typeof announce>[1] = {}) {
 function run(wanted: 'all' | 'announced' = 'all') {
   const context = fakeContext()
   const stop = discover(context, wanted)
-  const found = (): Connector[] => context.events.flatMap((event) => (event.type === 'announced' ? [event.connector] : []))
+  const found = (): Connector[] =>
+    context.events.flatMap((event) => (event.type === 'announced' ? [event.connector] : []))
   return { context, stop, found, names: () => found().map(({ info }) => info.name) }
 }
 
@@ -102,7 +103,11 @@ describe('announced wallets', () => {
   test('behavior: an event whose detail throws is dropped', () => {
     const { names } = run()
     const event = new Event('eip6963:announceProvider')
-    Object.defineProperty(event, 'detail', { get: () => { throw new Error('hostile') } })
+    Object.defineProperty(event, 'detail', {
+      get: () => {
+        throw new Error('hostile')
+      },
+    })
     page().dispatchEvent(event)
     page().dispatchEvent(new Event('eip6963:announceProvider'))
     announce('Honest')
@@ -115,7 +120,14 @@ describe('window.ethereum', () => {
     page().ethereum = Object.assign(fakeProvider({}), { isMetaMask: true })
     const { found } = run()
     expect(found().map(({ info }) => info)).toEqual([
-      { id: 'injected-metamask', name: 'MetaMask', type: 'INJECTED', chain: 'eip155', chains: ['eip155'], info: { flags: ['isMetaMask'] } },
+      {
+        id: 'injected-metamask',
+        name: 'MetaMask',
+        type: 'INJECTED',
+        chain: 'eip155',
+        chains: ['eip155'],
+        info: { flags: ['isMetaMask'] },
+      },
     ])
   })
 
@@ -149,7 +161,10 @@ describe('window.ethereum', () => {
   })
 
   test('behavior: each of a list of providers is a wallet', () => {
-    const [one, two] = [Object.assign(fakeProvider({}), { isMetaMask: true }), Object.assign(fakeProvider({}), { isCoinbaseWallet: true })]
+    const [one, two] = [
+      Object.assign(fakeProvider({}), { isMetaMask: true }),
+      Object.assign(fakeProvider({}), { isCoinbaseWallet: true }),
+    ]
     page().ethereum = Object.assign(fakeProvider({}), { providers: [one, two, null, 7, one] })
     expect(run().names()).toEqual(['MetaMask', 'Coinbase Wallet'])
   })
@@ -171,15 +186,33 @@ describe('window.ethereum', () => {
     ['null', null],
     ['a text', 'wallet'],
     ['without request', {}],
-    ['with a getter that throws', { get request() { throw new Error('hostile') } }],
-    ['a revoked proxy', (() => { const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); return proxy })()],
+    [
+      'with a getter that throws',
+      {
+        get request() {
+          throw new Error('hostile')
+        },
+      },
+    ],
+    [
+      'a revoked proxy',
+      (() => {
+        const { proxy, revoke } = Proxy.revocable({}, {})
+        revoke()
+        return proxy
+      })(),
+    ],
   ])('behavior: one that is %s is left alone', (_, value) => {
     page().ethereum = value
     expect(run().names()).toEqual([])
   })
 
   test('behavior: a property that throws is left alone', () => {
-    Object.defineProperty(page(), 'ethereum', { get: () => { throw new Error('blocked') } })
+    Object.defineProperty(page(), 'ethereum', {
+      get: () => {
+        throw new Error('blocked')
+      },
+    })
     expect(run().names()).toEqual([])
   })
 })

@@ -15,7 +15,12 @@ export type Transport = {
 /** The transports of one client, one per network; made when first asked for. */
 export type Transports = Map<string, Transport>
 
-type Options = { fetcher?: typeof fetch | undefined; now?: (() => number) | undefined }
+/** What a transport takes from its surroundings. */
+type Options = {
+  fetcher?: typeof fetch | undefined
+  now?: (() => number) | undefined
+  pause?: typeof wait | undefined
+}
 
 export function transportOf(transports: Transports, network: Network, options: Options = {}): Transport {
   const urls = network.rpcUrls.default.http
@@ -33,7 +38,7 @@ export function transportOf(transports: Transports, network: Network, options: O
 export function makeTransport(
   urls: readonly string[],
   chainId: string,
-  { fetcher = (...args) => fetch(...args), now = () => performance.now() }: Options = {},
+  { fetcher = (...args) => fetch(...args), now = () => performance.now(), pause = wait }: Options = {},
 ): Transport {
   const nodes = [...new Set(urls)].filter((url) => /^https?:\/\//.test(url)).map((url) => makeNode(url, fetcher))
   const ranked = {
@@ -88,7 +93,7 @@ export function makeTransport(
           }
         }
         if (!again || round >= constants.rpc.retryCount) throw last?.error
-        await wait(Math.max(constants.rpc.retryDelayMs * 2 ** round, retryAfterMs), signal)
+        await pause(Math.max(constants.rpc.retryDelayMs * 2 ** round, retryAfterMs), signal)
       }
     },
   }

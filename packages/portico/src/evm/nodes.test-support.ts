@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { type AddressInfo, createServer as createSocket } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import type { Network } from '../base/entities/network.js'
+import { sandboxOne } from './wallet.test-support.js'
+
+export type RpcRequest = { id: number; method: string; params: unknown[] }
+export type FakeNode = {
+  url: string
+  /** Each HTTP request as it came: one request or a batch. */
+  bodies: (RpcRequest | RpcRequest[])[]
+  methods(): string[]
+  stop(): Promise<void>
+}
+type Reply = (body: RpcRequest | RpcRequest[], response: ServerResponse, count: number) => void
+
+/** A JSON-RPC server of the test's own, on a free port. */
+export async function startNode(reply: Reply): Promise<FakeNode> {
+  const bodies: FakeNode['bodies'] = []
+  const server = createServer((request: IncomingMessage, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => void chunks.push(chunk))
+    request.on('end', () => {
+      const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as RpcRequest | RpcRequest[]
+      bodies.push(body)
+      reply(body, response, bodies.length)
+    })
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    bodies,
+    methods: () => bodies.flat().map(({ method }) => method),
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+export function json(
+  response: ServerResponse,
+  body: unknown,
+  status = 200,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+}
+
+/** Answers each request of a body by a function; an answer with `error` in it is an error. */
+export function answering(answer: (request: RpcRequest) => unknown): Reply {
+  const one = (request: RpcRequest) => {
+    const result = answer(request)
+    const isError = typeof result === 'object' && result !== null && 'error' in result
+    return { jsonrpc: '2.0', id: request.id, ...(isError ? result : { result }) }
+  }
+  return (body, response) => json(response, Array.isArray(body) ? body.map(one) : one(body))
+}
+
+export type Anvil = {
+  url: string
+  network: Network
+  rpc(method: string, params?: unknown[]): Promise<any>
+  stop(): Promise<void>
+}
+
+/** A real node on a free port, ended with the test process at the latest. */
+export async function startAnvil(...flags: string[]): Promise<Anvil> {
+  const port = await freePort()
+  const binary = fileURLToPath(
+    new URL('../../../../node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil', import.meta.url),
+  )
+  const args = ['--port', String(port), '--silent', '--hardfork', 'prague', '--chain-id', '31337', ...flags]
+  const child = spawn(binary, args, { stdio: 'ignore' })
+  const kill = () => void child.kill('SIGKILL')
+  process.once('exit', kill)
+  const url = `http://127.0.0.1:${port}`
+  const rpc: Anvil['rpc'] = async (method, params = []) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const { result, error } = (await response.json()) as { result?: unknown; error?: { message: string } }
+    if (error) throw new Error(error.message)
+    return result
+  }
+  for (let tries = 0; ; tries++) {
+    try {
+      await rpc('eth_chainId')
+      break
+    } catch (error) {
+      if (tries > 200) throw error
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+  }
+  return {
+    url,
+    network: { ...sandboxOne, rpcUrls: { default: { http: [url] } } },
+    rpc,
+    stop: () =>
+      new Promise((resolve) => {
+        process.removeListener('exit', kill)
+        child.once('exit', () => resolve())
+        kill()
+      }),
+  }
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const socket = createSocket().listen(0, '127.0.0.1', () => {
+      const { port } = socket.address() as AddressInfo
+      socket.close(() => resolve(port))
+    })
+  })
+}
