@@ -2,13 +2,13 @@ import type { Network } from '../base/entities/network.js'
 import { AppError } from '../base/errors/AppError.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { DoorEvent, DoorSource } from '../core/family.js'
-import { addressesOf, type Eip1193Provider } from './eip1193.js'
+import { addressesOf } from './eip1193.js'
 import type { Transport } from './transport.js'
 
 type Listener = (value: never) => void
 
 /** The provider that `portico.getProvider('eip155')` hands out (EIP-1193): the same object for the life of the client. */
-export type EvmProvider = Eip1193Provider & {
+export type EvmProvider = {
   /** @throws AppError `walletconnect/not-connected` ('Please call connect() before request()'); errors with a numeric `code` of the wallet or node */
   request(args: { method: string; params?: readonly unknown[] | object | undefined }): Promise<unknown>
   on(event: string, listener: Listener): EvmProvider
@@ -26,12 +26,14 @@ export type DoorParts = {
 }
 
 export function makeDoor(source: DoorSource, context: ConnectorContext, reach: DoorParts['reach']): EvmProvider {
-  const listeners = new Map<string, Set<Listener>>()
+  /** By event; the value tells whether a listener hears once only. */
+  const listeners = new Map<string, Map<Listener, boolean>>()
   const seen: { chainId: string | undefined } = { chainId: undefined }
   const parts: DoorParts = { source, networks: context.networks, reach, signal: context.signal }
 
   const emit = (event: string, value: unknown) => {
-    for (const listener of [...(listeners.get(event) ?? [])]) {
+    for (const [listener, once] of [...(listeners.get(event) ?? [])]) {
+      if (once) remove(event, listener)
       try {
         ;(listener as (value: unknown) => void)(value)
       } catch (error) {
@@ -60,8 +62,8 @@ export function makeDoor(source: DoorSource, context: ConnectorContext, reach: D
   const stop = source.listen(hear)
   context.signal.addEventListener('abort', stop, { once: true })
 
-  const add = (event: string, listener: Listener) => {
-    listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+  const add = (event: string, listener: Listener, once: boolean) => {
+    listeners.set(event, (listeners.get(event) ?? new Map()).set(listener, once))
     return door
   }
   const remove = (event: string, listener: Listener) => {
@@ -74,14 +76,8 @@ export function makeDoor(source: DoorSource, context: ConnectorContext, reach: D
       if (!source.provider()) throw new AppError('walletconnect/not-connected')
       return (await import('./doorRequest.js')).answer(parts, args)
     },
-    on: add,
-    once(event, listener) {
-      const first = (value: never) => {
-        remove(event, first)
-        listener(value)
-      }
-      return add(event, first)
-    },
+    on: (event, listener) => add(event, listener, false),
+    once: (event, listener) => add(event, listener, true),
     removeListener: remove,
     off: remove,
   }

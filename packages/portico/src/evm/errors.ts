@@ -23,7 +23,7 @@ const transactionTexts = [
   ],
   [
     'tx/nonce',
-    /nonce|already known|already ?imported|known transaction|replacement transaction underpriced|replacement.*not allowed/i,
+    /nonce|already ?known|already ?imported|known transaction|replacement transaction underpriced|replacement.*not allowed/i,
   ],
   [
     'tx/fee-cap',

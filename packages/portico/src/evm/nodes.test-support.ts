@@ -72,7 +72,8 @@ export async function startAnvil(...flags: string[]): Promise<Anvil> {
   const binary = fileURLToPath(
     new URL('../../../../node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil', import.meta.url),
   )
-  const args = ['--port', String(port), '--silent', '--hardfork', 'prague', '--chain-id', '31337', ...flags]
+  const hardfork = flags.includes('--hardfork') ? [] : ['--hardfork', 'prague']
+  const args = ['--port', String(port), '--silent', '--chain-id', '31337', ...hardfork, ...flags]
   const child = spawn(binary, args, { stdio: 'ignore' })
   const kill = () => void child.kill('SIGKILL')
   process.once('exit', kill)

@@ -26,7 +26,7 @@ export function revertReason(error: unknown, texts: readonly string[]): string |
   if (fromData) return fromData
   for (const text of texts) {
     const said =
-      /(?:execution|transaction|call|vm)[\s\w]{0,40}revert(?:ed)?(?::?\s*(?:with reason string )?['"]?([^'"\n]*)['"]?)?/i.exec(
+      /(?:execution|transaction|call|vm)[\s\w:]{0,40}revert(?:ed)?(?::?\s*(?:with reason string )?['"]?([^'"\n]*)['"]?)?/i.exec(
         text,
       )
     if (said) return said[1]?.trim() || 'no reason given'
