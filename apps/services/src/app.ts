@@ -21,8 +21,12 @@ export function createApp(deps: Deps): Hono {
   app.use(secureHeaders(config.publicUrl?.startsWith('https:') ?? false))
   app.use(cors)
   app.use(logged(deps))
+  // The rest of a body that is too large is not read: the connection cannot be used again.
   app.use(
-    bodyLimit({ maxSize: maxBodyBytes, onError: () => problem(413, 'body', 'The body is too large').getResponse() }),
+    bodyLimit({
+      maxSize: maxBodyBytes,
+      onError: () => problem(413, 'body', 'The body is too large', { connection: 'close' }).getResponse(),
+    }),
   )
 
   app.get('/health', (c) => c.json({ status: 'ok', uptime: Math.floor((Date.now() - started) / 1_000) }))

@@ -21,21 +21,23 @@ const analyticsPaths: readonly string[] = Object.values(endpoints)
   .filter(({ service }) => service === 'analytics')
   .map(({ path }) => path)
 
-/** Answers pre-flights and lets every page read the answers: nothing here depends on cookies. */
+/** Answers pre-flights and lets every page read the answers, errors too: nothing here depends on cookies. */
 export const cors: MiddlewareHandler = async (c, next) => {
+  const preflight = c.req.method === 'OPTIONS'
+  if (!preflight) await next()
+  else c.res = new Response(null, { status: 204 })
   const origin = c.req.header('origin')
   // Browsers send beacons in credentials mode, where `*` is not accepted. No cookie is ever set or read.
   if (origin && analyticsPaths.includes(c.req.path)) {
-    c.header('access-control-allow-origin', origin)
-    c.header('access-control-allow-credentials', 'true')
-    c.header('vary', 'origin', { append: true })
-  } else c.header('access-control-allow-origin', '*')
-  c.header('access-control-expose-headers', 'content-type, etag, retry-after, x-request-id')
-  if (c.req.method !== 'OPTIONS') return next()
-  c.header('access-control-allow-methods', 'GET, HEAD, POST, OPTIONS')
-  c.header('access-control-allow-headers', allowedHeaders)
-  c.header('access-control-max-age', '86400')
-  return c.body(null, 204)
+    set(c, 'access-control-allow-origin', origin)
+    set(c, 'access-control-allow-credentials', 'true')
+    c.res.headers.append('vary', 'origin')
+  } else set(c, 'access-control-allow-origin', '*')
+  set(c, 'access-control-expose-headers', 'content-type, etag, retry-after, x-request-id')
+  if (!preflight) return
+  set(c, 'access-control-allow-methods', 'GET, HEAD, POST, OPTIONS')
+  set(c, 'access-control-allow-headers', allowedHeaders)
+  set(c, 'access-control-max-age', '86400')
 }
 
 const nothingAllowed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
