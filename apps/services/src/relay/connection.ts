@@ -40,6 +40,8 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
   /** Ids of our requests with the message each carried; messages acknowledged whose receipt is not kept yet. */
   const outstanding = new Map<string, string>()
   const settling = new Set<string>()
+  /** The last messages sent: a message may be read from the mailbox before its announcement arrives. */
+  const recent = new Set<string>()
   let running = 0
   let pumping = false
   let alive = true
@@ -56,12 +58,17 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
   const push = (stored: Stored) => {
     const id = deps.nextId()
     outstanding.set(id, stored.id)
+    recent.add(stored.id)
+    for (const oldest of recent) {
+      if (recent.size <= settings.window * 4) break
+      recent.delete(oldest)
+    }
     counters.delivered++
     const params = { id: subscriptionId(stored.topic, clientId), data: dataOf(stored) }
     send(`{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":${JSON.stringify(params)}}`)
   }
   const deliver = (stored: Stored) => {
-    if (stored.publisher === clientId || !isOpen()) return
+    if (stored.publisher === clientId || recent.has(stored.id) || !isOpen()) return
     if (stale.has(stored.topic)) touched.add(stored.topic)
     else if (room() <= 0) stale.add(stored.topic)
     else push(stored)
