@@ -6,7 +6,12 @@ import * as schema from './schema.js'
 export type Database = ReturnType<typeof connect>
 
 export function connect(url: string, options: { max?: number | undefined } = {}) {
-  const sql: Sql = postgres(url, { max: options.max ?? 10, onnotice: () => {}, connect_timeout: 10 })
+  const sql: Sql = postgres(url, {
+    max: options.max ?? 10,
+    onnotice: () => {},
+    connect_timeout: 10,
+    fetch_types: false,
+  })
   const db = drizzle(sql, { schema })
   return { sql, db, close: () => sql.end({ timeout: 5 }) }
 }

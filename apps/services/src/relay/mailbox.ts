@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { arrayText } from '../db/array.js'
 import type { Database } from '../db/connect.js'
 
 /** A message before it is kept. Times are milliseconds since 1970. */
@@ -87,7 +88,7 @@ export function createMailbox(
   const insert = async (all: readonly Draft[]): Promise<Outcome> => {
     const drafts = [...new Map(all.map((draft) => [`${draft.topic} ${hashOf(draft.message)}`, draft])).values()]
     const at = now()
-    const column = <T>(read: (draft: Draft) => T) => drafts.map(read)
+    const column = (read: (draft: Draft) => string | number | null) => arrayText(drafts.map(read))
     const rows = await sql<(Row & { full_topic: string | null })[]>`
       with given as (
         select * from unnest(
@@ -132,7 +133,7 @@ export function createMailbox(
       if (topics.length === 0) return []
       const rows = await sql<Row[]>`
         select id::text, topic, message, tag, publisher, attestation, published_at::text from relay_messages m
-        where topic = any(${[...topics]}::text[]) and expires_at > ${now()} and publisher <> ${clientId} and id <> all(${[...without]}::bigint[])
+        where topic = any(${arrayText(topics)}::text[]) and expires_at > ${now()} and publisher <> ${clientId} and id <> all(${arrayText(without)}::bigint[])
           and not exists (select 1 from relay_receipts r where r.message_id = m.id and r.client_id = ${clientId})
         order by m.id limit ${limit}`
       return rows.map(fromRow)
@@ -142,14 +143,14 @@ export function createMailbox(
       await sql`
         insert into relay_receipts (message_id, client_id)
         select g.message_id, g.client_id
-        from unnest(${receipts.map(({ messageId }) => messageId)}::bigint[], ${receipts.map(({ clientId }) => clientId)}::text[]) as g (message_id, client_id)
+        from unnest(${arrayText(receipts.map(({ messageId }) => messageId))}::bigint[], ${arrayText(receipts.map(({ clientId }) => clientId))}::text[]) as g (message_id, client_id)
         where exists (select 1 from relay_messages m where m.id = g.message_id)
         on conflict do nothing`
     },
     async identify(receipts) {
       const rows = await sql<{ id: string }[]>`
         select id::text from relay_messages
-        where (topic, hash) in (select * from unnest(${receipts.map(({ topic }) => topic)}::text[], ${receipts.map(({ hash }) => hash)}::text[]))`
+        where (topic, hash) in (select * from unnest(${arrayText(receipts.map(({ topic }) => topic))}::text[], ${arrayText(receipts.map(({ hash }) => hash))}::text[]))`
       return rows.map(({ id }) => id)
     },
     async sweep() {

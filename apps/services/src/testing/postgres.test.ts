@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
@@ -13,7 +14,7 @@ test('default', async () => {
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
   await sql.end()
   await server.stop()
-  await expect(postgres(server.url, { max: 1, connect_timeout: 1 })`select 1`).rejects.toThrow()
+  expect(await isListening(server.port)).toBe(false)
 })
 
 test('param: dataDir', async () => {
@@ -42,12 +43,18 @@ test('behavior: the server ends when its owner is killed', async () => {
   const [line] = (await once(owner.stdout, 'data')) as [Buffer]
   const [url = '', dataDir = ''] = line.toString().trim().split(' ')
   owner.kill('SIGKILL')
-  await vi.waitFor(
-    async () => {
-      const sql = postgres(url, { max: 1, connect_timeout: 1 })
-      await expect(sql`select 1`).rejects.toMatchObject({ code: 'ECONNREFUSED' })
-    },
-    { timeout: 10_000, interval: 50 },
-  )
+  const port = Number(new URL(url).port)
+  await vi.waitFor(() => expect(isListening(port)).resolves.toBe(false), { timeout: 10_000, interval: 50 })
   await rm(join(dataDir, '..'), { recursive: true, force: true })
 })
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('error', () => resolve(false))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+  })
+}

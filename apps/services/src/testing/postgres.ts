@@ -71,7 +71,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Embe
   const server = await start(native, dataDir, port, ids, options)
   const urlOf = (database: string) => `postgres://portico:${password}@127.0.0.1:${port}/${database}`
   const createDatabase = async (name: string) => {
-    const sql = postgres(urlOf('postgres'), { max: 1, onnotice: () => {} })
+    const sql = postgres(urlOf('postgres'), { max: 1, onnotice: () => {}, fetch_types: false })
     try {
       const found = await sql`select 1 from pg_database where datname = ${name}`
       if (found.length === 0) await sql.unsafe(`create database "${name.replaceAll('"', '""')}"`)
