@@ -13,35 +13,33 @@ export async function migrate(
   { sql }: Pick<Database, 'sql'>,
   migrations: readonly Migration[] = known,
 ): Promise<number[]> {
-  const connection = await sql.reserve()
+  await sql.begin(async (step) => {
+    await step`select pg_advisory_xact_lock(${lock})`
+    await step`create table if not exists migrations (id integer primary key, name text not null, applied_at timestamptz not null default now())`
+  })
+  const [row] = await sql<{ id: number | null }[]>`select max(id) as id from migrations`
+  const newest = Math.max(0, ...migrations.map(({ id }) => id))
+  if ((row?.id ?? 0) > newest) {
+    throw new Error(
+      `The database is at step ${row?.id}, this program knows ${newest}. Run a newer version of the services.`,
+    )
+  }
+  const taken: number[] = []
+  for (const migration of migrations) if (await take(sql, migration)) taken.push(migration.id)
+  return taken
+}
+
+async function take(sql: Database['sql'], migration: Migration): Promise<boolean> {
   try {
-    await connection`select pg_advisory_lock(${lock})`
-    await connection`create table if not exists migrations (id integer primary key, name text not null, applied_at timestamptz not null default now())`
-    const rows = await connection<{ id: number }[]>`select id from migrations order by id`
-    const done = new Set(rows.map(({ id }) => id))
-    const newest = Math.max(0, ...migrations.map(({ id }) => id))
-    const ahead = rows.find(({ id }) => id > newest)
-    if (ahead)
-      throw new Error(
-        `The database is at step ${ahead.id}, this program knows ${newest}. Run a newer version of the services.`,
-      )
-    const taken: number[] = []
-    for (const migration of migrations) {
-      if (done.has(migration.id)) continue
-      await connection`begin`
-      try {
-        await connection.unsafe(migration.sql)
-        await connection`insert into migrations (id, name) values (${migration.id}, ${migration.name})`
-        await connection`commit`
-      } catch (cause) {
-        await connection`rollback`
-        throw new Error(`Step ${migration.id} (${migration.name}) of the database failed`, { cause })
-      }
-      taken.push(migration.id)
-    }
-    return taken
-  } finally {
-    await connection`select pg_advisory_unlock(${lock})`.catch(() => {})
-    connection.release()
+    return await sql.begin(async (step) => {
+      await step`select pg_advisory_xact_lock(${lock})`
+      const done = await step`select 1 from migrations where id = ${migration.id}`
+      if (done.length > 0) return false
+      await step.unsafe(migration.sql)
+      await step`insert into migrations (id, name) values (${migration.id}, ${migration.name})`
+      return true
+    })
+  } catch (cause) {
+    throw new Error(`Step ${migration.id} (${migration.name}) of the database failed`, { cause })
   }
 }
