@@ -1,0 +1,46 @@
+import type { Address } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { mnemonic } from './chains/anvil.js'
+import type { Seeded } from './chains/seed.js'
+import { portOf } from './ports.js'
+
+export type ChainAddresses = {
+  id: number
+  name: string
+  rpcUrl: string
+  webSocketUrl: string
+  contracts: Seeded
+}
+
+/** What `/sandbox.json` tells: where every part is. */
+export type Addresses = {
+  demo: string
+  phone: string
+  /** Absent when the services do not run. */
+  services?: { url: string; relay: string } | undefined
+  projectId: string
+  chains: readonly ChainAddresses[]
+  /** The ten accounts of the public test mnemonic, each with 10000 of the native currency. */
+  accounts: readonly Address[]
+}
+
+/** The project that the services' seed knows. */
+export const projectId = 'decade00decade00decade00decade00'
+
+export const chainSeeds = [
+  { id: 31337, name: 'Sandbox One', port: 'chainOne' },
+  { id: 31338, name: 'Sandbox Two', port: 'chainTwo' },
+] as const
+
+/** Demo, phone and services are sites of their own, so that rules between origins are real. */
+export function addressesOf(base: number, chains: readonly ChainAddresses[], withServices: boolean): Addresses {
+  const services = `api.localhost:${portOf(base, 'services')}`
+  return {
+    demo: `http://localhost:${portOf(base, 'demo')}`,
+    phone: `http://phone.localhost:${portOf(base, 'phone')}`,
+    ...(withServices ? { services: { url: `http://${services}`, relay: `ws://${services}/relay` } } : {}),
+    projectId,
+    chains,
+    accounts: Array.from({ length: 10 }, (_, addressIndex) => mnemonicToAccount(mnemonic, { addressIndex }).address),
+  }
+}

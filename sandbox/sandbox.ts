@@ -1,0 +1,100 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Addresses, addressesOf, type ChainAddresses, chainSeeds } from './addresses.js'
+import { startAnvil } from './chains/anvil.js'
+import { seed } from './chains/seed.js'
+import { assertPortsFree, defaultPortBase, type PortName, portOf } from './ports.js'
+import { createProcesses, type Processes } from './processes/processes.js'
+import { startPages } from './web/pages.js'
+
+export type { Addresses, ChainAddresses } from './addresses.js'
+export type SandboxPart = 'chains' | 'services' | 'pages'
+
+export type SandboxOptions = {
+  /** The first of the ports; 4300 by default. */
+  portBase?: number | undefined
+  /** All by default. The pages (demo, phone) work without services in no-back-end mode. */
+  parts?: readonly SandboxPart[] | undefined
+  /** Where data, logs and built pages go; `.sandbox/<portBase>` by default. */
+  folder?: string | undefined
+  /** Empties the folder first. `true` by default: every run starts from the same state. */
+  fresh?: boolean | undefined
+  /** Told what is being done, for people who wait. */
+  onProgress?: ((text: string) => void) | undefined
+  /** Told when a part ended that nobody ended. */
+  onLoss?: ((text: string) => void) | undefined
+}
+
+export type Sandbox = {
+  addresses: Addresses
+  folder: string
+  /** Ends everything; nothing is left behind. May be called twice. */
+  stop(): Promise<void>
+}
+
+type Undo = () => Promise<void>
+
+const allParts: readonly SandboxPart[] = ['chains', 'services', 'pages']
+const portsOfPart: Readonly<Record<SandboxPart, readonly PortName[]>> = {
+  chains: ['chainOne', 'chainTwo'],
+  services: ['services', 'postgres'],
+  pages: ['demo', 'phone'],
+}
+
+/**
+ * Starts the local world that Portico is developed and tested in: two seeded chains, the services, the demo and the phone.
+ *
+ * @throws Error when a port is taken (it names the part and the port) or a part does not come up; then nothing is left running.
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { portBase = defaultPortBase, parts = allParts, fresh = true, onProgress = () => {}, onLoss = () => {} } = options
+  const folder = options.folder ?? fileURLToPath(new URL(`../.sandbox/${portBase}`, import.meta.url))
+  await assertPortsFree(portBase, parts.flatMap((part) => portsOfPart[part]))
+  if (fresh) rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+
+  const undo: Undo[] = []
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= (async () => {
+      for (const step of undo.splice(0).reverse()) await step()
+    })()
+    return stopping
+  }
+  try {
+    const processes = await createProcesses({ logFolder: join(folder, 'logs') })
+    undo.push(processes.stop)
+    const withServices = parts.includes('services')
+    const [chains] = await Promise.all([
+      parts.includes('chains') ? startChains(processes, portBase, onProgress, (text) => !stopping && onLoss(text)) : [],
+    ])
+    const addresses = addressesOf(portBase, chains, withServices)
+    if (parts.includes('pages')) {
+      onProgress('Building the pages')
+      const pages = await startPages({ portBase, addresses, folder: join(folder, 'web') })
+      undo.push(pages.stop)
+    }
+    return { addresses, folder, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function startChains(
+  processes: Processes,
+  portBase: number,
+  onProgress: (text: string) => void,
+  onLoss: (text: string) => void,
+): Promise<ChainAddresses[]> {
+  onProgress('Starting and seeding the chains')
+  return Promise.all(
+    chainSeeds.map(async ({ id, name, port }) => {
+      const node = await startAnvil(processes, { name, chainId: id, port: portOf(portBase, port) })
+      void node.process.ended.then((how) => onLoss(`${name} ${how}.`))
+      const contracts = await seed(node.rpcUrl)
+      return { id, name, rpcUrl: node.rpcUrl, webSocketUrl: node.webSocketUrl, contracts }
+    }),
+  )
+}

@@ -1,0 +1,34 @@
+import { readPortBase } from './ports.js'
+import { type Sandbox, startSandbox } from './sandbox.js'
+import { table } from './table.js'
+
+const started = performance.now()
+let sandbox: Sandbox | undefined
+let ending = false
+
+async function end(code: number, message?: string): Promise<void> {
+  // Asked a second time, it goes at once; the keeper ends what is left.
+  if (ending) process.exit(code)
+  ending = true
+  if (message) console.error(`\n${message}`)
+  const patience = setTimeout(() => process.exit(code), 10_000)
+  await sandbox?.stop().catch((error: unknown) => console.error(error))
+  clearTimeout(patience)
+  process.exit(code)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0, 'Ending the sandbox.'))
+process.on('uncaughtException', (error) => void end(1, `The sandbox failed: ${error.stack ?? error.message}`))
+process.on('unhandledRejection', (reason) => void end(1, `The sandbox failed: ${reason instanceof Error ? reason.stack : String(reason)}`))
+
+try {
+  sandbox = await startSandbox({
+    portBase: readPortBase(process.env.PORTICO_PORT_BASE),
+    onProgress: (text) => console.log(`  ${text} …`),
+    onLoss: (text) => void end(1, `${text} The sandbox ends; the logs are in .sandbox.`),
+  })
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(table(sandbox.addresses, seconds))
+} catch (error) {
+  if (!ending) await end(1, error instanceof Error ? error.message : String(error))
+}
