@@ -16,8 +16,8 @@ export type ChainAddresses = {
 export type Addresses = {
   demo: string
   phone: string
-  /** Absent when the services do not run. */
-  services?: { url: string; relay: string } | undefined
+  /** Absent when the services do not run. `direct` is for programs whose system does not know names under localhost. */
+  services?: { url: string; relay: string; direct: { url: string; relay: string } } | undefined
   projectId: string
   chains: readonly ChainAddresses[]
   /** The ten accounts of the public test mnemonic, each with 10000 of the native currency. */
@@ -33,12 +33,29 @@ export const chainSeeds = [
 ] as const
 
 /** Demo, phone and services are sites of their own, so that rules between origins are real. */
-export function addressesOf(base: number, chains: readonly ChainAddresses[], withServices: boolean): Addresses {
-  const services = `api.localhost:${portOf(base, 'services')}`
+export function originsOf(base: number) {
   return {
     demo: `http://localhost:${portOf(base, 'demo')}`,
     phone: `http://phone.localhost:${portOf(base, 'phone')}`,
-    ...(withServices ? { services: { url: `http://${services}`, relay: `ws://${services}/relay` } } : {}),
+    services: `http://api.localhost:${portOf(base, 'services')}`,
+  }
+}
+
+export function addressesOf(base: number, chains: readonly ChainAddresses[], withServices: boolean): Addresses {
+  const { demo, phone, services } = originsOf(base)
+  const direct = `127.0.0.1:${portOf(base, 'services')}`
+  return {
+    demo,
+    phone,
+    ...(withServices
+      ? {
+          services: {
+            url: services,
+            relay: `${services.replace('http', 'ws')}/relay`,
+            direct: { url: `http://${direct}`, relay: `ws://${direct}/relay` },
+          },
+        }
+      : {}),
     projectId,
     chains,
     accounts: Array.from({ length: 10 }, (_, addressIndex) => mnemonicToAccount(mnemonic, { addressIndex }).address),

@@ -1,10 +1,11 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Addresses, addressesOf, type ChainAddresses, chainSeeds } from './addresses.js'
+import { type Addresses, addressesOf, originsOf, type ChainAddresses, chainSeeds } from './addresses.js'
 import { startAnvil } from './chains/anvil.js'
 import { seed } from './chains/seed.js'
 import { assertPortsFree, defaultPortBase, type PortName, portOf } from './ports.js'
+import { type ServicesPart, startServicesPart } from './parts/services.js'
 import { createProcesses, type Processes } from './processes/processes.js'
 import { startPages } from './web/pages.js'
 
@@ -29,6 +30,8 @@ export type SandboxOptions = {
 export type Sandbox = {
   addresses: Addresses
   folder: string
+  /** The part that a test may cut off and bring back. @throws Error when this sandbox runs without services */
+  services(): ServicesPart
   /** Ends everything; nothing is left behind. May be called twice. */
   stop(): Promise<void>
 }
@@ -66,16 +69,26 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const processes = await createProcesses({ logFolder: join(folder, 'logs') })
     undo.push(processes.stop)
     const withServices = parts.includes('services')
-    const [chains] = await Promise.all([
+    const [chains, services] = await Promise.all([
       parts.includes('chains') ? startChains(processes, portBase, onProgress, (text) => !stopping && onLoss(text)) : [],
+      withServices ? startServicesPart({ portBase, folder, phoneUrl: originsOf(portBase).phone }) : undefined,
     ])
+    if (services) undo.push(services.stop)
     const addresses = addressesOf(portBase, chains, withServices)
     if (parts.includes('pages')) {
       onProgress('Building the pages')
       const pages = await startPages({ portBase, addresses, folder: join(folder, 'web') })
       undo.push(pages.stop)
     }
-    return { addresses, folder, stop }
+    return {
+      addresses,
+      folder,
+      stop,
+      services() {
+        if (!services) throw new Error('This sandbox runs without services.')
+        return services
+      },
+    }
   } catch (error) {
     await stop()
     throw error

@@ -1,0 +1,21 @@
+/** Where the parts of the sandbox are, as the page's own server tells. */
+export type Sandbox = {
+  demo: string
+  phone: string
+  services?: { url: string; relay: string }
+  projectId: string
+  chains: readonly SandboxChain[]
+}
+
+export type SandboxChain = {
+  id: number
+  name: string
+  rpcUrl: string
+  contracts: { multicall3: string; tokens: Readonly<Record<string, { address: string; symbol: string; decimals: number }>> }
+}
+
+export async function readSandbox(): Promise<Sandbox> {
+  const response = await fetch('/sandbox.json')
+  if (!response.ok) throw new Error('The sandbox does not answer. Start it with npm start.')
+  return (await response.json()) as Sandbox
+}

@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const source = fileURLToPath(new URL('../../packages/portico/src', import.meta.url))
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: {
+    alias: [
+      { find: /^portico$/, replacement: `${source}/index.ts` },
+      { find: /^portico\/(\w+)$/, replacement: `${source}/$1/index.ts` },
+    ],
+  },
+  // No script may stand in the page itself: the policy it is served under forbids that.
+  build: { modulePreload: { polyfill: false }, assetsInlineLimit: 0, target: ['chrome123', 'safari17.5', 'firefox129'] },
+})
