@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Addresses, addressesOf, originsOf, type ChainAddresses, chainSeeds } from './addresses.js'
+import { type Addresses, addressesOf, type ChainAddresses, chainSeeds, originsOf } from './addresses.js'
 import { startAnvil } from './chains/anvil.js'
 import { seed } from './chains/seed.js'
-import { assertPortsFree, defaultPortBase, type PortName, portOf } from './ports.js'
 import { type ServicesPart, startServicesPart } from './parts/services.js'
+import { assertPortsFree, defaultPortBase, type PortName, portOf } from './ports.js'
 import { createProcesses, type Processes } from './processes/processes.js'
 import { startPages } from './web/pages.js'
 
@@ -51,9 +51,18 @@ const portsOfPart: Readonly<Record<SandboxPart, readonly PortName[]>> = {
  * @throws Error when a port is taken (it names the part and the port) or a part does not come up; then nothing is left running.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { portBase = defaultPortBase, parts = allParts, fresh = true, onProgress = () => {}, onLoss = () => {} } = options
+  const {
+    portBase = defaultPortBase,
+    parts = allParts,
+    fresh = true,
+    onProgress = () => {},
+    onLoss = () => {},
+  } = options
   const folder = options.folder ?? fileURLToPath(new URL(`../.sandbox/${portBase}`, import.meta.url))
-  await assertPortsFree(portBase, parts.flatMap((part) => portsOfPart[part]))
+  await assertPortsFree(
+    portBase,
+    parts.flatMap((part) => portsOfPart[part]),
+  )
   if (fresh) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
 

@@ -17,11 +17,15 @@ async function end(code: number, message?: string): Promise<void> {
   process.exit(code)
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0, 'Ending the sandbox.'))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => void end(0, 'Ending the sandbox.'))
 // The launcher holds a channel to this process: when it is gone without a word, so is the sandbox.
 process.on('disconnect', () => void end(0))
 process.on('uncaughtException', (error) => void end(1, `The sandbox failed: ${error.stack ?? error.message}`))
-process.on('unhandledRejection', (reason) => void end(1, `The sandbox failed: ${reason instanceof Error ? reason.stack : String(reason)}`))
+process.on(
+  'unhandledRejection',
+  (reason) => void end(1, `The sandbox failed: ${reason instanceof Error ? reason.stack : String(reason)}`),
+)
 
 try {
   sandbox = await startSandbox({

@@ -13,5 +13,9 @@ export default defineConfig({
     ],
   },
   // No script may stand in the page itself: the policy it is served under forbids that.
-  build: { modulePreload: { polyfill: false }, assetsInlineLimit: 0, target: ['chrome123', 'safari17.5', 'firefox129'] },
+  build: {
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    target: ['chrome123', 'safari17.5', 'firefox129'],
+  },
 })

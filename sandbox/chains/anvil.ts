@@ -11,7 +11,7 @@ export type ChainNode = { chainId: number; name: string; rpcUrl: string; webSock
 const require = createRequire(import.meta.url)
 
 /** The node's program comes as an optional dependency of its own for each platform. */
-export function findAnvil(): string {
+function findAnvil(): string {
   const cpu = process.arch === 'arm64' ? 'arm64' : 'amd64'
   const system = process.platform === 'win32' ? 'win32' : process.platform
   const name = `@foundry-rs/anvil-${system}-${cpu}`

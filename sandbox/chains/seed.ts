@@ -22,7 +22,7 @@ export type Seeded = {
   accountFactories: { '0.7': Address; '0.8': Address }
 }
 
-export const multicall3Address: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
+const multicall3Address: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 const tokens = {
   usdx: { name: 'Sandbox Dollar', symbol: 'USDX', decimals: 6, each: '10000' },
@@ -45,7 +45,7 @@ const entryPointSalts = {
 } as const satisfies Record<string, Hex>
 
 /** The first nine accounts have tokens; the tenth has only the native currency. */
-export function tokenHolders(): Address[] {
+function tokenHolders(): Address[] {
   return [0, 1, 2, 3, 4, 5, 6, 7, 8].map((addressIndex) => mnemonicToAccount(mnemonic, { addressIndex }).address)
 }
 

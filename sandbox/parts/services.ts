@@ -15,7 +15,11 @@ export type ServicesPart = {
 }
 
 /** The real services on a PostgreSQL of their own. */
-export async function startServicesPart(options: { portBase: number; folder: string; phoneUrl: string }): Promise<ServicesPart> {
+export async function startServicesPart(options: {
+  portBase: number
+  folder: string
+  phoneUrl: string
+}): Promise<ServicesPart> {
   const { portBase, folder, phoneUrl } = options
   const logs = join(folder, 'logs')
   mkdirSync(logs, { recursive: true })

@@ -1,14 +1,19 @@
 import { WalletKit, type WalletKitTypes } from '@reown/walletkit'
-import { createTestWallet, developmentKeys, type TestChain, type TestWallet } from 'portico/testing'
+import { developmentKeys, type TestChain } from 'portico/testing'
 import type { Address } from 'viem'
-import { answerSignIn } from './signIn.js'
+import { privateKeyToAccount } from 'viem/accounts'
 import { createCore } from './core.js'
-import { chainsOf, grant, readPairingUri } from './grant.js'
+import { grant, readAsked, readPairingUri } from './grant.js'
+import { appOf, type Kit, sessionOf, verdictOf } from './read.js'
+import { createRequests, rejected } from './requests.js'
+import { answerSignIn } from './signIn.js'
 import { createPhoneStore } from './store.js'
-import type { Choice, Phone, PhoneOptions, PhoneProposal, PhoneSession, Verdict } from './types.js'
+import type { Choice, Phone, PhoneOptions } from './types.js'
 
-const rejected = { code: 5000, message: 'User rejected.' }
+type Proposal = WalletKitTypes.SessionProposal | WalletKitTypes.SessionAuthenticate
+
 const ended = { code: 6000, message: 'User disconnected.' }
+const unsupported = { code: 5100, message: 'Unsupported chains.' }
 
 /**
  * Runs the reference wallet side of WalletConnect (`@reown/walletkit`) on keys of its own, in a page or in Node. Requests are answered
@@ -18,99 +23,56 @@ const ended = { code: 6000, message: 'User disconnected.' }
  */
 export async function createPhone(options: PhoneOptions): Promise<Phone> {
   const keys = options.keys ?? developmentKeys.slice(7, 10)
-  const name = options.name ?? `phone-${crypto.randomUUID()}`
-  const core = await createCore(options, name)
-  const kit = await WalletKit.init({
+  const accounts = keys.map((key) => privateKeyToAccount(key).address)
+  const chains: TestChain[] = [...options.chains]
+  const core = await createCore(options, options.name ?? `phone-${crypto.randomUUID()}`)
+  const kit: Kit = await WalletKit.init({
     core: core as never,
-    metadata: { name: 'Sandbox phone', description: 'A wallet on another device', url: 'http://phone.localhost', icons: [] },
+    metadata: {
+      name: 'Sandbox phone',
+      description: 'A wallet on another device',
+      url: 'http://phone.localhost',
+      icons: [],
+    },
   })
   const store = createPhoneStore()
-  const engines = new Map<string, TestWallet>()
-  const proposals = new Map<number, WalletKitTypes.SessionProposal | WalletKitTypes.SessionAuthenticate>()
-  const chains: TestChain[] = [...options.chains]
-  const template = createTestWallet({ info: { name: 'phone', rdns: 'phone' }, chains: options.chains, keys, origin: '' })
-  const accounts = template.accounts
+  const proposals = new Map<number, Proposal>()
 
-  const readSessions = () => {
-    store.change({ sessions: Object.values(kit.getActiveSessions()).map(sessionOf) })
+  const readSessions = () => store.change({ sessions: Object.values(kit.getActiveSessions()).map(sessionOf) })
+  const sessionBy = (topic: string) => {
+    const session = store.get().sessions.find((candidate) => candidate.topic === topic)
+    if (!session) throw new Error(`The phone has no session ${topic}.`)
+    return session
   }
   const accountsOf = (choice: Choice): Address[] => {
     const picked = (choice.accounts ?? [0]).flatMap((index) => accounts[index] ?? [])
     if (picked.length === 0) throw new Error(`The phone has ${accounts.length} accounts; none of those asked for.`)
     return picked
   }
-  const sessionBy = (topic: string) => {
-    const session = store.get().sessions.find((candidate) => candidate.topic === topic)
-    if (!session) throw new Error(`The phone has no session ${topic}.`)
-    return session
+  /** Changes what a session covers; methods and events stay. */
+  const cover = async (topic: string, chainIds: readonly number[], covered: readonly Address[]) => {
+    const current = kit.getActiveSessions()[topic]?.namespaces.eip155
+    const asked = { methods: current?.methods ?? [], events: current?.events ?? [] }
+    const { acknowledged } = await kit.updateSession({ topic, namespaces: grant(chainIds, covered, asked) })
+    readSessions()
+    return acknowledged
   }
-
-  /** One wallet per session: it holds the session's chain and shows the session's app as the one that asks. */
-  async function engineOf(session: PhoneSession): Promise<TestWallet> {
-    const known = engines.get(session.topic)
-    if (known) return known
-    const [first, ...others] = chains
-    if (!first) throw new Error('The phone knows no chain.')
-    const engine = createTestWallet({
-      info: { name: 'phone', rdns: session.topic },
-      chains: [first, ...others],
-      keys,
-      origin: new URL(session.app.url).origin,
-    })
-    engines.set(session.topic, engine)
-    const asked = engine.provider.request({ method: 'eth_requestAccounts' })
-    await engine.approve({ accounts: accounts.map((_, index) => index) })
-    await asked
-    const selected = accounts.findIndex((account) => account === session.accounts[0])
-    engine.setAccount(Math.max(0, selected))
-    return engine
-  }
-
-  async function answer(event: WalletKitTypes.SessionRequest): Promise<void> {
-    const { id, topic, params } = event
-    const chainId = Number(params.chainId.split(':')[1])
-    const { method } = params.request
-    const respond = (outcome: { result: unknown } | { error: { code: number; message: string } }) =>
-      kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...outcome } })
-    try {
-      const session = sessionBy(topic)
-      const engine = await engineOf(session)
-      if (engine.getState().chainId !== chainId) engine.setChain(chainId)
-      const stop = engine.subscribe(() => {
-        const [shown] = engine.pending()
-        const known = store.get().requests.some((request) => request.id === id)
-        if (shown && !known) store.addRequest({ id, topic, chainId, method, verdict: verdictOf(event), shown })
-        if (shown && store.get().autoApprove) queueMicrotask(() => void engine.approve())
-      })
-      try {
-        const result = await engine.provider.request({ method, params: params.request.params })
-        await respond({ result })
-        store.note(`${method} answered`)
-        if (engine.getState().chainId !== chainId) await follow(topic, engine.getState().chainId)
-      } finally {
-        stop()
-        store.removeRequest(id)
-      }
-    } catch (error) {
-      const { code = -32603, message = 'Internal error.' } = error as { code?: number; message?: string }
-      const failure = code === 4001 ? rejected : { code, message }
-      store.note(`${method} refused: ${failure.message}`)
-      await respond({ error: failure }).catch(() => {})
-    }
-  }
-
-  /** After a change of chain that the app asked for: the session must cover it, then the app is told. */
-  async function follow(topic: string, chainId: number): Promise<void> {
+  /** Tells the app of a move to another chain. The session must cover it first. */
+  const follow = async (topic: string, chainId: number) => {
     const session = sessionBy(topic)
     if (!session.chains.includes(chainId)) {
-      await kit.updateSession({ topic, namespaces: grant([...session.chains, chainId], session.accounts) })
-      const engine = engines.get(topic)
-      for (const chain of engine?.getState().chains ?? []) if (!chains.some(({ id }) => id === chain.id)) chains.push(chain)
-      readSessions()
+      for (const chain of requests.known(topic)?.getState().chains ?? []) {
+        if (!chains.some(({ id }) => id === chain.id)) chains.push(chain)
+      }
+      await cover(topic, [...session.chains, chainId], session.accounts)
     }
     await kit.emitSessionEvent({ topic, chainId: `eip155:${chainId}`, event: { name: 'chainChanged', data: chainId } })
   }
+  const requests = createRequests({ kit, store, keys, chains, sessionBy, follow })
 
+  const approveByItself = () => {
+    if (store.get().autoApprove) phone.approveProposal().catch((error: Error) => store.note(error.message))
+  }
   kit.on('session_proposal', (event) => {
     proposals.set(event.id, event)
     const { proposer, requiredNamespaces, optionalNamespaces } = event.params
@@ -119,28 +81,30 @@ export async function createPhone(options: PhoneOptions): Promise<Phone> {
       kind: 'session',
       app: appOf(proposer.metadata),
       verdict: verdictOf(event),
-      required: chainsOf(requiredNamespaces),
-      optional: chainsOf(optionalNamespaces),
+      required: readAsked(requiredNamespaces).chains,
+      optional: readAsked(optionalNamespaces).chains,
     })
-    if (store.get().autoApprove) void phone.approveProposal().catch((error: Error) => store.note(error.message))
+    approveByItself()
   })
+  // Whoever listens for this one answers it: an app falls back to a session only when the wallet does not.
   if (options.oneClick) {
     kit.on('session_authenticate', (event) => {
       proposals.set(event.id, event)
       const { requester, authPayload } = event.params
       const app = appOf(requester.metadata)
-      store.addProposal({ id: event.id, kind: 'sign-in', app, verdict: verdictOf(event), required: [], optional: authPayload.chains })
-      if (store.get().autoApprove) void phone.approveProposal().catch((error: Error) => store.note(error.message))
+      store.addProposal({
+        id: event.id,
+        kind: 'sign-in',
+        app,
+        verdict: verdictOf(event),
+        required: [],
+        optional: authPayload.chains,
+      })
+      approveByItself()
     })
   }
-  // One request of a session at a time, as a person reads them.
-  const turns = new Map<string, Promise<void>>()
-  kit.on('session_request', (event) => {
-    const turn = (turns.get(event.topic) ?? Promise.resolve()).then(() => answer(event))
-    turns.set(event.topic, turn)
-  })
   kit.on('session_delete', ({ topic }) => {
-    engines.delete(topic)
+    requests.forget(topic)
     readSessions()
     store.note('The app ended a session')
   })
@@ -176,66 +140,68 @@ export async function createPhone(options: PhoneOptions): Promise<Phone> {
     async approveProposal(choice = {}) {
       const proposal = await takeProposal()
       const picked = accountsOf(choice)
-      const chainIds = choice.chains ?? chains.map(({ id }) => id)
-      if ('authPayload' in proposal.params) {
-        const session = await answerSignIn(kit, proposal as WalletKitTypes.SessionAuthenticate, { keys, accounts: picked, chainIds })
+      const known = choice.chains ?? chains.map(({ id }) => id)
+      if (isSignIn(proposal)) {
+        const session = await answerSignIn(kit, proposal, { keys, accounts: picked, chainIds: known })
         readSessions()
         return session ? sessionBy(session.topic) : undefined
       }
-      const { requiredNamespaces } = (proposal as WalletKitTypes.SessionProposal).params
-      const missing = chainsOf(requiredNamespaces).filter((id) => !chainIds.includes(Number(id.replace('eip155:', ''))))
-      if (missing.length > 0) {
-        await kit.rejectSession({ id: proposal.id, reason: { code: 5100, message: 'Unsupported chains.' } })
-        throw new Error(`The app requires ${missing.join(', ')}, which this phone does not have.`)
+      const { requiredNamespaces, optionalNamespaces } = proposal.params
+      const asked = readAsked(requiredNamespaces, optionalNamespaces)
+      const chainIds = choice.chains ?? known.filter((id) => asked.chains.includes(`eip155:${id}`))
+      const missing = readAsked(requiredNamespaces).chains.filter(
+        (id) => !chainIds.includes(Number(id.replace('eip155:', ''))),
+      )
+      if (missing.length > 0 || chainIds.length === 0) {
+        await kit.rejectSession({ id: proposal.id, reason: unsupported })
+        throw new Error(`The app asks for ${asked.chains.join(', ')}, which this phone does not have.`)
       }
-      const session = await kit.approveSession({ id: proposal.id, namespaces: grant(chainIds, picked) })
+      const session = await kit.approveSession({ id: proposal.id, namespaces: grant(chainIds, picked, asked) })
       readSessions()
       store.note(`Connected to ${session.peer.metadata.name}`)
       return sessionBy(session.topic)
     },
     async rejectProposal() {
       const proposal = await takeProposal()
-      if ('authPayload' in proposal.params) await kit.rejectSessionAuthenticate({ id: proposal.id, reason: rejected })
+      if (isSignIn(proposal)) await kit.rejectSessionAuthenticate({ id: proposal.id, reason: rejected })
       else await kit.rejectSession({ id: proposal.id, reason: rejected })
       store.note('Refused a connection')
     },
     async approve() {
-      const request = await phone.waitForRequest()
-      await engines.get(request.topic)?.approve()
+      const { topic } = await phone.waitForRequest()
+      await requests.known(topic)?.approve()
     },
     async reject() {
-      const request = await phone.waitForRequest()
-      await engines.get(request.topic)?.reject()
+      const { topic } = await phone.waitForRequest()
+      await requests.known(topic)?.reject()
     },
     autoApprove(on) {
       store.change({ autoApprove: on })
       if (!on) return
-      for (const engine of engines.values()) if (engine.pending().length > 0) void engine.approve()
-      for (const _proposal of store.get().proposals) void phone.approveProposal().catch((error: Error) => store.note(error.message))
+      for (const wallet of requests.all()) if (wallet.pending().length > 0) void wallet.approve()
+      for (const _proposal of store.get().proposals) approveByItself()
     },
     async update(topic, choice) {
       const session = sessionBy(topic)
       const picked = choice.accounts ? accountsOf(choice) : session.accounts
-      const { acknowledged } = await kit.updateSession({ topic, namespaces: grant(choice.chains ?? session.chains, picked) })
-      readSessions()
+      const acknowledged = await cover(topic, choice.chains ?? session.chains, picked)
       await acknowledged()
     },
     async changeChain(topic, chainId) {
-      const engine = await engineOf(sessionBy(topic))
-      engine.setChain(chainId)
+      const wallet = await requests.walletOf(sessionBy(topic))
+      wallet.setChain(chainId)
       await follow(topic, chainId)
     },
     async changeAccount(topic, index) {
       const session = sessionBy(topic)
       const [picked] = accountsOf({ accounts: [index] })
+      const wallet = await requests.walletOf(session)
+      wallet.setAccount(index)
       if (!picked) return
-      const engine = await engineOf(session)
-      engine.setAccount(index)
-      const others = session.accounts.filter((account) => account !== picked)
-      await kit.updateSession({ topic, namespaces: grant(session.chains, [picked, ...others]) })
-      readSessions()
-      const data = sessionBy(topic).chains.map((chain) => `eip155:${chain}:${picked}`)
-      const chainId = engine.getState().chainId
+      await cover(topic, session.chains, [picked, ...session.accounts.filter((account) => account !== picked)])
+      const current = wallet.getState().chainId
+      const chainId = session.chains.includes(current) ? current : session.chains[0]
+      const data = session.chains.map((chain) => `eip155:${chain}:${picked}`)
       await kit.emitSessionEvent({ topic, chainId: `eip155:${chainId}`, event: { name: 'accountsChanged', data } })
     },
     async extend(topic) {
@@ -245,7 +211,7 @@ export async function createPhone(options: PhoneOptions): Promise<Phone> {
     },
     async end(topic) {
       await kit.disconnectSession({ topic, reason: ended })
-      engines.delete(topic)
+      requests.forget(topic)
       readSessions()
       store.note('Ended a session')
     },
@@ -267,22 +233,6 @@ export async function createPhone(options: PhoneOptions): Promise<Phone> {
   return phone
 }
 
-function sessionOf(session: ReturnType<InstanceType<typeof WalletKit>['getActiveSessions']>[string]): PhoneSession {
-  const accounts = session.namespaces.eip155?.accounts ?? []
-  return {
-    topic: session.topic,
-    app: appOf(session.peer.metadata),
-    chains: [...new Set(accounts.map((account) => Number(account.split(':')[1])))],
-    accounts: [...new Set(accounts.map((account) => account.split(':')[2] as Address))],
-    expiry: session.expiry,
-  }
-}
-
-function appOf(metadata: { name: string; url: string; icons: readonly string[] }): PhoneProposal['app'] {
-  return { name: metadata.name, url: metadata.url, icon: metadata.icons[0] }
-}
-
-function verdictOf({ verifyContext }: { verifyContext: { verified: { origin: string; validation: Verdict['validation']; isScam?: boolean } } }): Verdict {
-  const { origin, validation, isScam = false } = verifyContext.verified
-  return { origin, validation, isScam }
+function isSignIn(proposal: Proposal): proposal is WalletKitTypes.SessionAuthenticate {
+  return 'authPayload' in proposal.params
 }

@@ -1,7 +1,7 @@
 import type { SessionTypes } from '@walletconnect/types'
 import type { Address } from 'viem'
 
-export const phoneMethods = [
+export const phoneMethods: readonly string[] = [
   'eth_accounts',
   'eth_requestAccounts',
   'eth_chainId',
@@ -14,26 +14,37 @@ export const phoneMethods = [
   'wallet_getCapabilities',
   'wallet_sendCalls',
   'wallet_getCallsStatus',
-] as const
-export const phoneEvents = ['accountsChanged', 'chainChanged'] as const
+]
+const phoneEvents: readonly string[] = ['accountsChanged', 'chainChanged']
 
-type Asked = Record<string, { chains?: string[] | undefined }>
+type Namespaces = Record<string, { chains?: string[] | undefined; methods?: string[]; events?: string[] }>
 
-/** Every chain that the namespaces of a proposal name, also where the key itself is one. */
-export function chainsOf(namespaces: Asked | undefined): string[] {
-  const named = Object.entries(namespaces ?? {}).flatMap(([key, { chains }]) => (key.includes(':') ? [key] : (chains ?? [])))
-  return [...new Set(named)]
+/** What an app asks of one family, required and optional together. */
+export type Asked = { chains: readonly string[]; methods: readonly string[]; events: readonly string[] }
+
+/** Reads a proposal's namespaces, also where the key itself is a chain (CAIP-25). */
+export function readAsked(...proposals: (Namespaces | undefined)[]): Asked {
+  const entries = proposals.flatMap((namespaces) => Object.entries(namespaces ?? {}))
+  return {
+    chains: unique(entries.flatMap(([key, { chains }]) => (key.includes(':') ? [key] : (chains ?? [])))),
+    methods: unique(entries.flatMap(([, { methods }]) => methods ?? [])),
+    events: unique(entries.flatMap(([, { events }]) => events ?? [])),
+  }
 }
 
-/** CAIP-25's answer for one family: the accounts on each chain, the methods and the events. */
-export function grant(chains: readonly number[], accounts: readonly Address[]): SessionTypes.Namespaces {
+/** CAIP-25's answer for one family: the accounts on each chain, and what of the methods and events asked for there is. */
+export function grant(
+  chains: readonly number[],
+  accounts: readonly Address[],
+  asked: Omit<Asked, 'chains'>,
+): SessionTypes.Namespaces {
   const ids = chains.map((chain) => `eip155:${chain}`)
   return {
     eip155: {
       chains: ids,
       accounts: ids.flatMap((id) => accounts.map((account) => `${id}:${account}`)),
-      methods: [...phoneMethods],
-      events: [...phoneEvents],
+      methods: phoneMethods.filter((method) => asked.methods.includes(method)),
+      events: phoneEvents.filter((event) => asked.events.includes(event)),
     },
   }
 }
@@ -43,10 +54,13 @@ export function readPairingUri(text: string): string | undefined {
   const trimmed = text.trim()
   if (trimmed.startsWith('wc:')) return trimmed
   try {
-    const url = new URL(trimmed)
-    const uri = url.searchParams.get('uri')
+    const uri = new URL(trimmed).searchParams.get('uri')
     return uri?.startsWith('wc:') ? uri : undefined
   } catch {
     return undefined
   }
+}
+
+function unique(values: readonly string[]): string[] {
+  return [...new Set(values)]
 }

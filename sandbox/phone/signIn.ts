@@ -1,12 +1,13 @@
-import type { WalletKit, WalletKitTypes } from '@reown/walletkit'
+import type { WalletKitTypes } from '@reown/walletkit'
 import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
 import type { Address, Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { phoneMethods } from './grant.js'
+import type { Kit } from './read.js'
 
 /** Signs one message per chain (CAIP-122) and opens the session with them, in one step. */
 export async function answerSignIn(
-  kit: InstanceType<typeof WalletKit>,
+  kit: Kit,
   event: WalletKitTypes.SessionAuthenticate,
   given: { keys: readonly Hex[]; accounts: readonly Address[]; chainIds: readonly number[] },
 ): Promise<{ topic: string } | undefined> {

@@ -20,18 +20,34 @@ type Settings = {
 }
 
 const wallets = {
-  lantern: { name: 'Lantern', rdns: 'dev.portico.lantern', icon: lanternIcon, keys: developmentKeys.slice(0, 3), legacy: false },
-  quill: { name: 'Quill', rdns: 'dev.portico.quill', icon: quillIcon, keys: developmentKeys.slice(3, 6), legacy: false },
+  lantern: {
+    name: 'Lantern',
+    rdns: 'dev.portico.lantern',
+    icon: lanternIcon,
+    keys: developmentKeys.slice(0, 3),
+    legacy: false,
+  },
+  quill: {
+    name: 'Quill',
+    rdns: 'dev.portico.quill',
+    icon: quillIcon,
+    keys: developmentKeys.slice(3, 6),
+    legacy: false,
+  },
   tin: { name: 'Old Tin', rdns: 'dev.portico.tin', icon: oldTinIcon, keys: developmentKeys.slice(6, 7), legacy: true },
 } as const
 
 const page = window as { porticoDemoWallets?: Settings }
-const settings: Settings = { ...(document.currentScript as HTMLScriptElement | null)?.dataset, ...page.porticoDemoWallets }
+const settings: Settings = {
+  ...(document.currentScript as HTMLScriptElement | null)?.dataset,
+  ...page.porticoDemoWallets,
+}
 const isOn = (value: boolean | string | undefined, fallback: boolean) =>
   value === undefined ? fallback : value !== false && value !== '0' && value !== 'false'
 
 function readChains(): readonly TestChain[] {
-  const given = typeof settings.chains === 'string' ? (JSON.parse(settings.chains) as readonly TestChain[]) : settings.chains
+  const given =
+    typeof settings.chains === 'string' ? (JSON.parse(settings.chains) as readonly TestChain[]) : settings.chains
   if (given && given.length > 0) return given
   throw new Error('The demo wallets need at least one chain.')
 }
@@ -39,7 +55,11 @@ function readChains(): readonly TestChain[] {
 function install(): void {
   const [first, ...others] = readChains()
   if (!first) return
-  const late = new Map((settings.late ?? '').split(',').map((entry): [string, number] => [entry.split(':')[0] ?? '', Number(entry.split(':')[1])]))
+  const late = new Map(
+    (settings.late ?? '')
+      .split(',')
+      .map((entry): [string, number] => [entry.split(':')[0] ?? '', Number(entry.split(':')[1])]),
+  )
   for (const id of (settings.wallets ?? 'lantern,quill').split(',')) {
     if (!Object.hasOwn(wallets, id)) continue
     const { name, rdns, icon, keys, legacy } = wallets[id as keyof typeof wallets]

@@ -1,6 +1,8 @@
 const uri = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`
 const tile = (background: string, drawing: string) =>
-  uri(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="22" fill="${background}"/>${drawing}</svg>`)
+  uri(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="22" fill="${background}"/>${drawing}</svg>`,
+  )
 
 /** Drawn for the sandbox: no mark of anybody else's. */
 export const lanternIcon = tile(

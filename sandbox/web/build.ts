@@ -15,7 +15,7 @@ export async function buildDemo(outDir: string): Promise<void> {
   await build({
     root: path('../../apps/demo'),
     configFile: path('../../apps/demo/vite.config.ts'),
-    logLevel: 'warn',
+    logLevel: 'error',
     build: { outDir, emptyOutDir: true },
   })
 }
@@ -24,7 +24,7 @@ export async function buildPhone(outDir: string): Promise<void> {
   await build({
     root: path('../phone'),
     configFile: false,
-    logLevel: 'warn',
+    logLevel: 'error',
     resolve: { alias },
     build: { outDir, emptyOutDir: true, modulePreload: { polyfill: false } },
   })

@@ -38,7 +38,11 @@ export async function startPages(options: {
       json,
       pages: ['/framed', '/hosts'],
       // The attestation page is a frame; the demo may frame itself, to show the modal inside an iframe.
-      contentSecurityPolicy: { ...own, 'frame-src': ["'self'", ...services.slice(0, 1)], 'frame-ancestors': ["'self'"] },
+      contentSecurityPolicy: {
+        ...own,
+        'frame-src': ["'self'", ...services.slice(0, 1)],
+        'frame-ancestors': ["'self'"],
+      },
     }),
     startStaticServer({
       port: portOf(portBase, 'phone'),

@@ -64,7 +64,9 @@ function networksOf(knobs: Knobs, sandbox: Sandbox): [Network, ...Network[]] {
   )
   const listed = Object.values(networks).filter((value): value is Network => typeof value === 'object')
   const known = [...local, ...listed]
-  const [first, ...others] = listOf(knobs.networks).flatMap((id) => known.find((network) => String(network.id) === id) ?? [])
+  const [first, ...others] = listOf(knobs.networks).flatMap(
+    (id) => known.find((network) => String(network.id) === id) ?? [],
+  )
   const fallback = known[0]
   if (!first && !fallback) throw new Error('The playground has no network.')
   return [(first ?? fallback) as Network, ...others]

@@ -72,7 +72,11 @@ export const knobs = {
 } as const satisfies Record<string, Knob>
 
 export type KnobName = keyof typeof knobs
-type ValueOf<K extends Knob> = K extends { kind: 'flag' } ? boolean : K extends { choices: readonly (infer C)[] } ? C : string
+type ValueOf<K extends Knob> = K extends { kind: 'flag' }
+  ? boolean
+  : K extends { choices: readonly (infer C)[] }
+    ? C
+    : string
 export type Knobs = { [N in KnobName]: ValueOf<(typeof knobs)[N]> }
 
 /** Reads the knobs from an address's query; what is no value of its knob is the default. */

@@ -11,7 +11,10 @@ export type SandboxChain = {
   id: number
   name: string
   rpcUrl: string
-  contracts: { multicall3: string; tokens: Readonly<Record<string, { address: string; symbol: string; decimals: number }>> }
+  contracts: {
+    multicall3: string
+    tokens: Readonly<Record<string, { address: string; symbol: string; decimals: number }>>
+  }
 }
 
 export async function readSandbox(): Promise<Sandbox> {

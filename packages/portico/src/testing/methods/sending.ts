@@ -105,7 +105,7 @@ async function readFees(
 }
 
 /** Tells before anyone approves whether the node thinks that the transaction fails. */
-export async function foresee(chain: TestChain, from: Address, intent: Intent): Promise<string | undefined> {
+async function foresee(chain: TestChain, from: Address, intent: Intent): Promise<string | undefined> {
   try {
     await askNode(chain, 'eth_estimateGas', [callOf(from, intent)])
     return undefined

@@ -1,0 +1,28 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { loadDemoWallets } from './demoWallets.js'
+import { readKnobs } from './knobs.js'
+import { readSandbox } from './sandbox.js'
+
+const root = createRoot(document.getElementById('app') as HTMLElement)
+
+async function start(): Promise<void> {
+  const knobs = readKnobs(location.search)
+  const sandbox = await readSandbox()
+  await loadDemoWallets(knobs, sandbox)
+  const [{ App }, { createClient }] = await Promise.all([import('./App.js'), import('./client.js')])
+  const clients = Array.from({ length: Number(knobs.clients) }, (_, index) => createClient(knobs, sandbox, index + 1))
+  if (new URLSearchParams(location.search).get('expose') === '1') {
+    Object.assign(window, { porticoDemo: { portico: clients[0], clients, sandbox } })
+  }
+  const app = <App clients={clients} knobs={knobs} sandbox={sandbox} />
+  root.render(knobs.strict ? <StrictMode>{app}</StrictMode> : app)
+}
+
+start().catch((error: unknown) => {
+  root.render(
+    <p className="failure" role="alert">
+      {error instanceof Error ? error.message : String(error)}
+    </p>,
+  )
+})

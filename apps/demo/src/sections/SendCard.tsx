@@ -1,0 +1,62 @@
+import type { Portico } from 'portico'
+import { useState } from 'react'
+import { type Address, formatEther, type Hex, isAddress, parseEther } from 'viem'
+import type { Sandbox } from '../sandbox.js'
+import { connected } from '../viem.js'
+import { Card } from './Card.js'
+import { Outcome } from './Outcome.js'
+import { useAction } from './useAction.js'
+
+type Sent = { hash: Hex; status: string; received: string }
+
+/** The tenth account of the sandbox: nobody else uses it. */
+const receiver: Address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
+
+export function SendCard({ portico, sandbox }: { portico: Portico; sandbox: Sandbox }) {
+  const [to, setTo] = useState<string>(receiver)
+  const [amount, setAmount] = useState('0.01')
+  const [sent, send] = useAction(async (): Promise<Sent> => {
+    const { wallet, reader } = connected(portico)
+    if (!isAddress(to)) throw new Error('This is not an address.')
+    const before = await reader.getBalance({ address: to })
+    const hash = await wallet.sendTransaction({ to, value: parseEther(amount) })
+    const { status } = await reader.waitForTransactionReceipt({ hash })
+    const received = formatEther((await reader.getBalance({ address: to })) - before)
+    return { hash, status, received }
+  })
+  const open = () => void portico.open({ view: 'Send', to, amount }).catch(() => {})
+  return (
+    <Card title="Send" testId="send-card">
+      <label className="field">
+        Receiver
+        <input value={to} data-testid="to" spellCheck={false} onChange={(event) => setTo(event.target.value)} />
+      </label>
+      <label className="field">
+        Amount
+        <input
+          value={amount}
+          inputMode="decimal"
+          data-testid="amount"
+          onChange={(event) => setAmount(event.target.value)}
+        />
+      </label>
+      <div className="row">
+        <button type="button" data-testid="send" onClick={send}>
+          Send with viem
+        </button>
+        <button type="button" data-testid="open-send" onClick={open}>
+          Send in the modal
+        </button>
+      </div>
+      <Outcome action={sent} testId="sent">
+        {({ hash, status, received }) => (
+          <p>
+            <strong>{status === 'success' ? `${received} ETH arrived` : 'The transaction failed'}</strong>{' '}
+            <code>{hash}</code>
+          </p>
+        )}
+      </Outcome>
+      <p className="hint">{sandbox.chains.map(({ name }) => name).join(' and ')} run on this machine.</p>
+    </Card>
+  )
+}
