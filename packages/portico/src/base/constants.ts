@@ -101,8 +101,8 @@ export const constantsAwaited: Readonly<Record<string, string>> = {
   swap: 'swap',
   onramp: 'onramp',
   names: 'names',
+  'connections.signOutOnDisconnect': 'sign-in',
   regions: 'onramp',
   activity: 'activity',
   nativePlaceholders: 'swap',
-  'display.balanceDecimals': 'balances',
 }

@@ -41,9 +41,10 @@ export function createPortico(options: PorticoOptions): Portico {
     emitter,
     families,
     connectors: new Map(),
-    storage: makeStorage(options.storage ?? pageAdapter(), (error) =>
-      logger.warn('The browser’s storage cannot be used', error),
-    ),
+    storage: makeStorage(options.storage ?? pageAdapter(), (error) => {
+      logger.warn('Storage', error)
+      import('./notices.js').then(({ tellDeveloper }) => tellDeveloper(client, 'storage/unavailable'), ignore)
+    }),
     services: makeServices({
       config,
       families: options.families.map((family) => family.namespace),

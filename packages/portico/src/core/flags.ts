@@ -1,10 +1,8 @@
 import { type Features, type LocalFeatures, type RemoteFeatures, socialProviders } from '../base/entities/features.js'
-import { fill } from '../base/errors/CodedError.js'
-import { catalog } from '../base/errors/catalog.js'
 import type { WireFeature } from '../wire/schemas/config.js'
 import type { Client, State } from './client.js'
 import { localFeatures } from './localFeatures.js'
-import { showAlert } from './notices.js'
+import { showAlert, tellDeveloper } from './notices.js'
 
 export function featuresOf(state: Pick<State, 'flags'>): Features {
   return state.flags.features
@@ -88,6 +86,5 @@ function isEqual(given: unknown, value: unknown): boolean {
 function tellIgnored(client: Client, ignored: readonly string[]): void {
   const options = ignored.join(', ')
   if (client.config.debug) showAlert(client, 'config/local-ignored', { options })
-  const row = catalog['config/local-ignored']
-  client.logger.tell(`${row.text}. ${fill(row.hint, { options })}`)
+  tellDeveloper(client, 'config/local-ignored', { options })
 }

@@ -81,6 +81,12 @@ export function showAlert(client: Client, code: ErrorCode, context: Record<strin
   log(`${alert.title}. ${alert.text}`)
 }
 
+/** Says something of the catalogue on the console alone, for the developer. */
+export function tellDeveloper(client: Client, code: ErrorCode, context: Record<string, string | number> = {}): void {
+  const row: ErrorRow = catalog[code]
+  client.logger.tell(fill([row.text, row.hint].filter(Boolean).join('. '), context))
+}
+
 /** Puts the alert away; with a code, only if it is that one. */
 export function dismissAlert(client: Client, code?: ErrorCode): void {
   const { notices } = client.store.get()

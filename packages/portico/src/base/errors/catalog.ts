@@ -46,7 +46,6 @@ export const catalog = {
   'frame/error': { surface: 'thrown', text: 'An error occurred', feature: 'embedded' },
   'email/throttled': { surface: 'thrown', text: 'Please try again after $seconds seconds', feature: 'embedded' },
   'connections/no-active-address': { surface: 'thrown', text: 'No ActiveCaipAddress found' },
-  'walletconnect/not-connected': { surface: 'thrown', text: 'Please call connect() before request()' },
   'walletconnect/not-started': { surface: 'thrown', text: 'Sign Client not initialized' },
   'walletconnect/no-namespace': { surface: 'thrown', text: 'Namespace is not configured. Please call connect() first' },
   'walletconnect/no-connector': { surface: 'thrown', text: 'WalletConnectConnector not found' },

@@ -10,4 +10,5 @@ export const startTexts = {
     surface: 'thrown',
     text: 'No family for the namespace "$namespace" is set up. Add it to "families".',
   },
+  'walletconnect/not-connected': { surface: 'thrown', text: 'Please call connect() before request()' },
 } as const satisfies Record<string, ErrorRow>

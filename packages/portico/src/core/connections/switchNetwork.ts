@@ -6,6 +6,7 @@ import { isUserRejection } from '../../base/errors/rpc.js'
 import { untilAborted } from '../../base/promise.js'
 import { endTurn, takeTurn } from '../../base/task.js'
 import type { Client } from '../client.js'
+import { showAlert } from '../notices.js'
 import { applyConnections, commitConnections } from './apply.js'
 import { activeConnection, networkById } from './select.js'
 import type { SwitchState } from './state.js'
@@ -23,7 +24,10 @@ export async function switchNetwork(
 ): Promise<void> {
   const state = client.store.get()
   const network = networkById(state, typeof target === 'string' ? target : target.caipNetworkId)
-  if (!network) throw new AppError('network/not-found')
+  if (!network) {
+    showAlert(client, 'network/alert-not-found')
+    throw new AppError('network/not-found')
+  }
   const { chainNamespace: namespace, caipNetworkId: networkId } = network
   const connection = activeConnection(state, namespace)
   if (!connection || connection.caipNetworkId === networkId) {

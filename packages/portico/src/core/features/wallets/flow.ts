@@ -8,11 +8,9 @@ import { platformOf } from '../../platform.js'
 import { isReachable, supportsOneOf, uniqueById } from './match.js'
 import type { WalletsState } from './state.js'
 
-const { wallets: limits } = constants
-
 /** Loads what Connect shows of the directory: featured, recommended and the count. The recent ones come from storage at once. */
 export async function loadFirstWallets(client: Client): Promise<void> {
-  setWallets(client, { recent: client.storage.get('recentWallets')?.slice(0, limits.recentMax) ?? [] })
+  setWallets(client, { recent: client.storage.get('recentWallets')?.slice(0, constants.wallets.recentMax) ?? [] })
   if (!client.services.has('wallets.list')) return
   const { featuredWalletIds, includeWalletIds } = client.config
   const featuring =
@@ -22,7 +20,7 @@ export async function loadFirstWallets(client: Client): Promise<void> {
   const recommending = list(client, {
     include: includeWalletIds,
     exclude: featuredWalletIds,
-    entries: limits.recommendedMax,
+    entries: constants.wallets.recommendedMax,
   })
   const [featured, recommended] = await Promise.allSettled([featuring, recommending])
   if (featured.status === 'fulfilled' && featured.value) {
@@ -30,7 +28,7 @@ export async function loadFirstWallets(client: Client): Promise<void> {
     setWallets(client, { featured: [...featured.value.wallets].sort((a, b) => order(a) - order(b)) })
   }
   if (recommended.status === 'fulfilled') {
-    setWallets(client, { recommended: recommended.value.wallets.slice(0, limits.recommendedMax) })
+    setWallets(client, { recommended: recommended.value.wallets.slice(0, constants.wallets.recommendedMax) })
     raiseCount(client, recommended.value.count + client.store.get().wallets.featured.length)
   } else client.logger.warn('The wallet directory does not answer', recommended.reason)
 }
@@ -38,7 +36,10 @@ export async function loadFirstWallets(client: Client): Promise<void> {
 /** Loads the next 40 of all wallets. Does nothing while a page loads or when all are there. */
 export async function nextPage(client: Client): Promise<void> {
   const { all } = client.store.get().wallets
-  if (all.status === 'loading' || (all.page > 0 && all.status === 'ready' && all.page * limits.pageSize >= all.count))
+  if (
+    all.status === 'loading' ||
+    (all.page > 0 && all.status === 'ready' && all.page * constants.wallets.pageSize >= all.count)
+  )
     return
   if (!client.services.has('wallets.list')) {
     setWallets(client, { all: { ...pageOf(all), status: 'ready' } })
@@ -51,7 +52,7 @@ export async function nextPage(client: Client): Promise<void> {
     const answer = await list(client, {
       include: client.config.includeWalletIds,
       page,
-      entries: limits.pageSize,
+      entries: constants.wallets.pageSize,
       signal,
     })
     const wallets = uniqueById([...all.wallets, ...answer.wallets])
@@ -78,8 +79,13 @@ export async function searchWallets(client: Client, query: string): Promise<void
   try {
     // The pictures get a moment, so that results do not flicker in.
     const [answer] = await Promise.all([
-      list(client, { include: client.config.includeWalletIds, search: text, entries: limits.searchSize, signal }),
-      wait(limits.imageWaitMs, signal),
+      list(client, {
+        include: client.config.includeWalletIds,
+        search: text,
+        entries: constants.wallets.searchSize,
+        signal,
+      }),
+      wait(constants.wallets.imageWaitMs, signal),
     ])
     if (signal.aborted) return
     setWallets(client, { search: { status: 'ready', query: text, wallets: uniqueById(answer.wallets) } })
@@ -93,7 +99,7 @@ export async function searchWallets(client: Client, query: string): Promise<void
 
 /** Puts a wallet first among the recent ones. */
 export function rememberWallet(client: Client, wallet: WalletListing): void {
-  const recent = uniqueById([wallet, ...client.store.get().wallets.recent]).slice(0, limits.recentMax)
+  const recent = uniqueById([wallet, ...client.store.get().wallets.recent]).slice(0, constants.wallets.recentMax)
   setWallets(client, { recent })
   client.storage.set('recentWallets', recent)
 }

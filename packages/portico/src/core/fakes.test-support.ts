@@ -1,0 +1,207 @@
+import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
+import type { ConnectorInfo, ConnectorType } from '../base/entities/connectorInfo.js'
+import type { Network } from '../base/entities/network.js'
+import type { WalletListing } from '../base/entities/walletListing.js'
+import type { EndpointName } from '../wire/endpoints.js'
+import type { Client, Portico, PorticoOptions, StorageAdapter } from './client.js'
+import type { Connector, ConnectorContext, ConnectorFactory, ConnectorSession } from './connector.js'
+import { createPortico } from './createPortico.js'
+import type { Family, FamilyFactory, SendFeature } from './family.js'
+import { memoryAdapter } from './storage/adapters.js'
+
+/** Plain stand-ins for tests: a family, connectors, services and a storage that tabs share. What must not be called throws. */
+export function must(name: string): () => never {
+  return () => {
+    throw new Error(`${name} must not be called`)
+  }
+}
+
+export function fakeNetwork(
+  id: number | string,
+  namespace: ChainNamespace = 'eip155',
+  part: Partial<Network> = {},
+): Network {
+  return {
+    id,
+    name: `Network ${id}`,
+    chainNamespace: namespace,
+    caipNetworkId: `${namespace}:${id}`,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+    ...part,
+  }
+}
+
+export const one = fakeNetwork(1)
+export const ten = fakeNetwork(10)
+export const sol = fakeNetwork('main', 'solana')
+export const alice = '0x00000000000000000000000000000000000a11ce'
+export const bob = '0x0000000000000000000000000000000000000b0b'
+
+export type FakeFamily = FamilyFactory & {
+  context: ConnectorContext
+  family: Family
+  discovered: number
+  stopped: number
+}
+
+export function fakeFamily(namespace: ChainNamespace = 'eip155', part: Partial<Family> = {}): FakeFamily {
+  const family: Family = {
+    namespace,
+    discover() {
+      fake.discovered++
+      return () => void fake.stopped++
+    },
+    isAddress: (value) =>
+      namespace === 'eip155' ? /^0x[0-9a-f]{40}$/i.test(value) : /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(value),
+    normalizeAddress: async (value) => value.toLowerCase(),
+    readBalance: must('readBalance'),
+    signMessage: must('signMessage'),
+    switchNetwork: must('switchNetwork'),
+    features: {},
+    ...part,
+  }
+  const fake: FakeFamily = {
+    kind: 'family',
+    namespace,
+    family,
+    discovered: 0,
+    stopped: 0,
+    context: undefined as unknown as ConnectorContext,
+    create(context) {
+      fake.context = context
+      return family
+    },
+  }
+  return fake
+}
+
+export function fakeSend(part: Partial<SendFeature> = {}): SendFeature {
+  return {
+    estimateFee: must('estimateFee'),
+    send: must('send'),
+    wait: must('wait'),
+    inspect: must('inspect'),
+    ...part,
+  }
+}
+
+export function session(part: Partial<ConnectorSession> = {}): ConnectorSession {
+  const namespace = part.namespace ?? 'eip155'
+  return {
+    namespace,
+    accounts: [{ address: alice, type: 'eoa' }],
+    caipNetworkId: namespace === 'eip155' ? 'eip155:1' : (`${namespace}:main` as CaipNetworkId),
+    wallet: { name: 'Lantern' },
+    ...part,
+  }
+}
+
+export type FakeConnector = ConnectorFactory & { context: ConnectorContext; connector: Connector }
+
+export function fakeConnector(
+  id: string,
+  part: Partial<Connector> = {},
+  info: Partial<ConnectorInfo> & { type?: ConnectorType } = {},
+): FakeConnector {
+  const connector: Connector = {
+    info: { id, name: id, type: 'ANNOUNCED', chain: 'eip155', chains: ['eip155'], ...info },
+    connect: async () => [session({ wallet: { name: id } })],
+    reconnect: async () => [session({ wallet: { name: id } })],
+    disconnect: async () => {},
+    getProvider: () => ({ provider: id }),
+    ...part,
+  }
+  const fake: FakeConnector = {
+    kind: 'connector',
+    id,
+    connector,
+    context: undefined as unknown as ConnectorContext,
+    create(context) {
+      fake.context = context
+      return connector
+    },
+  }
+  return fake
+}
+
+/** A storage that several clients share; each adapter hears what the others write, as tabs do. */
+export function sharedStorage(): { map: Map<string, string>; tab(): StorageAdapter } {
+  const map = new Map<string, string>()
+  const tabs = new Set<(key: string | null, from: StorageAdapter) => void>()
+  return {
+    map,
+    tab() {
+      const inner = memoryAdapter(map)
+      const tell = (key: string) => {
+        for (const hear of tabs) hear(key, adapter)
+      }
+      const adapter: StorageAdapter = {
+        ...inner,
+        setItem(key, value) {
+          if (map.get(key) === value) return
+          inner.setItem(key, value)
+          tell(key)
+        },
+        removeItem(key) {
+          if (!map.has(key)) return
+          inner.removeItem(key)
+          tell(key)
+        },
+        watch(listener) {
+          const hear = (key: string | null, from: StorageAdapter) => {
+            if (from !== adapter) listener(key)
+          }
+          tabs.add(hear)
+          return () => void tabs.delete(hear)
+        },
+      }
+      return adapter
+    },
+  }
+}
+
+export type Call = { name: EndpointName; input: Record<string, unknown> }
+
+/** Services that answer from a table. A call that is not in it fails as unreachable. */
+export function fakeServices(client: Client, answers: Partial<Record<EndpointName, unknown>>): readonly Call[] {
+  const calls: Call[] = []
+  client.services = {
+    has: (name) => name in answers,
+    imageUrl: () => undefined,
+    async call(name, input) {
+      calls.push({ name, input: input as Record<string, unknown> })
+      const answer = answers[name]
+      const value: unknown =
+        typeof answer === 'function' ? await (answer as (input: unknown) => unknown)(input) : answer
+      if (value instanceof Error) throw value
+      return value as never
+    },
+  }
+  return calls
+}
+
+export const metadata = { name: 'Quay', description: 'A test', url: 'https://quay.example', icons: [] }
+
+/** A client without a page: nothing starts by itself. */
+export function makeTest(options: Partial<PorticoOptions> = {}): Portico {
+  return createPortico({
+    projectId: 'a'.repeat(32),
+    metadata,
+    networks: [one, ten],
+    families: [fakeFamily()],
+    connectors: [fakeConnector('lantern')],
+    storage: memoryAdapter(),
+    logLevel: 'silent',
+    ...options,
+  })
+}
+
+export function listing(id: string, part: Partial<WalletListing> = {}): WalletListing {
+  return { id, name: `Wallet ${id}`, mobile_link: `${id}://`, chains: ['eip155:1'], ...part }
+}
+
+/** Lets what was started by `import()` and promises come to its end. */
+export async function settle(rounds = 40): Promise<void> {
+  for (let round = 0; round < rounds; round++) await new Promise<void>((resolve) => setImmediate(resolve))
+}
