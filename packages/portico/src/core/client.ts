@@ -160,6 +160,8 @@ export type Live = {
   /** Running work by name; starting it again aborts the last. */
   tasks: Map<string, AbortController>
   telemetry: TelemetryLive
+  /** Which shell shows the modal; one at a time. */
+  modalOwner?: object | undefined
   /** Waits of `open({ view: 'Send' })`: settled by the send flow or by closing. */
   sendWaiter: { resolve(hash: string): void; reject(error: unknown): void } | undefined
   /** True while a disconnection runs that was told to leave the modal open. */

@@ -60,6 +60,8 @@ export type ConnectorContext = {
   emit(event: ConnectorEvent): void
   /** Shows an alert of the catalogue. */
   alert(code: ErrorCode, context?: Record<string, string | number>): void
+  /** Before the wallet draws over the page: the modal leaves the top layer. Returns how to let it come back. */
+  stepAside?(): () => void
   logger: Logger
   /** Aborted when the client is destroyed. */
   signal: AbortSignal

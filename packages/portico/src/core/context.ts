@@ -2,6 +2,7 @@ import type { ErrorCode } from '../base/errors/catalog.js'
 import type { Client } from './client.js'
 import { activeNetwork, networksOf } from './connections/select.js'
 import type { Connector, ConnectorContext, ConnectorEvent } from './connector.js'
+import { stepAside } from './stepAside.js'
 
 /** The narrow context of one family or connector. */
 export function makeContext(
@@ -20,6 +21,7 @@ export function makeContext(
     storage: client.storage.forConnector(id),
     emit: (event) => hear(client, event, onMessage),
     alert: (code, context) => void alert(client, code, context),
+    stepAside: () => stepAside(client),
     logger,
     signal,
   }

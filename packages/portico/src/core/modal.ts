@@ -13,6 +13,8 @@ export type ModalState = {
   /** For the 500 ms of a shake. */
   shaking?: boolean | undefined
   refusal?: 'network' | 'sign-in' | undefined
+  /** How many wallets draw over the page now: above none, the modal leaves the top layer for them. */
+  aside?: number | undefined
 }
 
 /** Opens the modal: Account when connected, otherwise Connect, or the view asked for. Open already, it shows that view. */

@@ -24,9 +24,14 @@ const hole = /\{(\w+)\}/
 const rightToLeft = /^(?:ar|arc|ckb|dv|fa|he|iw|ks|ku-arab|nqo|ps|sd|syr|ug|ur|yi)\b/i
 const isolate = ['\u2068', '\u2069'] as const
 
+/** Which way the words of a language run. */
+export function directionOf(locale: string): 'ltr' | 'rtl' {
+  return rightToLeft.test(locale) ? 'rtl' : 'ltr'
+}
+
 /** Makes the function that says things. `texts` are those at hand; a missing one is said by its key. */
 export function makeCopy(texts: Readonly<Partial<Record<string, string>>>, locale: string): Copy {
-  const direction = rightToLeft.test(locale) ? 'rtl' : 'ltr'
+  const direction = directionOf(locale)
   const number = (value: number, options?: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat(locale, options).format(value)
   const written = (value: string | number) => {

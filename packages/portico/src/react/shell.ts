@@ -1,13 +1,90 @@
-import type { Store } from '../base/store.js'
+import { makeStore, type Store } from '../base/store.js'
 import type { Portico } from '../core/client.js'
+import type { ViewName } from '../core/views.js'
 import type { Settings } from './settings.js'
+import type { LoadedView } from './viewTypes.js'
 
 /** What a provider shares with its buttons and its modal. */
 export type Shell = {
   portico: Portico
   settings: Store<Settings>
+  /** Views whose code is here. */
+  views: Map<ViewName, LoadedView>
+  /** Loads the modal and its first view. */
+  load(): Promise<typeof import('./modal/mount.js')>
   /** Begins what the first press will need: the visitor is near a button. */
   prepare(): void
-  /** Adopts a style sheet in the document or shadow root of an element, once. */
+  /** Adopts a style sheet in a document or a shadow root, once. */
   adopt(root: Document | ShadowRoot, css: string): void
+}
+
+export function makeShell(portico: Portico, settings: Settings): Shell {
+  const sheets = new Map<string, CSSStyleSheet>()
+  const load: Shell['load'] = async () => {
+    const modal = await import('./modal/mount.js')
+    await modal.prepareFirstView(shell)
+    return modal
+  }
+  const shell: Shell = {
+    portico,
+    settings: makeStore(settings),
+    views: new Map(),
+    load,
+    prepare() {
+      portico.client.wake()
+      load().catch((error: unknown) => portico.client.logger.warn('The modal could not be loaded ahead', error))
+    },
+    adopt(root, css) {
+      const sheet = sheets.get(css) ?? new CSSStyleSheet()
+      if (!sheets.has(css)) {
+        sheet.replaceSync(css)
+        sheets.set(css, sheet)
+      }
+      if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+    },
+  }
+  return shell
+}
+
+/** Shows the modal while it is open. Of several providers of one client the first to see it open shows it. Returns how to stop. */
+export function followModal(shell: Shell): () => void {
+  const { client } = shell.portico
+  const { store, live } = client
+  const own = {}
+  let close: (() => void) | undefined
+  let turn = 0
+
+  const open = async () => {
+    if (live.modalOwner) return
+    live.modalOwner = own
+    const opener = focusedElement()
+    const mine = ++turn
+    try {
+      const { mountModal } = await shell.load()
+      if (mine === turn) close = mountModal(shell, opener)
+    } catch (error) {
+      client.report(error, 'INTERNAL_SDK_ERROR')
+      if (mine === turn) shell.portico.close()
+    }
+  }
+  const end = () => {
+    turn++
+    close?.()
+    close = undefined
+    if (live.modalOwner === own) live.modalOwner = undefined
+  }
+  const follow = (status: 'open' | 'closed') => void (status === 'open' ? open() : end())
+  const stop = store.subscribe((state) => state.modal.status, follow)
+  follow(store.get().modal.status)
+  return () => {
+    stop()
+    end()
+  }
+}
+
+/** What has the focus, inside shadow roots too. */
+function focusedElement(): HTMLElement | undefined {
+  let element = document.activeElement
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+  return element instanceof HTMLElement && element !== document.body ? element : undefined
 }

@@ -1,7 +1,10 @@
 import type { ComponentType } from 'react'
 import type { State } from '../core/client.js'
-import type { ViewName, ViewParams } from '../core/views.js'
+import type { Route, ViewName, ViewParams } from '../core/views.js'
 import type { Copy } from './makeCopy.js'
+
+/** A view whose code is here, with the parameters that its route has. */
+export type LoadedView = ComponentType<{ params: Route['params'] }>
 
 export type ViewProps<N extends ViewName> = { params: ViewParams[N] }
 

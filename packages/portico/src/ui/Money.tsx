@@ -1,7 +1,8 @@
 import { Fragment, type ReactElement, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { type Difference, groupAddress } from './addressGroups.js'
 import { useSheet } from './context.js'
-import { Icon, Spinner } from './Icon.js'
+import { Spinner } from './Glyphs.js'
+import { Icon } from './Icon.js'
 import { css } from './styles/money.css.generated.js'
 
 export type AmountFieldProps = {

@@ -1,7 +1,8 @@
 import type { ReactElement, ReactNode } from 'react'
 import { IconButton } from './Button.js'
 import { useUi } from './context.js'
-import { Icon, Spinner } from './Icon.js'
+import { Spinner } from './Glyphs.js'
+import { Icon } from './Icon.js'
 import type { IconName } from './icons.js'
 
 export type BannerProps = {

@@ -1,7 +1,8 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { Press } from './Button.js'
 import { useSheet } from './context.js'
-import { Glyphs, Icon, Spinner } from './Icon.js'
+import { Glyphs, Spinner } from './Glyphs.js'
+import { Icon } from './Icon.js'
 import { socialMarks } from './socialMarks.js'
 import { css } from './styles/social.css.generated.js'
 

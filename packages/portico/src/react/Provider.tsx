@@ -1,0 +1,43 @@
+import { type ReactElement, type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { Portico } from '../core/client.js'
+import { CopyContext, ShellContext } from './context.js'
+import { buttonCopy } from './copy/button.js'
+import { type Messages, makeCopy } from './makeCopy.js'
+import type { Appearance } from './settings.js'
+import { followModal, makeShell } from './shell.js'
+
+export type PorticoProviderProps = {
+  /** What `createPortico` returned. Make it once, outside of components. */
+  client: Portico
+  /** A BCP 47 tag: how figures and dates are written, and which way words run. `en` by default. */
+  locale?: string | undefined
+  /** Sentences in place of the English ones, by key. */
+  messages?: Messages | undefined
+  appearance?: Appearance | undefined
+  children?: ReactNode
+}
+
+/**
+ * Brings Portico to a tree of components: its buttons, its hooks and its modal. Several may stand on one page, each with a client of
+ * its own; it draws nothing itself and may be rendered on a server.
+ *
+ * @example
+ * <PorticoProvider client={portico} appearance={{ variables: { accent: 'oklch(0.55 0.19 25)' } }}>
+ *   <ConnectButton />
+ * </PorticoProvider>
+ */
+export function PorticoProvider(props: PorticoProviderProps): ReactElement {
+  const { client, locale = 'en', messages = none, appearance = none, children } = props
+  const [initial] = useState({ locale, messages, appearance })
+  const shell = useMemo(() => makeShell(client, initial), [client, initial])
+  const copy = useMemo(() => makeCopy({ ...buttonCopy, ...messages }, locale), [locale, messages])
+  useEffect(() => shell.settings.set({ locale, messages, appearance }), [shell, locale, messages, appearance])
+  useEffect(() => followModal(shell), [shell])
+  return (
+    <ShellContext.Provider value={shell}>
+      <CopyContext.Provider value={copy}>{children}</CopyContext.Provider>
+    </ShellContext.Provider>
+  )
+}
+
+const none = {}

@@ -1,0 +1,98 @@
+import type { ReactElement, ReactNode } from 'react'
+import type { ChainNamespace } from '../../base/caip.js'
+import { Spinner } from '../../ui/Glyphs.js'
+import { usePorticoClient, useShell } from '../context.js'
+import { useCopy } from '../copy.js'
+import { AccountPart } from './AccountButton.js'
+import { ButtonRoot } from './ButtonRoot.js'
+import { ButtonIcon } from './marks.js'
+import { NetworkPart } from './NetworkButton.js'
+import { Pressable } from './Pressable.js'
+import { type ButtonState, useButtonState } from './useButtonState.js'
+
+export type ConnectButtonProps = {
+  /** Words while nothing is connected; "Connect wallet" by default. */
+  label?: ReactNode
+  /** Shows the balance beside the account. True by default. */
+  balance?: boolean | undefined
+  /** Shows the network beside the account. True by default. */
+  network?: boolean | undefined
+  /** The chain namespace it stands for; the active one by default. */
+  namespace?: ChainNamespace | undefined
+}
+
+/** What `ConnectButton.Custom` hands to its child. */
+export type ConnectButtonState = ButtonState & {
+  /** Opens the modal: the ways to connect, or the account. */
+  open(): void
+  /** Opens the list of networks. */
+  openNetworks(): void
+  /** For the element that is pressed, so that the modal loads ahead: `<button {...nearby} onClick={open}>`. */
+  nearby: { onPointerOver(): void; onFocus(): void }
+}
+
+export type ConnectButtonCustomProps = {
+  namespace?: ChainNamespace | undefined
+  children(state: ConnectButtonState): ReactNode
+}
+
+function Button({ label, balance = true, network = true, namespace }: ConnectButtonProps): ReactElement {
+  const portico = usePorticoClient()
+  const t = useCopy()
+  const state = useButtonState(namespace)
+  const { status } = state
+  const open = () => void portico.open({ namespace })
+  if (status === 'connected') {
+    return (
+      <ButtonRoot status={status}>
+        {network && <NetworkPart state={state} namespace={namespace} />}
+        <AccountPart state={state} balance={balance} namespace={namespace} main />
+      </ButtonRoot>
+    )
+  }
+  if (status === 'wrong-network') {
+    return (
+      <ButtonRoot status={status}>
+        <Pressable name="connect-button" look="wrong" main onPress={open}>
+          <ButtonIcon name="warning" />
+          {t('button.wrongNetwork')}
+          <ButtonIcon name="down" />
+        </Pressable>
+      </ButtonRoot>
+    )
+  }
+  const busy = status === 'connecting'
+  return (
+    <ButtonRoot status={status}>
+      <Pressable name="connect-button" look="fill" busy={busy} main onPress={open}>
+        {busy && <Spinner />}
+        {busy ? t('button.connecting') : (label ?? t('button.connect'))}
+      </Pressable>
+    </ButtonRoot>
+  )
+}
+
+function Custom({ namespace, children }: ConnectButtonCustomProps): ReactElement {
+  const { portico, prepare } = useShell()
+  const state = useButtonState(namespace)
+  const custom = {
+    ...state,
+    open: () => void portico.open({ namespace }),
+    openNetworks: () => void portico.open({ view: 'Networks', namespace }),
+    nearby: { onPointerOver: prepare, onFocus: prepare },
+  }
+  return <>{children(custom)}</>
+}
+
+/**
+ * The button that opens the modal. It says in `data-state` how things stand: `disconnected`, `connecting`, `connected`,
+ * `wrong-network`, `needs-sign-in`. It stands in the page's own tree, with selectors of no weight, so any rule of the page restyles it.
+ *
+ * @example
+ * <ConnectButton label="Sign in with a wallet" balance={false} />
+ *
+ * <ConnectButton.Custom>
+ *   {({ status, account, open }) => <button onClick={open}>{account?.shortAddress ?? status}</button>}
+ * </ConnectButton.Custom>
+ */
+export const ConnectButton = /* @__PURE__ */ Object.assign(Button, { Custom })

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react'
+import type { PorticoEvents } from '../../core/client.js'
+import { usePorticoClient } from '../context.js'
+
+/**
+ * Hears an event of the client for as long as the component stands. The listener need not be stable.
+ *
+ * @example
+ * usePorticoEvents('connect', ({ address }) => greet(address))
+ */
+export function usePorticoEvents<E extends keyof PorticoEvents>(
+  event: E,
+  listener: (payload: PorticoEvents[E]) => void,
+): void {
+  const portico = usePorticoClient()
+  const latest = useRef(listener)
+  useEffect(() => {
+    latest.current = listener
+  })
+  useEffect(() => portico.on(event, (payload) => latest.current(payload)), [portico, event])
+}

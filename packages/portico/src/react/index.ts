@@ -1,0 +1,25 @@
+export { AccountButton, type AccountButtonProps } from './buttons/AccountButton.js'
+export {
+  ConnectButton,
+  type ConnectButtonCustomProps,
+  type ConnectButtonProps,
+  type ConnectButtonState,
+} from './buttons/ConnectButton.js'
+export { NetworkButton, type NetworkButtonProps } from './buttons/NetworkButton.js'
+export type { ButtonState, ButtonStatus } from './buttons/useButtonState.js'
+export { type CopyKey, en } from './copy/en.js'
+export { type UseAccount, useAccount } from './hooks/useAccount.js'
+export { type UseBalance, useBalance } from './hooks/useBalance.js'
+export { type UseConnections, useConnections } from './hooks/useConnections.js'
+export { type UseDisconnect, useDisconnect } from './hooks/useDisconnect.js'
+export { type UseNetwork, useNetwork } from './hooks/useNetwork.js'
+export { type UsePortico, usePortico } from './hooks/usePortico.js'
+export { usePorticoEvents } from './hooks/usePorticoEvents.js'
+export { useProvider } from './hooks/useProvider.js'
+export { type UseSignIn, useSignIn } from './hooks/useSignIn.js'
+export { type UseWallets, useWallets } from './hooks/useWallets.js'
+export type { Messages } from './makeCopy.js'
+export { PorticoModal } from './PorticoModal.js'
+export { PorticoProvider, type PorticoProviderProps } from './Provider.js'
+export type { Appearance, Knob } from './settings.js'
+export { type AppearanceControl, useAppearance } from './useAppearance.js'

@@ -1,0 +1,50 @@
+import { type ReactElement, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { UiContext, useUi } from '../../ui/context.js'
+import { useClient } from '../context.js'
+import { Header } from './Header.js'
+import type { Host } from './host.js'
+import { AlertBanner } from './Notices.js'
+import { NotLoaded } from './NotLoaded.js'
+import { useCut } from './useCut.js'
+import type { ShownView } from './useViews.js'
+
+/** One view: its header, the alert if there is one, its body that scrolls, its footer. */
+export function ViewFrame({ view, host }: { view: ShownView; host: Host }): ReactElement {
+  const ui = useUi()
+  const client = useClient()
+  const [footer, setFooter] = useState<HTMLElement | null>(null)
+  const section = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const inner = useMemo(() => ({ ...ui, footer }), [ui, footer])
+  const titleId = `title-${view.key}`
+  const { route, Component, gone } = view
+
+  useLayoutEffect(() => {
+    const element = section.current
+    if (gone || !element) return
+    host.frame.setAttribute('aria-labelledby', titleId)
+    const focused = host.root.activeElement
+    const types = focused instanceof HTMLInputElement && element.contains(focused)
+    if (host.mode === 'inline' && view.key === 0) return
+    if (!types) element.querySelector<HTMLElement>('[part~=title]')?.focus({ preventScroll: true })
+  }, [gone, host, titleId, view.key])
+  useLayoutEffect(() => {
+    section.current?.toggleAttribute('inert', gone)
+  }, [gone])
+  useCut(body)
+
+  return (
+    <UiContext.Provider value={inner}>
+      <div className="view" ref={section} data-step={view.step} data-gone={gone || undefined}>
+        <Header view={view} titleId={titleId} mode={host.mode} />
+        {!gone && <AlertBanner />}
+        <div {...ui.part('body')} ref={body}>
+          <div className="content">
+            {Component ? <Component params={route.params} /> : <NotLoaded client={client} route={route} />}
+          </div>
+        </div>
+        <footer {...ui.part('footer')} ref={setFooter} />
+      </div>
+    </UiContext.Provider>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Client } from '../../core/client.js'
+import { closeModal } from '../../core/modal.js'
+import type { Host } from './host.js'
+
+/** Closes on Escape, on a press beside the modal, and when the system asks (the back gesture of phones). */
+export function listenForClosing(client: Client, { element, frame }: Host, signal: AbortSignal): void {
+  const dialog = frame as HTMLDialogElement
+  let pressedBeside = false
+  const isBeside = (event: Event) => {
+    const [target] = event.composedPath()
+    return target === frame || (target instanceof Element && target.matches('[part~=overlay]'))
+  }
+
+  // On `window` and in capture: libraries of the page may listen in capture on `document`, and would close their own dialog.
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || event.isComposing) return
+      const { activeElement } = document
+      if (activeElement && activeElement !== element && activeElement !== document.body) return
+      event.stopImmediatePropagation()
+      event.preventDefault()
+      closeModal(client)
+    },
+    { capture: true, signal },
+  )
+  frame.addEventListener('cancel', (event) => {
+    event.preventDefault()
+    if (!signal.aborted) closeModal(client)
+  })
+  frame.addEventListener('close', () => {
+    if (signal.aborted || dialog.open) return
+    if (!closeModal(client)) dialog.showModal()
+  })
+  frame.addEventListener('pointerdown', (event) => {
+    pressedBeside = isBeside(event)
+  })
+  frame.addEventListener('click', (event) => {
+    if (pressedBeside && isBeside(event)) closeModal(client)
+    pressedBeside = false
+  })
+}

@@ -1,0 +1,105 @@
+import { applyLook } from '../look.js'
+import { directionOf } from '../makeCopy.js'
+import type { Settings } from '../settings.js'
+import type { Shell } from '../shell.js'
+
+/** The element that holds a modal: appended to the page when it opens, removed when it has closed. */
+export type Host = {
+  element: HTMLElement
+  root: ShadowRoot
+  /** The dialog of the overlay, or the frame of the inline mode: where React draws. */
+  frame: HTMLElement
+  mode: 'overlay' | 'inline'
+}
+
+/** Kept from the page: libraries with dialogs of their own take them for a press or a focus outside of theirs. */
+const keptInside = [
+  'focusin',
+  'focusout',
+  'pointerdown',
+  'mousedown',
+  'touchstart',
+  'click',
+  'keydown',
+  'wheel',
+  'touchmove',
+]
+const hidingAttributes = ['aria-hidden', 'inert', 'data-aria-hidden']
+
+/**
+ * Makes the host of the overlay as the last child of `body`, so that a library that hides the rest of the page has not seen it,
+ * and opens the dialog in the top layer.
+ */
+export function openHost(shell: Shell, css: string, signal: AbortSignal): Host {
+  const element = document.createElement('portico-modal')
+  element.setAttribute('data-react-aria-top-layer', 'true')
+  element.style.pointerEvents = 'auto'
+  const host = fillHost(shell, element, 'overlay', css, signal)
+  for (const type of keptInside) element.addEventListener(type, keepInside, { signal, passive: true })
+  document.body.append(element)
+  unhide(element, signal)
+  const dialog = host.frame as HTMLDialogElement
+  dialog.showModal()
+  lockScroll(signal)
+  return host
+}
+
+/** Puts the same inside an element of the app. */
+export function fillHost(
+  shell: Shell,
+  element: HTMLElement,
+  mode: Host['mode'],
+  css: string,
+  signal: AbortSignal,
+): Host {
+  element.dataset.mode = mode
+  const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
+  shell.adopt(root, css)
+  const frame = document.createElement(mode === 'overlay' ? 'dialog' : 'div')
+  frame.className = mode === 'overlay' ? 'layer' : 'inline-frame'
+  root.append(frame)
+  const host: Host = { element, root, frame, mode }
+  applySettings(host, shell.settings.get())
+  signal.addEventListener(
+    'abort',
+    shell.settings.subscribe(
+      (settings) => settings,
+      (settings) => applySettings(host, settings),
+    ),
+  )
+  const pause = () => element.toggleAttribute('data-hidden', document.hidden)
+  document.addEventListener('visibilitychange', pause, { signal })
+  return host
+}
+
+/** Theme, knobs, language and direction. Set through the object model, which a strict policy allows. */
+function applySettings({ element, frame }: Host, { appearance, locale }: Settings): void {
+  applyLook(element, appearance)
+  frame.lang = locale
+  frame.dir = directionOf(locale)
+}
+
+function keepInside(event: Event): void {
+  event.stopPropagation()
+}
+
+/** Takes off what a library of the page puts on its siblings to hide them from readers. */
+function unhide(element: HTMLElement, signal: AbortSignal): void {
+  const show = () => {
+    for (const name of hidingAttributes) if (element.hasAttribute(name)) element.removeAttribute(name)
+  }
+  const observer = new MutationObserver(show)
+  observer.observe(element, { attributes: true, attributeFilter: hidingAttributes })
+  signal.addEventListener('abort', () => observer.disconnect())
+}
+
+/** Holds the page still, with the room of its scroll bar kept. A sheet of its own for each, so that several may hold at once. */
+function lockScroll(signal: AbortSignal): void {
+  const hasBar = innerWidth > document.documentElement.clientWidth
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(`html{overflow:hidden!important;${hasBar ? 'scrollbar-gutter:stable!important' : ''}}`)
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  signal.addEventListener('abort', () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+  })
+}

@@ -1,0 +1,89 @@
+import { createRoot } from 'react-dom/client'
+import { lastRoute } from '../../core/history.js'
+import { forceClose, openModal } from '../../core/modal.js'
+import { css as baseCss } from '../../ui/styles/base.css.generated.js'
+import { css as tokensCss } from '../../ui/styles/tokens.css.generated.js'
+import { ShellContext } from '../context.js'
+import type { Shell } from '../shell.js'
+import { listenForClosing } from './closing.js'
+import { fillHost, type Host, openHost } from './host.js'
+import { loadView } from './loadedViews.js'
+import { Modal } from './Modal.js'
+
+const css = tokensCss + baseCss
+/** The fade at the end, with room to spare: what remains is removed even where nothing fades. */
+const leaveMs = 200
+
+/** Loads the view that would be shown first. */
+export async function prepareFirstView(shell: Shell): Promise<void> {
+  await loadView(shell, lastRoute(shell.portico.client.store.get().router).name)
+}
+
+/**
+ * Shows the modal over the page. It has a React root of its own, so that nothing that goes wrong in it reaches the app, and no event
+ * of it bubbles through the app's components. Returns how to close it, which gives the focus back to the opener.
+ */
+export function mountModal(shell: Shell, opener: HTMLElement | undefined): () => void {
+  const { client } = shell.portico
+  const abort = new AbortController()
+  const host = openHost(shell, css, abort.signal)
+  const dialog = host.frame as HTMLDialogElement
+  listenForClosing(client, host, abort.signal)
+  const unmount = draw(shell, host)
+  return () => {
+    abort.abort()
+    dialog.close()
+    giveFocusBack(opener)
+    setTimeout(() => {
+      unmount()
+      host.element.remove()
+    }, leaveMs)
+  }
+}
+
+/** Shows the modal inside an element of the page, always open. Returns how to take it away. */
+export function mountInline(shell: Shell, element: HTMLElement): () => void {
+  const { client } = shell.portico
+  const abort = new AbortController()
+  const owner = {}
+  const host = fillHost(shell, element, 'inline', css, abort.signal)
+  client.live.modalOwner = owner
+  const stay = (status: 'open' | 'closed') => void (status === 'closed' && openModal(client))
+  abort.signal.addEventListener(
+    'abort',
+    client.store.subscribe((state) => state.modal.status, stay),
+  )
+  stay(client.store.get().modal.status)
+  const unmount = draw(shell, host)
+  return () => {
+    abort.abort()
+    if (client.live.modalOwner === owner) client.live.modalOwner = undefined
+    forceClose(client)
+    queueMicrotask(() => {
+      unmount()
+      host.frame.remove()
+    })
+  }
+}
+
+function draw(shell: Shell, host: Host): () => void {
+  const { client } = shell.portico
+  const root = createRoot(host.frame, {
+    onUncaughtError: (error) => {
+      client.report(error, 'INTERNAL_SDK_ERROR')
+      forceClose(client)
+    },
+  })
+  root.render(
+    <ShellContext.Provider value={shell}>
+      <Modal host={host} />
+    </ShellContext.Provider>,
+  )
+  return () => root.unmount()
+}
+
+/** To the opener, or where it is gone to the button that took its place. */
+function giveFocusBack(opener: HTMLElement | undefined): void {
+  const target = opener?.isConnected ? opener : document.querySelector<HTMLElement>('[data-portico-main]')
+  target?.focus({ preventScroll: true })
+}

@@ -1,0 +1,93 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { constants } from '../../base/constants.js'
+import { lastRoute, type RouterState } from '../../core/history.js'
+import type { Route } from '../../core/views.js'
+import { useShell } from '../context.js'
+import type { Shell } from '../shell.js'
+import { useSelect } from '../useSelect.js'
+import type { LoadedView } from '../viewTypes.js'
+import { loadView } from './loadedViews.js'
+
+/** A view on the card. `Component` is missing when its code could not be loaded. */
+export type ShownView = {
+  key: number
+  route: Route
+  isFirst: boolean
+  step: RouterState['direction']
+  Component: LoadedView | undefined
+  gone: boolean
+}
+
+/**
+ * The views on the card: the one that leaves, for as long as it fades, and the one that is there. A view whose code is still on its way
+ * leaves the last one standing. Nothing changes any more once the modal closes.
+ */
+export function useViews(card: RefObject<HTMLElement | null>): { views: readonly ShownView[]; busy: boolean } {
+  const shell = useShell()
+  const router = useSelect((state) => state.router)
+  const open = useSelect((state) => state.modal.status === 'open')
+  const [views, setViews] = useState<readonly ShownView[]>(() => firstView(shell, router))
+  const height = useRef(0)
+  const shown = views[views.length - 1]
+  const route = lastRoute(router)
+  const wanted = open && shown?.route !== route
+
+  useEffect(() => {
+    if (!wanted) return
+    let stale = false
+    const show = (Component: LoadedView | undefined) => {
+      if (stale) return
+      height.current = card.current?.offsetHeight ?? 0
+      setViews((before) => {
+        const last = before[before.length - 1]
+        const next = {
+          key: (last?.key ?? 0) + 1,
+          route,
+          isFirst: router.history.length === 1,
+          step: router.direction,
+          Component,
+          gone: false,
+        }
+        return last ? [{ ...last, gone: true }, next] : [next]
+      })
+    }
+    const here = shell.views.get(route.name)
+    if (here) show(here)
+    else {
+      loadView(shell, route.name).then(show, (error: unknown) => {
+        shell.portico.client.report(error, 'INTERNAL_SDK_ERROR')
+        show(undefined)
+      })
+    }
+    return () => {
+      stale = true
+    }
+  }, [wanted, route, router, shell, card])
+
+  useLayoutEffect(() => {
+    if (shown && views.length > 1 && card.current) animateHeight(card.current, height.current)
+  }, [shown, views.length, card])
+
+  useEffect(() => {
+    if (views.length < 2) return
+    const timer = setTimeout(() => setViews((before) => before.slice(-1)), constants.modal.titleMs)
+    return () => clearTimeout(timer)
+  }, [views])
+
+  return { views, busy: wanted }
+}
+
+function firstView({ views }: Shell, router: RouterState): readonly ShownView[] {
+  const route = lastRoute(router)
+  const Component = views.get(route.name)
+  if (!Component) return []
+  return [{ key: 0, route, isFirst: router.history.length === 1, step: 'none', Component, gone: false }]
+}
+
+/** From the height before to the one after; nothing is left in the element's style. */
+function animateHeight(card: HTMLElement, from: number): void {
+  const to = card.offsetHeight
+  const duration = Number.parseFloat(getComputedStyle(card).getPropertyValue('--portico-dur-height'))
+  if (from === to || from === 0 || !(duration > 1)) return
+  card.animate([{ height: `${from}px` }, { height: `${to}px` }], { duration, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' })
+}
