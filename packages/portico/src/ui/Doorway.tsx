@@ -24,7 +24,7 @@ export function Doorway({ state, subject, keystone = keystones[state] }: Doorway
   const { part } = useSheet(css)
   return (
     <div {...part('doorway')} data-state={state} aria-hidden="true">
-      <svg {...part('doorway-arch')} viewBox="0 0 168 132">
+      <svg {...part('doorway-arch')} viewBox="0 0 168 132" aria-hidden="true">
         <path className="fill" d={`${opening}z`} />
         <path className="frame" d={opening} />
         {state === 'waiting' && <path className="trace" pathLength="100" d={opening} />}
@@ -33,7 +33,7 @@ export function Doorway({ state, subject, keystone = keystones[state] }: Doorway
       <div {...part('doorway-subject')}>
         {subject ??
           (state === 'done' && (
-            <svg className="ico tick" viewBox="0 0 24 24">
+            <svg className="ico tick" viewBox="0 0 24 24" aria-hidden="true">
               <path d="M20 6 9 17l-5-5" />
             </svg>
           ))}

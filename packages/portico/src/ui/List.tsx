@@ -93,6 +93,7 @@ export function Row(props: RowProps): ReactElement {
           <span className="vh">{words.newTab}</span>
         </a>
       ) : onPress ? (
+        // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a radio when it has the attribute
         <button
           {...shared}
           type="button"

@@ -2,6 +2,9 @@ import { createRoot } from 'react-dom/client'
 import { lastRoute } from '../../core/history.js'
 import { forceClose, openModal } from '../../core/modal.js'
 import { css as baseCss } from '../../ui/styles/base.css.generated.js'
+import { css as listsCss } from '../../ui/styles/lists.css.generated.js'
+import { css as motionCss } from '../../ui/styles/motion.css.generated.js'
+import { css as shellCss } from '../../ui/styles/shell.css.generated.js'
 import { css as tokensCss } from '../../ui/styles/tokens.css.generated.js'
 import { ShellContext } from '../context.js'
 import type { Shell } from '../shell.js'
@@ -10,7 +13,7 @@ import { fillHost, type Host, openHost } from './host.js'
 import { loadView } from './loadedViews.js'
 import { Modal } from './Modal.js'
 
-const css = tokensCss + baseCss
+const css = tokensCss + baseCss + listsCss + shellCss + motionCss
 /** The fade at the end, with room to spare: what remains is removed even where nothing fades. */
 const leaveMs = 200
 

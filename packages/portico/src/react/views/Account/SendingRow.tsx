@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { navigate } from '../../../core/router.js'
-import { IconTile, Spinner } from '../../../ui/Icon.js'
+import { Spinner } from '../../../ui/Glyphs.js'
+import { IconTile } from '../../../ui/Icon.js'
 import { Row } from '../../../ui/List.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
