@@ -13,6 +13,7 @@ import { useConsentGate } from '../../parts/ConsentGate.js'
 import { chooseWallet, prepareWallet } from '../../parts/chooseWallet.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps } from '../../viewTypes.js'
+import { listOf } from './listOf.js'
 import { WalletWindow } from './WalletWindow.js'
 
 /** A pause in typing that is long enough to ask for, in milliseconds. */
@@ -101,29 +102,4 @@ export function AllWallets({ params: { namespace } }: ViewProps<'AllWallets'>): 
       )}
     </>
   )
-}
-
-type Shown =
-  | { status: 'loading' | 'empty' | 'failed' }
-  | { status: 'shown'; of: string; wallets: readonly WalletListing[]; more: 'none' | 'there' | 'loading' | 'failed' }
-
-type Seen = Pick<ReturnType<ReturnType<typeof useClient>['store']['get']>['wallets'], 'all' | 'search'> & {
-  asked: string
-}
-
-/** What the two lists of the state come to on screen. While a new search runs, the last answer stays. */
-export function listOf({ all, search, asked }: Seen): Shown {
-  if (asked) {
-    if (search.status === 'off') return { status: 'loading' }
-    if (search.status === 'failed') return { status: 'failed' }
-    if (search.wallets.length > 0) return { status: 'shown', of: search.query, wallets: search.wallets, more: 'none' }
-    return { status: search.status === 'ready' && search.query === asked ? 'empty' : 'loading' }
-  }
-  if (all.wallets.length === 0) {
-    if (all.status === 'failed') return { status: 'failed' }
-    return { status: all.status === 'ready' ? 'empty' : 'loading' }
-  }
-  const left = all.wallets.length < all.count
-  const more = all.status === 'failed' ? 'failed' : all.status === 'loading' ? 'loading' : left ? 'there' : 'none'
-  return { status: 'shown', of: '', wallets: all.wallets, more }
 }

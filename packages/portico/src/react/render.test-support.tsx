@@ -1,0 +1,155 @@
+import type { ComponentType } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Connection } from '../base/entities/connection.js'
+import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
+import type { Features } from '../base/entities/features.js'
+import type { Network } from '../base/entities/network.js'
+import type { WalletListing } from '../base/entities/walletListing.js'
+import { makeStore } from '../base/store.js'
+import type { Client, Portico, PorticoOptions, State } from '../core/client.js'
+import { createPortico } from '../core/createPortico.js'
+import type { FamilyFactory, SendFeature } from '../core/family.js'
+import type { ViewName, ViewParams } from '../core/views.js'
+import { base, mainnet } from '../networks/index.js'
+import { plainUi, UiContext } from '../ui/context.js'
+import { CopyContext, ShellContext } from './context.js'
+import { en } from './copy/en.js'
+import { makeCopy } from './makeCopy.js'
+import type { ViewProps } from './viewTypes.js'
+
+export const address = '0x7A3f9C21E04bD8157f2C66A0b1d39E5840Fa2B6c'
+export const receiver = '0x41bE07D29a6C3F58c0417Be29D6630aF15c8E9d4'
+
+export const lantern: ConnectorInfo = {
+  id: 'com.lantern',
+  name: 'Lantern',
+  type: 'ANNOUNCED',
+  chain: 'eip155',
+  chains: ['eip155'],
+  info: { rdns: 'com.lantern' },
+}
+export const remote: ConnectorInfo = {
+  id: 'walletConnect',
+  name: 'WalletConnect',
+  type: 'WALLET_CONNECT',
+  chain: 'eip155',
+  chains: ['eip155'],
+}
+export const harbor: WalletListing = {
+  id: 'harbor',
+  name: 'Harbor',
+  mobile_link: 'harbor://',
+  homepage: 'https://harbor.example',
+  app_store: 'https://apps.example/harbor',
+}
+
+export const connection: Connection = {
+  connectorId: lantern.id,
+  namespace: 'eip155',
+  accounts: [{ address, type: 'eoa' }],
+  address,
+  caipNetworkId: mainnet.caipNetworkId,
+  wallet: { name: 'Lantern' },
+}
+
+/** State of a page with a connected wallet. */
+export function connected(part: Partial<Connection> = {}): Partial<State> {
+  const mine = { ...connection, ...part }
+  return {
+    connectors: [lantern],
+    connections: {
+      activeNamespace: mine.namespace,
+      namespaces: { [mine.namespace]: { status: 'connected', connection: mine } },
+      networkIds: {},
+      others: [],
+      recent: [],
+      networkSwitch: { status: 'idle' },
+    },
+  }
+}
+
+const send: SendFeature = {
+  estimateFee: async () => ({ fee: 21_000n }),
+  send: async () => '0x',
+  wait: async () => ({ status: 'confirmed' }),
+  inspect: async () => ({ isContract: false }),
+}
+
+/** A family that knows addresses and asks nobody. */
+const quietFamily: FamilyFactory = {
+  kind: 'family',
+  namespace: 'eip155',
+  create: () => ({
+    namespace: 'eip155',
+    discover: () => () => {},
+    isAddress: (value) => /^0x[0-9a-f]{40}$/i.test(value),
+    normalizeAddress: async (value) => value,
+    readBalance: async () => ({ amount: 0n, decimals: 18, symbol: 'ETH' }),
+    signMessage: async () => '0x',
+    switchNetwork: async () => {},
+    features: { send },
+  }),
+}
+
+type Setup = {
+  state?: Partial<State>
+  features?: Partial<Features>
+  options?: Partial<PorticoOptions>
+  networks?: readonly Network[]
+}
+
+export function fakeClient({
+  state = {},
+  features = {},
+  options = {},
+  networks = [mainnet, base],
+}: Setup = {}): Client {
+  const { client } = createPortico({
+    projectId: '0'.repeat(32),
+    metadata: { name: 'Meridian', description: 'A test', url: 'https://meridian.example', icons: [] },
+    networks: networks as [Network, ...Network[]],
+    families: [quietFamily],
+    telemetry: false,
+    ...options,
+  })
+  const initial = client.store.get()
+  const flags = { status: 'ready' as const, features: { ...initial.flags.features, ...features } }
+  // A server renders the first state, so this is made the first one.
+  return { ...client, store: makeStore<State>({ ...initial, flags, ...state }) }
+}
+
+/** A view as a server would render it: its texts and its first state. */
+export function renderView<N extends ViewName>(
+  View: ComponentType<ViewProps<N>>,
+  params: ViewParams[N],
+  setup: Setup & { client?: Client; locale?: string } = {},
+): string {
+  const client = setup.client ?? fakeClient(setup)
+  // Views use the inner client alone.
+  const portico = { client } as Portico
+  const shell = {
+    portico,
+    settings: makeStore({ locale: 'en', messages: {}, appearance: {} }),
+    prepare: () => {},
+    adopt: () => {},
+  }
+  return renderToStaticMarkup(
+    <ShellContext.Provider value={shell}>
+      <CopyContext.Provider value={makeCopy(en, setup.locale ?? 'en')}>
+        <UiContext.Provider value={plainUi}>
+          <View params={params} />
+        </UiContext.Provider>
+      </CopyContext.Provider>
+    </ShellContext.Provider>,
+  )
+}
+
+/** The words of a piece of markup, without the letters that stand for pictures. */
+export function wordsOf(markup: string): string {
+  return markup
+    .replace(/<span class="letter">[^<]*<\/span>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { initialWallets } from '../../../core/features/wallets/state.js'
+import { fakeClient, harbor, lantern, remote, renderView, wordsOf } from '../../render.test-support.js'
+import { Connect } from './Connect.js'
+
+const connectors = [lantern, remote]
+const options = { termsUrl: 'https://meridian.example/terms', privacyUrl: 'https://meridian.example/privacy' }
+
+describe('Connect', () => {
+  test('default: wallets with their tags', () => {
+    const words = wordsOf(renderView(Connect, {}, { state: { connectors } }))
+    expect(words).toContain('Lantern Installed')
+    expect(words).toContain('WalletConnect QR code')
+    expect(words).not.toContain('or')
+  })
+
+  test('behavior: email and social sign-in are absent while no embedded wallet is set up', () => {
+    expect(renderView(Connect, {}, { state: { connectors } })).not.toMatch(/email|divider/i)
+  })
+
+  test('behavior: recent wallets and all wallets', () => {
+    const state = { connectors, wallets: { ...initialWallets, count: 412, recent: [harbor] } }
+    const client = fakeClient({ state, options: { services: 'https://services.example' } })
+    const markup = renderView(Connect, {}, { client })
+    expect(wordsOf(markup)).toContain('Harbor Recent')
+    expect(wordsOf(markup)).toContain('All wallets 412')
+    expect(markup).toContain('aria-label="All wallets, 412"')
+  })
+
+  test('param: allWallets hide', () => {
+    const markup = renderView(
+      Connect,
+      {},
+      {
+        state: { connectors },
+        options: { services: 'https://services.example' },
+        features: { allWallets: 'hide' },
+      },
+    )
+    expect(wordsOf(markup)).not.toContain('All wallets')
+  })
+
+  test('param: collapseWallets', () => {
+    const words = wordsOf(renderView(Connect, {}, { state: { connectors }, features: { collapseWallets: true } }))
+    expect(words).toBe('Continue with a wallet')
+  })
+
+  test('param: legalCheckbox holds every way back', () => {
+    const markup = renderView(Connect, {}, { state: { connectors }, features: { legalCheckbox: true }, options })
+    expect(wordsOf(markup)).toContain('I agree to Meridian’s terms and privacy policy .')
+    expect(markup.match(/aria-disabled="true"/g)).toHaveLength(2)
+    expect(wordsOf(markup)).toContain('Tick the box to choose how to connect.')
+  })
+
+  test('behavior: once ticked nothing is held back', () => {
+    const state = { connectors, wallets: { ...initialWallets, consented: true } }
+    const markup = renderView(Connect, {}, { state, features: { legalCheckbox: true }, options })
+    expect(markup).not.toContain('aria-disabled')
+    expect(markup).toContain('checked=""')
+  })
+
+  test('behavior: without terms and policy there is nothing to agree to', () => {
+    expect(renderView(Connect, {}, { state: { connectors }, features: { legalCheckbox: true } })).not.toContain(
+      'checkbox',
+    )
+  })
+
+  test('error: nothing is offered', () => {
+    expect(wordsOf(renderView(Connect, {}))).toBe(
+      'No way to connect is set up here. Meridian hasn’t turned on any. Let them know.',
+    )
+  })
+
+  test('behavior: names of wallets are text', () => {
+    const evil = { ...lantern, name: '<img src=x onerror=alert(1)>' }
+    expect(renderView(Connect, {}, { state: { connectors: [evil] } })).not.toContain('<img src=x')
+  })
+})

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import type { SendPlan, SendState } from '../../../core/features/send/state.js'
+import { mainnet } from '../../../networks/index.js'
+import { address, connected, receiver, renderView, wordsOf } from '../../render.test-support.js'
+import { SendResult } from './SendResult.js'
+
+const plan: SendPlan = {
+  networkId: mainnet.caipNetworkId,
+  from: address,
+  to: receiver,
+  amount: '120000000000000000000',
+  decimals: 18,
+  symbol: 'ETH',
+  feeSeconds: 4,
+  warnings: [],
+}
+const hash = `0x3e${'0'.repeat(56)}71Ab0c`
+const draw = (send: SendState) => renderView(SendResult, {}, { state: { ...connected(), send } })
+
+describe('SendResult', () => {
+  test('default: on its way', () => {
+    const markup = draw({ status: 'sent', plan, hash, sentAt: Date.now() })
+    expect(wordsOf(markup)).toContain('120 ETH on its way You can close this.')
+    expect(wordsOf(markup)).toContain('Approved in Lantern')
+    expect(wordsOf(markup)).toContain('Confirming on Ethereum about 4 s')
+    expect(markup).toContain(`https://etherscan.io/tx/${hash}`)
+  })
+
+  test('behavior: confirmed', () => {
+    const words = wordsOf(
+      draw({ status: 'confirmed', plan, hash, sentAt: 0, confirmedAt: 4_000, feePaid: '21000000000000' }),
+    )
+    expect(words).toContain('120 ETH sent')
+    expect(words).toContain('has it. It took 4 seconds.')
+    expect(words).toContain('Fee paid 0.000021 ETH')
+    expect(words).toMatch(/Send another Done$/)
+  })
+
+  test('error: the contract turned it down', () => {
+    const words = wordsOf(
+      draw({
+        status: 'failed',
+        draft: { amount: '', to: '' },
+        plan,
+        hash,
+        code: 'tx/reverted',
+        message: 'Execution reverted',
+      }),
+    )
+    expect(words).toContain('It didn’t go through The contract turned it down.')
+    expect(words).toContain('Reason Execution reverted')
+  })
+
+  test('error: it never left', () => {
+    const words = wordsOf(
+      draw({
+        status: 'failed',
+        draft: { amount: '120', to: receiver },
+        plan,
+        code: 'tx/insufficient-funds',
+        message: 'x',
+      }),
+    )
+    expect(words).toContain('There isn’t enough for the amount and the fee. Nothing was sent.')
+    expect(words).toMatch(/Try again Back to account$/)
+  })
+})

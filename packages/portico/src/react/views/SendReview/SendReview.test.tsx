@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import type { SendPlan, SendState } from '../../../core/features/send/state.js'
+import { mainnet } from '../../../networks/index.js'
+import { address, connected, receiver, renderView, wordsOf } from '../../render.test-support.js'
+import { SendReview } from './SendReview.js'
+
+const balance = {
+  status: 'ready',
+  address,
+  networkId: mainnet.caipNetworkId,
+  amount: '1204000000000000000',
+  decimals: 18,
+  symbol: 'ETH',
+  readAt: 0,
+} as const
+const plan: SendPlan = {
+  networkId: mainnet.caipNetworkId,
+  from: address,
+  to: receiver,
+  amount: '120000000000000000',
+  decimals: 18,
+  symbol: 'ETH',
+  fee: '21000000000000',
+  feeSeconds: 4,
+  warnings: ['first-time'],
+}
+const draft = { amount: '0.12', to: receiver }
+const draw = (send: SendState) => renderView(SendReview, {}, { state: { ...connected(), balance, send } })
+
+describe('SendReview', () => {
+  test('default: amount, receiver in full, and what it costs', () => {
+    const words = wordsOf(draw({ status: 'review', draft, plan }))
+    expect(words).toContain('0.12 ETH on Ethereum')
+    expect(words.replace(/ /g, '')).toContain('0x41bE07D29a6C3F58c0417Be29D6630aF15c8E9d4')
+    expect(words).toContain('Network fee about 0.000021 ETH · 4 s')
+    expect(words).toContain('You keep 1.083 ETH')
+    expect(words).toContain('Sent before First time')
+    expect(words).toMatch(/Cancel Send 0\.12 ETH$/)
+  })
+
+  test('behavior: waits for the wallet', () => {
+    const markup = draw({ status: 'signing', draft, plan })
+    expect(wordsOf(markup)).toMatch(/Confirm in Lantern$/)
+    expect(markup).toContain('aria-busy="true"')
+  })
+
+  test('behavior: declined in the wallet', () => {
+    expect(wordsOf(draw({ status: 'review', draft, plan, declined: true }))).toContain(
+      'You declined in Lantern Nothing was sent.',
+    )
+  })
+
+  test('behavior: warnings', () => {
+    expect(
+      wordsOf(draw({ status: 'review', draft, plan: { ...plan, warnings: ['contract', 'first-time'] } })),
+    ).toContain('This is a contract')
+    const self = wordsOf(draw({ status: 'review', draft, plan: { ...plan, to: address, warnings: ['self'] } }))
+    expect(self).toContain('This is your own address.')
+    expect(self).not.toContain('Sent before')
+  })
+
+  test('behavior: an address like a known one is compared first, the safe way first', () => {
+    const lookAlike = '0x41bE9F03c2A871d4E5b09961Fd21c7E5a3c8E9d4'
+    const markup = draw({ status: 'review', draft, plan: { ...plan, warnings: ['look-alike'], lookAlike } })
+    expect(wordsOf(markup)).toContain('This is not the address you used before')
+    expect(wordsOf(markup)).toMatch(/Use 0x41.*E9d4 instead It’s a new address\. Send anyway$/)
+    expect(markup).toContain('address-difference')
+  })
+
+  test('behavior: nothing without a plan', () => {
+    expect(draw({ status: 'editing', draft })).toBe('')
+  })
+})
