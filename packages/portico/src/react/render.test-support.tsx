@@ -15,6 +15,7 @@ import { plainUi, UiContext } from '../ui/context.js'
 import { CopyContext, ShellContext } from './context.js'
 import { en } from './copy/en.js'
 import { makeCopy } from './makeCopy.js'
+import { makeShell } from './shell.js'
 import type { ViewProps } from './viewTypes.js'
 
 export const address = '0x7A3f9C21E04bD8157f2C66A0b1d39E5840Fa2B6c'
@@ -127,12 +128,7 @@ export function renderView<N extends ViewName>(
   const client = setup.client ?? fakeClient(setup)
   // Views use the inner client alone.
   const portico = { client } as Portico
-  const shell = {
-    portico,
-    settings: makeStore({ locale: 'en', messages: {}, appearance: {} }),
-    prepare: () => {},
-    adopt: () => {},
-  }
+  const shell = makeShell(portico, { locale: 'en', messages: {}, appearance: {} })
   return renderToStaticMarkup(
     <ShellContext.Provider value={shell}>
       <CopyContext.Provider value={makeCopy(en, setup.locale ?? 'en')}>
