@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { connect } from './db/connect.js'
+import { type EmbeddedPostgres, freePort, startPostgres } from './testing/postgres.js'
+import { openClient } from './testing/relayClient.js'
+
+let server: EmbeddedPostgres
+const running: ChildProcess[] = []
+
+beforeAll(async () => {
+  server = await startPostgres()
+})
+afterEach(() => {
+  for (const child of running.splice(0)) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
+})
+afterAll(() => server.stop())
+
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+function run(args: string[], env: Record<string, string> = {}): ChildProcess & { output(): string } {
+  const child = spawn(process.execPath, ['--import', 'tsx', file('./main.ts'), ...args], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      TSX_TSCONFIG_PATH: file('../../../tsconfig.base.json'),
+      DATABASE_URL: server.url,
+      PORTICO_LOG_LEVEL: 'info',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const collect = (chunk: Buffer) => {
+    output += chunk.toString()
+  }
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
+  running.push(child)
+  return Object.assign(child, { output: () => output })
+}
+async function finish(
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number | null; output: string }> {
+  const child = run(args, env)
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, output: child.output() }
+}
+async function serve(port: number) {
+  const child = run([], { PORTICO_PORT: String(port) })
+  await vi.waitFor(() => expect(child.output()).toContain('the services listen'), { timeout: 15_000, interval: 20 })
+  return child
+}
+
+test('behavior: a killed process has lost nothing that it acknowledged', async () => {
+  const added = await finish(['project', 'add', '--name', 'Kill', '--development', '--origin', 'https://app.example'])
+  expect(added).toEqual({ code: 0, output: expect.stringMatching(/^[0-9a-f]{32}\n$/) })
+  const projectId = added.output.trim()
+  const port = await freePort()
+  const url = `ws://127.0.0.1:${port}/relay`
+  const first = await serve(port)
+  const alice = await openClient({ url, projectId })
+  const topic = randomBytes(32).toString('hex')
+  const acknowledged: string[] = []
+  const all = Promise.allSettled(
+    Array.from({ length: 400 }, async (_, index) => {
+      await alice.publish(topic, `message ${index}`)
+      acknowledged.push(`message ${index}`)
+    }),
+  )
+  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(20), { interval: 1 })
+  first.kill('SIGKILL')
+  await all
+  expect(acknowledged.length).toBeGreaterThan(20)
+
+  const second = await serve(port)
+  const bob = await openClient({ url, projectId })
+  await bob.subscribe(topic)
+  await vi.waitFor(() => expect(new Set(bob.messages())).toEqual(new Set([...acknowledged, ...bob.messages()])), {
+    timeout: 5_000,
+  })
+  await vi.waitFor(() => expect(bob.received.length).toBeGreaterThanOrEqual(acknowledged.length))
+
+  const publishing = Promise.allSettled(Array.from({ length: 50 }, (_, index) => bob.publish(topic, `late ${index}`)))
+  const closed = once(bob.socket, 'close')
+  second.kill('SIGTERM')
+  expect((await closed)[0]).toBe(1_001)
+  expect(await once(second, 'close')).toEqual([0, null])
+  const kept = (await publishing).filter(({ status }) => status === 'fulfilled').length
+  const database = connect(server.url, { max: 1 })
+  const rows =
+    await database.sql`select count(*)::int as n from relay_messages where topic = ${topic} and message like 'late %'`
+  await database.close()
+  expect(rows[0]?.n).toBeGreaterThanOrEqual(kept)
+  // Nothing that could be a secret stands in the log.
+  expect(first.output() + second.output()).not.toMatch(/auth=|eyJ|password|postgres:\/\/portico/)
+}, 60_000)
+
+test('behavior: projects are listed', async () => {
+  await finish([
+    'project',
+    'add',
+    '--name',
+    'Listed',
+    '--id',
+    'ef'.repeat(16),
+    '--origin',
+    'https://*.example:*',
+    '--no-analytics',
+    '--verified',
+    'shop.example',
+  ])
+  const { output } = await finish(['project', 'list'])
+  const projects = output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(projects).toContainEqual({
+    id: 'ef'.repeat(16),
+    name: 'Listed',
+    active: true,
+    development: false,
+    features: [],
+    analytics: false,
+    allowedOrigins: ['https://*.example:*'],
+    verified: ['shop.example'],
+  })
+}, 30_000)
+
+test('error: what is wrong is said in one line each, without secrets', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-config-'))
+  const config = join(folder, 'config.json')
+  await writeFile(config, JSON.stringify({ port: 'many', relay: { maxTtlSeconds: 1 }, colour: 'red' }))
+  const wrong = await finish([], { PORTICO_CONFIG: config, DATABASE_URL: 'mysql://user:secret@host/db' })
+  expect(wrong.code).toBe(1)
+  expect(wrong.output.trim().split('\n').slice(1).sort()).toEqual([
+    '  colour: is not a setting',
+    '  databaseUrl: must be a postgres:// URL',
+    '  port: must be number, and is string',
+    '  relay.maxTtlSeconds: must be >=60',
+  ])
+  await rm(folder, { recursive: true })
+
+  const missing = await finish([], { PORTICO_CONFIG: '/nowhere/config.json' })
+  expect(missing).toEqual({ code: 1, output: 'The configuration file /nowhere/config.json cannot be read as JSON\n' })
+  expect(await finish(['project', 'add'])).toMatchObject({ code: 1, output: 'A project needs a --name\n' })
+  expect(await finish(['project', 'add', '--name', 'x', '--origin', 'not an origin'])).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('is not an origin'),
+  })
+  expect(await finish(['dance'])).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('There is no command "dance"'),
+  })
+}, 60_000)
+
+test('error: the port is taken, the database cannot be reached', async () => {
+  const port = await freePort()
+  await serve(port)
+  expect(await finish([], { PORTICO_PORT: String(port) })).toEqual({
+    code: 1,
+    output: expect.stringContaining(`Port ${port} is taken`),
+  })
+  const unreachable = await finish([], {
+    DATABASE_URL: `postgres://portico:secret@127.0.0.1:${await freePort()}/portico`,
+  })
+  expect(unreachable.code).toBe(1)
+  expect(unreachable.output).not.toContain('secret')
+}, 60_000)
