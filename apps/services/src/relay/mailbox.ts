@@ -76,8 +76,10 @@ export function createMailbox(
       const batch = waiting.slice(0, count)
       waiting = waiting.slice(count)
       try {
-        const outcome = await insert(batch.flatMap(({ drafts }) => drafts))
-        for (const { drafts, resolve } of batch) resolve(partOf(outcome, drafts))
+        const { full, stored } = await insert(batch.flatMap(({ drafts }) => drafts))
+        const fullTopics = new Set(full)
+        const byKey = new Map(stored.map((row) => [keyOf(row), row]))
+        for (const { drafts, resolve } of batch) resolve(partOf(fullTopics, byKey, drafts))
       } catch (error) {
         for (const { reject } of batch) reject(error)
       }
@@ -86,7 +88,7 @@ export function createMailbox(
   }
 
   const insert = async (all: readonly Draft[]): Promise<Outcome> => {
-    const drafts = [...new Map(all.map((draft) => [`${draft.topic} ${hashOf(draft.message)}`, draft])).values()]
+    const drafts = [...new Map(all.map((draft) => [keyOf(draft), draft])).values()]
     const at = now()
     const column = (read: (draft: Draft) => string | number | null) => arrayText(drafts.map(read))
     const rows = await sql<(Row & { full_topic: string | null })[]>`
@@ -178,12 +180,17 @@ function byId(a: Stored, b: Stored): number {
   return a.id.length - b.id.length || (a.id < b.id ? -1 : 1)
 }
 
-/** What of a shared statement belongs to one call. */
-function partOf(outcome: Outcome, drafts: readonly Draft[]): Outcome {
-  const wanted = new Set(drafts.map(({ topic, message }) => `${topic} ${message}`))
-  const topics = new Set(drafts.map(({ topic }) => topic))
-  return {
-    full: outcome.full.filter((topic) => topics.has(topic)),
-    stored: outcome.stored.filter(({ topic, message }) => wanted.has(`${topic} ${message}`)),
-  }
+function keyOf({ topic, message }: Pick<Draft, 'topic' | 'message'>): string {
+  return `${topic} ${message}`
+}
+
+/** What of a shared statement belongs to one call. A message that two calls published belongs to the first. */
+function partOf(full: ReadonlySet<string>, stored: Map<string, Stored>, drafts: readonly Draft[]): Outcome {
+  const own = drafts.flatMap((draft) => {
+    const key = keyOf(draft)
+    const row = stored.get(key)
+    stored.delete(key)
+    return row ? [row] : []
+  })
+  return { full: [...new Set(drafts.map(({ topic }) => topic))].filter((topic) => full.has(topic)), stored: own }
 }
