@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { AppError } from '../base/errors/AppError.js'
-import { type Hex, isAddressLike } from './hex.js'
+import { type Hex, isAddressLike, isMixedCase } from './hex.js'
 
 /** The address with the upper and lower case letters of EIP-55. Whatever case it came in is not looked at. */
 export function checksumAddress(address: string): Hex {
@@ -24,9 +24,7 @@ export function checksumAddress(address: string): Hex {
 export function normalizeAddress(value: string): Hex {
   const address = value.trim()
   if (!isAddressLike(address)) throw new AppError('address/invalid', { address: value })
-  const digits = address.slice(2)
-  const mixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
   const result = checksumAddress(address)
-  if (mixed && result !== address) throw new AppError('address/invalid', { address: value })
+  if (isMixedCase(address) && result !== address) throw new AppError('address/invalid', { address: value })
   return result
 }

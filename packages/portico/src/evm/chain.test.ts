@@ -288,7 +288,8 @@ describe("the node's refusals", () => {
     hand(account, fields).then(String, (error: unknown) => transactionErrorOf(error).code)
 
   test('behavior: each is named', async () => {
-    await hand(account, { nonce: await nonceOf(account.address) })
+    const first = await hand(account, { nonce: await nonceOf(account.address) })
+    await setUp().feature.wait({ network, hash: first, signal })
     const nonce = await nonceOf(account.address)
     expect(await refusal({ nonce: nonce - 1 })).toBe('tx/nonce')
     expect(await refusal({ nonce, value: parseEther('999999999') })).toBe('tx/insufficient-funds')

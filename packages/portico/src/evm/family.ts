@@ -2,7 +2,7 @@ import type { ConnectorContext } from '../core/connector.js'
 import type { Family, FamilyFactory } from '../core/family.js'
 import { discover } from './discover.js'
 import { makeDoor } from './door.js'
-import { isAddressLike } from './hex.js'
+import { isAddressLike, isMixedCase } from './hex.js'
 import type { Transports } from './transport.js'
 
 export type EvmOptions = {
@@ -32,10 +32,21 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
   const transports: Transports = new Map()
   const reach = async (network: Parameters<typeof import('./transport.js').transportOf>[1]) =>
     (await import('./transport.js')).transportOf(transports, network)
+  const checksum: { of?: (address: string) => string } = {}
+  /** A mixed-case address must fit its checksum; the first one is believed until what can tell is loaded. */
+  const isRightlyWritten = (address: string) => {
+    if (!isMixedCase(address)) return true
+    if (checksum.of) return checksum.of(address) === address
+    void import('./address.js').then(
+      (loaded) => Object.assign(checksum, { of: loaded.checksumAddress }),
+      () => {},
+    )
+    return true
+  }
   return {
     namespace: 'eip155',
     discover: () => (wanted === 'none' ? () => {} : discover(context, wanted)),
-    isAddress: isAddressLike,
+    isAddress: (value) => isAddressLike(value) && isRightlyWritten(value),
     normalizeAddress: async (value) => (await import('./address.js')).normalizeAddress(value),
     readBalance: async (options) => {
       const [{ readBalance }, transport] = await Promise.all([import('./balance.js'), reach(options.network)])

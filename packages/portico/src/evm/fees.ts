@@ -1,4 +1,5 @@
 import type { Network } from '../base/entities/network.js'
+import { AppError } from '../base/errors/AppError.js'
 import type { FeeEstimate, SendIntent } from '../core/family.js'
 import { codesOf, transactionErrorOf } from './errors.js'
 import { readQuantity, toHex } from './hex.js'
@@ -20,6 +21,8 @@ const dataFeeCall = `0xf1c7a58b${(160).toString(16).padStart(64, '0')}`
 const plainTransferGas = 21_000n
 const feeHistoryBlocks = 5
 const tipPercentile = 50
+const blockTimeBlocks = 20
+const slowestBlockTime = 60
 
 /**
  * What moving the native currency costs at most: gas as the node estimates it, times one and a half of the base fee (EIP-1559) with
@@ -32,17 +35,18 @@ export async function estimateFee(
   intent: SendIntent,
   { signal }: { signal: AbortSignal },
 ): Promise<Fee> {
-  const [level, gas, dataFee] = await Promise.all([
+  const [level, gas, dataFee, seconds] = await Promise.all([
     readFeeLevel(transport, signal),
     estimateGas(transport, intent, signal),
     readDataFee(transport, intent.network, signal),
+    readBlockTime(transport, signal),
   ])
   const price = level.type === 'eip1559' ? level.maxFeePerGas : level.gasPrice
-  return { fee: gas * price + dataFee, level, gas }
+  return { fee: gas * price + dataFee, seconds, level, gas }
 }
 
 /** The fee level from the last blocks, or from the gas price where the network knows no base fee. */
-export async function readFeeLevel(transport: Transport, signal: AbortSignal): Promise<FeeLevel> {
+async function readFeeLevel(transport: Transport, signal: AbortSignal): Promise<FeeLevel> {
   const history = await transport
     .request('eth_feeHistory', [toHex(feeHistoryBlocks), 'latest', [tipPercentile]], { signal })
     .catch((error: unknown) => {
@@ -50,15 +54,33 @@ export async function readFeeLevel(transport: Transport, signal: AbortSignal): P
       if (codesOf(error).length === 0) throw error
     })
   const { baseFeePerGas, reward } = (history ?? {}) as { baseFeePerGas?: unknown; reward?: unknown }
-  const baseFees = listOf(baseFeePerGas).map(readQuantity)
-  const base = baseFees.at(-1)
+  const base = readQuantity(listOf(baseFeePerGas).at(-1))
   if (base !== undefined && base > 0n) {
     const tips = listOf(reward).flatMap((block) => readQuantity(listOf(block)[0]) ?? [])
     const tip = median(tips.filter((one) => one > 0n)) ?? (await readTip(transport, signal))
     return { type: 'eip1559', baseFeePerGas: base, maxPriorityFeePerGas: tip, maxFeePerGas: (base * 3n) / 2n + tip }
   }
-  const gasPrice = readQuantity(await transport.request('eth_gasPrice', [], { signal })) ?? 0n
+  const gasPrice = readQuantity(await transport.request('eth_gasPrice', [], { signal }))
+  if (gasPrice === undefined) throw new AppError('http/answer', { endpoint: 'eth_gasPrice' })
   return { type: 'legacy', gasPrice }
+}
+
+/** How far apart blocks are of late, in seconds; `undefined` when that cannot be told, or says nothing of the next one. */
+async function readBlockTime(transport: Transport, signal: AbortSignal): Promise<number | undefined> {
+  const ask = async (block: string) => {
+    const { number, timestamp } = (await transport.request('eth_getBlockByNumber', [block, false], {
+      signal,
+    })) as Record<string, unknown>
+    return { number: Number(readQuantity(number)), timestamp: Number(readQuantity(timestamp)) }
+  }
+  try {
+    const newest = await ask('latest')
+    const older = await ask(toHex(Math.max(0, newest.number - blockTimeBlocks)))
+    const seconds = Math.ceil((newest.timestamp - older.timestamp) / (newest.number - older.number))
+    return seconds >= 1 && seconds <= slowestBlockTime ? seconds : undefined
+  } catch {
+    return undefined
+  }
 }
 
 async function readTip(transport: Transport, signal: AbortSignal): Promise<bigint> {
@@ -81,7 +103,8 @@ async function estimateGas(
     if ((error as { code?: unknown }).code === 'tx/insufficient-funds' && amount > 0n) return ask(0n)
     throw error
   })
-  const gas = readQuantity(answer) ?? plainTransferGas
+  const gas = readQuantity(answer)
+  if (gas === undefined) throw new AppError('http/answer', { endpoint: 'eth_estimateGas' })
   // A contract may take another way by the time the transaction runs.
   return gas <= plainTransferGas ? gas : (gas * 11n) / 10n
 }

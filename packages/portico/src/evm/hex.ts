@@ -24,6 +24,12 @@ export function isAddressLike(value: unknown): value is Hex {
   return typeof value === 'string' && addressPattern.test(value)
 }
 
+/** Whether an address is written in both cases, and so carries a checksum. */
+export function isMixedCase(address: string): boolean {
+  const digits = address.slice(2)
+  return digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
+}
+
 export function isHash(value: unknown): value is Hex {
   return typeof value === 'string' && hashPattern.test(value)
 }

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createRequire } from 'node:module'
 import { type AddressInfo, createServer as createSocket } from 'node:net'
-import { fileURLToPath } from 'node:url'
+import { dirname, join } from 'node:path'
 import type { Network } from '../base/entities/network.js'
 import { sandboxOne } from './wallet.test-support.js'
 
@@ -69,12 +70,9 @@ export type Anvil = {
 /** A real node on a free port, ended with the test process at the latest. */
 export async function startAnvil(...flags: string[]): Promise<Anvil> {
   const port = await freePort()
-  const binary = fileURLToPath(
-    new URL('../../../../node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil', import.meta.url),
-  )
   const hardfork = flags.includes('--hardfork') ? [] : ['--hardfork', 'prague']
   const args = ['--port', String(port), '--silent', '--chain-id', '31337', ...hardfork, ...flags]
-  const child = spawn(binary, args, { stdio: 'ignore' })
+  const child = spawn(findAnvil(), args, { stdio: 'ignore' })
   const kill = () => void child.kill('SIGKILL')
   process.once('exit', kill)
   const url = `http://127.0.0.1:${port}`
@@ -105,6 +103,14 @@ export async function startAnvil(...flags: string[]): Promise<Anvil> {
         kill()
       }),
   }
+}
+
+/** The program comes as an optional dependency of its own for each platform. */
+function findAnvil(): string {
+  const installed = createRequire(createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json'))
+  const cpu = process.arch === 'arm64' ? 'arm64' : 'amd64'
+  const folder = dirname(installed.resolve(`@foundry-rs/anvil-${process.platform}-${cpu}/package.json`))
+  return join(folder, 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil')
 }
 
 async function freePort(): Promise<number> {

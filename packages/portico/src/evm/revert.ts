@@ -35,7 +35,7 @@ export function revertReason(error: unknown, texts: readonly string[]): string |
 }
 
 /** Words of the data that a reverted call returned; empty when there are none in it. */
-export function decodeRevert(data: string): string {
+function decodeRevert(data: string): string {
   const digits = data.slice(2).toLowerCase()
   const selector = digits.slice(0, 8)
   if (selector === errorSelector) {
