@@ -1,6 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { AppError } from '../base/errors/AppError.js'
-import { type Hex, isAddressLike, isMixedCase } from './hex.js'
+import { isAddressLike, isMixedCase } from './form.js'
+import type { Hex } from './hex.js'
 
 /** The address with the upper and lower case letters of EIP-55. Whatever case it came in is not looked at. */
 export function checksumAddress(address: string): Hex {

@@ -1,5 +1,4 @@
 import type { Network } from '../base/entities/network.js'
-import { AppError } from '../base/errors/AppError.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { DoorEvent, DoorSource } from '../core/family.js'
 import { addressesOf } from './eip1193.js'
@@ -73,7 +72,6 @@ export function makeDoor(source: DoorSource, context: ConnectorContext, reach: D
   const door: EvmProvider = {
     async request(args) {
       if (!source.provider()) await source.settled()
-      if (!source.provider()) throw new AppError('walletconnect/not-connected')
       return (await import('./doorRequest.js')).answer(parts, args)
     },
     on: (event, listener) => add(event, listener, false),

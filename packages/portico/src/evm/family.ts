@@ -2,7 +2,7 @@ import type { ConnectorContext } from '../core/connector.js'
 import type { Family, FamilyFactory } from '../core/family.js'
 import { discover } from './discover.js'
 import { makeDoor } from './door.js'
-import { isAddressLike, isMixedCase } from './hex.js'
+import { isAddressLike, isMixedCase } from './form.js'
 import type { Transports } from './transport.js'
 
 export type EvmOptions = {

@@ -2,7 +2,8 @@ import type { Network } from '../base/entities/network.js'
 import { AppError, isAppError } from '../base/errors/AppError.js'
 import { wait } from '../base/promise.js'
 import { transactionErrorOf } from './errors.js'
-import { isAddressLike, readQuantity, toHex } from './hex.js'
+import { isAddressLike } from './form.js'
+import { readQuantity, toHex } from './hex.js'
 import type { Transport } from './transport.js'
 
 const firstPauseMs = 500
