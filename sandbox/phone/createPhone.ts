@@ -31,7 +31,7 @@ export async function createPhone(options: PhoneOptions): Promise<Phone> {
     metadata: {
       name: 'Sandbox phone',
       description: 'A wallet on another device',
-      url: 'http://phone.localhost',
+      url: globalThis.location?.origin ?? 'http://phone.localhost',
       icons: [],
     },
   })

@@ -1,3 +1,4 @@
+import './buffer.js'
 import { createRoot } from 'react-dom/client'
 import type { Addresses } from '../../addresses.js'
 import { createPhone } from '../createPhone.js'
