@@ -71,7 +71,7 @@ function pkcs8(secret: Bytes): Bytes {
  * chunk that is loaded only then.
  */
 export async function loadPrimitives(
-  subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle,
+  { subtle }: { readonly subtle?: SubtleCrypto | undefined } = globalThis.crypto,
 ): Promise<Primitives> {
   if (subtle !== undefined) {
     const primitives = native(subtle)

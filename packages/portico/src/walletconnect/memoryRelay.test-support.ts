@@ -19,6 +19,10 @@ export type MemoryRelay = {
   /** When set, new connections are closed with it at once. */
   refusal: { code: number; reason: string } | undefined
   open(): number
+  /** Sends a client's connections a frame as it is, well-formed or not. */
+  inject(client: string, frame: string): void
+  /** Leaves a message on a topic for one client, as somebody who is not there. */
+  leave(client: string, topic: string, message: string, tag?: number): void
   /** Closes every connection, as a crash or a network change would. */
   drop(): void
   stop(): Promise<void>
@@ -34,6 +38,7 @@ type Kept = {
   from: string
   until: number
   delivered: Set<string>
+  only?: string | undefined
 }
 
 const clientOf = (query: URLSearchParams): string => {
@@ -50,7 +55,13 @@ export async function startMemoryRelay(): Promise<MemoryRelay> {
 
   function push(peer: Peer, letter: Kept): void {
     const state = peers.get(peer)
-    if (!state || letter.delivered.has(state.client) || letter.from === state.client || letter.until < Date.now())
+    if (
+      !state ||
+      (letter.only ?? state.client) !== state.client ||
+      letter.delivered.has(state.client) ||
+      letter.from === state.client ||
+      letter.until < Date.now()
+    )
       return
     const id = nextId()
     state.sent.set(id, letter)
@@ -66,14 +77,15 @@ export async function startMemoryRelay(): Promise<MemoryRelay> {
   }
 
   function publish(
-    peer: Peer,
+    peer: Peer | undefined,
     topic: string,
     message: string,
     ttl: number,
     tag: number,
     attestation: unknown = null,
+    only?: string,
   ): void {
-    const from = peers.get(peer)?.client ?? ''
+    const from = (peer && peers.get(peer)?.client) ?? 'nobody'
     const letter: Kept = {
       topic,
       message,
@@ -83,6 +95,7 @@ export async function startMemoryRelay(): Promise<MemoryRelay> {
       publishedAt: Date.now(),
       until: Date.now() + ttl * 1000,
       delivered: new Set(),
+      only,
     }
     kept.push(letter)
     for (const [other, { topics }] of peers) if (topics.has(topic)) push(other, letter)
@@ -130,6 +143,10 @@ export async function startMemoryRelay(): Promise<MemoryRelay> {
     unsupported: new Set(),
     refusal: undefined,
     open: () => peers.size,
+    inject(client, frame) {
+      for (const [peer, state] of peers) if (state.client === client) peer.send(frame)
+    },
+    leave: (client, topic, message, tag = 1108) => publish(undefined, topic, message, 300, tag, null, client),
     drop() {
       for (const peer of peers.keys()) peer.terminate()
     },

@@ -21,7 +21,7 @@ function appLink(link: string | undefined, kind: 'universal' | 'native'): string
   if (!link) return undefined
   if (kind === 'universal')
     return URL.canParse(link) && (link.startsWith('https://') || local.test(link)) ? link : undefined
-  const native = /^[a-z][a-z0-9+.-]*$/i.test(link) ? `${link}://` : link
+  const native = link.replace(/^([a-z][a-z0-9+.-]*):?\/*$/i, '$1://')
   return /^[a-z][a-z0-9+.-]*:/i.test(native) && !neverOpened.test(native) ? native : undefined
 }
 

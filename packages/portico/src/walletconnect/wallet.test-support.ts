@@ -47,6 +47,7 @@ export async function makeTestWallet(relayUrl: string, name = 'wallet'): Promise
       icons: ['https://wallet.test/icon.png'],
     },
   })
+  kit.engine.signClient.logger.level = 'silent'
   const account = mnemonicToAccount(phrase)
   const wallet: TestWallet = {
     kit,

@@ -1,0 +1,211 @@
+import fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import { makeTabs } from './client.test-support.js'
+import { decide } from './incoming.js'
+import { makeSessions } from './sessions.js'
+import { type Change, changeSession, isLater, readPeer, readSessions, type Session, sessionFor } from './state.js'
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const nowS = Math.floor(Date.now() / 1000)
+const session: Session = {
+  topic: 'a'.repeat(64),
+  key: 'b'.repeat(64),
+  peer: { publicKey: 'c'.repeat(64), name: 'Wallet', description: '', url: '', icons: [] },
+  namespaces: {
+    eip155: {
+      accounts: [`eip155:1:${address}`, `eip155:1:${other}`, `eip155:10:${address}`],
+      methods: ['personal_sign'],
+      events: ['chainChanged'],
+      chains: [],
+    },
+  },
+  properties: {},
+  scoped: {},
+  expiry: nowS + 1_000,
+  chains: { eip155: 'eip155:1' },
+  addresses: {},
+  updateId: '1700000000000001',
+  settledAt: 1,
+}
+const only = (id: number) => ({
+  eip155: { accounts: [`eip155:${id}:${address}` as const], methods: [], events: [], chains: [] },
+})
+
+describe('changeSession', () => {
+  const table: [string, Change, Partial<Session>][] = [
+    [
+      'an update replaces the grant',
+      { type: 'updated', id: '1700000000000002', namespaces: only(1) },
+      { namespaces: only(1), updateId: '1700000000000002' },
+    ],
+    [
+      'a network that was taken back is left',
+      { type: 'updated', id: '1700000000000002', namespaces: only(10) },
+      { namespaces: only(10), updateId: '1700000000000002', chains: { eip155: 'eip155:10' } },
+    ],
+    [
+      'a namespace that was taken back is gone',
+      { type: 'updated', id: '1700000000000002', namespaces: {} },
+      { namespaces: {}, updateId: '1700000000000002', chains: {} },
+    ],
+    ['an older update changes nothing', { type: 'updated', id: '1699999999999999', namespaces: only(1) }, {}],
+    ['the same update again changes nothing', { type: 'updated', id: '1700000000000001', namespaces: only(1) }, {}],
+    ['an extension', { type: 'extended', expiry: nowS + 2_000 }, { expiry: nowS + 2_000 }],
+    ['an extension never shortens', { type: 'extended', expiry: nowS }, {}],
+    ['an extension has its bounds', { type: 'extended', expiry: nowS + 90 * 86_400 }, {}],
+    ['a network', { type: 'chainChosen', chain: 'eip155:137' }, { chains: { eip155: 'eip155:137' } }],
+    ['the same network', { type: 'chainChosen', chain: 'eip155:1' }, {}],
+    ['an address', { type: 'addressChosen', namespace: 'eip155', address: other }, { addresses: { eip155: other } }],
+    ['an address that was not granted', { type: 'addressChosen', namespace: 'eip155', address: '0xdead' }, {}],
+  ]
+  test.each(table)('%s', (_, change, part) => {
+    const after = changeSession(session, change)
+    expect(after).toEqual({ ...session, ...part })
+    if (Object.keys(part).length === 0) expect(after).toBe(session)
+  })
+  test('behavior: a network that the wallet went to by itself stays after an update', () => {
+    const away = { ...session, chains: { eip155: 'eip155:999' } } as const
+    expect(changeSession(away, { type: 'updated', id: '1800000000000000', namespaces: only(1) }).chains).toEqual(
+      away.chains,
+    )
+  })
+})
+
+test('isLater: by time, whatever the number of digits', () => {
+  expect(isLater('1700000000001000000', '1700000000000999')).toBe(true)
+  expect(isLater('1700000000000999', '1700000000001000000')).toBe(false)
+  expect(isLater('"1700000000001000"', '1700000000000000000')).toBe(true)
+  expect(isLater('1', '')).toBe(true)
+})
+
+test('sessionFor: the youngest that covers the namespace', () => {
+  const young = { ...session, topic: 'd'.repeat(64), settledAt: 2 }
+  expect(sessionFor([young, session], 'eip155')).toBe(young)
+  expect(sessionFor([session], 'solana')).toBeUndefined()
+})
+
+describe('decide', () => {
+  const said = (method: string, params?: unknown) =>
+    decide(session, { id: '2000000000000000', method, params }, 1_000_000)
+  test.each([
+    ['an update', said('wc_sessionUpdate', { namespaces: only(1) }), { do: 'change', change: { type: 'updated' } }],
+    [
+      'an update without accounts',
+      said('wc_sessionUpdate', { namespaces: {} }),
+      { do: 'refuse', error: { code: 1003 } },
+    ],
+    ['an extension', said('wc_sessionExtend', { expiry: 5 }), { do: 'change', change: { expiry: 5 } }],
+    ['an extension without a date', said('wc_sessionExtend', {}), { do: 'change', change: { expiry: 605_800 } }],
+    ['an extension to no number', said('wc_sessionExtend', { expiry: 'x' }), { do: 'refuse', error: { code: 1004 } }],
+    [
+      'an event',
+      said('wc_sessionEvent', { event: { name: 'chainChanged', data: 5 }, chainId: 'eip155:1' }),
+      { do: 'tell', name: 'chainChanged', data: 5 },
+    ],
+    [
+      'an event that was not granted',
+      said('wc_sessionEvent', { event: { name: 'x' }, chainId: 'eip155:1' }),
+      { do: 'refuse', error: { code: 3002 } },
+    ],
+    [
+      'an event elsewhere',
+      said('wc_sessionEvent', { event: { name: 'chainChanged' }, chainId: 'solana:1' }),
+      { do: 'refuse', error: { code: 3002 } },
+    ],
+    ['an event without shape', said('wc_sessionEvent', { event: null }), { do: 'refuse', error: { code: 1002 } }],
+    ['a ping', said('wc_sessionPing'), { do: 'confirm' }],
+    ['a settlement again', said('wc_sessionSettle', {}), { do: 'confirm' }],
+    ['the end', said('wc_sessionDelete', { code: 6000 }), { do: 'end' }],
+    ['a request', said('wc_sessionRequest', {}), { do: 'refuse', error: { code: 1001 } }],
+    ['nonsense', said('constructor', []), { do: 'refuse', error: { code: 1001 } }],
+  ])('%s', (_, decision, expected) => {
+    expect(decision).toMatchObject(expected)
+  })
+  test('error: whatever is said, there is a decision', () => {
+    const method = fc.constantFrom(
+      'wc_sessionUpdate',
+      'wc_sessionExtend',
+      'wc_sessionEvent',
+      'wc_sessionDelete',
+      'other',
+    )
+    fc.assert(
+      fc.property(method, fc.anything(), (name, params) => {
+        expect(said(name, params).do).toBeTypeOf('string')
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('readSessions', () => {
+  const stored = (value: unknown) => ({ version: 1, sessions: [value] })
+  test('default: what was stored comes back', () => {
+    expect(readSessions(JSON.parse(JSON.stringify(stored(session))))).toEqual([session])
+  })
+  test('behavior: what is over is dropped', () => {
+    expect(readSessions(stored({ ...session, expiry: nowS - 1 }))).toEqual([])
+  })
+  test('error: one damaged session does not take the others along', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.keys(session)), fc.anything(), (key, value) => {
+        const list = readSessions({ version: 1, sessions: [{ ...session, [key]: value }, session] })
+        expect(list.at(-1)).toEqual(session)
+      }),
+      { numRuns: 500 },
+    )
+  })
+  test('error: anything else is nothing', () => {
+    fc.assert(fc.property(fc.anything(), (value) => void expect(readSessions(value)).toEqual([])))
+    expect(readSessions({ version: 2, sessions: [session] })).toEqual([])
+  })
+})
+
+test('readPeer: everything is the wallet’s word, and bounded', () => {
+  fc.assert(
+    fc.property(fc.anything(), (value) => void expect(readPeer('k', value).name.length).toBeLessThanOrEqual(128)),
+  )
+  expect(
+    readPeer('k', {
+      name: 'x'.repeat(1_000),
+      icons: ['a', 7, 'b', 'c', 'd', 'e'],
+      redirect: { native: 'w://', universal: 5 },
+    }),
+  ).toEqual({
+    publicKey: 'k',
+    name: 'x'.repeat(128),
+    description: '',
+    url: '',
+    icons: ['a', 'b', 'c', 'd'],
+    redirect: { native: 'w://', universal: undefined },
+  })
+})
+
+describe('makeSessions', () => {
+  test('behavior: what one tab does the other hears, once', () => {
+    const tabs = makeTabs()
+    const [heard, own] = [vi.fn(), vi.fn()]
+    const one = makeSessions(tabs.tab(), own, () => {})
+    const two = makeSessions(tabs.tab(), heard, () => {})
+    one.add(session)
+    expect(heard).toHaveBeenLastCalledWith({ type: 'added', session })
+    one.change(session.topic, { type: 'chainChosen', chain: 'eip155:10' })
+    const changed = { ...session, chains: { eip155: 'eip155:10' } }
+    expect(heard).toHaveBeenLastCalledWith({ type: 'changed', session: changed, previous: session })
+    expect(two.get(session.topic)).toEqual(changed)
+    two.remove(session.topic)
+    expect(own).toHaveBeenLastCalledWith({ type: 'removed', session: changed })
+    expect(heard).toHaveBeenCalledTimes(2)
+    expect(tabs.data.has('sessions')).toBe(false)
+  })
+  test('behavior: a session whose time is over is swept', () => {
+    const onExpired = vi.fn()
+    const sessions = makeSessions(makeTabs().tab(), () => {}, onExpired)
+    const short = { ...session, expiry: nowS - 5 }
+    sessions.add(short)
+    sessions.sweep()
+    expect(onExpired).toHaveBeenCalledWith(short)
+    expect(sessions.all()).toEqual([])
+  })
+})
