@@ -57,7 +57,10 @@ describe('a plain EIP-1193 provider of the host', () => {
     const { host } = makeHost()
     const app = makeTestApp({ walletConnect: { provider: host } })
     expect(await app.connector.reconnect({ signal: never() })).toHaveLength(1)
-    expect(host.request).not.toHaveBeenCalledWith(expect.objectContaining({ method: 'eth_requestAccounts' }), expect.anything())
+    expect(host.request).not.toHaveBeenCalledWith(
+      expect.objectContaining({ method: 'eth_requestAccounts' }),
+      expect.anything(),
+    )
     expect(host.request).not.toHaveBeenCalledWith({ method: 'eth_requestAccounts' })
   })
 })

@@ -116,8 +116,9 @@ const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
   eth_chainId: ({ chain }) => hexChain(chain),
   net_version: ({ chain }) => chain.slice(chain.indexOf(':') + 1),
   async wallet_switchEthereumChain({ session, granted, chain }, params, link) {
-    const asked = BigInt(String((params as { chainId?: unknown }[] | undefined)?.[0]?.chainId ?? ''))
-    const wanted: CaipNetworkId = `eip155:${asked}`
+    const asked = String((params as { chainId?: unknown }[] | undefined)?.[0]?.chainId)
+    if (!/^(0x[0-9a-f]{1,16}|\d{1,16})$/i.test(asked)) throw new PeerError({ code: -32602, message: 'Invalid chainId' })
+    const wanted: CaipNetworkId = `eip155:${BigInt(asked)}`
     if (wanted === chain) return null
     if (!approvedChains(granted).includes(wanted)) {
       if (!canSwitchFreely(granted)) throw new AppError('network/chain-unsupported')

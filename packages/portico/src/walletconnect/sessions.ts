@@ -22,11 +22,6 @@ export type Sessions = {
   stop(): void
 }
 
-/** True when something is stored that may be a session; answers without loading what it takes to use one. */
-export function mayHaveSessions(storage: ConnectorStorage): boolean {
-  return storage.get(storageKey) !== undefined
-}
-
 /** `onOther` hears only of what another tab did: what this one does, it knows. */
 export function makeSessions(
   storage: ConnectorStorage,
