@@ -1,5 +1,4 @@
 import type { ConnectorInfo } from '../../base/entities/connectorInfo.js'
-import type { Network } from '../../base/entities/network.js'
 import type { WalletListing } from '../../base/entities/walletListing.js'
 import type { Client } from '../../core/client.js'
 
@@ -13,9 +12,4 @@ export function walletImage({ services }: Images, wallet: WalletListing): string
 /** Where the picture of a wallet in the page is: what it announced, or the directory's. */
 export function connectorImage({ services }: Images, connector: ConnectorInfo): string | undefined {
   return connector.imageUrl ?? (connector.imageId ? services.imageUrl('wallet', connector.imageId) : undefined)
-}
-
-/** Where the picture of a network is. */
-export function networkImage({ services }: Images, { assets }: Network): string | undefined {
-  return assets?.imageUrl ?? (assets?.imageId ? services.imageUrl('asset', assets.imageId) : undefined)
 }

@@ -3,8 +3,8 @@ import { loadFirstWallets } from '../../../core/features/wallets/flow.js'
 import { Footer } from '../../../ui/Layout.js'
 import { useClient } from '../../context.js'
 import { useConsentGate, useLegalLine } from '../../parts/ConsentGate.js'
-import { useNarrow } from '../../parts/useNarrow.js'
 import { useWalletRows, WalletRows, WalletTiles } from '../../parts/WalletRows.js'
+import { useNarrow } from '../../useNarrow.js'
 import type { ViewProps } from '../../viewTypes.js'
 
 /** The wallets alone, behind "Continue with a wallet". */

@@ -38,16 +38,14 @@ export function ActiveWallet({ connection }: { connection: Connection }): ReactE
   return (
     <>
       <Panel>
-        <div className="panel-row">
-          <Avatar address={address} size={32} />
-          <span className="row-text">
-            <bdi className="row-name" dir="ltr">
-              {shortAddress(address)}
-            </bdi>
-            <bdi className="row-detail">{wallet.name}</bdi>
-          </span>
-          {amount && <bdi className="row-value">{amount}</bdi>}
-        </div>
+        <List bare>
+          <Row
+            image={<Avatar address={address} size={32} />}
+            name={<bdi dir="ltr">{shortAddress(address)}</bdi>}
+            detail={<bdi>{wallet.name}</bdi>}
+            value={amount && <bdi>{amount}</bdi>}
+          />
+        </List>
         <Chips>
           <Chip icon={copy.icon} onPress={copy.onPress}>
             {copy.copied ? t('common.copied') : t('common.copy')}

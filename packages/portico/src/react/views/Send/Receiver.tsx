@@ -50,15 +50,13 @@ export function Receiver({ connection, value, onChange, invalid, isContract }: R
     <>
       {isAddress && !typing ? (
         <Panel label={t('send.to')}>
-          <div className="panel-row">
-            <Avatar address={value} size={32} />
-            <span className="row-text">
-              <bdi className="row-name" dir="ltr">
-                {shortAddress(value)}
-              </bdi>
-            </span>
-            <IconButton icon="x" label={t('send.clearTo')} onPress={clear} quiet />
-          </div>
+          <List bare>
+            <Row
+              image={<Avatar address={value} size={32} />}
+              name={<bdi dir="ltr">{shortAddress(value)}</bdi>}
+              value={<IconButton icon="x" label={t('send.clearTo')} onPress={clear} quiet />}
+            />
+          </List>
         </Panel>
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: it only watches where the focus is

@@ -11,8 +11,8 @@ import { Picture } from '../../../ui/Picture.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
+import { networkImage } from '../../networkImage.js'
 import { exactAmount, feeAmount } from '../../parts/amounts.js'
-import { networkImage } from '../../parts/images.js'
 import { useSelect } from '../../useSelect.js'
 
 /** After this long a network counts as slow, in milliseconds. */

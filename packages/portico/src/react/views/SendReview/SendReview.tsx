@@ -8,14 +8,17 @@ import { goBack, replaceView } from '../../../core/router.js'
 import { Avatar } from '../../../ui/Avatar.js'
 import { Button } from '../../../ui/Button.js'
 import { Note } from '../../../ui/Empty.js'
-import { Dock, Inline, Panel } from '../../../ui/Layout.js'
+import { Balance } from '../../../ui/Identity.js'
+import { Dock, Inline, Panel, Stack } from '../../../ui/Layout.js'
+import { List, Row } from '../../../ui/List.js'
 import { AddressGrid, Facts } from '../../../ui/Money.js'
 import { Picture } from '../../../ui/Picture.js'
+import { Caption } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
+import { networkImage } from '../../networkImage.js'
 import { AddressCopy } from '../../parts/AddressCopy.js'
 import { exactAmount, feeAmount, shownAmount } from '../../parts/amounts.js'
-import { networkImage } from '../../parts/images.js'
 import { balanceOf } from '../../parts/useBalance.js'
 import { useSelect } from '../../useSelect.js'
 import { keptAfter } from './kept.js'
@@ -63,24 +66,22 @@ export function SendReview(): ReactElement | null {
   }
   return (
     <>
-      <div className="review-head">
-        <Picture src={network && networkImage(client, network)} name={symbol} shape="disc" size={36} />
-        <bdi className="review-amount">{money(amount)}</bdi>
-        {network && <span className="review-network">{t('sendReview.on', { network: network.name })}</span>}
-      </div>
+      <Stack gap={1}>
+        <Inline layout="fit">
+          <Picture src={network && networkImage(client, network)} name={symbol} shape="disc" size={36} />
+        </Inline>
+        <Balance state="ready" whole={amount} symbol={symbol} />
+        {network && <Caption>{t('sendReview.on', { network: network.name })}</Caption>}
+      </Stack>
       {declined && (
         <Note tone="warning" title={t('sendReview.declined', { wallet })}>
           {t('sendReview.declinedText')}
         </Note>
       )}
       <Panel>
-        <div className="panel-row">
-          <Avatar address={to} size={32} />
-          <span className="row-text">
-            <span className="row-detail">{t('send.to')}</span>
-          </span>
-          <AddressCopy address={to} />
-        </div>
+        <List bare>
+          <Row image={<Avatar address={to} size={32} />} name={t('send.to')} value={<AddressCopy address={to} />} />
+        </List>
         <AddressGrid address={to} label={t('sendReview.address')} />
       </Panel>
       <Warnings plan={plan} />

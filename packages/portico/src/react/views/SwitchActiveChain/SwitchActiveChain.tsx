@@ -10,7 +10,7 @@ import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { familyName } from '../../familyName.js'
-import { networkImage } from '../../parts/images.js'
+import { networkImage } from '../../networkImage.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps } from '../../viewTypes.js'
 

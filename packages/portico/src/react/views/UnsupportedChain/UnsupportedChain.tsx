@@ -7,7 +7,7 @@ import { List, Row } from '../../../ui/List.js'
 import { Picture } from '../../../ui/Picture.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
-import { networkImage } from '../../parts/images.js'
+import { networkImage } from '../../networkImage.js'
 import { useLeave } from '../../parts/useLeave.js'
 import { useSelect } from '../../useSelect.js'
 
