@@ -38,7 +38,7 @@ export const steps = [
     budget: 22,
     after: ['start'],
     modules: [
-      /^react\/Modal$/,
+      /^react\/modal\/mount$/,
       /^react\/views\/Connect\/Connect$/,
       /^core\/wake$/,
       /^core\/features\/telemetry\/flow$/,
@@ -86,7 +86,7 @@ export function weighSteps({ main, lazy, closure, weights }) {
     )
     const added = [...all].filter((path) => !before.has(path))
     loaded.set(id, new Set([...all, ...before]))
-    return { title, bytes: sum(added), files: added.length, budget, missing: missing.map(String) }
+    return { title, bytes: sum(added), files: added.length, budget, missing: missing.map(String), added }
   })
   const base = loaded.get('connect')
   const others = [...lazy]
@@ -94,7 +94,7 @@ export function weighSteps({ main, lazy, closure, weights }) {
     .map(([name, path]) => {
       const added = [...closure(path)].filter((file) => !base.has(file))
       const budget = rare.some((pattern) => pattern.test(name)) ? undefined : otherBudget
-      return { title: name, bytes: sum(added), files: added.length, budget, missing: [] }
+      return { title: name, bytes: sum(added), files: added.length, budget, missing: [], added }
     })
     .sort((a, b) => b.bytes - a.bytes)
   return { rows, others }
@@ -135,6 +135,35 @@ const stepTable = (rows) =>
     }),
   ].join('\n')
 
+/** How a module comes to load at once: the shortest way of static imports to it. */
+function waysFrom(metafile, start) {
+  const came = new Map([[start, undefined]])
+  for (const path of came.keys()) {
+    for (const { path: next, kind, external } of metafile.inputs[path]?.imports ?? []) {
+      if (kind === 'import-statement' && !external && !came.has(next)) came.set(next, path)
+    }
+  }
+  const short = (path) => path.replace(/.*node_modules\/(portico\/dist\/)?/, '')
+  return (path) => {
+    const way = []
+    for (let at = came.get(path); at !== undefined; at = came.get(at)) way.push(short(at))
+    return came.has(path) ? way.join(' < ') : 'shares a file'
+  }
+}
+
+/** What weighs most in the files of a row, in minified bytes, and what brought it: for whoever has to make it lighter. */
+function explain({ metafile }, { title, added }) {
+  const wayTo = waysFrom(metafile, 'main.js')
+  const parts = added.flatMap((path) =>
+    Object.entries(metafile.outputs[path].inputs).map(([input, { bytesInOutput }]) => [input, bytesInOutput]),
+  )
+  const lines = parts
+    .filter(([, bytes]) => bytes > 0)
+    .sort(([, a], [, b]) => b - a)
+    .map(([input, bytes]) => `${String(bytes).padStart(7)} ${input.replace(/.*node_modules\//, '')}  < ${wayTo(input)}`)
+  return `\n${title}\n${lines.join('\n')}`
+}
+
 async function measure() {
   return withApp(async ({ folder, manifest }) => {
     const graph = await bundle(folder, app)
@@ -163,6 +192,11 @@ async function measure() {
       '|---|--:|',
       ...dependencies.map(([name, bytes]) => `| ${name} | ${weigh(bytes)} |`),
     ].join('\n')
+    const asked = process.argv.find((argument) => argument.startsWith('--explain='))?.slice('--explain='.length)
+    if (asked) {
+      for (const row of [...rows, ...others].filter(({ title }) => title.includes(asked)))
+        console.log(explain(graph, row))
+    }
     const failures = [...rows, ...others].flatMap(({ title, bytes, budget, missing }) => [
       ...(budget !== undefined && bytes > budget * kB ? [`${title}: ${weigh(bytes)} kB, budget ${budget} kB`] : []),
       ...missing.map((pattern) => `${title}: no lazy module matches ${pattern}; mend the list in bench/size.mjs`),
