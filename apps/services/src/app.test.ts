@@ -124,6 +124,10 @@ describe('every answer', () => {
     }
   })
 
+  test('error: the relay without an upgrade', async () => {
+    expect((await get('/relay')).status).toBe(426)
+  })
+
   test('behavior: health, readiness and counters', async () => {
     expect(await (await get('/health')).json()).toMatchObject({ status: 'ok' })
     expect((await get('/ready')).status).toBe(200)

@@ -62,6 +62,10 @@ export function createApp(deps: Deps): Hono {
     return c.json({})
   })
 
+  app.get('/relay', () => {
+    throw problem(426, '', 'The relay speaks WebSocket', { upgrade: 'websocket', connection: 'upgrade' })
+  })
+
   app.notFound((c) =>
     problem(404, 'path', `There is nothing at ${c.req.method} ${printable(c.req.path)}`).getResponse(),
   )

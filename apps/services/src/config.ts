@@ -115,7 +115,7 @@ const flag = (value: string) =>
 const many = (value: string) => value.split(',').filter(Boolean)
 
 /** Environment variables, and the setting that each stands for. They win over the file. */
-export const environment: Readonly<Record<string, Setting>> = {
+const environment: Readonly<Record<string, Setting>> = {
   DATABASE_URL: { path: ['databaseUrl'], read: text },
   PORTICO_HOST: { path: ['host'], read: text },
   PORTICO_PORT: { path: ['port'], read: number },

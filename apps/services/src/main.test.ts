@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { connect } from './db/connect.js'
 import { type EmbeddedPostgres, freePort, startPostgres } from './testing/postgres.js'
-import { openClient } from './testing/relayClient.js'
+import { openClient } from './testing/relayClient.test-support.js'
 
 let server: EmbeddedPostgres
 const running: ChildProcess[] = []

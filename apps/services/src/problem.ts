@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Failure } from 'portico/wire'
 
 /** The body of every mapped error. */
-export function failureOf(reasons: Failure['reasons']): Failure {
+function failureOf(reasons: Failure['reasons']): Failure {
   return { status: 'FAILED', reasons }
 }
 

@@ -78,7 +78,7 @@ function timeOf(timestamp: number | string): Date {
 }
 
 /** Queries and fragments may hold secrets: pairing keys, tokens, names. */
-export function withoutQuery(url: string): string {
+function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, '')
 }
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { demoProjectId } from '../seed/seed.js'
@@ -13,7 +14,7 @@ import {
   openClient,
   openSocket,
   type RelayClient,
-} from '../testing/relayClient.js'
+} from '../testing/relayClient.test-support.js'
 
 let database: EmbeddedPostgres
 let services: RunningServices
@@ -427,6 +428,56 @@ describe('errors', () => {
       client.socket.send('{"id":1,"jsonrpc":"2.0","method":"irn_none","params":{}}')
     expect((await closed)[0]).toBe(1_013)
     expect(client.raw.some((text) => text.includes('"code":3001') && text.includes('TooManyRequests'))).toBe(true)
+  })
+})
+
+describe('anything', () => {
+  test('behavior: whatever is sent, the connection answers or closes, and the relay lives on', async () => {
+    const topic = newTopic()
+    const methods = fc.constantFrom(
+      'irn_publish',
+      'irn_batchPublish',
+      'irn_subscribe',
+      'irn_batchSubscribe',
+      'irn_unsubscribe',
+      'irn_fetchMessages',
+      'irn_batchReceive',
+      'wc_proposeSession',
+      'wc_approveSession',
+      'toString',
+    )
+    const params = fc.oneof(
+      fc.jsonValue(),
+      fc.record(
+        {
+          topic: fc.constantFrom(topic, 'x'),
+          topics: fc.jsonValue(),
+          message: fc.string({ unit: 'binary' }),
+          ttl: fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })),
+          tag: fc.integer(),
+          messages: fc.jsonValue(),
+          receipts: fc.jsonValue(),
+        },
+        { requiredKeys: [] },
+      ),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(methods, params), { maxLength: 8 }),
+        fc.array(fc.string({ unit: 'binary' }), { maxLength: 3 }),
+        async (calls, texts) => {
+          const client = await openClient({ url: services.relayUrl, projectId: demoProjectId })
+          for (const text of texts) client.socket.send(text)
+          const answers = await Promise.all(calls.map(([method, given]) => client.ask(method, given)))
+          for (const answer of answers) {
+            expect(answer).not.toMatch(/"code":-32603|node_modules|postgres/)
+          }
+          expect(await client.subscribe(newTopic())).toBeTypeOf('string')
+          await client.close()
+        },
+      ),
+      { numRuns: 60 },
+    )
   })
 })
 

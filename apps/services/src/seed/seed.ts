@@ -10,7 +10,7 @@ import { type SeededWallet, seedWallets } from './wallets.js'
 export const demoProjectId = 'decade00decade00decade00decade00'
 
 /** Puts wallets into the directory; a wallet that is there already is replaced. */
-export async function saveWallets({ db }: Pick<Database, 'db'>, listings: readonly SeededWallet[]): Promise<void> {
+async function saveWallets({ db }: Pick<Database, 'db'>, listings: readonly SeededWallet[]): Promise<void> {
   const rows = listings.map((listing) => ({
     id: listing.id,
     name: listing.name,
@@ -62,8 +62,10 @@ export async function seedDemo(
     name: 'Portico demo',
     development: true,
     features: demoFeatures,
-    verified: ['localhost:*', '*.localhost:*'],
+    verified: ['localhost:*', '127.0.0.1:*', 'demo.localhost:*'],
   })
+  // So that a person can see how a wallet warns: the demo opened under this name is held for a fraud, under any other for unknown.
+  await projects.flag('flagged.localhost:*')
 }
 
 /** `config: null` leaves each choice to the page, so that the demo's own knobs work. */

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { audienceCheck, checkToken } from './jwt.js'
+import { answerText, errorText, readMessage } from './rpc.js'
+
+describe('readMessage', () => {
+  test('default', () => {
+    const text = '{"id":1234567890123456789,"jsonrpc":"2.0","method":"irn_publish","params":{"id":5,"topic":"x"}}'
+    expect(readMessage(text)).toEqual({
+      kind: 'request',
+      id: '1234567890123456789',
+      method: 'irn_publish',
+      params: { id: 5, topic: 'x' },
+    })
+    expect(readMessage('{"jsonrpc":"2.0","result":true,"id":7}')).toEqual({ kind: 'answer', id: '7', accepted: true })
+    expect(readMessage('{"jsonrpc":"2.0","error":{},"id":"a"}')).toEqual({ kind: 'answer', id: '"a"', accepted: false })
+  })
+
+  test('behavior: the id keeps its text, wherever it stands', () => {
+    const id = fc.oneof(
+      fc.bigInt({ min: 0n, max: 10n ** 19n }).map(String),
+      fc.string({ minLength: 1, maxLength: 10 }).map((text) => JSON.stringify(text)),
+    )
+    const member = fc.tuple(
+      fc.string().filter((key) => key !== 'id' && key !== '__proto__'),
+      fc.jsonValue(),
+    )
+    fc.assert(
+      fc.property(
+        id,
+        fc.array(member, { maxLength: 4 }),
+        fc.array(member, { maxLength: 4 }),
+        fc.constantFrom('', ' ', '\n\t'),
+        (text, before, after, space) => {
+          const fixed: [string, fc.JsonValue][] = [
+            ['jsonrpc', '2.0'],
+            ['method', 'irn_subscribe'],
+            ['params', { id: 'inner', list: ['"id":9'] }],
+          ]
+          const write = (list: [string, fc.JsonValue][]) =>
+            list.map(([key, value]) => `${space}${JSON.stringify(key)}${space}:${space}${JSON.stringify(value)}`)
+          const kept = before.filter(([key]) => !['jsonrpc', 'method', 'params'].includes(key))
+          const rest = after.filter(([key]) => !['jsonrpc', 'method', 'params'].includes(key))
+          const message = `{${[...write(kept), `"id"${space}:${space}${text}${space}`, ...write([...fixed, ...rest])].join(',')}}`
+          expect(readMessage(message)).toMatchObject({ kind: 'request', id: text, method: 'irn_subscribe' })
+        },
+      ),
+    )
+  })
+
+  test('behavior: any text is read without a throw, and every answer is JSON', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => {
+        const message = readMessage(text)
+        if (message.kind === 'broken') JSON.parse(errorText(message.id, message.tag, message.description))
+        else JSON.parse(answerText(message.id, true))
+      }),
+    )
+  })
+})
+
+describe('checkToken', () => {
+  test('behavior: any text is refused without a throw', () => {
+    const part = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.jsonValue().map((value) => Buffer.from(JSON.stringify(value)).toString('base64url')),
+    )
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.tuple(part, part, part).map((parts) => parts.join('.')),
+        ),
+        (token) => {
+          expect(checkToken(token, () => true, Date.now()).ok).toBe(false)
+        },
+      ),
+    )
+  })
+})
+
+describe('audienceCheck', () => {
+  const isAudience = audienceCheck(['https://wallet.example/relay'])
+  test.each([
+    ['wss://wallet.example/relay', true],
+    ['wss://wallet.example/relay/', true],
+    ['https://wallet.example', true],
+    ['wss://wallet.example:443', true],
+    ['ws://wallet.example/relay', false],
+    ['wss://wallet.example:8443/relay', false],
+    ['wss://wallet.example/other', false],
+    ['wss://wallet.example.evil.test', false],
+    ['wallet.example', false],
+    ['', false],
+  ])('param: %s', (url, expected) => {
+    expect(isAudience(url)).toBe(expected)
+  })
+})
