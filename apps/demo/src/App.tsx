@@ -1,24 +1,27 @@
 import type { Portico } from 'portico'
+import { type Appearance, ConnectButton, PorticoModal, PorticoProvider } from 'portico/react'
+import { useMemo } from 'react'
 import type { Knobs } from './knobs.js'
 import type { Sandbox } from './sandbox.js'
 import { AccountCard } from './sections/AccountCard.js'
+import { Card } from './sections/Card.js'
 import { EventLog } from './sections/EventLog.js'
 import { HeadlessCard } from './sections/HeadlessCard.js'
+import { HostCard } from './sections/HostCard.js'
 import { KnobPanel } from './sections/KnobPanel.js'
 import { NetworkCard } from './sections/NetworkCard.js'
 import { SendCard } from './sections/SendCard.js'
 import { SignCard } from './sections/SignCard.js'
-import { type Appearance, ConnectButton, PorticoProvider } from './shell.js'
 
 type Props = { clients: readonly Portico[]; knobs: Knobs; sandbox: Sandbox }
 
 export function App({ clients, knobs, sandbox }: Props) {
+  const appearance = useMemo(() => appearanceOf(knobs), [knobs])
   const [first, ...others] = clients
   if (!first) return null
-  const shared = { locale: knobs.locale, appearance: appearanceOf(knobs) }
   return (
     <div className="page" data-theme={knobs.theme}>
-      <PorticoProvider client={first} {...shared}>
+      <PorticoProvider client={first} locale={knobs.locale} appearance={appearance}>
         <header className="top">
           <a className="brand" href="/">
             <img src="/icon.svg" alt="" width={28} height={28} />
@@ -27,31 +30,27 @@ export function App({ clients, knobs, sandbox }: Props) {
           <ConnectButton />
         </header>
         <main>
-          <section className="hero">
-            <h1>The way from your page to any wallet</h1>
-            <p>
-              Connect, look at a balance, change the network, sign and send. Everything here is real, and runs on this
-              machine alone: two chains, a relay, a wallet directory, wallets in the page and{' '}
-              <a href={sandbox.phone} target="_blank" rel="noreferrer">
-                a phone
-              </a>
-              .
-            </p>
-          </section>
+          <Hero sandbox={sandbox} />
           <div className="cards">
-            <AccountCard portico={first} />
-            <NetworkCard portico={first} />
-            <SignCard portico={first} />
-            <SendCard portico={first} sandbox={sandbox} />
-            <HeadlessCard portico={first} />
-            <EventLog portico={first} />
+            {knobs.inline && (
+              <Card title="In the page" testId="inline-card">
+                <PorticoModal />
+              </Card>
+            )}
+            <AccountCard />
+            <NetworkCard />
+            <SignCard />
+            <SendCard />
+            <HeadlessCard />
+            <HostCard />
+            <EventLog />
           </div>
-          {others.map((portico) => (
-            <section className="other" key={portico.client.config.metadata.name} data-testid="client-2">
-              <h2>A second client</h2>
-              <PorticoProvider client={portico} {...shared}>
+          {others.map((portico, index) => (
+            <section className="other" key={portico.client.config.metadata.name} data-testid={`client-${index + 2}`}>
+              <h2>Client {index + 2}</h2>
+              <PorticoProvider client={portico} locale={knobs.locale} appearance={appearance}>
                 <ConnectButton />
-                <AccountCard portico={portico} />
+                <AccountCard />
               </PorticoProvider>
             </section>
           ))}
@@ -62,6 +61,22 @@ export function App({ clients, knobs, sandbox }: Props) {
         </footer>
       </PorticoProvider>
     </div>
+  )
+}
+
+function Hero({ sandbox }: { sandbox: Sandbox }) {
+  return (
+    <section className="hero">
+      <h1>The way from your page to any wallet</h1>
+      <p>
+        Connect, look at a balance, change the network, sign and send. Everything here is real, and runs on this machine
+        alone: two chains, a relay, a wallet directory, wallets in the page and{' '}
+        <a href={sandbox.phone} target="_blank" rel="noreferrer">
+          a phone
+        </a>
+        .
+      </p>
+    </section>
   )
 }
 

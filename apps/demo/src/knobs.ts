@@ -30,6 +30,7 @@ export const knobs = {
   allowUnsupported: flag('Behaviour', 'Allow networks the app does not list', false),
   networkSwitch: flag('Behaviour', 'Network switch', true),
   debug: flag('Behaviour', 'Debug', false),
+  inline: flag('Behaviour', 'The modal as a part of the page', false),
   strict: flag('Behaviour', 'React StrictMode', true),
   clients: choice('Behaviour', 'Clients on this page', ['1', '2']),
   networks: text('Behaviour', 'Networks', '31337,31338', 'ids, for example 31337,1,8453'),

@@ -1,31 +1,46 @@
-import type { Portico } from 'portico'
-import { AccountButton, NetworkButton } from '../shell.js'
-import { useClientState } from '../useClientState.js'
+import {
+  AccountButton,
+  NetworkButton,
+  useAccount,
+  useBalance,
+  useDisconnect,
+  useNetwork,
+  usePortico,
+} from 'portico/react'
 import { Card, Facts } from './Card.js'
 
-export function AccountCard({ portico }: { portico: Portico }) {
-  const state = useClientState(portico, ({ connections }) => connections.namespaces.eip155)
-  const networks = useClientState(portico, (whole) => whole.networks)
-  const connection = state?.status === 'connected' ? state.connection : undefined
-  const network = networks.find(({ caipNetworkId }) => caipNetworkId === connection?.caipNetworkId)
+export function AccountCard() {
+  const { open } = usePortico()
+  const { disconnect, isDisconnecting } = useDisconnect()
+  const { status, address, wallet, accounts, caipNetworkId, isConnected } = useAccount({ namespace: 'eip155' })
+  const { network } = useNetwork({ namespace: 'eip155' })
+  const { formatted, symbol } = useBalance()
   return (
     <Card title="Account" testId="account-card">
       <Facts
         rows={[
-          ['Status', state?.status ?? 'disconnected', 'status'],
-          ['Address', connection?.address ?? '–', 'address'],
-          ['Wallet', connection?.wallet.name ?? '–', 'wallet'],
-          ['Network', network?.name ?? connection?.caipNetworkId ?? '–', 'network'],
-          ['Accounts', connection?.accounts.length ?? 0, 'accounts'],
+          ['Status', status, 'status'],
+          ['Address', address ?? '–', 'address'],
+          ['Wallet', wallet?.name ?? '–', 'wallet'],
+          ['Network', isConnected ? (network?.name ?? caipNetworkId) : '–', 'network'],
+          ['Balance', formatted ? `${formatted} ${symbol}` : '–', 'balance'],
+          ['Accounts', accounts.length, 'accounts'],
         ]}
       />
       <div className="row">
         <AccountButton />
         <NetworkButton />
-        <button type="button" data-testid="open" onClick={() => void portico.open()}>
+      </div>
+      <div className="row">
+        <button type="button" data-testid="open" onClick={() => void open()}>
           Open the modal
         </button>
-        <button type="button" data-testid="disconnect" disabled={!connection} onClick={() => void portico.disconnect()}>
+        <button
+          type="button"
+          data-testid="disconnect"
+          disabled={!isConnected || isDisconnecting}
+          onClick={() => void disconnect()}
+        >
           Disconnect
         </button>
       </div>

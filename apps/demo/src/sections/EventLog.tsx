@@ -1,4 +1,5 @@
-import type { Portico, PorticoEvents } from 'portico'
+import type { PorticoEvents } from 'portico'
+import { usePortico } from 'portico/react'
 import { useEffect, useState } from 'react'
 import { Card } from './Card.js'
 
@@ -15,7 +16,8 @@ const length = 40
 
 type Entry = { number: number; event: string; payload: string }
 
-export function EventLog({ portico }: { portico: Portico }) {
+export function EventLog() {
+  const { portico } = usePortico()
   const [entries, setEntries] = useState<readonly Entry[]>([])
   useEffect(() => {
     const stops = events.map((event) =>

@@ -1,8 +1,7 @@
-import type { Portico } from 'portico'
+import { usePortico } from 'portico/react'
 import { useState } from 'react'
 import { type Address, formatEther, type Hex, isAddress, parseEther } from 'viem'
-import type { Sandbox } from '../sandbox.js'
-import { connected } from '../viem.js'
+import { useViem } from '../useViem.js'
 import { Card } from './Card.js'
 import { Outcome } from './Outcome.js'
 import { useAction } from './useAction.js'
@@ -12,11 +11,13 @@ type Sent = { hash: Hex; status: string; received: string }
 /** The tenth account of the sandbox: nobody else uses it. */
 const receiver: Address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 
-export function SendCard({ portico, sandbox }: { portico: Portico; sandbox: Sandbox }) {
+export function SendCard() {
+  const { open } = usePortico()
+  const connected = useViem()
   const [to, setTo] = useState<string>(receiver)
   const [amount, setAmount] = useState('0.01')
   const [sent, send] = useAction(async (): Promise<Sent> => {
-    const { wallet, reader } = connected(portico)
+    const { wallet, reader } = connected()
     if (!isAddress(to)) throw new Error('This is not an address.')
     const before = await reader.getBalance({ address: to })
     const hash = await wallet.sendTransaction({ to, value: parseEther(amount) })
@@ -24,7 +25,7 @@ export function SendCard({ portico, sandbox }: { portico: Portico; sandbox: Sand
     const received = formatEther((await reader.getBalance({ address: to })) - before)
     return { hash, status, received }
   })
-  const open = () => void portico.open({ view: 'Send', to, amount }).catch(() => {})
+  const openSend = () => void open({ view: 'Send', to, amount }).catch(() => {})
   return (
     <Card title="Send" testId="send-card">
       <label className="field">
@@ -44,7 +45,7 @@ export function SendCard({ portico, sandbox }: { portico: Portico; sandbox: Sand
         <button type="button" data-testid="send" onClick={send}>
           Send with viem
         </button>
-        <button type="button" data-testid="open-send" onClick={open}>
+        <button type="button" data-testid="open-send" onClick={openSend}>
           Send in the modal
         </button>
       </div>
@@ -56,7 +57,6 @@ export function SendCard({ portico, sandbox }: { portico: Portico; sandbox: Sand
           </p>
         )}
       </Outcome>
-      <p className="hint">{sandbox.chains.map(({ name }) => name).join(' and ')} run on this machine.</p>
     </Card>
   )
 }

@@ -1,7 +1,6 @@
-import type { Portico } from 'portico'
 import { useState } from 'react'
 import { type Hex, verifyMessage, verifyTypedData } from 'viem'
-import { connected } from '../viem.js'
+import { useViem } from '../useViem.js'
 import { Card } from './Card.js'
 import { Outcome } from './Outcome.js'
 import { useAction } from './useAction.js'
@@ -16,15 +15,16 @@ const types = {
   ],
 } as const
 
-export function SignCard({ portico }: { portico: Portico }) {
+export function SignCard() {
+  const connected = useViem()
   const [message, setMessage] = useState('Hello from Portico')
   const [signed, sign] = useAction(async (): Promise<Signed> => {
-    const { wallet, account } = connected(portico)
+    const { wallet, account } = connected()
     const signature = await wallet.signMessage({ message })
     return { signature, verified: await verifyMessage({ address: account, message, signature }) }
   })
   const [typed, signTyped] = useAction(async (): Promise<Signed> => {
-    const { wallet, account, chain } = connected(portico)
+    const { wallet, account, chain } = connected()
     const data = {
       domain: { name: 'Portico demo', version: '1', chainId: chain.id },
       types,
