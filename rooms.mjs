@@ -133,13 +133,7 @@ const packages = [
     'npm-noble',
     '@noble belongs to walletconnect.',
     { path: source, pathNot: [`${source}walletconnect/`, tests] },
-    { path: npm('@noble/(?!hashes)[^/]+') },
-  ),
-  rule(
-    'npm-hashes',
-    '@noble/hashes belongs to walletconnect, and to evm for Keccak.',
-    { path: source, pathNot: [`${source}(walletconnect|evm)/`, tests] },
-    { path: npm('@noble/hashes') },
+    { path: npm('@noble/[^/]+') },
   ),
   rule(
     'npm-react',

@@ -60,7 +60,7 @@ export const steps = [
     title: '+ send path, EVM',
     budget: 20,
     after: ['start', 'connect'],
-    modules: [/^react\/views\/Send(Review|Result)?\//, /^evm\/(send|fees|receipt|balance|address|transport)$/],
+    modules: [/^react\/views\/Send(Review|Result)?\//, /^evm\/(sending|balance|address|transport)$/],
   },
 ]
 

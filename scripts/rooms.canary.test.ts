@@ -33,7 +33,6 @@ const planted: Record<string, [file: string, code: string]> = {
   'npm-zustand': [`${src}/core/npm1.ts`, "import 'zustand/vanilla'"],
   'npm-viem': [`${src}/core/npm2.ts`, "import 'viem/utils'"],
   'npm-noble': [`${src}/evm/npm3.ts`, "import '@noble/ciphers/chacha.js'"],
-  'npm-hashes': [`${src}/core/npm9.ts`, "import '@noble/hashes/sha3.js'"],
   'npm-react': [`${src}/core/npm4.ts`, "import 'react'"],
   'npm-uqr': [`${src}/react/npm5.ts`, "import 'uqr'"],
   'npm-valibot': [`${src}/react/npm6.ts`, "import 'valibot'"],

@@ -1,12 +1,12 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import { AppError } from '../base/errors/AppError.js'
 import { isAddressLike, isMixedCase } from './form.js'
 import type { Hex } from './hex.js'
+import { keccak256 } from './keccak.js'
 
 /** The address with the upper and lower case letters of EIP-55. Whatever case it came in is not looked at. */
 export function checksumAddress(address: string): Hex {
   const digits = address.slice(2).toLowerCase()
-  const hash = keccak_256(new TextEncoder().encode(digits))
+  const hash = keccak256(new TextEncoder().encode(digits))
   let result: Hex = '0x'
   for (let index = 0; index < digits.length; index++) {
     const nibble = ((hash[index >> 1] ?? 0) >> (index % 2 === 0 ? 4 : 0)) & 15

@@ -2,12 +2,14 @@ import type { Network } from '../base/entities/network.js'
 import { AppError } from '../base/errors/AppError.js'
 import type { NativeBalance } from '../core/family.js'
 import { readQuantity } from './hex.js'
-import type { Transport } from './transport.js'
+import { type Transports, transportOf } from './transport.js'
 
+/** What an address holds of the network's own currency. @throws AppError `rpc/*`, `http/*`; the signal's reason */
 export async function readBalance(
-  transport: Transport,
+  transports: Transports,
   { network, address, signal }: { network: Network; address: string; signal: AbortSignal },
 ): Promise<NativeBalance> {
+  const transport = transportOf(transports, network)
   const amount = readQuantity(await transport.request('eth_getBalance', [address, 'latest'], { signal }))
   if (amount === undefined) throw new AppError('http/answer', { endpoint: 'eth_getBalance' })
   return { amount, decimals: network.nativeCurrency.decimals, symbol: network.nativeCurrency.symbol }

@@ -264,9 +264,7 @@ describe('wait', () => {
     try {
       const slow = await hand(account, { nonce, value: 5n })
       const cancelled = await hand(account, { nonce: nonce + 1, value: 6n })
-      const waits = Promise.allSettled(
-        [slow, cancelled].map((hash) => waitForReceipt(watched, { network, hash, signal })),
-      )
+      const waits = Promise.allSettled([slow, cancelled].map((hash) => waitForReceipt(watched, { hash, signal })))
       // Only what was seen waiting can be known to be replaced.
       await vi.waitFor(() => expect(seen.size).toBe(2))
       await hand(account, { nonce, value: 5n, ...dear })

@@ -155,7 +155,7 @@ describe('window.ethereum', () => {
   })
 
   test('behavior: a different wallet beside announced ones is shown', () => {
-    page().ethereum = Object.assign(fakeProvider({}), { isTrust: true })
+    page().ethereum = Object.assign(fakeProvider({}), { isTrustWallet: true })
     install('Lantern')
     expect(run().names()).toEqual(['Lantern', 'Trust Wallet'])
   })

@@ -1,3 +1,4 @@
+import type { Network } from '../base/entities/network.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { Family, FamilyFactory } from '../core/family.js'
 import { discover } from './discover.js'
@@ -30,8 +31,9 @@ export function evm(options: EvmOptions = {}): FamilyFactory {
 
 function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: EvmOptions): Family {
   const transports: Transports = new Map()
-  const reach = async (network: Parameters<typeof import('./transport.js').transportOf>[1]) =>
-    (await import('./transport.js')).transportOf(transports, network)
+  const reach = async (network: Network) => (await import('./transport.js')).transportOf(transports, network)
+  const sending = async () => (await import('./sending.js')).makeSending(transports)
+
   const checksum: { of?: (address: string) => string } = {}
   /** A mixed-case address must fit its checksum; the first one is believed until what can tell is loaded. */
   const isRightlyWritten = (address: string) => {
@@ -48,32 +50,16 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
     discover: () => (wanted === 'none' ? () => {} : discover(context, wanted)),
     isAddress: (value) => isAddressLike(value) && isRightlyWritten(value),
     normalizeAddress: async (value) => (await import('./address.js')).normalizeAddress(value),
-    readBalance: async (options) => {
-      const [{ readBalance }, transport] = await Promise.all([import('./balance.js'), reach(options.network)])
-      return readBalance(transport, options)
-    },
+    readBalance: async (options) => (await import('./balance.js')).readBalance(transports, options),
     signMessage: async (options) => (await import('./sign.js')).signMessage(options),
     switchNetwork: async (options) => (await import('./switchNetwork.js')).switchNetwork(options),
     door: (source) => makeDoor(source, context, reach),
     features: {
       send: {
-        estimateFee: async (intent, options) => {
-          const [{ estimateFee }, transport] = await Promise.all([import('./fees.js'), reach(intent.network)])
-          const { fee, seconds } = await estimateFee(transport, intent, options)
-          return { fee, seconds }
-        },
-        send: async (intent, options) => {
-          const [{ send }, transport] = await Promise.all([import('./send.js'), reach(intent.network)])
-          return send(transport, intent, options)
-        },
-        wait: async (options) => {
-          const [{ waitForReceipt }, transport] = await Promise.all([import('./receipt.js'), reach(options.network)])
-          return waitForReceipt(transport, options)
-        },
-        inspect: async (options) => {
-          const [{ inspect }, transport] = await Promise.all([import('./send.js'), reach(options.network)])
-          return inspect(transport, options)
-        },
+        estimateFee: async (...args) => (await sending()).estimateFee(...args),
+        send: async (...args) => (await sending()).send(...args),
+        wait: async (...args) => (await sending()).wait(...args),
+        inspect: async (...args) => (await sending()).inspect(...args),
       },
     },
   }

@@ -1,25 +1,11 @@
 /** A provider found in `window.ethereum`. */
 export type LegacyWallet = { id: string; name: string; flags: readonly string[]; provider: unknown }
 
-/** Flags by which older wallets name themselves. Nearly all of them claim `isMetaMask` as well, so that comes last. */
-const flagNames = {
-  isRabby: 'Rabby',
-  isBraveWallet: 'Brave Wallet',
-  isCoinbaseWallet: 'Coinbase Wallet',
-  isTrust: 'Trust Wallet',
-  isTrustWallet: 'Trust Wallet',
-  isPhantom: 'Phantom',
-  isRainbow: 'Rainbow',
-  isOkxWallet: 'OKX Wallet',
-  isOKExWallet: 'OKX Wallet',
-  isZerion: 'Zerion',
-  isExodus: 'Exodus',
-  isFrame: 'Frame',
-  isTally: 'Taho',
-  isBitKeep: 'Bitget Wallet',
-  isTokenPocket: 'TokenPocket',
-  isMetaMask: 'MetaMask',
-} as const
+/** Names whose flags older wallets bear. Nearly all of them claim to be MetaMask as well, so that comes last. */
+const known =
+  'Rabby,Brave Wallet,Coinbase Wallet,Trust Wallet,Trust,Phantom,Rainbow,Okx Wallet,Zerion,Exodus,Frame,Tally,BitKeep,TokenPocket,MetaMask'.split(
+    ',',
+  )
 
 /** Reads `window.ethereum` and the list of providers that some wallets hang on it. Never throws. */
 export function readLegacy(read: () => unknown): readonly LegacyWallet[] {
@@ -30,14 +16,16 @@ export function readLegacy(read: () => unknown): readonly LegacyWallet[] {
     guarded(() => (Array.isArray(listed) && listed.length > 0 ? listed.slice(0, 20) : [root])) ?? []
   const found = new Map<string, LegacyWallet>()
   for (const provider of candidates) {
-    const flags = Object.keys(flagNames).filter(
-      (flag) => guarded(() => (provider as Record<string, unknown>)[flag]) === true,
-    )
-    const name = flags[0] && flagNames[flags[0] as keyof typeof flagNames]
-    const id = name ? `injected-${name.toLowerCase().replaceAll(' ', '-')}` : 'injected'
-    if (!found.has(id)) found.set(id, { id, name: name ?? 'Browser wallet', flags, provider })
+    const names = known.filter((name) => guarded(() => (provider as Record<string, unknown>)[flagOf(name)]) === true)
+    const [name] = names
+    const id = name ? `injected-${name.toLowerCase().replace(' ', '-')}` : 'injected'
+    if (!found.has(id)) found.set(id, { id, name: name ?? 'Browser wallet', flags: names.map(flagOf), provider })
   }
   return [...found.values()]
+}
+
+function flagOf(name: string): string {
+  return `is${name.replace(' ', '')}`
 }
 
 function guarded<T>(read: () => T): T | undefined {

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../base/errors/AppError.js'
 import { waitForReceipt } from './receipt.js'
 import type { Transport } from './transport.js'
-import { sandboxOne } from './wallet.test-support.js'
 
 const signal = new AbortController().signal
 const hash = `0x${'ab'.repeat(32)}`
@@ -22,7 +21,7 @@ function makeNode(answers: Record<string, unknown[]>): Transport & { asked: stri
     },
   }
 }
-const wait = (transport: Transport) => waitForReceipt(transport, { network: sandboxOne, hash, signal })
+const wait = (transport: Transport) => waitForReceipt(transport, { hash, signal })
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,4 +1,3 @@
-import type { Network } from '../base/entities/network.js'
 import { AppError, isAppError } from '../base/errors/AppError.js'
 import { wait } from '../base/promise.js'
 import { transactionErrorOf } from './errors.js'
@@ -22,7 +21,7 @@ type Fields = Record<string, unknown>
  */
 export async function waitForReceipt(
   transport: Transport,
-  { hash, signal }: { network: Network; hash: string; signal: AbortSignal },
+  { hash, signal }: { hash: string; signal: AbortSignal },
 ): Promise<{ status: 'confirmed'; fee: bigint | undefined }> {
   const ask = (method: string, params: readonly unknown[]) => transport.request(method, params, { signal })
   const followed: { hash: string; sent: Sent | undefined } = { hash, sent: undefined }
