@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Client, OpenOptions, PorticoOptions } from './client.js'
+import { commitConnections, toConnection } from './connections/apply.js'
+import { makeTest, session, sol } from './fakes.test-support.js'
+import { closeModal, openForHost, openModal, shakeModal } from './modal.js'
+import { navigate } from './router.js'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const names = (client: Client) => client.store.get().router.history.map((route) => route.name)
+
+function connectTo(client: Client, part: Parameters<typeof session>[0] = {}) {
+  const connection = toConnection('lantern', session(part))
+  if (!connection) throw new Error('no connection')
+  commitConnections(client, { type: 'connected', connection, keepOther: true })
+}
+
+describe('openModal', () => {
+  test.each<[string, boolean, OpenOptions, string]>([
+    ['disconnected', false, {}, 'Connect'],
+    ['connected', true, {}, 'Account'],
+    ['connected, Connect asked for', true, { view: 'Connect' }, 'Account'],
+    ['disconnected, Account asked for', false, { view: 'Account' }, 'Connect'],
+    ['disconnected, Send asked for', false, { view: 'Send' }, 'Connect'],
+    ['connected, Send asked for', true, { view: 'Send' }, 'Send'],
+    ['an alias', true, { view: 'WalletSend' }, 'Send'],
+    ['Networks', false, { view: 'Networks' }, 'Networks'],
+    ['AllWallets', false, { view: 'AllWallets' }, 'AllWallets'],
+    ['a namespace without a wallet', true, { namespace: 'solana' }, 'Connect'],
+  ])('%s', (_state, connected, options, view) => {
+    const { client } = makeTest()
+    if (connected) connectTo(client)
+    openModal(client, options)
+    expect(names(client)).toEqual([view])
+    expect(client.store.get().modal.status).toBe('open')
+  })
+
+  test('param: namespace: shows the account of that namespace', () => {
+    const { client } = makeTest({ networks: [sol] })
+    connectTo(client)
+    connectTo(client, { namespace: 'solana' })
+    openModal(client, { namespace: 'eip155' })
+    expect(client.store.get().connections.activeNamespace).toBe('eip155')
+  })
+
+  test('behavior: tells the host and the analytics', () => {
+    const portico = makeTest()
+    const told = vi.fn()
+    portico.on('modal', told)
+    const events = vi.fn()
+    portico.on('event', events)
+    openModal(portico.client)
+    openModal(portico.client, { view: 'Networks' })
+    closeModal(portico.client)
+    expect(told.mock.calls).toEqual([[{ open: true }], [{ open: false }]])
+    expect(events.mock.calls.map(([event]) => event.event)).toEqual(['MODAL_OPEN', 'MODAL_CLOSE'])
+  })
+})
+
+describe('closeModal', () => {
+  test('default: closes and returns to Connect', () => {
+    const { client } = makeTest()
+    openModal(client)
+    navigate(client, 'AllWallets')
+    expect(closeModal(client)).toBe(true)
+    expect(client.store.get().modal.status).toBe('closed')
+    expect(names(client)).toEqual(['Connect'])
+  })
+
+  const refusing: Partial<PorticoOptions> = {}
+  test.each<[string, Partial<PorticoOptions>, boolean]>([
+    ['on an unsupported network', refusing, false],
+    ['when unsupported ones are allowed', { allowUnsupportedChain: true }, true],
+    ['when switching is off', { networkSwitch: false }, true],
+  ])('behavior: %s', (_name, options, closes) => {
+    const { client } = makeTest(options)
+    connectTo(client, { caipNetworkId: 'eip155:999' })
+    openModal(client)
+    expect(names(client)).toEqual([closes ? 'Account' : 'UnsupportedChain'])
+    expect(closeModal(client)).toBe(closes)
+    expect(client.store.get().modal.status).toBe(closes ? 'closed' : 'open')
+    expect(client.store.get().modal.refusal).toBe(closes ? undefined : 'network')
+  })
+
+  test('behavior: SwitchNetwork that came from UnsupportedChain refuses too; the one from elsewhere closes', () => {
+    const { client } = makeTest()
+    connectTo(client, { caipNetworkId: 'eip155:999' })
+    openModal(client)
+    const [network] = client.store.get().networks
+    if (!network) throw new Error('no network')
+    navigate(client, 'SwitchNetwork', { network })
+    expect(closeModal(client)).toBe(false)
+
+    const other = makeTest().client
+    connectTo(other)
+    openModal(other)
+    navigate(other, 'SwitchNetwork', { network })
+    expect(closeModal(other)).toBe(true)
+  })
+})
+
+test('shakeModal: default: counts, and shakes for 500 ms', () => {
+  const { client } = makeTest()
+  openModal(client)
+  shakeModal(client, 'sign-in')
+  expect(client.store.get().modal).toMatchObject({ shakes: 1, shaking: true, refusal: 'sign-in' })
+  vi.advanceTimersByTime(400)
+  shakeModal(client)
+  vi.advanceTimersByTime(400)
+  expect(client.store.get().modal).toMatchObject({ shakes: 2, shaking: true })
+  vi.advanceTimersByTime(100)
+  expect(client.store.get().modal.shaking).toBe(false)
+})
+
+test('openForHost: behavior: a second payment ends the wait for the first', async () => {
+  const { client } = makeTest()
+  connectTo(client)
+  const first = openForHost(client, { view: 'Send' })
+  const second = openForHost(client, { view: 'Send' })
+  await expect(first).rejects.toMatchObject({ code: 'modal/closed' })
+  client.live.sendWaiter?.resolve('0x1')
+  await expect(second).resolves.toBe('0x1')
+  await expect(openForHost(client)).resolves.toBeUndefined()
+})
