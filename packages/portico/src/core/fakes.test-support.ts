@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
 import type { ConnectorInfo, ConnectorType } from '../base/entities/connectorInfo.js'
 import type { Network } from '../base/entities/network.js'
@@ -204,4 +205,13 @@ export function listing(id: string, part: Partial<WalletListing> = {}): WalletLi
 /** Lets what was started by `import()` and promises come to its end. */
 export async function settle(rounds = 40): Promise<void> {
   for (let round = 0; round < rounds; round++) await new Promise<void>((resolve) => setImmediate(resolve))
+}
+
+/** Waits until what begins with the visitor's first act has begun. */
+export async function awake({ client }: Pick<Portico, 'client'>): Promise<void> {
+  client.wake()
+  await vi.waitFor(() => {
+    if (client.store.get().flags.status !== 'ready') throw new Error('not awake yet')
+  })
+  await settle(5)
 }

@@ -1,0 +1,182 @@
+import { describe, expect, test, vi } from 'vitest'
+import { deferred } from '../../base/promise.js'
+import type { ConnectorSession } from '../connector.js'
+import {
+  alice,
+  bob,
+  fakeConnector,
+  fakeFamily,
+  fakeNetwork,
+  makeTest,
+  must,
+  one,
+  session,
+  settle,
+  sol,
+  ten,
+} from '../fakes.test-support.js'
+import { connectWallet } from './connect.js'
+import { activeConnection, namespaceState } from './select.js'
+
+describe('connectWallet', () => {
+  test('default: connects, stores, tells', async () => {
+    const portico = makeTest()
+    const events = vi.fn()
+    portico.on('event', events)
+    const connection = await connectWallet(portico.client, { connectorId: 'lantern' })
+    expect(connection).toMatchObject({ connectorId: 'lantern', address: alice, caipNetworkId: 'eip155:1' })
+    expect(activeConnection(portico.getState())).toEqual(connection)
+    expect(portico.client.storage.get('connections')).toMatchObject([{ connectorId: 'lantern', status: 'active' }])
+    expect(events).toHaveBeenCalledWith({
+      event: 'CONNECT_SUCCESS',
+      properties: { method: 'browser', name: 'lantern' },
+    })
+  })
+
+  test('behavior: connecting in between, for the namespaces in question', async () => {
+    const answer = deferred<readonly ConnectorSession[]>()
+    const connector = fakeConnector(
+      'multi',
+      { connect: () => answer.promise },
+      { type: 'MULTI_CHAIN', chains: ['eip155', 'solana', 'bip122'] },
+    )
+    const { client } = makeTest({
+      networks: [one, sol],
+      families: [fakeFamily(), fakeFamily('solana')],
+      connectors: [connector],
+    })
+    const run = connectWallet(client, { connectorId: 'multi' })
+    expect(client.store.get().connections.namespaces).toEqual({
+      eip155: { status: 'connecting', connectorId: 'multi', reconnecting: false },
+      solana: { status: 'connecting', connectorId: 'multi', reconnecting: false },
+    })
+    answer.resolve([session({ namespace: 'solana', accounts: [{ address: 'So1', type: 'eoa' }] }), session()])
+    await expect(run).resolves.toMatchObject({ namespace: 'solana' })
+    expect(namespaceState(client.store.get(), 'eip155').status).toBe('connected')
+    expect(namespaceState(client.store.get(), 'solana').status).toBe('connected')
+  })
+
+  test('behavior: a wallet that gives fewer namespaces leaves the others disconnected', async () => {
+    const connector = fakeConnector('multi', {}, { type: 'MULTI_CHAIN', chains: ['eip155', 'solana'] })
+    const { client } = makeTest({ networks: [one, sol], connectors: [connector] })
+    await connectWallet(client, { connectorId: 'multi' })
+    expect(namespaceState(client.store.get(), 'solana').status).toBe('disconnected')
+  })
+
+  test('param: namespace: resolves with its connection and shows it', async () => {
+    const both = async () => [session(), session({ namespace: 'solana', accounts: [{ address: 'So1', type: 'eoa' }] })]
+    const connector = fakeConnector('multi', { connect: both }, { type: 'MULTI_CHAIN', chains: ['eip155', 'solana'] })
+    const { client } = makeTest({ networks: [one, sol], connectors: [connector] })
+    await expect(connectWallet(client, { connectorId: 'multi', namespace: 'solana' })).resolves.toMatchObject({
+      namespace: 'solana',
+    })
+    expect(client.store.get().connections.activeNamespace).toBe('solana')
+  })
+
+  test('behavior: a network is asked for only when someone chose one', async () => {
+    const connect = vi.fn(async () => [session()])
+    const { client } = makeTest({ connectors: [fakeConnector('lantern', { connect })] })
+    await connectWallet(client, { connectorId: 'lantern' })
+    expect(connect).toHaveBeenCalledWith(expect.objectContaining({ network: undefined }))
+
+    const chosen = makeTest({ connectors: [fakeConnector('lantern', { connect })], defaultNetwork: ten }).client
+    await connectWallet(chosen, { connectorId: 'lantern' })
+    expect(connect).toHaveBeenLastCalledWith(expect.objectContaining({ network: ten }))
+  })
+
+  test('error: an unknown connector names those that are known', async () => {
+    const { client } = makeTest()
+    await expect(connectWallet(client, { connectorId: 'nope' })).rejects.toMatchObject({
+      code: 'connect/unknown-connector',
+      message: 'No connector with the id "nope". Choose one of: lantern',
+    })
+  })
+
+  test('error: nothing in common with the app', async () => {
+    const connector = fakeConnector('phantom', { connect: must('connect') }, { chains: ['solana'], chain: 'solana' })
+    const { client } = makeTest({ connectors: [connector] })
+    await expect(connectWallet(client, { connectorId: 'phantom' })).rejects.toMatchObject({
+      code: 'connect/no-requested-chain',
+    })
+  })
+
+  test.each([
+    ['rejected', { code: 4001, message: 'no' }, 'connect/rejected', 'USER_REJECTED'],
+    ['failed', new Error('broken'), 'connect/failed', 'CONNECT_ERROR'],
+  ])('error: %s', async (_name, thrown, code, event) => {
+    const connect = async () => {
+      throw thrown
+    }
+    const portico = makeTest({ connectors: [fakeConnector('lantern', { connect })] })
+    const events = vi.fn()
+    portico.on('event', events)
+    await expect(connectWallet(portico.client, { connectorId: 'lantern' })).rejects.toMatchObject({
+      code,
+      cause: thrown,
+    })
+    expect(namespaceState(portico.getState(), 'eip155').status).toBe('disconnected')
+    expect(events.mock.calls.map(([told]) => told.event)).toEqual([event])
+  })
+
+  test('error: no account', async () => {
+    const { client } = makeTest({
+      connectors: [fakeConnector('lantern', { connect: async () => [session({ accounts: [] })] })],
+    })
+    await expect(connectWallet(client, { connectorId: 'lantern' })).rejects.toMatchObject({ code: 'connect/failed' })
+  })
+
+  test('param: signal: gives a silent wallet up at once, and ignores its late answer', async () => {
+    const answer = deferred<readonly ConnectorSession[]>()
+    const { client } = makeTest({ connectors: [fakeConnector('lantern', { connect: () => answer.promise })] })
+    const abort = new AbortController()
+    const run = connectWallet(client, { connectorId: 'lantern', signal: abort.signal })
+    abort.abort()
+    await expect(run).rejects.toMatchObject({ code: 'connect/failed' })
+    answer.resolve([session()])
+    await settle()
+    expect(namespaceState(client.store.get(), 'eip155').status).toBe('disconnected')
+  })
+
+  test('behavior: a second wallet joins the first, and both are stored', async () => {
+    const { client } = makeTest({ connectors: [fakeConnector('a'), fakeConnector('b')] })
+    await connectWallet(client, { connectorId: 'a' })
+    await connectWallet(client, { connectorId: 'b' })
+    expect(client.store.get().connections.others.map((other) => other.connectorId)).toEqual(['a'])
+    expect(client.storage.get('connections')?.map((entry) => [entry.connectorId, entry.status])).toEqual([
+      ['b', 'active'],
+      ['a', 'connected'],
+    ])
+  })
+
+  test('behavior: with one wallet at a time the first is let go, even if it hangs', async () => {
+    const disconnect = vi.fn(() => new Promise<void>(() => {}))
+    const { client } = makeTest({
+      connectors: [fakeConnector('a', { disconnect }), fakeConnector('b')],
+      features: { multiWallet: false },
+    })
+    await connectWallet(client, { connectorId: 'a' })
+    await connectWallet(client, { connectorId: 'b' })
+    expect(client.store.get().connections.others).toEqual([])
+    expect(disconnect).toHaveBeenCalledWith({ namespace: 'eip155' })
+    client.signal.throwIfAborted()
+  })
+
+  test('behavior: the account that the wallet means is the one in use', async () => {
+    const accounts = [
+      { address: alice, type: 'eoa' },
+      { address: bob, type: 'eoa' },
+    ] as const
+    const { client } = makeTest({
+      connectors: [fakeConnector('a', { connect: async () => [session({ accounts, address: bob })] })],
+    })
+    await expect(connectWallet(client, { connectorId: 'a' })).resolves.toMatchObject({ address: bob, accounts })
+  })
+
+  test('behavior: a network that the app does not list is told as it is', async () => {
+    const { client } = makeTest({
+      networks: [fakeNetwork(5)],
+      connectors: [fakeConnector('a', { connect: async () => [session({ caipNetworkId: 'eip155:1' })] })],
+    })
+    await expect(connectWallet(client, { connectorId: 'a' })).resolves.toMatchObject({ caipNetworkId: 'eip155:1' })
+  })
+})

@@ -1,0 +1,121 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Connector } from '../connector.js'
+import { fakeConnector, makeTest, one, session, sol, ten } from '../fakes.test-support.js'
+import { openModal } from '../modal.js'
+import { commitConnections, toConnection } from './apply.js'
+import { connectWallet } from './connect.js'
+import { disconnectWallet, forgetConnection } from './disconnect.js'
+import { allConnections, isConnected } from './select.js'
+
+afterEach(() => void vi.useRealTimers())
+
+const both = async () => [session(), session({ namespace: 'solana', accounts: [{ address: 'So1', type: 'eoa' }] })]
+
+async function connected(disconnect: Connector['disconnect'], type: 'ANNOUNCED' | 'WALLET_CONNECT' = 'ANNOUNCED') {
+  const connector = fakeConnector('a', { connect: both, disconnect }, { type, chains: ['eip155', 'solana'] })
+  const portico = makeTest({ networks: [one, ten, sol], connectors: [connector], defaultNetwork: ten })
+  await connectWallet(portico.client, { connectorId: 'a' })
+  return portico
+}
+
+describe('disconnectWallet', () => {
+  test('default: clears accounts, networks and connectors, remembers, closes', async () => {
+    const disconnect = vi.fn(async () => {})
+    const { client } = await connected(disconnect)
+    openModal(client)
+    await disconnectWallet(client)
+    const { connections, modal } = client.store.get()
+    expect(allConnections({ connections })).toEqual([])
+    expect(connections.networkIds).toEqual({ eip155: 'eip155:10' })
+    expect(connections.recent.map((entry) => entry.namespace).sort()).toEqual(['eip155', 'solana'])
+    expect(client.storage.get('connections')?.every((entry) => entry.status === 'disconnected')).toBe(true)
+    expect(modal.status).toBe('closed')
+    expect(disconnect.mock.calls).toEqual([[{ namespace: 'eip155' }], [{ namespace: 'solana' }]])
+  })
+
+  test('param: keepOpen: the modal stays, on Connect', async () => {
+    const { client } = await connected(async () => {})
+    openModal(client)
+    await disconnectWallet(client, { keepOpen: true })
+    expect(client.store.get().modal.status).toBe('open')
+  })
+
+  test('param: namespace: the others stay, and the modal too', async () => {
+    const { client } = await connected(async () => {})
+    openModal(client)
+    await disconnectWallet(client, { namespace: 'solana' })
+    expect(isConnected(client.store.get())).toBe(true)
+    expect(client.store.get().connections.activeNamespace).toBe('eip155')
+    expect(client.store.get().modal.status).toBe('open')
+  })
+
+  test('behavior: a remote wallet has one session for all its namespaces', async () => {
+    const disconnect = vi.fn(async () => {})
+    const { client } = await connected(disconnect, 'WALLET_CONNECT')
+    await disconnectWallet(client, { namespace: 'solana' })
+    expect(isConnected(client.store.get())).toBe(false)
+    expect(disconnect.mock.calls).toEqual([[{ namespace: undefined }]])
+  })
+
+  test('behavior: a wallet that hangs is waited for 3 seconds, and is then gone', async () => {
+    const { client } = await connected(() => new Promise(() => {}))
+    vi.useFakeTimers()
+    const ended = vi.fn()
+    void disconnectWallet(client).then(ended)
+    await vi.advanceTimersByTimeAsync(2_999)
+    expect(ended).not.toHaveBeenCalled()
+    expect(isConnected(client.store.get())).toBe(true)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(ended).toHaveBeenCalled()
+    expect(isConnected(client.store.get())).toBe(false)
+  })
+
+  test('error: a wallet that refuses stays connected', async () => {
+    const { client } = await connected(async ({ namespace } = {}) => {
+      if (namespace === 'solana') throw new Error('no')
+    })
+    await expect(disconnectWallet(client)).rejects.toMatchObject({
+      code: 'disconnect/failed',
+      message: 'Failed to disconnect',
+    })
+    expect(allConnections(client.store.get()).map((connection) => connection.namespace)).toEqual(['solana'])
+  })
+
+  test('error: several that refuse are named', async () => {
+    const { client } = await connected(async () => {
+      throw new Error('no')
+    })
+    await expect(disconnectWallet(client)).rejects.toMatchObject({
+      code: 'disconnect/chains-failed',
+      message: 'Failed to disconnect chains: eip155, solana',
+    })
+  })
+
+  test('param: connectorId: only that wallet, and the other takes its place', async () => {
+    const { client } = makeTest({ connectors: [fakeConnector('a'), fakeConnector('b')] })
+    await connectWallet(client, { connectorId: 'a' })
+    await connectWallet(client, { connectorId: 'b' })
+    await disconnectWallet(client, { namespace: 'eip155', connectorId: 'b' })
+    expect(allConnections(client.store.get()).map((connection) => connection.connectorId)).toEqual(['a'])
+  })
+
+  test('behavior: a connection whose connector is gone is cleared', async () => {
+    const { client } = makeTest()
+    const connection = toConnection('vanished', session())
+    if (connection) commitConnections(client, { type: 'connected', connection, keepOther: false })
+    await disconnectWallet(client)
+    expect(isConnected(client.store.get())).toBe(false)
+  })
+
+  test('behavior: nothing connected: nothing happens', async () => {
+    const { client } = makeTest()
+    await expect(disconnectWallet(client)).resolves.toBeUndefined()
+  })
+})
+
+test('forgetConnection: default', async () => {
+  const { client } = await connected(async () => {})
+  await disconnectWallet(client)
+  forgetConnection(client, { connectorId: 'a', namespace: 'solana' })
+  expect(client.storage.get('connections')?.map((entry) => entry.namespace)).toEqual(['eip155'])
+})

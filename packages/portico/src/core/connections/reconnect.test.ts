@@ -1,0 +1,254 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { StoredConnection } from '../../base/entities/connection.js'
+import type { PorticoOptions } from '../client.js'
+import { addConnector } from '../context.js'
+import {
+  alice,
+  bob,
+  fakeConnector,
+  fakeFamily,
+  makeTest,
+  must,
+  one,
+  session,
+  settle,
+  sol,
+  ten,
+} from '../fakes.test-support.js'
+import { startClient } from '../start.js'
+import { memoryAdapter } from '../storage/adapters.js'
+import { reconnectAll } from './reconnect.js'
+import { activeConnection, allConnections, namespaceState } from './select.js'
+
+afterEach(() => void vi.useRealTimers())
+
+const entry = (part: Partial<Omit<StoredConnection, 'status'>> & { status?: string } = {}) => ({
+  connectorId: 'lantern',
+  namespace: 'eip155',
+  status: 'active',
+  address: alice,
+  caipNetworkId: 'eip155:1',
+  wallet: { name: 'Lantern' },
+  usedAt: 1,
+  ...part,
+})
+
+function stored(
+  entries: readonly unknown[],
+  options: Partial<PorticoOptions> = {},
+  more: Record<string, unknown> = {},
+) {
+  const map = new Map(
+    Object.entries({ connections: entries, ...more }).map(([key, value]) => [
+      `portico.${key}`,
+      JSON.stringify({ v: 1, value }),
+    ]),
+  )
+  return { map, portico: makeTest({ storage: memoryAdapter(map), ...options }) }
+}
+const page = { document: {} }
+async function slowly() {
+  await settle(3)
+  return [session()]
+}
+
+describe('reconnectAll', () => {
+  test('default: an active one is connected again, with its account', async () => {
+    const accounts = [
+      { address: alice, type: 'eoa' },
+      { address: bob, type: 'eoa' },
+    ] as const
+    const connector = fakeConnector('lantern', {
+      connect: must('connect'),
+      reconnect: async () => [session({ accounts })],
+    })
+    const { portico } = stored([entry({ address: bob })], { connectors: [connector] })
+    await reconnectAll(portico.client)
+    expect(activeConnection(portico.getState())).toMatchObject({ connectorId: 'lantern', address: bob })
+  })
+
+  test('behavior: connected ones come back beside the active one, in any order', async () => {
+    const slow = fakeConnector('active', { reconnect: slowly })
+    const fast = fakeConnector('beside')
+    const { portico } = stored(
+      [entry({ connectorId: 'active' }), entry({ connectorId: 'beside', status: 'connected' })],
+      {
+        connectors: [slow, fast],
+      },
+    )
+    await reconnectAll(portico.client)
+    expect(activeConnection(portico.getState())?.connectorId).toBe('active')
+    expect(portico.getState().connections.others.map((other) => other.connectorId)).toEqual(['beside'])
+
+    const swapped = stored(
+      [entry({ connectorId: 'beside2' }), entry({ connectorId: 'active2', status: 'connected' })],
+      {
+        connectors: [fakeConnector('beside2'), fakeConnector('active2', { reconnect: slowly })],
+      },
+    ).portico
+    await reconnectAll(swapped.client)
+    expect(activeConnection(swapped.getState())?.connectorId).toBe('beside2')
+  })
+
+  test('behavior: a disconnected one is not asked', async () => {
+    const connector = fakeConnector('lantern', { reconnect: must('reconnect') })
+    const { portico } = stored([entry({ status: 'disconnected' })], { connectors: [connector] })
+    await reconnectAll(portico.client)
+    expect(allConnections(portico.getState())).toEqual([])
+  })
+
+  test.each<[string, () => Promise<never[]>]>([
+    ['a wallet that no longer allows it', async () => []],
+    [
+      'a wallet that fails',
+      async () => {
+        throw new Error('locked')
+      },
+    ],
+  ])('behavior: %s is listed among the past ones', async (_name, reconnect) => {
+    const { portico } = stored([entry()], { connectors: [fakeConnector('lantern', { reconnect })] })
+    await reconnectAll(portico.client)
+    expect(namespaceState(portico.getState(), 'eip155').status).toBe('disconnected')
+    expect(portico.client.storage.get('connections')).toMatchObject([
+      { connectorId: 'lantern', status: 'disconnected' },
+    ])
+  })
+
+  test('behavior: a wallet that hangs does not hold the page', async () => {
+    vi.useFakeTimers()
+    const { portico } = stored([entry()], {
+      connectors: [fakeConnector('lantern', { reconnect: () => new Promise(() => {}) })],
+    })
+    const run = reconnectAll(portico.client)
+    await vi.advanceTimersByTimeAsync(10_000)
+    await run
+    expect(namespaceState(portico.getState(), 'eip155').status).toBe('disconnected')
+  })
+
+  test('behavior: a wallet that announces itself a little later is waited for', async () => {
+    vi.useFakeTimers()
+    const { portico } = stored([entry()], { connectors: [] })
+    const run = reconnectAll(portico.client)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(namespaceState(portico.getState(), 'eip155')).toMatchObject({ status: 'connecting', reconnecting: true })
+    addConnector(portico.client, fakeConnector('lantern').connector)
+    await run
+    expect(activeConnection(portico.getState())?.connectorId).toBe('lantern')
+  })
+
+  test('behavior: one that announces itself much later is taken up then', async () => {
+    vi.useFakeTimers()
+    const { portico } = stored([entry()], { connectors: [] })
+    const run = reconnectAll(portico.client)
+    await vi.advanceTimersByTimeAsync(1_500)
+    await run
+    expect(namespaceState(portico.getState(), 'eip155').status).toBe('disconnected')
+    addConnector(portico.client, fakeConnector('lantern').connector)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(activeConnection(portico.getState())?.connectorId).toBe('lantern')
+    expect(portico.client.storage.get('connections')).toMatchObject([{ connectorId: 'lantern', status: 'active' }])
+  })
+
+  test('behavior: switched off, all are disconnected, and stay so', async () => {
+    const connector = fakeConnector('lantern', { reconnect: must('reconnect') })
+    const { portico, map } = stored([entry()], { connectors: [connector], reconnect: false })
+    await reconnectAll(portico.client)
+    expect(allConnections(portico.getState())).toEqual([])
+    expect(portico.getState().connections.recent).toHaveLength(1)
+    expect(JSON.parse(map.get('portico.connections') ?? '').value[0].status).toBe('disconnected')
+  })
+
+  test('error: an unknown status is an error, after the others came back', async () => {
+    const { portico } = stored([entry({ connectorId: 'x', status: 'sleeping' }), entry()])
+    await expect(reconnectAll(portico.client)).rejects.toMatchObject({
+      code: 'reconnect/unknown-status',
+      message: 'Unknown status "sleeping" of a stored connection',
+    })
+    expect(activeConnection(portico.getState())?.connectorId).toBe('lantern')
+    expect(portico.client.storage.get('connections')?.map((other) => other.connectorId)).toEqual(['lantern'])
+  })
+})
+
+describe('startClient', () => {
+  test('default: connecting from the first moment, then connected, on the network and namespace of last time', async () => {
+    const { portico } = stored(
+      [entry(), entry({ namespace: 'solana', caipNetworkId: 'solana:main' })],
+      {
+        networks: [one, ten, sol],
+        families: [fakeFamily(), fakeFamily('solana')],
+        connectors: [
+          fakeConnector(
+            'lantern',
+            {
+              reconnect: async ({ namespace = 'eip155' }) => [
+                session(
+                  namespace === 'solana'
+                    ? { namespace, accounts: [{ address: 'So1', type: 'eoa' }] }
+                    : { caipNetworkId: 'eip155:10' },
+                ),
+              ],
+            },
+            { chains: ['eip155', 'solana'] },
+          ),
+        ],
+      },
+      { activeNamespace: 'solana', networkIds: { eip155: 'eip155:10' } },
+    )
+    expect(namespaceState(portico.getState(), 'eip155').status).toBe('disconnected')
+    startClient(portico.client, page)
+    expect(namespaceState(portico.getState(), 'eip155')).toEqual({
+      status: 'connecting',
+      connectorId: 'lantern',
+      reconnecting: true,
+    })
+    expect(portico.getState().connections).toMatchObject({
+      activeNamespace: 'solana',
+      networkIds: { eip155: 'eip155:10' },
+    })
+    await vi.waitFor(() => expect(allConnections(portico.getState())).toHaveLength(2))
+    expect(portico.getState().connections.activeNamespace).toBe('solana')
+    expect(activeConnection(portico.getState(), 'eip155')?.caipNetworkId).toBe('eip155:10')
+    expect(portico.client.store.initial().connections.namespaces).toEqual({})
+  })
+
+  test('behavior: on a server nothing starts', () => {
+    const family = fakeFamily('eip155', { discover: must('discover') })
+    const { portico } = stored([entry()], { families: [family] })
+    expect(portico.getState().connections).toEqual(portico.client.store.initial().connections)
+    portico.destroy()
+  })
+
+  test('behavior: without stored connections nothing leaves the page', async () => {
+    const fetch = vi.spyOn(globalThis, 'fetch')
+    const { portico } = stored([], { services: 'https://services.example' })
+    startClient(portico.client, page)
+    await settle()
+    expect(fetch).not.toHaveBeenCalled()
+  })
+
+  test('behavior: discovery starts once and stops with the client', () => {
+    const family = fakeFamily()
+    const { portico } = stored([], { families: [family] })
+    const stop = startClient(portico.client, page)
+    expect([family.discovered, family.stopped]).toEqual([1, 0])
+    stop()
+    expect(family.stopped).toBe(1)
+  })
+
+  test('error: an unknown status reaches the host', async () => {
+    const { portico } = stored([entry({ status: 'sleeping' })])
+    const heard = vi.fn()
+    portico.on('error', heard)
+    startClient(portico.client, page)
+    await vi.waitFor(() =>
+      expect(heard).toHaveBeenCalledWith(expect.objectContaining({ code: 'reconnect/unknown-status' })),
+    )
+  })
+
+  test('error: a missing project id is an alert; everything else works', async () => {
+    const { portico } = stored([], { projectId: undefined })
+    startClient(portico.client, page)
+    await vi.waitFor(() => expect(portico.getState().notices.alert?.code).toBe('config/no-project-id'))
+    await expect(portico.connect({ connectorId: 'lantern' })).resolves.toMatchObject({ address: alice })
+  })
+})

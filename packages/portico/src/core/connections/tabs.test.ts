@@ -1,0 +1,159 @@
+import { describe, expect, test, vi } from 'vitest'
+import {
+  alice,
+  awake,
+  bob,
+  fakeConnector,
+  fakeFamily,
+  makeTest,
+  must,
+  session,
+  settle,
+  sharedStorage,
+  ten,
+} from '../fakes.test-support.js'
+import { startClient } from '../start.js'
+import { connectWallet } from './connect.js'
+import { disconnectWallet } from './disconnect.js'
+import { onConnectorEvent } from './events.js'
+import { activeConnection, activeNetwork, isConnected } from './select.js'
+import { switchAccount } from './switchAccount.js'
+import { switchNetwork } from './switchNetwork.js'
+
+const accounts = [
+  { address: alice, type: 'eoa' },
+  { address: bob, type: 'eoa' },
+] as const
+
+/** Two tabs of one browser, both connected to the same wallet. */
+async function twoTabs() {
+  const { tab, map } = sharedStorage()
+  const make = (disconnect: () => Promise<void>) => {
+    const connector = fakeConnector('lantern', {
+      connect: async () => [session({ accounts })],
+      reconnect: async () => [session({ accounts })],
+      disconnect,
+    })
+    const family = fakeFamily('eip155', { switchNetwork: async () => {} })
+    return makeTest({ storage: tab(), connectors: [connector], families: [family] })
+  }
+  const here = make(async () => {})
+  const there = make(must('disconnect'))
+  await connectWallet(here.client, { connectorId: 'lantern' })
+  await connectWallet(there.client, { connectorId: 'lantern' })
+  for (const portico of [here, there]) startClient(portico.client, { document: {} })
+  for (const portico of [here, there]) await awake(portico)
+  return { here, there, map }
+}
+
+describe('several tabs', () => {
+  test('behavior: a disconnect reaches the others, without asking the wallet again', async () => {
+    const { here, there } = await twoTabs()
+    const heard = vi.fn()
+    there.on('disconnect', heard)
+    await disconnectWallet(here.client)
+    await vi.waitFor(() => expect(isConnected(there.getState())).toBe(false))
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ namespace: 'eip155', connectorId: 'lantern' }))
+  })
+
+  test('behavior: a network change reaches the others', async () => {
+    const { here, there } = await twoTabs()
+    await switchNetwork(here.client, ten)
+    await vi.waitFor(() => expect(activeNetwork(there.getState())).toEqual(ten))
+  })
+
+  test('behavior: an account change reaches the others', async () => {
+    const { here, there } = await twoTabs()
+    await switchAccount(here.client, bob)
+    await vi.waitFor(() => expect(activeConnection(there.getState())?.address).toBe(bob))
+  })
+
+  test('behavior: a network chosen without a wallet reaches the others', async () => {
+    const { tab } = sharedStorage()
+    const [here, there] = [makeTest({ storage: tab() }), makeTest({ storage: tab() })]
+    for (const portico of [here, there]) startClient(portico.client, { document: {} })
+    await switchNetwork(here.client, ten)
+    await vi.waitFor(() => expect(activeNetwork(there.getState())).toEqual(ten))
+  })
+
+  test('behavior: following does not write, so that tabs do not talk in circles', async () => {
+    const { here, there, map } = await twoTabs()
+    const set = vi.spyOn(map, 'set')
+    await switchNetwork(here.client, ten)
+    await vi.waitFor(() => expect(activeNetwork(there.getState())).toEqual(ten))
+    const writes = set.mock.calls.length
+    await settle()
+    expect(set.mock.calls.length).toBe(writes)
+  })
+
+  test('behavior: storage that was wiped disconnects', async () => {
+    const { there, map } = await twoTabs()
+    map.clear()
+    const { followOtherTab } = await import('./tabs.js')
+    followOtherTab(there.client)
+    expect(isConnected(there.getState())).toBe(false)
+  })
+})
+
+describe('what a wallet says by itself', () => {
+  const connected = async () => {
+    const connector = fakeConnector('lantern', { connect: async () => [session({ accounts })] })
+    const portico = makeTest({ connectors: [connector] })
+    await connectWallet(portico.client, { connectorId: 'lantern' })
+    return { portico, connector }
+  }
+
+  test('default: a change is taken over, in order', async () => {
+    const { portico, connector } = await connected()
+    for (const id of ['eip155:10', 'eip155:5', 'eip155:1', 'eip155:10'] as const) {
+      connector.context.emit({
+        type: 'changed',
+        connectorId: 'lantern',
+        session: session({ accounts, caipNetworkId: id }),
+      })
+    }
+    await vi.waitFor(() => expect(activeNetwork(portico.getState())).toEqual(ten))
+    expect(portico.client.storage.get('connections')).toMatchObject([{ caipNetworkId: 'eip155:10' }])
+  })
+
+  test('behavior: the account in use stays when the wallet names none, and goes when it is taken away', async () => {
+    const { portico } = await connected()
+    await switchAccount(portico.client, bob)
+    onConnectorEvent(portico.client, { type: 'changed', connectorId: 'lantern', session: session({ accounts }) })
+    expect(activeConnection(portico.getState())?.address).toBe(bob)
+    onConnectorEvent(portico.client, { type: 'changed', connectorId: 'lantern', session: session() })
+    expect(activeConnection(portico.getState())?.address).toBe(alice)
+  })
+
+  test('behavior: a disconnection from the wallet clears all its namespaces', async () => {
+    const { portico, connector } = await connected()
+    connector.context.emit({ type: 'disconnected', connectorId: 'lantern' })
+    await vi.waitFor(() => expect(isConnected(portico.getState())).toBe(false))
+    expect(portico.client.storage.get('connections')).toMatchObject([{ status: 'disconnected' }])
+  })
+
+  test('behavior: a snapshot without accounts, or of a connection that nobody made, is ignored', async () => {
+    const { portico } = await connected()
+    const before = portico.getState().connections
+    onConnectorEvent(portico.client, { type: 'changed', connectorId: 'lantern', session: session({ accounts: [] }) })
+    onConnectorEvent(portico.client, { type: 'changed', connectorId: 'other', session: session() })
+    onConnectorEvent(portico.client, { type: 'disconnected', connectorId: 'other' })
+    expect(portico.getState().connections).toEqual(before)
+  })
+
+  test('behavior: an announcement adds a connector, and replaces the one of the same id', () => {
+    const { portico, connector } = {
+      portico: makeTest({ connectors: [] }),
+      connector: fakeConnector('late', {}, { name: 'Late' }),
+    }
+    const family = fakeFamily()
+    const other = makeTest({ families: [family], connectors: [] })
+    family.context.emit({ type: 'announced', connector: connector.connector })
+    family.context.emit({ type: 'announced', connector: fakeConnector('late', {}, { name: 'Later' }).connector })
+    expect(other.getState().connectors.map((info) => info.name)).toEqual(['Later'])
+    expect(portico.getState().connectors).toEqual([])
+    other.destroy()
+    family.context.emit({ type: 'announced', connector: fakeConnector('after').connector })
+    expect(other.getState().connectors).toHaveLength(1)
+  })
+})

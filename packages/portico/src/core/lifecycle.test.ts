@@ -1,0 +1,336 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { Client, Portico, PorticoOptions } from './client.js'
+import { commitConnections, toConnection } from './connections/apply.js'
+import { connectWallet } from './connections/connect.js'
+import { disconnectWallet } from './connections/disconnect.js'
+import { onConnectorEvent } from './connections/events.js'
+import type { ConnectorSession } from './connector.js'
+import {
+  alice,
+  awake,
+  bob,
+  fakeConnector,
+  fakeFamily,
+  fakeNetwork,
+  fakeSend,
+  makeTest,
+  one,
+  session,
+  settle,
+  sol,
+  ten,
+} from './fakes.test-support.js'
+import { editSend, reviewSend, submitSend } from './features/send/flow.js'
+import { closeModal, openForHost, openModal } from './modal.js'
+import { momentsBetween } from './moments.js'
+import { navigate, pushTransaction } from './router.js'
+
+const names = (client: Client) => client.store.get().router.history.map((route) => route.name)
+const isOpen = (client: Client) => client.store.get().modal.status === 'open'
+const unlisted = 'eip155:999' as const
+
+async function make(options: Partial<PorticoOptions> = {}, first: Partial<ConnectorSession> = {}): Promise<Portico> {
+  const readBalance = async () => ({ amount: 5n * 10n ** 18n, decimals: 18, symbol: 'ETH' })
+  const send = fakeSend({
+    estimateFee: async () => ({ fee: 21_000n }),
+    inspect: async () => ({ isContract: false }),
+    send: async () => '0xhash',
+    wait: async () => ({ status: 'confirmed' }),
+  })
+  const portico = makeTest({
+    networks: [one, ten, sol],
+    families: [fakeFamily('eip155', { readBalance, features: { send } }), fakeFamily('solana', { readBalance })],
+    connectors: [
+      fakeConnector('a', { connect: async () => [session(first)] }),
+      fakeConnector('b'),
+      fakeConnector(
+        's',
+        { connect: async () => [session({ namespace: 'solana', accounts: [{ address: 'So1', type: 'eoa' }] })] },
+        {
+          chain: 'solana',
+          chains: ['solana'],
+        },
+      ),
+    ],
+    ...options,
+  })
+  await awake(portico)
+  return portico
+}
+
+const changed = (client: Client, part: Partial<ConnectorSession>) =>
+  onConnectorEvent(client, { type: 'changed', connectorId: 'a', session: session(part) })
+
+describe('connected', () => {
+  test('default: the modal closes, and the host is told', async () => {
+    const portico = await make()
+    const told = vi.fn()
+    portico.on('connect', told)
+    openModal(portico.client)
+    navigate(portico.client, 'ConnectingExternal', { connectorId: 'a' })
+    await connectWallet(portico.client, { connectorId: 'a' })
+    expect(isOpen(portico.client)).toBe(false)
+    expect(told).toHaveBeenCalledWith(expect.objectContaining({ connectorId: 'a', address: alice }))
+  })
+
+  test('behavior: a wallet that was added is listed', async () => {
+    const { client } = await make()
+    await connectWallet(client, { connectorId: 'a' })
+    openModal(client, { view: 'ProfileWallets' })
+    navigate(client, 'ConnectingExternal', { connectorId: 'b' })
+    await connectWallet(client, { connectorId: 'b' })
+    expect(names(client)).toEqual(['ProfileWallets'])
+    expect(isOpen(client)).toBe(true)
+  })
+
+  test('behavior: with one wallet at a time it closes', async () => {
+    const { client } = await make({ features: { multiWallet: false } })
+    await connectWallet(client, { connectorId: 'a' })
+    openModal(client, { view: 'ProfileWallets' })
+    navigate(client, 'ConnectingExternal', { connectorId: 'b' })
+    await connectWallet(client, { connectorId: 'b' })
+    expect(isOpen(client)).toBe(false)
+  })
+
+  test('behavior: what waited for it goes on', async () => {
+    const { client } = await make()
+    openModal(client)
+    const onSuccess = vi.fn()
+    pushTransaction(client, { onSuccess })
+    await connectWallet(client, { connectorId: 'a' })
+    expect(onSuccess).toHaveBeenCalled()
+    expect(isOpen(client)).toBe(true)
+  })
+
+  test('behavior: one that the app made by itself leaves other views alone', async () => {
+    const { client } = await make()
+    openModal(client, { view: 'Networks' })
+    await connectWallet(client, { connectorId: 'a' })
+    expect(names(client)).toEqual(['Networks'])
+  })
+
+  test('behavior: the balance is read', async () => {
+    const { client } = await make()
+    await connectWallet(client, { connectorId: 'a' })
+    await vi.waitFor(() => expect(client.store.get().balance).toMatchObject({ status: 'ready', address: alice }))
+  })
+})
+
+describe('unsupported network', () => {
+  test('default: blocks, and lifts when the wallet comes back', async () => {
+    const { client } = await make()
+    await connectWallet(client, { connectorId: 'a' })
+    changed(client, { caipNetworkId: unlisted })
+    expect(isOpen(client)).toBe(true)
+    expect(names(client)).toEqual(['UnsupportedChain'])
+    expect(closeModal(client)).toBe(false)
+    changed(client, { caipNetworkId: 'eip155:10' })
+    expect(isOpen(client)).toBe(false)
+  })
+
+  test('behavior: connecting on one shows it instead of closing', async () => {
+    const { client } = await make({}, { caipNetworkId: unlisted })
+    openModal(client)
+    await connectWallet(client, { connectorId: 'a' })
+    expect(names(client)).toEqual(['UnsupportedChain'])
+  })
+
+  test.each<[string, Partial<PorticoOptions>]>([
+    ['switching is off', { networkSwitch: false }],
+    ['unsupported ones are allowed', { allowUnsupportedChain: true }],
+  ])('behavior: not when %s', async (_name, options) => {
+    const { client } = await make(options)
+    await connectWallet(client, { connectorId: 'a' })
+    changed(client, { caipNetworkId: unlisted })
+    expect(isOpen(client)).toBe(false)
+  })
+
+  test('behavior: disconnecting lifts it too', async () => {
+    const { client } = await make({}, { caipNetworkId: unlisted })
+    await connectWallet(client, { connectorId: 'a' })
+    expect(names(client)).toEqual(['UnsupportedChain'])
+    await disconnectWallet(client)
+    expect(isOpen(client)).toBe(false)
+  })
+
+  test('behavior: listing the network lifts it', async () => {
+    const portico = await make({}, { caipNetworkId: unlisted })
+    await connectWallet(portico.client, { connectorId: 'a' })
+    portico.addNetwork(fakeNetwork(999))
+    expect(isOpen(portico.client)).toBe(false)
+  })
+})
+
+describe('changes', () => {
+  test('default: the host is told', async () => {
+    const portico = await make()
+    await connectWallet(portico.client, { connectorId: 'a' })
+    const [account, network] = [vi.fn(), vi.fn()]
+    portico.on('accountsChanged', account)
+    portico.on('networkChanged', network)
+    changed(portico.client, { accounts: [{ address: bob, type: 'eoa' }] })
+    changed(portico.client, { accounts: [{ address: bob, type: 'eoa' }], caipNetworkId: 'eip155:10' })
+    expect(account.mock.calls).toEqual([
+      [{ namespace: 'eip155', accounts: [{ address: bob, type: 'eoa' }], address: bob }],
+    ])
+    expect(network.mock.calls).toEqual([[{ namespace: 'eip155', caipNetworkId: 'eip155:10' }]])
+  })
+
+  test('behavior: the balance of the new account and network is read', async () => {
+    const { client } = await make()
+    await connectWallet(client, { connectorId: 'a' })
+    changed(client, { accounts: [{ address: bob, type: 'eoa' }], caipNetworkId: 'eip155:10' })
+    await vi.waitFor(() =>
+      expect(client.store.get().balance).toMatchObject({ status: 'ready', address: bob, networkId: 'eip155:10' }),
+    )
+  })
+
+  test('behavior: a payment that was being written is dropped', async () => {
+    const { client } = await make()
+    await connectWallet(client, { connectorId: 'a' })
+    openModal(client, { view: 'Send' })
+    editSend(client, { amount: '1', to: bob })
+    await reviewSend(client)
+    navigate(client, 'SendReview')
+    changed(client, { caipNetworkId: 'eip155:10' })
+    expect(names(client)).toEqual(['Send'])
+    await vi.waitFor(() =>
+      expect(client.store.get().send).toMatchObject({ status: 'editing', draft: { amount: '', to: '' } }),
+    )
+  })
+
+  test('behavior: SwitchNetwork leaves when the wallet is there', async () => {
+    const { client } = await make()
+    await connectWallet(client, { connectorId: 'a' })
+    openModal(client)
+    navigate(client, 'Networks')
+    navigate(client, 'SwitchNetwork', { network: ten })
+    changed(client, { caipNetworkId: 'eip155:10' })
+    expect(names(client)).toEqual(['Account'])
+    expect(client.store.get().router.direction).toBe('back')
+  })
+})
+
+describe('sent', () => {
+  async function sending(portico: Portico) {
+    const { client } = portico
+    await connectWallet(client, { connectorId: 'a' })
+    const hash = openForHost(client, { view: 'Send' })
+    hash.catch(() => {})
+    editSend(client, { amount: '1', to: bob })
+    expect(await reviewSend(client)).toBe(true)
+    navigate(client, 'SendReview')
+    return { hash }
+  }
+
+  test('default: the result lies on Account, the host has the hash, the balance is read anew', async () => {
+    const portico = await make()
+    const { hash } = await sending(portico)
+    const readAt = () => {
+      const { balance } = portico.getState()
+      return balance.status === 'ready' ? balance.readAt : 0
+    }
+    await vi.waitFor(() => expect(readAt()).toBeGreaterThan(0))
+    await submitSend(portico.client)
+    expect(await hash).toBe('0xhash')
+    expect(names(portico.client)).toEqual(['Account', 'SendResult'])
+    await vi.waitFor(() => expect(portico.getState().send.status).toBe('confirmed'))
+  })
+
+  test('error: closing rejects with Modal closed', async () => {
+    const portico = await make()
+    await connectWallet(portico.client, { connectorId: 'a' })
+    const hash = openForHost(portico.client, { view: 'Send' })
+    closeModal(portico.client)
+    await expect(hash).rejects.toMatchObject({ code: 'modal/closed', message: 'Modal closed' })
+  })
+
+  test('error: destroying rejects too', async () => {
+    const portico = await make()
+    await connectWallet(portico.client, { connectorId: 'a' })
+    const hash = portico.open({ view: 'Send' })
+    await settle()
+    portico.destroy()
+    await expect(hash).rejects.toMatchObject({ code: 'modal/closed' })
+  })
+})
+
+describe('last connection gone', () => {
+  test('default: the modal closes when the wallet ends it', async () => {
+    const portico = await make()
+    const told = vi.fn()
+    portico.on('disconnect', told)
+    await connectWallet(portico.client, { connectorId: 'a' })
+    openModal(portico.client)
+    onConnectorEvent(portico.client, { type: 'disconnected', connectorId: 'a' })
+    expect(isOpen(portico.client)).toBe(false)
+    expect(told.mock.calls).toEqual([[{ namespace: 'eip155', connectorId: 'a' }]])
+    await vi.waitFor(() => expect(portico.getState().balance.status).toBe('idle'))
+  })
+
+  test('behavior: not while wallets are managed, nor while another one is being connected', async () => {
+    for (const view of ['ProfileWallets', 'AllWallets'] as const) {
+      const { client } = await make()
+      await connectWallet(client, { connectorId: 'a' })
+      openModal(client, { view })
+      onConnectorEvent(client, { type: 'disconnected', connectorId: 'a' })
+      expect(isOpen(client)).toBe(true)
+    }
+  })
+
+  test('behavior: told to stay open, it shows Connect', async () => {
+    const { client } = await make()
+    await connectWallet(client, { connectorId: 'a' })
+    openModal(client)
+    await disconnectWallet(client, { keepOpen: true })
+    expect(isOpen(client)).toBe(true)
+    expect(names(client)).toEqual(['Connect'])
+  })
+})
+
+describe('modal closed', () => {
+  test('default: what waited is cancelled, and a pairing ends', async () => {
+    const { client } = await make()
+    openModal(client)
+    const onCancel = vi.fn()
+    pushTransaction(client, { onCancel })
+    client.store.set({ pairing: { status: 'waiting', uri: 'wc:1', expiresAt: Date.now() + 200_000 } })
+    closeModal(client)
+    expect(onCancel).toHaveBeenCalled()
+    await vi.waitFor(() => expect(client.store.get().pairing).toEqual({ status: 'none' }))
+  })
+})
+
+test('behavior: one that throws does not keep the others from following', async () => {
+  const portico = await make()
+  openModal(portico.client)
+  const second = vi.fn()
+  pushTransaction(portico.client, { onCancel: second })
+  pushTransaction(portico.client, {
+    onCancel() {
+      throw new Error('no')
+    },
+  })
+  closeModal(portico.client)
+  await settle()
+  expect(portico.getState().modal.status).toBe('closed')
+})
+
+test('momentsBetween: behavior: a wallet beside that goes is told, one that takes the place of another is connected', () => {
+  const { client } = makeTest({ connectors: [fakeConnector('a'), fakeConnector('b')] })
+  const connect = (id: string) => {
+    const connection = toConnection(id, session())
+    if (connection) commitConnections(client, { type: 'connected', connection, keepOther: true })
+  }
+  connect('a')
+  const before = client.store.get()
+  connect('b')
+  const between = client.store.get()
+  commitConnections(client, { type: 'disconnected', namespace: 'eip155', connectorId: 'a', at: 1 })
+  const after = client.store.get()
+  const namesOf = (from: typeof before, to: typeof before) =>
+    momentsBetween(from, to, client).map((moment) => moment.name)
+  expect(namesOf(before, between)).toEqual(['connected', 'shownChanged'])
+  expect(namesOf(between, after)).toEqual(['disconnected'])
+  expect(namesOf(after, after)).toEqual([])
+})

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { AppError } from '../base/errors/AppError.js'
+import { fakeServices, makeTest } from './fakes.test-support.js'
+import { alertOfStatus, checkOrigin } from './origins.js'
+
+const origin = 'https://app.example.com'
+
+async function check(answer: unknown, options = {}) {
+  const { client } = makeTest(options)
+  const calls = fakeServices(client, { 'config.origins': answer })
+  await checkOrigin(client, origin)
+  return { alert: client.store.get().notices.alert?.code, calls: calls.length }
+}
+
+describe('checkOrigin', () => {
+  test.each<[string, unknown, string | undefined]>([
+    ['listed', { allowedOrigins: ['*.example.com'] }, undefined],
+    ['not listed', { allowedOrigins: ['https://other.example.com'] }, 'config/origin-not-allowed'],
+    ['an empty list', { allowedOrigins: [] }, 'config/origin-not-allowed'],
+    ['429', new AppError('http/status', { status: 429 }), 'service/rate-limited'],
+    ['500', new AppError('http/status', { status: 500 }), 'service/server-error'],
+    ['599', new AppError('http/status', { status: 599 }), 'service/server-error'],
+    ['403', new AppError('http/status', { status: 403 }), 'config/invalid-project-id'],
+    ['401', new AppError('http/status', { status: 401 }), 'config/invalid-project-id'],
+    ['404', new AppError('http/status', { status: 404 }), undefined],
+    ['unreachable', new AppError('http/unreachable', { endpoint: 'config.origins' }), undefined],
+    ['an answer of another shape', new AppError('http/answer', { endpoint: 'config.origins' }), undefined],
+  ])('%s', async (_name, answer, code) => {
+    await expect(check(answer)).resolves.toMatchObject({ alert: code })
+  })
+
+  test('behavior: without a project id, or a page, nothing is asked', async () => {
+    await expect(check({ allowedOrigins: [] }, { projectId: undefined })).resolves.toEqual({
+      alert: undefined,
+      calls: 0,
+    })
+    const { client } = makeTest()
+    const calls = fakeServices(client, { 'config.origins': { allowedOrigins: [] } })
+    await checkOrigin(client, undefined)
+    expect(calls).toEqual([])
+  })
+})
+
+test('alertOfStatus: default', () => {
+  expect([400, 401, 403, 429, 499, 500, 599, 600].map(alertOfStatus)).toEqual([
+    undefined,
+    'config/invalid-project-id',
+    'config/invalid-project-id',
+    'service/rate-limited',
+    undefined,
+    'service/server-error',
+    'service/server-error',
+    undefined,
+  ])
+})
