@@ -22,6 +22,7 @@ const portico = createPortico({
   networks: [mainnet],
   families: [evm()],
   connectors: [walletConnect()],
+  services: 'https://services.example',
 })
 export const App = () => createElement(PorticoProvider, { client: portico }, createElement(ConnectButton))
 `
@@ -40,8 +41,10 @@ export const steps = [
     modules: [
       /^react\/modal\/mount$/,
       /^react\/views\/Connect\/Connect$/,
-      /^core\/wake$/,
+      /^core\/(wake|modal)$/,
       /^core\/features\/telemetry\/flow$/,
+      /^core\/services\/request$/,
+      /^core\/features\/wallets\/flow$/,
     ],
   },
   {
