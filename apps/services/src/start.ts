@@ -89,6 +89,7 @@ async function listen(
       query: new URL(c.req.url).searchParams,
       header: (name: string) => c.req.header(name),
       body: await c.req.text(),
+      address: deps.addressOf(c),
     }
     const result = await live.relay?.post(given)
     return c.body(result?.body ?? '', (result?.status ?? 503) as 200, {
@@ -104,7 +105,14 @@ async function listen(
   const port = await bind(server, config)
   const url = config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
   const startRelay = () =>
-    createRelay({ settings: config.relay, database, projects, log, audiences: audiencesOf(url, port) })
+    createRelay({
+      settings: config.relay,
+      database,
+      projects,
+      log,
+      limiter: deps.limiter,
+      audiences: audiencesOf(url, port),
+    })
   live.relay = startRelay()
 
   const sweep = () => {

@@ -23,6 +23,7 @@ export type Relay = {
     query: URLSearchParams
     header: (name: string) => string | undefined
     body: string
+    address: string
   }): Promise<{ status: number; body: string }>
   /** Removes messages whose time is over. */
   sweep(): Promise<void>
@@ -36,6 +37,8 @@ export type RelayOptions = {
   database: Pick<Database, 'sql'>
   projects: Pick<Projects, 'find'>
   log: Logger
+  /** Connections and HTTP calls of one address. */
+  limiter: RateLimiter
   /** URLs of this relay. */
   audiences: readonly string[]
   now?: (() => number) | undefined
@@ -45,7 +48,15 @@ export type RelayOptions = {
 export const relayPath = '/relay'
 const closeTimeoutMs = 3_000
 
-export function createRelay({ settings, database, projects, log, audiences, now = Date.now }: RelayOptions): Relay {
+export function createRelay({
+  settings,
+  database,
+  projects,
+  log,
+  limiter,
+  audiences,
+  now = Date.now,
+}: RelayOptions): Relay {
   const mailbox = createMailbox(database, { limitPerTopic: settings.mailboxLimit, now })
   const onError = (error: unknown) => log.error({ error }, 'the relay could not do its work')
   const acknowledgements = createAcknowledgements(mailbox, onError)
@@ -95,7 +106,7 @@ export function createRelay({ settings, database, projects, log, audiences, now 
   }
 
   const decide = async (request: IncomingMessage, query: URLSearchParams, address: string): Promise<Admission> => {
-    if ((perAddress.get(address) ?? 0) >= settings.connectionsPerAddress)
+    if ((perAddress.get(address) ?? 0) >= settings.connectionsPerAddress || limiter.take(`${relayPath} ${address}`) > 0)
       return { ok: false, status: 429, reason: 'Too many requests' }
     const admission = await admit(credentialsOf(query, headerOf(request)), { projects, isAudience, now })
     if (!admission.ok) return admission
@@ -131,7 +142,10 @@ export function createRelay({ settings, database, projects, log, audiences, now 
         },
       )
     },
-    async post({ query, header, body }) {
+    async post({ query, header, body, address }) {
+      if (limiter.take(`/rpc ${address}`) > 0) {
+        return { status: 429, body: errorText(undefined, 'TooManyRequests', 'Too many requests') }
+      }
       const admission = await admit(credentialsOf(query, header), { projects, isAudience, now })
       if (!admission.ok) {
         counters.refused++
