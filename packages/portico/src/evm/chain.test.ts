@@ -298,7 +298,7 @@ describe("the node's refusals", () => {
 
 describe('an older network', () => {
   test('behavior: fees come from the gas price', async () => {
-    const legacy = await startAnvil('--hardfork', 'berlin')
+    const legacy = await startAnvil({ hardfork: 'berlin' })
     try {
       const { from } = setUp()
       const family = evm().create(fakeContext([legacy.network]))

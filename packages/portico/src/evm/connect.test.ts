@@ -215,6 +215,18 @@ describe('events', () => {
     ])
   })
 
+  test('behavior: the account that the wallet changed to is named, one that merely stays is not', async () => {
+    const { provider, context } = await connected({ eth_requestAccounts: [addressOne, addressTwo] })
+    provider.emit('accountsChanged', [addressTwo, addressOne])
+    provider.emit('accountsChanged', [addressTwo])
+    provider.emit('chainChanged', '0x1')
+    expect(context.events.map((event) => event.type === 'changed' && event.session.address)).toEqual([
+      addressTwo,
+      undefined,
+      undefined,
+    ])
+  })
+
   test('behavior: what changes nothing, or is malformed, is not told', async () => {
     const { provider, context } = await connected()
     provider.emit('accountsChanged', [addressOne])

@@ -108,12 +108,12 @@ async function follow(
       if (!Array.isArray(value)) return
       const next = readAccounts(value)
       // A wallet that was locked, or that took the permission back, shows no accounts.
-      if (next.length > 0) change({ ...session, accounts: next.map(toAccount) })
+      if (next.length > 0) change({ ...session, accounts: next.map(toAccount), address: chosen(session, next[0]) })
       else if (value.length === 0) end()
     },
     chainChanged: (value) => {
       const next = readChainId(value)
-      if (next) change({ ...session, caipNetworkId: `eip155:${next}` })
+      if (next) change({ ...session, caipNetworkId: `eip155:${next}`, address: undefined })
     },
     disconnect: () => void stillThere().then((there) => there || link.live !== live || end()),
     message: (value) => {
@@ -151,6 +151,11 @@ async function follow(
   link.live = live
   context.signal.addEventListener('abort', live.stop, { once: true })
   return session
+}
+
+/** The account that the wallet changed to. When its first account stays, so does the one that the app uses. */
+function chosen(before: ConnectorSession, first: string | undefined): string | undefined {
+  return before.accounts[0]?.address === first ? undefined : first
 }
 
 function makeSession({ info }: Link, accounts: readonly string[], chainId: string): ConnectorSession {

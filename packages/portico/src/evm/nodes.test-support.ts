@@ -68,10 +68,9 @@ export type Anvil = {
 }
 
 /** A real node on a free port, ended with the test process at the latest. */
-export async function startAnvil(...flags: string[]): Promise<Anvil> {
+export async function startAnvil({ chainId = 31337, hardfork = 'prague' } = {}): Promise<Anvil> {
   const port = await freePort()
-  const hardfork = flags.includes('--hardfork') ? [] : ['--hardfork', 'prague']
-  const args = ['--port', String(port), '--silent', '--chain-id', '31337', ...hardfork, ...flags]
+  const args = ['--port', String(port), '--silent', '--chain-id', String(chainId), '--hardfork', hardfork]
   const child = spawn(findAnvil(), args, { stdio: 'ignore' })
   const kill = () => void child.kill('SIGKILL')
   process.once('exit', kill)
@@ -94,7 +93,7 @@ export async function startAnvil(...flags: string[]): Promise<Anvil> {
   }
   return {
     url,
-    network: { ...sandboxOne, rpcUrls: { default: { http: [url] } } },
+    network: { ...sandboxOne, id: chainId, caipNetworkId: `eip155:${chainId}`, rpcUrls: { default: { http: [url] } } },
     rpc,
     stop: () =>
       new Promise((resolve) => {
