@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '../base/caip.js'
-import type { Client } from './client.js'
+import type { Client, State } from './client.js'
 import { activeConnection, activeNetwork, namespaceState } from './connections/select.js'
 import type { DoorEvent, DoorSource } from './family.js'
 
@@ -22,15 +22,17 @@ export function doorSource(
     network: () => activeNetwork(client.store.get(), namespace),
     settled: () =>
       new Promise((resolve) => {
-        const isSettled = () => {
-          const entry = namespaceState(client.store.get(), namespace)
-          return client.signal.aborted || entry.status !== 'connecting' || !entry.reconnecting
+        const isSettled = (state: Pick<State, 'connections'>) => {
+          const entry = namespaceState(state, namespace)
+          return entry.status !== 'connecting' || !entry.reconnecting
         }
-        if (isSettled()) return resolve()
-        const stop = client.store.subscribe(isSettled, () => {
+        if (client.signal.aborted || isSettled(client.store.get())) return resolve()
+        const settle = () => {
           stop()
           resolve()
-        })
+        }
+        const stop = client.store.subscribe(isSettled, settle)
+        client.signal.addEventListener('abort', settle, { once: true })
       }),
     switchNetwork: async (networkId) => {
       const { switchNetwork } = await import('./connections/switchNetwork.js')

@@ -30,6 +30,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 function openPage() {
   const portico = createPortico({
+    projectId: 'a'.repeat(32),
     metadata: { name: 'App', description: '', url: 'http://localhost', icons: [] },
     networks: [one.network, { ...two.network, name: 'Sandbox Two' }],
     families: [evm()],
