@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { build } from 'esbuild'
 import { withTarball } from '../scripts/pack.mjs'
@@ -49,35 +49,30 @@ function exists(file) {
   }
 }
 
-/** Bundles `code` as a module of the app and tells what each output weighs and loads. */
-export async function bundle(folder, code, { write } = {}) {
+/** Bundles `code` as a module of the app and tells what each output weighs and loads. `runnable`: with React, to be run in a page. */
+export async function bundle(folder, code, { runnable = false } = {}) {
   const entry = join(folder, 'main.js')
   writeFileSync(entry, code)
   const { outputFiles, metafile } = await build({
     entryPoints: [entry],
     absWorkingDir: folder,
-    outdir: write ?? join(folder, 'out'),
+    outdir: join(folder, 'out'),
     bundle: true,
     splitting: true,
     minify: true,
     format: 'esm',
     platform: 'browser',
     target: 'es2022',
-    external,
+    external: runnable ? [] : external,
     define: { 'process.env.NODE_ENV': '"production"' },
     legalComments: 'none',
     metafile: true,
-    write: write !== undefined,
+    write: false,
     logLevel: 'silent',
   })
-  const weights = new Map()
-  for (const [path] of Object.entries(metafile.outputs)) {
-    const contents = outputFiles
-      ? outputFiles.find((file) => file.path === join(folder, path))?.contents
-      : readFileSync(join(folder, path))
-    weights.set(path, compressed(contents))
-  }
-  return { metafile, weights, ...graphOf(metafile) }
+  const contents = new Map(outputFiles.map((file) => [relative(folder, file.path), file.contents]))
+  const weights = new Map([...contents].map(([path, bytes]) => [path, compressed(bytes)]))
+  return { metafile, contents, weights, ...graphOf(metafile) }
 }
 
 /** Bytes over the wire: brotli at its best, as a CDN keeps static files. */
@@ -86,6 +81,27 @@ export function compressed(contents) {
 }
 
 const ofPortico = /node_modules\/portico\/dist\/(.+)\.js$/
+
+/** A page as small as a page with a wallet button can be. */
+export const app = `
+import { createElement } from 'react'
+import { createPortico } from 'portico'
+import { evm } from 'portico/evm'
+import { mainnet } from 'portico/networks'
+import { ConnectButton, PorticoProvider } from 'portico/react'
+import { walletConnect } from 'portico/walletconnect'
+
+const metadata = { name: 'App', description: 'An app', url: 'https://app.example', icons: [] }
+const portico = createPortico({
+  projectId: '0123456789abcdef0123456789abcdef',
+  metadata,
+  networks: [mainnet],
+  families: [evm()],
+  connectors: [walletConnect()],
+  services: 'https://services.example',
+})
+export const App = () => createElement(PorticoProvider, { client: portico }, createElement(ConnectButton))
+`
 
 function graphOf(metafile) {
   const outputs = metafile.outputs

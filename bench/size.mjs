@@ -1,81 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { root } from '../scripts/root.mjs'
-import { bundle, withApp } from './bundle.mjs'
+import { app, bundle, withApp } from './bundle.mjs'
+import { writeTable } from './readme.mjs'
+import { otherBudget, rare, steps } from './steps.mjs'
 
 /** kB = 1000 bytes, minified and compressed with brotli 11, each file by itself, React not counted. */
 const kB = 1000
 
-/** A page as small as a page with a wallet button can be. */
-const app = `
-import { createElement } from 'react'
-import { createPortico } from 'portico'
-import { evm } from 'portico/evm'
-import { mainnet } from 'portico/networks'
-import { ConnectButton, PorticoProvider } from 'portico/react'
-import { walletConnect } from 'portico/walletconnect'
-
-const metadata = { name: 'App', description: 'An app', url: 'https://app.example', icons: [] }
-const portico = createPortico({
-  projectId: '0123456789abcdef0123456789abcdef',
-  metadata,
-  networks: [mainnet],
-  families: [evm()],
-  connectors: [walletConnect()],
-  services: 'https://services.example',
-})
-export const App = () => createElement(PorticoProvider, { client: portico }, createElement(ConnectButton))
-`
-
-/**
- * What a visitor's steps load, in order; each is an increment over the steps it comes after.
- * The modules are named by their path in the package; a name that is no lazy module any more is an error.
- */
-export const steps = [
-  { id: 'start', title: 'Before any action: core, react, ConnectButton, all families and connectors', budget: 14 },
-  {
-    id: 'connect',
-    title: '+ first modal view (Connect)',
-    budget: 22,
-    after: ['start'],
-    modules: [
-      /^react\/modal\/mount$/,
-      /^react\/views\/Connect\/Connect$/,
-      /^core\/(wake|modal)$/,
-      /^core\/features\/telemetry\/flow$/,
-      /^core\/services\/request$/,
-      /^core\/features\/wallets\/flow$/,
-    ],
-  },
-  {
-    id: 'qr',
-    title: '+ WalletConnect QR view ready to show a code',
-    budget: 26,
-    after: ['start', 'connect'],
-    modules: [
-      /^react\/views\/ConnectingWalletConnectBasic\/ConnectingWalletConnectBasic$/,
-      /^walletconnect\/connector$/,
-      /^core\/connections\/connect$/,
-    ],
-  },
-  {
-    id: 'send',
-    title: '+ send path, EVM',
-    budget: 20,
-    after: ['start', 'connect'],
-    modules: [/^react\/views\/Send(Review|Result)?\//, /^evm\/(sending|balance|address|transport)$/],
-  },
-]
-
-/** Every other lazy module, over what the first modal view has loaded. */
-const otherBudget = 8
-
-/** Loaded only where the browser lacks something; named here so that it is weighed but held to no budget of a step. */
-const rare = [/^walletconnect\/softwareCrypto$/]
-
 const weigh = (bytes) => (bytes / kB).toFixed(2)
 
-export function weighSteps({ main, lazy, closure, weights }) {
+function weighSteps({ main, lazy, closure, weights }) {
   const sum = (paths) => [...paths].reduce((total, path) => total + weights.get(path), 0)
   const loaded = new Map()
   const placed = new Set()
@@ -206,16 +138,6 @@ async function measure() {
     ])
     return { text, failures }
   })
-}
-
-/** Puts `text` between the markers of bench/README.md. */
-export function writeTable(name, text) {
-  const file = join(root, 'bench/README.md')
-  const [open, close] = [`<!-- ${name}:start -->`, `<!-- ${name}:end -->`]
-  const readme = readFileSync(file, 'utf8')
-  const [start, end] = [readme.indexOf(open), readme.indexOf(close)]
-  if (start < 0 || end < start) throw new Error(`bench/README.md has no ${open} … ${close}.`)
-  writeFileSync(file, `${readme.slice(0, start + open.length)}\n${text}\n${readme.slice(end)}`)
 }
 
 const { text, failures } = await measure()

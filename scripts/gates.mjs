@@ -65,6 +65,10 @@ export const quickGates = [
 /** One after the other, each with the whole machine and its output shown as it comes. */
 export const longGates = [
   suite('unit', 'Unit tests and door snapshots', ['--exclude', 'scripts/**'], { stream: true }),
+  {
+    ...command('loads', 'Loads: what each step loads in a browser', { file: join(root, 'bench/loads.mjs'), args: [] }),
+    needsBrowser: true,
+  },
   suite('e2e', 'Browser journeys', ['--config', 'e2e/vitest.config.ts'], {
     stream: true,
     needsBrowser: true,

@@ -1,0 +1,44 @@
+/**
+ * What a visitor's steps load, in order; each is an increment over the steps it comes after.
+ * The modules are named by their path in the package; a name that is no lazy module any more is an error,
+ * and bench/loads.mjs compares the first three with what a browser loads.
+ */
+export const steps = [
+  { id: 'start', title: 'Before any action: core, react, ConnectButton, all families and connectors', budget: 14 },
+  {
+    id: 'connect',
+    title: '+ first modal view (Connect)',
+    budget: 22,
+    after: ['start'],
+    modules: [
+      /^react\/modal\/mount$/,
+      /^react\/views\/Connect\/Connect$/,
+      /^core\/(wake|modal)$/,
+      /^core\/features\/telemetry\/flow$/,
+      /^core\/services\/request$/,
+    ],
+  },
+  {
+    id: 'qr',
+    title: '+ WalletConnect QR view ready to show a code',
+    budget: 26,
+    after: ['start', 'connect'],
+    modules: [
+      /^react\/views\/ConnectingWalletConnectBasic\/ConnectingWalletConnectBasic$/,
+      /^walletconnect\/connector$/,
+    ],
+  },
+  {
+    id: 'send',
+    title: '+ send path, EVM',
+    budget: 20,
+    after: ['start', 'connect'],
+    modules: [/^react\/views\/Send(Review|Result)?\//, /^evm\/(sending|balance|address|transport)$/],
+  },
+]
+
+/** Every other lazy module, over what the first modal view has loaded. */
+export const otherBudget = 8
+
+/** Loaded only where the browser lacks something; named here so that it is weighed but held to no budget of a step. */
+export const rare = [/^walletconnect\/softwareCrypto$/]
