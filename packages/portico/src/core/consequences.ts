@@ -1,6 +1,7 @@
 import { AppError } from '../base/errors/AppError.js'
 import type { Client } from './client.js'
 import { allConnections, isUnsupported } from './connections/select.js'
+import { initialSend } from './features/send/state.js'
 import { featuresOf } from './flags.js'
 import { lastRoute, routeTo } from './history.js'
 import { forceClose, openModal } from './modal.js'
@@ -77,10 +78,16 @@ export const readBalanceAnew = (client: Client): void =>
 
 /** A payment that was being written belongs to the account and the network it was written for. */
 export const dropDraft = (client: Client, detail: Moments['accountChanged'] | Moments['shownChanged']): void => {
-  const { status } = client.store.get().send
-  if (('shown' in detail && !detail.shown) || (status !== 'editing' && status !== 'review')) return
+  const { send } = client.store.get()
+  const written = send.status === 'editing' || send.status === 'review' ? send.draft : initialSend.draft
+  if (('shown' in detail && !detail.shown) || written === initialSend.draft) return
   if (shownView(client) === 'SendReview') goBack(client)
-  later(client, async () => (await import('./features/send/flow.js')).resetSend(client))
+  later(client, async () => {
+    const { resetSend } = await import('./features/send/flow.js')
+    // What was typed since then was meant for the new account.
+    const now = client.store.get().send
+    if ('draft' in now && now.draft === written) resetSend(client)
+  })
 }
 
 export const settleSendWaiter: Consequence<'sent'> = (client, { hash }) => {

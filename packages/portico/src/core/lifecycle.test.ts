@@ -223,7 +223,7 @@ describe('sent', () => {
     return { hash }
   }
 
-  test('default: the result lies on Account, the host has the hash, the balance is read anew', async () => {
+  test('default: Account is shown, the host has the hash, the balance is read anew', async () => {
     const portico = await make()
     const { hash } = await sending(portico)
     const readAt = () => {
@@ -233,7 +233,7 @@ describe('sent', () => {
     await vi.waitFor(() => expect(readAt()).toBeGreaterThan(0))
     await submitSend(portico.client)
     expect(await hash).toBe('0xhash')
-    expect(names(portico.client)).toEqual(['Account', 'SendResult'])
+    expect(names(portico.client)).toEqual(['Account'])
     await vi.waitFor(() => expect(portico.getState().send.status).toBe('confirmed'))
   })
 

@@ -52,4 +52,4 @@ export type SendState =
     }
   | { status: 'failed'; draft: SendDraft; plan: SendPlan; code: ErrorCode; message: string; hash?: string | undefined }
 
-export const initialSend: SendState = { status: 'editing', draft: { amount: '', to: '' } }
+export const initialSend = { status: 'editing', draft: { amount: '', to: '' } } as const satisfies SendState

@@ -57,7 +57,7 @@ export function nextSend(state: SendState, event: SendEvent): SendState {
       }
       if (state.status !== 'sent' || state.hash !== event.hash) return state
       const { plan, hash } = state
-      return { status: 'failed', draft: initialDraft, plan, code: event.code, message: event.message, hash }
+      return { status: 'failed', draft: initialSend.draft, plan, code: event.code, message: event.message, hash }
     }
     case 'sent':
       return state.status === 'signing'
@@ -71,11 +71,9 @@ export function nextSend(state: SendState, event: SendEvent): SendState {
   }
 }
 
-const initialDraft: SendDraft = { amount: '', to: '' }
-
 /** What is typed; empty once it was sent. */
 export function draftOf(state: SendState): SendDraft {
-  return 'draft' in state ? state.draft : initialDraft
+  return 'draft' in state ? state.draft : initialSend.draft
 }
 
 function isSameDraft(a: SendDraft, b: SendDraft): boolean {
