@@ -7,6 +7,7 @@ import {
   addressesOn,
   approvedChains,
   canSwitchFreely,
+  chainOfEvent,
   chooseChain,
   meetsProposal,
   proposeNamespaces,
@@ -128,4 +129,19 @@ test('canSwitchFreely', () => {
   expect(canSwitchFreely(granted())).toBe(false)
   expect(canSwitchFreely(granted({ methods: ['wallet_switchEthereumChain'] }))).toBe(true)
   expect(canSwitchFreely(granted({ methods: ['wallet_addEthereumChain'] }))).toBe(true)
+})
+
+test.each([
+  ['eip155:1', 10, 'eip155:10'],
+  ['eip155:1', '0xa', 'eip155:10'],
+  ['eip155:1', '10', 'eip155:10'],
+  ['eip155:1', 'eip155:10', 'eip155:10'],
+  ['eip155:1', { chainId: '0xa' }, 'eip155:10'],
+  ['eip155:5', undefined, 'eip155:5'],
+  ['eip155:5', 'nonsense', 'eip155:5'],
+  ['eip155:5', [], 'eip155:5'],
+  ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 10, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+  ['nonsense', 10, undefined],
+])('chainOfEvent: %s, %j', (chain, data, expected) => {
+  expect(chainOfEvent(chain, data)).toBe(expected)
 })

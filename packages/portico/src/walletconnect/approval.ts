@@ -192,3 +192,13 @@ export function chooseChain(
   if (wish !== undefined && approved.includes(wish)) return wish
   return approved.find((chain) => listed.includes(chain)) ?? (approved[0] as CaipNetworkId)
 }
+
+/** Wallets say where they went in the event's data, as a number, in hex or decimals; some only in the chain they address. */
+export function chainOfEvent(chain: string, data: unknown): CaipNetworkId | undefined {
+  const network = parseNetworkId(chain)
+  if (!network) return undefined
+  const told = typeof data === 'object' && data !== null ? (data as { chainId?: unknown }).chainId : data
+  const text = String(told ?? '').replace(/^eip155:/, '')
+  if (network.namespace === 'eip155' && /^(0x[0-9a-f]{1,16}|\d{1,16})$/i.test(text)) return `eip155:${BigInt(text)}`
+  return chain as CaipNetworkId
+}

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../base/caip.js'
 import { vocabulary } from './approval.js'
 import { toHex } from './bytes.js'
-import { encodeRecap, readCacao, type SignedMessage, type SignInRequest } from './cacao.js'
+import type { SignedMessage, SignInRequest } from './cacao.js'
 import { deriveTopic } from './channels.js'
 import { hashHex } from './crypto.js'
 import { makePairing, pairingLifetimeS } from './pairing.js'
@@ -39,9 +39,10 @@ export async function authenticate(tools: Tools, options: AuthenticateOptions): 
   const { relay, channels, primitives } = tools
   const { request, signal, wish } = options
   const { methods, events } = vocabulary.eip155
-  const [pairing, pair] = await Promise.all([
+  const [pairing, pair, { encodeRecap }] = await Promise.all([
     makePairing(primitives, ['wc_sessionAuthenticate']),
     primitives.makeX25519(),
+    import('./cacao.js'),
   ])
   const inbox = await hashHex(primitives, pair.public)
   channels.add(pairing.topic, pairing.key, (message) => answerPairing(channels, message))
@@ -51,16 +52,21 @@ export async function authenticate(tools: Tools, options: AuthenticateOptions): 
     const either = AbortSignal.any([signal, stop.signal])
     const listening = relay.subscribe(inbox)
     const signedIn = channels
-      .request(pairing.topic, 'wc_sessionAuthenticate', authRequest(tools, options, pair.public, methods), {
-        timeoutMs: pairingLifetimeS * 1_000,
-        answerTopic: inbox,
-        signal: either,
-        attest: tools.attest,
-        send: async (publication) => {
-          await listening
-          await relay.publish(publication)
+      .request(
+        pairing.topic,
+        'wc_sessionAuthenticate',
+        authRequest(tools, options, pair.public, encodeRecap(methods)),
+        {
+          timeoutMs: pairingLifetimeS * 1_000,
+          answerTopic: inbox,
+          signal: either,
+          attest: tools.attest,
+          send: async (publication) => {
+            await listening
+            await relay.publish(publication)
+          },
         },
-      })
+      )
       .then((answer) => accept(tools, options, pair.secret, answer, methods))
     const connected = channels
       .request(
@@ -93,12 +99,7 @@ async function firstOf(signedIn: Promise<Authenticated>, connected: Promise<Auth
   return Promise.race([known, connected])
 }
 
-function authRequest(
-  tools: Tools,
-  { request }: AuthenticateOptions,
-  publicKey: Uint8Array,
-  methods: readonly string[],
-) {
+function authRequest(tools: Tools, { request }: AuthenticateOptions, publicKey: Uint8Array, recap: string) {
   const {
     chains,
     statement,
@@ -124,10 +125,19 @@ function authRequest(
       exp: expirationTime,
       nbf: notBefore,
       requestId,
-      resources: [...resources, encodeRecap(methods)],
+      resources: [...resources, recap],
     },
     requester: { publicKey: toHex(publicKey), metadata: tools.metadata },
     expiryTimestamp: Math.floor(Date.now() / 1000) + expiryS,
+  }
+}
+
+async function readAll(cacaos: readonly unknown[], request: SignInRequest, methods: readonly string[]) {
+  const { readCacao } = await import('./cacao.js')
+  try {
+    return cacaos.map((cacao) => readCacao(cacao, request, methods))
+  } catch (error) {
+    throw new PeerError({ code: 11_003, message: String(error) })
   }
 }
 
@@ -148,7 +158,7 @@ async function accept(
   if (responder?.publicKey !== publicKey || !Array.isArray(cacaos) || cacaos.length === 0 || cacaos.length > 32) {
     throw new PeerError({ code: 11_003, message: 'The answer to the sign-in is not complete' })
   }
-  const signed = cacaos.map((cacao) => readCacao(cacao, request, methods))
+  const signed = await readAll(cacaos, request, methods)
   const { topic, key } = await deriveTopic(tools.primitives, secret, publicKey)
   const session = makeSession({
     topic,

@@ -1,7 +1,5 @@
 import { type CaipNetworkId, parseCaipAddress } from '../base/caip.js'
 import type { SignInMessage } from '../base/entities/signInMessage.js'
-import { fromBase64, fromUtf8, toBase64, utf8 } from './bytes.js'
-import { PeerError } from './protocol.js'
 
 /** What the app wants signed. The address is the wallet's to fill in, the chain one of `chains`. */
 export type SignInRequest = Omit<SignInMessage, 'accountAddress' | 'chainId' | 'version' | 'issuedAt'> & {
@@ -30,7 +28,7 @@ const recapLead = 'I further authorize the stated URI to perform the following a
 /** Asks, inside the message, for the methods of a session. Order and encoding are those of ERC-5573. */
 export function encodeRecap(methods: readonly string[]): string {
   const abilities = Object.fromEntries([...methods].sort().map((method) => [`request/${method}`, [{}]]))
-  return recapPrefix + toBase64(utf8(JSON.stringify({ att: { eip155: abilities } }))).replace(/=+$/, '')
+  return recapPrefix + btoa(JSON.stringify({ att: { eip155: abilities } })).replace(/=+$/, '')
 }
 
 type Recap = Record<string, Record<string, readonly { chains?: unknown }[]>>
@@ -39,11 +37,16 @@ type Recap = Record<string, Record<string, readonly { chains?: unknown }[]>>
 function decodeRecap(resources: readonly string[]): Recap | undefined {
   const last = resources.at(-1)
   if (!last?.startsWith(recapPrefix)) return undefined
-  const { att } = JSON.parse(fromUtf8(fromBase64(last.slice(recapPrefix.length)))) as { att: Recap }
+  const { att } = JSON.parse(fromBase64(last.slice(recapPrefix.length))) as { att: Recap }
   for (const abilities of Object.values(att))
     for (const limits of Object.values(abilities)) if (!limits.length) throw new TypeError('No limits')
   return att
 }
+
+const fromBase64 = (text: string): string =>
+  new TextDecoder().decode(
+    Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0)),
+  )
 
 /** What ERC-5573 has a wallet show for a recap. */
 function recapStatement(recap: Recap): string {
@@ -84,13 +87,13 @@ export function formatSignIn(message: SignInMessage): string {
   ].join('\n')
 }
 
-const compromised = (what: string) => new PeerError({ code: 11_003, message: `The signed message differs in: ${what}` })
+const compromised = (what: string) => new TypeError(`The signed message differs in: ${what}`)
 
 /**
  * Reads one CACAO and holds it against what was asked: a wallet (or who stands between) must not have us take a message
  * for another site, moment or purpose.
  *
- * @throws PeerError code 11003
+ * @throws TypeError that names what differs
  */
 export function readCacao(value: unknown, asked: SignInRequest, methods: readonly string[]): SignedMessage {
   try {
@@ -137,7 +140,7 @@ export function readCacao(value: unknown, asked: SignInRequest, methods: readonl
       ...grantedBy(recap, account.networkId, asked, methods),
     }
   } catch (error) {
-    throw error instanceof PeerError ? error : compromised('shape')
+    throw error instanceof TypeError && error.message.startsWith('The signed') ? error : compromised('shape')
   }
 }
 

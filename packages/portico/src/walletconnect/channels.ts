@@ -12,7 +12,7 @@ import {
   type RpcError,
   sameId,
 } from './json.js'
-import { isMethod, methods, PeerError, reasons, unknownMethod } from './protocol.js'
+import { deliveryOf, PeerError, reasons } from './protocol.js'
 import type { Publication, Relay, RelayMessage } from './relay.js'
 
 /** A request of the other side, to be answered by `respond`. */
@@ -30,8 +30,6 @@ export type RequestOptions = {
   attest?: ((hashes: { sealed: string; clear: string }) => Promise<string | undefined>) | undefined
   /** Answers may come on another topic (one-click sign-in). */
   answerTopic?: string | undefined
-  /** Lifetime at the relay in seconds, when it is not the method's usual one. */
-  ttl?: number | undefined
   id?: RawId | undefined
 }
 
@@ -61,23 +59,10 @@ export function makeChannels(relay: Pick<Relay, 'publish' | 'unsubscribe'>, prim
   const pending = new Map<string, Waiting>()
   const nextId = makeIds(3)
 
-  function publication(
-    topic: string,
-    method: string,
-    kind: 'request' | 'response' | 'refusal',
-    text: string,
-    ttl?: number,
-  ) {
+  function publication(topic: string, method: string, kind: 'request' | 'answer', text: string): Publication {
     const entry = entries.get(topic)
     if (!entry || !('key' in entry)) throw new PeerError({ code: 7001, message: 'No session for this topic' })
-    const row = isMethod(method) ? methods[method] : unknownMethod
-    return {
-      topic,
-      message: seal(entry.key, text),
-      ttl: ttl ?? row.ttl,
-      tag: row[kind],
-      ...(kind === 'request' && row.prompt ? { prompt: true } : {}),
-    } satisfies Publication
+    return { topic, message: seal(entry.key, text), ...deliveryOf(method, kind) }
   }
 
   return {
@@ -96,7 +81,7 @@ export function makeChannels(relay: Pick<Relay, 'publish' | 'unsubscribe'>, prim
     async request(topic, method, params, options) {
       const id = options.id ?? nextId()
       const text = formatRequest(id, method, params)
-      const message: Publication = publication(topic, method, 'request', text, options.ttl)
+      const message: Publication = publication(topic, method, 'request', text)
       const answer = new Promise<unknown>((resolve, reject) => {
         const end = () => {
           clearTimeout(timer)
@@ -136,7 +121,7 @@ export function makeChannels(relay: Pick<Relay, 'publish' | 'unsubscribe'>, prim
     },
     respond(message, answer) {
       const text = 'error' in answer ? formatError(message.id, answer.error) : formatResult(message.id, answer.result)
-      const sealed = publication(message.topic, message.method, 'error' in answer ? 'refusal' : 'response', text)
+      const sealed = publication(message.topic, message.method, 'answer', text)
       return () => relay.publish(sealed)
     },
     async receive({ topic, message }) {

@@ -1,16 +1,17 @@
 import { type CaipNetworkId, type ChainNamespace, isChainNamespace } from '../base/caip.js'
 import { AppError, isAppError } from '../base/errors/AppError.js'
 import type { ConnectOptions, ConnectorContext, ConnectorSession } from '../core/connector.js'
-import { meetsProposal, type ProposedNamespaces, proposeNamespaces } from './approval.js'
-import { isMobile, openLink, requestLink } from './mobile.js'
+import { chainOfEvent, meetsProposal, type ProposedNamespaces, proposeNamespaces } from './approval.js'
+import { authenticate as run } from './authenticate.js'
+import type { RequestOptions } from './channels.js'
 import type { AuthenticateOptions, Live, WalletConnectOptions } from './options.js'
+import { isMobile } from './platform.js'
 import { propose } from './propose.js'
 import { isRefusal, PeerError, reasons } from './protocol.js'
-import { chainOfEvent, chainValue, makeProvider, type Provider } from './provider.js'
+import { chainValue, makeProvider, type Provider } from './provider.js'
 import { makeSign, type Sign, type SignEvent } from './sign.js'
 import { namespacesOf, snapshot } from './snapshot.js'
 import { type Session, sessionFor } from './state.js'
-import { makeAttest } from './verify.js'
 
 const connectorId = 'walletConnect'
 const publicRelay = 'wss://relay.walletconnect.org'
@@ -22,7 +23,7 @@ export async function makeLive(context: ConnectorContext, options: WalletConnect
     context,
     relayUrl: options.relayUrl ?? context.services.relay ?? publicRelay,
     metadata: { ...context.metadata, ...options.metadata },
-    attest: makeAttest(context),
+    attest: attestFor(context),
     listener,
   })
   const page = globalThis.document as Document | undefined
@@ -42,7 +43,7 @@ export async function makeLive(context: ConnectorContext, options: WalletConnect
         session: () => serving(namespace),
         started: () => !context.signal.aborted,
         send: (session, chain, call) =>
-          sign.request(session, chain, call, { onSent: (id) => returnToWallet(session, id) }),
+          sign.request(session, chain, call, { onSent: (id) => void returnToWallet(session, id) }),
         choose,
       })
     providers.set(namespace, provider)
@@ -105,9 +106,11 @@ export async function makeLive(context: ConnectorContext, options: WalletConnect
   }
 
   /** On a phone the wallet is another app: it is brought to the front to show what it was just sent. */
-  function returnToWallet(session: Session, id: string): void {
-    const link = isMobile() && requestLink(session.peer.redirect, { id, topic: session.topic })
-    if (link) openLink(link)
+  const phone = isMobile() ? import('./mobile.js').catch(() => undefined) : undefined
+  async function returnToWallet(session: Session, id: string): Promise<void> {
+    const links = await phone
+    const link = links?.requestLink(session.peer.redirect, { id, topic: session.topic })
+    if (link) links?.openLink(link)
   }
 
   const snapshots = (sessions: readonly Session[], only?: ChainNamespace): readonly ConnectorSession[] =>
@@ -153,7 +156,6 @@ export async function makeLive(context: ConnectorContext, options: WalletConnect
     const chains = request.chains ?? asked.eip155?.chains ?? []
     if (chains.length === 0) throw new AppError('connect/no-requested-chain')
     try {
-      const { authenticate: run } = await import('./authenticate.js')
       const { host: domain, href: uri } = (globalThis.location as Location | undefined) ?? new URL(context.metadata.url)
       const issuedAt = new Date().toISOString()
       const { session, signed } = await run(sign.tools, {
@@ -193,6 +195,20 @@ export async function makeLive(context: ConnectorContext, options: WalletConnect
     provider: (namespace) => (serving(namespace) ? providerOf(namespace) : undefined),
     warm: () => void sign.tools.relay.warm().catch((error: unknown) => context.logger.warn('No relay', error)),
     stop: sign.stop,
+  }
+}
+
+/** How long a message waits for its attestation. A person takes longer to reach for the phone. */
+const attestationGraceMs = 300
+
+/** Attestations, where the app has a service for them. A message is sent without one that is late. */
+function attestFor(context: ConnectorContext): RequestOptions['attest'] {
+  const url = context.services.verify
+  if (!url || typeof document === 'undefined') return undefined
+  const loading = import('./verify.js').then(({ makeAttest }) => makeAttest(context, url))
+  return (hashes) => {
+    const asked = loading.then((attest) => attest(hashes)).catch(() => undefined)
+    return Promise.race([asked, new Promise<undefined>((resolve) => setTimeout(resolve, attestationGraceMs))])
   }
 }
 

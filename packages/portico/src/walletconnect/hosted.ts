@@ -8,12 +8,12 @@ import {
   addressesOn,
   approvedChains,
   canSwitchFreely,
+  chainOfEvent,
   chooseChain,
   proposeNamespaces,
   readNamespaces,
 } from './approval.js'
 import type { HostProvider, Live } from './options.js'
-import { chainOfEvent } from './provider.js'
 
 const connectorId = 'walletConnect'
 

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { isMobile, openLink, requestLink } from './mobile.js'
+import { openLink, requestLink } from './mobile.js'
+import { isMobile } from './platform.js'
 
 const request = { id: '1763697600000123', topic: 'ab'.repeat(32) }
 const query = `requestId=1763697600000123&sessionTopic=${'ab'.repeat(32)}`

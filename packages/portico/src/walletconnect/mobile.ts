@@ -1,15 +1,8 @@
 import type { Redirect } from './state.js'
 
 type Page = {
-  navigator?: { userAgent?: string; maxTouchPoints?: number }
   open?: (url: string, target: string, features: string) => unknown
   TelegramWebviewProxy?: unknown
-}
-
-/** True on a phone or a tablet, where the wallet is another app. An iPad presents itself as a Mac with a touch screen. */
-export function isMobile(page: Page = globalThis as Page): boolean {
-  const { userAgent = '', maxTouchPoints = 0 } = page.navigator ?? {}
-  return /android|iphone|ipad|ipod/i.test(userAgent) || (/macintosh/i.test(userAgent) && maxTouchPoints > 1)
 }
 
 /** Schemes that run, read or open something other than an app. The link is the wallet's word: it must not reach this page. */

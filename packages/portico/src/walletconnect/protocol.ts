@@ -1,24 +1,28 @@
-/** Facts of the WalletConnect v2 Sign protocol: methods with their relay tags and lifetimes, and its numbered errors. */
-export const methods = {
-  wc_sessionPropose: { request: 1100, response: 1101, refusal: 1120, ttl: 300, prompt: true },
-  wc_sessionSettle: { request: 1102, response: 1103, refusal: 1103, ttl: 300, prompt: false },
-  wc_sessionUpdate: { request: 1104, response: 1105, refusal: 1105, ttl: 86_400, prompt: false },
-  wc_sessionExtend: { request: 1106, response: 1107, refusal: 1107, ttl: 86_400, prompt: false },
-  wc_sessionRequest: { request: 1108, response: 1109, refusal: 1109, ttl: 900, prompt: true },
-  wc_sessionEvent: { request: 1110, response: 1111, refusal: 1111, ttl: 300, prompt: true },
-  wc_sessionDelete: { request: 1112, response: 1113, refusal: 1113, ttl: 86_400, prompt: false },
-  wc_sessionPing: { request: 1114, response: 1115, refusal: 1115, ttl: 86_400, prompt: false },
-  wc_sessionAuthenticate: { request: 1116, response: 1117, refusal: 1118, ttl: 3_600, prompt: true },
-  wc_pairingDelete: { request: 1000, response: 1001, refusal: 1001, ttl: 86_400, prompt: false },
-  wc_pairingPing: { request: 1002, response: 1003, refusal: 1003, ttl: 30, prompt: false },
-} as const
+/**
+ * Facts of the WalletConnect v2 Sign protocol: the relay tag of each request (its answer bears the next number), how long the
+ * relay keeps it, in seconds, and whether a sleeping wallet is woken for it.
+ */
+const methods: Readonly<Record<string, readonly [tag: number, ttl: number, prompt?: boolean]>> = {
+  wc_sessionPropose: [1100, 300, true],
+  wc_sessionSettle: [1102, 300],
+  wc_sessionUpdate: [1104, 86_400],
+  wc_sessionExtend: [1106, 86_400],
+  wc_sessionRequest: [1108, 900, true],
+  wc_sessionEvent: [1110, 300, true],
+  wc_sessionDelete: [1112, 86_400],
+  wc_sessionPing: [1114, 86_400],
+  wc_sessionAuthenticate: [1116, 3_600, true],
+  wc_pairingDelete: [1000, 86_400],
+  wc_pairingPing: [1002, 30],
+}
 
-export type Method = keyof typeof methods
-/** What is used for a method that the protocol does not know. */
-export const unknownMethod = { request: 0, response: 0, refusal: 0, ttl: 86_400, prompt: false } as const
+export type Delivery = { tag: number; ttl: number; prompt?: true }
 
-export function isMethod(method: string): method is Method {
-  return Object.hasOwn(methods, method)
+/** How a request, or the answer to it, is handed to the relay. A method that the protocol does not know has the tag 0. */
+export function deliveryOf(method: string, kind: 'request' | 'answer'): Delivery {
+  const [tag, ttl, prompt] = Object.hasOwn(methods, method) ? (methods[method] ?? []) : []
+  if (tag === undefined || ttl === undefined) return { tag: 0, ttl: 86_400 }
+  return kind === 'answer' ? { tag: tag + 1, ttl } : { tag, ttl, ...(prompt ? { prompt } : {}) }
 }
 
 /** The answers this side gives on its own, and those it must recognise (protocol document "Error Codes"). */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SessionNamespace } from '../base/entities/walletSession.js'
 import { makeTestApp, network } from './client.test-support.js'
 import { PeerError } from './protocol.js'
-import { chainOfEvent, makeProvider, type ProviderLink } from './provider.js'
+import { makeProvider, type ProviderLink } from './provider.js'
 import { isRead } from './reads.js'
 import type { Session } from './state.js'
 
@@ -241,19 +241,4 @@ describe('events', () => {
     provider.on('message', () => {})
     expect(warn).toHaveBeenCalledOnce()
   })
-})
-
-test.each([
-  ['eip155:1', 10, 'eip155:10'],
-  ['eip155:1', '0xa', 'eip155:10'],
-  ['eip155:1', '10', 'eip155:10'],
-  ['eip155:1', 'eip155:10', 'eip155:10'],
-  ['eip155:1', { chainId: '0xa' }, 'eip155:10'],
-  ['eip155:5', undefined, 'eip155:5'],
-  ['eip155:5', 'nonsense', 'eip155:5'],
-  ['eip155:5', [], 'eip155:5'],
-  ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 10, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
-  ['nonsense', 10, undefined],
-])('chainOfEvent: %s, %j', (chain, data, expected) => {
-  expect(chainOfEvent(chain, data)).toBe(expected)
 })

@@ -1,4 +1,4 @@
-import { type CaipNetworkId, type ChainNamespace, parseNetworkId } from '../base/caip.js'
+import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
 import { constants } from '../base/constants.js'
 import type { SessionNamespace } from '../base/entities/walletSession.js'
 import { AppError } from '../base/errors/AppError.js'
@@ -168,14 +168,4 @@ function readCapabilities(session: Session, address: string): Record<string, unk
 /** EIP-1193 wants the number in hex; other namespaces have no number. */
 export function chainValue(chain: CaipNetworkId): string {
   return chain.startsWith('eip155:') ? hexChain(chain) : chain
-}
-
-/** Wallets say where they went in the event's data, as a number, in hex or decimals; some only in the chain they address. */
-export function chainOfEvent(chain: string, data: unknown): CaipNetworkId | undefined {
-  const network = parseNetworkId(chain)
-  if (!network) return undefined
-  const told = typeof data === 'object' && data !== null ? (data as { chainId?: unknown }).chainId : data
-  const text = String(told ?? '').replace(/^eip155:/, '')
-  if (network.namespace === 'eip155' && /^(0x[0-9a-f]{1,16}|\d{1,16})$/i.test(text)) return `eip155:${BigInt(text)}`
-  return chain as CaipNetworkId
 }

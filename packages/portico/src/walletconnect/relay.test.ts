@@ -2,7 +2,7 @@ import { stringToHex } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeTabs, makeTestApp, provideWebSocket, type TestApp, until } from './client.test-support.js'
 import { loadPrimitives } from './crypto.js'
-import { loadIdentity, signTicket } from './identity.js'
+import { loadIdentity, signTicket, toDidKey } from './identity.js'
 import { type MemoryRelay, startMemoryRelay } from './memoryRelay.test-support.js'
 import type { Provider } from './provider.js'
 import { makeRelay, type Relay, type RelayMessage, refusalOf } from './relay.js'
@@ -15,7 +15,7 @@ describe('refusalOf', () => {
   test.each([
     [3000, 'Unauthorized: invalid key', 'config/invalid-project-id'],
     [3000, 'Project not found', 'config/invalid-project-id'],
-    [3000, 'Project ID is missing', 'config/invalid-project-id'],
+    [3000, 'Project ID is missing', 'config/no-project-id'],
     [3000, 'Unauthorized: origin not allowed', 'config/origin-not-allowed'],
     [3000, 'JWT Token is not yet valid', 'session/expired'],
     [3000, 'JWT expired', 'session/expired'],
@@ -41,7 +41,11 @@ describe('a relay client alone', () => {
     await server.stop()
   })
 
-  async function make(onMessage: (message: RelayMessage) => Promise<boolean> = async () => true, onRefused = vi.fn()) {
+  async function make(
+    onMessage: (message: RelayMessage) => Promise<boolean> = async () => true,
+    onRefused = vi.fn(),
+    tabs?: BroadcastChannel,
+  ) {
     const primitives = await loadPrimitives()
     const identity = await loadIdentity(primitives, makeTabs().tab())
     const client = makeRelay({
@@ -52,10 +56,11 @@ describe('a relay client alone', () => {
       ticket: () => signTicket(primitives, identity, server.url),
       onMessage,
       onRefused,
+      tabs,
       WebSocket: globalThis.WebSocket,
     })
     clients.push(client)
-    return { client, onRefused }
+    return { client, onRefused, id: toDidKey(identity.public) }
   }
   const letter = (text: string, to = topic('a')) => ({ topic: to, message: text, ttl: 300, tag: 1108 })
   const collect = () => {
@@ -138,6 +143,51 @@ describe('a relay client alone', () => {
       expect.arrayContaining(['wc_proposeSession', 'irn_subscribe', 'irn_publish']),
     )
     expect(server.calls.find(({ method }) => method === 'irn_publish')?.params).toMatchObject({ tag: 1108, ttl: 300 })
+  })
+
+  test('behavior: a check brings what waits, and opens what was closed', async () => {
+    const { got, onMessage } = collect()
+    const { client } = await make(onMessage)
+    await client.subscribe(topic('a'))
+    const batches = () => server.calls.filter(({ method }) => method === 'irn_batchSubscribe').length
+    client.check()
+    await until(() => batches() === 1)
+    await server.stop()
+    await server.start()
+    client.check()
+    await until(() => batches() === 2)
+    const sender = await make()
+    await sender.client.publish(letter('here'))
+    await until(() => got.includes('here'))
+  })
+
+  test('behavior: a connection without a use is closed after half a minute', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const { client } = await make()
+      await client.warm()
+      await client.subscribe(topic('a'))
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(server.open()).toBe(1)
+      client.unsubscribe(topic('a'))
+      await vi.advanceTimersByTimeAsync(29_000)
+      expect(server.open()).toBe(1)
+      await vi.advanceTimersByTimeAsync(2_000)
+    } finally {
+      vi.useRealTimers()
+    }
+    await until(() => server.open() === 0)
+  })
+
+  test('behavior: a message that another tab was handed reaches the one it is for', async () => {
+    const channel = () => new BroadcastChannel('test.tabs')
+    const { got, onMessage } = collect()
+    const meant = await make(onMessage, vi.fn(), channel())
+    const handed = await make(async () => false, vi.fn(), channel())
+    await meant.client.subscribe(topic('a'))
+    await handed.client.subscribe(topic('a'))
+    server.leave(handed.id, topic('a'), 'stray')
+    await until(() => got.includes('stray'))
   })
 
   test('error: a refusal is told once per try and not retried by itself', async () => {

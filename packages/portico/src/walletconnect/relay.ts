@@ -70,6 +70,7 @@ export function refusalOf(closing: Closing): ErrorCode | undefined {
   const reason = closing.reason.toLowerCase()
   if (/not yet valid|expired/.test(reason)) return 'session/expired'
   if (/origin not allowed/.test(reason)) return 'config/origin-not-allowed'
+  if (/project id is missing/.test(reason)) return 'config/no-project-id'
   if (closing.code === refusedClose || /invalid key|project/.test(reason)) return 'config/invalid-project-id'
   return undefined
 }

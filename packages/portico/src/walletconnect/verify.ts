@@ -1,9 +1,6 @@
 import type { ConnectorContext } from '../core/connector.js'
-import { fromBase64, fromUtf8 } from './bytes.js'
 
 const budgetMs = 5_000
-/** How long a message waits for its attestation. A person takes longer to reach for the phone. */
-const graceMs = 300
 
 export type Hashes = { sealed: string; clear: string }
 export type VerifyOptions = {
@@ -59,10 +56,12 @@ function readMessage(data: unknown): { attestation: string | undefined } | undef
   }
 }
 
+const fromBase64Url = (text: string): string => atob(text.replace(/-/g, '+').replace(/_/g, '/'))
+
 /** What an attestation says of this page. Its signature is for the wallet to check: here it came from the service itself. */
 export function judge(attestation: string, origin: string): 'verified' | 'unverified' | 'unknown' {
   try {
-    const payload = JSON.parse(fromUtf8(fromBase64(attestation.split('.')[1] ?? ''))) as Record<string, unknown>
+    const payload = JSON.parse(fromBase64Url(attestation.split('.')[1] ?? '')) as Record<string, unknown>
     if (payload.isScam === true || payload.isVerified === false || payload.origin !== origin) return 'unverified'
     return payload.isVerified === true ? 'verified' : 'unknown'
   } catch {
@@ -71,21 +70,21 @@ export function judge(attestation: string, origin: string): 'verified' | 'unveri
 }
 
 /**
- * Attestations for a page whose app has a verify service; nothing elsewhere. A message is sent without one that is late.
- * Says once, as an alert, when the service does not know this page's address or holds it for a fraud.
+ * Attestations for the messages of this page. Says once, as an alert, when the service does not know this page's address
+ * or holds it for a fraud.
  */
-export function makeAttest(context: ConnectorContext): ((hashes: Hashes) => Promise<string | undefined>) | undefined {
-  const url = context.services.verify
-  if (!url || typeof document === 'undefined') return undefined
+export function makeAttest(context: ConnectorContext, url: string): (hashes: Hashes) => Promise<string | undefined> {
   const told = { alert: false }
   const { origin } = location
-  return (hashes) => {
-    const asked = requestAttestation({ url, projectId: context.projectId, origin, document, window }, hashes)
-    void asked.then((attestation) => {
-      if (!attestation || told.alert || judge(attestation, origin) !== 'unverified') return
+  return async (hashes) => {
+    const attestation = await requestAttestation(
+      { url, projectId: context.projectId, origin, document, window },
+      hashes,
+    )
+    if (attestation && !told.alert && judge(attestation, origin) === 'unverified') {
       told.alert = true
       context.alert('config/unverified-domain')
-    })
-    return Promise.race([asked, new Promise<undefined>((resolve) => setTimeout(resolve, graceMs))])
+    }
+    return attestation
   }
 }
