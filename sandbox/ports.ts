@@ -34,7 +34,7 @@ export function readPortBase(value: string | undefined): number {
 }
 
 /** Asks the system for the port on both loopback addresses, since either may be held by someone else. */
-async function isPortFree(port: number): Promise<boolean> {
+export async function isPortFree(port: number): Promise<boolean> {
   for (const host of ['127.0.0.1', '::1']) {
     const outcome = await new Promise<'free' | 'taken' | 'unsupported'>((resolve) => {
       const server = createServer()

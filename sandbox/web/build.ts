@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { build as bundle } from 'esbuild'
+import { build as bundle, stop } from 'esbuild'
 import { build } from 'vite'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -43,4 +43,6 @@ export async function buildExtension(outDir: string): Promise<void> {
     logLevel: 'warning',
     tsconfig: path('../../tsconfig.base.json'),
   })
+  // It keeps a process of its own alive otherwise.
+  await stop()
 }

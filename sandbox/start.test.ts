@@ -1,0 +1,131 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Addresses } from './addresses.js'
+import { isPortFree, portOf, type portOffsets } from './ports.js'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const base = 45_100
+const running: ChildProcess[] = []
+
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL')
+})
+
+function start(portBase: number) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/start.ts'], {
+    cwd: root,
+    env: { ...process.env, PORTICO_PORT_BASE: String(portBase), TSX_TSCONFIG_PATH: `${root}tsconfig.base.json` },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.push(child)
+  let text = ''
+  const ready = new Promise<void>((resolve) => {
+    const read = (chunk: Buffer) => {
+      text += chunk.toString()
+      if (text.includes('The sandbox is ready')) resolve()
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  const early = ended.then((code) => {
+    throw new Error(`The sandbox ended with ${code}: ${text}`)
+  })
+  early.catch(() => {})
+  return { child, ended, ready: Promise.race([ready, early]), printed: () => text }
+}
+
+/** The process and everything that came of it. */
+function familyOf(pid: number): number[] {
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+  const pairs = rows.map((row) => row.trim().split(/\s+/).map(Number))
+  const grow = (parents: readonly number[]): number[] => {
+    const children = pairs.flatMap(([child = 0, parent = 0]) => (parents.includes(parent) ? [child] : []))
+    return children.length === 0 ? [...parents] : [...parents, ...grow(children)]
+  }
+  return grow([pid])
+}
+
+const living = (pids: readonly number[]) =>
+  pids.filter((pid) => {
+    try {
+      return process.kill(pid, 0)
+    } catch {
+      return false
+    }
+  })
+
+async function freePorts(portBase: number): Promise<boolean> {
+  const names = [
+    'demo',
+    'services',
+    'phone',
+    'postgres',
+    'chainOne',
+    'chainTwo',
+  ] as const satisfies (keyof typeof portOffsets)[]
+  const states = await Promise.all(names.map((name) => isPortFree(portOf(portBase, name))))
+  return states.every(Boolean)
+}
+
+describe('npm start', () => {
+  test('default', { timeout: 60_000 }, async () => {
+    const sandbox = start(base)
+    await sandbox.ready
+    expect(sandbox.printed()).toContain(`http://localhost:${base}`)
+    expect(sandbox.printed()).toContain(`ws://api.localhost:${base + 1}/relay`)
+
+    const page = await fetch(`http://127.0.0.1:${base}/`)
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /default-src 'none'.*script-src 'self'.*frame-ancestors 'self'/,
+    )
+    expect(page.headers.get('content-security-policy')).not.toContain('unsafe')
+    expect(await page.text()).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/)
+    const addresses = (await (await fetch(`http://127.0.0.1:${base}/sandbox.json`)).json()) as Addresses
+    expect(addresses.chains.map(({ id }) => id)).toEqual([31337, 31338])
+    const wallets = await fetch(
+      `http://127.0.0.1:${base + 1}/getWallets?page=1&entries=4&projectId=${addresses.projectId}`,
+      {
+        headers: { origin: addresses.demo },
+      },
+    )
+    expect(await wallets.json()).toMatchObject({ count: 600 })
+
+    const family = familyOf(sandbox.child.pid ?? 0)
+    expect(family.length).toBeGreaterThan(4)
+    sandbox.child.kill('SIGINT')
+    expect(await sandbox.ended).toBe(0)
+    await expect.poll(() => living(family), { timeout: 10_000 }).toEqual([])
+    expect(await freePorts(base)).toBe(true)
+  })
+
+  test('behavior: nothing outlives a sandbox that was killed', { timeout: 60_000 }, async () => {
+    const sandbox = start(base + 100)
+    await sandbox.ready
+    const family = familyOf(sandbox.child.pid ?? 0)
+    sandbox.child.kill('SIGKILL')
+    await expect.poll(() => living(family), { timeout: 10_000 }).toEqual([])
+    expect(await freePorts(base + 100)).toBe(true)
+  })
+
+  test('error: names the port that is taken, and how to move', { timeout: 30_000 }, async () => {
+    const port = portOf(base + 200, 'chainTwo')
+    const other = createServer().listen(port, '127.0.0.1')
+    const sandbox = start(base + 200)
+    sandbox.ready.catch(() => {})
+    expect(await sandbox.ended).toBe(1)
+    expect(sandbox.printed()).toContain(`port ${port} (chainTwo)`)
+    expect(sandbox.printed()).toContain('PORTICO_PORT_BASE=')
+    await new Promise((resolve) => other.close(resolve))
+    expect(await freePorts(base + 200)).toBe(true)
+  })
+
+  test('error: a base that is no port', { timeout: 30_000 }, async () => {
+    const sandbox = start(80)
+    sandbox.ready.catch(() => {})
+    expect(await sandbox.ended).toBe(1)
+    expect(sandbox.printed()).toContain("PORTICO_PORT_BASE is '80'")
+  })
+})
