@@ -1,6 +1,7 @@
 import {
   type Abi,
   type Address,
+  decodeFunctionResult,
   encodeDeployData,
   encodeFunctionData,
   getContractAddress,
@@ -28,6 +29,7 @@ export type Deployer = {
     args: readonly unknown[],
     value?: bigint,
   ): Promise<void>
+  read<T>(to: Address, abi: Abi, functionName: string, args: readonly unknown[]): Promise<T>
   /** The address follows from the code and the arguments alone, so that it is the same on every run and chain. */
   deploy(artifact: Artifact, args?: readonly unknown[], salt?: Hex): Promise<Address>
 }
@@ -49,6 +51,11 @@ export async function createDeployer(rpcUrl: string): Promise<Deployer> {
     send,
     write: (to, abi, functionName, args, value) =>
       send(to, encodeFunctionData({ abi: abi as Abi, functionName, args }), value),
+    async read<T>(to: Address, abi: Abi, functionName: string, args: readonly unknown[]) {
+      const request = { to, data: encodeFunctionData({ abi, functionName, args }) }
+      const data = await call<Hex>(rpcUrl, 'eth_call', [request, 'latest'])
+      return decodeFunctionResult({ abi, functionName, data }) as T
+    },
     async deploy(artifact, args = [], salt = zeroSalt) {
       const bytecode = encodeDeployData({ abi: artifact.abi, bytecode: artifact.bytecode, args })
       const target = getContractAddress({ opcode: 'CREATE2', from: factory, salt, bytecode })

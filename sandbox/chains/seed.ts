@@ -1,22 +1,21 @@
-import { type Address, type Hex, parseEther, parseUnits, toHex } from 'viem'
+import { type Address, type Hex, parseUnits, toHex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { mnemonic } from './anvil.js'
 import { ownArtifact, publishedArtifact } from './artifacts.js'
 import { createDeployer, type Deployer } from './deployer.js'
+import { type Exchange, seedExchange } from './exchange.js'
 import { type Names, seedNames } from './names.js'
 import { call } from './rpc.js'
 
 export type SeededToken = { address: Address; name: string; symbol: string; decimals: number }
 
 /** What stands on a sandbox chain. The addresses are the same on every run and on both chains. */
-export type Seeded = {
+export type Seeded = Exchange & {
   tokens: Record<TokenKey, SeededToken>
   collectible: Address
   multicall3: Address
   /** Reverts, burns gas and refuses money on request. */
   mischief: Address
-  weth: Address
-  uniswapV2: { factory: Address; router: Address }
   names: Names
   entryPoints: { '0.7': Address; '0.8': Address }
   accountFactories: { '0.7': Address; '0.8': Address }
@@ -69,7 +68,7 @@ export async function seed(rpcUrl: string): Promise<Seeded> {
 
   const collectible = await seedCollectibles(deployer, done)
   const mischief = await deployer.deploy(ownArtifact('Mischief'))
-  const exchange = await seedExchange(deployer, seededTokens, done)
+  const exchange = await seedExchange(deployer, { usdx: seededTokens.usdx, eurx: seededTokens.eurx }, done)
   const names = await seedNames(deployer, done)
   const entryPoints = {
     '0.7': await deployer.deploy(publishedArtifact('aac07/artifacts/EntryPoint.json'), [], entryPointSalts['0.7']),
@@ -90,40 +89,6 @@ export async function seed(rpcUrl: string): Promise<Seeded> {
     entryPoints,
     accountFactories,
   }
-}
-
-async function seedExchange(
-  deployer: Deployer,
-  seededTokens: Record<TokenKey, SeededToken>,
-  done: boolean,
-): Promise<Pick<Seeded, 'weth' | 'uniswapV2'>> {
-  const weth = await deployer.deploy(publishedArtifact('@uniswap/v2-periphery/build/WETH9.json'))
-  const factory = await deployer.deploy(publishedArtifact('@uniswap/v2-core/build/UniswapV2Factory.json'), [
-    deployer.address,
-  ])
-  const routerArtifact = publishedArtifact('@uniswap/v2-periphery/build/UniswapV2Router02.json')
-  const router = await deployer.deploy(routerArtifact, [factory, weth])
-  if (!done) {
-    const token = ownArtifact('SandboxToken')
-    const deadline = 10n ** 12n
-    for (const [key, tokenAmount] of [
-      ['usdx', '300000'],
-      ['eurx', '270000'],
-    ] as const) {
-      const { address, decimals } = seededTokens[key]
-      const amount = parseUnits(tokenAmount, decimals)
-      await deployer.write(address, token.abi, 'mint', [deployer.address, amount])
-      await deployer.write(address, token.abi, 'approve', [router, amount])
-      await deployer.write(
-        router,
-        routerArtifact.abi,
-        'addLiquidityETH',
-        [address, amount, 0n, 0n, deployer.address, deadline],
-        parseEther('100'),
-      )
-    }
-  }
-  return { weth, uniswapV2: { factory, router } }
 }
 
 async function seedCollectibles(deployer: Deployer, done: boolean): Promise<Address> {

@@ -36,7 +36,6 @@ export async function startPages(options: {
       port: portOf(portBase, 'demo'),
       folders: [demo, extension],
       json,
-      pages: ['/framed', '/hosts'],
       // The attestation page is a frame; the demo may frame itself, to show the modal inside an iframe.
       contentSecurityPolicy: {
         ...own,

@@ -16,7 +16,7 @@ export function createClient(knobs: Knobs, sandbox: Sandbox, number = 1): Portic
     metadata: {
       name: number === 1 ? 'Portico demo' : `Portico demo ${number}`,
       description: 'The playground of the wallet modal',
-      url: location.origin,
+      url: knobs.appUrl || location.origin,
       icons: [`${location.origin}/icon.svg`],
     },
     networks: offered,

@@ -23,6 +23,7 @@ export const knobs = {
 
   services: choice('Services', 'Services', ['on', 'off']),
   projectId: text('Services', 'Project id', '', 'none for no project id'),
+  appUrl: text('Services', 'Address the app gives for itself', '', 'its own'),
   basic: flag('Services', 'Basic mode', false),
   telemetry: flag('Services', 'Telemetry', true),
 

@@ -22,7 +22,11 @@ const patienceMs = 5000
  * await wallet.approve()
  */
 export function createTestWallet(options: TestWalletOptions): TestWallet {
-  const wallet = createWallet(options)
+  return holdWallet(createWallet(options), options)
+}
+
+/** The owner's side of a wallet. */
+export function holdWallet(wallet: Wallet, options: TestWalletOptions): TestWallet {
   const { name, rdns, icon = neutralIcon(name) } = options.info
   return {
     info: Object.freeze({ name, rdns, icon }),

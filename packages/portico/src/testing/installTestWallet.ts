@@ -1,6 +1,8 @@
 import { announceWallet } from './announce.js'
-import { createTestWallet } from './createTestWallet.js'
+import { holdWallet } from './createTestWallet.js'
+import { keyOf } from './memory.js'
 import type { TestWallet, TestWalletOptions } from './types.js'
+import { createWallet, type Wallet } from './wallet.js'
 import { showWindow } from './window/showWindow.js'
 
 export type InstallOptions = TestWalletOptions & {
@@ -32,7 +34,8 @@ type Page = { ethereum?: unknown; porticoTestWallets?: Record<string, TestWallet
  * wallet.autoApprove(true)
  */
 export function installTestWallet(options: InstallOptions): TestWallet & { uninstall(): void } {
-  const wallet = createTestWallet(options)
+  const inside = createWallet(options)
+  const wallet = holdWallet(inside, options)
   const undo: (() => void)[] = []
   const { announce = true } = options
 
@@ -42,6 +45,7 @@ export function installTestWallet(options: InstallOptions): TestWallet & { unins
     const timer = setTimeout(() => undo.push(announceWallet(wallet)), announce)
     undo.push(() => clearTimeout(timer))
   }
+  undo.push(followOtherTabs(inside, options))
   if (options.legacy) undo.push(takeWindowEthereum(wallet))
   if (options.expose) undo.push(exposeWallet(wallet))
   return {
@@ -50,6 +54,15 @@ export function installTestWallet(options: InstallOptions): TestWallet & { unins
       for (const step of undo.splice(0)) step()
     },
   }
+}
+
+/** An extension is one for all tabs: what happens to it in one is heard in the others. */
+function followOtherTabs(wallet: Wallet, options: InstallOptions): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.storageArea === options.storage && event.key === keyOf(options)) wallet.reload()
+  }
+  window.addEventListener('storage', listen)
+  return () => window.removeEventListener('storage', listen)
 }
 
 function takeWindowEthereum(wallet: TestWallet): () => void {

@@ -11,7 +11,8 @@ type Memory = {
   silent: boolean
 }
 
-const keyOf = (options: TestWalletOptions) => `test-wallet.${options.info.rdns}`
+/** Where a wallet keeps what it knows. */
+export const keyOf = (options: TestWalletOptions) => `test-wallet.${options.info.rdns}`
 
 export function loadMemory(options: TestWalletOptions): Memory {
   const empty: Memory = {

@@ -25,6 +25,8 @@ export type Wallet = {
   /** Accounts the page may see now, the selected one first. */
   visible(): readonly Address[]
   subscribe(listener: () => void): () => void
+  /** Takes over what another tab of the same wallet wrote. */
+  reload(): void
 }
 
 export type CallBatch = { chainId: number; hashes: Hex[]; failed: boolean; size: number }
@@ -52,10 +54,10 @@ export function createWallet(options: TestWalletOptions): Wallet {
   const notify = () => {
     for (const listener of [...listeners]) listener()
   }
-  const set = (next: TestWalletState) => {
+  const set = (next: TestWalletState, save = true) => {
     const before = { accounts: wallet.visible(), chainId: state.chainId }
     state = next
-    saveMemory(options, state)
+    if (save) saveMemory(options, state)
     const accounts = wallet.visible()
     if (accounts.join() !== before.accounts.join()) events.emit('accountsChanged', accounts)
     if (state.chainId !== before.chainId) events.emit('chainChanged', toHex(state.chainId))
@@ -110,6 +112,10 @@ export function createWallet(options: TestWalletOptions): Wallet {
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    reload() {
+      const { added, ...known } = loadMemory(options)
+      set({ ...state, ...known, chains: [...options.chains, ...added] }, false)
     },
   }
   return wallet
