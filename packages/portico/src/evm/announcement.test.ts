@@ -41,6 +41,7 @@ describe('readAnnouncement', () => {
     ['a provider without request', { info, provider: {} }],
     ['an rdns with markup', { info: { ...info, rdns: 'dev.<b>' }, provider }],
     ['an overlong rdns', { info: { ...info, rdns: `${'a.'.repeat(200)}b` }, provider }],
+    ['an rdns that could be the id of another connector', { info: { ...info, rdns: 'walletConnect' }, provider }],
     ['a uuid with spaces', { info: { ...info, uuid: 'a b' }, provider }],
     [
       'an info getter that throws',

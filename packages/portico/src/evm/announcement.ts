@@ -18,7 +18,7 @@ const activeSvg =
 
 /**
  * Checks the detail of an EIP-6963 announcement. A page script can announce anything, so each field is read once, under guard,
- * and only plain text of bounded length leaves. `undefined` when it cannot be a wallet; a bad icon alone is only left out.
+ * and only plain text of bounded length leaves. A domain name has a dot, so that nobody can take the id of another kind of connector. `undefined` when it cannot be a wallet; a bad icon alone is only left out.
  */
 export function readAnnouncement(detail: unknown): Announcement | undefined {
   try {
@@ -26,7 +26,7 @@ export function readAnnouncement(detail: unknown): Announcement | undefined {
     const { uuid, name, rdns, icon } = info
     const provider = asProvider(candidate)
     if (!provider || typeof uuid !== 'string' || !/^[\w.:-]{1,100}$/.test(uuid)) return undefined
-    if (typeof rdns !== 'string' || rdns.length > 253 || !/^[\w-]+(?:\.[\w-]+)*$/.test(rdns)) return undefined
+    if (typeof rdns !== 'string' || rdns.length > 253 || !/^[\w-]+(?:\.[\w-]+)+$/.test(rdns)) return undefined
     return { uuid, rdns, name: cleanName(name) ?? rdns.slice(0, maxNameLength), icon: safeIcon(icon), provider }
   } catch {
     return undefined

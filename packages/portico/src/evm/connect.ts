@@ -137,7 +137,11 @@ async function follow(
     stop() {
       if (link.live === live) link.live = undefined
       context.signal.removeEventListener('abort', live.stop)
-      for (const [event, listener] of Object.entries(listeners)) provider.removeListener?.(event, listener)
+      try {
+        for (const [event, listener] of Object.entries(listeners)) provider.removeListener?.(event, listener)
+      } catch (error) {
+        context.logger.debug('The wallet would not let a listener go', error)
+      }
     },
   }
   const guard = (listener: (value: unknown) => void) => (value: unknown) => {

@@ -78,6 +78,19 @@ describe('announced wallets', () => {
     expect(found()[0]?.info.info?.uuid).toBe('one')
   })
 
+  test('behavior: a uuid that is the rdns of another keeps nobody out', () => {
+    const { names } = run()
+    announce('Pretender', { uuid: 'dev.lantern' })
+    announce('Lantern', { rdns: 'dev.lantern' })
+    expect(names()).toEqual(['Pretender', 'Lantern'])
+  })
+
+  test('behavior: announcements without end are cut off', () => {
+    const { names } = run()
+    for (let count = 0; count < 300; count++) announce(`Wallet${count}`)
+    expect(names()).toHaveLength(200)
+  })
+
   test('behavior: two clients on a page both find it', () => {
     install('Lantern')
     expect(run().names()).toEqual(['Lantern'])

@@ -12,6 +12,9 @@ type Page = {
   Event: new (type: string) => unknown
 }
 
+/** Nobody has so many; a script that announces without end is not listened to. */
+const maxWallets = 200
+
 /**
  * Listens to wallets that announce themselves (EIP-6963), early or late, and looks once for the older `window.ethereum`.
  * Each wallet found is emitted as `announced`. Outside of a page it does nothing.
@@ -20,14 +23,16 @@ export function discover(context: ConnectorContext, wanted: 'all' | 'announced')
   const page = (globalThis as { window?: Page }).window
   if (!page?.addEventListener || !page.dispatchEvent) return () => {}
   const known = new Set<string>()
+  const uuids = new Set<string>()
   const names = new Set<string>()
   const providers = new Set<Eip1193Provider>()
 
   const onAnnounce = (event: { detail?: unknown }) => {
     const wallet = readAnnouncement(readDetail(event))
     // The first to claim an identity keeps it: a second one could only be the same wallet again, or a pretender.
-    if (!wallet || known.has(wallet.rdns) || known.has(wallet.uuid)) return
-    known.add(wallet.rdns).add(wallet.uuid)
+    if (!wallet || known.has(wallet.rdns) || uuids.has(wallet.uuid) || known.size >= maxWallets) return
+    known.add(wallet.rdns)
+    uuids.add(wallet.uuid)
     names.add(wallet.name.toLowerCase())
     providers.add(wallet.provider)
     const { rdns, uuid, name, icon, provider } = wallet

@@ -3,6 +3,7 @@ import type { ConnectorContext } from '../core/connector.js'
 import type { Family, FamilyFactory } from '../core/family.js'
 import { discover } from './discover.js'
 import { makeDoor } from './door.js'
+import type { Quotes } from './fees.js'
 import { isAddressLike, isMixedCase } from './form.js'
 import type { Transports } from './transport.js'
 
@@ -31,8 +32,9 @@ export function evm(options: EvmOptions = {}): FamilyFactory {
 
 function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: EvmOptions): Family {
   const transports: Transports = new Map()
+  const quotes: Quotes = new Map()
   const reach = async (network: Network) => (await import('./transport.js')).transportOf(transports, network)
-  const sending = async () => (await import('./sending.js')).makeSending(transports)
+  const sending = async () => (await import('./sending.js')).makeSending(transports, quotes)
 
   const checksum: { of?: (address: string) => string } = {}
   /** A mixed-case address must fit its checksum; the first one is believed until what can tell is loaded. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../base/errors/AppError.js'
 import type { SendIntent } from '../core/family.js'
-import { estimateFee } from './fees.js'
+import { estimateFee, type Quotes } from './fees.js'
 import type { Transport } from './transport.js'
 import { addressOne, addressTwo, sandboxOne } from './wallet.test-support.js'
 
@@ -51,6 +51,20 @@ describe('estimateFee', () => {
       level: { type: 'eip1559', baseFeePerGas: 10n * gwei, maxPriorityFeePerGas: 2n * gwei, maxFeePerGas: 17n * gwei },
     })
     expect(asked).toContainEqual(['eth_estimateGas', [{ from: addressOne, to: addressTwo, value: '0x5' }]])
+  })
+
+  test('param: quotes keeps a price for as long as it is fit', async () => {
+    const quotes: Quotes = new Map()
+    const at = async (base: bigint) => {
+      const eth_feeHistory = { baseFeePerGas: [hex(base * gwei)], reward: [[hex(2n * gwei)]] }
+      const { level } = await estimateFee(makeNode({ eth_feeHistory }).transport, intent, { signal, quotes })
+      return level.type === 'eip1559' && level.maxFeePerGas / gwei
+    }
+    expect(await at(10n)).toBe(17n)
+    expect(await at(12n)).toBe(17n)
+    expect(await at(9n)).toBe(17n)
+    expect(await at(14n)).toBe(23n)
+    expect(await at(5n)).toBe(9n)
   })
 
   test('behavior: without rewards the node is asked for a tip; one that does not know any has none', async () => {

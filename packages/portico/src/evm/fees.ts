@@ -12,6 +12,9 @@ export type FeeLevel =
 
 export type Fee = FeeEstimate & { level: FeeLevel; gas: bigint }
 
+/** What was quoted last on each network. */
+export type Quotes = Map<string, FeeLevel>
+
 /** Rollups after the OP Stack, which ask a fee for their data on top of the gas. */
 const dataFeeNetworks: readonly unknown[] = [10, 11155420, 8453, 84532, 7777777, 42220]
 const dataFeeOracle = '0x420000000000000000000000000000000000000F'
@@ -33,14 +36,15 @@ const slowestBlockTime = 60
 export async function estimateFee(
   transport: Transport,
   intent: SendIntent,
-  { signal }: { signal: AbortSignal },
+  { signal, quotes = new Map() }: { signal: AbortSignal; quotes?: Quotes | undefined },
 ): Promise<Fee> {
-  const [level, gas, dataFee, seconds] = await Promise.all([
+  const [fresh, gas, dataFee, seconds] = await Promise.all([
     readFeeLevel(transport, signal),
     estimateGas(transport, intent, signal),
     readDataFee(transport, intent.network, signal),
     readBlockTime(transport, signal),
   ])
+  const level = hold(quotes, intent.network.caipNetworkId, fresh)
   const price = level.type === 'eip1559' ? level.maxFeePerGas : level.gasPrice
   return { fee: gas * price + dataFee, seconds, level, gas }
 }
@@ -63,6 +67,21 @@ async function readFeeLevel(transport: Transport, signal: AbortSignal): Promise<
   const gasPrice = readQuantity(await transport.request('eth_gasPrice', [], { signal }))
   if (gasPrice === undefined) throw new AppError('http/answer', { endpoint: 'eth_gasPrice' })
   return { type: 'legacy', gasPrice }
+}
+
+/**
+ * Stays with the price quoted before for as long as it would get into the next block and is not far too dear. Otherwise a fee that
+ * wanders with every block would upset what a person has filled in, above all the most that can be sent.
+ */
+function hold(quotes: Quotes, networkId: string, fresh: FeeLevel): FeeLevel {
+  const before = quotes.get(networkId)
+  if (before?.type === 'eip1559' && fresh.type === 'eip1559') {
+    const next = (fresh.baseFeePerGas * 9n) / 8n + fresh.maxPriorityFeePerGas
+    const isFit = before.maxFeePerGas >= next && before.maxFeePerGas <= fresh.maxFeePerGas * 2n
+    if (isFit) return { ...fresh, maxFeePerGas: before.maxFeePerGas }
+  }
+  quotes.set(networkId, fresh)
+  return fresh
 }
 
 /** How far apart blocks are of late, in seconds; `undefined` when that cannot be told, or says nothing of the next one. */

@@ -106,7 +106,8 @@ export async function startAnvil({ chainId = 31337, hardfork = 'prague' } = {}):
 
 /** The program comes as an optional dependency of its own for each platform. */
 function findAnvil(): string {
-  const installed = createRequire(createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json'))
+  const require = createRequire(import.meta.url)
+  const installed = createRequire(require.resolve('@foundry-rs/anvil/package.json'))
   const cpu = process.arch === 'arm64' ? 'arm64' : 'amd64'
   const folder = dirname(installed.resolve(`@foundry-rs/anvil-${process.platform}-${cpu}/package.json`))
   return join(folder, 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil')

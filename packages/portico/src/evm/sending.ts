@@ -1,13 +1,16 @@
 import type { SendFeature } from '../core/family.js'
-import { estimateFee } from './fees.js'
+import { estimateFee, type Quotes } from './fees.js'
 import { waitForReceipt } from './receipt.js'
 import { inspect, send } from './send.js'
 import { type Transports, transportOf } from './transport.js'
 
 /** The feature `send` of the family. */
-export function makeSending(transports: Transports): SendFeature {
+export function makeSending(transports: Transports, quotes: Quotes): SendFeature {
   return {
-    estimateFee: (intent, options) => estimateFee(transportOf(transports, intent.network), intent, options),
+    estimateFee: async (intent, { signal }) => {
+      const { fee, seconds } = await estimateFee(transportOf(transports, intent.network), intent, { signal, quotes })
+      return { fee, seconds }
+    },
     send: (intent, options) => send(transportOf(transports, intent.network), intent, options),
     wait: (options) => waitForReceipt(transportOf(transports, options.network), options),
     inspect: (options) => inspect(transportOf(transports, options.network), options),
