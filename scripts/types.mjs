@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { writeExamples } from './examples.mjs'
 import { root } from './root.mjs'
 import { inParallel, runNode } from './run.mjs'
 import { generateStyles } from './styles.mjs'
@@ -20,11 +21,11 @@ export function projects(folder = '') {
   })
 }
 
-/** Type-checks every project with TypeScript 7. Resolves with what it printed and whether all is well. */
+/** Type-checks every project, and the examples of the documents, with TypeScript 7. Resolves with what it printed and whether all is well. */
 export async function checkTypes() {
   await generateStyles()
-  const all = projects()
-  if (!existsSync(compiler) || all.length < 6) return { ok: false, output: `Only ${all.length} projects found.` }
+  const all = [...projects(), writeExamples()]
+  if (!existsSync(compiler) || all.length < 7) return { ok: false, output: `Only ${all.length} projects found.` }
   const results = await inParallel(all.map((project) => () => check(project)))
   return {
     ok: results.every(({ ok }) => ok),

@@ -21,7 +21,7 @@ export const catalog = {
   'sign-in/failed': { surface: 'toast', text: 'Error signing message', feature: 'sign-in' },
   'sign-in/init-failed': { surface: 'toast', text: 'A problem occurred while trying initialize authentication', feature: 'sign-in' },
   'sign-in/authenticating': { surface: 'toast', text: 'Authenticating...', feature: 'sign-in' },
-  'sign-in/off': { surface: 'thrown', text: 'SIWX is not enabled', feature: 'sign-in' },
+  'sign-in/off': { surface: 'thrown', text: 'SIWX is not enabled' },
   'swap/gas-price-unsupported': { surface: 'thrown', text: 'Network not supported for Gas Price', feature: 'swap' },
   'swap/network-unsupported': { surface: 'thrown', text: 'Network not supported for Swaps', feature: 'swap' },
   'connect/rejected': { surface: 'thrown', text: 'Connection rejected' },
