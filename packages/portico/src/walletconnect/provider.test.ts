@@ -123,9 +123,13 @@ describe('wallet_switchEthereumChain', () => {
 test('wallet_addEthereumChain: only to a wallet that can', async () => {
   const call = { method: 'wallet_addEthereumChain', params: [{ chainId: '0x89' }] }
   await expect(make().provider.request(call)).rejects.toThrow('Chain is not supported')
-  const { provider, sent } = make({ granted: { methods: ['wallet_addEthereumChain'] } })
+  const { provider, link, sent } = make({ granted: { methods: ['wallet_addEthereumChain'] } })
   await provider.request(call)
   expect(sent).toMatchObject([call])
+  expect(link.choose).toHaveBeenCalledWith(expect.anything(), 'eip155:137')
+  const both = make({ granted: { methods: ['wallet_addEthereumChain', 'wallet_switchEthereumChain'] } })
+  await both.provider.request(call)
+  expect(both.link.choose).not.toHaveBeenCalled()
 })
 
 describe('wallet_getCapabilities', () => {

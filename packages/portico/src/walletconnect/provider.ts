@@ -109,6 +109,13 @@ type OwnAnswer = (now: Granted, params: unknown, link: ProviderLink) => unknown
 
 const accounts: OwnAnswer = ({ session }) => addressesOf(session, 'eip155')
 
+/** The network that EIP-3326 and EIP-3085 name in their first parameter. */
+function askedChain(params: unknown): CaipNetworkId {
+  const asked = String((params as { chainId?: unknown }[] | undefined)?.[0]?.chainId)
+  if (!/^(0x[0-9a-f]{1,16}|\d{1,16})$/i.test(asked)) throw new PeerError({ code: -32602, message: 'Invalid chainId' })
+  return `eip155:${BigInt(asked)}`
+}
+
 /** What the session itself answers, and the methods with rules of their own. */
 const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
   eth_accounts: accounts,
@@ -116,9 +123,7 @@ const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
   eth_chainId: ({ chain }) => hexChain(chain),
   net_version: ({ chain }) => chain.slice(chain.indexOf(':') + 1),
   async wallet_switchEthereumChain({ session, granted, chain }, params, link) {
-    const asked = String((params as { chainId?: unknown }[] | undefined)?.[0]?.chainId)
-    if (!/^(0x[0-9a-f]{1,16}|\d{1,16})$/i.test(asked)) throw new PeerError({ code: -32602, message: 'Invalid chainId' })
-    const wanted: CaipNetworkId = `eip155:${BigInt(asked)}`
+    const wanted = askedChain(params)
     if (wanted === chain) return null
     if (!approvedChains(granted).includes(wanted)) {
       if (!canSwitchFreely(granted)) throw new AppError('network/chain-unsupported')
@@ -132,7 +137,11 @@ const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
   },
   async wallet_addEthereumChain({ session, granted, chain }, params, link) {
     if (!granted.methods.includes('wallet_addEthereumChain')) throw new AppError('network/chain-unsupported')
-    return link.send(session, chain, { method: 'wallet_addEthereumChain', params })
+    const wanted = askedChain(params)
+    const answer = await link.send(session, chain, { method: 'wallet_addEthereumChain', params })
+    // One that cannot be asked to switch afterwards has moved by adding, or it never will.
+    if (!granted.methods.includes('wallet_switchEthereumChain')) link.choose(session, wanted)
+    return answer
   },
   async wallet_getCapabilities({ session, granted, chain }, params, link) {
     const [address, only] = (params ?? []) as [string?, string[]?]
