@@ -18,7 +18,8 @@ const activeSvg =
 
 /**
  * Checks the detail of an EIP-6963 announcement. A page script can announce anything, so each field is read once, under guard,
- * and only plain text of bounded length leaves. A domain name has a dot, so that nobody can take the id of another kind of connector. `undefined` when it cannot be a wallet; a bad icon alone is only left out.
+ * and only plain text of bounded length leaves. A domain name has a dot, so that nobody can take the id of another kind of
+ * connector. `undefined` when it cannot be a wallet; a bad icon alone is only left out.
  */
 export function readAnnouncement(detail: unknown): Announcement | undefined {
   try {
