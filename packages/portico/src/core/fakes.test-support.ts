@@ -5,6 +5,7 @@ import type { Network } from '../base/entities/network.js'
 import type { WalletListing } from '../base/entities/walletListing.js'
 import type { EndpointName } from '../wire/endpoints.js'
 import type { Client, Portico, PorticoOptions, StorageAdapter } from './client.js'
+import { commitConnections, toConnection } from './connections/apply.js'
 import type { Connector, ConnectorContext, ConnectorFactory, ConnectorSession } from './connector.js'
 import { createPortico } from './createPortico.js'
 import type { Family, FamilyFactory, SendFeature } from './family.js'
@@ -214,4 +215,11 @@ export async function awake({ client }: Pick<Portico, 'client'>): Promise<void> 
     if (client.store.get().flags.status !== 'ready') throw new Error('not awake yet')
   })
   await settle(5)
+}
+
+/** Connects without waking the client, so that nothing follows from it. */
+export function connectQuietly(client: Client, connectorId: string, part: Partial<ConnectorSession> = {}): void {
+  const connection = toConnection(connectorId, session(part))
+  if (!connection) throw new Error('a connection needs an account')
+  commitConnections(client, { type: 'connected', connection, keepOther: true })
 }

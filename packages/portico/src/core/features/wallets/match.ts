@@ -36,5 +36,6 @@ export function isReachable(wallet: WalletListing, platform: Platform): boolean 
 
 /** The same wallets once each, in the order of their first place. */
 export function uniqueById(wallets: readonly WalletListing[]): readonly WalletListing[] {
-  return [...new Map(wallets.map((wallet) => [wallet.id, wallet] as const).reverse()).values()].reverse()
+  const seen = new Set<string>()
+  return wallets.filter(({ id }) => !seen.has(id) && seen.add(id))
 }
