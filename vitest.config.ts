@@ -15,6 +15,7 @@ export default defineConfig({
   test: {
     include: ['packages/**/*.test.{ts,tsx}', 'apps/**/*.test.{ts,tsx}', 'sandbox/**/*.test.ts', 'scripts/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**'],
+    globalSetup: ['scripts/styles.mjs'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     restoreMocks: true,

@@ -31,4 +31,9 @@ export async function generateStyles() {
   return changed
 }
 
+/** Vitest calls it before the first test. */
+export async function setup() {
+  await generateStyles()
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await generateStyles()

@@ -25,7 +25,7 @@ if (unknown?.length) {
 const wanted = ({ id, when }) => (only?.includes(id) ?? true) && (when?.() ?? true)
 
 const long = process.argv.includes('--long') || process.env.LONG === '1'
-const env = { CI: '1', FORCE_COLOR: '0', NO_COLOR: '1', ...(long ? { LONG: '1' } : {}) }
+const env = { CI: '1', NO_COLOR: '1', ...(long ? { LONG: '1' } : {}) }
 const totals = { passed: 0, failed: 0 }
 const summary = []
 
