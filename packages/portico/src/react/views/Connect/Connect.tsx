@@ -72,7 +72,7 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
       {(legal || features.branding) && (
         <Footer>
           {box ? reason : legal}
-          {features.branding && <span className="brand">{t('connect.branding', { product })}</span>}
+          {features.branding && <div>{t('connect.branding', { product })}</div>}
         </Footer>
       )}
     </>

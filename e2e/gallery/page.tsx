@@ -1,0 +1,65 @@
+import { createRoot } from 'react-dom/client'
+import { createPortico } from '../../packages/portico/src/index.js'
+import { PorticoProvider } from '../../packages/portico/src/react/index.js'
+import { pictures } from './pictures.js'
+import { allNetworks, familyOf, walletOf } from './setup.js'
+import { connectors, listings, tile } from './wallets.js'
+
+const query = new URLSearchParams(location.search)
+const picture = pictures[query.get('name') ?? 'connect'] ?? {}
+const { wallet = 'silent', pairing = 'answers', directory = 'answers', balance = 'answers' } = picture
+localStorage.clear()
+
+/** The services, as far as a picture asks them. */
+window.fetch = async (input) => {
+  const url = new URL(input instanceof Request ? input.url : String(input))
+  if (directory === 'silent') return new Promise(() => {})
+  if (directory === 'fails') return new Response('', { status: 503 })
+  if (!url.pathname.endsWith('/getWallets')) return Response.json({}, { status: 404 })
+  const search = url.searchParams.get('search')?.toLowerCase() ?? ''
+  const page = Number(url.searchParams.get('page') ?? 1)
+  const entries = Number(url.searchParams.get('entries') ?? 40)
+  const found = listings.filter((listing) => listing.name.toLowerCase().includes(search))
+  return Response.json({ data: found.slice((page - 1) * entries, page * entries), count: found.length })
+}
+
+const portico = createPortico({
+  projectId: '0'.repeat(32),
+  metadata: {
+    name: 'Meridian', description: 'A gallery', url: location.origin,
+    icons: [tile('#1d3a4f', 'M18 8a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm0 3v14M11 18h14')],
+  },
+  networks: allNetworks,
+  families: [familyOf('eip155', wallet, balance), familyOf('solana', wallet, balance)],
+  connectors: [walletOf(connectors.lantern, wallet), walletOf(connectors.remote, pairing)],
+  services: location.origin,
+  telemetry: false,
+  logLevel: 'silent',
+  ...picture.options,
+  features: picture.features,
+})
+const { store } = portico.client
+store.set({ ...picture.state })
+portico.client.storage.set('recentWallets', [...(picture.state?.wallets?.recent ?? [])])
+
+createRoot(document.getElementById('app') as HTMLElement).render(
+  <PorticoProvider
+    client={portico}
+    locale={query.get('locale') ?? 'en'}
+    appearance={{ theme: query.get('theme') === 'dark' ? 'dark' : 'light' }}
+  >
+    <span />
+  </PorticoProvider>,
+)
+/** Views that nothing lies behind. */
+const alone = ['Account', 'UnsupportedChain', 'SendResult']
+const show = async () => {
+  await portico.open()
+  const { route } = picture
+  if (!route) return
+  const behind = alone.includes(route.name) ? [] : [{ name: 'Connect', params: {} } as const]
+  const [first, ...rest] = [...behind, route]
+  if (first) store.set({ router: { history: [first, ...rest], direction: 'none' } })
+}
+setTimeout(() => void show(), 50)
+Object.assign(window, { portico })

@@ -1,0 +1,114 @@
+import { AppError } from '../../packages/portico/src/base/errors/AppError.js'
+import type { Features } from '../../packages/portico/src/base/entities/features.js'
+import type { ConnectorInfo } from '../../packages/portico/src/base/entities/connectorInfo.js'
+import type { Network } from '../../packages/portico/src/base/entities/network.js'
+import type { PorticoOptions, State } from '../../packages/portico/src/core/client.js'
+import type { Connector, ConnectorFactory } from '../../packages/portico/src/core/connector.js'
+import type { FamilyFactory } from '../../packages/portico/src/core/family.js'
+import type { Route } from '../../packages/portico/src/core/views.js'
+import { arbitrum, base, mainnet, optimism, polygon, solanaMainnet } from '../../packages/portico/src/networks/index.js'
+import { connection, connectors, pairingUri, tile } from './wallets.js'
+
+/** How a part of the world behaves in a picture: answers, stays silent, or fails. */
+export type Mood = 'answers' | 'silent' | 'fails' | 'rejects'
+
+export type Picture = {
+  route?: Route
+  state?: Partial<State>
+  features?: Partial<Features>
+  options?: Partial<PorticoOptions>
+  wallet?: Mood
+  pairing?: Mood
+  directory?: Mood
+  balance?: Mood
+  /** Milliseconds that pass before the picture is taken. */
+  wait?: number
+  /** Typed into the first field of the view. */
+  typed?: string
+  /** Name of a button that is pressed first. */
+  pressed?: string
+  /** Which of desktop and phone; both when absent. */
+  only?: 'desktop' | 'phone'
+}
+
+const withImage = (network: Network, color: string, mark: string): Network => ({ ...network, assets: { imageUrl: tile(color, mark) } })
+export const networks = {
+  mainnet: withImage(mainnet, '#62688f', 'M18 6l8 12-8 5-8-5zm0 24-8-10 8 5 8-5z'),
+  base: withImage(base, '#2257d6', 'M18 8a10 10 0 1 1-9.900 11H20v-2H8.100A10 10 0 0 1 18 8z'),
+  arbitrum: withImage(arbitrum, '#27425f', 'M18 8l8 20h-5l-3-8-3 8h-5z'),
+  optimism: withImage(optimism, '#c03a38', 'M8 14h8v8H8zm12 0h8v8h-8z'),
+  solana: withImage(solanaMainnet, '#1b1730', 'M11 11h16l-3 4H8zm0 10h16l-3 4H8z'),
+  polygon: withImage(polygon, '#7a4fc0', 'M18 8l9 5v10l-9 5-9-5V13z'),
+}
+export const allNetworks = Object.values(networks) as [Network, ...Network[]]
+
+/** A promise that the picture never sees end, unless it is given up. */
+function never(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+}
+
+export function walletOf(info: ConnectorInfo, mood: Mood): ConnectorFactory {
+  const connector: Connector = {
+    info,
+    connect: ({ signal, onPairing }) => {
+      if (mood === 'rejects') return Promise.reject(new AppError('connect/rejected'))
+      if (mood === 'fails') return Promise.reject(new AppError('connect/failed'))
+      if (mood === 'answers') onPairing?.({ uri: pairingUri, expiresAt: Date.now() + 240_000 })
+      return never(signal)
+    },
+    reconnect: async () => [],
+    disconnect: async () => {},
+    getProvider: () => ({}),
+  }
+  return { kind: 'connector', id: info.id, create: () => connector }
+}
+
+export function familyOf(namespace: 'eip155' | 'solana', wallet: Mood, balance: Mood): FamilyFactory {
+  const pattern = namespace === 'eip155' ? /^0x[0-9a-f]{40}$/i : /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
+  return {
+    kind: 'family',
+    namespace,
+    create: () => ({
+      namespace,
+      discover: () => () => {},
+      isAddress: (value) => pattern.test(value),
+      normalizeAddress: async (value) => value,
+      readBalance: ({ signal }) => {
+        if (balance === 'silent') return never(signal)
+        if (balance === 'fails') return Promise.reject(new AppError('rpc/no-url'))
+        return Promise.resolve({ amount: 1_204_873_000_000_000_000n, decimals: 18, symbol: 'ETH' })
+      },
+      signMessage: async () => '0x',
+      switchNetwork: ({ signal }) => {
+        if (wallet === 'rejects') return Promise.reject(new AppError('connect/rejected'))
+        if (wallet === 'fails') return Promise.reject(new AppError('network/chain-unsupported'))
+        return never(signal)
+      },
+      features: {
+        send: {
+          estimateFee: async () => ({ fee: 21_000_000_000_000n, seconds: 4 }),
+          send: (_, { signal }) => never(signal),
+          wait: ({ signal }) => never(signal),
+          inspect: async () => ({ isContract: false }),
+        },
+      },
+    }),
+  }
+}
+
+/** State of a page with Lantern connected. */
+export function connected(part: Partial<typeof connection> = {}, beside: Partial<State['connections']> = {}): Partial<State> {
+  return {
+    connections: {
+      activeNamespace: 'eip155',
+      namespaces: { eip155: { status: 'connected', connection: { ...connection, ...part } } },
+      networkIds: {},
+      others: [],
+      recent: [],
+      networkSwitch: { status: 'idle' },
+      ...beside,
+    },
+  }
+}
+
+export const usual = { connectors: [connectors.lantern, connectors.remote] }

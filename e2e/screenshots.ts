@@ -1,0 +1,142 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { build } from 'esbuild'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { pictures } from './gallery/pictures.js'
+import { drawingOf } from './gallery/wallets.js'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const out = here('../.screenshots/')
+
+/** The ways in which every picture is taken. */
+const modes = {
+  light: { theme: 'light', locale: 'en', viewport: { width: 460, height: 800 } },
+  dark: { theme: 'dark', locale: 'en', viewport: { width: 460, height: 800 } },
+  phone: { theme: 'light', locale: 'en', viewport: { width: 390, height: 844 } },
+  rtl: { theme: 'light', locale: 'ar', viewport: { width: 460, height: 800 } },
+} as const
+type Mode = keyof typeof modes
+
+const phoneAgent =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    modes: { type: 'string', default: 'light,dark,phone' },
+  },
+})
+
+/** The gallery page, bundled once and served from memory. */
+async function serveGallery(): Promise<{ url: string; close(): void }> {
+  const { outputFiles } = await build({
+    entryPoints: [here('gallery/page.tsx')],
+    outdir: '/',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    write: false,
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    tsconfig: here('../tsconfig.base.json'),
+    logLevel: 'warning',
+  })
+  const files = new Map(outputFiles.map((file) => [file.path, file.contents]))
+  const html = await readFile(here('gallery/page.html'))
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    const script = files.get(path)
+    const image = /^\/getWalletImage\/image-(\d+)$/.exec(path)?.[1]
+    if (image) {
+      response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(drawingOf(Number(image)))
+      return
+    }
+    if (path !== '/' && !script) {
+      response.writeHead(404).end()
+      return
+    }
+    response.writeHead(200, { 'content-type': script ? 'text/javascript' : 'text/html; charset=utf-8' })
+    response.end(script ?? html)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://localhost:${port}/`, close: () => server.close() }
+}
+
+async function takePicture(page: Page, url: string, name: string, mode: Mode): Promise<void> {
+  const { theme, locale } = modes[mode]
+  const { wait = 0, typed, pressed } = pictures[name] ?? {}
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  const long = wait > 5_000
+  if (long) await page.clock.install()
+  await page.goto(`${url}?name=${name}&theme=${theme}&locale=${locale}`)
+  if (long) await page.clock.runFor(200)
+  const modal = page.locator('portico-modal [part~=modal]')
+  await modal.waitFor()
+  if (long) await page.clock.runFor(500)
+  const { route } = pictures[name] ?? {}
+  if (route) await page.locator(`portico-modal [data-view=${route.name}]`).waitFor()
+  if (typed) await page.locator('portico-modal input').first().fill(typed)
+  if (pressed) await page.locator('portico-modal').getByRole('button', { name: pressed }).click()
+  if (long) {
+    await page.clock.runFor(wait)
+    await page.clock.runFor(600)
+  } else await page.waitForTimeout(Math.max(wait, 350))
+  await page.screenshot({ path: `${out}${name}.${mode}.png` })
+  if (problems.length > 0) console.error(`${name} (${mode}): ${problems.join('; ')}`)
+}
+
+async function takeAll(browser: Browser, url: string): Promise<readonly string[]> {
+  const taken: string[] = []
+  const asked = values.modes.split(',').filter((mode): mode is Mode => mode in modes)
+  for (const mode of asked) {
+    const context = await browser.newContext({
+      viewport: modes[mode].viewport,
+      colorScheme: modes[mode].theme,
+      deviceScaleFactor: 1.5,
+      ...(mode === 'phone' && { userAgent: phoneAgent, hasTouch: true, isMobile: true }),
+    })
+    for (const [name, picture] of Object.entries(pictures)) {
+      if (!name.startsWith(values.only)) continue
+      if (picture.only && (picture.only === 'phone') !== (mode === 'phone')) continue
+      const page = await context.newPage()
+      try {
+        await takePicture(page, url, name, mode)
+        taken.push(`${name}.${mode}.png`)
+      } catch (error) {
+        console.error(`${name} (${mode}): ${error instanceof Error ? error.message.split('\n')[0] : error}`)
+        process.exitCode = 1
+      }
+      await page.close()
+    }
+    await context.close()
+  }
+  return taken
+}
+
+/** One page to look at all of them. */
+function overview(taken: readonly string[]): string {
+  const figures = taken.map((file) => `<figure><img src="${file}" loading="lazy" alt=""><figcaption>${file}</figcaption></figure>`)
+  const style = 'body{font:14px system-ui;display:grid;grid-template-columns:repeat(auto-fill,minmax(320px,1fr));gap:16px}img{width:100%}figure{margin:0}'
+  return `<!doctype html><meta charset="utf-8"><title>Portico, every view</title><style>${style}</style>${figures.join('\n')}`
+}
+
+if (!values.only) await rm(out, { recursive: true, force: true })
+await mkdir(out, { recursive: true })
+const gallery = await serveGallery()
+const browser = await chromium.launch({
+  executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+})
+try {
+  const taken = await takeAll(browser, gallery.url)
+  await writeFile(`${out}index.html`, overview(taken))
+  console.log(`${taken.length} pictures in .screenshots/; open .screenshots/index.html`)
+} finally {
+  await browser.close()
+  gallery.close()
+}
