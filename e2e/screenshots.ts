@@ -120,8 +120,11 @@ async function takeAll(browser: Browser, url: string): Promise<readonly string[]
 
 /** One page to look at all of them. */
 function overview(taken: readonly string[]): string {
-  const figures = taken.map((file) => `<figure><img src="${file}" loading="lazy" alt=""><figcaption>${file}</figcaption></figure>`)
-  const style = 'body{font:14px system-ui;display:grid;grid-template-columns:repeat(auto-fill,minmax(320px,1fr));gap:16px}img{width:100%}figure{margin:0}'
+  const figures = taken.map(
+    (file) => `<figure><img src="${file}" loading="lazy" alt=""><figcaption>${file}</figcaption></figure>`,
+  )
+  const style =
+    'body{font:14px system-ui;display:grid;grid-template-columns:repeat(auto-fill,minmax(320px,1fr));gap:16px}img{width:100%}figure{margin:0}'
   return `<!doctype html><meta charset="utf-8"><title>Portico, every view</title><style>${style}</style>${figures.join('\n')}`
 }
 

@@ -16,6 +16,10 @@ if (!browser || !existsSync(script)) {
 } else {
   await build()
   const args = ['--import', 'tsx', script, ...process.argv.slice(2)]
-  const { code } = await run(process.execPath, args, { stream: true, env: { CHROME_PATH: browser } })
+  const { code } = await run(process.execPath, args, {
+    stream: true,
+    env: { CHROME_PATH: browser },
+    timeoutMs: 1_800_000,
+  })
   process.exitCode = code
 }

@@ -26,7 +26,9 @@ window.fetch = async (input) => {
 const portico = createPortico({
   projectId: '0'.repeat(32),
   metadata: {
-    name: 'Meridian', description: 'A gallery', url: location.origin,
+    name: 'Meridian',
+    description: 'A gallery',
+    url: location.origin,
     icons: [tile('#1d3a4f', 'M18 8a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm0 3v14M11 18h14')],
   },
   networks: allNetworks,
@@ -55,11 +57,13 @@ createRoot(document.getElementById('app') as HTMLElement).render(
 const alone = ['Account', 'UnsupportedChain', 'SendResult']
 const show = async () => {
   await portico.open()
+  await new Promise((resolve) => setTimeout(resolve, 600))
   const { route } = picture
   if (!route) return
   const behind = alone.includes(route.name) ? [] : [{ name: 'Connect', params: {} } as const]
   const [first, ...rest] = [...behind, route]
-  if (first) store.set({ router: { history: [first, ...rest], direction: 'none' } })
+  // What waking up takes for a change of account is none.
+  if (first) store.set({ ...picture.state, router: { history: [first, ...rest], direction: 'none' } })
 }
 setTimeout(() => void show(), 50)
 Object.assign(window, { portico })

@@ -5,28 +5,89 @@ import { aldo, connection, fakeAldo, harbor, lantern, listings, me, pictureOf, q
 
 const directory = { ...initialWallets, count: 412, recent: [quill], recommended: [harbor, ...listings.slice(3, 6)] }
 const legal = { termsUrl: 'https://meridian.example/terms', privacyUrl: 'https://meridian.example/privacy' }
-const balance = { status: 'ready', address: me, networkId: 'eip155:1', amount: '1204873000000000000', decimals: 18, symbol: 'ETH', readAt: Date.now() } as const
+const balance = {
+  status: 'ready',
+  address: me,
+  networkId: 'eip155:1',
+  amount: '1204873000000000000',
+  decimals: 18,
+  symbol: 'ETH',
+  readAt: Date.now(),
+} as const
 const account = { ...connected(), balance }
 
-const plan: SendPlan = { networkId: 'eip155:1', from: me, to: aldo, amount: '120000000000000000', decimals: 18, symbol: 'ETH', fee: '21000000000000', feeSeconds: 4, warnings: ['first-time'] }
+const plan: SendPlan = {
+  networkId: 'eip155:1',
+  from: me,
+  to: aldo,
+  amount: '120000000000000000',
+  decimals: 18,
+  symbol: 'ETH',
+  fee: '21000000000000',
+  feeSeconds: 4,
+  warnings: ['first-time'],
+}
 const draft = { amount: '0.12', to: aldo }
 const hash = `0x3e${'0'.repeat(56)}71Ab0c`
 const send = (state: SendState) => ({ ...account, send: state })
-const editing = (part: Partial<Extract<SendState, { status: 'editing' }>>) => send({ status: 'editing', draft, fee: '21000000000000', ...part })
+const editing = (part: Partial<Extract<SendState, { status: 'editing' }>>) =>
+  send({ status: 'editing', draft, fee: '21000000000000', ...part })
 const beside = {
-  others: [{ ...connection, connectorId: 'com.quill', address: aldo, accounts: [{ address: aldo, type: 'eoa' as const }], wallet: { name: 'Quill', icon: pictureOf(2) } }],
-  recent: [{ connectorId: 'basalt', namespace: 'eip155' as const, status: 'disconnected' as const, usedAt: Date.UTC(2026, 10, 2, 12), wallet: { name: 'Basalt', icon: pictureOf(8) } }],
+  others: [
+    {
+      ...connection,
+      connectorId: 'com.quill',
+      address: aldo,
+      accounts: [{ address: aldo, type: 'eoa' as const }],
+      wallet: { name: 'Quill', icon: pictureOf(2) },
+    },
+  ],
+  recent: [
+    {
+      connectorId: 'basalt',
+      namespace: 'eip155' as const,
+      status: 'disconnected' as const,
+      usedAt: Date.UTC(2026, 10, 2, 12),
+      wallet: { name: 'Basalt', icon: pictureOf(8) },
+    },
+  ],
 }
 const long = 'The Extraordinarily Long Name of a Wallet That Somebody Thought Was a Good Idea'
 
 /** Every view in its states, by name. */
 export const pictures: Readonly<Record<string, Picture>> = {
-  'connect': { state: { wallets: directory }, options: legal },
+  connect: { state: { wallets: directory }, options: legal },
   'connect-consent': { state: { wallets: directory }, options: legal, features: { legalCheckbox: true } },
-  'connect-alert': { state: { wallets: directory, notices: { toast: { status: 'none' }, alert: { id: 1, variant: 'warning', code: 'service/rate-limited', title: 'Rate Limited', text: 'Too many people at once. Email and QR codes are back in a minute; browser wallets work now.' } } }, options: legal },
+  'connect-alert': {
+    state: {
+      wallets: directory,
+      notices: {
+        toast: { status: 'none' },
+        alert: {
+          id: 1,
+          variant: 'warning',
+          code: 'service/rate-limited',
+          title: 'Rate Limited',
+          text: 'Too many people at once. Email and QR codes are back in a minute; browser wallets work now.',
+        },
+      },
+    },
+    options: legal,
+  },
   'connect-collapsed': { state: { wallets: directory }, features: { collapseWallets: true }, options: legal },
   'connect-nothing': { options: { connectors: [] } },
-  'connect-long': { state: { wallets: { ...directory, recent: [{ ...quill, name: long }] } }, options: { ...legal, metadata: { name: 'An App With a Name That Goes On and On', description: '', url: 'https://a.example', icons: [] } } },
+  'connect-long': {
+    state: { wallets: { ...directory, recent: [{ ...quill, name: long }] } },
+    options: {
+      ...legal,
+      metadata: {
+        name: 'An App With a Name That Goes On and On',
+        description: '',
+        url: 'https://a.example',
+        icons: [],
+      },
+    },
+  },
   'connect-wallets': { route: { name: 'ConnectWallets', params: {} }, state: { wallets: directory }, options: legal },
   'all-wallets': { route: { name: 'AllWallets', params: {} } },
   'all-wallets-loading': { route: { name: 'AllWallets', params: {} }, directory: 'silent', wait: 400 },
@@ -35,51 +96,179 @@ export const pictures: Readonly<Record<string, Picture>> = {
   'what-is-a-wallet': { route: { name: 'WhatIsAWallet', params: {} } },
   'what-is-a-network': { route: { name: 'WhatIsANetwork', params: {} } },
   'get-wallet': { route: { name: 'GetWallet', params: {} }, state: { wallets: directory } },
-  'downloads': { route: { name: 'Downloads', params: { wallet: lantern } } },
-  'qr': { route: { name: 'ConnectingWalletConnect', params: { wallet: harbor } }, only: 'desktop' },
-  'qr-preparing': { route: { name: 'ConnectingWalletConnect', params: { wallet: harbor } }, pairing: 'silent', only: 'desktop' },
-  'qr-expired': { route: { name: 'ConnectingWalletConnect', params: { wallet: harbor } }, wait: 235_000, only: 'desktop' },
+  downloads: { route: { name: 'Downloads', params: { wallet: lantern } } },
+  qr: { route: { name: 'ConnectingWalletConnect', params: { wallet: harbor } }, only: 'desktop' },
+  'qr-preparing': {
+    route: { name: 'ConnectingWalletConnect', params: { wallet: harbor } },
+    pairing: 'silent',
+    only: 'desktop',
+  },
+  'qr-expired': {
+    route: { name: 'ConnectingWalletConnect', params: { wallet: harbor } },
+    wait: 235_000,
+    only: 'desktop',
+  },
   'qr-declined': { route: { name: 'ConnectingWalletConnect', params: { wallet: harbor } }, pairing: 'rejects' },
   'qr-failed': { route: { name: 'ConnectingWalletConnectBasic', params: {} }, pairing: 'fails', only: 'desktop' },
-  'qr-ways': { route: { name: 'ConnectingWalletConnect', params: { wallet: { ...lantern, rdns: 'com.lantern', desktop_link: 'lantern-desk://', webapp_link: 'https://web.lantern.example' } } } },
-  'qr-web': { route: { name: 'ConnectingWalletConnect', params: { wallet: { ...lantern, mobile_link: null, webapp_link: 'https://web.lantern.example' } } } },
+  'qr-ways': {
+    route: {
+      name: 'ConnectingWalletConnect',
+      params: {
+        wallet: {
+          ...lantern,
+          rdns: 'com.lantern',
+          desktop_link: 'lantern-desk://',
+          webapp_link: 'https://web.lantern.example',
+        },
+      },
+    },
+  },
+  'qr-web': {
+    route: {
+      name: 'ConnectingWalletConnect',
+      params: { wallet: { ...lantern, mobile_link: null, webapp_link: 'https://web.lantern.example' } },
+    },
+  },
   'mobile-link': { route: { name: 'ConnectingWalletConnect', params: { wallet: harbor } }, only: 'phone' },
   'qr-any': { route: { name: 'ConnectingWalletConnectBasic', params: {} }, state: { wallets: directory } },
   'external-waiting': { route: { name: 'ConnectingExternal', params: { connectorId: 'com.lantern' } } },
-  'external-declined': { route: { name: 'ConnectingExternal', params: { connectorId: 'com.lantern' } }, wallet: 'rejects' },
+  'external-declined': {
+    route: { name: 'ConnectingExternal', params: { connectorId: 'com.lantern' } },
+    wallet: 'rejects',
+  },
   'external-failed': { route: { name: 'ConnectingExternal', params: { connectorId: 'com.lantern' } }, wallet: 'fails' },
   'external-silent': { route: { name: 'ConnectingExternal', params: { connectorId: 'com.lantern' } }, wait: 21_000 },
-  'external-missing': { route: { name: 'ConnectingExternal', params: { connectorId: 'fennel', wallet: { ...lantern, name: 'Fennel' } } } },
+  'external-missing': {
+    route: { name: 'ConnectingExternal', params: { connectorId: 'fennel', wallet: { ...lantern, name: 'Fennel' } } },
+  },
   'external-linked': { route: { name: 'ConnectingExternal', params: { connectorId: 'com.lantern' } }, state: account },
-  'account': { route: { name: 'Account', params: {} }, state: account },
+  account: { route: { name: 'Account', params: {} }, state: account },
   'account-loading': { route: { name: 'Account', params: {} }, state: connected(), balance: 'silent', wait: 400 },
   'account-error': { route: { name: 'Account', params: {} }, state: connected(), balance: 'fails', wait: 400 },
-  'account-wrong-network': { route: { name: 'Account', params: {} }, state: connected({ caipNetworkId: 'eip155:100' }), options: { allowUnsupportedChain: true }, wait: 3_500 },
-  'account-huge': { route: { name: 'Account', params: {} }, state: { ...connected({ wallet: { name: long }, auth: { name: 'a-rather-long-name-for-a-person@mail.example' } }), balance: { ...balance, amount: '123456789012345678901234567890123456' } } },
-  'account-sending': { route: { name: 'Account', params: {} }, state: send({ status: 'sent', plan, hash, sentAt: Date.now() }) },
-  'wallets': { route: { name: 'ProfileWallets', params: {} }, state: { ...connected({}, beside), balance } },
-  'wallets-accounts': { route: { name: 'ProfileWallets', params: {} }, state: { ...connected({ accounts: [{ address: me, type: 'eoa' }, { address: aldo, type: 'eoa' }, { address: fakeAldo, type: 'eoa' }] }), balance } },
+  'account-wrong-network': {
+    route: { name: 'Account', params: {} },
+    state: connected({ caipNetworkId: 'eip155:100' }),
+    options: { allowUnsupportedChain: true },
+    wait: 3_500,
+  },
+  'account-huge': {
+    balance: 'silent',
+    route: { name: 'Account', params: {} },
+    state: {
+      ...connected({ wallet: { name: long }, auth: { name: 'a-rather-long-name-for-a-person@mail.example' } }),
+      balance: { ...balance, amount: '123456789012345678901234567890123456' },
+    },
+  },
+  'account-sending': {
+    route: { name: 'Account', params: {} },
+    state: send({ status: 'sent', plan, hash, sentAt: Date.now() }),
+  },
+  wallets: { route: { name: 'ProfileWallets', params: {} }, state: { ...connected({}, beside), balance } },
+  'wallets-accounts': {
+    route: { name: 'ProfileWallets', params: {} },
+    state: {
+      ...connected({
+        accounts: [
+          { address: me, type: 'eoa' },
+          { address: aldo, type: 'eoa' },
+          { address: fakeAldo, type: 'eoa' },
+        ],
+      }),
+      balance,
+    },
+  },
   'wallets-empty': { route: { name: 'ProfileWallets', params: { namespace: 'solana' } }, state: account },
-  'networks': { route: { name: 'Networks', params: {} }, state: connected({ approvedNetworkIds: ['eip155:1', 'eip155:8453', 'eip155:42161', 'eip155:10'] }) },
-  'networks-many': { route: { name: 'Networks', params: {} }, state: { ...connected(), networks: Array.from({ length: 400 }, (_, index) => ({ ...networks.mainnet, id: index + 1, name: `Network number ${index + 1}`, caipNetworkId: `eip155:${index + 1}` as const })) } },
+  networks: {
+    route: { name: 'Networks', params: {} },
+    state: connected({ approvedNetworkIds: ['eip155:1', 'eip155:8453', 'eip155:42161', 'eip155:10'] }),
+  },
+  'networks-many': {
+    route: { name: 'Networks', params: {} },
+    state: {
+      ...connected(),
+      networks: Array.from({ length: 400 }, (_, index) => ({
+        ...networks.mainnet,
+        id: index + 1,
+        name: `Network number ${index + 1}`,
+        caipNetworkId: `eip155:${index + 1}` as const,
+      })),
+    },
+  },
   'networks-empty': { route: { name: 'Networks', params: {} }, state: connected(), typed: 'nowhere' },
   'switch-waiting': { route: { name: 'SwitchNetwork', params: { network: networks.base } }, state: connected() },
-  'switch-declined': { route: { name: 'SwitchNetwork', params: { network: networks.base } }, state: connected(), wallet: 'rejects' },
-  'switch-not-added': { route: { name: 'SwitchNetwork', params: { network: networks.base } }, state: connected(), wallet: 'fails' },
-  'switch-family': { route: { name: 'SwitchActiveChain', params: { switchToChain: 'solana', network: networks.solana } }, state: connected() },
-  'unsupported': { route: { name: 'UnsupportedChain', params: {} }, state: connected({ caipNetworkId: 'eip155:100' }), options: { networks: allNetworks } },
-  'send': { route: { name: 'Send', params: {} }, state: account },
+  'switch-declined': {
+    route: { name: 'SwitchNetwork', params: { network: networks.base } },
+    state: connected(),
+    wallet: 'rejects',
+  },
+  'switch-not-added': {
+    route: { name: 'SwitchNetwork', params: { network: networks.base } },
+    state: connected(),
+    wallet: 'fails',
+  },
+  'switch-family': {
+    route: { name: 'SwitchActiveChain', params: { switchToChain: 'solana', network: networks.solana } },
+    state: connected(),
+  },
+  unsupported: {
+    route: { name: 'UnsupportedChain', params: {} },
+    state: connected({ caipNetworkId: 'eip155:100' }),
+    options: { networks: allNetworks },
+  },
+  send: { route: { name: 'Send', params: {} }, state: account },
   'send-ready': { route: { name: 'Send', params: {} }, state: editing({}) },
-  'send-not-enough': { route: { name: 'Send', params: {} }, state: editing({ draft: { amount: '2400', to: aldo }, problem: 'insufficient' }) },
-  'send-bad-address': { route: { name: 'Send', params: {} }, state: editing({ draft: { amount: '0.12', to: `${aldo.slice(0, -1)}5` }, problem: 'bad-recipient' }) },
+  'send-not-enough': {
+    route: { name: 'Send', params: {} },
+    state: editing({ draft: { amount: '2400', to: aldo }, problem: 'insufficient' }),
+  },
+  'send-bad-address': {
+    route: { name: 'Send', params: {} },
+    state: editing({ draft: { amount: '0.12', to: aldo.slice(0, -1) }, problem: 'bad-recipient' }),
+  },
   'send-contract': { route: { name: 'Send', params: {} }, state: editing({ isContract: true }) },
-  'send-huge': { route: { name: 'Send', params: {} }, state: editing({ draft: { amount: '123456789012345678901234.123456789012345678', to: '' } }) },
-  'review': { route: { name: 'SendReview', params: {} }, state: send({ status: 'review', draft, plan }) },
-  'review-declined': { route: { name: 'SendReview', params: {} }, state: send({ status: 'review', draft, plan: { ...plan, warnings: [] }, declined: true }) },
-  'review-warnings': { route: { name: 'SendReview', params: {} }, state: send({ status: 'review', draft, plan: { ...plan, warnings: ['contract', 'first-time'] } }) },
-  'review-signing': { route: { name: 'SendReview', params: {} }, state: send({ status: 'signing', draft, plan: { ...plan, amount: '123456789012345678901234123456789012345678' } }) },
-  'review-look-alike': { route: { name: 'SendReview', params: {} }, state: send({ status: 'review', draft, plan: { ...plan, to: fakeAldo, warnings: ['look-alike'], lookAlike: aldo } }) },
-  'result-pending': { route: { name: 'SendResult', params: {} }, state: send({ status: 'sent', plan, hash, sentAt: Date.now() }) },
-  'result-done': { route: { name: 'SendResult', params: {} }, state: send({ status: 'confirmed', plan, hash, sentAt: 0, confirmedAt: 4_000, feePaid: '20900000000000' }), wait: 700 },
-  'result-failed': { route: { name: 'SendResult', params: {} }, state: send({ status: 'failed', draft: { amount: '', to: '' }, plan, hash, code: 'tx/reverted', message: 'Execution reverted' }) },
+  'send-huge': {
+    route: { name: 'Send', params: {} },
+    state: editing({ draft: { amount: '123456789012345678901234.123456789012345678', to: '' } }),
+  },
+  review: { route: { name: 'SendReview', params: {} }, state: send({ status: 'review', draft, plan }) },
+  'review-declined': {
+    route: { name: 'SendReview', params: {} },
+    state: send({ status: 'review', draft, plan: { ...plan, warnings: [] }, declined: true }),
+  },
+  'review-warnings': {
+    route: { name: 'SendReview', params: {} },
+    state: send({ status: 'review', draft, plan: { ...plan, warnings: ['contract', 'first-time'] } }),
+  },
+  'review-signing': {
+    route: { name: 'SendReview', params: {} },
+    state: send({ status: 'signing', draft, plan: { ...plan, amount: '123456789012345678901234123456789012345678' } }),
+  },
+  'review-look-alike': {
+    route: { name: 'SendReview', params: {} },
+    state: send({
+      status: 'review',
+      draft,
+      plan: { ...plan, to: fakeAldo, warnings: ['look-alike'], lookAlike: aldo },
+    }),
+  },
+  'result-pending': {
+    route: { name: 'SendResult', params: {} },
+    state: send({ status: 'sent', plan, hash, sentAt: Date.now() }),
+  },
+  'result-done': {
+    route: { name: 'SendResult', params: {} },
+    state: send({ status: 'confirmed', plan, hash, sentAt: 0, confirmedAt: 4_000, feePaid: '20900000000000' }),
+    wait: 700,
+  },
+  'result-failed': {
+    route: { name: 'SendResult', params: {} },
+    state: send({
+      status: 'failed',
+      draft: { amount: '', to: '' },
+      plan,
+      hash,
+      code: 'tx/reverted',
+      message: 'Execution reverted',
+    }),
+  },
 }

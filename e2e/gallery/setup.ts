@@ -1,7 +1,7 @@
-import { AppError } from '../../packages/portico/src/base/errors/AppError.js'
-import type { Features } from '../../packages/portico/src/base/entities/features.js'
 import type { ConnectorInfo } from '../../packages/portico/src/base/entities/connectorInfo.js'
+import type { Features } from '../../packages/portico/src/base/entities/features.js'
 import type { Network } from '../../packages/portico/src/base/entities/network.js'
+import { AppError } from '../../packages/portico/src/base/errors/AppError.js'
 import type { PorticoOptions, State } from '../../packages/portico/src/core/client.js'
 import type { Connector, ConnectorFactory } from '../../packages/portico/src/core/connector.js'
 import type { FamilyFactory } from '../../packages/portico/src/core/family.js'
@@ -31,7 +31,10 @@ export type Picture = {
   only?: 'desktop' | 'phone'
 }
 
-const withImage = (network: Network, color: string, mark: string): Network => ({ ...network, assets: { imageUrl: tile(color, mark) } })
+const withImage = (network: Network, color: string, mark: string): Network => ({
+  ...network,
+  assets: { imageUrl: tile(color, mark) },
+})
 export const networks = {
   mainnet: withImage(mainnet, '#62688f', 'M18 6l8 12-8 5-8-5zm0 24-8-10 8 5 8-5z'),
   base: withImage(base, '#2257d6', 'M18 8a10 10 0 1 1-9.900 11H20v-2H8.100A10 10 0 0 1 18 8z'),
@@ -97,7 +100,10 @@ export function familyOf(namespace: 'eip155' | 'solana', wallet: Mood, balance: 
 }
 
 /** State of a page with Lantern connected. */
-export function connected(part: Partial<typeof connection> = {}, beside: Partial<State['connections']> = {}): Partial<State> {
+export function connected(
+  part: Partial<typeof connection> = {},
+  beside: Partial<State['connections']> = {},
+): Partial<State> {
   return {
     connections: {
       activeNamespace: 'eip155',

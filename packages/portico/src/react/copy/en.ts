@@ -223,6 +223,7 @@ export const en = {
   'family.heading': '{wallet} doesn’t hold {family} accounts',
   'family.text': 'Connect a wallet that does. {wallet} stays connected for {network}.',
   'family.choose': 'Choose a {family} wallet',
+  'family.chooseEthereum': 'Choose an Ethereum wallet',
   'family.stay': 'Stay on {network}',
   'unsupported.title': 'Wrong network',
   'unsupported.note': '{app} doesn’t work on this network',

@@ -1,10 +1,10 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import type { WalletListing } from '../../base/entities/walletListing.js'
 import { retryPairing } from '../../core/features/pairing/flow.js'
 import { goBack } from '../../core/router.js'
 import { Button } from '../../ui/Button.js'
 import { Doorway } from '../../ui/Doorway.js'
-import { Icon } from '../../ui/Icon.js'
+import { IconTile } from '../../ui/Icon.js'
 import { Stack } from '../../ui/Layout.js'
 import { Picture } from '../../ui/Picture.js'
 import { Heading } from '../../ui/Text.js'
@@ -12,15 +12,19 @@ import { useClient } from '../context.js'
 import { useCopy } from '../copy.js'
 import { useSelect } from '../useSelect.js'
 import { walletImage } from './images.js'
-import { useNow } from './useNow.js'
 
-/** A pairing that was declined, or that did not come about. */
+/** A pairing that was declined, or that did not come about. A press waits until another try is allowed. */
 export function PairingFailed({ wallet }: { wallet?: WalletListing | undefined }): ReactElement | null {
   const client = useClient()
   const t = useCopy()
   const pairing = useSelect((state) => state.pairing)
   const retryAt = pairing.status === 'failed' ? pairing.retryAt : 0
-  const now = useNow(retryAt > Date.now())
+  const [pressed, setPressed] = useState(false)
+  useEffect(() => {
+    if (!pressed) return
+    const timer = setTimeout(() => void retryPairing(client), Math.max(0, retryAt - Date.now()))
+    return () => clearTimeout(timer)
+  }, [client, pressed, retryAt])
   if (pairing.status !== 'failed') return null
   const name = wallet?.name ?? t('pairing.theWallet')
   const words = pairing.rejected
@@ -36,13 +40,13 @@ export function PairingFailed({ wallet }: { wallet?: WalletListing | undefined }
           wallet ? (
             <Picture src={walletImage(client, wallet)} name={wallet.name} shape="square" size={56} />
           ) : (
-            <Icon name="qr-code" />
+            <IconTile icon="qr-code" />
           )
         }
       />
       <Heading title={words[0]} text={words[1]} />
       <Stack gap={2}>
-        <Button icon="refresh-cw" busy={now < retryAt} onPress={() => void retryPairing(client)}>
+        <Button icon="refresh-cw" busy={pressed} onPress={() => setPressed(true)}>
           {t('common.tryAgain')}
         </Button>
         <Button tone="plain" onPress={() => goBack(client)}>

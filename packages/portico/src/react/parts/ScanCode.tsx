@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import type { WalletListing } from '../../base/entities/walletListing.js'
 import { isExpired, retryPairing, startPairing } from '../../core/features/pairing/flow.js'
 import { Button } from '../../ui/Button.js'
@@ -24,6 +24,9 @@ export function ScanCode({ wallet }: { wallet?: WalletListing | undefined }): Re
   const pairing = useSelect((state) => state.pairing)
   useEffect(() => void startPairing(client, { wallet }), [client, wallet])
   const uri = pairing.status === 'waiting' ? pairing.uri : undefined
+  // An expired code stays to be seen, faded, until there is a new one.
+  const [last, setLast] = useState(uri)
+  if (uri && uri !== last) setLast(uri)
   const copy = useCopyButton(uri, t('common.linkCopied'))
   const secondsLeft = useExpiry(pairing)
 
@@ -47,7 +50,7 @@ export function ScanCode({ wallet }: { wallet?: WalletListing | undefined }): Re
   return (
     <>
       <Qr
-        uri={uri}
+        uri={expired ? last : uri}
         state={state}
         notice={notice}
         label={name ? t('pairing.code', { wallet: name }) : t('pairing.codeAny')}

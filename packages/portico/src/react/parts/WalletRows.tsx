@@ -42,8 +42,8 @@ export function WalletRows({ rows, namespace, reason }: WalletsProps): ReactElem
               key="all"
               image={<IconTile icon="search" />}
               name={t('connect.allWallets')}
-              label={t('connect.allWalletsCount', { count: row.count })}
-              value={t.number(row.count)}
+              label={row.count ? t('connect.allWalletsCount', { count: row.count }) : undefined}
+              value={row.count > 0 && t.number(row.count)}
               chevron="right"
               onPress={() => act.all()}
               disabledReason={reason ?? (row.disabled ? t('connect.connected') : undefined)}

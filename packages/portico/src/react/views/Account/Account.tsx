@@ -48,9 +48,16 @@ export function Account({ params: { namespace } }: ViewProps<'Account'>): ReactE
       />
       <NativeBalance connection={connection} network={network} />
       {wrongNetwork && (
-        <Note tone="warning" title={t('unsupported.note', { app: client.config.metadata.name })}>
-          {t('unsupported.noteText', { network: networkName })}
-        </Note>
+        <>
+          <Note tone="warning" title={t('unsupported.note', { app: client.config.metadata.name })}>
+            {t('unsupported.noteText', { network: networkName })}
+          </Note>
+          {client.config.networkSwitch && (
+            <Button onPress={() => navigate(client, 'Networks', { namespace: connection.namespace })}>
+              {t('networks.title')}
+            </Button>
+          )}
+        </>
       )}
       {offered.length > 0 && (
         <Actions>

@@ -24,7 +24,7 @@ export function NativeBalance(props: { connection: Connection; network: Network 
     return (
       <>
         <Balance state="unknown" whole="" label={t('account.balanceUnknown')} />
-        {blocked && (
+        {blocked && network && (
           <Caption>
             {t('account.balanceUnavailableText', { n: Math.max(0, Math.ceil((balance.until - now) / 1_000)) })}
           </Caption>

@@ -5,6 +5,7 @@ import { switchAccount } from '../../../core/connections/switchAccount.js'
 import { showToast } from '../../../core/notices.js'
 import { Avatar } from '../../../ui/Avatar.js'
 import { Button, IconButton } from '../../../ui/Button.js'
+import { Inline } from '../../../ui/Layout.js'
 import { List, Row } from '../../../ui/List.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
@@ -37,7 +38,7 @@ function OtherWallet({ connection }: { connection: Connection }): ReactElement {
       name={<bdi dir="ltr">{shortAddress(address)}</bdi>}
       detail={<bdi>{wallet.name}</bdi>}
       value={
-        <>
+        <Inline layout="fit">
           <IconButton
             icon="log-out"
             label={t('wallets.disconnectOf', { wallet: wallet.name })}
@@ -52,7 +53,7 @@ function OtherWallet({ connection }: { connection: Connection }): ReactElement {
           >
             {t('wallets.switch')}
           </Button>
-        </>
+        </Inline>
       }
     />
   )

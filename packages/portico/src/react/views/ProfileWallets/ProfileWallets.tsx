@@ -60,7 +60,7 @@ export function ProfileWallets({ params }: ViewProps<'ProfileWallets'>): ReactEl
       )}
       {canAdd && (
         <Button tone="outline" icon="plus" onPress={() => navigate(client, 'Connect', { namespace })}>
-          {namespaces.length > 1 ? t('wallets.addFamily', { family }) : t('wallets.add')}
+          {namespaces.length > 1 && namespace !== 'eip155' ? t('wallets.addFamily', { family }) : t('wallets.add')}
         </Button>
       )}
     </>

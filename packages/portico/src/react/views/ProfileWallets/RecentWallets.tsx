@@ -4,6 +4,7 @@ import { forgetConnection } from '../../../core/connections/disconnect.js'
 import { showToast } from '../../../core/notices.js'
 import { navigate } from '../../../core/router.js'
 import { Button, IconButton } from '../../../ui/Button.js'
+import { Inline } from '../../../ui/Layout.js'
 import { List, Row } from '../../../ui/List.js'
 import { Picture } from '../../../ui/Picture.js'
 import { useClient } from '../../context.js'
@@ -44,12 +45,12 @@ export function RecentWallets({ stored }: { stored: readonly StoredConnection[] 
             name={<bdi>{wallet}</bdi>}
             detail={t('wallets.usedOn', { date: t.date(entry.usedAt) })}
             value={
-              <>
+              <Inline layout="fit">
                 <IconButton icon="trash-2" label={t('wallets.forget', { wallet })} onPress={forget} quiet />
                 <Button tone="secondary" small label={t('wallets.connectTo', { wallet })} onPress={connect}>
                   {t('wallets.connect')}
                 </Button>
-              </>
+              </Inline>
             }
           />
         )

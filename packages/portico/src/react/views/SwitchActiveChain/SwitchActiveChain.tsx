@@ -51,7 +51,9 @@ export function SwitchActiveChain({ params }: ViewProps<'SwitchActiveChain'>): R
       />
       <Heading title={t('family.heading', { wallet, family })} text={t('family.text', { wallet, network: old })} />
       <Stack gap={2}>
-        <Button onPress={choose}>{t('family.choose', { family })}</Button>
+        <Button onPress={choose}>
+          {switchToChain === 'eip155' ? t('family.chooseEthereum') : t('family.choose', { family })}
+        </Button>
         <Button tone="secondary" onPress={() => goBack(client)}>
           {t('family.stay', { network: old })}
         </Button>

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Doorway } from '../../../ui/Doorway.js'
-import { Icon, IconTile } from '../../../ui/Icon.js'
+import { IconTile } from '../../../ui/Icon.js'
 import { List, Row } from '../../../ui/List.js'
 import { Heading } from '../../../ui/Text.js'
 import { useCopy } from '../../copy.js'
@@ -10,7 +10,7 @@ export function WhatIsANetwork(): ReactElement {
   const t = useCopy()
   return (
     <>
-      <Doorway state="idle" subject={<Icon name="globe" />} />
+      <Doorway state="idle" subject={<IconTile icon="globe" tone="accent" />} />
       <Heading title={t('whatIsANetwork.heading')} />
       <List bare>
         <Row

@@ -2,23 +2,28 @@ import type { ReactElement } from 'react'
 import { navigate } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
 import { Doorway } from '../../../ui/Doorway.js'
-import { Icon, IconTile } from '../../../ui/Icon.js'
+import { IconTile } from '../../../ui/Icon.js'
 import { List, Row } from '../../../ui/List.js'
+import { Picture } from '../../../ui/Picture.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
+import { walletImage } from '../../parts/images.js'
+import { useSelect } from '../../useSelect.js'
 
 /** What a wallet is, in three points. */
 export function WhatIsAWallet(): ReactElement {
   const client = useClient()
   const t = useCopy()
+  const wallet = useSelect(({ wallets }) => wallets.featured[0] ?? wallets.recommended[0])
+  const example = wallet && <Picture src={walletImage(client, wallet)} name={wallet.name} shape="square" size={56} />
   const get = () => {
     client.track({ event: 'CLICK_GET_WALLET_HELP' })
     navigate(client, 'GetWallet')
   }
   return (
     <>
-      <Doorway state="idle" subject={<Icon name="wallet" />} />
+      <Doorway state="idle" subject={example ?? <IconTile icon="wallet" tone="accent" />} />
       <Heading title={t('whatIsAWallet.heading')} />
       <List bare>
         <Row
