@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { mainnet } from '../networks/evm.js'
+import type { PorticoOptions } from './client.js'
+import { readConfig } from './config.js'
+import { fakeConnector, fakeFamily, listing, metadata, one, ten } from './fakes.test-support.js'
+
+const base: PorticoOptions = { metadata, networks: [one], families: [fakeFamily()] }
+const read = (part: object) => readConfig({ ...base, ...part } as PorticoOptions)
+
+describe('readConfig', () => {
+  test('default: every default of the decisions', () => {
+    expect(read({})).toEqual({
+      projectId: undefined,
+      metadata,
+      services: {},
+      localFeatures: {},
+      telemetry: true,
+      reconnect: true,
+      allowUnsupportedChain: false,
+      networkSwitch: true,
+      defaultAccountTypes: { bip122: 'payment', eip155: 'smartAccount', polkadot: 'eoa', solana: 'eoa' },
+      defaultNetwork: undefined,
+      featuredWalletIds: [],
+      includeWalletIds: [],
+      excludeWalletIds: [],
+      customWallets: [],
+      customRpcUrls: {},
+      termsUrl: undefined,
+      privacyUrl: undefined,
+      basic: false,
+      debug: false,
+      logLevel: 'error',
+    })
+  })
+
+  test('param: services: one address stands for all, with the relay beside it', () => {
+    expect(read({ services: 'https://s.example/' }).services).toEqual({
+      data: 'https://s.example',
+      directory: 'https://s.example',
+      analytics: 'https://s.example',
+      frame: 'https://s.example',
+      verify: 'https://s.example',
+      relay: 'wss://s.example/relay',
+    })
+    expect(read({ services: 'http://api.localhost:4301' }).services.relay).toBe('ws://api.localhost:4301/relay')
+    expect(
+      read({ services: { directory: 'https://d.example/x/', relay: 'wss://r.example', data: undefined } }).services,
+    ).toEqual({
+      directory: 'https://d.example/x',
+      relay: 'wss://r.example',
+    })
+  })
+
+  test('param: features: what is undefined is not given', () => {
+    expect(read({ features: { swaps: false, email: undefined } }).localFeatures).toEqual({ swaps: false })
+  })
+
+  test('param: defaultAccountTypes: wins over the default, one by one', () => {
+    expect(read({ defaultAccountTypes: { eip155: 'eoa' } }).defaultAccountTypes).toMatchObject({
+      eip155: 'eoa',
+      bip122: 'payment',
+    })
+  })
+
+  test.each<[string, object, RegExp]>([
+    ['no metadata', { metadata: undefined }, /"metadata\.name" is not a text/],
+    [
+      'metadata.url',
+      { metadata: { ...metadata, url: 'quay' } },
+      /"metadata\.url" "quay" is not a web address\. Write it with https:\/\//,
+    ],
+    ['metadata.icons', { metadata: { ...metadata, icons: 'x' } }, /"metadata\.icons" is not a list/],
+    ['no networks', { networks: [] }, /"networks" is empty\. Pass at least one/],
+    ['networks of another kind', { networks: undefined }, /"networks" is empty/],
+    [
+      'a network without an id',
+      { networks: [one, { name: 'x' }] },
+      /"networks\[1\]" is not a network\. Take it from 'portico\/networks' or make it/,
+    ],
+    [
+      'a network whose namespace differs',
+      { networks: [{ ...one, chainNamespace: 'solana' }] },
+      /"networks\[0\]" is not a network/,
+    ],
+    ['a network without nodes', { networks: [{ ...one, rpcUrls: { default: {} } }] }, /"networks\[0\]\.rpcUrls"/],
+    ['a network without decimals', { networks: [{ ...one, nativeCurrency: {} }] }, /"networks\[0\]\.nativeCurrency"/],
+    ['families of another kind', { families: undefined }, /"families" is not a list/],
+    [
+      'a family that was not called',
+      { families: [fakeFamily] },
+      /"families" holds something that is not a family\. Call the function, as in evm\(\)/,
+    ],
+    ['a family twice', { families: [fakeFamily(), fakeFamily()] }, /"families" names "eip155" twice/],
+    ['a connector twice', { connectors: [fakeConnector('a'), fakeConnector('a')] }, /"connectors" names "a" twice/],
+    [
+      'a connector of another kind',
+      { connectors: [fakeFamily()] },
+      /"connectors" holds something that is not a connector/,
+    ],
+    ['projectId', { projectId: 5 }, /"projectId" is not a text/],
+    ['defaultNetwork', { defaultNetwork: ten }, /"defaultNetwork" eip155:10 is not among "networks"\. Add it there/],
+    [
+      'customRpcUrls: id',
+      { customRpcUrls: { '1': [] } },
+      /"customRpcUrls" "1" is not a network id\. Write it like eip155:1/,
+    ],
+    [
+      'customRpcUrls: address',
+      { customRpcUrls: { 'eip155:1': ['ftp://x'] } },
+      /"customRpcUrls\.eip155:1" is not a list of web addresses/,
+    ],
+    ['wallet ids', { featuredWalletIds: [5] }, /"featuredWalletIds" is not a list of wallet ids/],
+    ['termsUrl', { termsUrl: 'javascript:alert(1)' }, /"termsUrl" is not a web address/],
+    [
+      'customWallets',
+      { customWallets: [{ ...listing('a'), name: undefined }] },
+      /"customWallets" has one without id or name/,
+    ],
+    ['services', { services: 'quay' }, /"services" "quay" is not an address/],
+    [
+      'services: name',
+      { services: { backend: 'https://x.example' } },
+      /"services\.backend" is not known\. Choose from data, directory/,
+    ],
+    [
+      'services: scheme',
+      { services: { relay: 'https://x.example' } },
+      /"services\.relay" "https:\/\/x\.example" is not an address/,
+    ],
+    ['services: kind', { services: 5 }, /"services" is neither/],
+    ['both sign-ins', { siwx: {}, siweConfig: {} }, /^Cannot set both `siweConfig` and `siwx` options$/],
+  ])('error: %s', (_name, part, message) => {
+    expect(() => read(part)).toThrow(message)
+  })
+
+  test('error: no options at all', () => {
+    expect(() => readConfig(undefined as unknown as PorticoOptions)).toThrow(/"options" is missing/)
+  })
+
+  test('default: the networks of the door pass', () => {
+    expect(() => read({ networks: [mainnet], defaultNetwork: mainnet })).not.toThrow()
+  })
+})
