@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const source = fileURLToPath(new URL('../../packages/portico/src', import.meta.url))
 
 export default defineConfig({
@@ -14,6 +15,7 @@ export default defineConfig({
   },
   // No script may stand in the page itself: the policy it is served under forbids that.
   build: {
+    rolldownOptions: { input: [path('index.html'), path('explorer.html')] },
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     target: ['chrome123', 'safari17.5', 'firefox129'],

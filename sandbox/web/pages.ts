@@ -36,6 +36,7 @@ export async function startPages(options: {
       port: portOf(portBase, 'demo'),
       folders: [demo, extension],
       json,
+      pages: { '/explorer': '/explorer.html' },
       // The attestation page is a frame; the demo may frame itself, to show the modal inside an iframe.
       contentSecurityPolicy: {
         ...own,
@@ -47,7 +48,7 @@ export async function startPages(options: {
       port: portOf(portBase, 'phone'),
       folders: [phone],
       json,
-      pages: ['/wc'],
+      pages: { '/wc': '/index.html' },
       contentSecurityPolicy: { ...own, 'frame-ancestors': ["'none'"] },
     }),
   ])

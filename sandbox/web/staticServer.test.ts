@@ -18,7 +18,7 @@ beforeAll(async () => {
     port: await freePort(),
     folders: [join(folder, 'public')],
     json: { '/sandbox.json': () => ({ fine: true }) },
-    pages: ['/wc'],
+    pages: { '/wc': '/index.html' },
     contentSecurityPolicy: { 'default-src': ["'none'"] },
   })
 })
@@ -43,7 +43,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
 }
 
 test('default', async () => {
-  for (const path of ['/', '/index.html', '/wc?uri=x']) {
+  for (const path of ['/', '/index.html', '/wc?uri=x', '/wc/deep/er']) {
     expect(await ask(path)).toMatchObject({ status: 200, body: expect.stringContaining('page') })
   }
   expect((await ask('/app.js')).headers).toMatchObject({
@@ -60,7 +60,7 @@ test('behavior: an unchanged file is not sent again', async () => {
 })
 
 test('error: what lies outside the folder, foreign names and other methods', async () => {
-  for (const path of ['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/%00', '/%zz', '/none.js']) {
+  for (const path of ['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/%00', '/%zz', '/none.js', '/wcs']) {
     const { status, body } = await ask(path)
     expect([400, 404]).toContain(status)
     expect(body).not.toContain('secret')

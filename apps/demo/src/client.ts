@@ -57,7 +57,7 @@ function networksOf(knobs: Knobs, sandbox: Sandbox): [Network, ...Network[]] {
       name,
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       rpcUrls: { default: { http: [rpcUrl] } },
-      blockExplorers: { default: { name: 'Sandbox explorer', url: `${sandbox.demo}/explorer` } },
+      blockExplorers: { default: { name: 'Sandbox explorer', url: `${location.origin}/explorer/${id}` } },
       contracts: { multicall3: contracts.multicall3 },
       testnet: true,
     }),

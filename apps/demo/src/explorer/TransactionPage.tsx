@@ -1,0 +1,37 @@
+import { useCallback } from 'react'
+import { formatEther, type Hash, type PublicClient } from 'viem'
+import type { SandboxChain } from '../sandbox.js'
+import { Card, Facts } from '../sections/Card.js'
+import { useLoad } from './useLoad.js'
+
+type Props = { chain: SandboxChain; hash: Hash; reader: PublicClient }
+
+export function TransactionPage({ chain, hash, reader }: Props) {
+  const load = useCallback(
+    () => Promise.all([reader.getTransaction({ hash }), reader.getTransactionReceipt({ hash })]),
+    [hash, reader],
+  )
+  const state = useLoad(load)
+  if (state.status !== 'ready')
+    return <p role="status">{state.status === 'failed' ? state.message : `Reading ${chain.name}`}</p>
+  const [transaction, receipt] = state.value
+  const account = (address: string) => <a href={`/explorer/${chain.id}/address/${address}`}>{address}</a>
+  return (
+    <>
+      <h1>Transaction</h1>
+      <Card title={chain.name}>
+        <Facts
+          rows={[
+            ['Hash', hash, 'hash'],
+            ['Status', receipt.status, 'status'],
+            ['Block', String(receipt.blockNumber), 'block'],
+            ['From', account(transaction.from), 'from'],
+            ['To', transaction.to ? account(transaction.to) : 'A new contract', 'to'],
+            ['Amount', `${formatEther(transaction.value)} ETH`, 'amount'],
+            ['Fee', `${formatEther(receipt.gasUsed * receipt.effectiveGasPrice)} ETH`, 'fee'],
+          ]}
+        />
+      </Card>
+    </>
+  )
+}
