@@ -13,9 +13,9 @@ export function ButtonRoot({ status, children }: { status: ButtonStatus; childre
   const ui = useMemo(() => ({ ...plainUi, imageOrigins: imageOrigins(services) }), [services])
   return (
     <UiContext.Provider value={ui}>
-      <div className="portico-root" data-state={status} dir={direction} lang={locale} {...useButtonRoot()}>
+      <span className="portico-root" data-state={status} dir={direction} lang={locale} {...useButtonRoot()}>
         {children}
-      </div>
+      </span>
     </UiContext.Provider>
   )
 }

@@ -3,7 +3,7 @@ import { css } from '../../ui/styles/button.css.generated.js'
 import { useShell } from '../context.js'
 import { applyLook } from '../look.js'
 
-type Root = { ref: RefObject<HTMLDivElement | null>; onPointerOver(): void; onFocus(): void }
+type Root = { ref: RefObject<HTMLSpanElement | null>; onPointerOver(): void; onFocus(): void }
 
 // On a server there is no layout, and React 18 warns of it.
 const useBrowserEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
@@ -11,7 +11,7 @@ const useBrowserEffect = typeof document === 'undefined' ? useEffect : useLayout
 /** What stands around the buttons in the page: their style sheet, their look, and the first sign that the visitor will act. */
 export function useButtonRoot(): Root {
   const shell = useShell()
-  const ref = useRef<HTMLDivElement>(null)
+  const ref = useRef<HTMLSpanElement>(null)
   useBrowserEffect(() => {
     const element = ref.current
     if (!element) return

@@ -1,5 +1,3 @@
-import { AppError } from '../../base/errors/AppError.js'
-
 export type UseSignIn = {
   /** Signs the person in with the connected wallet. @throws AppError `sign-in/off` while sign-in is not set up */
   signIn(): Promise<void>
@@ -17,5 +15,6 @@ export function useSignIn(): UseSignIn {
 }
 
 async function signIn(): Promise<void> {
+  const { AppError } = await import('../../base/errors/AppError.js')
   throw new AppError('sign-in/off')
 }

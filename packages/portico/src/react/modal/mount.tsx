@@ -87,6 +87,11 @@ function draw(shell: Shell, host: Host): () => void {
 
 /** To the opener, or where it is gone to the button that took its place. */
 function giveFocusBack(opener: HTMLElement | undefined): void {
-  const target = opener?.isConnected ? opener : document.querySelector<HTMLElement>('[data-portico-main]')
+  const mainButton = () => document.querySelector<HTMLElement>('[data-portico-main]')
+  const target = opener?.isConnected ? opener : mainButton()
   target?.focus({ preventScroll: true })
+  // What closed the modal may have changed the button too; then the one in its place takes the focus.
+  requestAnimationFrame(() => {
+    if (!target?.isConnected && document.activeElement === document.body) mainButton()?.focus({ preventScroll: true })
+  })
 }
