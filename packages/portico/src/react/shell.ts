@@ -1,6 +1,7 @@
 import { makeStore, type Store } from '../base/store.js'
 import type { Portico } from '../core/client.js'
 import type { ViewName } from '../core/views.js'
+import type { ConnectedParts } from './buttons/useButtonState.js'
 import type { Settings } from './settings.js'
 import type { LoadedView } from './viewTypes.js'
 
@@ -10,6 +11,8 @@ export type Shell = {
   settings: Store<Settings>
   /** Views whose code is here. */
   views: Map<ViewName, LoadedView>
+  /** What the buttons draw once a wallet is connected, when it is here. */
+  connectedParts?: ConnectedParts | undefined
   /** Loads the modal and its first view. */
   load(): Promise<typeof import('./modal/mount.js')>
   /** Begins what the first press will need: the visitor is near a button. */

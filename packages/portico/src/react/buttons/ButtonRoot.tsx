@@ -1,19 +1,52 @@
-import { type ReactElement, type ReactNode, useMemo } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { plainUi, UiContext } from '../../ui/context.js'
-import { useClient } from '../context.js'
+import { css } from '../../ui/styles/button.css.generated.js'
+import { useShell } from '../context.js'
 import { useCopy } from '../copy.js'
+import { applyLook } from '../look.js'
 import { imageOrigins } from '../networkImage.js'
-import { useButtonRoot } from './useButtonRoot.js'
-import type { ButtonStatus } from './useButtonState.js'
+import type { ButtonStatus, ConnectedParts } from './useButtonState.js'
 
-/** The element around the buttons in the page. */
-export function ButtonRoot({ status, children }: { status: ButtonStatus; children: ReactNode }): ReactElement {
+// On a server there is no layout, and React 18 warns of it.
+const useBrowserEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
+
+type ButtonRootProps = { status: ButtonStatus; parts: ConnectedParts | undefined; children: ReactNode }
+
+/** What stands around the buttons in the page: their style sheets, their look, and the first sign that the visitor will act. */
+export function ButtonRoot({ status, parts, children }: ButtonRootProps): ReactElement {
+  const shell = useShell()
   const { direction, locale } = useCopy()
-  const { services } = useClient().config
+  const { services } = shell.portico.client.config
   const ui = useMemo(() => ({ ...plainUi, imageOrigins: imageOrigins(services) }), [services])
+  const ref = useRef<HTMLSpanElement>(null)
+  const extra = parts?.css
+  useBrowserEffect(() => {
+    const root = ref.current?.getRootNode()
+    if (!(root instanceof Document || root instanceof ShadowRoot)) return
+    shell.adopt(root, css)
+    if (extra) shell.adopt(root, extra)
+  }, [shell, extra])
+  useBrowserEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const { settings } = shell
+    applyLook(element, settings.get().appearance)
+    return settings.subscribe(
+      ({ appearance }) => appearance,
+      (appearance) => applyLook(element, appearance),
+    )
+  }, [shell])
   return (
     <UiContext.Provider value={ui}>
-      <span className="portico-root" data-state={status} dir={direction} lang={locale} {...useButtonRoot()}>
+      <span
+        className="portico-root"
+        ref={ref}
+        data-state={status}
+        dir={direction}
+        lang={locale}
+        onPointerOver={shell.prepare}
+        onFocus={shell.prepare}
+      >
         {children}
       </span>
     </UiContext.Provider>

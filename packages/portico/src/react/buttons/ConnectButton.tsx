@@ -3,10 +3,7 @@ import type { ChainNamespace } from '../../base/caip.js'
 import { Spinner } from '../../ui/Glyphs.js'
 import { usePorticoClient, useShell } from '../context.js'
 import { useCopy } from '../copy.js'
-import { AccountPart } from './AccountButton.js'
 import { ButtonRoot } from './ButtonRoot.js'
-import { ButtonIcon } from './marks.js'
-import { NetworkPart } from './NetworkButton.js'
 import { Pressable } from './Pressable.js'
 import { type ButtonState, useButtonState } from './useButtonState.js'
 
@@ -39,42 +36,31 @@ export type ConnectButtonCustomProps = {
 function Button({ label, balance = true, network = true, namespace }: ConnectButtonProps): ReactElement {
   const portico = usePorticoClient()
   const t = useCopy()
-  const state = useButtonState(namespace)
+  const { parts, ...state } = useButtonState(namespace)
   const { status } = state
-  const open = () => void portico.open({ namespace })
-  if (status === 'connected') {
-    return (
-      <ButtonRoot status={status}>
-        {network && <NetworkPart state={state} namespace={namespace} />}
-        <AccountPart state={state} balance={balance} namespace={namespace} main />
-      </ButtonRoot>
-    )
-  }
-  if (status === 'wrong-network') {
-    return (
-      <ButtonRoot status={status}>
-        <Pressable name="connect-button" look="wrong" main onPress={open}>
-          <ButtonIcon name="warning" />
-          {t('button.wrongNetwork')}
-          <ButtonIcon name="down" />
-        </Pressable>
-      </ButtonRoot>
-    )
-  }
   const busy = status === 'connecting'
   return (
-    <ButtonRoot status={status}>
-      <Pressable name="connect-button" look="fill" busy={busy} main onPress={open}>
-        {busy && <Spinner />}
-        {busy ? t('button.connecting') : (label ?? t('button.connect'))}
-      </Pressable>
+    <ButtonRoot status={status} parts={parts}>
+      {parts && status === 'connected' ? (
+        <>
+          {network && <parts.NetworkPart state={state} namespace={namespace} name={false} />}
+          <parts.AccountPart state={state} balance={balance} namespace={namespace} main />
+        </>
+      ) : parts && status === 'wrong-network' ? (
+        <parts.WrongNetworkPart namespace={namespace} />
+      ) : (
+        <Pressable name="connect-button" look="fill" busy={busy} main onPress={() => void portico.open({ namespace })}>
+          {busy && <Spinner />}
+          {busy ? t('button.connecting') : (label ?? t('button.connect'))}
+        </Pressable>
+      )}
     </ButtonRoot>
   )
 }
 
 function Custom({ namespace, children }: ConnectButtonCustomProps): ReactElement {
   const { portico, prepare } = useShell()
-  const state = useButtonState(namespace)
+  const { parts: _, ...state } = useButtonState(namespace)
   const custom = {
     ...state,
     open: () => void portico.open({ namespace }),

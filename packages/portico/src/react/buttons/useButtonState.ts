@@ -1,8 +1,8 @@
+import { useEffect, useState } from 'react'
 import type { ChainNamespace } from '../../base/caip.js'
 import type { Network } from '../../base/entities/network.js'
-import { formatUnitAmount, shortAddress } from '../../base/format.js'
 import { activeConnection, activeNetwork, isUnsupported, namespaceState } from '../../core/connections/select.js'
-import { useClient } from '../context.js'
+import { useClient, useShell } from '../context.js'
 import { useCopy } from '../copy.js'
 import { networkImage } from '../networkImage.js'
 import { useSelect } from '../useSelect.js'
@@ -18,8 +18,14 @@ export type ButtonState = {
   balance?: string | undefined
 }
 
-/** The state of the buttons of one namespace; of the active one when none is given. */
-export function useButtonState(namespace?: ChainNamespace): ButtonState {
+/** What the buttons draw once a wallet is connected. Loaded then, since most visits begin without one. */
+export type ConnectedParts = typeof import('./connected.js')
+
+/** The state of the buttons of one namespace; of the active one when none is given. `parts` are here when it is connected. */
+export function useButtonState(
+  namespace: ChainNamespace | undefined,
+  wantsParts = false,
+): ButtonState & { parts: ConnectedParts | undefined } {
   const client = useClient()
   const { locale } = useCopy()
   const entry = useSelect((state) => namespaceState(state, namespace).status)
@@ -27,20 +33,40 @@ export function useButtonState(namespace?: ChainNamespace): ButtonState {
   const network = useSelect((state) => activeNetwork(state, namespace))
   const unsupported = useSelect((state) => isUnsupported(state, client.config, namespace))
   const balance = useSelect((state) => state.balance)
+  const parts = useConnectedParts(wantsParts || entry !== 'disconnected')
   const image = network && networkImage(client, network)
   // Before anything is connected the visitor may not have acted: then only a picture that is here already is shown.
   const mayLoad = connection !== undefined || image?.startsWith('data:')
   const shown = network && { name: network.name, image: mayLoad ? image : undefined, network }
-  if (!connection) return { status: entry === 'connecting' ? 'connecting' : 'disconnected', network: shown }
+  if (!connection || !parts) {
+    return { status: entry === 'disconnected' ? entry : 'connecting', network: shown, parts }
+  }
   const { address, auth } = connection
-  const own =
-    balance.status === 'ready' && balance.address === address && balance.networkId === connection.caipNetworkId
   return {
     status: unsupported ? 'wrong-network' : 'connected',
-    account: { address, shortAddress: shortAddress(address), name: auth?.username ?? auth?.name },
+    account: { address, shortAddress: parts.shortAddress(address), name: auth?.username ?? auth?.name },
     network: shown,
-    balance: own
-      ? `${formatUnitAmount(BigInt(balance.amount), balance.decimals, { locale })} ${balance.symbol}`
-      : undefined,
+    balance: parts.writeBalance(balance, connection, locale),
+    parts,
   }
+}
+
+function useConnectedParts(wanted: boolean): ConnectedParts | undefined {
+  const shell = useShell()
+  const [here, setHere] = useState(shell.connectedParts)
+  useEffect(() => {
+    if (!wanted || here) return
+    let stale = false
+    import('./connected.js').then(
+      (parts) => {
+        shell.connectedParts = parts
+        if (!stale) setHere(parts)
+      },
+      (error: unknown) => shell.portico.client.report(error, 'INTERNAL_SDK_ERROR'),
+    )
+    return () => {
+      stale = true
+    }
+  }, [wanted, here, shell])
+  return here
 }

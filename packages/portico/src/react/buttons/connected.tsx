@@ -1,0 +1,106 @@
+import type { ReactElement } from 'react'
+import type { ChainNamespace } from '../../base/caip.js'
+import type { Connection } from '../../base/entities/connection.js'
+import { formatUnitAmount, shortAddress } from '../../base/format.js'
+import type { BalanceState } from '../../core/features/balance/state.js'
+import { Avatar } from '../../ui/Avatar.js'
+import { Glyphs } from '../../ui/Glyphs.js'
+import { Picture } from '../../ui/Picture.js'
+import { css } from '../../ui/styles/connected.css.generated.js'
+import { usePorticoClient } from '../context.js'
+import { useCopy } from '../copy.js'
+import { Pressable } from './Pressable.js'
+import type { ButtonState } from './useButtonState.js'
+
+export { css, shortAddress }
+
+/** The icons of the buttons in the page; lucide, ISC. Apart from the set, so that it is not loaded for them. */
+const icons = {
+  down: 'M6 9l6 6 6-6',
+  warning: 'M21.73 18l-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4M12 17h.01',
+} as const
+
+/** The balance of a connection, ready to read; `undefined` until it is known. */
+export function writeBalance(balance: BalanceState, connection: Connection, locale: string): string | undefined {
+  if (balance.status !== 'ready') return undefined
+  if (balance.address !== connection.address || balance.networkId !== connection.caipNetworkId) return undefined
+  return `${formatUnitAmount(BigInt(balance.amount), balance.decimals, { locale })} ${balance.symbol}`
+}
+
+export type AccountPartProps = {
+  state: ButtonState
+  balance: boolean
+  namespace: ChainNamespace | undefined
+  main?: boolean
+}
+
+/** The button of the account, without what stands around it. */
+export function AccountPart({ state, balance, namespace, main }: AccountPartProps): ReactElement | null {
+  const portico = usePorticoClient()
+  const t = useCopy()
+  const { account } = state
+  if (!account) return null
+  const name = account.name ?? account.shortAddress
+  const shown = balance ? state.balance : undefined
+  const label = shown ? t('button.accountBalance', { name, balance: shown }) : t('button.account', { name })
+  return (
+    <Pressable
+      name="connect-account"
+      look="box"
+      label={label}
+      main={main}
+      onPress={() => void portico.open({ view: 'Account', namespace })}
+    >
+      {shown && (
+        <bdi className="portico-connect-balance" part="connect-balance">
+          {shown}
+        </bdi>
+      )}
+      <span className="portico-who" data-inner={shown ? '' : undefined}>
+        <Avatar address={account.address} size={20} />
+        <bdi>{name}</bdi>
+      </span>
+    </Pressable>
+  )
+}
+
+export type NetworkPartProps = { state: ButtonState; namespace: ChainNamespace | undefined; name: boolean }
+
+/** The button of the network, without what stands around it. */
+export function NetworkPart({ state, namespace, name }: NetworkPartProps): ReactElement {
+  const portico = usePorticoClient()
+  const t = useCopy()
+  const wrong = state.status === 'wrong-network'
+  const network = wrong ? undefined : state.network
+  const label = network && t('button.network', { network: network.name })
+  return (
+    <Pressable
+      name="connect-network"
+      look={wrong ? 'wrong' : 'box'}
+      label={label}
+      onPress={() => void portico.open({ view: 'Networks', namespace })}
+    >
+      {wrong && <ButtonIcon path={icons.warning} />}
+      {network && <Picture src={network.image} name={network.name} shape="square" size={20} />}
+      {network ? name && <bdi>{network.name}</bdi> : t(wrong ? 'button.wrongNetwork' : 'button.noNetwork')}
+      <ButtonIcon path={icons.down} />
+    </Pressable>
+  )
+}
+
+/** In the place of both on a network that the app does not work on. */
+export function WrongNetworkPart({ namespace }: { namespace: ChainNamespace | undefined }): ReactElement {
+  const portico = usePorticoClient()
+  const t = useCopy()
+  return (
+    <Pressable name="connect-button" look="wrong" main onPress={() => void portico.open({ namespace })}>
+      <ButtonIcon path={icons.warning} />
+      {t('button.wrongNetwork')}
+      <ButtonIcon path={icons.down} />
+    </Pressable>
+  )
+}
+
+function ButtonIcon({ path }: { path: string }): ReactElement {
+  return <Glyphs path={path} className="portico-icon" />
+}
