@@ -19,7 +19,9 @@ export async function serveGallery(port = 0) {
     define: { 'process.env.NODE_ENV': '"development"' },
   })
   const files = new Map(outputFiles.map((file) => [file.path.slice(here.length + 4), file.text]))
-  const page = (name) => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+  const page = (
+    name,
+  ) => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${name}</title><body><div id="root"></div><script type="module" src="/${name}.js"></script>`
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost')
@@ -29,5 +31,8 @@ export async function serveGallery(port = 0) {
     response.end(file ?? page(pathname.slice(1) || 'parts'))
   })
   await new Promise((resolve) => server.listen(port, resolve))
-  return { url: `http://localhost:${server.address().port}`, stop: () => new Promise((resolve) => server.close(resolve)) }
+  return {
+    url: `http://localhost:${server.address().port}`,
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  }
 }

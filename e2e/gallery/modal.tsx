@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createPortico } from '../../packages/portico/src/index.js'
 import { evm } from '../../packages/portico/src/evm/index.js'
+import { createPortico } from '../../packages/portico/src/index.js'
 import { base, mainnet, optimism } from '../../packages/portico/src/networks/index.js'
 import { AccountButton, ConnectButton, NetworkButton, PorticoProvider } from '../../packages/portico/src/react/index.js'
 import { walletConnect } from '../../packages/portico/src/walletconnect/index.js'
@@ -30,7 +30,8 @@ const announce = (name: string, hue: number, answer: 'yes' | 'no' | 'silent') =>
     removeListener: () => {},
   }
   const info = { uuid: crypto.randomUUID(), name, icon: icon(hue), rdns: `example.${name.toLowerCase()}` }
-  const say = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
+  const say = () =>
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
   window.addEventListener('eip6963:requestProvider', say)
   say()
 }

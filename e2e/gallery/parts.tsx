@@ -10,8 +10,8 @@ import { Doorway } from '../../packages/portico/src/ui/Doorway.js'
 import { Empty, Note } from '../../packages/portico/src/ui/Empty.js'
 import { Field, SearchField } from '../../packages/portico/src/ui/Field.js'
 import { Icon, IconTile } from '../../packages/portico/src/ui/Icon.js'
-import { type IconName, icons } from '../../packages/portico/src/ui/icons.js'
 import { Balance, CopyButton, Identity } from '../../packages/portico/src/ui/Identity.js'
+import { type IconName, icons } from '../../packages/portico/src/ui/icons.js'
 import { Inline } from '../../packages/portico/src/ui/Layout.js'
 import { List, Row, Tag } from '../../packages/portico/src/ui/List.js'
 import { AddressGrid, AmountField, Facts, Steps } from '../../packages/portico/src/ui/Money.js'
@@ -30,7 +30,15 @@ import { Divider, Heading, SectionTitle } from '../../packages/portico/src/ui/Te
 import { WalletCell, WalletGrid } from '../../packages/portico/src/ui/WalletGrid.js'
 
 const uri = `wc:${'7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9'}@2?relay-protocol=irn&symKey=${'587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303'}&expiryTimestamp=1790000000`
-const addresses = ['0x7A3c9E04f1b2D85a6C70e4B19d3F5821AcFa2B6c', '0x41bE07D29a6C3F58c0417Be29D6630aF15c8E9d4', '0x18F2aa00', '0xA0f9912d', '0x9d04Fe21', 'bc1qexample', 'So11111']
+const addresses = [
+  '0x7A3c9E04f1b2D85a6C70e4B19d3F5821AcFa2B6c',
+  '0x41bE07D29a6C3F58c0417Be29D6630aF15c8E9d4',
+  '0x18F2aa00',
+  '0xA0f9912d',
+  '0x9d04Fe21',
+  'bc1qexample',
+  'So11111',
+]
 const none = () => {}
 
 function Frame({ title, children }: { title: string; children: ReactNode }): ReactElement {
@@ -99,17 +107,67 @@ function Gallery(): ReactElement {
         </SocialList>
         <Divider label="or" />
         <List label="Wallets">
-          <Row image={<Picture name="Lantern" shape="square" size={36} />} name="Lantern" tag={<Tag tone="positive">Installed</Tag>} onPress={none} />
-          <Row image={<Picture name="Quill" shape="square" size={36} />} name="Quill" tag={<Tag>Recent</Tag>} onPress={none} />
-          <Row image={<Picture name="Harbor of the very long name that does not fit in one line" shape="square" size={36} />} name="Harbor of the very long name that does not fit in one line" tag={<Tag icon="qr-code">QR code</Tag>} onPress={none} />
+          <Row
+            image={<Picture name="Lantern" shape="square" size={36} />}
+            name="Lantern"
+            tag={<Tag tone="positive">Installed</Tag>}
+            onPress={none}
+          />
+          <Row
+            image={<Picture name="Quill" shape="square" size={36} />}
+            name="Quill"
+            tag={<Tag>Recent</Tag>}
+            onPress={none}
+          />
+          <Row
+            image={
+              <Picture name="Harbor of the very long name that does not fit in one line" shape="square" size={36} />
+            }
+            name="Harbor of the very long name that does not fit in one line"
+            tag={<Tag icon="qr-code">QR code</Tag>}
+            onPress={none}
+          />
           <Row image={<IconTile icon="search" />} name="All wallets" value="412" chevron="right" onPress={none} />
-          <Row image={<Picture name="Ethereum" shape="square" size={36} />} name="Ethereum" detail="In use" current onPress={none} />
-          <Row image={<Picture name="Polygon" shape="square" size={36} />} name="Polygon" value="Not in Lantern" disabledReason="Not in Lantern" onPress={none} />
-          <Row image={<IconTile icon="monitor" />} name="Browser extension" chevron="external" href="https://example.com" />
-          <Row image={<Picture name="Juniper" shape="square" size={36} />} name="Juniper" detail="Phone, hardware keys" tag={<Button tone="secondary" small onPress={none}>Get</Button>} />
+          <Row
+            image={<Picture name="Ethereum" shape="square" size={36} />}
+            name="Ethereum"
+            detail="In use"
+            current
+            onPress={none}
+          />
+          <Row
+            image={<Picture name="Polygon" shape="square" size={36} />}
+            name="Polygon"
+            value="Not in Lantern"
+            disabledReason="Not in Lantern"
+            onPress={none}
+          />
+          <Row
+            image={<IconTile icon="monitor" />}
+            name="Browser extension"
+            chevron="external"
+            href="https://example.com"
+          />
+          <Row
+            image={<Picture name="Juniper" shape="square" size={36} />}
+            name="Juniper"
+            detail="Phone, hardware keys"
+            tag={
+              <Button tone="secondary" small onPress={none}>
+                Get
+              </Button>
+            }
+          />
         </List>
         <List bare>
-          <Row image={<Picture name="Ether" shape="disc" size={36} badge={<Picture name="Base" shape="square" size={16} />} />} name="Ethereum" detail="1.204 ETH" value="$3,612.40" />
+          <Row
+            image={
+              <Picture name="Ether" shape="disc" size={36} badge={<Picture name="Base" shape="square" size={16} />} />
+            }
+            name="Ethereum"
+            detail="1.204 ETH"
+            value="$3,612.40"
+          />
         </List>
       </Frame>
       <Frame title="Doorways">
@@ -126,7 +184,10 @@ function Gallery(): ReactElement {
           <Doorway state="done" />
         </Inline>
         <Doorway state="done" subject={<Avatar address={addresses[0] ?? ''} size={56} />} />
-        <Heading title="Continue in Lantern" text="Lantern is asking you to approve this connection. Its window may be behind this one." />
+        <Heading
+          title="Continue in Lantern"
+          text="Lantern is asking you to approve this connection. Its window may be behind this one."
+        />
         <Button tone="secondary" onPress={none}>
           Cancel
         </Button>
@@ -152,7 +213,13 @@ function Gallery(): ReactElement {
         <Qr state="preparing" label="QR code" notice={<span>Making a fresh code</span>} />
       </Frame>
       <Frame title="Account">
-        <Identity address={addresses[0] ?? ''} shownAddress="0x7A…Fa2B6c" name="miravale.eth" onPress={none} end={<CopyButton label="Copy address" doneLabel="Address copied" onCopy={none} />} />
+        <Identity
+          address={addresses[0] ?? ''}
+          shownAddress="0x7A…Fa2B6c"
+          name="miravale.eth"
+          onPress={none}
+          end={<CopyButton label="Copy address" doneLabel="Address copied" onCopy={none} />}
+        />
         <Balance whole="$5,260" fraction=".57" state="ready" />
         <Balance whole="1,204" fraction=".331" symbol="ETH" state="ready" />
         <Balance whole="" state="loading" />
@@ -199,18 +266,61 @@ function Gallery(): ReactElement {
       <Frame title="Fields">
         <SearchField placeholder="Search 412 wallets" value="" onChange={none} />
         <SearchField placeholder="Search 412 wallets" value="moonpurse" onChange={none} />
-        <Field icon="mail" placeholder="Email address" value="mira@vale" invalid hint="That isn’t a full email address." onChange={none} />
-        <Field inset label="To" placeholder="Name or address" value="" onChange={none} action={<Button tone="secondary" small icon="clipboard-paste" onPress={none}>Paste</Button>} />
+        <Field
+          icon="mail"
+          placeholder="Email address"
+          value="mira@vale"
+          invalid
+          hint="That isn’t a full email address."
+          onChange={none}
+        />
+        <Field
+          inset
+          label="To"
+          placeholder="Name or address"
+          value=""
+          onChange={none}
+          action={
+            <Button tone="secondary" small icon="clipboard-paste" onPress={none}>
+              Paste
+            </Button>
+          }
+        />
         <Field label="Name" value="miravale.eth" valid hint="Name checked on Ethereum." onChange={none} />
         <Consent checked={ticked} onChange={setTicked}>
-          I agree to Meridian’s <TextLink href="https://example.com">terms</TextLink> and <TextLink href="https://example.com">privacy policy</TextLink>.
+          I agree to Meridian’s <TextLink href="https://example.com">terms</TextLink> and{' '}
+          <TextLink href="https://example.com">privacy policy</TextLink>.
         </Consent>
         <Consent checked={!ticked} onChange={none} hint="Tick the box to choose how to connect.">
           I agree to Meridian’s terms.
         </Consent>
-        <AmountField label="Amount" value="120" onChange={none} symbol="USDC" image={<Picture name="USDC" shape="disc" size={24} />} balance="1,320.000 USDC" fiat="$120.00" onMax={none} maxLabel="Use the whole balance" />
-        <AmountField label="Amount" value="" onChange={none} symbol="ETH" image={<Picture name="ETH" shape="disc" size={24} />} />
-        <AmountField label="Amount" value="2400.123456789" invalid onChange={none} symbol="USDC" balance="1,320.000 USDC" onMax={none} />
+        <AmountField
+          label="Amount"
+          value="120"
+          onChange={none}
+          symbol="USDC"
+          image={<Picture name="USDC" shape="disc" size={24} />}
+          balance="1,320.000 USDC"
+          fiat="$120.00"
+          onMax={none}
+          maxLabel="Use the whole balance"
+        />
+        <AmountField
+          label="Amount"
+          value=""
+          onChange={none}
+          symbol="ETH"
+          image={<Picture name="ETH" shape="disc" size={24} />}
+        />
+        <AmountField
+          label="Amount"
+          value="2400.123456789"
+          invalid
+          onChange={none}
+          symbol="USDC"
+          balance="1,320.000 USDC"
+          onMax={none}
+        />
       </Frame>
       <Frame title="Money">
         <AddressGrid address={addresses[1] ?? ''} />
@@ -245,10 +355,34 @@ function Gallery(): ReactElement {
         </Note>
       </Frame>
       <Frame title="Empty and notices">
-        <Empty icon="search" title="No wallet called “moonpurse”" text="Check the spelling, or connect by QR code: most wallets can scan it." action={<Button tone="secondary" small icon="qr-code" onPress={none}>Show a QR code</Button>} />
-        <Empty icon="wifi-off" tone="error" title="Token Balance Unavailable" text="Your funds are safe; we just can’t read the balance right now." />
-        <Banner tone="info" title="Several wallets are off" text="Turn on multi-wallet in your configuration to use this." onDismiss={none} />
-        <Banner tone="warning" title="Unverified Domain" text="This page isn’t on the app’s list of known addresses." onDismiss={none} />
+        <Empty
+          icon="search"
+          title="No wallet called “moonpurse”"
+          text="Check the spelling, or connect by QR code: most wallets can scan it."
+          action={
+            <Button tone="secondary" small icon="qr-code" onPress={none}>
+              Show a QR code
+            </Button>
+          }
+        />
+        <Empty
+          icon="wifi-off"
+          tone="error"
+          title="Token Balance Unavailable"
+          text="Your funds are safe; we just can’t read the balance right now."
+        />
+        <Banner
+          tone="info"
+          title="Several wallets are off"
+          text="Turn on multi-wallet in your configuration to use this."
+          onDismiss={none}
+        />
+        <Banner
+          tone="warning"
+          title="Unverified Domain"
+          text="This page isn’t on the app’s list of known addresses."
+          onDismiss={none}
+        />
         <Banner tone="error" title="Session Expired" text="You were signed out to keep you safe." onDismiss={none} />
         <div>
           <ToastView variant="loading" text="Confirm in Lantern" />
@@ -262,9 +396,18 @@ function Gallery(): ReactElement {
       </Frame>
       <Frame title="Grid">
         <WalletGrid label="Wallets">
-          {['Lantern', 'Quill', 'Harbor', 'Oakline', 'Fennel', 'A very long wallet name', '火币', '😀 Wallet'].map((name, index) => (
-            <WalletCell key={name} name={name} image={<Picture name={name} shape="square" size={48} />} installed={index === 0} installedLabel="Installed" onPress={none} />
-          ))}
+          {['Lantern', 'Quill', 'Harbor', 'Oakline', 'Fennel', 'A very long wallet name', '火币', '😀 Wallet'].map(
+            (name, index) => (
+              <WalletCell
+                key={name}
+                name={name}
+                image={<Picture name={name} shape="square" size={48} />}
+                installed={index === 0}
+                installedLabel="Installed"
+                onPress={none}
+              />
+            ),
+          )}
         </WalletGrid>
         <Skeleton shape="cell" count={4} />
         <Inline layout="fit">
@@ -295,7 +438,11 @@ function Surroundings(): ReactElement {
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
     }
     adopt(tokens + base + lists + shell + motion)
-    return { ...plainUi, adopt, words: { clearSearch: 'Clear search', dismiss: 'Dismiss', max: 'Max', newTab: 'opens in a new tab' } }
+    return {
+      ...plainUi,
+      adopt,
+      words: { clearSearch: 'Clear search', dismiss: 'Dismiss', max: 'Max', newTab: 'opens in a new tab' },
+    }
   }, [root])
   const query = new URLSearchParams(location.search)
   return (
@@ -303,7 +450,10 @@ function Surroundings(): ReactElement {
       {root &&
         createPortal(
           <UiContext.Provider value={ui}>
-            <div dir={query.get('dir') ?? 'ltr'} style={{ display: 'flex', flexWrap: 'wrap', gap: 32, alignItems: 'start', padding: 32 }}>
+            <div
+              dir={query.get('dir') ?? 'ltr'}
+              style={{ display: 'flex', flexWrap: 'wrap', gap: 32, alignItems: 'start', padding: 32 }}
+            >
               <Gallery />
             </div>
           </UiContext.Provider>,
@@ -316,7 +466,10 @@ function Surroundings(): ReactElement {
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'portico-modal': React.HTMLAttributes<HTMLElement> & { ref?: (element: HTMLElement | null) => void; [data: `data-${string}`]: unknown }
+      'portico-modal': React.HTMLAttributes<HTMLElement> & {
+        ref?: (element: HTMLElement | null) => void
+        [data: `data-${string}`]: unknown
+      }
     }
   }
 }

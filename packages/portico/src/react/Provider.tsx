@@ -30,7 +30,7 @@ export function PorticoProvider(props: PorticoProviderProps): ReactElement {
   const { client, locale = 'en', messages = none, appearance = none, children } = props
   const [initial] = useState({ locale, messages, appearance })
   const shell = useMemo(() => makeShell(client, initial), [client, initial])
-  const copy = useMemo(() => makeCopy({ ...buttonCopy, ...messages }, locale), [locale, messages])
+  const copy = useMemo(() => makeCopy(messages, locale, buttonCopy), [locale, messages])
   useEffect(() => shell.settings.set({ locale, messages, appearance }), [shell, locale, messages, appearance])
   useEffect(() => followModal(shell), [shell])
   return (

@@ -5,7 +5,7 @@ import { type Copy, makeCopy } from './makeCopy.js'
 import type { Shell } from './shell.js'
 
 export const ShellContext = createContext<Shell | undefined>(undefined)
-export const CopyContext = createContext<Copy>(makeCopy(buttonCopy, 'en'))
+export const CopyContext = createContext<Copy>(makeCopy({}, 'en', buttonCopy))
 
 /** The provider's inside. @throws Error outside of `PorticoProvider` */
 export function useShell(): Shell {

@@ -29,8 +29,11 @@ export function directionOf(locale: string): 'ltr' | 'rtl' {
   return rightToLeft.test(locale) ? 'rtl' : 'ltr'
 }
 
-/** Makes the function that says things. `texts` are those at hand; a missing one is said by its key. */
-export function makeCopy(texts: Readonly<Partial<Record<string, string>>>, locale: string): Copy {
+/**
+ * Makes the function that says things: in the app's own words, else in the English ones at hand, which may still grow.
+ * A sentence that is nowhere is said by its key.
+ */
+export function makeCopy(messages: Messages, locale: string, english: Readonly<Record<string, string>>): Copy {
   const direction = directionOf(locale)
   const number = (value: number, options?: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat(locale, options).format(value)
@@ -38,7 +41,7 @@ export function makeCopy(texts: Readonly<Partial<Record<string, string>>>, local
     const text = typeof value === 'number' ? number(value) : value
     return direction === 'rtl' ? isolate[0] + text + isolate[1] : text
   }
-  const pieces = (key: string) => (texts[key] ?? key).split(hole)
+  const pieces = (key: string) => (messages[key as CopyKey] ?? english[key] ?? key).split(hole)
   const say = (key: string, holes: Record<string, string | number> = {}) =>
     pieces(key)
       .map((piece, index) => (index % 2 ? written(holes[piece] ?? '') : piece))

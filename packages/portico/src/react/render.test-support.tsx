@@ -131,7 +131,7 @@ export function renderView<N extends ViewName>(
   const shell = makeShell(portico, { locale: 'en', messages: {}, appearance: {} })
   return renderToStaticMarkup(
     <ShellContext.Provider value={shell}>
-      <CopyContext.Provider value={makeCopy(en, setup.locale ?? 'en')}>
+      <CopyContext.Provider value={makeCopy({}, setup.locale ?? 'en', en)}>
         <UiContext.Provider value={plainUi}>
           <View params={params} />
         </UiContext.Provider>

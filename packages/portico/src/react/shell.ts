@@ -11,8 +11,12 @@ export type Shell = {
   settings: Store<Settings>
   /** Views whose code is here. */
   views: Map<ViewName, LoadedView>
+  /** English sentences that are here, by key. Grows with the views. */
+  texts: Record<string, string>
   /** What the buttons draw once a wallet is connected, when it is here. */
   connectedParts?: ConnectedParts | undefined
+  /** The main button had the focus when it was taken away: the one in its place takes it. */
+  lostFocus?: boolean | undefined
   /** Loads the modal and its first view. */
   load(): Promise<typeof import('./modal/mount.js')>
   /** Begins what the first press will need: the visitor is near a button. */
@@ -32,6 +36,7 @@ export function makeShell(portico: Portico, settings: Settings): Shell {
     portico,
     settings: makeStore(settings),
     views: new Map(),
+    texts: {},
     load,
     prepare() {
       portico.client.wake()

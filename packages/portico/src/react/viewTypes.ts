@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { State } from '../core/client.js'
 import type { Route, ViewName, ViewParams } from '../core/views.js'
+import type { CopyGroup } from './copy/groups.js'
 import type { Copy } from './makeCopy.js'
 
 /** A view whose code is here, with the parameters that its route has. */
@@ -19,5 +20,7 @@ export type ViewRow<N extends ViewName> = {
   lead: 'nothing' | 'none' | 'help' | 'network'
   /** Shows the app's icon under the arch when the view is the first one. */
   crest?: true
+  /** The sentences that it says, beside those of the modal itself. */
+  copy: readonly CopyGroup[]
   load(): Promise<ComponentType<ViewProps<N>>>
 }

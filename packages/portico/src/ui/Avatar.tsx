@@ -1,10 +1,11 @@
 import { type CSSProperties, type ReactElement, useMemo } from 'react'
 import { avatarTiles } from './avatarTiles.js'
-import { useUi } from './context.js'
+import { useSheet } from './context.js'
+import { css } from './styles/avatar.css.generated.js'
 
 /** The picture of an address under an arch. Decoration: name and address stand beside it. `size` is its width in px at the default text size. */
 export function Avatar({ address, size }: { address: string; size: number }): ReactElement {
-  const { part } = useUi()
+  const { part } = useSheet(css)
   const { ground, tiles } = useMemo(() => avatarTiles(address), [address])
   const named = part('avatar')
   return (

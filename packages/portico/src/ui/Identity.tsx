@@ -4,6 +4,7 @@ import type { Press } from './Button.js'
 import { useSheet } from './context.js'
 import { Icon } from './Icon.js'
 import { css } from './styles/account.css.generated.js'
+import { css as skeletonCss } from './styles/skeleton.css.generated.js'
 
 export type IdentityProps = {
   /** In full: the picture is drawn from it. */
@@ -112,6 +113,7 @@ export type BalanceProps = {
 
 /** An amount in large figures. */
 export function Balance({ whole, fraction, symbol, state, label }: BalanceProps): ReactElement {
+  useSheet(skeletonCss)
   const { part } = useSheet(css)
   return (
     <p {...part('balance')} data-state={state} aria-busy={state === 'loading' || undefined}>

@@ -26,22 +26,6 @@ export function Inline({
   )
 }
 
-/** A frame around what belongs together. */
-export function Panel({ label, children }: { label?: string | undefined; children: ReactNode }): ReactElement {
-  const { part } = useUi()
-  return (
-    <div {...part('panel')}>
-      {label && <div className="panel-label">{label}</div>}
-      {children}
-    </div>
-  )
-}
-
-/** The primary buttons of a view that may be taller than the modal: they stay in sight while the rest scrolls. */
-export function Dock({ children }: { children: ReactNode }): ReactElement {
-  return <div className="dock">{children}</div>
-}
-
 /** Small words under the body that do not scroll. Drawn in the modal's footer, wherever it stands in a view. */
 export function Footer({ children }: { children: ReactNode }): ReactElement | null {
   const { footer } = useUi()

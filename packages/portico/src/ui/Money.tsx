@@ -4,6 +4,7 @@ import { useSheet } from './context.js'
 import { Spinner } from './Glyphs.js'
 import { Icon } from './Icon.js'
 import { css } from './styles/money.css.generated.js'
+import { css as skeletonCss } from './styles/skeleton.css.generated.js'
 
 export type AmountFieldProps = {
   /** As typed. */
@@ -109,6 +110,7 @@ export type FactsProps = {
 
 /** Names and values in lines. */
 export function Facts({ rows }: FactsProps): ReactElement {
+  useSheet(skeletonCss)
   const { part } = useSheet(css)
   return (
     <dl {...part('facts')}>

@@ -1,9 +1,10 @@
 import type { ReactElement, ReactNode } from 'react'
 import { IconButton } from './Button.js'
-import { useUi } from './context.js'
+import { useSheet } from './context.js'
 import { Spinner } from './Glyphs.js'
 import { Icon } from './Icon.js'
 import type { IconName } from './icons.js'
+import { css } from './styles/notices.css.generated.js'
 
 export type BannerProps = {
   tone: 'info' | 'warning' | 'error'
@@ -20,7 +21,7 @@ const bannerIcons: Record<BannerProps['tone'], IconName> = {
 
 /** An alert above the body of a view, until it is dismissed. */
 export function Banner({ tone, title, text, onDismiss }: BannerProps): ReactElement {
-  const { part, words } = useUi()
+  const { part, words } = useSheet(css)
   return (
     <div {...part('banner')} data-tone={tone} role="alert">
       <Icon name={bannerIcons[tone]} />
@@ -35,7 +36,7 @@ export function Banner({ tone, title, text, onDismiss }: BannerProps): ReactElem
 
 /** A short message that floats over the view. */
 export function ToastView({ variant, text }: { variant: 'loading' | 'success' | 'error'; text: string }): ReactElement {
-  const { part } = useUi()
+  const { part } = useSheet(css)
   return (
     <div {...part('toast')} data-variant={variant}>
       {variant === 'loading' ? <Spinner /> : <Icon name={variant === 'success' ? 'circle-check' : 'circle-x'} />}

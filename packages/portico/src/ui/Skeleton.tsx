@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactElement } from 'react'
-import { useUi } from './context.js'
+import { useSheet } from './context.js'
+import { css } from './styles/skeleton.css.generated.js'
 
 export type SkeletonProps = {
   /** `row`: a row of a list; `cell`: a tile of the wallet grid; `line`: a line of words. */
@@ -11,7 +12,7 @@ export type SkeletonProps = {
 
 /** Stands in for what is still loading, in its size. Appears after 200 ms, so that quick answers do not flicker. */
 export function Skeleton({ shape, count = 1, label }: SkeletonProps): ReactElement {
-  const { part } = useUi()
+  const { part } = useSheet(css)
   return (
     <div {...part('skeleton')} data-shape={shape} aria-busy="true">
       {label && (

@@ -1,14 +1,10 @@
-import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { plainUi, UiContext } from '../../ui/context.js'
+import { type ReactElement, type ReactNode, useRef } from 'react'
 import { css } from '../../ui/styles/button.css.generated.js'
 import { useShell } from '../context.js'
 import { useCopy } from '../copy.js'
 import { applyLook } from '../look.js'
-import { imageOrigins } from '../networkImage.js'
+import { useBrowserEffect } from '../useBrowserEffect.js'
 import type { ButtonStatus, ConnectedParts } from './useButtonState.js'
-
-// On a server there is no layout, and React 18 warns of it.
-const useBrowserEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 type ButtonRootProps = { status: ButtonStatus; parts: ConnectedParts | undefined; children: ReactNode }
 
@@ -16,8 +12,6 @@ type ButtonRootProps = { status: ButtonStatus; parts: ConnectedParts | undefined
 export function ButtonRoot({ status, parts, children }: ButtonRootProps): ReactElement {
   const shell = useShell()
   const { direction, locale } = useCopy()
-  const { services } = shell.portico.client.config
-  const ui = useMemo(() => ({ ...plainUi, imageOrigins: imageOrigins(services) }), [services])
   const ref = useRef<HTMLSpanElement>(null)
   const extra = parts?.css
   useBrowserEffect(() => {
@@ -37,18 +31,17 @@ export function ButtonRoot({ status, parts, children }: ButtonRootProps): ReactE
     )
   }, [shell])
   return (
-    <UiContext.Provider value={ui}>
-      <span
-        className="portico-root"
-        ref={ref}
-        data-state={status}
-        dir={direction}
-        lang={locale}
-        onPointerOver={shell.prepare}
-        onFocus={shell.prepare}
-      >
-        {children}
-      </span>
-    </UiContext.Provider>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only loads ahead; the buttons inside are what is pressed
+    <span
+      className="portico-root"
+      ref={ref}
+      data-state={status}
+      dir={direction}
+      lang={locale}
+      onPointerOver={shell.prepare}
+      onFocus={shell.prepare}
+    >
+      {children}
+    </span>
   )
 }

@@ -1,6 +1,8 @@
-import type { MouseEvent, ReactElement, ReactNode } from 'react'
+import { type MouseEvent, type ReactElement, type ReactNode, useRef } from 'react'
+import { useShell } from '../context.js'
 import { partNamer } from '../partNamer.js'
 import { useAppearance } from '../useAppearance.js'
+import { useBrowserEffect } from '../useBrowserEffect.js'
 
 export type PressableProps = {
   /** Its part, which is also its class with `portico-` in front. */
@@ -8,7 +10,7 @@ export type PressableProps = {
   look: 'fill' | 'box' | 'wrong'
   label?: string | undefined
   busy?: boolean | undefined
-  /** The button that gets the focus back when the modal closes and its opener is gone. */
+  /** The one that opens the modal: what takes its place takes its focus too. */
   main?: boolean | undefined
   onPress(event: MouseEvent<HTMLElement>): void
   children: ReactNode
@@ -16,11 +18,23 @@ export type PressableProps = {
 
 /** A button in the page. */
 export function Pressable({ name, look, label, busy, main, onPress, children }: PressableProps): ReactElement {
+  const shell = useShell()
   const { appearance } = useAppearance()
+  const ref = useRef<HTMLButtonElement>(null)
+  useBrowserEffect(() => {
+    const button = ref.current
+    if (!main || !button) return
+    if (shell.lostFocus) button.focus({ preventScroll: true })
+    shell.lostFocus = false
+    return () => {
+      shell.lostFocus = button.matches(':focus')
+    }
+  }, [shell, main])
   const { className, ...named } = partNamer(appearance.elements)(name)
   return (
     <button
       {...named}
+      ref={ref}
       className={`portico-button portico-${name}${className ? ` ${className}` : ''}`}
       type="button"
       data-look={look}

@@ -1,14 +1,18 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useMemo } from 'react'
 import type { ChainNamespace } from '../../base/caip.js'
 import type { Connection } from '../../base/entities/connection.js'
+import type { Network } from '../../base/entities/network.js'
 import { formatUnitAmount, shortAddress } from '../../base/format.js'
+import type { Client } from '../../core/client.js'
 import type { BalanceState } from '../../core/features/balance/state.js'
 import { Avatar } from '../../ui/Avatar.js'
+import { plainUi, UiContext } from '../../ui/context.js'
 import { Glyphs } from '../../ui/Glyphs.js'
 import { Picture } from '../../ui/Picture.js'
 import { css } from '../../ui/styles/connected.css.generated.js'
-import { usePorticoClient } from '../context.js'
+import { useClient, usePorticoClient } from '../context.js'
 import { useCopy } from '../copy.js'
+import { imageOrigins, networkImage } from '../networkImage.js'
 import { Pressable } from './Pressable.js'
 import type { ButtonState } from './useButtonState.js'
 
@@ -25,6 +29,12 @@ export function writeBalance(balance: BalanceState, connection: Connection, loca
   if (balance.status !== 'ready') return undefined
   if (balance.address !== connection.address || balance.networkId !== connection.caipNetworkId) return undefined
   return `${formatUnitAmount(BigInt(balance.amount), balance.decimals, { locale })} ${balance.symbol}`
+}
+
+/** Where the picture of a network is. Before anything is connected the visitor may not have acted: then only one that is here already. */
+export function pictureOf(client: Client, network: Network, connection: Connection | undefined): string | undefined {
+  const image = networkImage(client, network)
+  return connection || image?.startsWith('data:') ? image : undefined
 }
 
 export type AccountPartProps = {
@@ -70,6 +80,8 @@ export type NetworkPartProps = { state: ButtonState; namespace: ChainNamespace |
 export function NetworkPart({ state, namespace, name }: NetworkPartProps): ReactElement {
   const portico = usePorticoClient()
   const t = useCopy()
+  const { services } = useClient().config
+  const ui = useMemo(() => ({ ...plainUi, imageOrigins: imageOrigins(services) }), [services])
   const wrong = state.status === 'wrong-network'
   const network = wrong ? undefined : state.network
   const label = network && t('button.network', { network: network.name })
@@ -81,7 +93,11 @@ export function NetworkPart({ state, namespace, name }: NetworkPartProps): React
       onPress={() => void portico.open({ view: 'Networks', namespace })}
     >
       {wrong && <ButtonIcon path={icons.warning} />}
-      {network && <Picture src={network.image} name={network.name} shape="square" size={20} />}
+      {network && (
+        <UiContext.Provider value={ui}>
+          <Picture src={network.image} name={network.name} shape="square" size={20} />
+        </UiContext.Provider>
+      )}
       {network ? name && <bdi>{network.name}</bdi> : t(wrong ? 'button.wrongNetwork' : 'button.noNetwork')}
       <ButtonIcon path={icons.down} />
     </Pressable>

@@ -4,7 +4,6 @@ import type { Network } from '../../base/entities/network.js'
 import { activeConnection, activeNetwork, isUnsupported, namespaceState } from '../../core/connections/select.js'
 import { useClient, useShell } from '../context.js'
 import { useCopy } from '../copy.js'
-import { networkImage } from '../networkImage.js'
 import { useSelect } from '../useSelect.js'
 
 export type ButtonStatus = 'disconnected' | 'connecting' | 'connected' | 'wrong-network' | 'needs-sign-in'
@@ -34,10 +33,7 @@ export function useButtonState(
   const unsupported = useSelect((state) => isUnsupported(state, client.config, namespace))
   const balance = useSelect((state) => state.balance)
   const parts = useConnectedParts(wantsParts || entry !== 'disconnected')
-  const image = network && networkImage(client, network)
-  // Before anything is connected the visitor may not have acted: then only a picture that is here already is shown.
-  const mayLoad = connection !== undefined || image?.startsWith('data:')
-  const shown = network && { name: network.name, image: mayLoad ? image : undefined, network }
+  const shown = network && { name: network.name, image: parts?.pictureOf(client, network, connection), network }
   if (!connection || !parts) {
     return { status: entry === 'disconnected' ? entry : 'connecting', network: shown, parts }
   }

@@ -1,33 +1,44 @@
-import { type ReactElement, useMemo, useRef } from 'react'
+import { type ReactElement, useEffect, useMemo, useRef } from 'react'
 import { UiContext } from '../../ui/context.js'
-import { CopyContext, useShell } from '../context.js'
-import { en } from '../copy/en.js'
+import { CopyContext, useClient, useShell } from '../context.js'
 import { makeCopy } from '../makeCopy.js'
 import { useNarrow } from '../useNarrow.js'
 import type { Host } from './host.js'
-import { Refusal, Toasts } from './Notices.js'
+import { Refusal } from './Refusal.js'
 import { useSettings, useUiValue } from './surroundings.js'
-import { useDrag } from './useDrag.js'
+import { useLoaded } from './useLoaded.js'
 import { useShake } from './useShake.js'
 import { useTopLayer } from './useTopLayer.js'
 import { useViews } from './useViews.js'
 import { ViewFrame } from './ViewFrame.js'
 
+const loadDrag = () => import('./drag.js')
+const loadNotices = () => import('./Notices.js')
+
 /** The modal inside its host: the card with the views in it, and the notices over them. */
 export function Modal({ host }: { host: Host }): ReactElement {
   const shell = useShell()
+  const client = useClient()
   const settings = useSettings(shell)
   const { locale, messages } = settings
-  const copy = useMemo(() => makeCopy({ ...en, ...messages }, locale), [locale, messages])
+  const copy = useMemo(() => makeCopy(messages, locale, shell.texts), [locale, messages, shell])
   const ui = useUiValue(shell, host, copy, settings.appearance.elements)
   const card = useRef<HTMLDivElement>(null)
+  const grabber = useRef<HTMLDivElement>(null)
   const { views, busy } = useViews(card)
-  const narrow = useNarrow()
+  const isOverlay = host.mode === 'overlay'
+  const isSheet = useNarrow() && isOverlay
+  const drag = useLoaded(isSheet, loadDrag)
+  // Loaded once the first view stands, so that a notice can be shown when the connection is what failed.
+  const notices = useLoaded(views.length > 0, loadNotices)
   useShake(card)
   useTopLayer(host)
-  const drag = useDrag(card)
-  const isOverlay = host.mode === 'overlay'
-  const name = views[views.length - 1]?.route.name
+  useEffect(() => {
+    if (!drag || !isSheet || !grabber.current || !card.current) return
+    const abort = new AbortController()
+    drag.enableDrag(client, grabber.current, card.current, abort.signal)
+    return () => abort.abort()
+  }, [drag, isSheet, client])
   return (
     <CopyContext.Provider value={copy}>
       <UiContext.Provider value={ui}>
@@ -35,15 +46,17 @@ export function Modal({ host }: { host: Host }): ReactElement {
         <div
           {...ui.part('modal')}
           ref={card}
-          data-view={name}
-          data-sheet={(isOverlay && narrow) || undefined}
+          data-view={views[views.length - 1]?.route.name}
+          data-sheet={isSheet || undefined}
           aria-busy={busy || undefined}
         >
-          {isOverlay && <div {...ui.part('grabber')} aria-hidden="true" {...drag} />}
+          {isOverlay && <div {...ui.part('grabber')} ref={grabber} aria-hidden="true" />}
           {views.map((view) => (
-            <ViewFrame key={view.key} view={view} host={host} />
+            <ViewFrame key={view.key} view={view} host={host} notices={notices} />
           ))}
-          <Toasts />
+          <div className="toasts" role="status">
+            {notices && <notices.Toasts />}
+          </div>
           <Refusal />
         </div>
       </UiContext.Provider>

@@ -3,7 +3,6 @@ import { constants } from '../../base/constants.js'
 import { dismissAlert, holdToast, releaseToast, type Toast } from '../../core/notices.js'
 import { Banner, ToastView } from '../../ui/Notices.js'
 import { useClient } from '../context.js'
-import { useCopy } from '../copy.js'
 import { useSelect } from '../useSelect.js'
 
 /** The alert of the client, until it is dismissed. */
@@ -23,7 +22,7 @@ export function AlertBanner(): ReactElement | null {
 }
 
 /** The toast of the client. It stays while a person points at it. */
-export function Toasts(): ReactElement {
+export function Toasts(): ReactElement | null {
   const client = useClient()
   const toast = useSelect((state) => (state.notices.toast.status === 'shown' ? state.notices.toast.toast : undefined))
   const [last, setLast] = useState<Toast | undefined>(toast)
@@ -36,32 +35,15 @@ export function Toasts(): ReactElement {
     return () => clearTimeout(timer)
   }, [toast])
   const drawn = toast ?? last
+  if (!drawn) return null
   return (
-    <div className="toasts" role="status" data-leaving={toast ? undefined : ''}>
-      {drawn && (
-        <div key={drawn.id} onPointerEnter={() => holdToast(client)} onPointerLeave={() => releaseToast(client)}>
-          <ToastView variant={drawn.variant} text={drawn.text} />
-        </div>
-      )}
-    </div>
-  )
-}
-
-/** Says why the modal would not close. */
-export function Refusal(): ReactElement {
-  const t = useCopy()
-  const { metadata } = useClient().config
-  const refusal = useSelect((state) => state.modal.refusal)
-  const shakes = useSelect((state) => state.modal.shakes)
-  const text =
-    refusal === 'network'
-      ? t('modal.refused.network')
-      : refusal === 'sign-in'
-        ? t('modal.refused.signIn', { app: metadata.name })
-        : ''
-  return (
-    <div className="vh" role="status">
-      <span key={shakes}>{text}</span>
+    <div
+      key={drawn.id}
+      data-leaving={toast ? undefined : ''}
+      onPointerEnter={() => holdToast(client)}
+      onPointerLeave={() => releaseToast(client)}
+    >
+      <ToastView variant={drawn.variant} text={drawn.text} />
     </div>
   )
 }

@@ -3,13 +3,14 @@ import { UiContext, useUi } from '../../ui/context.js'
 import { useClient } from '../context.js'
 import { Header } from './Header.js'
 import type { Host } from './host.js'
-import { AlertBanner } from './Notices.js'
 import { NotLoaded } from './NotLoaded.js'
 import { useCut } from './useCut.js'
 import type { ShownView } from './useViews.js'
 
+type ViewFrameProps = { view: ShownView; host: Host; notices: typeof import('./Notices.js') | undefined }
+
 /** One view: its header, the alert if there is one, its body that scrolls, its footer. */
-export function ViewFrame({ view, host }: { view: ShownView; host: Host }): ReactElement {
+export function ViewFrame({ view, host, notices }: ViewFrameProps): ReactElement {
   const ui = useUi()
   const client = useClient()
   const [footer, setFooter] = useState<HTMLElement | null>(null)
@@ -37,7 +38,7 @@ export function ViewFrame({ view, host }: { view: ShownView; host: Host }): Reac
     <UiContext.Provider value={inner}>
       <div className="view" ref={section} data-step={view.step} data-gone={gone || undefined}>
         <Header view={view} titleId={titleId} mode={host.mode} />
-        {!gone && <AlertBanner />}
+        {!gone && notices && <notices.AlertBanner />}
         <div {...ui.part('body')} ref={body}>
           <div className="content">
             {Component ? <Component params={route.params} /> : <NotLoaded client={client} route={route} />}

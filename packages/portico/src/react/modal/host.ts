@@ -55,6 +55,7 @@ export function fillHost(
   element.dataset.mode = mode
   const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
   shell.adopt(root, css)
+  if (!CSS.supports('color: oklch(from red l c h)')) void adoptFallback(shell, root)
   const frame = document.createElement(mode === 'overlay' ? 'dialog' : 'div')
   frame.className = mode === 'overlay' ? 'layer' : 'inline-frame'
   root.append(frame)
@@ -77,6 +78,12 @@ function applySettings({ element, frame }: Host, { appearance, locale }: Setting
   applyLook(element, appearance)
   frame.lang = locale
   frame.dir = directionOf(locale)
+}
+
+/** Browsers without relative colours get resolved ones. */
+async function adoptFallback(shell: Shell, root: ShadowRoot): Promise<void> {
+  const { css } = await import('../../ui/styles/fallback.css.generated.js')
+  shell.adopt(root, css)
 }
 
 function keepInside(event: Event): void {

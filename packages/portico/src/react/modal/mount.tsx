@@ -7,6 +7,8 @@ import { css as motionCss } from '../../ui/styles/motion.css.generated.js'
 import { css as shellCss } from '../../ui/styles/shell.css.generated.js'
 import { css as tokensCss } from '../../ui/styles/tokens.css.generated.js'
 import { ShellContext } from '../context.js'
+import { buttonCopy } from '../copy/button.js'
+import { shellCopy } from '../copy/en/shell.js'
 import type { Shell } from '../shell.js'
 import { listenForClosing } from './closing.js'
 import { fillHost, type Host, openHost } from './host.js'
@@ -19,6 +21,7 @@ const leaveMs = 200
 
 /** Loads the view that would be shown first. */
 export async function prepareFirstView(shell: Shell): Promise<void> {
+  Object.assign(shell.texts, buttonCopy, shellCopy)
   await loadView(shell, lastRoute(shell.portico.client.store.get().router).name)
 }
 
@@ -87,11 +90,6 @@ function draw(shell: Shell, host: Host): () => void {
 
 /** To the opener, or where it is gone to the button that took its place. */
 function giveFocusBack(opener: HTMLElement | undefined): void {
-  const mainButton = () => document.querySelector<HTMLElement>('[data-portico-main]')
-  const target = opener?.isConnected ? opener : mainButton()
+  const target = opener?.isConnected ? opener : document.querySelector<HTMLElement>('[data-portico-main]')
   target?.focus({ preventScroll: true })
-  // What closed the modal may have changed the button too; then the one in its place takes the focus.
-  requestAnimationFrame(() => {
-    if (!target?.isConnected && document.activeElement === document.body) mainButton()?.focus({ preventScroll: true })
-  })
 }

@@ -2,8 +2,8 @@ import type { ReactElement } from 'react'
 import { shortAddress } from '../../../base/format.js'
 import { Button } from '../../../ui/Button.js'
 import { Note } from '../../../ui/Empty.js'
-import { Dock, Panel } from '../../../ui/Layout.js'
 import { AddressGrid } from '../../../ui/Money.js'
+import { Dock, Panel } from '../../../ui/Panel.js'
 import { useCopy } from '../../copy.js'
 
 type LookAlikeProps = { to: string; known: string; onUseKnown(): void; onGoOn(): void }

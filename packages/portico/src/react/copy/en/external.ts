@@ -1,0 +1,20 @@
+/** Words while a wallet in this browser is asked. */
+export const externalCopy = {
+  'external.text': '{wallet} is asking you to approve this connection. Its window may be behind this one.',
+  'external.ready': 'Press the button, then approve the connection in {wallet}.',
+  'external.declined': 'You declined in {wallet}',
+  'external.declinedText': 'Nothing was shared. You can try again, or choose another wallet.',
+  'external.noAnswer': '{wallet} didn’t answer',
+  'external.noAnswerText':
+    'It may be locked, or still busy with an earlier request. Open it, clear what is waiting, then try again.',
+  'external.missing': '{wallet} isn’t in this browser',
+  'external.missingText': 'Install it and reload this page, or scan a code with {wallet} on your phone.',
+  'external.missingTextAlone': 'Install it and reload this page.',
+  'external.failed': '{wallet} didn’t connect',
+  'external.failedText': 'Unlock it, clear what is waiting there, then try again.',
+  'external.noNetwork': '{wallet} has none of the networks {app} uses',
+  'external.noNetworkText': 'Choose another wallet.',
+  'external.linked': '{wallet} is already connected',
+  'external.linkedText': 'To use another account, switch it inside {wallet}.',
+  'external.other': 'Choose another wallet',
+} as const
