@@ -465,6 +465,7 @@ function Surroundings(): ReactElement {
 
 declare module 'react' {
   namespace JSX {
+    // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to
     interface IntrinsicElements {
       'portico-modal': React.HTMLAttributes<HTMLElement> & {
         ref?: (element: HTMLElement | null) => void
