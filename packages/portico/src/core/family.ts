@@ -1,7 +1,7 @@
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
 import type { Connection } from '../base/entities/connection.js'
 import type { Network } from '../base/entities/network.js'
-import type { Connector, ConnectorContext } from './connector.js'
+import type { ConnectorContext } from './connector.js'
 
 export type NativeBalance = {
   /** In the smallest unit. */
@@ -91,4 +91,3 @@ export type Family = {
 
 /** What `evm()` returns: inert until a client gives it a context. */
 export type FamilyFactory = { kind: 'family'; namespace: ChainNamespace; create(context: ConnectorContext): Family }
-export type { Connector }

@@ -77,7 +77,7 @@ export function shakeModal(client: Client, refusal?: ModalState['refusal']): voi
 }
 
 /** Why the modal may not be closed now, if it may not. */
-export function closingRefusal(state: State, client: Pick<Client, 'config'>): ModalState['refusal'] {
+function closingRefusal(state: State, client: Pick<Client, 'config'>): ModalState['refusal'] {
   const { history } = state.router
   const shown = lastRoute(state.router).name
   const fromUnsupported = shown === 'SwitchNetwork' && history.at(-2)?.name === 'UnsupportedChain'

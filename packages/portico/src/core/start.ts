@@ -32,7 +32,7 @@ export function startClient(client: Client, page: object = globalThis): () => vo
 }
 
 /** Anything but `disconnected`: an unknown status is for reconnecting to report. */
-export function isAlive(entry: StoredEntry): boolean {
+function isAlive(entry: StoredEntry): boolean {
   return entry.status !== 'disconnected'
 }
 

@@ -59,7 +59,7 @@ export async function connectWallet(client: Client, options: ConnectWalletOption
 }
 
 /** Namespaces that a connector covers and the app has networks in. */
-export function connectableNamespaces(
+function connectableNamespaces(
   client: Client,
   info: ConnectorInfo,
   asked?: ChainNamespace,

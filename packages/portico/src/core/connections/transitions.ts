@@ -132,7 +132,7 @@ function shownAfter(state: ConnectionsState, lost: ChainNamespace): ChainNamespa
   return (left?.[0] as ChainNamespace | undefined) ?? state.activeNamespace
 }
 
-export function toRecent(connection: Connection, usedAt: number): StoredConnection {
+function toRecent(connection: Connection, usedAt: number): StoredConnection {
   return toStored(connection, 'disconnected', usedAt)
 }
 
