@@ -1,0 +1,218 @@
+import { createPublicClient, http, parseEther, verifyMessage, verifyTypedData } from 'viem'
+import { describe, expect, inject, test } from 'vitest'
+import { DemoPage } from '../pages/demo.js'
+import { until } from '../setup/until.js'
+import { useBrowser } from '../setup/visit.js'
+
+const { visit } = useBrowser()
+const chain = (id: 31337 | 31338) => createPublicClient({ transport: http(inject('addresses').chains[id]) })
+
+describe('connecting an extension wallet', () => {
+  test('default', async () => {
+    const { page, modal, wallet } = await visit()
+    const demo = new DemoPage(page)
+    await modal.open()
+    await modal.choose('Lantern')
+    await modal.title('Continue in Lantern').waitFor()
+    await wallet('Lantern').approve()
+    await modal.closed()
+    expect(await demo.address()).toMatch(/^0x[0-9a-fA-F]{40}$/)
+    expect(await demo.network()).toBe('eip155:31337')
+  })
+
+  test('behavior: a refused connection can be tried again', async () => {
+    const { page, modal, wallet } = await visit()
+    const demo = new DemoPage(page)
+    await modal.open()
+    await modal.choose('Lantern')
+    await wallet('Lantern').reject()
+    await modal.title('You declined in Lantern').waitFor()
+    expect(await demo.status()).toBe('disconnected')
+    await modal.button('Try again').click()
+    await wallet('Lantern').approve()
+    await modal.closed()
+    expect(await demo.status()).toBe('connected')
+  })
+
+  test('behavior: a silent wallet can be left', async () => {
+    const { page, modal, wallet } = await visit()
+    const demo = new DemoPage(page)
+    await wallet('Lantern').silent(true)
+    await modal.open()
+    await modal.choose('Lantern')
+    await modal.title('Continue in Lantern').waitFor()
+    await modal.button('Cancel').click()
+    await modal.title(/^Connect to /).waitFor()
+    expect(await demo.status()).toBe('disconnected')
+    await modal.choose('Quill')
+    await wallet('Quill').approve()
+    await modal.closed()
+    expect(await demo.walletName()).toBe('Quill')
+  })
+
+  test('behavior: both announced wallets and the legacy one are offered, each once', async () => {
+    const { modal } = await visit({ knobs: { wallets: 'lantern,quill,tin' } })
+    await modal.open()
+    for (const name of ['Lantern', 'Quill', 'Old Tin']) expect(await modal.button(new RegExp(`^${name}\\b`)).count()).toBe(1)
+  })
+
+  test('behavior: focus returns to the opener', async () => {
+    const { page, modal } = await visit()
+    await modal.open()
+    await page.keyboard.press('Escape')
+    await modal.closed()
+    expect(await modal.opener().evaluate((node) => node === document.activeElement)).toBe(true)
+  })
+})
+
+describe('with a connected extension wallet', () => {
+  async function connected(knobs: Record<string, string> = {}) {
+    const visited = await visit({ knobs })
+    const demo = new DemoPage(visited.page)
+    await visited.modal.open()
+    await visited.modal.choose('Lantern')
+    await visited.wallet('Lantern').approve()
+    await visited.modal.closed()
+    return { ...visited, demo }
+  }
+
+  test('sign: the signature is the account’s', async () => {
+    const { demo, wallet } = await connected()
+    const address = await demo.address()
+    const { message, signature } = await demo.signMessage(() => wallet('Lantern').approve())
+    expect(await verifyMessage({ address, message, signature })).toBe(true)
+  })
+
+  test('sign: typed data', async () => {
+    const { demo, wallet } = await connected()
+    const address = await demo.address()
+    const { typedData, signature } = await demo.signTypedData(() => wallet('Lantern').approve())
+    expect(await verifyTypedData({ address, ...typedData, signature } as Parameters<typeof verifyTypedData>[0])).toBe(true)
+  })
+
+  test('sign: a refusal reaches the app as one', async () => {
+    const { demo, wallet } = await connected()
+    await demo.startSigning()
+    await wallet('Lantern').reject()
+    await until(async () => /4001|reject/i.test(await demo.result()))
+  })
+
+  test('switch: a network the wallet knows', async () => {
+    const { page, demo, modal, wallet } = await connected()
+    await demo.openNetworks()
+    await modal.button(/^Sandbox Two/).click()
+    await wallet('Lantern').approve()
+    await until(async () => (await demo.network()) === 'eip155:31338')
+    await page.reload()
+    await until(async () => (await demo.status()) === 'connected')
+    expect(await demo.network()).toBe('eip155:31338')
+  })
+
+  test('switch: a network the wallet does not know is added', async () => {
+    const { demo, modal, wallet } = await connected({ networks: '31337,31338,31339' })
+    await demo.openNetworks()
+    await modal.button(/^Sandbox Three/).click()
+    await wallet('Lantern').approve()
+    await until(async () => (await demo.network()) === 'eip155:31339', async () => {
+      if (await wallet('Lantern').waiting()) await wallet('Lantern').approve()
+    })
+  })
+
+  test('switch: a refusal keeps the network and offers another try', async () => {
+    const { demo, modal, wallet } = await connected()
+    await demo.openNetworks()
+    await modal.button(/^Sandbox Two/).click()
+    await wallet('Lantern').reject()
+    await modal.title(/^Still on Sandbox One/).waitFor()
+    expect(await demo.network()).toBe('eip155:31337')
+  })
+
+  test('network: an unsupported one blocks until it is left', async () => {
+    const { page, demo, modal, wallet } = await connected()
+    await wallet('Lantern').setChain(1)
+    await modal.title('Wrong network').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await modal.root.isVisible()).toBe(true)
+    await wallet('Lantern').setChain(31338)
+    await modal.closed()
+    expect(await demo.network()).toBe('eip155:31338')
+  })
+
+  test('send: the money arrives on the chain', async () => {
+    const { demo, modal, wallet } = await connected()
+    const from = await demo.address()
+    const to = '0x000000000000000000000000000000000000dEaD'
+    const before = { from: await chain(31337).getBalance({ address: from }), to: await chain(31337).getBalance({ address: to }) }
+    await demo.openAccount()
+    await modal.button(/^Send/).click()
+    await modal.root.getByLabel('Amount').fill('1.5')
+    await modal.root.getByLabel('To').fill(to)
+    await modal.button('Review').click()
+    await modal.button(/^Send 1.5/).click()
+    await wallet('Lantern').approve()
+    await until(async () => (await chain(31337).getBalance({ address: to })) - before.to === parseEther('1.5'))
+    const spent = before.from - (await chain(31337).getBalance({ address: from }))
+    expect(spent).toBeGreaterThan(parseEther('1.5'))
+    expect(spent).toBeLessThan(parseEther('1.51'))
+    await modal.text(/1\.5 .* sent/).first().waitFor()
+  })
+
+  test('reload: the connection is restored without a question', async () => {
+    const { page, demo, wallet } = await connected()
+    const address = await demo.address()
+    await page.reload()
+    await until(async () => (await demo.status()) === 'connected')
+    expect(await demo.address()).toBe(address)
+    expect(await wallet('Lantern').waiting()).toBe(false)
+  })
+
+  test('reload: with reconnect off everyone is disconnected', async () => {
+    const { page, demo } = await connected({ reconnect: '0' })
+    await page.reload()
+    await demo.ready()
+    expect(await demo.status()).toBe('disconnected')
+  })
+
+  test('disconnect: the app forgets the wallet', async () => {
+    const { page, demo, modal } = await connected()
+    await demo.openAccount()
+    await modal.button('Disconnect').click()
+    await until(async () => (await demo.status()) === 'disconnected')
+    await page.reload()
+    await demo.ready()
+    expect(await demo.status()).toBe('disconnected')
+  })
+
+  test('disconnect: a hanging wallet is waited for at most three seconds', async () => {
+    const { page, demo, modal, wallet } = await connected()
+    await wallet('Lantern').silent(true)
+    await demo.openAccount()
+    const started = await page.evaluate(() => performance.now())
+    await modal.button('Disconnect').click()
+    await until(async () => (await demo.status()) === 'disconnected')
+    expect((await page.evaluate(() => performance.now())) - started).toBeLessThan(4_500)
+  })
+
+  test('wallet: another account is followed', async () => {
+    const { demo, wallet } = await connected()
+    const before = await demo.address()
+    await wallet('Lantern').setAccount(1)
+    await until(async () => (await demo.address()) !== before)
+  })
+
+  test('wallet: locking it disconnects', async () => {
+    const { demo, wallet } = await connected()
+    await wallet('Lantern').lock()
+    await until(async () => (await demo.status()) === 'disconnected')
+  })
+
+  test('tabs: a disconnect reaches the other tab', async () => {
+    const first = await connected()
+    const second = await visit({ context: first.context })
+    const other = new DemoPage(second.page)
+    await until(async () => (await other.status()) === 'connected')
+    await first.demo.openAccount()
+    await first.modal.button('Disconnect').click()
+    await until(async () => (await other.status()) === 'disconnected')
+  })
+})

@@ -1,0 +1,38 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** The Portico modal as a person meets it: by names and roles. */
+export class Modal {
+  readonly root: Locator
+  constructor(readonly page: Page) {
+    this.root = page.locator('portico-modal dialog[open]')
+  }
+  opener() {
+    return this.page.getByRole('button', { name: 'Connect wallet' }).first()
+  }
+  async open() {
+    await this.opener().click()
+    await this.title(/^Connect to /).waitFor()
+  }
+  title(name: string | RegExp) {
+    return this.root.getByRole('heading', { name })
+  }
+  button(name: string | RegExp) {
+    return this.root.getByRole('button', { name })
+  }
+  async choose(wallet: string) {
+    await this.button(new RegExp(`^${wallet}\\b`)).first().click()
+  }
+  async back() {
+    await this.button('Back').click()
+  }
+  async close() {
+    await this.button('Close').click()
+    await this.closed()
+  }
+  async closed() {
+    await this.root.waitFor({ state: 'detached' })
+  }
+  text(text: string | RegExp) {
+    return this.root.getByText(text)
+  }
+}

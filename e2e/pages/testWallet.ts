@@ -1,0 +1,58 @@
+import type { Locator, Page } from 'playwright-core'
+
+const rdns: Record<string, string> = { Lantern: 'dev.portico.lantern', Quill: 'dev.portico.quill', 'Old Tin': 'dev.portico.tin' }
+
+type Handle = {
+  setAccount(index: number): void
+  setChain(chainId: number): void
+  lock(): void
+  unlock(): void
+  silent(on: boolean): void
+  autoApprove(on: boolean): void
+  pending(): readonly unknown[]
+}
+
+/** The demo extension wallet: its approval window as a person sees it, and its owner’s controls. */
+export class TestWallet {
+  constructor(
+    readonly page: Page,
+    readonly name: string,
+  ) {}
+  window(): Locator {
+    return this.page.getByRole('dialog', { name: new RegExp(this.name) }).filter({
+      has: this.page.getByRole('button', { name: 'Reject' }),
+    })
+  }
+  async approve() {
+    await this.window().getByRole('button', { name: 'Approve' }).click()
+  }
+  async reject() {
+    await this.window().getByRole('button', { name: 'Reject' }).click()
+  }
+  async waiting() {
+    return this.control((wallet) => wallet.pending().length > 0)
+  }
+  setAccount(index: number) {
+    return this.control((wallet, value) => wallet.setAccount(value), index)
+  }
+  setChain(chainId: number) {
+    return this.control((wallet, value) => wallet.setChain(value), chainId)
+  }
+  silent(on: boolean) {
+    return this.control((wallet, value) => wallet.silent(value), on)
+  }
+  autoApprove(on: boolean) {
+    return this.control((wallet, value) => wallet.autoApprove(value), on)
+  }
+  lock() {
+    return this.control((wallet) => wallet.lock())
+  }
+  private async control<T, V = undefined>(act: (wallet: Handle, value: V) => T, value?: V): Promise<T> {
+    const id = rdns[this.name]
+    const wallet = await this.page.evaluateHandle(
+      (key) => (window as unknown as { porticoTestWallets: Record<string, unknown> }).porticoTestWallets[key as string],
+      id,
+    )
+    return (await wallet.evaluate(act as never, value)) as T
+  }
+}

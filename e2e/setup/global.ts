@@ -1,0 +1,28 @@
+import { startSandbox } from '@portico/sandbox'
+import { chromium } from 'playwright-core'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    browserEndpoint: string
+    addresses: Addresses
+  }
+}
+
+export type Addresses = Awaited<ReturnType<typeof startSandbox>>['addresses']
+
+/** One sandbox and one browser for all journeys; each journey has a browser context of its own. */
+export default async function setup(project: TestProject) {
+  const portBase = Number(process.env.PORTICO_E2E_PORT_BASE ?? 5300)
+  const sandbox = await startSandbox({ portBase, fresh: true })
+  const browser = await chromium.launchServer({
+    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', '--disable-quic'],
+  })
+  project.provide('browserEndpoint', browser.wsEndpoint())
+  project.provide('addresses', sandbox.addresses)
+  return async () => {
+    await browser.close()
+    await sandbox.stop()
+  }
+}

@@ -1,0 +1,79 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { chromium } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, inject } from 'vitest'
+import { Modal } from '../pages/modal.js'
+import { TestWallet } from '../pages/testWallet.js'
+
+export type VisitOptions = {
+  /** Query of the demo page: its knobs. */
+  knobs?: Record<string, string>
+  path?: string
+  viewport?: { width: number; height: number }
+  colorScheme?: 'light' | 'dark'
+  phone?: boolean
+  /** Share the storage of an earlier visit (a second tab). */
+  context?: BrowserContext
+  deviceScaleFactor?: number
+}
+
+export type Visit = {
+  page: Page
+  context: BrowserContext
+  modal: Modal
+  /** An injected demo wallet by name. */
+  wallet(name: string): TestWallet
+  /** Requests that left the page, without its own origin. */
+  outside: string[]
+  problems: string[]
+}
+
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+
+/** Gives a spec file its browser; every visit of a test is closed after it. */
+export function useBrowser() {
+  const open = new Set<BrowserContext>()
+  const state: { browser?: Browser } = {}
+  beforeAll(async () => {
+    state.browser = await chromium.connect(inject('browserEndpoint'))
+  })
+  afterEach(async () => {
+    await Promise.all([...open].map((context) => context.close()))
+    open.clear()
+  })
+  afterAll(async () => {
+    await state.browser?.close()
+  })
+
+  async function visit(options: VisitOptions = {}): Promise<Visit> {
+    const { browser } = state
+    if (!browser) throw new Error('visit() is for tests, not for the top of a spec file')
+    const demo = inject('addresses').demo
+    const context =
+      options.context ??
+      (await browser.newContext({
+        viewport: options.phone ? { width: 390, height: 844 } : (options.viewport ?? { width: 1280, height: 900 }),
+        colorScheme: options.colorScheme ?? 'light',
+        ...(options.deviceScaleFactor ? { deviceScaleFactor: options.deviceScaleFactor } : {}),
+        ...(options.phone ? { userAgent: iphone, hasTouch: true, isMobile: true } : {}),
+        permissions: ['clipboard-read', 'clipboard-write'],
+      }))
+    open.add(context)
+    const page = await context.newPage()
+    const outside: string[] = []
+    const problems: string[] = []
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (url.origin !== new URL(demo).origin && url.protocol.startsWith('http')) outside.push(request.url())
+    })
+    page.on('websocket', (socket) => outside.push(socket.url()))
+    page.on('pageerror', (error) => problems.push(String(error)))
+    page.on('console', (message) => {
+      if (/Content Security Policy|Refused to/.test(message.text())) problems.push(message.text())
+    })
+    const query = new URLSearchParams({ wallets: 'lantern,quill', expose: '1', ...options.knobs })
+    await page.goto(`${demo}${options.path ?? '/'}?${query}`)
+    return { page, context, modal: new Modal(page), wallet: (name) => new TestWallet(page, name), outside, problems }
+  }
+  return { visit }
+}
