@@ -1,0 +1,122 @@
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { startSandbox } from '@portico/sandbox'
+import { fails, median, type Timing } from './ratios.js'
+
+const rounds = 7
+
+/** Milliseconds from the click to the first frame in which the dialog has a size, measured inside the page. */
+async function clickToVisible(page: Page, opener: string, shown: string): Promise<number> {
+  return page.evaluate(
+    ([button, selector]) =>
+      new Promise<number>((resolve) => {
+        const find = (): Element | null => {
+          const host = document.querySelector('portico-modal')
+          return host?.shadowRoot?.querySelector(selector as string) ?? document.querySelector(selector as string)
+        }
+        const start = performance.now()
+        const look = () => {
+          const box = find()?.getBoundingClientRect()
+          if (box && box.height > 0) resolve(performance.now() - start)
+          else requestAnimationFrame(look)
+        }
+        ;(document.querySelector(button as string) as HTMLElement).click()
+        requestAnimationFrame(look)
+      }),
+    [opener, shown] as const,
+  )
+}
+
+/** Opens a fresh page; `seen` pages have opened the modal once before, as after hovering the button. */
+async function open(browser: Browser, url: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(url)
+  return page
+}
+
+export async function measure(): Promise<Timing[]> {
+  const sandbox = await startSandbox({ portBase: Number(process.env.PORTICO_BENCH_PORT_BASE ?? 5400), fresh: true })
+  const browser = await chromium.launch({ executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
+  try {
+    const { demo } = sandbox.addresses
+    const bare: number[] = []
+    const modal: number[] = []
+    const qr: number[] = []
+    const trips: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      const control = await open(browser, `${demo}/bare.html`)
+      bare.push(await clickToVisible(control, '#open', 'dialog[open]'))
+      await control.context().close()
+
+      const page = await open(browser, `${demo}/?wallets=lantern&expose=1`)
+      const button = page.getByRole('button', { name: 'Connect wallet' }).first()
+      // A visitor's pointer reaches the button before the click does: that is when the modal's code is fetched.
+      await button.hover()
+      await page.waitForLoadState('networkidle')
+      await button.evaluate((node) => node.setAttribute('id', 'measured-opener'))
+      modal.push(await clickToVisible(page, '#measured-opener', 'dialog[open] h2'))
+
+      const shown = await page.evaluate(async () => {
+        const root = document.querySelector('portico-modal')?.shadowRoot
+        const row = [...(root?.querySelectorAll('button') ?? [])].find((node) => /Harbor|WalletConnect/.test(node.textContent ?? ''))
+        const start = performance.now()
+        row?.click()
+        await new Promise<void>((resolve) => {
+          const look = () => (root?.querySelector('[part~="qr-code"] path') ? resolve() : requestAnimationFrame(look))
+          requestAnimationFrame(look)
+        })
+        return performance.now() - start
+      })
+      qr.push(shown)
+      trips.push(await roundTrip(page, sandbox.addresses.services))
+      await page.context().close()
+    }
+    return [
+      { name: 'click to modal visible, against a bare dialog', value: median(modal) / median(bare), goal: 1.5, unit: 'times' },
+      { name: 'QR code shown, beyond two round trips to the relay', value: median(qr) - 2 * median(trips), goal: 50, unit: 'ms' },
+      await allWallets(browser, demo),
+    ]
+  } finally {
+    await browser.close()
+    await sandbox.stop()
+  }
+}
+
+async function roundTrip(page: Page, services: string): Promise<number> {
+  return page.evaluate(async (url) => {
+    const start = performance.now()
+    await fetch(`${url}/health`, { mode: 'no-cors' })
+    return performance.now() - start
+  }, services)
+}
+
+/** The most elements alive in the modal while the list of 600 wallets is scrolled to its end. */
+async function allWallets(browser: Browser, demo: string): Promise<Timing> {
+  const page = await open(browser, `${demo}/?wallets=lantern&expose=1`)
+  await page.getByRole('button', { name: 'Connect wallet' }).first().click()
+  await page.getByRole('button', { name: /^All wallets/ }).click()
+  await page.locator('portico-modal [part~="wallet-cell"]').first().waitFor()
+  const most = await page.evaluate(async () => {
+    const root = document.querySelector('portico-modal')?.shadowRoot
+    const scroller = [...(root?.querySelectorAll('*') ?? [])].find((node) => node.scrollHeight > node.clientHeight + 40 && getComputedStyle(node).overflowY !== 'visible')
+    let count = 0
+    let still = 0
+    let last = 0
+    while (still < 30) {
+      scroller?.scrollBy(0, 400)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      count = Math.max(count, root?.querySelectorAll('*').length ?? 0)
+      still = scroller?.scrollTop === last ? still + 1 : 0
+      last = scroller?.scrollTop ?? 0
+    }
+    return count
+  })
+  await page.context().close()
+  return { name: 'elements alive while 600 wallets are scrolled', value: most, goal: 900, unit: 'elements' }
+}
+
+const timings = await measure()
+for (const timing of timings) {
+  const mark = fails(timing) ? 'FAILS' : 'ok'
+  console.log(`${mark}  ${timing.name}: ${timing.value.toFixed(1)} ${timing.unit} (goal ${timing.goal})`)
+}
+process.exitCode = timings.some(fails) ? 1 : 0
