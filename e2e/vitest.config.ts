@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
-import { aliases } from '../vitest.config.js'
+import base from '../vitest.config.js'
 
 export default defineConfig({
-  resolve: { alias: aliases },
+  resolve: { alias: base.resolve?.alias ?? [] },
   test: {
     root: new URL('.', import.meta.url).pathname,
     include: ['**/*.spec.ts'],

@@ -1,11 +1,12 @@
-import { createPublicClient, http, parseEther, verifyMessage, verifyTypedData } from 'viem'
+import { createPublicClient, type Hex, http, parseEther, verifyMessage } from 'viem'
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { until } from '../setup/until.js'
 import { useBrowser } from '../setup/visit.js'
 
 const { visit } = useBrowser()
-const chain = (id: 31337 | 31338) => createPublicClient({ transport: http(inject('addresses').chains[id]) })
+const chain = (id: number) =>
+  createPublicClient({ transport: http(inject('addresses').chains.find((entry) => entry.id === id)?.rpcUrl) })
 
 describe('connecting an extension wallet', () => {
   test('default', async () => {
@@ -17,7 +18,7 @@ describe('connecting an extension wallet', () => {
     await wallet('Lantern').approve()
     await modal.closed()
     expect(await demo.address()).toMatch(/^0x[0-9a-fA-F]{40}$/)
-    expect(await demo.network()).toBe('eip155:31337')
+    expect(await demo.network()).toBe('Sandbox One')
   })
 
   test('behavior: a refused connection can be tried again', async () => {
@@ -79,22 +80,27 @@ describe('with a connected extension wallet', () => {
   test('sign: the signature is the account’s', async () => {
     const { demo, wallet } = await connected()
     const address = await demo.address()
-    const { message, signature } = await demo.signMessage(() => wallet('Lantern').approve())
-    expect(await verifyMessage({ address, message, signature })).toBe(true)
+    await demo.startSigning()
+    await wallet('Lantern').approve()
+    await until(async () => (await demo.signed()).status === 'done')
+    const signature = (await demo.signed()).text.match(/0x[0-9a-f]{130}/)?.[0] as Hex
+    expect(await verifyMessage({ address, message: await demo.message(), signature })).toBe(true)
   })
 
   test('sign: typed data', async () => {
     const { demo, wallet } = await connected()
-    const address = await demo.address()
-    const { typedData, signature } = await demo.signTypedData(() => wallet('Lantern').approve())
-    expect(await verifyTypedData({ address, ...typedData, signature } as Parameters<typeof verifyTypedData>[0])).toBe(true)
+    await demo.startSigningTyped()
+    await wallet('Lantern').approve()
+    await until(async () => (await demo.signed('signed-typed')).status === 'done')
+    expect((await demo.signed('signed-typed')).text).toContain('Signature verified')
   })
 
   test('sign: a refusal reaches the app as one', async () => {
     const { demo, wallet } = await connected()
     await demo.startSigning()
     await wallet('Lantern').reject()
-    await until(async () => /4001|reject/i.test(await demo.result()))
+    await until(async () => (await demo.signed()).status === 'failed')
+    expect((await demo.signed()).text).toMatch(/reject/i)
   })
 
   test('switch: a network the wallet knows', async () => {
@@ -102,10 +108,10 @@ describe('with a connected extension wallet', () => {
     await demo.openNetworks()
     await modal.button(/^Sandbox Two/).click()
     await wallet('Lantern').approve()
-    await until(async () => (await demo.network()) === 'eip155:31338')
+    await until(async () => (await demo.network()) === 'Sandbox Two')
     await page.reload()
     await until(async () => (await demo.status()) === 'connected')
-    expect(await demo.network()).toBe('eip155:31338')
+    expect(await demo.network()).toBe('Sandbox Two')
   })
 
   test('switch: a network the wallet does not know is added', async () => {
@@ -113,7 +119,7 @@ describe('with a connected extension wallet', () => {
     await demo.openNetworks()
     await modal.button(/^Sandbox Three/).click()
     await wallet('Lantern').approve()
-    await until(async () => (await demo.network()) === 'eip155:31339', async () => {
+    await until(async () => (await demo.network()) === 'Sandbox Three', async () => {
       if (await wallet('Lantern').waiting()) await wallet('Lantern').approve()
     })
   })
@@ -124,7 +130,7 @@ describe('with a connected extension wallet', () => {
     await modal.button(/^Sandbox Two/).click()
     await wallet('Lantern').reject()
     await modal.title(/^Still on Sandbox One/).waitFor()
-    expect(await demo.network()).toBe('eip155:31337')
+    expect(await demo.network()).toBe('Sandbox One')
   })
 
   test('network: an unsupported one blocks until it is left', async () => {
@@ -135,7 +141,7 @@ describe('with a connected extension wallet', () => {
     expect(await modal.root.isVisible()).toBe(true)
     await wallet('Lantern').setChain(31338)
     await modal.closed()
-    expect(await demo.network()).toBe('eip155:31338')
+    expect(await demo.network()).toBe('Sandbox Two')
   })
 
   test('send: the money arrives on the chain', async () => {

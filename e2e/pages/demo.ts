@@ -1,52 +1,48 @@
 import type { Page } from 'playwright-core'
-import type { Hex, TypedDataDefinition } from 'viem'
+import type { Hex } from 'viem'
 
 /** The demo page around the modal. */
 export class DemoPage {
   constructor(readonly page: Page) {}
-  private field(name: string) {
-    return this.page.getByTestId(name)
+  private async text(id: string) {
+    return (await this.page.getByTestId(id).first().textContent())?.trim() ?? ''
   }
   async ready() {
-    await this.field('status').waitFor()
+    await this.page.getByTestId('status').first().waitFor()
   }
-  async status() {
-    return (await this.field('status').textContent())?.trim() ?? ''
+  status() {
+    return this.text('status')
   }
   async address() {
-    return ((await this.field('address').textContent())?.trim() ?? '') as Hex
+    return (await this.text('address')) as Hex
   }
-  async network() {
-    return (await this.field('network').textContent())?.trim() ?? ''
+  network() {
+    return this.text('network')
   }
-  async walletName() {
-    return (await this.field('wallet').textContent())?.trim() ?? ''
+  balance() {
+    return this.text('balance')
   }
-  async result() {
-    return (await this.field('result').textContent())?.trim() ?? ''
+  walletName() {
+    return this.text('wallet')
   }
-  async openAccount() {
-    await this.page.getByRole('button', { name: /^Account / }).first().click()
+  openAccount() {
+    return this.page.getByTestId('open').click()
   }
-  async openNetworks() {
-    await this.page.getByRole('button', { name: /^Network: / }).first().click()
+  openNetworks() {
+    return this.page.getByTestId('open-networks').click()
   }
-  async startSigning() {
-    await this.page.getByRole('button', { name: 'Sign message' }).click()
+  message() {
+    return this.page.getByTestId('message').inputValue()
   }
-  async signMessage(approve: () => Promise<void>): Promise<{ message: string; signature: Hex }> {
-    await this.startSigning()
-    await approve()
-    return this.answer()
+  startSigning() {
+    return this.page.getByTestId('sign').click()
   }
-  async signTypedData(approve: () => Promise<void>): Promise<{ typedData: TypedDataDefinition; signature: Hex }> {
-    await this.page.getByRole('button', { name: 'Sign typed data' }).click()
-    await approve()
-    return this.answer()
+  startSigningTyped() {
+    return this.page.getByTestId('sign-typed').click()
   }
-  private async answer<T>(): Promise<T> {
-    const result = this.field('result')
-    await result.filter({ hasText: 'signature' }).waitFor()
-    return JSON.parse((await result.textContent()) ?? '')
+  /** What the page shows of a signature: done or failed, and its words. */
+  async signed(id: 'signed' | 'signed-typed' = 'signed') {
+    const outcome = this.page.getByTestId(id)
+    return { status: await outcome.getAttribute('data-status'), text: (await outcome.textContent()) ?? '' }
   }
 }

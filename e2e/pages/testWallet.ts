@@ -19,15 +19,13 @@ export class TestWallet {
     readonly name: string,
   ) {}
   window(): Locator {
-    return this.page.getByRole('dialog', { name: new RegExp(this.name) }).filter({
-      has: this.page.getByRole('button', { name: 'Reject' }),
-    })
+    return this.page.locator(`[data-test-wallet="${rdns[this.name]}"] dialog[open]`)
   }
   async approve() {
-    await this.window().getByRole('button', { name: 'Approve' }).click()
+    await this.window().getByRole('button', { name: 'Approve', exact: true }).click()
   }
   async reject() {
-    await this.window().getByRole('button', { name: 'Reject' }).click()
+    await this.window().getByRole('button', { name: 'Reject', exact: true }).click()
   }
   async waiting() {
     return this.control((wallet) => wallet.pending().length > 0)

@@ -1,4 +1,4 @@
-import { startSandbox } from '@portico/sandbox'
+import { type Addresses, startSandbox } from '@portico/sandbox'
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 
@@ -8,8 +8,6 @@ declare module 'vitest' {
     addresses: Addresses
   }
 }
-
-export type Addresses = Awaited<ReturnType<typeof startSandbox>>['addresses']
 
 /** One sandbox and one browser for all journeys; each journey has a browser context of its own. */
 export default async function setup(project: TestProject) {
