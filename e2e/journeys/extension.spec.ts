@@ -2,9 +2,9 @@ import { createPublicClient, type Hex, http, parseEther, verifyMessage } from 'v
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { until } from '../setup/until.js'
-import { useBrowser } from '../setup/visit.js'
+import { browserForTests } from '../setup/visit.js'
 
-const { visit } = useBrowser()
+const { visit } = browserForTests()
 const chain = (id: number) =>
   createPublicClient({ transport: http(inject('addresses').chains.find((entry) => entry.id === id)?.rpcUrl) })
 
@@ -44,7 +44,7 @@ describe('connecting an extension wallet', () => {
     await modal.title('Continue in Lantern').waitFor()
     await modal.button('Cancel').click()
     await modal.title(/^Connect to /).waitFor()
-    expect(await demo.status()).toBe('disconnected')
+    await until(async () => (await demo.status()) === 'disconnected')
     await modal.choose('Quill')
     await wallet('Quill').approve()
     await modal.closed()
@@ -54,7 +54,8 @@ describe('connecting an extension wallet', () => {
   test('behavior: both announced wallets and the legacy one are offered, each once', async () => {
     const { modal } = await visit({ knobs: { wallets: 'lantern,quill,tin' } })
     await modal.open()
-    for (const name of ['Lantern', 'Quill', 'Old Tin']) expect(await modal.button(new RegExp(`^${name}\\b`)).count()).toBe(1)
+    for (const name of ['Lantern', 'Quill', 'Browser wallet'])
+      expect(await modal.button(new RegExp(`^${name}\\b`)).count()).toBe(1)
   })
 
   test('behavior: focus returns to the opener', async () => {
@@ -104,7 +105,7 @@ describe('with a connected extension wallet', () => {
   })
 
   test('switch: a network the wallet knows', async () => {
-    const { page, demo, modal, wallet } = await connected()
+    const { page, demo, modal, wallet } = await connected({ walletChains: 'both' })
     await demo.openNetworks()
     await modal.button(/^Sandbox Two/).click()
     await wallet('Lantern').approve()
@@ -115,13 +116,16 @@ describe('with a connected extension wallet', () => {
   })
 
   test('switch: a network the wallet does not know is added', async () => {
-    const { demo, modal, wallet } = await connected({ networks: '31337,31338,31339' })
+    const { demo, modal, wallet } = await connected()
     await demo.openNetworks()
-    await modal.button(/^Sandbox Three/).click()
-    await wallet('Lantern').approve()
-    await until(async () => (await demo.network()) === 'Sandbox Three', async () => {
-      if (await wallet('Lantern').waiting()) await wallet('Lantern').approve()
-    })
+    await modal.button(/^Sandbox Two/).click()
+    await until(
+      async () => (await demo.network()) === 'Sandbox Two',
+      async () => {
+        if (await wallet('Lantern').waiting()) await wallet('Lantern').approve()
+      },
+    )
+    expect(await wallet('Lantern').chains()).toContain(31338)
   })
 
   test('switch: a refusal keeps the network and offers another try', async () => {
@@ -134,21 +138,25 @@ describe('with a connected extension wallet', () => {
   })
 
   test('network: an unsupported one blocks until it is left', async () => {
-    const { page, demo, modal, wallet } = await connected()
-    await wallet('Lantern').setChain(1)
+    const { page, demo, modal, wallet } = await connected({ walletChains: 'both', networks: '31337' })
+    await wallet('Lantern').setChain(31338)
     await modal.title('Wrong network').waitFor()
     await page.keyboard.press('Escape')
+    await modal.text('Choose a network, or disconnect, to close this.').first().waitFor({ state: 'attached' })
     expect(await modal.root.isVisible()).toBe(true)
-    await wallet('Lantern').setChain(31338)
+    await wallet('Lantern').setChain(31337)
     await modal.closed()
-    expect(await demo.network()).toBe('Sandbox Two')
+    expect(await demo.network()).toBe('Sandbox One')
   })
 
   test('send: the money arrives on the chain', async () => {
     const { demo, modal, wallet } = await connected()
     const from = await demo.address()
     const to = '0x000000000000000000000000000000000000dEaD'
-    const before = { from: await chain(31337).getBalance({ address: from }), to: await chain(31337).getBalance({ address: to }) }
+    const before = {
+      from: await chain(31337).getBalance({ address: from }),
+      to: await chain(31337).getBalance({ address: to }),
+    }
     await demo.openAccount()
     await modal.button(/^Send/).click()
     await modal.root.getByLabel('Amount').fill('1.5')
@@ -160,7 +168,10 @@ describe('with a connected extension wallet', () => {
     const spent = before.from - (await chain(31337).getBalance({ address: from }))
     expect(spent).toBeGreaterThan(parseEther('1.5'))
     expect(spent).toBeLessThan(parseEther('1.51'))
-    await modal.text(/1\.5 .* sent/).first().waitFor()
+    await modal
+      .text(/1\.5 .* sent/)
+      .first()
+      .waitFor()
   })
 
   test('reload: the connection is restored without a question', async () => {

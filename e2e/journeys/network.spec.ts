@@ -1,8 +1,8 @@
 import { describe, expect, inject, test } from 'vitest'
 import { until } from '../setup/until.js'
-import { useBrowser } from '../setup/visit.js'
+import { browserForTests } from '../setup/visit.js'
 
-const { visit } = useBrowser()
+const { visit } = browserForTests()
 
 describe('what leaves the page', () => {
   test('behavior: nothing before the visitor acts', async () => {

@@ -20,7 +20,9 @@ export class Modal {
     return this.root.getByRole('button', { name })
   }
   async choose(wallet: string) {
-    await this.button(new RegExp(`^${wallet}\\b`)).first().click()
+    await this.button(new RegExp(`^${wallet}\\b`))
+      .first()
+      .click()
   }
   async back() {
     await this.button('Back').click()

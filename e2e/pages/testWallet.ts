@@ -1,6 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 
-const rdns: Record<string, string> = { Lantern: 'dev.portico.lantern', Quill: 'dev.portico.quill', 'Old Tin': 'dev.portico.tin' }
+const rdns: Record<string, string> = {
+  Lantern: 'dev.portico.lantern',
+  Quill: 'dev.portico.quill',
+  'Old Tin': 'dev.portico.tin',
+}
 
 type Handle = {
   setAccount(index: number): void
@@ -10,6 +14,7 @@ type Handle = {
   silent(on: boolean): void
   autoApprove(on: boolean): void
   pending(): readonly unknown[]
+  getState(): { chains: readonly { id: number }[] }
 }
 
 /** The demo extension wallet: its approval window as a person sees it, and its owner’s controls. */
@@ -29,6 +34,9 @@ export class TestWallet {
   }
   async waiting() {
     return this.control((wallet) => wallet.pending().length > 0)
+  }
+  chains() {
+    return this.control((wallet) => wallet.getState().chains.map((chain) => chain.id))
   }
   setAccount(index: number) {
     return this.control((wallet, value) => wallet.setAccount(value), index)

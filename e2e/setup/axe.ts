@@ -11,12 +11,23 @@ export async function findAccessProblems(page: Page, selector = 'portico-modal')
   await page.evaluate(readFileSync(source, 'utf8'))
   return page.evaluate(
     async ([root, wanted]) => {
-      const axe = (window as unknown as { axe: { run(context: unknown, options: unknown): Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary: string }[] }[] }> } }).axe
+      const axe = (
+        window as unknown as {
+          axe: {
+            run(
+              context: unknown,
+              options: unknown,
+            ): Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary: string }[] }[] }>
+          }
+        }
+      ).axe
       const { violations } = await axe.run(document.querySelector(root as string) ?? document, {
         runOnly: { type: 'tag', values: wanted },
         rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false } },
       })
-      return violations.flatMap((violation) => violation.nodes.map((node) => `${violation.id}: ${JSON.stringify(node.target)} ${node.failureSummary}`))
+      return violations.flatMap((violation) =>
+        violation.nodes.map((node) => `${violation.id}: ${JSON.stringify(node.target)} ${node.failureSummary}`),
+      )
     },
     [selector, tags] as const,
   )

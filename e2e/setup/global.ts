@@ -3,6 +3,7 @@ import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged into Vitest's own.
   export interface ProvidedContext {
     browserEndpoint: string
     addresses: Addresses
@@ -15,7 +16,14 @@ export default async function setup(project: TestProject) {
   const sandbox = await startSandbox({ portBase, fresh: true })
   const browser = await chromium.launchServer({
     executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', '--disable-quic'],
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+      '--disable-quic',
+    ],
   })
   project.provide('browserEndpoint', browser.wsEndpoint())
   project.provide('addresses', sandbox.addresses)

@@ -1,5 +1,9 @@
 /** Waits until a condition holds, asking again each time the page may have moved on. `meanwhile` may nudge it along. */
-export async function until(condition: () => Promise<boolean>, meanwhile?: () => Promise<void>, limitMs = 15_000): Promise<void> {
+export async function until(
+  condition: () => Promise<boolean>,
+  meanwhile?: () => Promise<void>,
+  limitMs = 15_000,
+): Promise<void> {
   const end = Date.now() + limitMs
   for (;;) {
     if (await condition()) return

@@ -31,7 +31,7 @@ const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
 /** Gives a spec file its browser; every visit of a test is closed after it. */
-export function useBrowser() {
+export function browserForTests() {
   const open = new Set<BrowserContext>()
   const state: { browser?: Browser } = {}
   beforeAll(async () => {
@@ -73,6 +73,7 @@ export function useBrowser() {
     })
     const query = new URLSearchParams({ wallets: 'lantern,quill', expose: '1', ...options.knobs })
     await page.goto(`${demo}${options.path ?? '/'}?${query}`)
+    await page.getByTestId('status').first().waitFor()
     return { page, context, modal: new Modal(page), wallet: (name) => new TestWallet(page, name), outside, problems }
   }
   return { visit }

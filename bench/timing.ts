@@ -1,5 +1,5 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
 import { startSandbox } from '@portico/sandbox'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { fails, median, type Timing } from './ratios.js'
 
 const rounds = 7
@@ -35,7 +35,10 @@ async function open(browser: Browser, url: string): Promise<Page> {
 
 export async function measure(): Promise<Timing[]> {
   const sandbox = await startSandbox({ portBase: Number(process.env.PORTICO_BENCH_PORT_BASE ?? 5400), fresh: true })
-  const browser = await chromium.launch({ executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  })
   try {
     const { demo } = sandbox.addresses
     const bare: number[] = []
@@ -57,7 +60,9 @@ export async function measure(): Promise<Timing[]> {
 
       const shown = await page.evaluate(async () => {
         const root = document.querySelector('portico-modal')?.shadowRoot
-        const row = [...(root?.querySelectorAll('button') ?? [])].find((node) => /Harbor|WalletConnect/.test(node.textContent ?? ''))
+        const row = [...(root?.querySelectorAll('button') ?? [])].find((node) =>
+          /Harbor|WalletConnect/.test(node.textContent ?? ''),
+        )
         const start = performance.now()
         row?.click()
         await new Promise<void>((resolve) => {
@@ -67,12 +72,22 @@ export async function measure(): Promise<Timing[]> {
         return performance.now() - start
       })
       qr.push(shown)
-      trips.push(await roundTrip(page, sandbox.addresses.services))
+      trips.push(await roundTrip(page, sandbox.addresses.services?.url ?? ''))
       await page.context().close()
     }
     return [
-      { name: 'click to modal visible, against a bare dialog', value: median(modal) / median(bare), goal: 1.5, unit: 'times' },
-      { name: 'QR code shown, beyond two round trips to the relay', value: median(qr) - 2 * median(trips), goal: 50, unit: 'ms' },
+      {
+        name: 'click to modal visible, against a bare dialog',
+        value: median(modal) / median(bare),
+        goal: 1.5,
+        unit: 'times',
+      },
+      {
+        name: 'QR code shown, beyond two round trips to the relay',
+        value: median(qr) - 2 * median(trips),
+        goal: 50,
+        unit: 'ms',
+      },
       await allWallets(browser, demo),
     ]
   } finally {
@@ -97,7 +112,9 @@ async function allWallets(browser: Browser, demo: string): Promise<Timing> {
   await page.locator('portico-modal [part~="wallet-cell"]').first().waitFor()
   const most = await page.evaluate(async () => {
     const root = document.querySelector('portico-modal')?.shadowRoot
-    const scroller = [...(root?.querySelectorAll('*') ?? [])].find((node) => node.scrollHeight > node.clientHeight + 40 && getComputedStyle(node).overflowY !== 'visible')
+    const scroller = [...(root?.querySelectorAll('*') ?? [])].find(
+      (node) => node.scrollHeight > node.clientHeight + 40 && getComputedStyle(node).overflowY !== 'visible',
+    )
     let count = 0
     let still = 0
     let last = 0
