@@ -1,7 +1,7 @@
-import { type ReactElement, type ReactNode, useMemo } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { useSheet } from './context.js'
-import { drawQr } from './qrDrawing.js'
 import { css } from './styles/qr.css.generated.js'
+import { useQrDrawing } from './useQrDrawing.js'
 
 export type QrProps = {
   uri?: string | undefined
@@ -18,9 +18,10 @@ export type QrProps = {
 export function Qr({ uri, logo, state, notice, label }: QrProps): ReactElement {
   const { part } = useSheet(css)
   const hasLogo = Boolean(logo)
-  const drawing = useMemo(() => (uri ? drawQr(uri, { hole: hasLogo }) : undefined), [uri, hasLogo])
+  const drawing = useQrDrawing(uri, hasLogo)
+  const shown = state === 'ready' && !drawing ? 'preparing' : state
   return (
-    <div {...part('qr')} data-state={state} aria-busy={state === 'preparing' || undefined}>
+    <div {...part('qr')} data-state={shown} aria-busy={shown === 'preparing' || undefined}>
       {drawing && (
         <svg
           {...part('qr-code')}
@@ -28,13 +29,13 @@ export function Qr({ uri, logo, state, notice, label }: QrProps): ReactElement {
           viewBox={`0 0 ${drawing.side} ${drawing.side}`}
           role="img"
           aria-label={label}
-          aria-hidden={state === 'ready' ? undefined : 'true'}
+          aria-hidden={shown === 'ready' ? undefined : 'true'}
         >
           <path fillRule="evenodd" d={drawing.path} />
         </svg>
       )}
-      {logo && state === 'ready' && <span {...part('qr-logo')}>{logo}</span>}
-      {notice && state !== 'ready' && (
+      {logo && shown === 'ready' && <span {...part('qr-logo')}>{logo}</span>}
+      {notice && shown !== 'ready' && (
         <div {...part('qr-notice')} role="status">
           {notice}
         </div>

@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
 import type { ChainNamespace } from '../../base/caip.js'
-import { preparePairing } from '../../core/features/pairing/flow.js'
 import { type ConnectRow, connectRows } from '../../core/features/wallets/sections.js'
 import { platformOf } from '../../core/platform.js'
 import { navigate } from '../../core/router.js'
@@ -11,7 +10,7 @@ import { WalletCell, WalletGrid } from '../../ui/WalletGrid.js'
 import { useClient } from '../context.js'
 import { useCopy } from '../copy.js'
 import { useSelect } from '../useSelect.js'
-import { chooseWallet, prepareWallet } from './chooseWallet.js'
+import { chooseWallet, prepareCode, prepareWallet } from './chooseWallet.js'
 import { connectorImage, walletImage } from './images.js'
 
 /** The wallets that Connect offers, with what a press on each does. */
@@ -130,7 +129,7 @@ function useActions(namespace: ChainNamespace | undefined) {
     },
     prepare(row: WalletRow) {
       if (row.kind === 'wallet') prepareWallet(client, row.wallet)
-      else if (row.kind === 'walletConnect') preparePairing(client)
+      else if (row.kind === 'walletConnect') prepareCode(client)
       else client.connectors.get(row.connector.id)?.prepare?.()
     },
     all() {

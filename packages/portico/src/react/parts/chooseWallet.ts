@@ -1,12 +1,9 @@
 import type { ChainNamespace } from '../../base/caip.js'
 import type { WalletListing } from '../../base/entities/walletListing.js'
 import type { Client } from '../../core/client.js'
-import { preparePairing } from '../../core/features/pairing/flow.js'
 import { connectorFor, waysIn } from '../../core/features/wallets/sections.js'
 import type { Platform } from '../../core/platform.js'
 import { navigate } from '../../core/router.js'
-import { openLink } from './openLink.js'
-import { siteRedirect } from './siteRedirect.js'
 
 export type Choice = {
   wallet: WalletListing
@@ -18,30 +15,45 @@ export type Choice = {
   displayIndex?: number | undefined
 }
 
-/** Goes where a listed wallet is connected: its own browser, the extension in this page, or the view with its other ways in. */
+/**
+ * Goes where a listed wallet is connected: on a phone its own browser, where it works that way; the extension in this page; or the view
+ * with its other ways in.
+ */
 export function chooseWallet(client: Client, { wallet, platform, page, namespace, displayIndex }: Choice): void {
   const { connectors } = client.store.get()
   client.track({
     event: 'SELECT_WALLET',
     properties: { name: wallet.name, platform, displayIndex, walletRank: wallet.order ?? undefined, view: 'Connect' },
   })
-  const address = siteRedirect(wallet, { platform, connectors, page })
-  if (address) {
-    openLink(address)
+  const connector = connectorFor(wallet, connectors)
+  const show = () => {
+    const [first, ...others] = waysIn(wallet, { connectors, platform })
+    if (connector && first === 'browser' && others.length === 0) {
+      navigate(client, 'ConnectingExternal', { connectorId: connector.id, namespace, wallet })
+    } else navigate(client, 'ConnectingWalletConnect', { wallet })
+  }
+  if (platform === 'desktop' || connector) {
+    show()
     return
   }
-  const connector = connectorFor(wallet, connectors)
-  const [first, ...others] = waysIn(wallet, { connectors, platform })
-  if (connector && first === 'browser' && others.length === 0) {
-    navigate(client, 'ConnectingExternal', { connectorId: connector.id, namespace, wallet })
-  } else {
-    navigate(client, 'ConnectingWalletConnect', { wallet })
-  }
+  import('./siteRedirect.js').then(({ siteRedirect }) => {
+    const address = siteRedirect(wallet, { platform, connectors, page })
+    if (address) window.location.assign(address)
+    else show()
+  }, show)
 }
 
 /** What to begin on press-down, so that the press keeps its gesture. */
 export function prepareWallet(client: Client, wallet: WalletListing): void {
   const connector = connectorFor(wallet, client.store.get().connectors)
   if (connector) client.connectors.get(connector.id)?.prepare?.()
-  else preparePairing(client)
+  else prepareCode(client)
+}
+
+/** Begins the pairing that the press will show. What fails here is said by the view. */
+export function prepareCode(client: Client): void {
+  import('../../core/features/pairing/flow.js').then(
+    ({ preparePairing }) => preparePairing(client),
+    () => {},
+  )
 }

@@ -1,6 +1,5 @@
-import { Fragment, type ReactElement, type ReactNode, useEffect } from 'react'
+import { Fragment, type ReactElement, type ReactNode } from 'react'
 import type { ConnectMethod } from '../../../base/entities/features.js'
-import { loadFirstWallets } from '../../../core/features/wallets/flow.js'
 import { connectMethods } from '../../../core/features/wallets/sections.js'
 import { navigate } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
@@ -10,6 +9,7 @@ import { Divider } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { useConsentGate, useLegalLine } from '../../parts/ConsentGate.js'
+import { useFirstWallets } from '../../parts/useFirstWallets.js'
 import { useWalletRows, WalletRows, WalletTiles } from '../../parts/WalletRows.js'
 import { useNarrow } from '../../useNarrow.js'
 import { useSelect } from '../../useSelect.js'
@@ -30,7 +30,7 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
   const narrow = useNarrow()
   const { box, reason } = useConsentGate()
   const legal = useLegalLine()
-  useEffect(() => void loadFirstWallets(client), [client])
+  useFirstWallets()
 
   const methods = connectMethods(client.store.get()).filter((method) => method !== 'wallet' || rows.length > 0)
   const { order, collapsed } = sectionsOf(methods, features, narrow)

@@ -1,20 +1,18 @@
-import { type ReactElement, useEffect } from 'react'
-import { loadFirstWallets } from '../../../core/features/wallets/flow.js'
+import type { ReactElement } from 'react'
 import { Footer } from '../../../ui/Layout.js'
-import { useClient } from '../../context.js'
 import { useConsentGate, useLegalLine } from '../../parts/ConsentGate.js'
+import { useFirstWallets } from '../../parts/useFirstWallets.js'
 import { useWalletRows, WalletRows, WalletTiles } from '../../parts/WalletRows.js'
 import { useNarrow } from '../../useNarrow.js'
 import type { ViewProps } from '../../viewTypes.js'
 
 /** The wallets alone, behind "Continue with a wallet". */
 export function ConnectWallets({ params: { namespace } }: ViewProps<'ConnectWallets'>): ReactElement {
-  const client = useClient()
   const rows = useWalletRows(namespace)
   const narrow = useNarrow()
   const { box, reason } = useConsentGate()
   const legal = useLegalLine()
-  useEffect(() => void loadFirstWallets(client), [client])
+  useFirstWallets()
   const Wallets = narrow ? WalletTiles : WalletRows
   return (
     <>

@@ -1,6 +1,5 @@
-import { type ReactElement, useEffect } from 'react'
+import type { ReactElement } from 'react'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
-import { loadFirstWallets } from '../../../core/features/wallets/flow.js'
 import { navigate } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
 import { Note } from '../../../ui/Empty.js'
@@ -9,6 +8,7 @@ import { Picture } from '../../../ui/Picture.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { walletImage } from '../../parts/images.js'
+import { useFirstWallets } from '../../parts/useFirstWallets.js'
 import { useSelect } from '../../useSelect.js'
 import { placesOf, walletsToGet } from './walletsToGet.js'
 
@@ -21,7 +21,7 @@ export function GetWallet(): ReactElement {
   const t = useCopy()
   const wallets = useSelect((state) => state.wallets)
   const hasPairing = useSelect((state) => state.connectors.some(({ type }) => type === 'WALLET_CONNECT'))
-  useEffect(() => void loadFirstWallets(client), [client])
+  useFirstWallets()
   const offered = walletsToGet(wallets, client.config.customWallets)
   const detail = (wallet: WalletListing) => {
     const { browser, phone } = placesOf(wallet)
