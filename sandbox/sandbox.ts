@@ -7,7 +7,7 @@ import { seed } from './chains/seed.js'
 import { type ServicesPart, startServicesPart } from './parts/services.js'
 import { assertPortsFree, defaultPortBase, type PortName, portOf } from './ports.js'
 import { createProcesses, type Processes } from './processes/processes.js'
-import { startPages } from './web/pages.js'
+import { buildPages, startPages } from './web/pages.js'
 
 export type { Addresses, ChainAddresses } from './addresses.js'
 export type SandboxPart = 'chains' | 'services' | 'pages'
@@ -17,7 +17,7 @@ export type SandboxOptions = {
   portBase?: number | undefined
   /** All by default. The pages (demo, phone) work without services in no-back-end mode. */
   parts?: readonly SandboxPart[] | undefined
-  /** Where data, logs and built pages go; `.sandbox/<portBase>` by default. */
+  /** Where data and logs go; `.sandbox/<portBase>` by default. */
   folder?: string | undefined
   /** Empties the folder first. `true` by default: every run starts from the same state. */
   fresh?: boolean | undefined
@@ -78,17 +78,20 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const processes = await createProcesses({ logFolder: join(folder, 'logs') })
     undo.push(processes.stop)
     const withServices = parts.includes('services')
-    const [chains, services] = await Promise.all([
+    const withPages = parts.includes('pages')
+    if (withPages) onProgress('Building the pages')
+    const [chains, services, built] = await settled([
       parts.includes('chains') ? startChains(processes, portBase, onProgress, (text) => !stopping && onLoss(text)) : [],
-      withServices ? startServicesPart({ portBase, folder, phoneUrl: originsOf(portBase).phone }) : undefined,
+      withServices
+        ? startServicesPart({ portBase, folder, phoneUrl: originsOf(portBase).phone }).then((part) => {
+            undo.push(part.stop)
+            return part
+          })
+        : undefined,
+      withPages ? buildPages() : undefined,
     ])
-    if (services) undo.push(services.stop)
     const addresses = addressesOf(portBase, chains, withServices)
-    if (parts.includes('pages')) {
-      onProgress('Building the pages')
-      const pages = await startPages({ portBase, addresses, folder: join(folder, 'web') })
-      undo.push(pages.stop)
-    }
+    if (built) undo.push((await startPages({ portBase, addresses, built })).stop)
     return {
       addresses,
       folder,
@@ -119,4 +122,12 @@ async function startChains(
       return { id, name, rpcUrl: node.rpcUrl, webSocketUrl: node.webSocketUrl, contracts }
     }),
   )
+}
+
+/** As `Promise.all`, but a failure waits for the others: what they started is known by then, and can be ended. */
+async function settled<const T extends readonly unknown[]>(
+  work: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(work)
+  return Promise.all(work) as Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }>
 }

@@ -6,7 +6,8 @@ import type { Addresses } from './addresses.js'
 import { isPortFree, portOf, type portOffsets } from './ports.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const base = 45_100
+// Below the range from which systems hand out ports of their own.
+const base = 28_100
 const running: ChildProcess[] = []
 
 afterEach(() => {

@@ -1,9 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { build as bundle, stop } from 'esbuild'
 import { build } from 'vite'
+import { buildOnce } from './cache.js'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 const source = path('../../packages/portico/src')
+const lockfile = path('../../package-lock.json')
+const built = (name: string) => path(`../../.sandbox/pages/${name}`)
 
 /** The doors of the browser package, straight from its source. */
 const alias = [
@@ -11,38 +14,48 @@ const alias = [
   { find: /^portico\/(\w+)$/, replacement: `${source}/$1/index.ts` },
 ]
 
-export async function buildDemo(outDir: string): Promise<void> {
-  await build({
-    root: path('../../apps/demo'),
-    configFile: path('../../apps/demo/vite.config.ts'),
-    logLevel: 'error',
-    build: { outDir, emptyOutDir: true },
+/** Each of these gives the folder with the built page. */
+export function buildDemo(): Promise<string> {
+  const root = path('../../apps/demo')
+  return buildOnce(built('demo'), [root, source, lockfile], async (outDir) => {
+    await build({
+      root,
+      configFile: `${root}/vite.config.ts`,
+      logLevel: 'error',
+      build: { outDir, emptyOutDir: true },
+    })
   })
 }
 
-export async function buildPhone(outDir: string): Promise<void> {
-  await build({
-    root: path('../phone'),
-    configFile: false,
-    logLevel: 'error',
-    resolve: { alias },
-    build: { outDir, emptyOutDir: true, modulePreload: { polyfill: false } },
+export function buildPhone(): Promise<string> {
+  const root = path('../phone')
+  return buildOnce(built('phone'), [root, `${source}/testing`, lockfile], async (outDir) => {
+    await build({
+      root,
+      configFile: false,
+      logLevel: 'error',
+      resolve: { alias },
+      build: { outDir, emptyOutDir: true, modulePreload: { polyfill: false } },
+    })
   })
 }
 
 /** One classic script, as a content script is: a page or a browser test loads it before anything else runs. */
-export async function buildExtension(outDir: string): Promise<void> {
-  await bundle({
-    entryPoints: [path('../wallets/extension.ts')],
-    outfile: `${outDir}/extension.js`,
-    bundle: true,
-    format: 'iife',
-    target: 'es2022',
-    minify: true,
-    legalComments: 'none',
-    logLevel: 'warning',
-    tsconfig: path('../../tsconfig.base.json'),
+export function buildExtension(): Promise<string> {
+  const folder = path('../wallets')
+  return buildOnce(built('extension'), [folder, `${source}/testing`, lockfile], async (outDir) => {
+    await bundle({
+      entryPoints: [`${folder}/extension.ts`],
+      outfile: `${outDir}/extension.js`,
+      bundle: true,
+      format: 'iife',
+      target: 'es2022',
+      minify: true,
+      legalComments: 'none',
+      logLevel: 'warning',
+      tsconfig: path('../../tsconfig.base.json'),
+    })
+    // It keeps a process of its own alive otherwise.
+    await stop()
   })
-  // It keeps a process of its own alive otherwise.
-  await stop()
 }

@@ -1,22 +1,24 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Addresses } from '../addresses.js'
 import { portOf } from '../ports.js'
 import { buildDemo, buildExtension, buildPhone } from './build.js'
 import { startStaticServer } from './staticServer.js'
 
-/** Builds the demo and the phone and serves each on its own origin. */
+/** The folders with the built pages. */
+export type Built = { demo: string; phone: string; extension: string }
+
+export async function buildPages(): Promise<Built> {
+  const [demo, phone, extension] = await Promise.all([buildDemo(), buildPhone(), buildExtension()])
+  return { demo, phone, extension }
+}
+
+/** Serves the demo and the phone, each on its own origin. */
 export async function startPages(options: {
   portBase: number
   addresses: Addresses
-  folder: string
+  built: Built
 }): Promise<{ stop(): Promise<void> }> {
-  const { addresses, folder, portBase } = options
-  const demo = join(folder, 'demo')
-  const phone = join(folder, 'phone')
-  const extension = join(folder, 'extension')
-  for (const place of [demo, phone, extension]) mkdirSync(place, { recursive: true })
-  await Promise.all([buildDemo(demo), buildPhone(phone), buildExtension(extension)])
+  const { addresses, portBase } = options
+  const { demo, phone, extension } = options.built
 
   const nodes = addresses.chains.flatMap(({ rpcUrl, webSocketUrl }) => [rpcUrl, webSocketUrl])
   const services = addresses.services ? [addresses.services.url, addresses.services.url.replace(/^http/, 'ws')] : []
