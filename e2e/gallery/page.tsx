@@ -60,6 +60,10 @@ const show = async () => {
   await new Promise((resolve) => setTimeout(resolve, 600))
   const { route } = picture
   if (!route) return
+  if (store.get().router.history.at(-1)?.name === route.name) {
+    store.set({ ...picture.state })
+    return
+  }
   const behind = alone.includes(route.name) ? [] : [{ name: 'Connect', params: {} } as const]
   const [first, ...rest] = [...behind, route]
   // What waking up takes for a change of account is none.

@@ -59,11 +59,7 @@ export async function connectWallet(client: Client, options: ConnectWalletOption
 }
 
 /** Namespaces that a connector covers and the app has networks in. */
-function connectableNamespaces(
-  client: Client,
-  info: ConnectorInfo,
-  asked?: ChainNamespace,
-): readonly ChainNamespace[] {
+function connectableNamespaces(client: Client, info: ConnectorInfo, asked?: ChainNamespace): readonly ChainNamespace[] {
   const state = client.store.get()
   return info.chains.filter((chain) => (asked === undefined || chain === asked) && networksOf(state, chain).length > 0)
 }

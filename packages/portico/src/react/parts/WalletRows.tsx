@@ -3,7 +3,7 @@ import type { ChainNamespace } from '../../base/caip.js'
 import { type ConnectRow, connectRows } from '../../core/features/wallets/sections.js'
 import { platformOf } from '../../core/platform.js'
 import { navigate } from '../../core/router.js'
-import { Icon, IconTile } from '../../ui/Icon.js'
+import { IconTile } from '../../ui/Icon.js'
 import { List, Row, Tag } from '../../ui/List.js'
 import { Picture } from '../../ui/Picture.js'
 import { WalletCell, WalletGrid } from '../../ui/WalletGrid.js'
@@ -103,7 +103,7 @@ export function WalletTiles({ rows, namespace, reason }: WalletsProps): ReactEle
       {all && (
         <WalletCell
           name={rest ? t('connect.moreWallets', { count: rest }) : t('connect.allWallets')}
-          image={<Icon name="ellipsis" />}
+          image={<IconTile icon="ellipsis" />}
           onPress={() => act.all()}
           disabledReason={reason}
         />

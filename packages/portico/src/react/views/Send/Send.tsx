@@ -90,7 +90,7 @@ export function Send({ params: { to, amount } }: ViewProps<'Send'>): ReactElemen
         onChange={edit}
         symbol={symbol}
         image={<Picture src={networkImage(client, network)} name={symbol} shape="disc" size={24} />}
-        balance={have && `${shownAmount(have, t.locale)} ${symbol}`}
+        balance={have && <bdi>{`${shownAmount(have, t.locale)} ${symbol}`}</bdi>}
         onMax={have ? () => run('max', fillMax(client)) : undefined}
         maxLabel={have && t('common.maxOf', { amount: `${shownAmount(have, t.locale)} ${symbol}` })}
         invalid={short || problem === 'too-many-decimals' || problem === 'bad-amount'}

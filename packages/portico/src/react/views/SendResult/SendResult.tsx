@@ -105,7 +105,7 @@ export function SendResult(): ReactElement | null {
               ? [
                   {
                     name: t('sendResult.feePaid'),
-                    value: `${feeAmount({ amount: send.feePaid, decimals }, t.locale)} ${symbol}`,
+                    value: <bdi>{`${feeAmount({ amount: send.feePaid, decimals }, t.locale)} ${symbol}`}</bdi>,
                   },
                 ]
               : []),

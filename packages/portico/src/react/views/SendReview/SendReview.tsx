@@ -96,7 +96,7 @@ export function SendReview(): ReactElement | null {
                 },
               ]
             : []),
-          ...(kept ? [{ name: t('sendReview.keep'), value: money(shownAmount(kept, t.locale)) }] : []),
+          ...(kept ? [{ name: t('sendReview.keep'), value: <bdi>{money(shownAmount(kept, t.locale))}</bdi> }] : []),
           ...(warnings.includes('self')
             ? []
             : [
