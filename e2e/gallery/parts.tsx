@@ -11,10 +11,11 @@ import { Empty, Note } from '../../packages/portico/src/ui/Empty.js'
 import { Field, SearchField } from '../../packages/portico/src/ui/Field.js'
 import { Icon, IconTile } from '../../packages/portico/src/ui/Icon.js'
 import { Balance, CopyButton, Identity } from '../../packages/portico/src/ui/Identity.js'
-import { type IconName, icons } from '../../packages/portico/src/ui/icons.js'
+import { baseIcons, type IconName } from '../../packages/portico/src/ui/icons.js'
 import { Inline } from '../../packages/portico/src/ui/Layout.js'
 import { List, Row, Tag } from '../../packages/portico/src/ui/List.js'
 import { AddressGrid, AmountField, Facts, Steps } from '../../packages/portico/src/ui/Money.js'
+import { moreIcons } from '../../packages/portico/src/ui/moreIcons.js'
 import { Banner, ToastView } from '../../packages/portico/src/ui/Notices.js'
 import { Picture } from '../../packages/portico/src/ui/Picture.js'
 import { Qr } from '../../packages/portico/src/ui/Qr.js'
@@ -225,9 +226,9 @@ function Gallery(): ReactElement {
         <Balance whole="" state="loading" />
         <Balance whole="" state="unknown" />
         <Actions>
-          <Action icon="credit-card" label="Buy" onPress={none} />
-          <Action icon="arrow-left-right" label="Swap" onPress={none} />
-          <Action icon="arrow-down-left" label="Receive" onPress={none} />
+          <Action icon="plus" label="Buy" onPress={none} />
+          <Action icon="refresh-cw" label="Swap" onPress={none} />
+          <Action icon="qr-code" label="Receive" onPress={none} />
           <Action icon="arrow-up-right" label="Send" onPress={none} disabledReason="Send: not available on Gnosis" />
         </Actions>
         <Tabs
@@ -267,7 +268,7 @@ function Gallery(): ReactElement {
         <SearchField placeholder="Search 412 wallets" value="" onChange={none} />
         <SearchField placeholder="Search 412 wallets" value="moonpurse" onChange={none} />
         <Field
-          icon="mail"
+          icon="globe"
           placeholder="Email address"
           value="mira@vale"
           invalid
@@ -416,7 +417,7 @@ function Gallery(): ReactElement {
           ))}
         </Inline>
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-          {(Object.keys(icons) as IconName[]).map((name) => (
+          {(Object.keys({ ...baseIcons, ...moreIcons }) as IconName[]).map((name) => (
             <Icon key={name} name={name} />
           ))}
         </div>
@@ -440,6 +441,7 @@ function Surroundings(): ReactElement {
     adopt(tokens + base + lists + shell + motion)
     return {
       ...plainUi,
+      icons: moreIcons,
       adopt,
       words: { clearSearch: 'Clear search', dismiss: 'Dismiss', max: 'Max', newTab: 'opens in a new tab' },
     }

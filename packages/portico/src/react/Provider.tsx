@@ -1,10 +1,10 @@
 import { type ReactElement, type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Portico } from '../core/client.js'
-import { CopyContext, ShellContext } from './context.js'
+import type { Appearance } from './appearance.js'
+import { ShellContext, WordsContext } from './context.js'
 import { buttonCopy } from './copy/button.js'
-import { type Messages, makeCopy } from './makeCopy.js'
-import type { Appearance } from './settings.js'
 import { followModal, makeShell } from './shell.js'
+import { type Messages, makeWords } from './words.js'
 
 export type PorticoProviderProps = {
   /** What `createPortico` returned. Make it once, outside of components. */
@@ -30,12 +30,12 @@ export function PorticoProvider(props: PorticoProviderProps): ReactElement {
   const { client, locale = 'en', messages = none, appearance = none, children } = props
   const [initial] = useState({ locale, messages, appearance })
   const shell = useMemo(() => makeShell(client, initial), [client, initial])
-  const copy = useMemo(() => makeCopy(messages, locale, buttonCopy), [locale, messages])
+  const words = useMemo(() => makeWords(messages, locale, buttonCopy), [locale, messages])
   useEffect(() => shell.settings.set({ locale, messages, appearance }), [shell, locale, messages, appearance])
   useEffect(() => followModal(shell), [shell])
   return (
     <ShellContext.Provider value={shell}>
-      <CopyContext.Provider value={copy}>{children}</CopyContext.Provider>
+      <WordsContext.Provider value={words}>{children}</WordsContext.Provider>
     </ShellContext.Provider>
   )
 }

@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react'
 import type { Client, Portico } from '../core/client.js'
 import { buttonCopy } from './copy/button.js'
-import { type Copy, makeCopy } from './makeCopy.js'
 import type { Shell } from './shell.js'
+import { makeWords, type Words } from './words.js'
 
 export const ShellContext = createContext<Shell | undefined>(undefined)
-export const CopyContext = createContext<Copy>(makeCopy({}, 'en', buttonCopy))
+export const WordsContext = createContext<Words>(makeWords({}, 'en', buttonCopy))
 
 /** The provider's inside. @throws Error outside of `PorticoProvider` */
 export function useShell(): Shell {
@@ -22,4 +22,9 @@ export function usePorticoClient(): Portico {
 /** The inner client, for flows. */
 export function useClient(): Client {
   return useShell().portico.client
+}
+
+/** The function that says things in the page: `t('button.connect')`. Only the sentences of the buttons are at hand there. */
+export function useWords(): Words {
+  return useContext(WordsContext)
 }

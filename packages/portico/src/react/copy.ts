@@ -1,8 +1,9 @@
-import { useContext } from 'react'
-import { CopyContext } from './context.js'
-import type { Copy } from './makeCopy.js'
+import { createContext, useContext } from 'react'
+import { type Copy, makeCopy } from './makeCopy.js'
 
-/** The function that says things: `t('connect.title', { app })`. */
+export const CopyContext = createContext<Copy>(makeCopy({}, 'en', {}))
+
+/** The function that says things in the modal: `t('connect.title', { app })`. */
 export function useCopy(): Copy {
   return useContext(CopyContext)
 }

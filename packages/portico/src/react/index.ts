@@ -1,3 +1,4 @@
+export type { Appearance, Knob } from './appearance.js'
 export { AccountButton, type AccountButtonProps } from './buttons/AccountButton.js'
 export {
   ConnectButton,
@@ -18,8 +19,7 @@ export { usePorticoEvents } from './hooks/usePorticoEvents.js'
 export { useProvider } from './hooks/useProvider.js'
 export { type UseSignIn, useSignIn } from './hooks/useSignIn.js'
 export { type UseWallets, useWallets } from './hooks/useWallets.js'
-export type { Messages } from './makeCopy.js'
 export { PorticoModal } from './PorticoModal.js'
 export { PorticoProvider, type PorticoProviderProps } from './Provider.js'
-export type { Appearance, Knob } from './settings.js'
 export { type AppearanceControl, useAppearance } from './useAppearance.js'
+export type { Messages } from './words.js'

@@ -12,8 +12,10 @@ import type { FamilyFactory, SendFeature } from '../core/family.js'
 import type { ViewName, ViewParams } from '../core/views.js'
 import { base, mainnet } from '../networks/index.js'
 import { plainUi, UiContext } from '../ui/context.js'
-import { CopyContext, ShellContext } from './context.js'
+import { moreIcons } from '../ui/moreIcons.js'
+import { ShellContext } from './context.js'
 import { en } from './copy/en.js'
+import { CopyContext } from './copy.js'
 import { makeCopy } from './makeCopy.js'
 import { makeShell } from './shell.js'
 import type { ViewProps } from './viewTypes.js'
@@ -132,7 +134,7 @@ export function renderView<N extends ViewName>(
   return renderToStaticMarkup(
     <ShellContext.Provider value={shell}>
       <CopyContext.Provider value={makeCopy({}, setup.locale ?? 'en', en)}>
-        <UiContext.Provider value={plainUi}>
+        <UiContext.Provider value={{ ...plainUi, icons: moreIcons }}>
           <View params={params} />
         </UiContext.Provider>
       </CopyContext.Provider>

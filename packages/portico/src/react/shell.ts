@@ -1,8 +1,8 @@
 import { makeStore, type Store } from '../base/store.js'
 import type { Portico } from '../core/client.js'
 import type { ViewName } from '../core/views.js'
+import type { Settings } from './appearance.js'
 import type { ConnectedParts } from './buttons/useButtonState.js'
-import type { Settings } from './settings.js'
 import type { LoadedView } from './viewTypes.js'
 
 /** What a provider shares with its buttons and its modal. */
@@ -13,6 +13,8 @@ export type Shell = {
   views: Map<ViewName, LoadedView>
   /** English sentences that are here, by key. Grows with the views. */
   texts: Record<string, string>
+  /** Icons beside the base set that are here. Grows with the views. */
+  icons: Record<string, string>
   /** What the buttons draw once a wallet is connected, when it is here. */
   connectedParts?: ConnectedParts | undefined
   /** The main button had the focus when it was taken away: the one in its place takes it. */
@@ -37,6 +39,7 @@ export function makeShell(portico: Portico, settings: Settings): Shell {
     settings: makeStore(settings),
     views: new Map(),
     texts: {},
+    icons: {},
     load,
     prepare() {
       portico.client.wake()

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import type { Appearance } from './appearance.js'
 import { useShell } from './context.js'
-import type { Appearance } from './settings.js'
 
 /** The look of the buttons and the modal, and how to change it. */
 export type AppearanceControl = {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 
 /** Path data on a 24 by 24 grid, drawn as an icon. */
-export function Glyphs({ path, className }: { path: string; className: string }): ReactElement {
+export function Glyphs({ path, className }: { path: string | undefined; className: string }): ReactElement {
   return (
     <svg className={className} viewBox="0 0 24 24" aria-hidden="true">
       <path d={path} />

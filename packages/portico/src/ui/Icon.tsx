@@ -1,10 +1,13 @@
 import type { ReactElement } from 'react'
+import { useUi } from './context.js'
 import { Glyphs } from './Glyphs.js'
-import { type IconName, icons } from './icons.js'
+import { baseIcons, type IconName } from './icons.js'
 
 /** An icon of the set; decoration, so the words beside it must say the same. `flip` mirrors it from right to left. */
 export function Icon({ name, flip }: { name: IconName; flip?: boolean }): ReactElement {
-  return <Glyphs path={icons[name]} className={flip ? 'ico flip' : 'ico'} />
+  const { icons } = useUi()
+  const path = name in baseIcons ? baseIcons[name as keyof typeof baseIcons] : icons[name]
+  return <Glyphs path={path} className={flip ? 'ico flip' : 'ico'} />
 }
 
 /** An icon on a soft square, in the place of a picture. */

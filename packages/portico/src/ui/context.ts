@@ -19,6 +19,8 @@ export type Ui = {
   words: UiWords
   /** Origins beside `https:` ones from which pictures may come. */
   imageOrigins: readonly string[]
+  /** Path data of the icons beside the base set that are here. */
+  icons: Readonly<Partial<Record<string, string>>>
   /** Where footers are drawn: beneath the part that scrolls. */
   footer: HTMLElement | null
 }
@@ -29,6 +31,7 @@ export const plainUi: Ui = {
   adopt: () => {},
   words: { clearSearch: '', dismiss: '', max: '', newTab: '' },
   imageOrigins: [],
+  icons: {},
   footer: null,
 }
 

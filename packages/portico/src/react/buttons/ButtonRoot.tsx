@@ -1,8 +1,7 @@
 import { type ReactElement, type ReactNode, useRef } from 'react'
 import { css } from '../../ui/styles/button.css.generated.js'
-import { useShell } from '../context.js'
-import { useCopy } from '../copy.js'
-import { applyLook } from '../look.js'
+import { applyLook } from '../appearance.js'
+import { useShell, useWords } from '../context.js'
 import { useBrowserEffect } from '../useBrowserEffect.js'
 import type { ButtonStatus, ConnectedParts } from './useButtonState.js'
 
@@ -11,7 +10,7 @@ type ButtonRootProps = { status: ButtonStatus; parts: ConnectedParts | undefined
 /** What stands around the buttons in the page: their style sheets, their look, and the first sign that the visitor will act. */
 export function ButtonRoot({ status, parts, children }: ButtonRootProps): ReactElement {
   const shell = useShell()
-  const { direction, locale } = useCopy()
+  const { direction, locale } = useWords()
   const ref = useRef<HTMLSpanElement>(null)
   const extra = parts?.css
   useBrowserEffect(() => {

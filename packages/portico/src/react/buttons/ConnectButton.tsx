@@ -1,8 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { ChainNamespace } from '../../base/caip.js'
 import { Spinner } from '../../ui/Glyphs.js'
-import { usePorticoClient, useShell } from '../context.js'
-import { useCopy } from '../copy.js'
+import { usePorticoClient, useShell, useWords } from '../context.js'
 import { ButtonRoot } from './ButtonRoot.js'
 import { Pressable } from './Pressable.js'
 import { type ButtonState, useButtonState } from './useButtonState.js'
@@ -35,7 +34,7 @@ export type ConnectButtonCustomProps = {
 
 function Button({ label, balance = true, network = true, namespace }: ConnectButtonProps): ReactElement {
   const portico = usePorticoClient()
-  const t = useCopy()
+  const t = useWords()
   const { parts, ...state } = useButtonState(namespace)
   const { status } = state
   const busy = status === 'connecting'

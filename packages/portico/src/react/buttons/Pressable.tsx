@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactElement, type ReactNode, useRef } from 'react'
+import { partNamer } from '../appearance.js'
 import { useShell } from '../context.js'
-import { partNamer } from '../partNamer.js'
 import { useAppearance } from '../useAppearance.js'
 import { useBrowserEffect } from '../useBrowserEffect.js'
 

@@ -10,8 +10,7 @@ import { plainUi, UiContext } from '../../ui/context.js'
 import { Glyphs } from '../../ui/Glyphs.js'
 import { Picture } from '../../ui/Picture.js'
 import { css } from '../../ui/styles/connected.css.generated.js'
-import { useClient, usePorticoClient } from '../context.js'
-import { useCopy } from '../copy.js'
+import { useClient, usePorticoClient, useWords } from '../context.js'
 import { imageOrigins, networkImage } from '../networkImage.js'
 import { Pressable } from './Pressable.js'
 import type { ButtonState } from './useButtonState.js'
@@ -47,7 +46,7 @@ export type AccountPartProps = {
 /** The button of the account, without what stands around it. */
 export function AccountPart({ state, balance, namespace, main }: AccountPartProps): ReactElement | null {
   const portico = usePorticoClient()
-  const t = useCopy()
+  const t = useWords()
   const { account } = state
   if (!account) return null
   const name = account.name ?? account.shortAddress
@@ -79,7 +78,7 @@ export type NetworkPartProps = { state: ButtonState; namespace: ChainNamespace |
 /** The button of the network, without what stands around it. */
 export function NetworkPart({ state, namespace, name }: NetworkPartProps): ReactElement {
   const portico = usePorticoClient()
-  const t = useCopy()
+  const t = useWords()
   const { services } = useClient().config
   const ui = useMemo(() => ({ ...plainUi, imageOrigins: imageOrigins(services) }), [services])
   const wrong = state.status === 'wrong-network'
@@ -107,7 +106,7 @@ export function NetworkPart({ state, namespace, name }: NetworkPartProps): React
 /** In the place of both on a network that the app does not work on. */
 export function WrongNetworkPart({ namespace }: { namespace: ChainNamespace | undefined }): ReactElement {
   const portico = usePorticoClient()
-  const t = useCopy()
+  const t = useWords()
   return (
     <Pressable name="connect-button" look="wrong" main onPress={() => void portico.open({ namespace })}>
       <ButtonIcon path={icons.warning} />

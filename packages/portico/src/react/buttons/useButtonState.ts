@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ChainNamespace } from '../../base/caip.js'
 import type { Network } from '../../base/entities/network.js'
 import { activeConnection, activeNetwork, isUnsupported, namespaceState } from '../../core/connections/select.js'
-import { useClient, useShell } from '../context.js'
-import { useCopy } from '../copy.js'
+import { useClient, useShell, useWords } from '../context.js'
 import { useSelect } from '../useSelect.js'
 
 export type ButtonStatus = 'disconnected' | 'connecting' | 'connected' | 'wrong-network' | 'needs-sign-in'
@@ -26,7 +25,7 @@ export function useButtonState(
   wantsParts = false,
 ): ButtonState & { parts: ConnectedParts | undefined } {
   const client = useClient()
-  const { locale } = useCopy()
+  const { locale } = useWords()
   const entry = useSelect((state) => namespaceState(state, namespace).status)
   const connection = useSelect((state) => activeConnection(state, namespace))
   const network = useSelect((state) => activeNetwork(state, namespace))

@@ -1,9 +1,11 @@
-import { type ReactElement, useEffect, useMemo, useRef } from 'react'
+import { type ReactElement, useCallback, useEffect, useMemo, useRef } from 'react'
 import { UiContext } from '../../ui/context.js'
-import { CopyContext, useClient, useShell } from '../context.js'
+import { useClient, useShell } from '../context.js'
+import { CopyContext } from '../copy.js'
 import { makeCopy } from '../makeCopy.js'
 import { useNarrow } from '../useNarrow.js'
 import type { Host } from './host.js'
+import { loadIcons } from './loadedViews.js'
 import { Refusal } from './Refusal.js'
 import { useSettings, useUiValue } from './surroundings.js'
 import { useLoaded } from './useLoaded.js'
@@ -13,7 +15,6 @@ import { useViews } from './useViews.js'
 import { ViewFrame } from './ViewFrame.js'
 
 const loadDrag = () => import('./drag.js')
-const loadNotices = () => import('./Notices.js')
 
 /** The modal inside its host: the card with the views in it, and the notices over them. */
 export function Modal({ host }: { host: Host }): ReactElement {
@@ -30,7 +31,8 @@ export function Modal({ host }: { host: Host }): ReactElement {
   const isSheet = useNarrow() && isOverlay
   const drag = useLoaded(isSheet, loadDrag)
   // Loaded once the first view stands, so that a notice can be shown when the connection is what failed.
-  const notices = useLoaded(views.length > 0, loadNotices)
+  const loadNotices = useCallback(() => Promise.all([import('./Notices.js'), loadIcons(shell)]), [shell])
+  const [notices] = useLoaded(views.length > 0, loadNotices) ?? []
   useShake(card)
   useTopLayer(host)
   useEffect(() => {

@@ -1,7 +1,6 @@
-import { applyLook } from '../look.js'
-import { directionOf } from '../makeCopy.js'
-import type { Settings } from '../settings.js'
+import { applyLook, type Settings } from '../appearance.js'
 import type { Shell } from '../shell.js'
+import { directionOf } from '../words.js'
 
 /** The element that holds a modal: appended to the page when it opens, removed when it has closed. */
 export type Host = {

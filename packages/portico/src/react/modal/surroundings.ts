@@ -1,9 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Ui } from '../../ui/context.js'
+import { type Appearance, partNamer, type Settings } from '../appearance.js'
 import type { Copy } from '../makeCopy.js'
 import { imageOrigins } from '../networkImage.js'
-import { partNamer } from '../partNamer.js'
-import type { Appearance, Settings } from '../settings.js'
 import type { Shell } from '../shell.js'
 import type { Host } from './host.js'
 
@@ -26,6 +25,7 @@ export function useUiValue(shell: Shell, host: Host, t: Copy, elements: Appearan
         newTab: t('common.newTab'),
       },
       imageOrigins: imageOrigins(services),
+      icons: shell.icons,
       footer: null,
     }),
     [shell, host, t, elements, services],

@@ -1,0 +1,47 @@
+import type { CopyKey, en } from './copy/en.js'
+
+type HolesIn<T extends string> = T extends `${string}{${infer Hole}}${infer Rest}` ? Hole | HolesIn<Rest> : never
+type HolesOf<K extends CopyKey> = HolesIn<(typeof en)[K]>
+export type Holes<K extends CopyKey, V> = [HolesOf<K>] extends [never] ? [] : [holes: Record<HolesOf<K>, V>]
+
+/** Sentences in place of the English ones; those left out stay English. */
+export type Messages = Partial<Record<CopyKey, string>>
+
+/** Sentences in the reader's language. */
+export type Words = {
+  /** A sentence with its holes filled; numbers are written as the locale writes them. */
+  <K extends CopyKey>(key: K, ...holes: Holes<K, string | number>): string
+  locale: string
+  direction: 'ltr' | 'rtl'
+}
+
+const rightToLeft = /^(?:ar|arc|ckb|dv|fa|he|iw|ks|ku-arab|nqo|ps|sd|syr|ug|ur|yi)\b/i
+
+/** Which way the words of a language run. */
+export function directionOf(locale: string): Words['direction'] {
+  return rightToLeft.test(locale) ? 'rtl' : 'ltr'
+}
+
+/**
+ * Makes the function that says things: in the app's own words, else in the English ones at hand, which may still grow.
+ * A sentence that is nowhere is said by its key.
+ */
+export function makeWords(messages: Messages, locale: string, english: Readonly<Record<string, string>>): Words {
+  const direction = directionOf(locale)
+  const say = (key: string, holes: Record<string, string | number> = {}) =>
+    piecesOf(key, messages, english)
+      .map((piece, index) => (index % 2 ? written(holes[piece] ?? '', locale, direction) : piece))
+      .join('')
+  return Object.assign(say as Words, { locale, direction })
+}
+
+/** A sentence cut at its holes: every second piece is the name of one. */
+export function piecesOf(key: string, messages: Messages, english: Readonly<Record<string, string>>): string[] {
+  return (messages[key as CopyKey] ?? english[key] ?? key).split(/\{(\w+)\}/)
+}
+
+/** From right to left, what fills a hole is set apart, so that a Latin name does not turn the sentence around. */
+function written(value: string | number, locale: string, direction: Words['direction']): string {
+  const text = typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value
+  return direction === 'rtl' ? `\u2068${text}\u2069` : text
+}
