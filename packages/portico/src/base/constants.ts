@@ -1,8 +1,8 @@
-import { accountDefaults, featureDefaults, logDefaults } from './defaults.js'
+import { accountDefaults, displayDefaults, featureDefaults, logDefaults } from './defaults.js'
 
 /** Every business number of the product, grouped, with its unit in the name. Frozen: nothing may change it at run time. */
 export const constants = {
-  email: { cooldownMs: 30_000, displayMax: 30 },
+  email: { cooldownMs: 30_000, displayMax: displayDefaults.emailMax },
   cache: { portfolioMs: 30_000, nativeBalanceMs: 30_000, ensMs: 300_000, identityMs: 300_000 },
   balance: { retryBlockMs: 30_000 },
   wallets: {
@@ -62,7 +62,7 @@ export const constants = {
   telemetry: { errorsMax: 5, errorsWindowMs: 60_000 },
   log: logDefaults,
   names: { minLength: 4, suffixes: ['.portico.id', '.reown.id', '.wcn.id'], coinTypeLimit: 2_147_483_648 },
-  display: { addressHead: 4, addressTail: 6, amountDecimals: 3, balanceDecimals: 2 },
+  display: displayDefaults,
   features: featureDefaults,
   accounts: accountDefaults,
   regions: {

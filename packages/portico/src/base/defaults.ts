@@ -11,3 +11,11 @@ export const logDefaults = { bufferBytes: 1_024_000, level: 'error' } as const
 export const accountDefaults = {
   defaultTypes: { bip122: 'payment', eip155: 'smartAccount', polkadot: 'eoa', solana: 'eoa' },
 } as const
+
+export const displayDefaults = {
+  addressHead: 4,
+  addressTail: 6,
+  amountDecimals: 3,
+  balanceDecimals: 2,
+  emailMax: 30,
+} as const

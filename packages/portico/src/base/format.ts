@@ -1,18 +1,18 @@
-import { constants } from './constants.js'
+import { displayDefaults } from './defaults.js'
 import { formatUnits, splitDecimal } from './units.js'
 
 /** The first 4 and the last 6 characters of an address. */
 export function shortAddress(
   address: string,
-  head: number = constants.display.addressHead,
-  tail: number = constants.display.addressTail,
+  head: number = displayDefaults.addressHead,
+  tail: number = displayDefaults.addressTail,
 ): string {
   return address.length <= head + tail ? address : `${address.slice(0, head)}…${address.slice(-tail)}`
 }
 
 /** An email of more than 30 characters shows an ellipsis in place of its last three. */
 export function shortEmail(text: string): string {
-  return text.length > constants.email.displayMax ? `${text.slice(0, -3)}…` : text
+  return text.length > displayDefaults.emailMax ? `${text.slice(0, -3)}…` : text
 }
 
 /** A Discord user name without the `0` that stands for a missing discriminator. */
@@ -42,7 +42,7 @@ export function formatAmount(text: string | undefined, options: AmountFormat = {
 /** The two sides of an amount as people of a locale write it, with the sign between them. */
 export function amountParts(
   text: string | undefined,
-  { locale, decimals = constants.display.amountDecimals, fixed = true }: AmountFormat = {},
+  { locale, decimals = displayDefaults.amountDecimals, fixed = true }: AmountFormat = {},
 ): { whole: string; fraction: string; point: string } {
   const { whole, fraction } = splitDecimal(text ?? '0') ?? { whole: '0', fraction: '' }
   const cut = fraction.slice(0, decimals)
@@ -65,7 +65,7 @@ export function formatUnitAmount(amount: bigint, decimals: number, options: Amou
 
 /** A token balance: 2 decimals. */
 export function formatBalance(text: string | undefined, locale?: string): string {
-  return formatAmount(text, { locale, decimals: constants.display.balanceDecimals })
+  return formatAmount(text, { locale, decimals: displayDefaults.balanceDecimals })
 }
 
 /**

@@ -69,21 +69,29 @@ describe('readConfig', () => {
       { metadata: { ...metadata, url: 'quay' } },
       /"metadata\.url" "quay" is not a web address\. Write it with https:\/\//,
     ],
-    ['metadata.icons', { metadata: { ...metadata, icons: 'x' } }, /"metadata\.icons" is not a list/],
+    ['metadata.icons', { metadata: { ...metadata, icons: 'x' } }, /"metadata\.icons" "x" is not a list of texts/],
     ['no networks', { networks: [] }, /"networks" is empty\. Pass at least one/],
-    ['networks of another kind', { networks: undefined }, /"networks" is empty/],
+    ['networks of another kind', { networks: undefined }, /"networks" is not a list/],
     [
       'a network without an id',
       { networks: [one, { name: 'x' }] },
-      /"networks\[1\]" is not a network\. Take it from 'portico\/networks' or make it/,
+      /"networks\[1\]\.caipNetworkId" is not a network id\. Write it like eip155:1/,
     ],
     [
       'a network whose namespace differs',
       { networks: [{ ...one, chainNamespace: 'solana' }] },
-      /"networks\[0\]" is not a network/,
+      /"networks\[0\]" is not a whole network\. Take it from 'portico\/networks' or make it with defineNetwork/,
     ],
-    ['a network without nodes', { networks: [{ ...one, rpcUrls: { default: {} } }] }, /"networks\[0\]\.rpcUrls"/],
-    ['a network without decimals', { networks: [{ ...one, nativeCurrency: {} }] }, /"networks\[0\]\.nativeCurrency"/],
+    [
+      'a network without nodes',
+      { networks: [{ ...one, rpcUrls: { default: {} } }] },
+      /"networks\[0\]\.rpcUrls\.default\.http" is not a list/,
+    ],
+    [
+      'a network without decimals',
+      { networks: [{ ...one, nativeCurrency: {} }] },
+      /"networks\[0\]" is not a whole network/,
+    ],
     ['families of another kind', { families: undefined }, /"families" is not a list/],
     [
       'a family that was not called',
@@ -109,14 +117,10 @@ describe('readConfig', () => {
       { customRpcUrls: { 'eip155:1': ['ftp://x'] } },
       /"customRpcUrls\.eip155:1" is not a list of web addresses/,
     ],
-    ['wallet ids', { featuredWalletIds: [5] }, /"featuredWalletIds" is not a list of wallet ids/],
-    ['termsUrl', { termsUrl: 'javascript:alert(1)' }, /"termsUrl" is not a web address/],
-    [
-      'customWallets',
-      { customWallets: [{ ...listing('a'), name: undefined }] },
-      /"customWallets" has one without id or name/,
-    ],
-    ['services', { services: 'quay' }, /"services" "quay" is not an address/],
+    ['wallet ids', { featuredWalletIds: [5] }, /"featuredWalletIds" is not a list of texts/],
+    ['termsUrl', { termsUrl: 'javascript:alert(1)' }, /"termsUrl" "javascript:alert\(1\)" is not a web address/],
+    ['customWallets', { customWallets: [{ ...listing('a'), name: undefined }] }, /"customWallets\.name" is not a text/],
+    ['services', { services: 'quay' }, /"services" "quay" is not a web address/],
     [
       'services: name',
       { services: { backend: 'https://x.example' } },
@@ -125,16 +129,15 @@ describe('readConfig', () => {
     [
       'services: scheme',
       { services: { relay: 'https://x.example' } },
-      /"services\.relay" "https:\/\/x\.example" is not an address/,
+      /"services\.relay" "https:\/\/x\.example" is not a WebSocket address/,
     ],
-    ['services: kind', { services: 5 }, /"services" is neither/],
     ['both sign-ins', { siwx: {}, siweConfig: {} }, /^Cannot set both `siweConfig` and `siwx` options$/],
   ])('error: %s', (_name, part, message) => {
     expect(() => read(part)).toThrow(message)
   })
 
   test('error: no options at all', () => {
-    expect(() => readConfig(undefined as unknown as PorticoOptions)).toThrow(/"options" is missing/)
+    expect(() => readConfig(undefined as unknown as PorticoOptions)).toThrow(/"metadata\.name" is not a text/)
   })
 
   test('default: the networks of the door pass', () => {

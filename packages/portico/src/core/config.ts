@@ -1,4 +1,4 @@
-import { isChainNamespace, parseNetworkId } from '../base/caip.js'
+import { parseNetworkId } from '../base/caip.js'
 import { accountDefaults, logDefaults } from '../base/defaults.js'
 import type { Network } from '../base/entities/network.js'
 import { CodedError } from '../base/errors/CodedError.js'
@@ -6,54 +6,75 @@ import type { Config, PorticoOptions, ServiceUrls } from './client.js'
 
 const serviceNames = ['data', 'directory', 'analytics', 'frame', 'relay', 'verify'] as const
 
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
+const isUrl =
+  (protocol: RegExp) =>
+  (value: unknown): value is string => {
+    try {
+      return isText(value) && protocol.test(new URL(value).protocol)
+    } catch {
+      return false
+    }
+  }
+const isWeb = isUrl(/^https?:$/)
+const isSocket = isUrl(/^wss?:$/)
+
+/** What an option may be: its check, what is wrong when it fails, and how to mend that. Few words: they weigh on every page. */
+const kinds = {
+  text: [isText, 'is not a text', 'Pass a string.'],
+  web: [isWeb, 'is not a web address', 'Write it with https://.'],
+  socket: [isSocket, 'is not a WebSocket address', 'Write it with wss://.'],
+  texts: [(value) => isList(value) && value.every(isText), 'is not a list of texts', 'Pass an array of strings.'],
+  webs: [(value) => isList(value) && value.every(isWeb), 'is not a list of web addresses', 'Write each with https://.'],
+  list: [isList, 'is not a list', 'Pass an array.'],
+  networkId: [(value) => isText(value) && parseNetworkId(value), 'is not a network id', 'Write it like eip155:1.'],
+} as const satisfies Record<string, readonly [(value: unknown) => unknown, problem: string, remedy: string]>
+
 function refuse(option: string, problem: string, remedy: string): never {
   throw new CodedError('config/invalid', { option, problem, remedy })
 }
 
+function need(option: string, value: unknown, kind: keyof typeof kinds): void {
+  const [isGood, problem, remedy] = kinds[kind]
+  if (!isGood(value)) refuse(option, isText(value) ? `"${value}" ${problem}` : problem, remedy)
+}
+
+function allow(option: string, value: unknown, kind: keyof typeof kinds): void {
+  if (value !== undefined) need(option, value, kind)
+}
+
 /** Checks the options and fills in the defaults. @throws AppError `config/invalid`, `config/sign-in-twice` */
 export function readConfig(options: PorticoOptions): Config {
-  if (typeof options !== 'object' || options === null) refuse('options', 'is missing', 'Pass an object.')
-  if (options.siwx && options.siweConfig) throw new CodedError('config/sign-in-twice')
-  const { metadata } = options
-  for (const field of ['name', 'description', 'url'] as const) {
-    if (typeof metadata?.[field] !== 'string')
-      refuse(`metadata.${field}`, 'is not a text', 'Tell wallets and visitors who the app is.')
-  }
-  if (!isHttpUrl(metadata.url))
-    refuse('metadata.url', `"${metadata.url}" is not a web address`, 'Write it with https://.')
-  if (!isTextList(metadata.icons)) refuse('metadata.icons', 'is not a list of addresses', 'Pass [] when there is none.')
-  if (!Array.isArray(options.networks) || options.networks.length === 0) {
-    refuse('networks', 'is empty', "Pass at least one network of 'portico/networks'.")
-  }
-  for (const [index, network] of options.networks.entries()) checkNetwork(network, `networks[${index}]`)
+  if (options?.siwx && options.siweConfig) throw new CodedError('config/sign-in-twice')
+  const { metadata, networks, defaultNetwork } = options ?? {}
+  need('metadata.name', metadata?.name, 'text')
+  need('metadata.description', metadata.description, 'text')
+  need('metadata.url', metadata.url, 'web')
+  need('metadata.icons', metadata.icons, 'texts')
+  need('networks', networks, 'list')
+  if (!networks.length) refuse('networks', 'is empty', "Pass at least one of 'portico/networks'.")
+  for (const [index, network] of networks.entries()) checkNetwork(network, `networks[${index}]`)
   checkFactories('families', options.families, 'family', (entry) => entry.namespace)
   checkFactories('connectors', options.connectors ?? [], 'connector', (entry) => entry.id)
-  if (options.projectId !== undefined && typeof options.projectId !== 'string') {
-    refuse('projectId', 'is not a text', 'Copy it from your project’s settings.')
-  }
-  if (options.defaultNetwork) {
-    checkNetwork(options.defaultNetwork, 'defaultNetwork')
-    const { caipNetworkId } = options.defaultNetwork
-    if (!options.networks.some((network) => network.caipNetworkId === caipNetworkId)) {
+  allow('projectId', options.projectId, 'text')
+  if (defaultNetwork) {
+    checkNetwork(defaultNetwork, 'defaultNetwork')
+    const { caipNetworkId } = defaultNetwork
+    if (!networks.some((network) => network.caipNetworkId === caipNetworkId)) {
       refuse('defaultNetwork', `${caipNetworkId} is not among "networks"`, 'Add it there.')
     }
   }
   for (const [id, urls] of Object.entries(options.customRpcUrls ?? {})) {
-    if (!parseNetworkId(id)) refuse('customRpcUrls', `"${id}" is not a network id`, 'Write it like eip155:1.')
-    if (!isTextList(urls) || !urls.every(isHttpUrl))
-      refuse(`customRpcUrls.${id}`, 'is not a list of web addresses', 'Write them with https://.')
+    need('customRpcUrls', id, 'networkId')
+    need(`customRpcUrls.${id}`, urls, 'webs')
   }
-  for (const field of ['featuredWalletIds', 'includeWalletIds', 'excludeWalletIds'] as const) {
-    if (options[field] !== undefined && !isTextList(options[field]))
-      refuse(field, 'is not a list of wallet ids', 'Pass the ids as texts.')
-  }
-  for (const field of ['termsUrl', 'privacyUrl'] as const) {
-    if (options[field] !== undefined && !isHttpUrl(options[field]))
-      refuse(field, 'is not a web address', 'Write it with https://.')
-  }
+  for (const field of ['featuredWalletIds', 'includeWalletIds', 'excludeWalletIds'] as const)
+    allow(field, options[field], 'texts')
+  for (const field of ['termsUrl', 'privacyUrl'] as const) allow(field, options[field], 'web')
   for (const wallet of options.customWallets ?? []) {
-    if (typeof wallet?.id !== 'string' || typeof wallet.name !== 'string')
-      refuse('customWallets', 'has one without id or name', 'Give each both.')
+    need('customWallets.id', wallet?.id, 'text')
+    need('customWallets.name', wallet.name, 'text')
   }
   return {
     projectId: options.projectId || undefined,
@@ -81,40 +102,35 @@ export function readConfig(options: PorticoOptions): Config {
 
 /** @throws AppError `config/invalid` */
 export function checkNetwork(network: Network, option: string): void {
-  const parsed = typeof network?.caipNetworkId === 'string' ? parseNetworkId(network.caipNetworkId) : undefined
-  if (!parsed || parsed.namespace !== network.chainNamespace || !isChainNamespace(network.chainNamespace)) {
-    refuse(option, 'is not a network', "Take it from 'portico/networks' or make it with defineNetwork().")
+  need(`${option}.caipNetworkId`, network?.caipNetworkId, 'networkId')
+  const { caipNetworkId, chainNamespace, rpcUrls, nativeCurrency } = network
+  if (!caipNetworkId.startsWith(`${chainNamespace}:`) || !Number.isInteger(nativeCurrency?.decimals)) {
+    refuse(option, 'is not a whole network', "Take it from 'portico/networks' or make it with defineNetwork().")
   }
-  if (!isTextList(network.rpcUrls?.default?.http))
-    refuse(`${option}.rpcUrls`, 'has no list default.http', 'Name the addresses of its nodes.')
-  if (!Number.isInteger(network.nativeCurrency?.decimals))
-    refuse(`${option}.nativeCurrency`, 'has no decimals', 'Give name, symbol and decimals.')
+  need(`${option}.rpcUrls.default.http`, rpcUrls?.default?.http, 'texts')
 }
 
 function readServices(services: PorticoOptions['services']): ServiceUrls {
-  if (services === undefined) return {}
-  if (typeof services === 'string') {
-    const base = readServiceUrl('services', services, /^https?:$/)
-    const relay = `${base.replace(/^http/, 'ws')}/relay`
-    return { data: base, directory: base, analytics: base, frame: base, verify: base, relay }
+  if (isText(services)) {
+    need('services', services, 'web')
+    const base = withoutSlash(services)
+    return {
+      data: base,
+      directory: base,
+      analytics: base,
+      frame: base,
+      verify: base,
+      relay: `${base.replace(/^http/, 'ws')}/relay`,
+    }
   }
-  if (typeof services !== 'object' || services === null)
-    refuse('services', 'is neither an address nor a table', 'See the page "Services".')
   const urls: ServiceUrls = {}
-  for (const [name, url] of Object.entries(services)) {
+  for (const [name, url] of Object.entries(services ?? {})) {
     const known = serviceNames.find((candidate) => candidate === name)
     if (!known) refuse(`services.${name}`, 'is not known', `Choose from ${serviceNames.join(', ')}.`)
-    if (url !== undefined)
-      urls[known] = readServiceUrl(`services.${name}`, url, known === 'relay' ? /^wss?:$/ : /^https?:$/)
+    allow(`services.${name}`, url, known === 'relay' ? 'socket' : 'web')
+    if (url) urls[known] = withoutSlash(url)
   }
   return urls
-}
-
-function readServiceUrl(option: string, text: unknown, protocol: RegExp): string {
-  const url = typeof text === 'string' ? parseUrl(text) : undefined
-  if (!url || !protocol.test(url.protocol))
-    refuse(option, `"${String(text)}" is not an address for it`, 'Write it with its scheme, like https://.')
-  return url.href.replace(/\/+$/, '')
 }
 
 function checkFactories<F extends { kind: string }>(
@@ -123,31 +139,16 @@ function checkFactories<F extends { kind: string }>(
   kind: F['kind'],
   idOf: (entry: F) => string,
 ): void {
-  if (!Array.isArray(list)) refuse(option, 'is not a list', 'Pass [] when there is none.')
+  need(option, list, 'list')
   const seen = new Set<string>()
-  for (const entry of list as readonly F[]) {
-    if (entry?.kind !== kind)
-      refuse(
-        option,
-        `holds something that is not a ${kind}`,
-        `Call the function, as in ${kind === 'family' ? 'evm()' : 'walletConnect()'}.`,
-      )
+  for (const entry of list) {
+    if (entry?.kind !== kind) refuse(option, `holds something that is not a ${kind}`, 'Call the function, as in evm().')
     if (seen.has(idOf(entry))) refuse(option, `names "${idOf(entry)}" twice`, 'Leave one.')
     seen.add(idOf(entry))
   }
 }
 
-function parseUrl(text: string): URL | undefined {
-  try {
-    return new URL(text)
-  } catch {
-    return undefined
-  }
-}
-
-const isHttpUrl = (value: unknown) => typeof value === 'string' && /^https?:$/.test(parseUrl(value)?.protocol ?? '')
-const isTextList = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((entry) => typeof entry === 'string')
+const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 
 function withoutUndefined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as T

@@ -3,7 +3,7 @@ import type { Account, ConnectedWalletInfo } from '../base/entities/account.js'
 import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
 import type { Metadata } from '../base/entities/metadata.js'
 import type { Network } from '../base/entities/network.js'
-import type { ErrorCode } from '../base/errors/catalog.js'
+import type { AlertCode } from '../base/errors/catalog.js'
 
 /** What a connector reports for one chain namespace: a whole snapshot, never a difference. */
 export type ConnectorSession = {
@@ -59,7 +59,7 @@ export type ConnectorContext = {
   storage: ConnectorStorage
   emit(event: ConnectorEvent): void
   /** Shows an alert of the catalogue. */
-  alert(code: ErrorCode, context?: Record<string, string | number>): void
+  alert(code: AlertCode, context?: Record<string, string | number>): void
   /** Before the wallet draws over the page: the modal leaves the top layer. Returns how to let it come back. */
   stepAside?(): () => void
   logger: Logger

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../base/errors/catalog.js'
+import type { AlertCode } from '../base/errors/catalog.js'
 import type { Client } from './client.js'
 import { activeNetwork, networksOf } from './connections/select.js'
 import type { Connector, ConnectorContext, ConnectorEvent } from './connector.js'
@@ -50,7 +50,7 @@ function hear(client: Client, event: ConnectorEvent, onMessage: (connectorId: st
   }
 }
 
-async function alert(client: Client, code: ErrorCode, context?: Record<string, string | number>): Promise<void> {
+async function alert(client: Client, code: AlertCode, context?: Record<string, string | number>): Promise<void> {
   const { showAlert } = await import('./notices.js')
   showAlert(client, code, context)
 }

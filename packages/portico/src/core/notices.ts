@@ -1,11 +1,12 @@
 import { constants } from '../base/constants.js'
+import { alerts } from '../base/errors/alerts.js'
 import { fill } from '../base/errors/CodedError.js'
-import { catalog, type ErrorCode, type ErrorRow } from '../base/errors/catalog.js'
+import type { AlertCode, ErrorRow } from '../base/errors/catalog.js'
 import type { Client } from './client.js'
 import { startTimer, stopTimer } from './timers.js'
 
 export type Toast = { id: number; variant: 'loading' | 'success' | 'error'; text: string; autoClose: boolean }
-export type Alert = { id: number; variant: 'info' | 'warning' | 'error'; code: ErrorCode; title: string; text: string }
+export type Alert = { id: number; variant: 'info' | 'warning' | 'error'; code: AlertCode; title: string; text: string }
 /** `swapping` is the 150 ms between two toasts. */
 export type ToastState = { status: 'none' } | { status: 'shown'; toast: Toast } | { status: 'swapping'; next: Toast }
 export type NoticesState = { toast: ToastState; alert: Alert | undefined }
@@ -66,8 +67,8 @@ export function releaseToast(client: Client): void {
 }
 
 /** Shows an alert of the catalogue in the banner, and says the same on the console for the developer. */
-export function showAlert(client: Client, code: ErrorCode, context: Record<string, string | number> = {}): void {
-  const row: ErrorRow = catalog[code]
+export function showAlert(client: Client, code: AlertCode, context: Record<string, string | number> = {}): void {
+  const row: ErrorRow = alerts[code]
   const { notices } = client.store.get()
   const alert: Alert = {
     id: nextId(notices),
@@ -82,13 +83,13 @@ export function showAlert(client: Client, code: ErrorCode, context: Record<strin
 }
 
 /** Says something of the catalogue on the console alone, for the developer. */
-export function tellDeveloper(client: Client, code: ErrorCode, context: Record<string, string | number> = {}): void {
-  const row: ErrorRow = catalog[code]
+export function tellDeveloper(client: Client, code: AlertCode, context: Record<string, string | number> = {}): void {
+  const row: ErrorRow = alerts[code]
   client.logger.tell(fill([row.text, row.hint].filter(Boolean).join('. '), context))
 }
 
 /** Puts the alert away; with a code, only if it is that one. */
-export function dismissAlert(client: Client, code?: ErrorCode): void {
+export function dismissAlert(client: Client, code?: AlertCode): void {
   const { notices } = client.store.get()
   if (!notices.alert || (code && notices.alert.code !== code)) return
   client.store.set({ notices: { ...notices, alert: undefined } })

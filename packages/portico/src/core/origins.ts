@@ -1,5 +1,5 @@
 import { isAppError } from '../base/errors/AppError.js'
-import type { ErrorCode } from '../base/errors/catalog.js'
+import type { AlertCode } from '../base/errors/catalog.js'
 import { isAllowedOrigin } from '../base/origin.js'
 import type { Client } from './client.js'
 import { showAlert } from './notices.js'
@@ -24,7 +24,7 @@ export async function checkOrigin(
 }
 
 /** What a status of the configuration service means to the developer. */
-export function alertOfStatus(status: number): ErrorCode | undefined {
+export function alertOfStatus(status: number): AlertCode | undefined {
   if (status === 429) return 'service/rate-limited'
   if (status >= 500 && status <= 599) return 'service/server-error'
   return status === 401 || status === 403 ? 'config/invalid-project-id' : undefined

@@ -1,5 +1,5 @@
 import { AppError } from '../base/errors/AppError.js'
-import { rpcErrorRow } from '../base/errors/rpc.js'
+import { rpcErrorRow } from '../base/errors/rpcNames.js'
 import type { Eip1193Provider } from './eip1193.js'
 import { codesOf } from './errors.js'
 

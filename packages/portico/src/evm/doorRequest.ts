@@ -1,5 +1,6 @@
 import { AppError, isAppError } from '../base/errors/AppError.js'
-import { isUserRejection, rpcErrorRow } from '../base/errors/rpc.js'
+import { isUserRejection } from '../base/errors/rpc.js'
+import { rpcErrorRow } from '../base/errors/rpcNames.js'
 import { askCalls, isCallsMethod } from './calls.js'
 import type { DoorParts } from './door.js'
 import { addressesOf, asProvider, type Eip1193Provider } from './eip1193.js'

@@ -1,5 +1,6 @@
 import { AppError, isAppError } from '../base/errors/AppError.js'
-import { isUserRejection, rpcErrorRow, someError } from '../base/errors/rpc.js'
+import { isUserRejection, someError } from '../base/errors/rpc.js'
+import { rpcErrorRow } from '../base/errors/rpcNames.js'
 import { revertReason } from './revert.js'
 
 const maxMessage = 300

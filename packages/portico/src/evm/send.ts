@@ -1,5 +1,5 @@
 import { AppError } from '../base/errors/AppError.js'
-import { rpcErrorRow } from '../base/errors/rpc.js'
+import { rpcErrorRow } from '../base/errors/rpcNames.js'
 import { untilAborted } from '../base/promise.js'
 import type { SendIntent } from '../core/family.js'
 import { asProvider } from './eip1193.js'

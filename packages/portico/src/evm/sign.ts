@@ -1,5 +1,5 @@
 import { AppError } from '../base/errors/AppError.js'
-import { rpcErrorRow } from '../base/errors/rpc.js'
+import { rpcErrorRow } from '../base/errors/rpcNames.js'
 import { asProvider, type Eip1193Provider } from './eip1193.js'
 import { rpcErrorOf } from './errors.js'
 import { type Hex, isBytes, textToHex } from './hex.js'

@@ -1,6 +1,7 @@
 import { constants } from '../base/constants.js'
 import { AppError } from '../base/errors/AppError.js'
-import type { ErrorCode } from '../base/errors/catalog.js'
+import { CodedError } from '../base/errors/CodedError.js'
+import type { AlertCode } from '../base/errors/catalog.js'
 import { utf8 } from './bytes.js'
 import { hashHex, type Primitives } from './crypto.js'
 import { PeerError } from './protocol.js'
@@ -25,7 +26,7 @@ export type RelayOptions = {
   ticket(): Promise<string>
   /** Handles a message that was not seen before, and tells whether it was for this page. It is acknowledged once this resolves. */
   onMessage(message: RelayMessage): Promise<boolean>
-  onRefused(code: ErrorCode): void
+  onRefused(code: AlertCode): void
   /** The other tabs of this browser: they share one client id, so the relay may hand one of them what is for another. */
   tabs?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'> | undefined
   WebSocket: typeof WebSocket
@@ -66,7 +67,7 @@ const rateLimited = 3001
 const refusedClose = 3000
 
 /** What a refused connection means to the app; `undefined` for a loss that may pass. */
-export function refusalOf(closing: Closing): ErrorCode | undefined {
+export function refusalOf(closing: Closing): AlertCode | undefined {
   const reason = closing.reason.toLowerCase()
   if (/not yet valid|expired/.test(reason)) return 'session/expired'
   if (/origin not allowed/.test(reason)) return 'config/origin-not-allowed'
@@ -175,7 +176,7 @@ export function makeRelay(options: RelayOptions): Relay {
   function refuse(closing: Closing): void {
     const code = refusalOf(closing)
     if (!code) return
-    state.refused = new AppError('connect/failed', {}, { cause: new AppError(code as 'config/invalid-project-id') })
+    state.refused = new AppError('connect/failed', {}, { cause: new CodedError(code) })
     options.onRefused(code)
   }
 

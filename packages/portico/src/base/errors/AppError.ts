@@ -1,5 +1,9 @@
 import { CodedError, isCodedError } from './CodedError.js'
-import { catalog, type ErrorCode, type ErrorContext, type ErrorRow } from './catalog.js'
+import type { ErrorCode, ErrorContext, RaisedCode } from './catalog.js'
+import { raisedTexts } from './raisedTexts.js'
+import { startTexts } from './startTexts.js'
+
+const texts: Record<RaisedCode, string> = { ...startTexts, ...raisedTexts }
 
 type Rest<C extends ErrorCode> = keyof ErrorContext<C> extends never
   ? [context?: Record<never, never>, options?: { cause?: unknown }]
@@ -14,9 +18,8 @@ type Rest<C extends ErrorCode> = keyof ErrorContext<C> extends never
  * }
  */
 export class AppError<C extends ErrorCode = ErrorCode> extends CodedError<C> {
-  constructor(code: C, ...[context, options]: Rest<C>) {
-    const row: ErrorRow = catalog[code]
-    super(code, (context ?? {}) as Record<string, string | number>, { ...options, text: row.text })
+  constructor(code: C & RaisedCode, ...[context, options]: Rest<C>) {
+    super(code, (context ?? {}) as Record<string, string | number>, { ...options, text: texts[code] })
   }
   /** True for every error of Portico, also for those raised before the catalogue was loaded. */
   static override [Symbol.hasInstance](value: unknown): boolean {

@@ -19,7 +19,7 @@ export class CodedError<C extends ErrorCode = ErrorCode> extends Error {
     context: Record<string, string | number> = {},
     options: { cause?: unknown; text?: string } = {},
   ) {
-    const text = options.text ?? startTexts[code as keyof typeof startTexts]?.text ?? code
+    const text = options.text ?? (startTexts as Partial<Record<ErrorCode, string>>)[code] ?? code
     super(fill(text, context), 'cause' in options ? { cause: options.cause } : undefined)
     this.code = code
     this.context = context

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AppError } from './AppError.js'
-import { isUserRejection, rpcCodeOf, rpcErrorNames, rpcErrorRow, someError } from './rpc.js'
+import { isUserRejection, rpcCodeOf, someError } from './rpc.js'
+import { rpcErrorNames, rpcErrorRow } from './rpcNames.js'
 
 describe('rpcErrorRow', () => {
   test('default: every listed code has a name of its own', () => {
