@@ -50,7 +50,7 @@ export function App({ clients, knobs, sandbox }: Props) {
               <h2>Client {index + 2}</h2>
               <PorticoProvider client={portico} locale={knobs.locale} appearance={appearance}>
                 <ConnectButton />
-                <AccountCard />
+                <AccountCard title={`Account of client ${index + 2}`} />
               </PorticoProvider>
             </section>
           ))}

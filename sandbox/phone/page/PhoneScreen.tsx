@@ -24,7 +24,7 @@ export function PhoneScreen({ phone, link }: { phone: Phone; link: string | unde
   const [request] = state.requests
 
   return (
-    <div className="phone">
+    <main className="phone">
       <header>
         <h1>Sandbox phone</h1>
         <p data-testid="phone-status">{state.online ? 'Online' : 'Offline'}</p>
@@ -73,7 +73,7 @@ export function PhoneScreen({ phone, link }: { phone: Phone; link: string | unde
         </ol>
       </section>
       <p className="hint">A test wallet. Its keys are public; never use it for anything of value.</p>
-    </div>
+    </main>
   )
 }
 

@@ -9,14 +9,14 @@ import {
 } from 'portico/react'
 import { Card, Facts } from './Card.js'
 
-export function AccountCard() {
+export function AccountCard({ title = 'Account' }: { title?: string | undefined }) {
   const { open } = usePortico()
   const { disconnect, isDisconnecting } = useDisconnect()
   const { status, address, wallet, accounts, caipNetworkId, isConnected } = useAccount({ namespace: 'eip155' })
   const { network } = useNetwork({ namespace: 'eip155' })
   const { formatted, symbol } = useBalance()
   return (
-    <Card title="Account" testId="account-card">
+    <Card title={title} testId="account-card">
       <Facts
         rows={[
           ['Status', status, 'status'],

@@ -10,10 +10,7 @@ async function connect(wallet: Wallet, method: string): Promise<readonly Address
     method,
     kind: 'connect',
     title: wallet.get().locked ? 'Unlock and connect' : 'Connect',
-    details: [
-      { label: 'Account', value: wallet.selected().address },
-      { label: 'Network', value: wallet.chain().name },
-    ],
+    details: [{ label: 'Network', value: wallet.chain().name }],
   })
   const indexes = decision.accounts ?? [wallet.get().account]
   const shared = indexes.flatMap((index) => wallet.keys[index]?.address ?? [])

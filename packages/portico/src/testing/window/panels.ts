@@ -15,8 +15,8 @@ export function requestPanel(wallet: TestWallet, request: PendingRequest): HTMLE
   const chosen = () => boxes.filter((box) => box.checked).map((box) => Number(box.value))
   const approve = () => void wallet.approve(request.kind === 'connect' ? { accounts: chosen() } : {})
   return element(
-    'main',
-    { 'data-kind': request.kind, 'data-request': request.id },
+    'div',
+    { class: 'main', 'data-kind': request.kind, 'data-request': request.id },
     element('h2', { id: 'title' }, request.title),
     element('p', { class: 'origin' }, `${request.origin} ${text.asks}`),
     request.warning ? element('p', { class: 'warning' }, request.warning) : undefined,
@@ -44,49 +44,49 @@ export function requestPanel(wallet: TestWallet, request: PendingRequest): HTMLE
       ),
       element('button', { type: 'button', class: 'yes', 'data-action': 'approve', click: approve }, text.approve),
     ),
+    foldedControls(wallet),
   )
 }
 
 /** What the wallet's owner can do without being asked. */
 export function controlPanel(wallet: TestWallet, close: () => void): HTMLElement {
-  const state = wallet.getState()
-  const button = (action: string, label: string, act: () => void) =>
-    element('button', { type: 'button', class: 'plain', 'data-action': action, click: act }, label)
+  const { shared } = wallet.getState()
   return element(
-    'main',
-    { 'data-kind': 'panel' },
+    'div',
+    { class: 'main', 'data-kind': 'panel' },
     element('h2', { id: 'title' }, wallet.info.name),
-    element('p', {}, [state.shared.length > 0 ? text.connected : text.notConnected, text.demoOnly].join('. ')),
-    element(
+    element('p', {}, [shared.length > 0 ? text.connected : text.notConnected, text.demoOnly].join('. ')),
+    controls(wallet, button('close', text.close, close)),
+  )
+}
+
+/** The same inside a request, for a person who changes account or goes silent instead of answering. */
+function foldedControls(wallet: TestWallet): HTMLElement {
+  return element('details', {}, element('summary', {}, text.more), controls(wallet))
+}
+
+function controls(wallet: TestWallet, ...more: readonly HTMLElement[]): HTMLElement {
+  const state = wallet.getState()
+  const choose = (name: string, label: string, options: readonly HTMLOptionElement[], act: (value: number) => void) => {
+    const change = (event: Event) => act(Number((event.target as HTMLSelectElement).value))
+    return element(
       'label',
       { class: 'field' },
-      text.account,
-      element(
-        'select',
-        {
-          'data-action': 'account',
-          change: (event) => wallet.setAccount(Number((event.target as HTMLSelectElement).value)),
-        },
-        ...wallet.accounts.map((address, index) =>
-          element('option', { value: index, selected: index === state.account }, shorten(address)),
-        ),
-      ),
-    ),
-    element(
-      'label',
-      { class: 'field' },
-      text.network,
-      element(
-        'select',
-        {
-          'data-action': 'network',
-          change: (event) => wallet.setChain(Number((event.target as HTMLSelectElement).value)),
-        },
-        ...state.chains.map((chain) =>
-          element('option', { value: chain.id, selected: chain.id === state.chainId }, chain.name),
-        ),
-      ),
-    ),
+      label,
+      element('select', { 'data-control': name, 'aria-label': label, change }, ...options),
+    )
+  }
+  const accounts = wallet.accounts.map((address, index) =>
+    element('option', { value: index, selected: index === state.account }, shorten(address)),
+  )
+  const chains = state.chains.map((chain) =>
+    element('option', { value: chain.id, selected: chain.id === state.chainId }, chain.name),
+  )
+  return element(
+    'div',
+    {},
+    choose('account', text.account, accounts, wallet.setAccount),
+    choose('network', text.network, chains, wallet.setChain),
     element(
       'div',
       { class: 'buttons' },
@@ -98,9 +98,13 @@ export function controlPanel(wallet: TestWallet, close: () => void): HTMLElement
         ? button('online', text.goOnline, () => wallet.offline(false))
         : button('offline', text.goOffline, () => wallet.offline(true)),
       button('disconnect', text.disconnect, wallet.disconnect),
-      button('close', text.close, close),
+      ...more,
     ),
   )
+}
+
+function button(name: string, label: string, act: () => void): HTMLElement {
+  return element('button', { type: 'button', class: 'plain', 'data-control': name, click: act }, label)
 }
 
 function shorten(address: string): string {

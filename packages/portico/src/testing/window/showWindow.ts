@@ -49,8 +49,8 @@ export function showWindow(wallet: TestWallet): () => void {
     ]
     dialog.replaceChildren(
       element(
-        'header',
-        {},
+        'div',
+        { class: 'header' },
         element('img', { src: wallet.info.icon, alt: '' }),
         element('strong', {}, wallet.info.name),
         element('span', {}, marks.filter(Boolean).join(' · ')),
@@ -62,7 +62,7 @@ export function showWindow(wallet: TestWallet): () => void {
       document.body.append(host)
       dialog.showModal()
     }
-    dialog.querySelector<HTMLElement>('[data-action]')?.focus()
+    dialog.querySelector<HTMLElement>('[data-action], [data-control]')?.focus()
   }
 
   const dismiss = () => {

@@ -16,11 +16,11 @@ dialog {
   border: 1px solid #8a8a94; border-radius: 10px; background: #fff; color: #1c1c22; box-shadow: 0 12px 40px #0005;
 }
 dialog::backdrop { background: transparent; }
-header { display: flex; align-items: center; gap: 10px; padding: 12px 14px; background: #23232b; color: #fff; }
-header img { width: 28px; height: 28px; border-radius: 7px; }
-header strong { flex: 1; font-size: 15px; }
-header span { font-size: 13px; color: #d6d6de; }
-main { padding: 14px; }
+.header { display: flex; align-items: center; gap: 10px; padding: 12px 14px; background: #23232b; color: #fff; }
+.header img { width: 28px; height: 28px; border-radius: 7px; }
+.header strong { flex: 1; font-size: 15px; }
+.header span { font-size: 13px; color: #d6d6de; }
+.main { padding: 14px; }
 h2 { margin: 0 0 4px; font-size: 18px; }
 p { margin: 0 0 10px; color: #55555f; font-size: 13px; overflow-wrap: anywhere; }
 p.warning { padding: 8px 10px; border: 1px solid #b3261e; border-radius: 8px; color: #8c1d18; background: #fff4f3; }
@@ -38,6 +38,8 @@ select { display: block; width: 100%; min-height: 40px; margin-top: 4px; padding
 .buttons button { flex: 1 1 45%; }
 button.plain, button.yes { min-height: 44px; padding: 0 14px; border: 1px solid #8a8a94; border-radius: 8px; background: #fff; color: #1c1c22; font: 600 14px system-ui, sans-serif; cursor: pointer; }
 button.yes { border-color: #23232b; background: #23232b; color: #fff; }
-button:focus-visible, select:focus-visible, input:focus-visible { outline: 2px solid #0b57d0; outline-offset: 2px; }
+details { margin-top: 10px; }
+summary { min-height: 32px; color: #55555f; font-size: 13px; cursor: pointer; }
+button:focus-visible, select:focus-visible, input:focus-visible, summary:focus-visible { outline: 2px solid #0b57d0; outline-offset: 2px; }
 [hidden] { display: none !important; }
 `

@@ -4,6 +4,7 @@ export const text = {
   approve: 'Approve',
   reject: 'Reject',
   close: 'Close',
+  more: 'More',
   account: 'Account',
   network: 'Network',
   lock: 'Lock',
