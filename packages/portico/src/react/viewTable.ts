@@ -69,7 +69,7 @@ export const viewTable: { readonly [N in ViewName]: ViewRow<N> } = {
   Downloads: {
     title: ({ t, params }) => t('downloads.title', { wallet: params.wallet.name }),
     lead: 'nothing',
-    copy: ['wallets'],
+    copy: ['external', 'wallets'],
     load: () => import('./views/Downloads/Downloads.js').then((module) => module.Downloads),
   },
   Account: {

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import type { ViewName } from '../../core/views.js'
+import { viewTable } from '../viewTable.js'
+import { buttonCopy } from './button.js'
+import { shellCopy } from './en/shell.js'
+import { en } from './en.js'
+import { copyGroups } from './groups.js'
+
+const views = fileURLToPath(new URL('../views', import.meta.url))
+const keyPattern = /['`]([a-z]\w+\.(?:\w|\$\{[^}]+\})[\w.]*)['`]/gi
+
+describe.each(Object.keys(viewTable) as ViewName[])('%s', (name) => {
+  test('behavior: every sentence that it says is loaded with it', async () => {
+    const groups = await Promise.all(viewTable[name].copy.map((group) => copyGroups[group]()))
+    const here = new Set(Object.keys(Object.assign({}, buttonCopy, shellCopy, ...groups)))
+    const row = String(viewTable[name].title)
+    const said = [...keysIn(row), ...filesOf(resolve(views, name, `${name}.tsx`)).flatMap((file) => keysIn(readFileSync(file, 'utf8')))]
+    expect(said.filter((key) => !here.has(key))).toEqual([])
+  })
+})
+
+/** Keys of sentences in a source text; of one with a variable end, all that begin alike. */
+function keysIn(source: string): string[] {
+  const keys = Object.keys(en)
+  return [...source.matchAll(keyPattern)].flatMap(([, found = '']) => {
+    const [start = ''] = found.split('${')
+    return found.includes('${') ? keys.filter((key) => key.startsWith(start)) : keys.filter((key) => key === found)
+  })
+}
+
+/** A view's file and what it brings in from the react room, without what is loaded later. */
+function filesOf(file: string, seen = new Set<string>()): string[] {
+  if (seen.has(file)) return []
+  seen.add(file)
+  const imports = [...readFileSync(file, 'utf8').matchAll(/(?:from|import) '(\.[^']+)\.js'/g)]
+  return [
+    file,
+    ...imports.flatMap(([, path = '']) => {
+      const target = ['.tsx', '.ts'].map((end) => resolve(dirname(file), `${path}${end}`)).find(existsSync)
+      return target && /\/react\/(?:views|parts)\//.test(target) ? filesOf(target, seen) : []
+    }),
+  ]
+}
