@@ -1,7 +1,6 @@
 import { AppError } from '../base/errors/AppError.js'
 import type { Client } from './client.js'
 import { allConnections, isUnsupported } from './connections/select.js'
-import { initialSend } from './features/send/state.js'
 import { featuresOf } from './flags.js'
 import { lastRoute, routeTo } from './history.js'
 import { forceClose, openModal } from './modal.js'
@@ -79,8 +78,8 @@ export const readBalanceAnew = (client: Client): void =>
 /** A payment that was being written belongs to the account and the network it was written for. */
 export const dropDraft = (client: Client, detail: Moments['accountChanged'] | Moments['shownChanged']): void => {
   const { send } = client.store.get()
-  const written = send.status === 'editing' || send.status === 'review' ? send.draft : initialSend.draft
-  if (('shown' in detail && !detail.shown) || written === initialSend.draft) return
+  const written = send.status === 'editing' || send.status === 'review' ? send.draft : undefined
+  if (('shown' in detail && !detail.shown) || !(written?.amount || written?.to)) return
   if (shownView(client) === 'SendReview') goBack(client)
   later(client, async () => {
     const { resetSend } = await import('./features/send/flow.js')

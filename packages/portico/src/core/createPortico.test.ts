@@ -16,6 +16,7 @@ import {
   ten,
 } from './fakes.test-support.js'
 import type { DoorEvent, DoorSource } from './family.js'
+import { initialSend } from './features/send/state.js'
 import { localFeatures } from './localFeatures.js'
 
 describe('createPortico', () => {
@@ -24,6 +25,7 @@ describe('createPortico', () => {
     const state = portico.getState()
     expect(JSON.parse(JSON.stringify(state))).toEqual(JSON.parse(JSON.stringify({ ...state })))
     expect(state.modal.status).toBe('closed')
+    expect(state.send).toEqual(initialSend)
     expect(state.connections.namespaces).toEqual({})
     expect(state.flags).toEqual({ status: 'local', features: localFeatures({ basic: false, localFeatures: {} }) })
   })

@@ -9,7 +9,7 @@ import type { Family } from './family.js'
 import { initialModal, initialNotices, initialRouter, initialState } from './initialState.js'
 import { makeLogger } from './logger.js'
 import { addNetwork, removeNetwork } from './networks.js'
-import { makeServices } from './services/call.js'
+import { identify, makeServices } from './services/call.js'
 import { startClient } from './start.js'
 import { pageAdapter } from './storage/adapters.js'
 import { makeStorage } from './storage/storage.js'
@@ -47,7 +47,10 @@ export function createPortico(options: PorticoOptions): Portico {
     }),
     services: makeServices({
       config,
-      families: options.families.map((family) => family.namespace),
+      identification: identify(
+        config,
+        options.families.map((family) => family.namespace),
+      ),
       logger,
       signal: abort.signal,
       cache: new Map(),

@@ -1,7 +1,6 @@
 import { type Features, type LocalFeatures, type RemoteFeatures, socialProviders } from '../base/entities/features.js'
 import type { WireFeature } from '../wire/schemas/config.js'
 import type { Client, State } from './client.js'
-import { localFeatures } from './localFeatures.js'
 import { showAlert, tellDeveloper } from './notices.js'
 
 export function featuresOf(state: Pick<State, 'flags'>): Features {
@@ -10,7 +9,7 @@ export function featuresOf(state: Pick<State, 'flags'>): Features {
 
 /** Asks the services for the project's features and merges them. Without services, in basic mode and after a failure the local ones hold. */
 export async function loadFlags(client: Client): Promise<void> {
-  const local = localFeatures(client.config)
+  const local = client.store.initial().flags.features
   if (client.config.basic || !client.services.has('config.features')) {
     client.store.set({ flags: { status: 'ready', features: local } })
     return

@@ -1,6 +1,5 @@
 import type { Config, PorticoOptions, State } from './client.js'
 import { initialConnections } from './connections/state.js'
-import { initialSend } from './features/send/state.js'
 import { initialWallets } from './features/wallets/state.js'
 import { localFeatures } from './localFeatures.js'
 import type { ModalState } from './modal.js'
@@ -30,6 +29,6 @@ export function initialState(config: Config, { networks }: Pick<PorticoOptions, 
     wallets: initialWallets,
     pairing: { status: 'none' },
     balance: { status: 'idle' },
-    send: initialSend,
+    send: { status: 'editing', draft: { amount: '', to: '' } },
   }
 }

@@ -1,4 +1,4 @@
-import { type CaipNetworkId, type ChainNamespace, namespaceOf } from '../../base/caip.js'
+import type { CaipNetworkId, ChainNamespace } from '../../base/caip.js'
 import type { Connection } from '../../base/entities/connection.js'
 import type { Network } from '../../base/entities/network.js'
 import type { Config, State } from '../client.js'
@@ -89,9 +89,7 @@ export function switchNeeds(state: Seen, network: Network): 'nothing' | 'wallet'
     const active = state.connections.activeNamespace === network.chainNamespace
     return connection.caipNetworkId === network.caipNetworkId && active ? 'nothing' : 'wallet'
   }
-  return isConnected(state) && namespaceOf(network.caipNetworkId) !== state.connections.activeNamespace
-    ? 'other-wallet'
-    : 'nothing'
+  return isConnected(state) && network.chainNamespace !== state.connections.activeNamespace ? 'other-wallet' : 'nothing'
 }
 
 /** The page of an address or a transaction in the network's block explorer. */

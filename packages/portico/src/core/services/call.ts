@@ -2,7 +2,6 @@ import type { CachedItem } from '../../base/entities/cachedItem.js'
 import type { EndpointAnswer, EndpointInput, EndpointName, ServiceName } from '../../wire/endpoints.js'
 import type { Config, ErrorCategory } from '../client.js'
 import type { Logger } from '../connector.js'
-import { sdkParams } from './sdk.js'
 
 /** The calls to the services. Every answer has passed its schema. */
 export type Services = {
@@ -19,8 +18,8 @@ export type CallOptions = { signal?: AbortSignal | undefined }
 /** What the calls are made with. */
 export type CallSetting = {
   config: Config
-  /** Chain namespaces for the `sv` parameter. */
-  families: readonly string[]
+  /** Project, SDK type and version: sent with each call. */
+  identification: Readonly<Record<string, string>>
   logger: Logger
   signal: AbortSignal
   fetch: typeof globalThis.fetch
@@ -45,6 +44,16 @@ const imagePaths = {
   token: 'public/getTokenImage',
 } as const
 
+const version = '0.0.0'
+
+/** What each call says of the app and of Portico. `families`: their chain namespaces. */
+export function identify(
+  { projectId }: Pick<Config, 'projectId'>,
+  families: readonly string[],
+): Record<string, string> {
+  return { ...(projectId ? { projectId } : {}), st: 'portico', sv: `html-${families.join(',') || 'core'}-${version}` }
+}
+
 export function makeServices(setting: CallSetting): Services {
   const baseOf = (name: EndpointName) => setting.config.services[serviceOf(name)]
   return {
@@ -56,7 +65,7 @@ export function makeServices(setting: CallSetting): Services {
     imageUrl(kind, id) {
       const base = setting.config.services.directory
       if (!base || !id) return undefined
-      return `${base}/${imagePaths[kind]}/${encodeURIComponent(id)}?${new URLSearchParams(sdkParams(setting))}`
+      return `${base}/${imagePaths[kind]}/${encodeURIComponent(id)}?${new URLSearchParams(setting.identification)}`
     },
   }
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type EndpointName, endpoints } from '../../wire/endpoints.js'
 import { readConfig } from '../config.js'
 import { fakeFamily, metadata, one } from '../fakes.test-support.js'
-import { type CallSetting, makeServices, serviceOf } from './call.js'
+import { type CallSetting, identify, makeServices, serviceOf } from './call.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
@@ -19,7 +19,7 @@ function make(
   const silent = () => {}
   const setting: CallSetting = {
     config,
-    families: ['eip155', 'solana'],
+    identification: identify(config, ['eip155', 'solana']),
     logger: { debug: silent, info: silent, warn: silent, error: silent },
     signal: abort.signal,
     fetch,

@@ -12,7 +12,6 @@ import {
 } from '../../wire/endpoints.js'
 import { failure } from '../../wire/schemas/common.js'
 import type { CallOptions, CallSetting } from './call.js'
-import { sdkParams } from './sdk.js'
 
 /**
  * One call to a service. The answer has passed its schema.
@@ -33,7 +32,7 @@ export async function request<N extends EndpointName>(
     query?: Record<string, unknown>
     body?: unknown
   }
-  const url = `${base}${pathOf(name, params)}?${queryOf({ ...query, ...sdkParams(setting) })}`
+  const url = `${base}${pathOf(name, params)}?${queryOf({ ...query, ...setting.identification })}`
   const kept = row.cacheMs === undefined ? undefined : setting.cache.get(url)
   if (kept && Date.now() - kept.timestamp < (row.cacheMs ?? 0)) return kept.value as EndpointAnswer<N>
   const answer = await send(setting, name, row, url, body, options).catch((error: unknown) => {
