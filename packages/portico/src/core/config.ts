@@ -31,6 +31,24 @@ const kinds = {
   networkId: [(value) => isText(value) && parseNetworkId(value), 'is not a network id', 'Write it like eip155:1.'],
 } as const satisfies Record<string, readonly [(value: unknown) => unknown, problem: string, remedy: string]>
 
+const configDefaults = {
+  telemetry: true,
+  reconnect: true,
+  allowUnsupportedChain: false,
+  networkSwitch: true,
+  defaultNetwork: undefined,
+  featuredWalletIds: [],
+  includeWalletIds: [],
+  excludeWalletIds: [],
+  customWallets: [],
+  customRpcUrls: {},
+  termsUrl: undefined,
+  privacyUrl: undefined,
+  basic: false,
+  debug: false,
+  logLevel: logDefaults.level,
+} as const
+
 function refuse(option: string, problem: string, remedy: string): never {
   throw new CodedError('config/invalid', { option, problem, remedy })
 }
@@ -76,27 +94,16 @@ export function readConfig(options: PorticoOptions): Config {
     need('customWallets.id', wallet?.id, 'text')
     need('customWallets.name', wallet.name, 'text')
   }
+  // What is no part of the configuration is taken out; the rest is as it was given.
+  const { families, connectors, networks: _, storage, siwx, siweConfig, features, services, ...given } = options
   return {
+    ...configDefaults,
+    ...withoutUndefined(given),
     projectId: options.projectId || undefined,
     metadata,
-    services: readServices(options.services),
-    localFeatures: withoutUndefined(options.features ?? {}),
-    telemetry: options.telemetry ?? true,
-    reconnect: options.reconnect ?? true,
-    allowUnsupportedChain: options.allowUnsupportedChain ?? false,
-    networkSwitch: options.networkSwitch ?? true,
+    services: readServices(services),
+    localFeatures: withoutUndefined(features ?? {}),
     defaultAccountTypes: { ...accountDefaults.defaultTypes, ...options.defaultAccountTypes },
-    defaultNetwork: options.defaultNetwork,
-    featuredWalletIds: options.featuredWalletIds ?? [],
-    includeWalletIds: options.includeWalletIds ?? [],
-    excludeWalletIds: options.excludeWalletIds ?? [],
-    customWallets: options.customWallets ?? [],
-    customRpcUrls: options.customRpcUrls ?? {},
-    termsUrl: options.termsUrl,
-    privacyUrl: options.privacyUrl,
-    basic: options.basic ?? false,
-    debug: options.debug ?? false,
-    logLevel: options.logLevel ?? logDefaults.level,
   }
 }
 
@@ -150,6 +157,8 @@ function checkFactories<F extends { kind: string }>(
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 
-function withoutUndefined<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as T
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+function withoutUndefined<T extends object>(value: T): Given<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Given<T>
 }
