@@ -75,6 +75,7 @@ export const viewTable: { readonly [N in ViewName]: ViewRow<N> } = {
   Account: {
     title: ({ t }) => t('account.title'),
     lead: 'network',
+    quiet: true,
     copy: ['account', 'networks', 'sendResult'],
     load: () => import('./views/Account/Account.js').then((module) => module.Account),
   },

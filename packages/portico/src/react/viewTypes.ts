@@ -22,5 +22,7 @@ export type ViewRow<N extends ViewName> = {
   crest?: true
   /** The sentences that it says, beside those of the modal itself. */
   copy: readonly CopyGroup[]
+  /** The title is read out and takes the focus, but is not drawn. */
+  quiet?: true
   load(): Promise<ComponentType<ViewProps<N>>>
 }

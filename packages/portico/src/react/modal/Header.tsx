@@ -40,6 +40,8 @@ export function Header({ view, titleId, mode }: HeaderProps): ReactElement {
           <span {...part('crest')}>
             <Picture src={metadata.icons[0]} name={metadata.name} shape="square" size={34} />
           </span>
+        ) : row.quiet ? (
+          <div className="vh">{title}</div>
         ) : (
           title
         )}

@@ -58,7 +58,13 @@ export function WalletRows({ rows, namespace, reason }: WalletsProps): ReactElem
         return (
           <Row
             key={keyOf(row)}
-            image={<Picture src={image} name={name} shape="square" size={36} />}
+            image={
+              row.kind === 'walletConnect' && !image ? (
+                <IconTile icon="qr-code" />
+              ) : (
+                <Picture src={image} name={name} shape="square" size={36} />
+              )
+            }
             name={<bdi>{name}</bdi>}
             tag={tag}
             onPress={() => act.choose(row, index)}
