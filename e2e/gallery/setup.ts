@@ -7,7 +7,7 @@ import type { Connector, ConnectorFactory } from '../../packages/portico/src/cor
 import type { FamilyFactory } from '../../packages/portico/src/core/family.js'
 import type { Route } from '../../packages/portico/src/core/views.js'
 import { arbitrum, base, mainnet, optimism, polygon, solanaMainnet } from '../../packages/portico/src/networks/index.js'
-import { connection, connectors, pairingUri, tile } from './wallets.js'
+import { connection, pairingUri, tile } from './wallets.js'
 
 /** How a part of the world behaves in a picture: answers, stays silent, or fails. */
 export type Mood = 'answers' | 'silent' | 'fails' | 'rejects'
@@ -116,5 +116,3 @@ export function connected(
     },
   }
 }
-
-export const usual = { connectors: [connectors.lantern, connectors.remote] }

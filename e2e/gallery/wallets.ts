@@ -9,7 +9,7 @@ export const pairingUri =
   'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303&expiryTimestamp=1795222440'
 
 /** A picture for a made-up wallet or network. */
-export function drawing(color: string, mark: string): string {
+function drawing(color: string, mark: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36"><rect width="36" height="36" fill="${color}"/><path d="${mark}" fill="#fff"/></svg>`
 }
 export const tile = (color: string, mark: string): string =>
@@ -59,7 +59,7 @@ const names = [
   'Basalt',
 ]
 
-export const listing = (index: number): WalletListing => {
+const listing = (index: number): WalletListing => {
   const name = names[index % names.length] ?? ''
   const round = Math.floor(index / names.length)
   return {
