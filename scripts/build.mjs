@@ -9,7 +9,7 @@ import { generateStyles } from './styles.mjs'
 
 const compiler = join(root, 'node_modules/typescript-native/bin/tsc')
 const vite = join(root, 'node_modules/vite/bin/vite.js')
-const shared = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'scripts/styles.mjs']
+const shared = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'scripts/styles.mjs', 'scripts/chunks.mjs', 'scripts/chunkSteps.mjs']
 const library = ['packages/portico/src', 'packages/portico/package.json', 'packages/portico/tsconfig.build.json']
 
 /** What is built, in order; a target is skipped while the hash of its sources is the one of its last build. */
@@ -17,7 +17,7 @@ function targets() {
   const apps = readdirSync(join(root, 'apps')).map((name) => `apps/${name}`)
   const pages = [...apps, 'sandbox/phone'].filter((folder) => existsSync(join(root, folder, 'vite.config.ts')))
   return [
-    { name: 'portico', folder: 'packages/portico', sources: library, make: compile },
+    { name: 'portico', folder: 'packages/portico', sources: library, make: compilePackage },
     { name: 'services', folder: 'apps/services', sources: [...library, 'apps/services'], make: compile },
     ...pages.map((folder) => ({ name: folder, folder, sources: [...library, folder], make: bundlePage })),
   ].filter(({ folder }) => existsSync(join(root, folder, 'src')) && sourceCount(join(root, folder, 'src')) > 0)
@@ -33,6 +33,12 @@ async function compile({ folder }) {
   const { code, output } = await runNode(compiler, ['-p', join(folder, 'tsconfig.build.json')])
   if (code !== 0) throw new Error(output)
   await tidy(dist)
+}
+
+async function compilePackage(target) {
+  await compile(target)
+  const { joinModules } = await import('./chunks.mjs')
+  await joinModules(join(root, target.folder))
 }
 
 /** Comments live on in the declarations, where editors read them; the JavaScript an app loads carries none. */
