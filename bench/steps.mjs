@@ -10,30 +10,21 @@ export const steps = [
     title: '+ first modal view (Connect)',
     budget: 22,
     after: ['start'],
-    modules: [
-      /^react\/modal\/mount$/,
-      /^react\/views\/Connect\/Connect$/,
-      /^core\/(wake|modal)$/,
-      /^core\/features\/telemetry\/flow$/,
-      /^core\/services\/request$/,
-    ],
+    modules: [/^react\/joined\.first$/, /^core\/joined\.first$/],
   },
   {
     id: 'qr',
     title: '+ WalletConnect QR view ready to show a code',
     budget: 26,
     after: ['start', 'connect'],
-    modules: [
-      /^react\/views\/ConnectingWalletConnectBasic\/ConnectingWalletConnectBasic$/,
-      /^walletconnect\/connector$/,
-    ],
+    modules: [/^react\/joined\.pairing$/, /^walletconnect\/connector$/],
   },
   {
     id: 'send',
     title: '+ send path, EVM',
     budget: 20,
     after: ['start', 'connect'],
-    modules: [/^react\/views\/Send(Review|Result)?\//, /^evm\/(sending|balance|address|transport)$/],
+    modules: [/^react\/joined\.send$/, /^evm\/(sending|balance|address|transport)$/],
   },
 ]
 

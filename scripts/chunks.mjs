@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { chunkSteps } from './chunkSteps.mjs'
 
 /**
@@ -12,13 +13,17 @@ export async function joinModules(folder) {
   const dist = join(folder, 'dist')
   const joined = join(folder, 'dist.joined')
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  const doors = Object.values(manifest.exports).flatMap((entry) => (typeof entry === 'object' ? [join(folder, entry.default)] : []))
+  const entries = Object.values(manifest.exports).filter((entry) => typeof entry === 'object')
+  const doors = entries.map((entry) => join(folder, entry.default))
+  const names = new Map()
+  for (const door of doors) names.set(door, Object.keys(await import(pathToFileURL(door).href)))
   const place = placesOf(dist, doors)
   const build = await rolldown({
-    input: Object.fromEntries(doors.map((door) => [relative(dist, door).replace(/\.js$/, ''), door])),
+    input: Object.fromEntries(doors.map((door) => [insideOf(relative(dist, door)), door])),
     external: (id) => !id.startsWith('.') && !id.startsWith('/'),
     treeshake: { moduleSideEffects: false },
-    preserveEntrySignatures: 'strict',
+    // What other files need of a door’s file is exported there too; the door itself names only what is public.
+    preserveEntrySignatures: 'allow-extension',
   })
   try {
     await build.write({
@@ -27,8 +32,11 @@ export async function joinModules(folder) {
       entryFileNames: '[name].js',
       chunkFileNames: (chunk) => `${nameOf(chunk, dist)}.js`,
       minify: false,
-      legalComments: 'inline',
-      advancedChunks: { groups: [{ name: (id) => place.get(id) ?? null }] },
+      comments: { legal: true, annotation: true, jsdoc: false },
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        groups: [{ name: (id) => place.get(id) ?? null, debugName: 'steps' }],
+      },
     })
   } finally {
     await build.close()
@@ -36,10 +44,18 @@ export async function joinModules(folder) {
   for (const name of readdirSync(dist, { recursive: true })) if (name.endsWith('.js')) rmSync(join(dist, name))
   for (const name of readdirSync(joined, { recursive: true })) {
     if (!name.endsWith('.js')) continue
+    mkdirSync(dirname(join(dist, name)), { recursive: true })
     renameSync(join(joined, name), join(dist, name))
   }
   rmSync(joined, { recursive: true })
+  for (const door of doors) {
+    const inside = basename(insideOf(relative(dist, door)))
+    writeFileSync(door, `export { ${names.get(door).join(', ')} } from "./${inside}.js";\n`)
+  }
 }
+
+/** Where the code behind a door is: `react/index.js` is a door, `react/inside.js` what stands behind it. */
+const insideOf = (door) => door.replace(/index\.js$/, 'inside')
 
 /** A lazy module keeps its name, so that what loads can be read in a network log; what is joined is named by its step and room. */
 function nameOf(chunk, dist) {
@@ -50,27 +66,55 @@ function nameOf(chunk, dist) {
 const roomOf = (path) => {
   const [room] = path.split('/')
   if (room === 'react' || room === 'ui') return 'react'
-  if (room === 'evm' || room === 'walletconnect') return room
-  return room === 'testing' || room === 'networks' ? undefined : 'core'
+  if (room === 'evm' || room === 'walletconnect' || room === 'wire') return room
+  return room === 'testing' ? undefined : room === 'networks' ? room : 'core'
 }
 
-/** Where each module goes: the first step that loads it, and its room. */
+/**
+ * Where each module goes. What loads at once or with the first view is there for whatever comes later, so it may be joined; of a later
+ * step only what nothing else loads.
+ */
 function placesOf(dist, doors) {
   const place = new Map()
-  const claim = (starts, step, allowed = () => true) => {
+  const put = (id, step) => {
+    const room = roomOf(relative(dist, id))
+    if (room && !place.has(id)) place.set(id, `${room}/joined.${step}`)
+  }
+  const started = closure(doors.filter((door) => chunkSteps.start.includes(relative(dist, door))))
+  const file = (name) => {
+    const path = join(dist, `${name}.js`)
+    if (!existsSync(path)) throw new Error(`scripts/chunkSteps.mjs names ${name}, which is no module.`)
+    return path
+  }
+  const first = closure(chunkSteps.first.map(file))
+  for (const id of started) if (!doors.includes(id)) put(id, 'start')
+  for (const id of first) put(id, 'first')
+  const ways = waysTo(dist, doors)
+  for (const [step, { modules, sharedWith = [] }] of Object.entries(chunkSteps.later)) {
+    const starts = modules.map(file)
+    const allowed = new Set([...starts, ...sharedWith.map(file)])
     for (const id of closure(starts)) {
-      const room = roomOf(relative(dist, id))
-      if (room && !place.has(id) && allowed(room)) place.set(id, `${room}/joined.${step}`)
+      if (!started.has(id) && !first.has(id) && [...(ways.get(id) ?? [])].every((way) => allowed.has(way))) put(id, step)
     }
   }
-  const started = doors.filter((door) => chunkSteps.start.includes(relative(dist, door)))
-  claim(started, 'start')
-  for (const [step, modules] of Object.entries(chunkSteps.later)) {
-    const starts = modules.map((name) => join(dist, `${name}.js`))
-    for (const file of starts) if (!existsSync(file)) throw new Error(`scripts/chunkSteps.mjs names ${file}, which is no module.`)
-    claim(starts, step)
-  }
   return place
+}
+
+/** For each module the doors and lazy modules that bring it. */
+function waysTo(dist, doors) {
+  const entries = new Set(doors)
+  for (const name of readdirSync(dist, { recursive: true })) {
+    if (!name.endsWith('.js')) continue
+    const path = join(dist, name)
+    for (const [, target] of readFileSync(path, 'utf8').matchAll(/\bimport\(\s*["'](\.[^"']+)["']\s*\)/g)) {
+      entries.add(resolve(dirname(path), target))
+    }
+  }
+  const ways = new Map()
+  for (const entry of entries) {
+    for (const id of closure([entry])) ways.set(id, (ways.get(id) ?? new Set()).add(entry))
+  }
+  return ways
 }
 
 const importPattern = /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*["'](\.[^"']+)["']|(?:^|\n)\s*import\s*["'](\.[^"']+)["']/g
