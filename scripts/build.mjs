@@ -9,7 +9,14 @@ import { generateStyles } from './styles.mjs'
 
 const compiler = join(root, 'node_modules/typescript-native/bin/tsc')
 const vite = join(root, 'node_modules/vite/bin/vite.js')
-const shared = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'scripts/styles.mjs', 'scripts/chunks.mjs', 'scripts/chunkSteps.mjs']
+const shared = [
+  'package-lock.json',
+  'tsconfig.base.json',
+  'scripts/build.mjs',
+  'scripts/styles.mjs',
+  'scripts/chunks.mjs',
+  'scripts/chunkSteps.mjs',
+]
 const library = ['packages/portico/src', 'packages/portico/package.json', 'packages/portico/tsconfig.build.json']
 
 /** What is built, in order; a target is skipped while the hash of its sources is the one of its last build. */

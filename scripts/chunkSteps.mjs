@@ -10,6 +10,7 @@ export const chunkSteps = {
     'core/wake',
     'core/modal',
     'core/services/request',
+    'core/features/wallets/flow',
   ],
   /** Later steps: what nothing else loads than these modules and those they share it with. */
   later: {

@@ -57,10 +57,11 @@ export async function joinModules(folder) {
 /** Where the code behind a door is: `react/index.js` is a door, `react/inside.js` what stands behind it. */
 const insideOf = (door) => door.replace(/index\.js$/, 'inside')
 
-/** A lazy module keeps its name, so that what loads can be read in a network log; what is joined is named by its step and room. */
-function nameOf(chunk, dist) {
-  if (chunk.facadeModuleId) return relative(dist, chunk.facadeModuleId).replace(/\.js$/, '')
-  return chunk.name
+/** A file is named by its lazy module or its last one, so that what loads can be read in a network log; what is joined by room and step. */
+function nameOf({ facadeModuleId, moduleIds, name }, dist) {
+  if (name.includes('/joined.')) return name
+  const module = facadeModuleId ?? moduleIds.at(-1)
+  return module?.startsWith(dist) ? relative(dist, module).replace(/\.js$/, '') : name
 }
 
 const roomOf = (path) => {
@@ -94,7 +95,8 @@ function placesOf(dist, doors) {
     const starts = modules.map(file)
     const allowed = new Set([...starts, ...sharedWith.map(file)])
     for (const id of closure(starts)) {
-      if (!started.has(id) && !first.has(id) && [...(ways.get(id) ?? [])].every((way) => allowed.has(way))) put(id, step)
+      if (!started.has(id) && !first.has(id) && [...(ways.get(id) ?? [])].every((way) => allowed.has(way)))
+        put(id, step)
     }
   }
   return place
@@ -117,7 +119,8 @@ function waysTo(dist, doors) {
   return ways
 }
 
-const importPattern = /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*["'](\.[^"']+)["']|(?:^|\n)\s*import\s*["'](\.[^"']+)["']/g
+const importPattern =
+  /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*["'](\.[^"']+)["']|(?:^|\n)\s*import\s*["'](\.[^"']+)["']/g
 
 /** All modules that come by static imports. */
 function closure(starts, found = new Set()) {
