@@ -187,6 +187,8 @@ export type Client = {
   live: Live
   /** Aborted by `destroy()`. */
   signal: AbortSignal
+  /** Looks for wallets in the page, once. Nothing leaves the page by it; `wake` does it too. */
+  discover(): void
   /** Tells the client that the visitor acted: only then may anything leave the page. Idempotent. */
   wake(): void
 }

@@ -34,6 +34,7 @@ export function createPortico(options: PorticoOptions): Portico {
   const messages = new Set<(connectorId: string, data: unknown) => void>()
   const doors = new Map<string, unknown>()
   let awake = false
+  let discovering = false
 
   const client: Client = {
     config,
@@ -77,9 +78,15 @@ export function createPortico(options: PorticoOptions): Portico {
       if (!awake || !config.telemetry) return
       import('./features/telemetry/flow.js').then(({ sendError }) => sendError(client, error, category), ignore)
     },
+    discover() {
+      if (discovering || abort.signal.aborted) return
+      discovering = true
+      for (const family of families.values()) abort.signal.addEventListener('abort', family.discover())
+    },
     wake() {
       if (awake || abort.signal.aborted) return
       awake = true
+      client.discover()
       import('./wake.js').then(
         ({ wakeClient }) => wakeClient(client),
         (error: unknown) => logger.error('Portico did not load', error),

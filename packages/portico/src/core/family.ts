@@ -65,7 +65,7 @@ export type DoorSource = {
 
 export type Family = {
   namespace: ChainNamespace
-  /** Starts discovery; wallets found are emitted as `announced`. Returns how to stop. */
+  /** Starts discovery, when the client wakes or a host asks for the list of wallets; wallets found are emitted as `announced`. Returns how to stop. */
   discover(): () => void
   isAddress(value: string): boolean
   /** The address in its usual written form (EIP-55 for EVM). May load code, hence a promise. */

@@ -3,12 +3,12 @@ import type { Client } from './client.js'
 import type { ConnectionsState } from './connections/state.js'
 import type { StoredEntry } from './storage/keys.js'
 
-/** Takes up what was stored and starts looking for wallets. On a server it does nothing. Returns how to stop. */
+/** Takes up what was stored and follows other tabs. On a server it does nothing. Returns how to stop. */
 export function startClient(client: Client, page: object = globalThis): () => void {
   if (!('document' in page)) return () => {}
   const stored = client.storage.get('connections') ?? []
   takeUp(client, stored)
-  const stops = [...client.families.values()].map((family) => family.discover())
+  const stops: (() => void)[] = []
   const onOtherTab = () => {
     import('./connections/tabs.js').then(
       ({ followOtherTab }) => followOtherTab(client),

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Connector } from '../core/connector.js'
 import { discover } from './discover.js'
 import { evm } from './family.js'
@@ -238,12 +238,13 @@ describe('evm', () => {
     expect(context.events).toEqual([])
   })
 
-  test('default', () => {
+  test('default', async () => {
     install('Lantern')
     const context = fakeContext()
     const factory = evm()
     expect(factory).toMatchObject({ kind: 'family', namespace: 'eip155' })
-    factory.create(context).discover()
-    expect(context.events).toHaveLength(1)
+    const stop = factory.create(context).discover()
+    await vi.waitFor(() => expect(context.events).toHaveLength(1))
+    stop()
   })
 })

@@ -1,7 +1,6 @@
 import type { Network } from '../base/entities/network.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { Family, FamilyFactory } from '../core/family.js'
-import { discover } from './discover.js'
 import { makeDoor } from './door.js'
 import type { Quotes } from './fees.js'
 import { isAddressLike, isMixedCase } from './form.js'
@@ -49,7 +48,7 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
   }
   return {
     namespace: 'eip155',
-    discover: () => (wanted === 'none' ? () => {} : discover(context, wanted)),
+    discover: () => (wanted === 'none' ? () => {} : look(context, wanted)),
     isAddress: (value) => isAddressLike(value) && isRightlyWritten(value),
     normalizeAddress: async (value) => (await import('./address.js')).normalizeAddress(value),
     readBalance: async (options) => (await import('./balance.js')).readBalance(transports, options),
@@ -64,5 +63,21 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
         inspect: async (...args) => (await sending()).inspect(...args),
       },
     },
+  }
+}
+
+/** What looks for wallets is loaded with the first look. */
+function look(context: ConnectorContext, wanted: 'all' | 'announced'): () => void {
+  let stop = () => {}
+  const ended = new AbortController()
+  import('./discover.js').then(
+    ({ discover }) => {
+      if (!ended.signal.aborted) stop = discover(context, wanted)
+    },
+    (error: unknown) => context.logger.error('Wallets in the page cannot be looked for', error),
+  )
+  return () => {
+    ended.abort()
+    stop()
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { deferred } from '../../base/promise.js'
 import type { ConnectorSession } from '../connector.js'
+import { addConnector } from '../context.js'
 import {
   alice,
   bob,
@@ -85,11 +86,22 @@ describe('connectWallet', () => {
   })
 
   test('error: an unknown connector names those that are known', async () => {
+    vi.useFakeTimers()
     const { client } = makeTest()
-    await expect(connectWallet(client, { connectorId: 'nope' })).rejects.toMatchObject({
+    const outcome = expect(connectWallet(client, { connectorId: 'nope' })).rejects.toMatchObject({
       code: 'connect/unknown-connector',
       message: 'No connector with the id "nope". Choose one of: lantern',
     })
+    await vi.advanceTimersByTimeAsync(1_500)
+    await outcome
+    vi.useRealTimers()
+  })
+
+  test('behavior: a wallet that has not announced itself yet is waited for', async () => {
+    const { client } = makeTest({ connectors: [] })
+    const run = connectWallet(client, { connectorId: 'late' })
+    addConnector(client, fakeConnector('late').connector)
+    await expect(run).resolves.toMatchObject({ connectorId: 'late' })
   })
 
   test('error: nothing in common with the app', async () => {

@@ -8,6 +8,7 @@ import { untilAborted, withTimeout } from '../../base/promise.js'
 import type { Client } from '../client.js'
 import type { Connector, ConnectorSession } from '../connector.js'
 import { featuresOf } from '../flags.js'
+import { connectorOf } from './announced.js'
 import { applyConnections, commitConnections, toConnection } from './apply.js'
 import { activeConnection, networkById, networksOf } from './select.js'
 
@@ -29,7 +30,8 @@ export type ConnectWalletOptions = {
 export async function connectWallet(client: Client, options: ConnectWalletOptions): Promise<Connection> {
   client.wake()
   const { connectorId } = options
-  const connector = requireConnector(client, connectorId)
+  // One that is known is asked in the same breath, so that the visitor's gesture still holds.
+  const connector = client.connectors.get(connectorId) ?? (await waitFor(client, connectorId))
   const namespaces = connectableNamespaces(client, connector.info, options.namespace)
   if (namespaces.length === 0) throw new AppError('connect/no-requested-chain')
   const signal = options.signal ? AbortSignal.any([client.signal, options.signal]) : client.signal
@@ -64,8 +66,8 @@ function connectableNamespaces(client: Client, info: ConnectorInfo, asked?: Chai
   return info.chains.filter((chain) => (asked === undefined || chain === asked) && networksOf(state, chain).length > 0)
 }
 
-function requireConnector(client: Client, id: string): Connector {
-  const connector = client.connectors.get(id)
+async function waitFor(client: Client, id: string): Promise<Connector> {
+  const connector = await connectorOf(client, id)
   if (connector) return connector
   throw new AppError('connect/unknown-connector', { id, known: [...client.connectors.keys()].join(', ') || '(none)' })
 }

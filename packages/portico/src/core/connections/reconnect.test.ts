@@ -226,12 +226,15 @@ describe('startClient', () => {
     expect(fetch).not.toHaveBeenCalled()
   })
 
-  test('behavior: discovery starts once and stops with the client', () => {
+  test('behavior: wallets are looked for once, when the visitor acts or the host asks, and until the client ends', () => {
     const family = fakeFamily()
     const { portico } = stored([], { families: [family] })
-    const stop = startClient(portico.client, page)
+    startClient(portico.client, page)
+    expect(family.discovered).toBe(0)
+    portico.client.discover()
+    portico.client.wake()
     expect([family.discovered, family.stopped]).toEqual([1, 0])
-    stop()
+    portico.destroy()
     expect(family.stopped).toBe(1)
   })
 

@@ -1,10 +1,11 @@
 import { constants } from '../../base/constants.js'
 import { type StoredConnection, storedConnectionStatuses } from '../../base/entities/connection.js'
 import { AppError } from '../../base/errors/AppError.js'
-import { deferred, withTimeout } from '../../base/promise.js'
+import { withTimeout } from '../../base/promise.js'
 import type { Client } from '../client.js'
 import type { Connector } from '../connector.js'
 import type { StoredEntry } from '../storage/keys.js'
+import { announced, connectorOf } from './announced.js'
 import { applyConnections, commitConnections, storeConnections, toConnection } from './apply.js'
 import { namespaceState } from './select.js'
 
@@ -40,7 +41,7 @@ function isKnown(entry: StoredEntry): entry is StoredConnection {
 async function restore(client: Client, entry: StoredConnection): Promise<void> {
   const { connectorId, namespace } = entry
   applyConnections(client, { type: 'connecting', namespace, connectorId, reconnecting: true })
-  const connector = await connectorOf(client, entry)
+  const connector = await connectorOf(client, connectorId)
   const restored = connector ? await ask(client, connector, entry) : false
   if (restored || client.signal.aborted) return
   applyConnections(client, { type: 'failed', namespace, connectorId })
@@ -80,31 +81,6 @@ async function ask(client: Client, connector: Connector, entry: StoredConnection
     client.logger.warn(`${connector.info.name} was not restored`, error)
     return false
   }
-}
-
-/** The connector of an entry; a wallet in the page may announce itself a little later than we ask. */
-async function connectorOf(client: Client, { connectorId }: StoredConnection): Promise<Connector | undefined> {
-  const { announceWaitMs } = constants.connections
-  return (
-    client.connectors.get(connectorId) ??
-    withTimeout(announced(client, connectorId), announceWaitMs, () => undefined).catch(() => undefined)
-  )
-}
-
-function announced(client: Client, connectorId: string): Promise<Connector | undefined> {
-  const found = deferred<Connector | undefined>()
-  const stop = client.store.subscribe(
-    (state) => state.connectors.some((connector) => connector.id === connectorId),
-    () => {
-      stop()
-      found.resolve(client.connectors.get(connectorId))
-    },
-  )
-  client.signal.addEventListener('abort', () => {
-    stop()
-    found.resolve(undefined)
-  })
-  return found.promise
 }
 
 /** A wallet that was given up and then announces itself after all is taken up, unless another took its place. */

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { ChainNamespace } from '../../base/caip.js'
 import type { Connection } from '../../base/entities/connection.js'
 import type { ConnectorInfo } from '../../base/entities/connectorInfo.js'
@@ -40,6 +40,8 @@ export function useWallets(): UseWallets {
   const connectors = useSelect((state) => state.connectors)
   const { all, search, count } = useSelect((state) => state.wallets)
   const [pairingUri, setPairingUri] = useState<string>()
+  // A list of the app's own is shown before anyone acts.
+  useEffect(() => client.discover(), [client])
   const shown = search.status === 'off' ? all : search
 
   const loadMore = useCallback(async () => {
