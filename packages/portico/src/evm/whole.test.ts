@@ -63,7 +63,11 @@ describe('evm in a client', () => {
     const wallet = install()
     const [first = '0x', second = '0x'] = wallet.accounts
     const { portico, now, door } = openPage()
-    expect(portico.getState().connectors).toMatchObject([{ id: rdns, type: 'ANNOUNCED', name: 'Lantern' }])
+    expect(portico.getState().connectors).toEqual([])
+    portico.client.discover()
+    await vi.waitFor(() =>
+      expect(portico.getState().connectors).toMatchObject([{ id: rdns, type: 'ANNOUNCED', name: 'Lantern' }]),
+    )
     await expect(door.request({ method: 'eth_accounts' })).rejects.toThrow('Please call connect() before request()')
 
     await portico.connect({ connectorId: rdns })
