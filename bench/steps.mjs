@@ -17,7 +17,7 @@ export const steps = [
     title: '+ WalletConnect QR view ready to show a code',
     budget: 26,
     after: ['start', 'connect'],
-    modules: [/^react\/joined\.pairing$/, /^walletconnect\/connector$/],
+    modules: [/\/joined\.pairing$/, /^walletconnect\/(connector|verify)$/, /^react\/buttons\/connected$/],
   },
   {
     id: 'send',

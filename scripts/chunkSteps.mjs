@@ -15,8 +15,19 @@ export const chunkSteps = {
   /** Later steps: what nothing else loads than these modules and those they share it with. */
   later: {
     pairing: {
-      modules: ['react/views/ConnectingWalletConnectBasic/ConnectingWalletConnectBasic', 'react/copy/en/pairing'],
-      sharedWith: ['react/views/ConnectingWalletConnect/ConnectingWalletConnect'],
+      modules: [
+        'react/views/ConnectingWalletConnectBasic/ConnectingWalletConnectBasic',
+        'react/copy/en/pairing',
+        'react/copy/en/external',
+        'react/copy/en/wallets',
+        'core/features/pairing/flow',
+        'ui/qrDrawing',
+      ],
+      sharedWith: [
+        'react/views/ConnectingWalletConnect/ConnectingWalletConnect',
+        'react/views/ConnectingExternal/ConnectingExternal',
+        'react/views/AllWallets/AllWallets',
+      ],
     },
     account: { modules: ['react/views/Account/Account', 'react/copy/en/account'] },
     send: {
