@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { endpoints } from 'portico/wire'
 
-/** What clients of today and of yesterday send (service-contracts 2.3). */
+/** What clients of today and of yesterday send. */
 const allowedHeaders = [
   'content-type',
   'user-agent',

@@ -28,7 +28,7 @@ export function headerOf(request: IncomingMessage): (name: string) => string | u
 
 const refuse = (status: 401 | 403, reason: string): Admission => ({ ok: false, status, reason })
 
-/** Whether a client may speak with the relay. The texts are those that today's clients look for (service-contracts 9.1). */
+/** Whether a client may speak with the relay. The texts are those that today's clients look for. */
 export async function admit(
   given: Credentials,
   deps: { projects: Pick<Projects, 'find'>; isAudience: (url: string) => boolean; now: () => number },

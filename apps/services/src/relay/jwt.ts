@@ -21,7 +21,7 @@ export type Identity =
   | { ok: true; clientId: string }
   | { ok: false; fault: 'missing' | 'invalid' | 'expired' | 'early' | 'audience' }
 
-/** Checks the token by which a client shows that it holds the key of its id: EdDSA over Ed25519, `iss` a did:key (service-contracts 9.1). */
+/** Checks the token by which a client shows that it holds the key of its id: EdDSA over Ed25519, `iss` a did:key. */
 export function checkToken(token: string | undefined, isAudience: (url: string) => boolean, nowMs: number): Identity {
   if (!token) return { ok: false, fault: 'missing' }
   const invalid = { ok: false, fault: 'invalid' } as const

@@ -130,7 +130,7 @@ export type PorticoEvents = {
   event: AnalyticsEvent
 }
 
-/** Where an error belongs in the reports (service-contracts 5.1). */
+/** Where an error belongs in the reports. */
 export type ErrorCategory = 'API_ERROR' | 'DATA_PARSING_ERROR' | 'SECURE_SITE_ERROR' | 'INTERNAL_SDK_ERROR'
 
 /** Callbacks of a flow that left the modal for another view and waits for its outcome. */

@@ -54,7 +54,7 @@ const readers: { [K in keyof RemoteFeatures]: { id: string; read: Reader } } = {
 }
 
 /**
- * The decision table (service-contracts 4.1): no answer or `config: null` leaves the local value, a feature that is not in the answer is
+ * The decision table: no answer or `config: null` leaves the local value, a feature that is not in the answer is
  * off, and a list decides. `ignored` names the options that the app gave and that did not hold.
  */
 export function mergeFeatures(

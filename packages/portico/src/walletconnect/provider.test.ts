@@ -60,7 +60,7 @@ describe('what the session answers itself', () => {
   })
 })
 
-describe('errors of product-spec 8', () => {
+describe('errors with fixed texts', () => {
   test.each([
     ['Sign Client not initialized', { started: () => false }],
     ['Please call connect() before request()', { session: () => undefined }],

@@ -58,7 +58,7 @@ const impression = v.object({
   certified: maybeFlag,
 })
 
-/** Every analytics event with what it tells (service-contracts 5.2). Fields beyond these are dropped, never stored. */
+/** Every analytics event with what it tells. Fields beyond these are dropped, never stored. */
 export const events = {
   MODAL_CREATED: nothing,
   MODAL_OPEN: v.object({ connected: flag }),

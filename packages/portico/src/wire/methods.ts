@@ -1,5 +1,5 @@
 /**
- * The RPC methods of the embedded wallet (service-contracts 8.4). `safe` ones are answered without a question; `unsafe` ones are shown to the
+ * The RPC methods of the embedded wallet. `safe` ones are answered without a question; `unsafe` ones are shown to the
  * person for approval, and rejected when the modal closes. What is not in the table is not allowed.
  */
 export type MethodRow = { namespace: 'eip155' | 'solana'; class: 'safe' | 'unsafe' }

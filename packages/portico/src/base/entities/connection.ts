@@ -17,7 +17,7 @@ export type Connection = {
   auth?: { name?: string | undefined; username?: string | undefined } | undefined
 }
 
-/** A stored connection; any other status is an error (product-spec 4). */
+/** A stored connection; any other status is an error. */
 export const storedConnectionStatuses = ['connected', 'active', 'disconnected'] as const
 export type StoredConnectionStatus = (typeof storedConnectionStatuses)[number]
 export type StoredConnection = {

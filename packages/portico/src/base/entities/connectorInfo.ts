@@ -3,7 +3,7 @@ import type { ChainNamespace } from '../caip.js'
 export const connectorTypes = ['AUTH', 'MULTI_CHAIN', 'ANNOUNCED', 'INJECTED', 'EXTERNAL', 'WALLET_CONNECT'] as const
 export type ConnectorType = (typeof connectorTypes)[number]
 
-/** The serialisable face of a connector (product-spec, "Connector"). */
+/** The serialisable face of a connector. */
 export type ConnectorInfo = {
   id: string
   name: string

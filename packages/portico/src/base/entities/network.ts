@@ -2,7 +2,7 @@ import type { CaipNetworkId, ChainNamespace } from '../caip.js'
 
 export type NativeCurrency = { name: string; symbol: string; decimals: number }
 
-/** A network as the app lists it (product-spec, "Network"). */
+/** A network as the app lists it. */
 export type Network = {
   id: number | string
   name: string

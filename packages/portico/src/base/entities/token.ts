@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../caip.js'
 
-/** A token balance (product-spec, "Token balance"). `address` is absent for the native token, otherwise `chain:address`. */
+/** A token balance. `address` is absent for the native token, otherwise `chain:address`. */
 export type TokenBalance = {
   name: string
   symbol: string

@@ -1,6 +1,6 @@
 import type { CaipNetworkId, ChainNamespace } from '../caip.js'
 
-/** A wallet as the directory lists it. The snake_case names are the wire's (service-contracts 4.4). */
+/** A wallet as the directory lists it. The snake_case names are the wire's. */
 export type WalletListing = {
   id: string
   name: string

@@ -2,7 +2,7 @@ import type { CaipNetworkId, ChainNamespace } from '../../base/caip.js'
 import type { Connection, StoredConnection } from '../../base/entities/connection.js'
 import type { ErrorCode } from '../../base/errors/catalog.js'
 
-/** Connection status of one chain namespace (product-spec 4). */
+/** Connection status of one chain namespace. */
 export type NamespaceState =
   | { status: 'disconnected' }
   | { status: 'connecting'; connectorId: string; reconnecting: boolean }

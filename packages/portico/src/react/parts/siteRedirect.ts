@@ -11,7 +11,7 @@ type SiteWallet = {
   address(page: URL): string
 }
 
-/** Wallets that a phone is sent to with this page's address (product-spec 2). */
+/** Wallets that a phone is sent to with this page's address. */
 export const siteWallets: readonly SiteWallet[] = [
   {
     listingId: 'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa',

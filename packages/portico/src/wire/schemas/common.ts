@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Identification that every call may carry in its query (service-contracts 2.1). The client adds it; no endpoint repeats it. */
+/** Identification that every call may carry in its query. The client adds it; no endpoint repeats it. */
 export const identification = v.object({
   projectId: v.optional(v.string()),
   /** Kind of SDK. */
@@ -45,7 +45,7 @@ export const bytes = v.instance(Uint8Array)
 /** A page meant for a frame, never for a call. */
 export const page = v.string()
 
-/** Errors of the services: one shape for all mapped conditions (service-contracts 2.4). */
+/** Errors of the services: one shape for all mapped conditions. */
 export const failure = v.object({
   status: v.literal('FAILED'),
   reasons: v.array(v.object({ field: v.string(), description: v.string() })),

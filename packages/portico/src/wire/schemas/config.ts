@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { tolerantArray } from './common.js'
 
 /**
- * A feature as the project's configuration has it (service-contracts 4.1). `config: null` leaves the choice to the app; a list decides,
+ * A feature as the project's configuration has it. `config: null` leaves the choice to the app; a list decides,
  * and an empty one switches the feature off. A `config` of any other kind counts as an empty list.
  */
 export const feature = v.object({

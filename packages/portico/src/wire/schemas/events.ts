@@ -15,7 +15,7 @@ export const eventProps = v.object({
   uncaught: v.optional(v.boolean()),
 })
 
-/** The envelope of one analytics event (service-contracts 5.1). */
+/** The envelope of one analytics event. */
 export const eventBody = v.object({
   eventId: v.pipe(v.string(), v.uuid()),
   url: v.optional(v.pipe(v.string(), v.maxLength(4_000))),

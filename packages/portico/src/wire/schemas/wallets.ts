@@ -19,7 +19,7 @@ const link = v.fallback(
 const webLink = v.fallback(v.nullish(v.pipe(v.string(), v.maxLength(2_048), v.regex(/^https?:\/\/[^\s]+$/i))), null)
 const text = (max: number) => v.fallback(v.nullish(v.pipe(v.string(), v.maxLength(max))), null)
 
-/** One wallet of the directory (service-contracts 4.4). */
+/** One wallet of the directory. */
 export const wallet = v.object({
   id: v.pipe(v.string(), v.regex(/^[\w.:-]{1,128}$/)),
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
