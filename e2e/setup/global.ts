@@ -1,12 +1,14 @@
 import { type Addresses, startSandbox } from '@portico/sandbox'
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
+import { type Control, startControlServer } from './controlServer.js'
 
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged into Vitest's own.
   export interface ProvidedContext {
     browserEndpoint: string
     addresses: Addresses
+    control: Control
   }
 }
 
@@ -24,11 +26,16 @@ export default async function setup(project: TestProject) {
       '--no-first-run',
       '--disable-quic',
     ],
+    // A window that opens without a visitor's gesture is stopped here as it is on a phone.
+    ignoreDefaultArgs: ['--disable-popup-blocking'],
   })
+  const control = await startControlServer(sandbox)
+  project.provide('control', { url: control.url, token: control.token })
   project.provide('browserEndpoint', browser.wsEndpoint())
   project.provide('addresses', sandbox.addresses)
   return async () => {
     await browser.close()
+    await control.stop()
     await sandbox.stop()
   }
 }

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { chromium } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { Modal } from '../pages/modal.js'
+import { PhonePage } from '../pages/phonePage.js'
 import { TestWallet } from '../pages/testWallet.js'
 
 export type VisitOptions = {
@@ -14,6 +15,10 @@ export type VisitOptions = {
   /** Share the storage of an earlier visit (a second tab). */
   context?: BrowserContext
   deviceScaleFactor?: number
+  /** Another name for the demo's server, for example `flagged.localhost`. */
+  host?: string
+  /** The page's clock can be put forward. */
+  clock?: boolean
 }
 
 export type Visit = {
@@ -48,7 +53,9 @@ export function browserForTests() {
   async function visit(options: VisitOptions = {}): Promise<Visit> {
     const { browser } = state
     if (!browser) throw new Error('visit() is for tests, not for the top of a spec file')
-    const demo = inject('addresses').demo
+    const address = new URL(inject('addresses').demo)
+    if (options.host) address.hostname = options.host
+    const demo = address.origin
     const context =
       options.context ??
       (await browser.newContext({
@@ -64,17 +71,29 @@ export function browserForTests() {
     const problems: string[] = []
     page.on('request', (request) => {
       const url = new URL(request.url())
-      if (url.origin !== new URL(demo).origin && url.protocol.startsWith('http')) outside.push(request.url())
+      if (url.origin !== demo && url.protocol.startsWith('http')) outside.push(request.url())
     })
     page.on('websocket', (socket) => outside.push(socket.url()))
     page.on('pageerror', (error) => problems.push(String(error)))
     page.on('console', (message) => {
       if (/Content Security Policy|Refused to/.test(message.text())) problems.push(message.text())
     })
+    if (options.clock) await page.clock.install()
     const query = new URLSearchParams({ wallets: 'lantern,quill', expose: '1', ...options.knobs })
     await page.goto(`${demo}${options.path ?? '/'}?${query}`)
     await page.getByTestId('status').first().waitFor()
     return { page, context, modal: new Modal(page), wallet: (name) => new TestWallet(page, name), outside, problems }
   }
-  return { visit }
+
+  /** The phone's page: another device, so it shares nothing with the visits. */
+  async function takePhone(): Promise<PhonePage> {
+    const { browser } = state
+    if (!browser) throw new Error('takePhone() is for tests, not for the top of a spec file')
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+    open.add(context)
+    const page = await context.newPage()
+    await page.goto(inject('addresses').phone)
+    return new PhonePage(page)
+  }
+  return { visit, takePhone }
 }

@@ -10,6 +10,8 @@ import { answerSignIn } from './signIn.js'
 import { createPhoneStore } from './store.js'
 import type { Choice, Phone, PhoneOptions } from './types.js'
 
+export type { Choice, Phone, PhoneOptions } from './types.js'
+
 type Proposal = WalletKitTypes.SessionProposal | WalletKitTypes.SessionAuthenticate
 
 const ended = { code: 6000, message: 'User disconnected.' }

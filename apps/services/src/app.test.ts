@@ -521,7 +521,7 @@ describe('verify', () => {
       >
     }
     expect(await claims('https://other.example')).toMatchObject({ isScam: false, isVerified: false })
-    expect(await claims('https://evil.example')).toMatchObject({ isScam: true, isVerified: false })
+    expect(await claims('https://evil.example')).toMatchObject({ isScam: true, isVerified: true })
   })
 
   test('error: no attestation without a page that the browser names', async () => {

@@ -10,6 +10,7 @@ import { matchesOrigin } from '../guards/origin.js'
 import type { Project, Projects } from '../projects.js'
 
 export type PublicKey = { kty: 'EC'; crv: 'P-256'; x: string; y: string; kid: string; alg: 'ES256'; use: 'sig' }
+/** `isVerified`: something is known of the origin, for this project or for all. `isScam`: and that it is a fraud. */
 export type Standing = { isScam: boolean; isVerified: boolean }
 
 /** Says of which origin a request came, signed, so that a wallet can show it. */
@@ -62,7 +63,8 @@ export function createAttestor(
   }
   const standing = async (project: Project | undefined, origin: string): Promise<Standing> => {
     const isScam = await projects.isFlagged(origin)
-    return { isScam, isVerified: !isScam && project !== undefined && matchesOrigin(project.verified, origin) }
+    // Wallets pass over an attestation that is not verified, and with it the warning: an origin held for a fraud is a known one.
+    return { isScam, isVerified: isScam || (project !== undefined && matchesOrigin(project.verified, origin)) }
   }
 
   return {
