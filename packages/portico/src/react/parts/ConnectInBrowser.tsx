@@ -3,6 +3,7 @@ import type { ChainNamespace } from '../../base/caip.js'
 import type { WalletListing } from '../../base/entities/walletListing.js'
 import { connectWallet } from '../../core/connections/connect.js'
 import { allConnections } from '../../core/connections/select.js'
+import { showToast } from '../../core/notices.js'
 import { goBack } from '../../core/router.js'
 import { Button } from '../../ui/Button.js'
 import { Doorway, type DoorwayProps } from '../../ui/Doorway.js'
@@ -48,7 +49,14 @@ export function ConnectInBrowser({ connectorId, namespace, wallet }: ConnectInBr
   const start = useAttempt((signal) => {
     setPhase('waiting')
     connectWallet(client, { connectorId, namespace, signal }).then(
-      () => signal.aborted || setPhase('done'),
+      () => {
+        if (signal.aborted) return
+        setPhase('done')
+        // Beside another wallet the modal stays, and the list of wallets shows it.
+        if (allConnections(client.store.get()).length > 1) {
+          showToast(client, { variant: 'success', text: t('wallets.added') })
+        }
+      },
       (error: unknown) => signal.aborted || setPhase(outcomeOf(error)),
     )
   }, phase === 'waiting')

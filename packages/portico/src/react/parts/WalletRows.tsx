@@ -6,6 +6,7 @@ import { navigate } from '../../core/router.js'
 import { IconTile } from '../../ui/Icon.js'
 import { List, Row, Tag } from '../../ui/List.js'
 import { Picture } from '../../ui/Picture.js'
+import { ReaderOnly } from '../../ui/Text.js'
 import { WalletCell, WalletGrid } from '../../ui/WalletGrid.js'
 import { useClient } from '../context.js'
 import { useCopy } from '../copy.js'
@@ -40,8 +41,12 @@ export function WalletRows({ rows, namespace, reason }: WalletsProps): ReactElem
             <Row
               key="all"
               image={<IconTile icon="search" />}
-              name={t('connect.allWallets')}
-              label={row.count ? t('connect.allWalletsCount', { count: row.count }) : undefined}
+              name={
+                <>
+                  {t('connect.allWallets')}
+                  {row.count > 0 && <ReaderOnly>, </ReaderOnly>}
+                </>
+              }
               value={row.count > 0 && t.number(row.count)}
               chevron="right"
               onPress={() => act.all()}

@@ -13,7 +13,6 @@ export const connectCopy = {
   'connect.qr': 'QR code',
   'connect.connected': 'Connected',
   'connect.allWallets': 'All wallets',
-  'connect.allWalletsCount': 'All wallets, {count}',
   'connect.moreWallets': '{count} more',
   'connect.collapsed': 'Continue with a wallet',
   'connect.legalBoth': 'By connecting you agree to {app}’s {terms} and {privacy}.',

@@ -8,6 +8,7 @@ import { Note } from '../../../ui/Empty.js'
 import { IconTile } from '../../../ui/Icon.js'
 import { Identity } from '../../../ui/Identity.js'
 import { List, Row } from '../../../ui/List.js'
+import { ReaderOnly } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { AddressCopy } from '../../parts/AddressCopy.js'
@@ -87,8 +88,12 @@ export function Account({ params: { namespace } }: ViewProps<'Account'>): ReactE
         )}
         <Row
           image={<IconTile icon="wallet" />}
-          name={<bdi>{connection.wallet.name}</bdi>}
-          label={t('account.wallets')}
+          name={
+            <>
+              <bdi>{connection.wallet.name}</bdi>
+              <ReaderOnly>, {t('account.wallets')}</ReaderOnly>
+            </>
+          }
           chevron="right"
           onPress={() => navigate(client, 'ProfileWallets', { namespace: connection.namespace })}
         />

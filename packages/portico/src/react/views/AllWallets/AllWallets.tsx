@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.js'
 import { Empty } from '../../../ui/Empty.js'
 import { SearchField } from '../../../ui/Field.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
+import { ReaderOnly } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { useConsentGate } from '../../parts/ConsentGate.js'
@@ -71,7 +72,7 @@ export function AllWallets({ params: { namespace } }: ViewProps<'AllWallets'>): 
         <Empty
           icon="search"
           title={asked ? t('allWallets.empty', { query: asked }) : t('allWallets.none')}
-          text={asked && hasPairing ? t('allWallets.emptyText') : undefined}
+          text={asked && (hasPairing ? t('allWallets.emptyText') : t('allWallets.emptyTextPlain'))}
           action={
             hasPairing && (
               <Button
@@ -100,6 +101,12 @@ export function AllWallets({ params: { namespace } }: ViewProps<'AllWallets'>): 
           }
         />
       )}
+      <ReaderOnly live="polite">
+        {asked &&
+          list.status === 'shown' &&
+          search.status === 'ready' &&
+          t('allWallets.found', { count: list.wallets.length })}
+      </ReaderOnly>
     </>
   )
 }
