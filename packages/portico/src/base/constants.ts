@@ -1,8 +1,10 @@
 import { accountDefaults, displayDefaults, featureDefaults, logDefaults } from './defaults.js'
 
-/** Every business number of the product, grouped, with its unit in the name. Frozen: nothing may change it at run time. */
+/**
+ * The business numbers that the product reads, grouped, with the unit in the name. Those of features to come stand in
+ * `awaitedConstants.ts`, so that they weigh nothing until then.
+ */
 export const constants = {
-  email: { cooldownMs: 30_000, displayMax: displayDefaults.emailMax },
   cache: { portfolioMs: 30_000, nativeBalanceMs: 30_000, ensMs: 300_000, identityMs: 300_000 },
   balance: { retryBlockMs: 30_000 },
   wallets: {
@@ -25,26 +27,12 @@ export const constants = {
     toastMs: 2_500,
     sheetBreakPx: 430,
   },
-  social: { popupWidthPx: 600, popupHeightPx: 800 },
-  frame: { loadTimeoutMs: 20_000, requestTimeoutMs: 120_000, readyDelayMs: 500, errorDelayMs: 300, sdkVersion: '4' },
   connections: {
     disconnectTimeoutMs: 3_000,
     signOutOnDisconnect: true,
     /** How long a stored wallet may take to announce itself after a reload. */
     announceWaitMs: 1_500,
     reconnectTimeoutMs: 10_000,
-  },
-  swap: {
-    slippagePercent: 1,
-    networkIds: [1, 42161, 10, 324, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554],
-  },
-  onramp: {
-    cardMinUsd: '10.00',
-    cardMaxUsd: '7500.00',
-    bankMinUsd: '10.00',
-    bankMaxUsd: '25000.00',
-    feePercentMin: 1,
-    feePercentMax: 2,
   },
   rpc: {
     timeoutMs: 10_000,
@@ -61,48 +49,7 @@ export const constants = {
   relay: { heartbeatMs: 5_000, queueDelayMs: 1_000, maxListeners: 10 },
   telemetry: { errorsMax: 5, errorsWindowMs: 60_000 },
   log: logDefaults,
-  names: { minLength: 4, suffixes: ['.portico.id', '.reown.id', '.wcn.id'], coinTypeLimit: 2_147_483_648 },
   display: displayDefaults,
   features: featureDefaults,
   accounts: accountDefaults,
-  regions: {
-    restrictedTimeZones: [
-      'Asia/Shanghai',
-      'Asia/Urumqi',
-      'Asia/Chongqing',
-      'Asia/Harbin',
-      'Asia/Kashgar',
-      'Asia/Beijing',
-      'Asia/Macau',
-      'Asia/Macao',
-      'Asia/Hong_Kong',
-    ],
-  },
-  activity: {
-    pendingMax: 99,
-    plusOperations: ['receive', 'deposit', 'borrow', 'claim'],
-    minusOperations: ['withdraw', 'repay', 'burn'],
-  },
-  nativePlaceholders: {
-    eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
-    solana: 'So11111111111111111111111111111111111111111',
-    other: '0x',
-  },
 } as const
-
-/** Groups or single rows that no code reads yet, with the feature that will. A test lists them; the last feature leaves none. */
-export const constantsAwaited: Readonly<Record<string, string>> = {
-  email: 'embedded',
-  'cache.portfolioMs': 'balances',
-  'cache.ensMs': 'identity',
-  'cache.identityMs': 'identity',
-  social: 'social',
-  frame: 'embedded',
-  swap: 'swap',
-  onramp: 'onramp',
-  names: 'names',
-  'connections.signOutOnDisconnect': 'sign-in',
-  regions: 'onramp',
-  activity: 'activity',
-  nativePlaceholders: 'swap',
-}

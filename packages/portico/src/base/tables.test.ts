@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { storageKeys } from '../core/storage/keys.js'
-import { constants, constantsAwaited } from './constants.js'
+import { allConstants as constants, constantsAwaited } from './awaitedConstants.js'
 import { catalog, type ErrorCode, type ErrorRow } from './errors/catalog.js'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
@@ -15,7 +15,7 @@ const without = (...tables: string[]) => sources.filter(({ name }) => !tables.in
 const errorTables = ['catalog', 'startTexts', 'raisedTexts', 'alerts', 'awaited'].map(
   (name) => `base/errors/${name}.ts`,
 )
-const constantTables = ['base/constants.ts', 'base/defaults.ts']
+const constantTables = ['base/constants.ts', 'base/awaitedConstants.ts', 'base/defaults.ts']
 const styles = readdirSync(join(folder, 'ui/styles'))
   .filter((name) => name.endsWith('.css'))
   .map((name) => readFileSync(join(folder, 'ui/styles', name), 'utf8'))

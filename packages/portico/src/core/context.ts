@@ -51,6 +51,6 @@ function hear(client: Client, event: ConnectorEvent, onMessage: (connectorId: st
 }
 
 async function alert(client: Client, code: AlertCode, context?: Record<string, string | number>): Promise<void> {
-  const { showAlert } = await import('./notices.js')
+  const { showAlert } = await import('./alerts.js')
   showAlert(client, code, context)
 }

@@ -44,7 +44,7 @@ export function createPortico(options: PorticoOptions): Portico {
     connectors: new Map(),
     storage: makeStorage(options.storage ?? pageAdapter(), (error) => {
       logger.warn('Storage', error)
-      import('./notices.js').then(({ tellDeveloper }) => tellDeveloper(client, 'storage/unavailable'), ignore)
+      import('./alerts.js').then(({ tellDeveloper }) => tellDeveloper(client, 'storage/unavailable'), ignore)
     }),
     services: makeServices({
       config,

@@ -1,7 +1,6 @@
 import { type Features, type LocalFeatures, type RemoteFeatures, socialProviders } from '../base/entities/features.js'
 import type { WireFeature } from '../wire/schemas/config.js'
 import type { Client, State } from './client.js'
-import { showAlert, tellDeveloper } from './notices.js'
 
 export function featuresOf(state: Pick<State, 'flags'>): Features {
   return state.flags.features
@@ -23,7 +22,7 @@ export async function loadFlags(client: Client): Promise<void> {
   }
   const { features, ignored } = mergeFeatures(local, client.config.localFeatures, remote)
   client.store.set({ flags: { status: 'ready', features } })
-  if (ignored.length > 0) tellIgnored(client, ignored)
+  if (ignored.length > 0) await tellIgnored(client, ignored)
 }
 
 /** How each feature is read from the project's answer. A list feature takes `config`, the others `isEnabled`. */
@@ -82,7 +81,8 @@ function isEqual(given: unknown, value: unknown): boolean {
   return given === value
 }
 
-function tellIgnored(client: Client, ignored: readonly string[]): void {
+async function tellIgnored(client: Client, ignored: readonly string[]): Promise<void> {
+  const { showAlert, tellDeveloper } = await import('./alerts.js')
   const options = ignored.join(', ')
   if (client.config.debug) showAlert(client, 'config/local-ignored', { options })
   tellDeveloper(client, 'config/local-ignored', { options })

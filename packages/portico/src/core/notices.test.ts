@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { showAlert } from './alerts.js'
 import { makeTest } from './fakes.test-support.js'
-import { dismissAlert, hideToast, holdToast, releaseToast, showAlert, showToast } from './notices.js'
+import { dismissAlert, hideToast, holdToast, releaseToast, showToast } from './notices.js'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

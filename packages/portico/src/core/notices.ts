@@ -1,7 +1,5 @@
 import { constants } from '../base/constants.js'
-import { alerts } from '../base/errors/alerts.js'
-import { fill } from '../base/errors/CodedError.js'
-import type { AlertCode, ErrorRow } from '../base/errors/catalog.js'
+import type { AlertCode } from '../base/errors/catalog.js'
 import type { Client } from './client.js'
 import { startTimer, stopTimer } from './timers.js'
 
@@ -25,7 +23,7 @@ const hideTimer = 'toast.hide'
 export function showToast(client: Client, options: ToastOptions): number {
   const { notices } = client.store.get()
   const toast: Toast = {
-    id: nextId(notices),
+    id: nextNoticeId(notices),
     variant: options.variant,
     text: options.text,
     autoClose: options.autoClose ?? options.variant !== 'loading',
@@ -66,28 +64,6 @@ export function releaseToast(client: Client): void {
   if (state.status === 'shown') scheduleHide(client, state.toast)
 }
 
-/** Shows an alert of the catalogue in the banner, and says the same on the console for the developer. */
-export function showAlert(client: Client, code: AlertCode, context: Record<string, string | number> = {}): void {
-  const row: ErrorRow = alerts[code]
-  const { notices } = client.store.get()
-  const alert: Alert = {
-    id: nextId(notices),
-    variant: row.tone ?? 'error',
-    code,
-    title: fill(row.text, context),
-    text: fill(row.hint ?? '', context),
-  }
-  client.store.set({ notices: { ...notices, alert } })
-  const log = { info: client.logger.info, warning: client.logger.warn, error: client.logger.error }[alert.variant]
-  log(`${alert.title}. ${alert.text}`)
-}
-
-/** Says something of the catalogue on the console alone, for the developer. */
-export function tellDeveloper(client: Client, code: AlertCode, context: Record<string, string | number> = {}): void {
-  const row: ErrorRow = alerts[code]
-  client.logger.tell(fill([row.text, row.hint].filter(Boolean).join('. '), context))
-}
-
 /** Puts the alert away; with a code, only if it is that one. */
 export function dismissAlert(client: Client, code?: AlertCode): void {
   const { notices } = client.store.get()
@@ -109,7 +85,7 @@ function setToast(client: Client, toast: ToastState): void {
 }
 
 /** Larger than every id in sight. */
-function nextId({ toast, alert }: NoticesState): number {
+export function nextNoticeId({ toast, alert }: NoticesState): number {
   const shown = toast.status === 'shown' ? toast.toast.id : toast.status === 'swapping' ? toast.next.id : 0
   return Math.max(shown, alert?.id ?? 0, Date.now()) + 1
 }

@@ -2,7 +2,6 @@ import { isAppError } from '../base/errors/AppError.js'
 import type { AlertCode } from '../base/errors/catalog.js'
 import { isAllowedOrigin } from '../base/origin.js'
 import type { Client } from './client.js'
-import { showAlert } from './notices.js'
 
 /**
  * Tells the developer when this page's origin is not on the project's list. Only a list that came can say so; a failure shows what its
@@ -15,10 +14,10 @@ export async function checkOrigin(
   if (!origin || !client.config.projectId || !client.services.has('config.origins')) return
   try {
     const { allowedOrigins } = await client.services.call('config.origins', {})
-    if (!isAllowedOrigin(origin, allowedOrigins)) showAlert(client, 'config/origin-not-allowed')
+    if (!isAllowedOrigin(origin, allowedOrigins)) await alertWith(client, 'config/origin-not-allowed')
   } catch (error) {
     const code = isAppError(error, 'http/status') ? alertOfStatus(Number(error.context.status)) : undefined
-    if (code) showAlert(client, code)
+    if (code) await alertWith(client, code)
     else client.logger.warn('The list of allowed origins cannot be read', error)
   }
 }
@@ -28,4 +27,10 @@ export function alertOfStatus(status: number): AlertCode | undefined {
   if (status === 429) return 'service/rate-limited'
   if (status >= 500 && status <= 599) return 'service/server-error'
   return status === 401 || status === 403 ? 'config/invalid-project-id' : undefined
+}
+
+/** What shows an alert is loaded with the first. */
+async function alertWith(client: Client, code: AlertCode): Promise<void> {
+  const { showAlert } = await import('./alerts.js')
+  showAlert(client, code)
 }

@@ -63,6 +63,6 @@ function takeUp(client: Client, stored: readonly StoredEntry[]): void {
 }
 
 async function tellProjectId(client: Client): Promise<void> {
-  const { showAlert } = await import('./notices.js')
+  const { showAlert } = await import('./alerts.js')
   showAlert(client, 'config/no-project-id')
 }

@@ -6,7 +6,6 @@ import { isUserRejection } from '../../base/errors/rpc.js'
 import { untilAborted } from '../../base/promise.js'
 import { endTurn, takeTurn } from '../../base/task.js'
 import type { Client } from '../client.js'
-import { showAlert } from '../notices.js'
 import { applyConnections, commitConnections } from './apply.js'
 import { activeConnection, networkById } from './select.js'
 import type { SwitchState } from './state.js'
@@ -25,6 +24,7 @@ export async function switchNetwork(
   const state = client.store.get()
   const network = networkById(state, typeof target === 'string' ? target : target.caipNetworkId)
   if (!network) {
+    const { showAlert } = await import('../alerts.js')
     showAlert(client, 'network/alert-not-found')
     throw new AppError('network/not-found')
   }

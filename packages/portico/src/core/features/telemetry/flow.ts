@@ -6,7 +6,6 @@ import type { EventBody } from '../../../wire/schemas/events.js'
 import type { Client, ErrorCategory } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
 import { featuresOf } from '../../flags.js'
-import { showAlert } from '../../notices.js'
 
 const queueMax = 50
 
@@ -102,6 +101,7 @@ async function post(client: Client, timestamp: number | string, props: EventBody
   } catch (error) {
     if (!isAppError(error, 'http/status') || error.context.status !== 403 || telemetry.refusalShown) return
     telemetry.refusalShown = true
+    const { showAlert } = await import('../../alerts.js')
     showAlert(client, 'config/app-invalid', { origin: page?.origin ?? client.config.metadata.url })
   }
 }

@@ -1,0 +1,27 @@
+import { alerts } from '../base/errors/alerts.js'
+import { fill } from '../base/errors/CodedError.js'
+import type { AlertCode, ErrorRow } from '../base/errors/catalog.js'
+import type { Client } from './client.js'
+import { type Alert, nextNoticeId } from './notices.js'
+
+/** Shows an alert of the catalogue in the banner, and says the same on the console for the developer. */
+export function showAlert(client: Client, code: AlertCode, context: Record<string, string | number> = {}): void {
+  const row: ErrorRow = alerts[code]
+  const { notices } = client.store.get()
+  const alert: Alert = {
+    id: nextNoticeId(notices),
+    variant: row.tone ?? 'error',
+    code,
+    title: fill(row.text, context),
+    text: fill(row.hint ?? '', context),
+  }
+  client.store.set({ notices: { ...notices, alert } })
+  const log = { info: client.logger.info, warning: client.logger.warn, error: client.logger.error }[alert.variant]
+  log(`${alert.title}. ${alert.text}`)
+}
+
+/** Says something of the catalogue on the console alone, for the developer. */
+export function tellDeveloper(client: Client, code: AlertCode, context: Record<string, string | number> = {}): void {
+  const row: ErrorRow = alerts[code]
+  client.logger.tell(fill([row.text, row.hint].filter(Boolean).join('. '), context))
+}
