@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { CopyKey } from './copy/en.js'
-import { type Holes, type Messages, makeWords, piecesOf, type Words } from './words.js'
+import { type Holes, type Messages, makeWords, type Words } from './words.js'
 
 /** Sentences and figures in the reader's language. */
 export type Copy = Words & {
@@ -14,10 +14,12 @@ export type Copy = Words & {
 /** Makes the function that says things in the modal, with figures, dates and elements. */
 export function makeCopy(messages: Messages, locale: string, english: Readonly<Record<string, string>>): Copy {
   const words = makeWords(messages, locale, english)
-  const rich = (key: string, holes: Record<string, ReactNode> = {}) =>
-    piecesOf(key, messages, english).map((piece, index) =>
-      createElement(Fragment, { key: index }, index % 2 ? setApart(holes[piece], words.direction) : piece),
-    )
+  const rich = (key: CopyKey, holes: Record<string, ReactNode> = {}) =>
+    words
+      .pieces(key)
+      .map((piece, index) =>
+        createElement(Fragment, { key: index }, index % 2 ? setApart(holes[piece], words.direction) : piece),
+      )
   return Object.assign(words, {
     rich: rich as Copy['rich'],
     number: (value: number, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options).format(value),

@@ -11,6 +11,8 @@ export type Messages = Partial<Record<CopyKey, string>>
 export type Words = {
   /** A sentence with its holes filled; numbers are written as the locale writes them. */
   <K extends CopyKey>(key: K, ...holes: Holes<K, string | number>): string
+  /** A sentence cut at its holes: every second piece is the name of one. */
+  pieces(key: CopyKey): string[]
   locale: string
   direction: 'ltr' | 'rtl'
 }
@@ -28,16 +30,12 @@ export function directionOf(locale: string): Words['direction'] {
  */
 export function makeWords(messages: Messages, locale: string, english: Readonly<Record<string, string>>): Words {
   const direction = directionOf(locale)
-  const say = (key: string, holes: Record<string, string | number> = {}) =>
-    piecesOf(key, messages, english)
+  const pieces = (key: CopyKey) => (messages[key] ?? english[key] ?? key).split(/\{(\w+)\}/)
+  const say = (key: CopyKey, holes: Record<string, string | number> = {}) =>
+    pieces(key)
       .map((piece, index) => (index % 2 ? written(holes[piece] ?? '', locale, direction) : piece))
       .join('')
-  return Object.assign(say as Words, { locale, direction })
-}
-
-/** A sentence cut at its holes: every second piece is the name of one. */
-export function piecesOf(key: string, messages: Messages, english: Readonly<Record<string, string>>): string[] {
-  return (messages[key as CopyKey] ?? english[key] ?? key).split(/\{(\w+)\}/)
+  return Object.assign(say as Words, { pieces, locale, direction })
 }
 
 /** From right to left, what fills a hole is set apart, so that a Latin name does not turn the sentence around. */

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import type { CSSProperties, ReactElement } from 'react'
 import { useUi } from './context.js'
 import { Glyphs } from './Glyphs.js'
 import { baseIcons, type IconName } from './icons.js'
@@ -10,10 +10,10 @@ export function Icon({ name, flip }: { name: IconName; flip?: boolean }): ReactE
   return <Glyphs path={path} className={flip ? 'ico flip' : 'ico'} />
 }
 
-/** An icon on a soft square, in the place of a picture. */
-export function IconTile({ icon, tone }: { icon: IconName; tone?: 'accent' }): ReactElement {
+/** An icon on a soft square, in the place of a picture. `size` is its width in px at the default text size, 36 by default. */
+export function IconTile({ icon, tone, size = 36 }: { icon: IconName; tone?: 'accent'; size?: number }): ReactElement {
   return (
-    <span className="glyph" data-tone={tone}>
+    <span className="glyph" data-tone={tone} style={{ '--size': size / 16 } as CSSProperties}>
       <Icon name={icon} />
     </span>
   )

@@ -1,4 +1,4 @@
-import { type ReactElement, useMemo } from 'react'
+import { Fragment, type ReactElement, type ReactNode, useMemo } from 'react'
 import type { ChainNamespace } from '../../base/caip.js'
 import type { Connection } from '../../base/entities/connection.js'
 import type { Network } from '../../base/entities/network.js'
@@ -49,26 +49,40 @@ export function AccountPart({ state, balance, namespace, main }: AccountPartProp
   const t = useWords()
   const { account } = state
   if (!account) return null
-  const name = account.name ?? account.shortAddress
   const shown = balance ? state.balance : undefined
-  const label = shown ? t('button.accountBalance', { name, balance: shown }) : t('button.account', { name })
+  const drawn: Record<string, ReactNode> = {
+    balance: (
+      <bdi className="portico-connect-balance" part="connect-balance">
+        {shown}
+      </bdi>
+    ),
+    name: (
+      <span className="portico-who" data-inner={shown ? '' : undefined}>
+        <Avatar address={account.address} size={20} />
+        <bdi>{account.name ?? account.shortAddress}</bdi>
+      </span>
+    ),
+  }
+  // The sentence that is read out, with what is seen in its holes: so both say the same.
+  const pieces = t.pieces(shown ? 'button.accountBalance' : 'button.account')
   return (
     <Pressable
       name="connect-account"
       look="box"
-      label={label}
       main={main}
       onPress={() => void portico.open({ view: 'Account', namespace })}
     >
-      {shown && (
-        <bdi className="portico-connect-balance" part="connect-balance">
-          {shown}
-        </bdi>
+      {pieces.map((piece, index) =>
+        index % 2 ? (
+          <Fragment key={piece}>{drawn[piece]}</Fragment>
+        ) : (
+          piece && (
+            <span className="portico-read" key={piece}>
+              {piece}
+            </span>
+          )
+        ),
       )}
-      <span className="portico-who" data-inner={shown ? '' : undefined}>
-        <Avatar address={account.address} size={20} />
-        <bdi>{name}</bdi>
-      </span>
     </Pressable>
   )
 }

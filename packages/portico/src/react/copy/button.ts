@@ -3,7 +3,7 @@ export const buttonCopy = {
   'button.connect': 'Connect wallet',
   'button.connecting': 'Connecting…',
   'button.account': 'Account {name}',
-  'button.accountBalance': 'Account {name}, balance {balance}',
+  'button.accountBalance': 'Balance {balance}, account {name}',
   'button.network': 'Network: {network}. Switch network',
   'button.noNetwork': 'Choose a network',
   'button.wrongNetwork': 'Wrong network',

@@ -1,0 +1,44 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+/** As strict as an app's policy may be: no inline script, no inline style. */
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; connect-src 'self'"
+
+/** Serves the pages of this folder that show parts and the shell, bundled from the sources. */
+export async function servePages(names: readonly string[]): Promise<{ url: string; close(): void }> {
+  const { outputFiles } = await build({
+    entryPoints: names.map((name) => fileURLToPath(new URL(`${name}.tsx`, import.meta.url))),
+    outdir: '/',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    write: false,
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"development"' },
+    logLevel: 'warning',
+  })
+  const files = new Map(outputFiles.map(({ path, text }) => [path, text]))
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const script = files.get(pathname)
+    response.setHeader('content-security-policy', policy)
+    response.setHeader('content-type', `${script ? 'text/javascript' : 'text/html'};charset=utf-8`)
+    response.end(
+      script ??
+        `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${pathname}</title>` +
+          `<body><main id="root"></main><script type="module" src="${pathname}.js"></script>`,
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://localhost:${port}`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
