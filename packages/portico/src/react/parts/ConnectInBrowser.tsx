@@ -54,7 +54,7 @@ export function ConnectInBrowser({ connectorId, namespace, wallet }: ConnectInBr
         setPhase('done')
         // Beside another wallet the modal stays, and the list of wallets shows it.
         if (allConnections(client.store.get()).length > 1) {
-          showToast(client, { variant: 'success', text: t('wallets.added') })
+          showToast(client, { variant: 'success', text: t('external.added') })
         }
       },
       (error: unknown) => signal.aborted || setPhase(outcomeOf(error)),

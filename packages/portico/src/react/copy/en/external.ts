@@ -17,4 +17,5 @@ export const externalCopy = {
   'external.linked': '{wallet} is already connected',
   'external.linkedText': 'To use another account, switch it inside {wallet}.',
   'external.other': 'Choose another wallet',
+  'external.added': 'Wallet added',
 } as const
