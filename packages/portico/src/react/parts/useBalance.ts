@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import type { Connection } from '../../base/entities/connection.js'
-import { refreshBalance } from '../../core/features/balance/flow.js'
 import type { BalanceState } from '../../core/features/balance/state.js'
 import { useClient } from '../context.js'
 import { useSelect } from '../useSelect.js'
@@ -11,7 +10,11 @@ export function useBalance(connection: Connection | undefined): BalanceState {
   const balance = useSelect((state) => state.balance)
   const { address, caipNetworkId } = connection ?? {}
   useEffect(() => {
-    if (address && caipNetworkId) void refreshBalance(client)
+    if (!address || !caipNetworkId) return
+    import('../../core/features/balance/flow.js').then(
+      ({ refreshBalance }) => refreshBalance(client),
+      (error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'),
+    )
   }, [client, address, caipNetworkId])
   return balanceOf(balance, connection)
 }

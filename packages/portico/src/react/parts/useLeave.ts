@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { ChainNamespace } from '../../base/caip.js'
-import { disconnectWallet } from '../../core/connections/disconnect.js'
 import { showToast } from '../../core/notices.js'
 import { useClient } from '../context.js'
 import { useCopy } from '../copy.js'
@@ -14,7 +13,10 @@ export function useLeave(wallet: string): { busy: boolean; leave(what?: What): v
   const [busy, setBusy] = useState(false)
   const leave = (what: What = {}) => {
     setBusy(true)
-    disconnectWallet(client, what).then(
+    const left = import('../../core/connections/disconnect.js').then(({ disconnectWallet }) =>
+      disconnectWallet(client, what),
+    )
+    left.then(
       () => setBusy(false),
       () => {
         setBusy(false)

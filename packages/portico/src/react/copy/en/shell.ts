@@ -19,7 +19,7 @@ export const shellCopy = {
   'common.search': 'Search',
   'common.clearSearch': 'Clear search',
   'common.max': 'Max',
-  'common.maxOf': 'Max: use the whole balance, {amount}',
+  'common.maxOf': 'Use the whole balance, {amount}',
   'common.or': 'or',
   'common.loading': 'Loading {what}',
   'common.about': 'about {amount}',

@@ -1,7 +1,6 @@
 import { type ReactElement, useState } from 'react'
 import type { Network } from '../../../base/entities/network.js'
 import { activeConnection, activeNetwork } from '../../../core/connections/select.js'
-import { switchNetwork } from '../../../core/connections/switchNetwork.js'
 import { goBack, navigate } from '../../../core/router.js'
 import { TextButton } from '../../../ui/Button.js'
 import { Empty } from '../../../ui/Empty.js'
@@ -35,7 +34,9 @@ export function Networks({ params: { namespace } }: ViewProps<'Networks'>): Reac
     else if (needs === 'other-wallet') {
       navigate(client, 'SwitchActiveChain', { switchToChain: network.chainNamespace, network })
     } else {
-      void switchNetwork(client, network)
+      void import('../../../core/connections/switchNetwork.js').then(({ switchNetwork }) =>
+        switchNetwork(client, network),
+      )
       goBack(client)
     }
   }

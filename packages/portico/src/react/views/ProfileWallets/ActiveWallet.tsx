@@ -2,7 +2,6 @@ import type { ReactElement } from 'react'
 import type { Connection } from '../../../base/entities/connection.js'
 import { shortAddress } from '../../../base/format.js'
 import { explorerUrl, networkById } from '../../../core/connections/select.js'
-import { switchAccount } from '../../../core/connections/switchAccount.js'
 import { showToast } from '../../../core/notices.js'
 import { Chip, Chips } from '../../../ui/Actions.js'
 import { Avatar } from '../../../ui/Avatar.js'
@@ -31,6 +30,7 @@ export function ActiveWallet({ connection }: { connection: Connection }): ReactE
   const explorer = explorerUrl(network, { address })
   const amount = balance.status === 'ready' && `${shownAmount(balance, t.locale)} ${balance.symbol}`
   const use = async (next: string) => {
+    const { switchAccount } = await import('../../../core/connections/switchAccount.js')
     await switchAccount(client, next, { namespace, connectorId })
     showToast(client, { variant: 'success', text: t('wallets.switched') })
   }

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Connection } from '../../../base/entities/connection.js'
 import { shortAddress } from '../../../base/format.js'
-import { switchAccount } from '../../../core/connections/switchAccount.js'
 import { showToast } from '../../../core/notices.js'
 import { Avatar } from '../../../ui/Avatar.js'
 import { Button, IconButton } from '../../../ui/Button.js'
@@ -29,6 +28,7 @@ function OtherWallet({ connection }: { connection: Connection }): ReactElement {
   const { address, namespace, connectorId, wallet } = connection
   const { busy, leave } = useLeave(wallet.name)
   const use = async () => {
+    const { switchAccount } = await import('../../../core/connections/switchAccount.js')
     await switchAccount(client, address, { namespace, connectorId })
     showToast(client, { variant: 'success', text: t('wallets.nowUsing', { wallet: wallet.name }) })
   }

@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
 import type { StoredConnection } from '../../../base/entities/connection.js'
-import { forgetConnection } from '../../../core/connections/disconnect.js'
 import { showToast } from '../../../core/notices.js'
 import { navigate } from '../../../core/router.js'
 import { Button, IconButton } from '../../../ui/Button.js'
@@ -27,7 +26,8 @@ export function RecentWallets({ stored }: { stored: readonly StoredConnection[] 
           if (connector?.type === 'WALLET_CONNECT') navigate(client, 'ConnectingWalletConnectBasic')
           else navigate(client, 'ConnectingExternal', { connectorId, namespace })
         }
-        const forget = () => {
+        const forget = async () => {
+          const { forgetConnection } = await import('../../../core/connections/disconnect.js')
           forgetConnection(client, entry)
           showToast(client, { variant: 'success', text: t('wallets.forgotten', { wallet }) })
         }
@@ -46,7 +46,12 @@ export function RecentWallets({ stored }: { stored: readonly StoredConnection[] 
             detail={t('wallets.usedOn', { date: t.date(entry.usedAt) })}
             value={
               <Inline layout="fit">
-                <IconButton icon="trash-2" label={t('wallets.forget', { wallet })} onPress={forget} quiet />
+                <IconButton
+                  icon="trash-2"
+                  label={t('wallets.forget', { wallet })}
+                  onPress={() => void forget()}
+                  quiet
+                />
                 <Button tone="secondary" small label={t('wallets.connectTo', { wallet })} onPress={connect}>
                   {t('wallets.connect')}
                 </Button>
