@@ -55,7 +55,3 @@ export function parseCaipAddress(
 export function toCaipAddress(networkId: CaipNetworkId, address: string): CaipAddress {
   return `${networkId}:${address}` as CaipAddress
 }
-
-export function namespaceOf(networkId: CaipNetworkId): ChainNamespace {
-  return networkId.slice(0, networkId.indexOf(':')) as ChainNamespace
-}

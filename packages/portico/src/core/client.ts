@@ -1,7 +1,7 @@
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
 import type { Emitter } from '../base/emitter.js'
 import type { Account, AccountType } from '../base/entities/account.js'
-import type { Connection } from '../base/entities/connection.js'
+import type { Connection, StoredConnection } from '../base/entities/connection.js'
 import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
 import type { Features, LocalFeatures, RemoteFeatures } from '../base/entities/features.js'
 import type { Metadata } from '../base/entities/metadata.js'
@@ -164,6 +164,8 @@ export type Live = {
   modalOwner?: object | undefined
   /** Waits of `open({ view: 'Send' })`: settled by the send flow or by closing. */
   sendWaiter: { resolve(hash: string): void; reject(error: unknown): void } | undefined
+  /** Stored connections that are about to come back; they stay stored until they did or did not. */
+  restoring: readonly StoredConnection[]
   /** True while a disconnection runs that was told to leave the modal open. */
   keepOpen: boolean
 }

@@ -65,6 +65,7 @@ export function createPortico(options: PorticoOptions): Portico {
       tasks: new Map(),
       telemetry: { analytics: 'unknown', queue: [], errorTimes: [], refusalShown: false },
       sendWaiter: undefined,
+      restoring: [],
       keepOpen: false,
     },
     signal: abort.signal,

@@ -1,7 +1,8 @@
 import type { Connection, StoredConnection } from '../../base/entities/connection.js'
 import type { Client } from '../client.js'
 import type { ConnectorSession } from '../connector.js'
-import { activeConnections } from './select.js'
+import { activeConnections, allConnections } from './select.js'
+import type { ConnectionsState } from './state.js'
 import { type ConnectionsEvent, nextConnections, toStored } from './transitions.js'
 
 /** Applies an event to the connections, for this page only. */
@@ -24,11 +25,17 @@ export function storeConnections(client: Client): void {
   const stored: readonly StoredConnection[] = [
     ...activeConnections({ connections }).map((connection) => toStored(connection, 'active', now)),
     ...connections.others.map((connection) => toStored(connection, 'connected', now)),
+    ...client.live.restoring.filter((entry) => !isListed(connections, entry)),
     ...connections.recent,
   ]
   client.storage.set('connections', stored)
   client.storage.set('networkIds', connections.networkIds)
   if (connections.activeNamespace) client.storage.set('activeNamespace', connections.activeNamespace)
+}
+
+function isListed(connections: ConnectionsState, { connectorId, namespace }: StoredConnection): boolean {
+  const listed = [...allConnections({ connections }), ...connections.recent]
+  return listed.some((entry) => entry.connectorId === connectorId && entry.namespace === namespace)
 }
 
 /** A connector's snapshot as a connection. `undefined` for one without accounts. */

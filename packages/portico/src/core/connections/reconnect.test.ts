@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { StoredConnection } from '../../base/entities/connection.js'
+import { deferred } from '../../base/promise.js'
 import type { PorticoOptions } from '../client.js'
+import type { ConnectorSession } from '../connector.js'
 import { addConnector } from '../context.js'
 import {
   alice,
@@ -17,6 +19,7 @@ import {
 } from '../fakes.test-support.js'
 import { startClient } from '../start.js'
 import { memoryAdapter } from '../storage/adapters.js'
+import { storeConnections } from './apply.js'
 import { reconnectAll } from './reconnect.js'
 import { activeConnection, allConnections, namespaceState } from './select.js'
 
@@ -147,6 +150,27 @@ describe('reconnectAll', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(activeConnection(portico.getState())?.connectorId).toBe('lantern')
     expect(portico.client.storage.get('connections')).toMatchObject([{ connectorId: 'lantern', status: 'active' }])
+  })
+
+  test('behavior: one that is still coming back stays stored while another is written down', async () => {
+    const answer = deferred<readonly ConnectorSession[]>()
+    const { portico } = stored([entry(), entry({ connectorId: 'slow', status: 'connected' })], {
+      connectors: [fakeConnector('lantern'), fakeConnector('slow', { reconnect: () => answer.promise })],
+    })
+    const run = reconnectAll(portico.client)
+    await vi.waitFor(() => expect(activeConnection(portico.getState())?.connectorId).toBe('lantern'))
+    storeConnections(portico.client)
+    const statuses = () => portico.client.storage.get('connections')?.map((one) => [one.connectorId, one.status])
+    expect(statuses()).toEqual([
+      ['lantern', 'active'],
+      ['slow', 'connected'],
+    ])
+    answer.resolve([session()])
+    await run
+    expect(statuses()).toEqual([
+      ['lantern', 'active'],
+      ['slow', 'connected'],
+    ])
   })
 
   test('behavior: switched off, all are disconnected, and stay so', async () => {

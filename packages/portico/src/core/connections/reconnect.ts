@@ -25,6 +25,7 @@ export async function reconnectAll(client: Client): Promise<void> {
   } else {
     const alive = known.filter((entry) => entry.status !== 'disconnected')
     const shown = client.store.get().connections.activeNamespace
+    client.live.restoring = alive
     await Promise.all(alive.map((entry) => restore(client, entry)))
     keepShown(client, shown)
     storeConnections(client)
@@ -42,8 +43,11 @@ async function restore(client: Client, entry: StoredConnection): Promise<void> {
   const { connectorId, namespace } = entry
   applyConnections(client, { type: 'connecting', namespace, connectorId, reconnecting: true })
   const connector = await connectorOf(client, connectorId)
-  const restored = connector ? await ask(client, connector, entry) : false
-  if (restored || client.signal.aborted) return
+  // Meanwhile another tab may have let it go.
+  const isWanted = () => client.live.restoring.includes(entry) && !client.signal.aborted
+  const restored = connector && isWanted() ? await ask(client, connector, entry, isWanted) : false
+  if (restored || !isWanted()) return
+  client.live.restoring = client.live.restoring.filter((other) => other !== entry)
   applyConnections(client, { type: 'failed', namespace, connectorId })
   const { connections } = client.store.get()
   const others = connections.recent.filter(
@@ -53,7 +57,12 @@ async function restore(client: Client, entry: StoredConnection): Promise<void> {
   if (!connector) void restoreLater(client, entry)
 }
 
-async function ask(client: Client, connector: Connector, entry: StoredConnection): Promise<boolean> {
+async function ask(
+  client: Client,
+  connector: Connector,
+  entry: StoredConnection,
+  isWanted: () => boolean,
+): Promise<boolean> {
   const { connectorId, namespace } = entry
   try {
     const answer = connector.reconnect({ namespace, signal: client.signal })
@@ -64,7 +73,8 @@ async function ask(client: Client, connector: Connector, entry: StoredConnection
     )
     const session = sessions.find((other) => other.namespace === namespace)
     const connection = session && toConnection(connectorId, session, entry.address)
-    if (!connection || client.signal.aborted) return false
+    if (!connection || !isWanted()) return false
+    client.live.restoring = client.live.restoring.filter((other) => other !== entry)
     const active = namespaceState(client.store.get(), namespace)
     // The one that was in use takes its place again, whichever comes back first.
     const beside =
@@ -87,7 +97,7 @@ async function ask(client: Client, connector: Connector, entry: StoredConnection
 async function restoreLater(client: Client, entry: StoredConnection): Promise<void> {
   const connector = await announced(client, entry.connectorId)
   if (!connector || namespaceState(client.store.get(), entry.namespace).status !== 'disconnected') return
-  if (await ask(client, connector, entry)) storeConnections(client)
+  if (await ask(client, connector, entry, () => !client.signal.aborted)) storeConnections(client)
 }
 
 /** Several wallets come back in any order; the namespace that was shown before the reload is shown again. */

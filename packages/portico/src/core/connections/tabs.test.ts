@@ -1,4 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
+import { deferred } from '../../base/promise.js'
+import type { ConnectorSession } from '../connector.js'
 import {
   alice,
   awake,
@@ -43,6 +45,7 @@ async function twoTabs() {
   await connectWallet(there.client, { connectorId: 'lantern' })
   for (const portico of [here, there]) startClient(portico.client, { document: {} })
   for (const portico of [here, there]) await awake(portico)
+  await vi.waitFor(() => expect([here, there].map((portico) => isConnected(portico.getState()))).toEqual([true, true]))
   return { here, there, map }
 }
 
@@ -84,6 +87,26 @@ describe('several tabs', () => {
     const writes = set.mock.calls.length
     await settle()
     expect(set.mock.calls.length).toBe(writes)
+  })
+
+  test('behavior: a wallet that is let go elsewhere while it comes back here does not come back', async () => {
+    const { tab } = sharedStorage()
+    const here = makeTest({ storage: tab() })
+    await connectWallet(here.client, { connectorId: 'lantern' })
+    const answer = deferred<readonly ConnectorSession[]>()
+    const there = makeTest({
+      storage: tab(),
+      connectors: [fakeConnector('lantern', { reconnect: () => answer.promise })],
+    })
+    startClient(there.client, { document: {} })
+    await vi.waitFor(() => expect(there.client.live.restoring).toHaveLength(1))
+    await disconnectWallet(here.client)
+    await vi.waitFor(() => expect(there.client.live.restoring).toEqual([]))
+    expect(there.getState().connections.namespaces.eip155?.status).toBe('disconnected')
+    answer.resolve([session()])
+    await settle()
+    expect(isConnected(there.getState())).toBe(false)
+    expect(here.client.storage.get('connections')).toMatchObject([{ status: 'disconnected' }])
   })
 
   test('behavior: storage that was wiped disconnects', async () => {

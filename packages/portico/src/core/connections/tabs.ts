@@ -1,3 +1,4 @@
+import type { StoredConnection } from '../../base/entities/connection.js'
 import type { Client } from '../client.js'
 import { applyConnections } from './apply.js'
 import { fallbackNetworkId } from './disconnect.js'
@@ -31,6 +32,16 @@ export function followOtherTab(client: Client): void {
       applyConnections(client, { type: 'changed', connection: { ...connection, address, caipNetworkId } })
     }
   }
+  for (const entry of client.live.restoring) {
+    const { namespace, connectorId } = entry
+    const now = stored.find((other) => other.namespace === namespace && other.connectorId === connectorId)
+    if (now && now.status !== 'disconnected') continue
+    client.live.restoring = client.live.restoring.filter((other) => other !== entry)
+    applyConnections(client, { type: 'failed', namespace, connectorId })
+  }
+  // What is past is what the tab that wrote last says; this tab would otherwise write over it.
+  const recent = stored.filter((entry): entry is StoredConnection => entry.status === 'disconnected')
+  client.store.set({ connections: { ...client.store.get().connections, recent } })
   const { connections, networks } = client.store.get()
   for (const network of networks) {
     const { chainNamespace: namespace, caipNetworkId } = network

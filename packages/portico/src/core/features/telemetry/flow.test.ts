@@ -123,16 +123,14 @@ describe('a refused origin', () => {
     )
     await startTelemetry(client)
     for (let count = 0; count < 3; count++) sendEvent(client, open)
-    await settle()
-    expect(shown).toEqual(['config/app-invalid'])
+    await vi.waitFor(() => expect(shown).toEqual(['config/app-invalid']))
     answer = {}
     sendEvent(client, open)
     await settle()
     answer = new AppError('http/status', { status: 403 })
     sendEvent(client, open)
     sendEvent(client, open)
-    await settle()
-    expect(shown).toEqual(['config/app-invalid', 'config/app-invalid'])
+    await vi.waitFor(() => expect(shown).toEqual(['config/app-invalid', 'config/app-invalid']))
   })
 
   test('behavior: other statuses are silent', async () => {

@@ -6,6 +6,7 @@ import type { Client } from '../../client.js'
 import { codeOf } from '../../failure.js'
 import { platformOf } from '../../platform.js'
 import { isReachable, supportsOneOf, uniqueById } from './match.js'
+import { preloadPictures } from './preload.js'
 import type { WalletsState } from './state.js'
 
 /** Loads what Connect shows of the directory: featured, recommended and the count. The recent ones come from storage at once. */
@@ -138,7 +139,9 @@ async function list(
     supportsOneOf(wallet, networks) &&
     isReachable(wallet, platform) &&
     !client.config.excludeWalletIds.includes(wallet.id)
-  return { wallets: answer.data.filter(isUsable), count: answer.count }
+  const wallets = answer.data.filter(isUsable)
+  preloadPictures(client, wallets)
+  return { wallets, count: answer.count }
 }
 
 const pageOf = ({ wallets, count, page }: WalletsState['all']) => ({ wallets, count, page })
