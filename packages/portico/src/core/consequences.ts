@@ -38,6 +38,15 @@ export const tellAccount: Consequence<'accountChanged'> = (client, { connection:
 export const tellNetwork: Consequence<'networkChanged'> = (client, { connection: { namespace, caipNetworkId } }) =>
   client.emitter.emit('networkChanged', { namespace, caipNetworkId })
 
+/** The listed wallet that the visitor chose and connected comes first the next time. */
+export const rememberChosen: Consequence<'connected'> = (client, { silent }) => {
+  const { name, params } = lastRoute(client.store.get().router)
+  const isConnecting = name === 'ConnectingWalletConnect' || name === 'ConnectingExternal'
+  const wallet = isConnecting ? params.wallet : undefined
+  if (silent || !isOpen(client) || !wallet) return
+  later(client, async () => (await import('./features/wallets/flow.js')).rememberWallet(client, wallet))
+}
+
 /** Connected by the modal: what waited for it goes on, a wallet that was added is listed, otherwise the modal has done its work. */
 export const leaveConnecting: Consequence<'connected'> = (client, { silent, added }) => {
   const state = client.store.get()

@@ -73,6 +73,16 @@ describe('connected', () => {
     expect(told).toHaveBeenCalledWith(expect.objectContaining({ connectorId: 'a', address: alice }))
   })
 
+  test('behavior: a listed wallet that was chosen comes first the next time', async () => {
+    const { client } = await make()
+    const wallet = { id: 'quill', name: 'Quill' }
+    openModal(client)
+    navigate(client, 'ConnectingExternal', { connectorId: 'a', wallet })
+    await connectWallet(client, { connectorId: 'a' })
+    await vi.waitFor(() => expect(client.store.get().wallets.recent).toEqual([wallet]))
+    expect(client.storage.get('recentWallets')).toEqual([wallet])
+  })
+
   test('behavior: a wallet that was added is listed', async () => {
     const { client } = await make()
     await connectWallet(client, { connectorId: 'a' })

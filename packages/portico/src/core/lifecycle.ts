@@ -9,6 +9,7 @@ import {
   readBalance,
   readBalanceAnew,
   rejectSendWaiter,
+  rememberChosen,
   settleSendWaiter,
   showSent,
   showUnsupported,
@@ -24,7 +25,7 @@ import type { Lifecycle } from './moments.js'
  * The start itself, restoring or not, is in `start.ts`.
  */
 export const lifecycle: Lifecycle = {
-  connected: [tellConnected, leaveConnecting],
+  connected: [tellConnected, rememberChosen, leaveConnecting],
   disconnected: [tellDisconnected],
   accountChanged: [tellAccount, dropDraft, readBalance],
   networkChanged: [tellNetwork, leaveSwitching, dropDraft, readBalance],
