@@ -186,7 +186,7 @@ describe('in a page with a dialog of its own', () => {
 
   test('behavior: hostile rules of the page do not reach into it', async () => {
     const { page } = await show('shell')
-    const heightOf = () => row(page, 'Quill').evaluate((element) => element.getBoundingClientRect().height)
+    const heightOf = () => row(page, 'Quill').evaluate((element) => (element as HTMLElement).offsetHeight)
     await open(page)
     const before = await heightOf()
     await page.evaluate(() => {

@@ -35,6 +35,15 @@ export function createPortico(options: PorticoOptions): Portico {
   const doors = new Map<string, unknown>()
   let awake = false
   let discovering = false
+  let modal: Promise<typeof import('./modal.js')> | undefined
+  // One promise for all, so that what opens and closes in quick succession does so in that order.
+  const loadModal = () => {
+    modal ??= import('./modal.js').catch((error: unknown) => {
+      modal = undefined
+      throw error
+    })
+    return modal
+  }
 
   const client: Client = {
     config,
@@ -109,10 +118,10 @@ export function createPortico(options: PorticoOptions): Portico {
     client,
     async open(openOptions) {
       client.wake()
-      const { openForHost } = await import('./modal.js')
+      const { openForHost } = await loadModal()
       return openForHost(client, openOptions)
     },
-    close: () => void import('./modal.js').then(({ closeModal }) => closeModal(client), ignore),
+    close: () => void loadModal().then(({ closeModal }) => closeModal(client), ignore),
     connect: async (connectOptions) => {
       client.wake()
       const { connectWallet } = await import('./connections/connect.js')
