@@ -198,18 +198,12 @@ export async function makeLive(context: ConnectorContext, options: WalletConnect
   }
 }
 
-/** How long a message waits for its attestation. A person takes longer to reach for the phone. */
-const attestationGraceMs = 300
-
-/** Attestations, where the app has a service for them. A message is sent without one that is late. */
+/** Attestations, where the app has a service for them. */
 function attestFor(context: ConnectorContext): RequestOptions['attest'] {
   const url = context.services.verify
   if (!url || typeof document === 'undefined') return undefined
   const loading = import('./verify.js').then(({ makeAttest }) => makeAttest(context, url))
-  return (hashes) => {
-    const asked = loading.then((attest) => attest(hashes)).catch(() => undefined)
-    return Promise.race([asked, new Promise<undefined>((resolve) => setTimeout(resolve, attestationGraceMs))])
-  }
+  return (hashes) => loading.then((attest) => attest(hashes)).catch(() => undefined)
 }
 
 function connectError(error: unknown): AppError {

@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { toBase64Url, utf8 } from './bytes.js'
-import { judge, requestAttestation } from './verify.js'
+import { inTime, judge, requestAttestation } from './verify.js'
 
 const hashes = { sealed: 'a'.repeat(64), clear: 'b'.repeat(64) }
 const jwt = (payload: object) => `e30.${toBase64Url(utf8(JSON.stringify(payload)))}.sig`
@@ -84,6 +84,46 @@ describe('requestAttestation', () => {
     const asked = ask(page)
     page.say(message(null))
     expect(await asked).toBeUndefined()
+  })
+})
+
+describe('inTime', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  /** A service that takes this long, or never answers. */
+  const service = (takes: { ms: number | undefined }) => () =>
+    new Promise<string | undefined>((resolve) => {
+      if (takes.ms !== undefined) setTimeout(() => resolve('jwt'), takes.ms)
+    })
+  const outcomeAfter = async (asked: Promise<string | undefined>, ms: number) => {
+    const outcome: { value?: string | undefined } = {}
+    void asked.then((value) => Object.assign(outcome, { value }))
+    await vi.advanceTimersByTimeAsync(ms)
+    return outcome
+  }
+
+  test('default: what comes in time is handed on at once', async () => {
+    const ask = inTime(service({ ms: 2_999 }), 3_000)
+    expect(await outcomeAfter(ask(undefined), 2_999)).toEqual({ value: 'jwt' })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('behavior: a service that is away delays one message, and is trusted again when it answers', async () => {
+    const takes: { ms: number | undefined } = { ms: undefined }
+    const ask = inTime(service(takes), 3_000)
+    expect(await outcomeAfter(ask(undefined), 2_999)).toEqual({})
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await outcomeAfter(ask(undefined), 300)).toEqual({ value: undefined })
+    takes.ms = 100
+    expect(await outcomeAfter(ask(undefined), 100)).toEqual({ value: 'jwt' })
+    takes.ms = 1_000
+    expect(await outcomeAfter(ask(undefined), 1_000)).toEqual({ value: 'jwt' })
+  })
+
+  test('behavior: an answer that is late changes nothing', async () => {
+    const ask = inTime(service({ ms: 3_500 }), 3_000)
+    expect(await outcomeAfter(ask(undefined), 3_500)).toEqual({ value: undefined })
+    expect(await outcomeAfter(ask(undefined), 300)).toEqual({ value: undefined })
   })
 })
 

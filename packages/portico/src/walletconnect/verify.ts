@@ -1,6 +1,11 @@
 import type { ConnectorContext } from '../core/connector.js'
+import { isMobile } from './platform.js'
 
 const budgetMs = 5_000
+/** A code is shown meanwhile, and a wallet's warning comes with the attestation: it is worth some time. */
+const patientMs = 3_000
+/** On a phone the page sleeps as soon as the wallet's app is in front: what the wallet waits for must be under way by then. */
+const briefMs = 300
 
 export type Hashes = { sealed: string; clear: string }
 export type VerifyOptions = {
@@ -70,21 +75,45 @@ export function judge(attestation: string, origin: string): 'verified' | 'unveri
 }
 
 /**
+ * Lets a message go without its attestation when that is late. After a late one the next are waited for briefly, until one comes in
+ * time: a service that is away delays one message, not all.
+ */
+export function inTime<T>(ask: (about: T) => Promise<string | undefined>, longestMs: number): typeof ask {
+  const patience = { ms: longestMs }
+  return (about) =>
+    new Promise((resolve) => {
+      const give = (attestation: string | undefined, nextMs: number) => {
+        clearTimeout(timer)
+        if (settled.yet) return
+        settled.yet = true
+        patience.ms = nextMs
+        resolve(attestation)
+      }
+      const settled = { yet: false }
+      const timer = setTimeout(() => give(undefined, briefMs), patience.ms)
+      void ask(about).then((attestation) => give(attestation, attestation ? longestMs : patience.ms))
+    })
+}
+
+/**
  * Attestations for the messages of this page. Says once, as an alert, when the service does not know this page's address
  * or holds it for a fraud.
  */
 export function makeAttest(context: ConnectorContext, url: string): (hashes: Hashes) => Promise<string | undefined> {
   const told = { alert: false }
   const { origin } = location
-  return async (hashes) => {
-    const attestation = await requestAttestation(
-      { url, projectId: context.projectId, origin, document, window },
-      hashes,
-    )
-    if (attestation && !told.alert && judge(attestation, origin) === 'unverified') {
-      told.alert = true
-      context.alert('config/unverified-domain')
-    }
-    return attestation
-  }
+  return inTime(
+    async (hashes) => {
+      const attestation = await requestAttestation(
+        { url, projectId: context.projectId, origin, document, window },
+        hashes,
+      )
+      if (attestation && !told.alert && judge(attestation, origin) === 'unverified') {
+        told.alert = true
+        context.alert('config/unverified-domain')
+      }
+      return attestation
+    },
+    isMobile() ? briefMs : patientMs,
+  )
 }
