@@ -1,0 +1,31 @@
+import type { Choice } from '@portico/sandbox/phone'
+import { readCode } from '../pages/code.js'
+import { DemoPage } from '../pages/demo.js'
+import { phonesForTests } from './phones.js'
+import { until } from './until.js'
+import { browserForTests, type Visit, type VisitOptions } from './visit.js'
+
+/** Shows the code for any wallet, and reads it as a camera would. */
+export async function showCode({ modal }: Visit): Promise<string> {
+  await modal.open()
+  await modal.choose('WalletConnect')
+  await modal.title('Connect by QR code').waitFor()
+  return readCode(modal)
+}
+
+/** Gives a spec file its browser and its phones, and a visit that is connected to a phone. */
+export function pairingForTests() {
+  const { visit, takePhone } = browserForTests()
+  const { startPhone } = phonesForTests()
+
+  async function connected(options: VisitOptions = {}, choice: Choice = {}) {
+    const [visited, phone] = await Promise.all([visit(options), startPhone()])
+    await phone.pair(await showCode(visited))
+    const session = await phone.approveProposal(choice)
+    await visited.modal.closed()
+    const demo = new DemoPage(visited.page)
+    await until(async () => (await demo.status()) === 'connected')
+    return { ...visited, demo, phone, topic: session?.topic ?? '' }
+  }
+  return { visit, takePhone, startPhone, connected }
+}
