@@ -14,6 +14,7 @@ import { useClient } from '../context.js'
 import { useCopy } from '../copy.js'
 import { useSelect } from '../useSelect.js'
 import { connectorImage, walletImage } from './images.js'
+import { KeepFocus } from './KeepFocus.js'
 import { NotDetected } from './NotDetected.js'
 import { type Outcome, outcomeOf } from './outcome.js'
 import { useAttempt } from './useAttempt.js'
@@ -97,6 +98,7 @@ export function ConnectInBrowser({ connectorId, namespace, wallet }: ConnectInBr
   const canRetry = retriable.includes(phase)
   return (
     <>
+      <KeepFocus on={phase} />
       <Doorway
         state={doors[phase]}
         subject={phase === 'done' ? undefined : <Picture src={image} name={name} shape="square" size={56} />}

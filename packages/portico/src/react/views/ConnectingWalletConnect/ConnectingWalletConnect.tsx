@@ -6,6 +6,7 @@ import { Tabs } from '../../../ui/Tabs.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { ConnectInBrowser } from '../../parts/ConnectInBrowser.js'
+import { KeepFocus } from '../../parts/KeepFocus.js'
 import { NotDetected } from '../../parts/NotDetected.js'
 import { ScanCode } from '../../parts/ScanCode.js'
 import { useSelect } from '../../useSelect.js'
@@ -18,6 +19,7 @@ export function ConnectingWalletConnect({ params: { wallet } }: ViewProps<'Conne
   const client = useClient()
   const t = useCopy()
   const connectors = useSelect((state) => state.connectors)
+  const status = useSelect((state) => state.pairing.status)
   const [chosen, setChosen] = useState<WayIn>()
   const ways = waysIn(wallet, { connectors, platform: platformOf() })
   const way = shownWay(ways, chosen)
@@ -34,10 +36,16 @@ export function ConnectingWalletConnect({ params: { wallet } }: ViewProps<'Conne
   const tabs = (ways.includes(way) ? ways : [...ways, way])
     .filter((id) => id !== 'unsupported')
     .map((id) => ({ id, label: t(wayNames[id]) }))
-  if (way === 'unsupported' || tabs.length < 2) return <>{panel[way]()}</>
+  const content = (
+    <>
+      <KeepFocus on={status} />
+      {panel[way]()}
+    </>
+  )
+  if (way === 'unsupported' || tabs.length < 2) return content
   return (
     <Tabs<WayIn> tabs={tabs} selected={way} onSelect={setChosen} label={t('pairing.ways')}>
-      {panel[way]()}
+      {content}
     </Tabs>
   )
 }

@@ -3,14 +3,17 @@ import { platformOf } from '../../../core/platform.js'
 import { Button } from '../../../ui/Button.js'
 import { useCopy } from '../../copy.js'
 import { useConsentGate } from '../../parts/ConsentGate.js'
+import { KeepFocus } from '../../parts/KeepFocus.js'
 import { ScanCode } from '../../parts/ScanCode.js'
 import { useWalletRows, WalletRows, WalletTiles } from '../../parts/WalletRows.js'
+import { useSelect } from '../../useSelect.js'
 
 /** A code that any wallet can scan; on a phone, which cannot scan itself, the wallets that it can open. */
 export function ConnectingWalletConnectBasic(): ReactElement {
   const t = useCopy()
   const rows = useWalletRows()
   const { box, reason } = useConsentGate()
+  const status = useSelect((state) => state.pairing.status)
   const [asked, setAsked] = useState(platformOf() === 'desktop')
   if (reason !== undefined) return <>{box}</>
   if (asked) {
@@ -18,6 +21,7 @@ export function ConnectingWalletConnectBasic(): ReactElement {
     return (
       <>
         {box}
+        <KeepFocus on={status} />
         <ScanCode />
         {all.length > 0 && <WalletRows rows={all} reason={reason} />}
       </>

@@ -1,4 +1,4 @@
-import { type FocusEvent, type ReactElement, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import type { Connection } from '../../../base/entities/connection.js'
 import { shortAddress } from '../../../base/format.js'
 import { recentReceivers } from '../../../core/features/send/receivers.js'
@@ -21,10 +21,12 @@ type ReceiverProps = {
   onChange(value: string): void
   invalid: boolean
   isContract: boolean
+  /** Enter was pressed in the field. */
+  onSubmit(): void
 }
 
 /** To whom: typed, pasted, or one of those sent to before. */
-export function Receiver({ connection, value, onChange, invalid, isContract }: ReceiverProps): ReactElement {
+export function Receiver({ connection, value, onChange, invalid, isContract, onSubmit }: ReceiverProps): ReactElement {
   const client = useClient()
   const t = useCopy()
   const [typing, setTyping] = useState(false)
@@ -34,17 +36,24 @@ export function Receiver({ connection, value, onChange, invalid, isContract }: R
   const recent = value ? [] : recentReceivers(client, connection.namespace).slice(0, recentShown)
   const paste = async () => {
     try {
-      onChange((await navigator.clipboard.readText()).trim())
+      put(await navigator.clipboard.readText())
     } catch {
       // Refused or not there: the field is beside the button.
     }
   }
+  // What is typed by hand stays in its field; what is put in whole is shown as a person is.
+  const type = (text: string) => {
+    setTyping(true)
+    onChange(text)
+  }
+  const put = (text: string) => {
+    setTyping(false)
+    onChange(text.trim())
+  }
   const clear = () => {
+    setTyping(false)
     setCleared(true)
     onChange('')
-  }
-  const onBlur = (event: FocusEvent<HTMLElement>) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setTyping(false)
   }
   return (
     <>
@@ -59,28 +68,26 @@ export function Receiver({ connection, value, onChange, invalid, isContract }: R
           </List>
         </Panel>
       ) : (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it only watches where the focus is
-        <div onFocus={() => setTyping(true)} onBlur={onBlur}>
-          <Field
-            label={t('send.to')}
-            inset
-            placeholder={t('send.toAddress')}
-            value={value}
-            onChange={onChange}
-            invalid={invalid}
-            autoFocus={cleared}
-            hint={invalid && isMistyped(value) ? t('send.mistyped') : undefined}
-            action={
-              value ? (
-                <IconButton icon="x" label={t('send.clearTo')} onPress={clear} quiet />
-              ) : (
-                <Button tone="secondary" small icon="clipboard-paste" onPress={() => void paste()}>
-                  {t('send.paste')}
-                </Button>
-              )
-            }
-          />
-        </div>
+        <Field
+          label={t('send.to')}
+          inset
+          placeholder={t('send.toAddress')}
+          value={value}
+          onChange={type}
+          invalid={invalid}
+          autoFocus={cleared}
+          onSubmit={onSubmit}
+          hint={invalid && isMistyped(value) ? t('send.mistyped') : undefined}
+          action={
+            value ? (
+              <IconButton icon="x" label={t('send.clearTo')} onPress={clear} quiet />
+            ) : (
+              <Button tone="secondary" small icon="clipboard-paste" onPress={() => void paste()}>
+                {t('send.paste')}
+              </Button>
+            )
+          }
+        />
       )}
       {isSelf && (
         <Hint tone="warning" icon="triangle-alert">
@@ -102,7 +109,7 @@ export function Receiver({ connection, value, onChange, invalid, isContract }: R
                 image={<Avatar address={address} size={32} />}
                 name={<bdi dir="ltr">{shortAddress(address)}</bdi>}
                 value={t.date(lastAt)}
-                onPress={() => onChange(address)}
+                onPress={() => put(address)}
               />
             ))}
           </List>

@@ -82,6 +82,9 @@ export function Send({ params: { to, amount } }: ViewProps<'Send'>): ReactElemen
       },
     )
   }
+  const review = () => {
+    if (!problem && !busy) run('review', reviewSend(client))
+  }
   return (
     <>
       <AmountField
@@ -102,6 +105,7 @@ export function Send({ params: { to, amount } }: ViewProps<'Send'>): ReactElemen
         onChange={(next) => editSend(client, { to: next.trim() })}
         invalid={problem === 'bad-recipient' || problem === 'other-family'}
         isContract={send.status === 'editing' && send.isContract === true}
+        onSubmit={review}
       />
       {fee !== undefined && (
         <Facts
@@ -123,7 +127,7 @@ export function Send({ params: { to, amount } }: ViewProps<'Send'>): ReactElemen
           tone={wrong ? 'fails' : 'primary'}
           busy={busy === 'review'}
           disabledReason={problem && reasons[problem]}
-          onPress={() => run('review', reviewSend(client))}
+          onPress={review}
         >
           {t('send.review')}
         </Button>

@@ -14,6 +14,7 @@ import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { networkImage } from '../../networkImage.js'
 import { exactAmount, feeAmount } from '../../parts/amounts.js'
+import { KeepFocus } from '../../parts/KeepFocus.js'
 import { useSelect } from '../../useSelect.js'
 
 /** After this long a network counts as slow, in milliseconds. */
@@ -57,6 +58,7 @@ export function SendResult(): ReactElement | null {
   if (send.status === 'sent') {
     return (
       <>
+        <KeepFocus on={send.status} />
         <Doorway state="waiting" subject={image} />
         <Heading
           title={slow ? t('sendResult.slow') : t('sendResult.pending', { amount, symbol })}
@@ -93,6 +95,7 @@ export function SendResult(): ReactElement | null {
     const duration = t.number(seconds, { style: 'unit', unit: 'second', unitDisplay: 'long' })
     return (
       <>
+        <KeepFocus on={send.status} />
         <Doorway state="done" />
         <Heading
           title={t('sendResult.done', { amount, symbol })}
@@ -131,6 +134,7 @@ export function SendResult(): ReactElement | null {
   }
   return (
     <>
+      <KeepFocus on={send.status} />
       <Doorway state="declined" subject={image} />
       <Heading
         title={t('sendResult.failed')}

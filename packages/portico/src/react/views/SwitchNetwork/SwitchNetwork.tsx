@@ -13,6 +13,7 @@ import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { networkImage } from '../../networkImage.js'
+import { KeepFocus } from '../../parts/KeepFocus.js'
 import { leaveSwitch } from '../../parts/leaveSwitch.js'
 import { useAttempt } from '../../parts/useAttempt.js'
 import { useSelect } from '../../useSelect.js'
@@ -55,6 +56,7 @@ export function SwitchNetwork({ params: { network } }: ViewProps<'SwitchNetwork'
   const [title, text] = words[phase]
   return (
     <>
+      <KeepFocus on={phase} />
       <Doorway
         state={phase === 'waiting' ? 'waiting' : 'declined'}
         subject={<Picture src={networkImage(client, network)} name={network.name} shape="square" size={56} />}
