@@ -10,6 +10,7 @@ import { Panel } from '../../../ui/Panel.js'
 import { SectionTitle } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
+import { KeepFocus } from '../../parts/KeepFocus.js'
 import { isMistyped } from './draft.js'
 
 /** How many past receivers are offered. */
@@ -89,6 +90,7 @@ export function Receiver({ connection, value, onChange, invalid, isContract, onS
           }
         />
       )}
+      <KeepFocus on={value === ''} />
       {isSelf && (
         <Hint tone="warning" icon="triangle-alert">
           {t('send.self')}
