@@ -10,7 +10,7 @@ export const steps = [
     title: '+ first modal view (Connect)',
     budget: 22,
     after: ['start'],
-    modules: [/^(react|core)\/joined\.first$/, /^react\/modal\/Notices$/, /^ui\/moreIcons$/],
+    modules: [/^(react|core)\/joined\.first$/],
   },
   {
     id: 'qr',

@@ -7,7 +7,7 @@ import { Button, TextLink } from '../../packages/portico/src/ui/Button.js'
 import { Consent } from '../../packages/portico/src/ui/Consent.js'
 import { plainUi, UiContext } from '../../packages/portico/src/ui/context.js'
 import { Doorway } from '../../packages/portico/src/ui/Doorway.js'
-import { Empty, Note } from '../../packages/portico/src/ui/Empty.js'
+import { Empty } from '../../packages/portico/src/ui/Empty.js'
 import { Field, SearchField } from '../../packages/portico/src/ui/Field.js'
 import { Icon, IconTile } from '../../packages/portico/src/ui/Icon.js'
 import { Balance, CopyButton, Identity } from '../../packages/portico/src/ui/Identity.js'
@@ -16,11 +16,11 @@ import { Inline } from '../../packages/portico/src/ui/Layout.js'
 import { List, Row, Tag } from '../../packages/portico/src/ui/List.js'
 import { AddressGrid, AmountField, Facts, Steps } from '../../packages/portico/src/ui/Money.js'
 import { moreIcons } from '../../packages/portico/src/ui/moreIcons.js'
+import { Note } from '../../packages/portico/src/ui/Note.js'
 import { Banner, ToastView } from '../../packages/portico/src/ui/Notices.js'
 import { Picture } from '../../packages/portico/src/ui/Picture.js'
 import { Qr } from '../../packages/portico/src/ui/Qr.js'
 import { Skeleton } from '../../packages/portico/src/ui/Skeleton.js'
-import { SocialButton, SocialList } from '../../packages/portico/src/ui/Social.js'
 import { css as base } from '../../packages/portico/src/ui/styles/base.css.generated.js'
 import { css as lists } from '../../packages/portico/src/ui/styles/lists.css.generated.js'
 import { css as motion } from '../../packages/portico/src/ui/styles/motion.css.generated.js'
@@ -101,11 +101,6 @@ function Gallery(): ReactElement {
         </Inline>
       </Frame>
       <Frame title="List">
-        <SocialList>
-          {['google', 'x', 'farcaster', 'discord', 'more'].map((name) => (
-            <SocialButton key={name} provider={name} label={`Continue with ${name}`} onPress={none} />
-          ))}
-        </SocialList>
         <Divider label="or" />
         <List label="Wallets">
           <Row

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { useSheet } from './context.js'
 import { Icon } from './Icon.js'
 import type { IconName } from './icons.js'
-import { css } from './styles/note.css.generated.js'
+import { css } from './styles/empty.css.generated.js'
 
 export type EmptyProps = {
   icon: IconName
@@ -23,35 +23,6 @@ export function Empty({ icon, title, text, tone, action }: EmptyProps): ReactEle
       <h4 {...part('empty-title')}>{title}</h4>
       {text && <p {...part('empty-text')}>{text}</p>}
       {action && <div {...part('empty-action')}>{action}</div>}
-    </div>
-  )
-}
-
-export type NoteProps = {
-  tone: 'neutral' | 'info' | 'success' | 'warning' | 'error'
-  icon?: IconName | undefined
-  title?: ReactNode
-  children?: ReactNode
-}
-
-const noteIcons: Record<NoteProps['tone'], IconName> = {
-  neutral: 'info',
-  info: 'info',
-  success: 'circle-check',
-  warning: 'triangle-alert',
-  error: 'shield-alert',
-}
-
-/** A remark that belongs to the view. */
-export function Note({ tone, icon = noteIcons[tone], title, children }: NoteProps): ReactElement {
-  const { part } = useSheet(css)
-  return (
-    <div {...part('note')} data-tone={tone}>
-      <Icon name={icon} />
-      <div>
-        {title && <strong>{title}</strong>}
-        {children}
-      </div>
     </div>
   )
 }

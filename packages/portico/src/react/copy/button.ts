@@ -7,5 +7,4 @@ export const buttonCopy = {
   'button.network': 'Network: {network}. Switch network',
   'button.noNetwork': 'Choose a network',
   'button.wrongNetwork': 'Wrong network',
-  'button.finishSignIn': 'Finish sign-in',
 } as const

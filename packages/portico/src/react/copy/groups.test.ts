@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -20,6 +20,13 @@ describe.each(Object.keys(viewTable) as ViewName[])('%s', (name) => {
     const said = [...keysIn(row), ...filesOf(resolve(views, name, `${name}.tsx`)).flatMap((file) => keysIn(readFileSync(file, 'utf8')))]
     expect(said.filter((key) => !here.has(key))).toEqual([])
   })
+})
+
+test('behavior: no sentence is kept that nothing says', () => {
+  const room = fileURLToPath(new URL('..', import.meta.url))
+  const sources = readdirSync(room, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name) && !/\.test|^copy/.test(name))
+  const said = new Set(sources.flatMap((name) => keysIn(readFileSync(resolve(room, name), 'utf8'))))
+  expect(Object.keys(en).filter((key) => !said.has(key))).toEqual([])
 })
 
 /** Keys of sentences in a source text; of one with a variable end, all that begin alike. */

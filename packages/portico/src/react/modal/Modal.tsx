@@ -4,6 +4,7 @@ import { useClient, useShell } from '../context.js'
 import { CopyContext } from '../copy.js'
 import { makeCopy } from '../makeCopy.js'
 import { useNarrow } from '../useNarrow.js'
+import { useSelect } from '../useSelect.js'
 import type { Host } from './host.js'
 import { loadIcons } from './loadedViews.js'
 import { Refusal } from './Refusal.js'
@@ -24,15 +25,15 @@ export function Modal({ host }: { host: Host }): ReactElement {
   const { locale, messages } = settings
   const copy = useMemo(() => makeCopy(messages, locale, shell.texts), [locale, messages, shell])
   const ui = useUiValue(shell, host, copy, settings.appearance.elements)
+  const hasNotice = useSelect(({ notices: { toast, alert } }) => toast.status !== 'none' || alert !== undefined)
   const card = useRef<HTMLDivElement>(null)
   const grabber = useRef<HTMLDivElement>(null)
   const { views, busy } = useViews(card)
   const isOverlay = host.mode === 'overlay'
   const isSheet = useNarrow() && isOverlay
   const drag = useLoaded(isSheet, loadDrag)
-  // Loaded once the first view stands, so that a notice can be shown when the connection is what failed.
   const loadNotices = useCallback(() => Promise.all([import('./Notices.js'), loadIcons(shell)]), [shell])
-  const [notices] = useLoaded(views.length > 0, loadNotices) ?? []
+  const [notices] = useLoaded(hasNotice, loadNotices) ?? []
   useShake(card)
   useTopLayer(host)
   useEffect(() => {

@@ -2,11 +2,6 @@
 export const connectCopy = {
   'connect.title': 'Connect to {app}',
   'connect.help': 'What is a wallet?',
-  'connect.email': 'Email address',
-  'connect.emailAction': 'Continue with email',
-  'connect.emailBad': 'That isn’t a full email address.',
-  'connect.social': 'Continue with {provider}',
-  'connect.moreSocial': 'More sign-in options',
   'connect.wallets': 'Wallets',
   'connect.installed': 'Installed',
   'connect.recent': 'Recent',

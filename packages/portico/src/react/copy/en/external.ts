@@ -1,7 +1,6 @@
 /** Words while a wallet in this browser is asked. */
 export const externalCopy = {
   'external.text': '{wallet} is asking you to approve this connection. Its window may be behind this one.',
-  'external.ready': 'Press the button, then approve the connection in {wallet}.',
   'external.declined': 'You declined in {wallet}',
   'external.declinedText': 'Nothing was shared. You can try again, or choose another wallet.',
   'external.noAnswer': '{wallet} didn’t answer',

@@ -20,7 +20,6 @@ export const sendResultCopy = {
   'sendResult.feeCap': 'The fee offered is under what the network asks now. Nothing was spent.',
   'sendResult.gas': 'The work is more than the fee allows. Nothing was spent.',
   'sendResult.feePaid': 'Fee paid',
-  'sendResult.feeSpent': 'Fee spent',
   'sendResult.reason': 'Reason',
   'sendResult.transaction': 'Transaction',
   'sendResult.slow': 'Still waiting',

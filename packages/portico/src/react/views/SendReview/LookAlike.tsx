@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 import { shortAddress } from '../../../base/format.js'
 import { Button } from '../../../ui/Button.js'
-import { Note } from '../../../ui/Empty.js'
 import { AddressGrid } from '../../../ui/Money.js'
+import { Note } from '../../../ui/Note.js'
 import { Dock, Panel } from '../../../ui/Panel.js'
 import { useCopy } from '../../copy.js'
 
