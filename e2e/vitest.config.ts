@@ -13,5 +13,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A journey that passes only at the second try is a defect.
     retry: 0,
+    expect: { poll: { timeout: 15_000, interval: 50 } },
   },
 })

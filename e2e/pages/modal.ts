@@ -3,8 +3,11 @@ import type { Locator, Page } from 'playwright-core'
 /** The Portico modal as a person meets it: by names and roles. */
 export class Modal {
   readonly root: Locator
+  /** The view that is there to stay; one that is leaving may still be drawn beside it. */
+  readonly view: Locator
   constructor(readonly page: Page) {
     this.root = page.locator('portico-modal dialog[open]')
+    this.view = this.root.locator('.view:not([data-gone])')
   }
   opener() {
     return this.page.getByRole('button', { name: 'Connect wallet' }).first()
@@ -14,10 +17,10 @@ export class Modal {
     await this.title(/^Connect to /).waitFor()
   }
   title(name: string | RegExp) {
-    return this.root.getByRole('heading', { name })
+    return this.view.getByRole('heading', { name })
   }
   button(name: string | RegExp) {
-    return this.root.getByRole('button', { name })
+    return this.view.getByRole('button', { name })
   }
   async choose(wallet: string) {
     await this.button(new RegExp(`^${wallet}\\b`))

@@ -19,6 +19,8 @@ export type VisitOptions = {
   host?: string
   /** The page's clock can be put forward. */
   clock?: boolean
+  /** Runs before the page loads: to answer in a server’s place, or to put something into the page ahead of its own code. */
+  before?: (page: Page) => Promise<unknown>
 }
 
 export type Visit = {
@@ -30,6 +32,8 @@ export type Visit = {
   /** Requests that left the page, without its own origin. */
   outside: string[]
   problems: string[]
+  /** What the page said on its console. */
+  said: string[]
 }
 
 const iphone =
@@ -69,6 +73,7 @@ export function browserForTests() {
     const page = await context.newPage()
     const outside: string[] = []
     const problems: string[] = []
+    const said: string[] = []
     page.on('request', (request) => {
       const url = new URL(request.url())
       if (url.origin !== demo && url.protocol.startsWith('http')) outside.push(request.url())
@@ -76,13 +81,23 @@ export function browserForTests() {
     page.on('websocket', (socket) => outside.push(socket.url()))
     page.on('pageerror', (error) => problems.push(String(error)))
     page.on('console', (message) => {
+      said.push(message.text())
       if (/Content Security Policy|Refused to/.test(message.text())) problems.push(message.text())
     })
     if (options.clock) await page.clock.install()
     const query = new URLSearchParams({ wallets: 'lantern,quill', expose: '1', ...options.knobs })
+    await options.before?.(page)
     await page.goto(`${demo}${options.path ?? '/'}?${query}`)
     await page.getByTestId('status').first().waitFor()
-    return { page, context, modal: new Modal(page), wallet: (name) => new TestWallet(page, name), outside, problems }
+    return {
+      page,
+      context,
+      modal: new Modal(page),
+      wallet: (name) => new TestWallet(page, name),
+      outside,
+      problems,
+      said,
+    }
   }
 
   /** The phone's page: another device, so it shares nothing with the visits. */

@@ -38,13 +38,20 @@ export const tellAccount: Consequence<'accountChanged'> = (client, { connection:
 export const tellNetwork: Consequence<'networkChanged'> = (client, { connection: { namespace, caipNetworkId } }) =>
   client.emitter.emit('networkChanged', { namespace, caipNetworkId })
 
-/** The listed wallet that the visitor chose and connected comes first the next time. */
-export const rememberChosen: Consequence<'connected'> = (client, { silent }) => {
-  const { name, params } = lastRoute(client.store.get().router)
-  const isConnecting = name === 'ConnectingWalletConnect' || name === 'ConnectingExternal'
-  const wallet = isConnecting ? params.wallet : undefined
-  if (silent || !isOpen(client) || !wallet) return
-  later(client, async () => (await import('./features/wallets/flow.js')).rememberWallet(client, wallet))
+/** The wallet that the visitor connected comes first the next time. What was chosen is read now: closing ends the pairing. */
+export const rememberChosen: Consequence<'connected'> = (client, { connection, silent }) => {
+  if (silent) return
+  const state = client.store.get()
+  const { name, params } = lastRoute(state.router)
+  const chosen = name === 'ConnectingWalletConnect' || name === 'ConnectingExternal' ? params.wallet : undefined
+  later(client, async () => {
+    const [{ listingOf }, { rememberWallet }] = await Promise.all([
+      import('./features/wallets/recent.js'),
+      import('./features/wallets/flow.js'),
+    ])
+    const wallet = chosen ?? listingOf(state, client.config, connection)
+    if (wallet) rememberWallet(client, wallet)
+  })
 }
 
 /** Connected by the modal: what waited for it goes on, a wallet that was added is listed, otherwise the modal has done its work. */

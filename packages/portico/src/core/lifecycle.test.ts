@@ -83,6 +83,13 @@ describe('connected', () => {
     expect(client.storage.get('recentWallets')).toEqual([wallet])
   })
 
+  test('behavior: a wallet that was connected comes first the next time', async () => {
+    const { client } = await make()
+    await connectWallet(client, { connectorId: 'a' })
+    await vi.waitFor(() => expect(client.store.get().wallets.recent.map(({ name }) => name)).toEqual(['a']))
+    expect(client.storage.get('recentWallets')).toHaveLength(1)
+  })
+
   test('behavior: a wallet that was added is listed', async () => {
     const { client } = await make()
     await connectWallet(client, { connectorId: 'a' })

@@ -2,7 +2,7 @@ import type { ChainNamespace } from '../../base/caip.js'
 import type { WalletListing } from '../../base/entities/walletListing.js'
 import type { Client } from '../../core/client.js'
 import { connectorFor, waysIn } from '../../core/features/wallets/sections.js'
-import type { Platform } from '../../core/platform.js'
+import { type Platform, platformOf } from '../../core/platform.js'
 import { navigate } from '../../core/router.js'
 
 export type Choice = {
@@ -45,9 +45,10 @@ export function chooseWallet(client: Client, { wallet, platform, page, namespace
 
 /** What to begin on press-down, so that the press keeps its gesture. */
 export function prepareWallet(client: Client, wallet: WalletListing): void {
-  const connector = connectorFor(wallet, client.store.get().connectors)
+  const { connectors } = client.store.get()
+  const connector = connectorFor(wallet, connectors)
   if (connector) client.connectors.get(connector.id)?.prepare?.()
-  else prepareCode(client)
+  else if (!waysIn(wallet, { connectors, platform: platformOf() }).includes('unsupported')) prepareCode(client)
 }
 
 /** Begins the pairing that the press will show. What fails here is said by the view. */

@@ -109,6 +109,16 @@ describe('nextPage', () => {
     ])
   })
 
+  test.each([
+    ['repeats itself', many(40)],
+    ['is empty', []],
+  ])('behavior: a directory whose next page %s is at its end, whatever it counts', async (_, second) => {
+    const { client, calls, wallets } = make(({ page }) => ({ data: page === 1 ? many(40) : second, count: 1e9 }))
+    for (let page = 1; page <= 5; page++) await nextPage(client)
+    expect(calls).toHaveLength(2)
+    expect(wallets().all).toMatchObject({ status: 'ready', count: 40 })
+  })
+
   test('behavior: not twice at once', async () => {
     const { client, calls } = make(() => ({ data: many(40), count: 90 }))
     await Promise.all([nextPage(client), nextPage(client)])

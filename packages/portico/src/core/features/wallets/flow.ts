@@ -5,7 +5,7 @@ import { endTurn, takeTurn } from '../../../base/task.js'
 import type { Client } from '../../client.js'
 import { codeOf } from '../../failure.js'
 import { platformOf } from '../../platform.js'
-import { isReachable, supportsOneOf, uniqueById } from './match.js'
+import { isExcluded, isReachable, namesOf, supportsOneOf, uniqueById } from './match.js'
 import { preloadPictures } from './preload.js'
 import type { WalletsState } from './state.js'
 
@@ -57,8 +57,11 @@ export async function nextPage(client: Client): Promise<void> {
       signal,
     })
     const wallets = uniqueById([...all.wallets, ...answer.wallets])
-    setWallets(client, { all: { status: 'ready', wallets, count: Math.max(all.count, answer.count), page } })
-    raiseCount(client, answer.count)
+    // A directory that counts more than it has would be asked for ever.
+    const isOver = answer.isEmpty || (answer.wallets.length > 0 && wallets.length === all.wallets.length)
+    const count = isOver ? wallets.length : Math.max(all.count, answer.count)
+    setWallets(client, { all: { status: 'ready', wallets, count, page } })
+    raiseCount(client, count)
   } catch (error) {
     if (!signal.aborted)
       setWallets(client, { all: { ...pageOf(all), status: 'failed', code: codeOf(error, 'http/unreachable') } })
@@ -100,7 +103,9 @@ export async function searchWallets(client: Client, query: string): Promise<void
 
 /** Puts a wallet first among the recent ones. */
 export function rememberWallet(client: Client, wallet: WalletListing): void {
-  const recent = uniqueById([wallet, ...client.store.get().wallets.recent]).slice(0, constants.wallets.recentMax)
+  // The list of the state is read when Connect opens, which a restored page may never have done.
+  const before = client.storage.get('recentWallets') ?? []
+  const recent = uniqueById([wallet, ...before]).slice(0, constants.wallets.recentMax)
   setWallets(client, { recent })
   client.storage.set('recentWallets', recent)
 }
@@ -118,7 +123,7 @@ type Query = {
 async function list(
   client: Client,
   { include = [], exclude = [], search, page = 1, entries, signal }: Query,
-): Promise<{ wallets: readonly WalletListing[]; count: number }> {
+): Promise<{ wallets: readonly WalletListing[]; count: number; isEmpty: boolean }> {
   const { networks } = client.store.get()
   const answer = await client.services.call(
     'wallets.list',
@@ -138,10 +143,10 @@ async function list(
   const isUsable = (wallet: WalletListing) =>
     supportsOneOf(wallet, networks) &&
     isReachable(wallet, platform) &&
-    !client.config.excludeWalletIds.includes(wallet.id)
+    !isExcluded(client.config.excludeWalletIds, namesOf(wallet))
   const wallets = answer.data.filter(isUsable)
   preloadPictures(client, wallets)
-  return { wallets, count: answer.count }
+  return { wallets, count: answer.count, isEmpty: answer.data.length === 0 }
 }
 
 const pageOf = ({ wallets, count, page }: WalletsState['all']) => ({ wallets, count, page })

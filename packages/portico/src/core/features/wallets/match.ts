@@ -34,6 +34,17 @@ export function isReachable(wallet: WalletListing, platform: Platform): boolean 
   return platform === 'desktop' || Boolean(wallet.mobile_link || wallet.webapp_link)
 }
 
+/** Whether the app leaves a wallet out: `excluded` names it by an id, by its reverse domain name or by its name, in any case. */
+export function isExcluded(excluded: readonly string[], names: readonly (string | null | undefined)[]): boolean {
+  const unwanted = excluded.map((entry) => entry.toLowerCase())
+  return names.some((name) => name && unwanted.includes(name.toLowerCase()))
+}
+
+/** What a listing can be excluded by. */
+export function namesOf({ id, name, rdns }: WalletListing): readonly (string | null | undefined)[] {
+  return [id, name, rdns]
+}
+
 /** The same wallets once each, in the order of their first place. */
 export function uniqueById(wallets: readonly WalletListing[]): readonly WalletListing[] {
   const seen = new Set<string>()

@@ -135,6 +135,17 @@ describe('connectRows', () => {
     expect(rows({ customWallets: custom, connectors: [remote] }, {}, { platform: 'ios' })).toEqual(['app', 'all 600'])
   })
 
+  test('behavior: one used lately that was in this page and is gone is left out', () => {
+    const gone = listing('gone', { mobile_link: null, injected: [{ namespace: 'eip155', injected_id: 'gone' }] })
+    expect(rows({}, { recent: [gone] })).not.toContain('gone recent')
+  })
+
+  test('param: excludeWalletIds: a name leaves out the wallet in this page and the one of the directory', () => {
+    const named = listing('w1', { name: 'Harbor' })
+    const seen = rows({ excludeWalletIds: ['harbor', 'w2'] }, { recommended: [named, listing('w2'), listing('w3')] })
+    expect(seen.filter((row) => /^w\d/.test(row))).toEqual(['w3'])
+  })
+
   test('behavior: without remote wallets a listed one that is not installed leads nowhere', () => {
     expect(rows({ connectors: [lantern] }, wallets)).toEqual(['lantern installed'])
   })

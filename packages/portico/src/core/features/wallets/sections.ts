@@ -5,7 +5,7 @@ import type { WalletListing } from '../../../base/entities/walletListing.js'
 import type { Config, State } from '../../client.js'
 import { allConnections } from '../../connections/select.js'
 import type { Platform } from '../../platform.js'
-import { isInPage, isReachable, isSameWallet, supportsNamespace, supportsOneOf } from './match.js'
+import { isExcluded, isInPage, isReachable, isSameWallet, namesOf, supportsNamespace, supportsOneOf } from './match.js'
 
 export type { Platform } from '../../platform.js'
 export type RowTag = 'installed' | 'recent' | 'qr' | 'connected'
@@ -45,9 +45,11 @@ export function connectRows(state: State, config: Config, options: RowOptions): 
       supportsOneOf(wallet, state.networks) &&
       supportsNamespace(wallet, namespace) &&
       isReachable(wallet, platform)
-    if (!usable || config.excludeWalletIds.includes(wallet.id) || !once(`wallet ${wallet.id}`)) return []
+    if (!usable || isExcluded(config.excludeWalletIds, namesOf(wallet)) || !once(`wallet ${wallet.id}`)) return []
     return [{ kind: 'wallet', wallet, tag, disabled: remoteBusy }]
   }
+  /** One that was in this page and is gone leads nowhere. */
+  const isStillUsable = (wallet: WalletListing) => !waysIn(wallet, { connectors, platform }).includes('unsupported')
   const ofType = (...types: readonly ConnectorInfo['type'][]) =>
     connectors.filter((connector) => types.includes(connector.type))
 
@@ -61,7 +63,7 @@ export function connectRows(state: State, config: Config, options: RowOptions): 
       remote && (platform === 'desktop' || !showsAll)
         ? [{ kind: 'walletConnect', connector: remote, tag: 'qr', disabled: remoteBusy }]
         : [],
-    recent: () => state.wallets.recent.flatMap((wallet) => walletRow(wallet, 'recent')),
+    recent: () => state.wallets.recent.filter(isStillUsable).flatMap((wallet) => walletRow(wallet, 'recent')),
     injected: () =>
       ofType('ANNOUNCED', 'INJECTED', 'MULTI_CHAIN').flatMap((connector) => connectorRow(connector, 'installed')),
     featured: () => state.wallets.featured.flatMap((wallet) => walletRow(wallet)),
@@ -109,8 +111,8 @@ export function connectMethods(state: State): readonly ('email' | 'social' | 'wa
 
 function isOffered(connector: ConnectorInfo, config: Config, namespace: ChainNamespace | undefined): boolean {
   if (connector.type === 'AUTH' || (namespace && !connector.chains.includes(namespace))) return false
-  const names = [connector.id, connector.explorerId, connector.info?.rdns, connector.name.toLowerCase()]
-  return !config.excludeWalletIds.some((excluded) => names.includes(excluded) || names.includes(excluded.toLowerCase()))
+  const { id, explorerId, info, name } = connector
+  return !isExcluded(config.excludeWalletIds, [id, explorerId, info?.rdns, name])
 }
 
 function isConnectedWith(state: State, connectorId: string, namespace?: ChainNamespace): boolean {
