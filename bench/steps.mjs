@@ -17,7 +17,7 @@ export const steps = [
     title: '+ WalletConnect QR view ready to show a code',
     budget: 26,
     after: ['start', 'connect'],
-    modules: [/\/joined\.pairing$/, /^walletconnect\/(connector|verify)$/, /^react\/buttons\/connected$/],
+    modules: [/\/joined\.pairing$/, /^walletconnect\/(connector|verify)$/],
   },
   {
     id: 'send',

@@ -13,26 +13,22 @@ export const viewTable: { readonly [N in ViewName]: ViewRow<N> } = {
   },
   ConnectWallets: {
     title: ({ t, app }) => t('connect.title', { app }),
-    lead: 'nothing',
     copy: ['connect'],
     load: () => import('./views/ConnectWallets/ConnectWallets.js').then((module) => module.ConnectWallets),
   },
   AllWallets: {
-    title: ({ t }) => t('allWallets.title'),
-    lead: 'nothing',
+    title: 'allWallets.title',
     copy: ['connect', 'wallets'],
     load: () => import('./views/AllWallets/AllWallets.js').then((module) => module.AllWallets),
   },
   ConnectingExternal: {
     title: ({ params, state }) =>
       params.wallet?.name ?? state.connectors.find((connector) => connector.id === params.connectorId)?.name ?? '',
-    lead: 'nothing',
     copy: ['connect', 'external', 'pairing', 'wallets'],
     load: () => import('./views/ConnectingExternal/ConnectingExternal.js').then((module) => module.ConnectingExternal),
   },
   ConnectingWalletConnect: {
     title: ({ params }) => params.wallet.name,
-    lead: 'nothing',
     copy: ['connect', 'external', 'pairing', 'wallets'],
     load: () =>
       import('./views/ConnectingWalletConnect/ConnectingWalletConnect.js').then(
@@ -40,8 +36,7 @@ export const viewTable: { readonly [N in ViewName]: ViewRow<N> } = {
       ),
   },
   ConnectingWalletConnectBasic: {
-    title: ({ t }) => t('pairing.anyTitle'),
-    lead: 'nothing',
+    title: 'pairing.anyTitle',
     copy: ['connect', 'external', 'pairing', 'wallets'],
     load: () =>
       import('./views/ConnectingWalletConnectBasic/ConnectingWalletConnectBasic.js').then(
@@ -49,75 +44,65 @@ export const viewTable: { readonly [N in ViewName]: ViewRow<N> } = {
       ),
   },
   WhatIsAWallet: {
-    title: ({ t }) => t('whatIsAWallet.title'),
-    lead: 'nothing',
+    title: 'whatIsAWallet.title',
     copy: ['wallets'],
     load: () => import('./views/WhatIsAWallet/WhatIsAWallet.js').then((module) => module.WhatIsAWallet),
   },
   WhatIsANetwork: {
-    title: ({ t }) => t('whatIsANetwork.title'),
-    lead: 'nothing',
+    title: 'whatIsANetwork.title',
     copy: ['networks'],
     load: () => import('./views/WhatIsANetwork/WhatIsANetwork.js').then((module) => module.WhatIsANetwork),
   },
   GetWallet: {
-    title: ({ t }) => t('getWallet.title'),
-    lead: 'nothing',
+    title: 'getWallet.title',
     copy: ['connect', 'wallets'],
     load: () => import('./views/GetWallet/GetWallet.js').then((module) => module.GetWallet),
   },
   Downloads: {
     title: ({ t, params }) => t('downloads.title', { wallet: params.wallet.name }),
-    lead: 'nothing',
     copy: ['external', 'wallets'],
     load: () => import('./views/Downloads/Downloads.js').then((module) => module.Downloads),
   },
   Account: {
-    title: ({ t }) => t('account.title'),
+    title: 'account.title',
     lead: 'network',
     quiet: true,
     copy: ['account', 'networks', 'sendResult'],
     load: () => import('./views/Account/Account.js').then((module) => module.Account),
   },
   ProfileWallets: {
-    title: ({ t }) => t('wallets.title'),
-    lead: 'nothing',
+    title: 'wallets.title',
     copy: ['account', 'connect'],
     load: () => import('./views/ProfileWallets/ProfileWallets.js').then((module) => module.ProfileWallets),
   },
   Networks: {
-    title: ({ t }) => t('networks.title'),
-    lead: 'nothing',
+    title: 'networks.title',
     copy: ['networks'],
     load: () => import('./views/Networks/Networks.js').then((module) => module.Networks),
   },
   SwitchNetwork: {
-    title: ({ t }) => t('switch.title'),
-    lead: 'nothing',
+    title: 'switch.title',
     copy: ['networks'],
     load: () => import('./views/SwitchNetwork/SwitchNetwork.js').then((module) => module.SwitchNetwork),
   },
   SwitchActiveChain: {
     title: ({ t, params }) => t('family.title', { family: familyName(params.switchToChain) }),
-    lead: 'nothing',
     copy: ['networks'],
     load: () => import('./views/SwitchActiveChain/SwitchActiveChain.js').then((module) => module.SwitchActiveChain),
   },
   UnsupportedChain: {
-    title: ({ t }) => t('unsupported.title'),
+    title: 'unsupported.title',
     lead: 'none',
     copy: ['networks', 'account'],
     load: () => import('./views/UnsupportedChain/UnsupportedChain.js').then((module) => module.UnsupportedChain),
   },
   Send: {
-    title: ({ t }) => t('send.title'),
-    lead: 'nothing',
+    title: 'send.title',
     copy: ['send'],
     load: () => import('./views/Send/Send.js').then((module) => module.Send),
   },
   SendReview: {
-    title: ({ t }) => t('sendReview.title'),
-    lead: 'nothing',
+    title: 'sendReview.title',
     copy: ['send', 'sendReview', 'sendResult'],
     load: () => import('./views/SendReview/SendReview.js').then((module) => module.SendReview),
   },

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { State } from '../core/client.js'
 import type { Route, ViewName, ViewParams } from '../core/views.js'
+import type { CopyKey, en } from './copy/en.js'
 import type { CopyGroup } from './copy/groups.js'
 import type { Copy } from './makeCopy.js'
 
@@ -9,15 +10,20 @@ export type LoadedView = ComponentType<{ params: Route['params'] }>
 
 export type ViewProps<N extends ViewName> = { params: ViewParams[N] }
 
+/** A sentence without holes. */
+type PlainKey = { [K in CopyKey]: (typeof en)[K] extends `${string}{${string}` ? never : K }[CopyKey]
+
 /** What a title may be made of. */
 export type TitleSource<N extends ViewName> = { t: Copy; params: ViewParams[N]; state: State; app: string }
 
 export type ViewRow<N extends ViewName> = {
-  title(source: TitleSource<N>): string
+  /** The sentence itself, or what makes it. */
+  title: PlainKey | ((source: TitleSource<N>) => string)
   /**
-   * What stands at the start of the header when the view is the first one. Further in it is the way back, unless it is `none`.
+   * What stands at the start of the header when the view is the first one; nothing by default. Further in it is the way back, unless it
+   * is `none`.
    */
-  lead: 'nothing' | 'none' | 'help' | 'network'
+  lead?: 'none' | 'help' | 'network'
   /** Shows the app's icon under the arch when the view is the first one. */
   crest?: true
   /** The sentences that it says, beside those of the modal itself. */

@@ -26,15 +26,18 @@ export function useButtonState(
 ): ButtonState & { parts: ConnectedParts | undefined } {
   const client = useClient()
   const { locale } = useWords()
-  const entry = useSelect((state) => namespaceState(state, namespace).status)
+  const entry = useSelect((state) => namespaceState(state, namespace))
+  const { status } = entry
   const connection = useSelect((state) => activeConnection(state, namespace))
   const network = useSelect((state) => activeNetwork(state, namespace))
   const unsupported = useSelect((state) => isUnsupported(state, client.config, namespace))
   const balance = useSelect((state) => state.balance)
-  const parts = useConnectedParts(wantsParts || entry !== 'disconnected')
+  const parts = useConnectedParts(
+    wantsParts || status === 'connected' || (status === 'connecting' && entry.reconnecting),
+  )
   const shown = network && { name: network.name, image: parts?.pictureOf(client, network, connection), network }
   if (!connection || !parts) {
-    return { status: entry === 'disconnected' ? entry : 'connecting', network: shown, parts }
+    return { status: status === 'disconnected' ? status : 'connecting', network: shown, parts }
   }
   const { address, auth } = connection
   return {

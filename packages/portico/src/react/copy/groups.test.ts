@@ -16,7 +16,7 @@ describe.each(Object.keys(viewTable) as ViewName[])('%s', (name) => {
   test('behavior: every sentence that it says is loaded with it', async () => {
     const groups = await Promise.all(viewTable[name].copy.map((group) => copyGroups[group]()))
     const here = new Set(Object.keys(Object.assign({}, buttonCopy, shellCopy, ...groups)))
-    const row = String(viewTable[name].title)
+    const row = `'${viewTable[name].title}'`
     const said = [...keysIn(row), ...filesOf(resolve(views, name, `${name}.tsx`)).flatMap((file) => keysIn(readFileSync(file, 'utf8')))]
     expect(said.filter((key) => !here.has(key))).toEqual([])
   })

@@ -26,7 +26,10 @@ export function Header({ view, titleId, mode }: HeaderProps): ReactElement {
   const { route, isFirst } = view
   const row = viewTable[route.name] as ViewRow<never>
   const crest = isFirst && row.crest
-  const text = useSelect((state) => row.title({ t, params: route.params as never, state, app: metadata.name }))
+  const { title: name } = row
+  const text = useSelect((state) =>
+    typeof name === 'string' ? t(name) : name({ t, params: route.params as never, state, app: metadata.name }),
+  )
   const title = (
     <h2 {...part('title')} id={titleId} tabIndex={-1}>
       {text}
