@@ -1,6 +1,6 @@
 import { app, bundle, withApp } from './bundle.mjs'
 import { writeTable } from './readme.mjs'
-import { otherBudget, rare, steps } from './steps.mjs'
+import { ceilings, otherBudget, rare, steps } from './steps.mjs'
 
 /** kB = 1000 bytes, minified and compressed with brotli 11, each file by itself, React not counted. */
 const kB = 1000
@@ -60,12 +60,15 @@ function weighDependencies({ metafile }) {
   return [...bytes].sort(([, a], [, b]) => b - a)
 }
 
+/** What may not be exceeded: the goal, or where it is not reached yet the weight of today, which may only fall. */
+const limitOf = (title, budget) => ceilings[title] ?? budget
+
 const stepTable = (rows) =>
   [
-    '| what is loaded | kB | files | budget | |',
+    '| what is loaded | kB | files | goal | |',
     '|---|--:|--:|--:|---|',
     ...rows.map(({ title, bytes, files, budget, missing }) => {
-      const verdict = budget === undefined ? '' : bytes <= budget * kB && missing.length === 0 ? 'ok' : 'over'
+      const verdict = budget === undefined ? '' : bytes <= budget * kB && missing.length === 0 ? 'ok' : 'over its goal'
       return `| ${title} | ${weigh(bytes)} | ${files} | ${budget ?? ''} | ${verdict} |`
     }),
   ].join('\n')
@@ -133,7 +136,9 @@ async function measure() {
         console.log(explain(graph, row))
     }
     const failures = [...rows, ...others].flatMap(({ title, bytes, budget, missing }) => [
-      ...(budget !== undefined && bytes > budget * kB ? [`${title}: ${weigh(bytes)} kB, budget ${budget} kB`] : []),
+      ...(budget !== undefined && bytes > limitOf(title, budget) * kB
+        ? [`${title}: ${weigh(bytes)} kB, at most ${limitOf(title, budget)} kB (goal ${budget} kB)`]
+        : []),
       ...missing.map((pattern) => `${title}: no lazy module matches ${pattern}; mend the list in bench/size.mjs`),
     ])
     return { text, failures }
