@@ -113,7 +113,12 @@ const apart = [
     { path: source, pathNot: [`${source}(wagmi|element)/`, tests] },
     { path: `${source}(|[a-z]+/)index\\.ts$`, dependencyTypesNot: ['type-only'] },
   ),
-  rule('tests-alone', 'Only tests import tests and what supports them.', { pathNot: tests }, { path: tests }),
+  rule(
+    'tests-alone',
+    'Only tests import tests and what supports them.',
+    { pathNot: `${tests}|\\.spec\\.ts$` },
+    { path: tests },
+  ),
 ]
 
 const packages = [
@@ -198,9 +203,9 @@ const houses = [
   ),
   rule(
     'proofs-outside',
-    'Journeys and measurements look at what is built. The gallery alone draws views in states that no journey reaches.',
-    { path: '^(e2e|bench)/', pathNot: '^e2e/gallery/' },
-    { path: '^(packages|apps)/[^/]+/src/', pathNot: `${source}(wire|networks|testing)/index\\.ts$` },
+    'Journeys and measurements look at what is built. The gallery alone draws views in states that no journey reaches, and the protocol tests run again over the real relay.',
+    { path: '^(e2e|bench)/', pathNot: '^e2e/(gallery/|journeys/relayProtocol\\.spec\\.ts$)' },
+    { path: '^(packages|apps)/[^/]+/src/', pathNot: `${source}(|[a-z]+/)index\\.ts$` },
   ),
 ]
 

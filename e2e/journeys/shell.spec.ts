@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
+import type { Portico } from 'portico'
 import { describe, expect, test } from 'vitest'
-import type { Portico } from '../../packages/portico/src/index.js'
 import { galleryForTests } from '../setup/gallery.js'
 import { until } from '../setup/until.js'
 
