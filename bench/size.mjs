@@ -1,6 +1,6 @@
 import { app, bundle, withApp } from './bundle.mjs'
 import { writeTable } from './readme.mjs'
-import { ceilings, otherBudget, rare, steps } from './steps.mjs'
+import { ceilings, laterThan, otherBudget, rare, steps } from './steps.mjs'
 
 /** kB = 1000 bytes, minified and compressed with brotli 11, each file by itself, React not counted. */
 const kB = 1000
@@ -23,11 +23,11 @@ function weighSteps({ main, lazy, closure, weights }) {
     loaded.set(id, new Set([...all, ...before]))
     return { title, bytes: sum(added), files: added.length, budget, missing: missing.map(String), added }
   })
-  const base = loaded.get('connect')
   const others = [...lazy]
     .filter(([name]) => !placed.has(name))
     .map(([name, path]) => {
-      const added = [...closure(path)].filter((file) => !base.has(file))
+      const step = laterThan.find(([pattern]) => pattern.test(name))?.[1] ?? 'connect'
+      const added = [...closure(path)].filter((file) => !loaded.get(step).has(file))
       const budget = rare.some((pattern) => pattern.test(name)) ? undefined : otherBudget
       return { title: name, bytes: sum(added), files: added.length, budget, missing: [], added }
     })
