@@ -11,7 +11,12 @@ export class ConnectView {
   rows(): Promise<string[]> {
     return this.wallets.getByRole('button').evaluateAll((buttons) =>
       buttons.map((button) => {
-        const words = (part: string) => button.querySelector(`[part~="${part}"]`)?.textContent
+        // As it is drawn: without the words for readers alone.
+        const words = (part: string) => {
+          const copy = button.querySelector(`[part~="${part}"]`)?.cloneNode(true) as Element | undefined
+          for (const hidden of copy?.querySelectorAll('.vh') ?? []) hidden.remove()
+          return copy?.textContent
+        }
         const name = words('row-name') ?? words('wallet-name') ?? ''
         const tag = words('row-tag')
         return tag ? `${name} · ${tag}` : name
