@@ -37,7 +37,7 @@ export function Header({ view, titleId, mode }: HeaderProps): ReactElement {
   )
   return (
     <>
-      <header {...part('header')} data-crest={crest || undefined}>
+      <div {...part('header')} data-crest={crest || undefined}>
         <Lead view={view} lead={row.lead} />
         {crest ? (
           <span {...part('crest')}>
@@ -51,7 +51,7 @@ export function Header({ view, titleId, mode }: HeaderProps): ReactElement {
         {mode === 'overlay' && (
           <IconButton icon="x" part="close" label={t('common.close')} onPress={() => closeModal(client)} />
         )}
-      </header>
+      </div>
       {crest && title}
     </>
   )

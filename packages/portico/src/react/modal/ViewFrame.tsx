@@ -44,7 +44,7 @@ export function ViewFrame({ view, host, notices }: ViewFrameProps): ReactElement
             {Component ? <Component params={route.params} /> : <NotLoaded client={client} route={route} />}
           </div>
         </div>
-        <footer {...ui.part('footer')} ref={setFooter} />
+        <div {...ui.part('footer')} ref={setFooter} />
       </div>
     </UiContext.Provider>
   )
