@@ -27,7 +27,8 @@ export function Pressable({ name, look, label, busy, main, onPress, children }: 
     if (shell.lostFocus) button.focus({ preventScroll: true })
     shell.lostFocus = false
     return () => {
-      shell.lostFocus = button.matches(':focus')
+      // Other main buttons may go in the same moment; theirs is not the focus that was lost.
+      if (button.matches(':focus')) shell.lostFocus = true
     }
   }, [shell, main])
   const { className, ...named } = partNamer(appearance.elements)(name)
