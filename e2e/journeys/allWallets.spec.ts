@@ -1,0 +1,171 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, test } from 'vitest'
+import { ConnectView } from '../pages/connectView.js'
+import { answerFor, openByApp } from '../setup/services.js'
+import { browserForTests, type VisitOptions } from '../setup/visit.js'
+
+const { visit } = browserForTests()
+const listPath = '/getWallets'
+
+async function opened(options: VisitOptions = {}) {
+  const visited = await visit(options)
+  await visited.modal.opener().waitFor()
+  await openByApp(visited.page, { view: 'AllWallets' })
+  const { modal } = visited
+  await modal.title('All wallets').waitFor()
+  return { ...visited, view: new ConnectView(modal), field: modal.view.getByRole('searchbox') }
+}
+
+/** Everything alive in the modal, its shadow tree included. */
+const alive = (page: Page) =>
+  page.evaluate(() => {
+    const count = (root: ParentNode): number =>
+      [...root.querySelectorAll('*')].reduce((sum, node) => sum + 1 + (node.shadowRoot ? count(node.shadowRoot) : 0), 0)
+    const host = document.querySelector('portico-modal')
+    return host ? count(host) + (host.shadowRoot ? count(host.shadowRoot) : 0) : 0
+  })
+
+/** Names of the wallets of the directory that this page can use, in the directory’s order. */
+async function listed(search = ''): Promise<string[]> {
+  const { services, projectId, chains } = inject('addresses')
+  const found: string[] = []
+  for (let page = 1; ; page++) {
+    const query = new URLSearchParams({ projectId, page: String(page), entries: '100' })
+    query.set('chains', chains.map(({ id }) => `eip155:${id}`).join())
+    if (search) query.set('search', search)
+    const response = await fetch(`${services?.direct.url}${listPath}?${query}`)
+    const { data, count } = (await response.json()) as { data: { name: string }[]; count: number }
+    found.push(...data.map(({ name }) => name))
+    if (found.length >= count || data.length === 0) return found
+  }
+}
+
+describe('AllWallets', () => {
+  test('default: 40 a page, and scrolling reaches them all with under 900 elements alive', async () => {
+    const expected = await listed()
+    expect(expected.length).toBeGreaterThan(400)
+    const { page, modal, view, outside, problems } = await opened()
+    await expect.poll(() => view.rows()).toContain(expected[0])
+    const scroller = modal.view.locator('.scroll')
+    const seen = new Set<string>()
+    let most = 0
+    await expect
+      .poll(
+        async () => {
+          for (const name of await view.rows()) seen.add(name)
+          most = Math.max(most, await alive(page))
+          await scroller.evaluate((node) => node.scrollBy({ top: node.clientHeight, behavior: 'instant' }))
+          return seen.size
+        },
+        { timeout: 30_000, interval: 20 },
+      )
+      .toBe(expected.length)
+    expect([...seen].sort()).toEqual([...expected].sort())
+    expect(most).toBeLessThan(900)
+    const pages = outside
+      .map((url) => new URL(url))
+      .filter((url) => url.pathname === listPath && url.searchParams.get('entries') === '40')
+    expect(pages.map((url) => Number(url.searchParams.get('page')))).toEqual(
+      Array.from({ length: Math.ceil(expected.length / 40) }, (_, index) => index + 1),
+    )
+    expect(problems).toEqual([])
+  })
+
+  test('behavior: the search finds what is beyond the first page, and asks once for what was typed', async () => {
+    const expected = await listed()
+    const target = expected.at(-1) ?? ''
+    const { view, field, outside } = await opened()
+    await expect.poll(() => view.rows()).toContain(expected[0])
+    expect(await view.rows()).not.toContain(target)
+    await field.pressSequentially(target)
+    await expect.poll(() => view.rows()).toContain(target)
+    expect(
+      (await view.rows()).every((name) => name.toLowerCase().includes(target.toLowerCase().split(' ')[0] ?? '')),
+    ).toBe(true)
+    const asked = outside.map((url) => new URL(url).searchParams.get('search')).filter((text) => text !== null)
+    expect(asked.length).toBeLessThanOrEqual(2)
+    expect(asked.at(-1)).toBe(target)
+    await field.fill('')
+    await expect.poll(() => view.rows()).toContain(expected[0])
+  })
+
+  test('behavior: nothing found leads to the QR code', async () => {
+    const { modal, field } = await opened()
+    await field.fill('zzzz nobody')
+    await modal.text('No wallet called “zzzz nobody”').waitFor()
+    await modal.button('Show a QR code').click()
+    await modal.title('Connect by QR code').waitFor()
+  })
+
+  test('behavior: a wallet in this page is marked, and connects there', async () => {
+    const { view, modal, wallet } = await opened()
+    await view.row(/^Lantern/).click()
+    await modal.title('Continue in Lantern').waitFor()
+    await wallet('Lantern').approve()
+    await modal.closed()
+  })
+
+  test('behavior: placeholders until the first page is there', async () => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const { modal, view } = await opened({
+      before: (page) =>
+        answerFor(page, listPath, async () => {
+          await held
+          return undefined
+        }),
+    })
+    await modal.view.getByRole('status').filter({ hasText: 'Loading wallets' }).first().waitFor({ state: 'attached' })
+    expect(await modal.view.locator('.sk-item').count()).toBe(16)
+    answer()
+    await expect.poll(() => view.rows()).toContain('Harbor')
+    expect(await modal.view.locator('.sk-item').count()).toBeLessThanOrEqual(4)
+  })
+
+  test('error: the list does not load: it says so, and a second try loads it', async () => {
+    let broken = true
+    const { modal, view, problems } = await opened({
+      before: (page) => answerFor(page, listPath, () => (broken ? { status: 503, json: {} } : undefined)),
+    })
+    await modal.text('We can’t load the list').waitFor()
+    broken = false
+    await modal.button('Try again').click()
+    await expect.poll(() => view.rows()).toContain('Harbor')
+    expect(problems).toEqual([])
+  })
+
+  test('error: a later page does not load: what is there stays, and a second try goes on', async () => {
+    let broken = true
+    const { modal, view } = await opened({
+      before: (page) =>
+        answerFor(page, listPath, (url) =>
+          broken && url.searchParams.get('page') === '2' ? { status: 503, json: {} } : undefined,
+        ),
+    })
+    await expect.poll(() => view.rows()).toContain('Harbor')
+    const scroller = modal.view.locator('.scroll')
+    await scroller.evaluate((node) => node.scrollTo({ top: node.scrollHeight, behavior: 'instant' }))
+    await modal.button('Try again').waitFor()
+    expect((await view.rows()).length).toBeGreaterThan(8)
+    broken = false
+    await modal.button('Try again').click()
+    await modal.button('Try again').waitFor({ state: 'detached' })
+    await scroller.evaluate((node) => node.scrollTo({ top: node.scrollHeight, behavior: 'instant' }))
+    await expect.poll(async () => modal.button('Try again').count()).toBe(0)
+  })
+
+  test('error: a search that fails can be tried again', async () => {
+    let broken = true
+    const { modal, view, field } = await opened({
+      before: (page) =>
+        answerFor(page, listPath, (url) => (broken && url.searchParams.has('search') ? { status: 500 } : undefined)),
+    })
+    await field.fill('harbor')
+    await modal.text('We can’t load the list').waitFor()
+    broken = false
+    await modal.button('Try again').click()
+    await expect.poll(() => view.rows()).toContain('Harbor')
+  })
+})
