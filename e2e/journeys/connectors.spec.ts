@@ -186,6 +186,7 @@ describe('what was stored', () => {
       {
         before: (fresh) =>
           fresh.addInitScript((value) => {
+            if (window.top !== window) return
             if (!sessionStorage.getItem('planted'))
               localStorage.setItem('portico.connections', JSON.stringify({ v: 1, value: [value] }))
             sessionStorage.setItem('planted', '1')

@@ -213,7 +213,7 @@ describe('stored values', () => {
       before: (fresh) =>
         fresh.addInitScript(
           ([names, text]) => {
-            if (sessionStorage.getItem('planted')) return
+            if (window.top !== window || sessionStorage.getItem('planted')) return
             sessionStorage.setItem('planted', '1')
             for (const name of names) localStorage.setItem(`portico.${name}`, text)
           },
@@ -237,6 +237,8 @@ describe('stored values', () => {
     const { modal, problems } = await opened({
       before: (fresh) =>
         fresh.addInitScript((names) => {
+          // It runs in every frame; the attestation’s has no storage.
+          if (window.top !== window) return
           for (const name of names)
             localStorage.setItem(
               `portico.${name}`,
