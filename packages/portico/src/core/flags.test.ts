@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
-import { featuresAnswer, type WireFeature } from '../wire/schemas/config.js'
+import { featuresAnswer, type WireFeature } from '../wire/calls/config.js'
 import { fakeServices, makeTest } from './fakes.test-support.js'
 import { loadFlags, mergeFeatures } from './flags.js'
 import { defaultFeatures, localFeatures } from './localFeatures.js'

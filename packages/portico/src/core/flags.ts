@@ -1,5 +1,5 @@
 import { type Features, type LocalFeatures, type RemoteFeatures, socialProviders } from '../base/entities/features.js'
-import type { WireFeature } from '../wire/schemas/config.js'
+import type { WireFeature } from '../wire/calls/config.js'
 import type { Client, State } from './client.js'
 
 export function featuresOf(state: Pick<State, 'flags'>): Features {

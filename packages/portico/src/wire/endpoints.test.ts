@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { WalletListing } from '../base/entities/walletListing.js'
-import { type EndpointAnswer, type EndpointInput, endpoints, pathOf, queryOf } from './endpoints.js'
+import { type EndpointAnswer, type EndpointInput, endpoints, pathOf } from './endpoints.js'
 import { type AnalyticsEvent, events } from './events.js'
 import { methodClass } from './methods.js'
+import { queryOf } from './url.js'
 
 describe('endpoints', () => {
   test('default', () => {

@@ -1,3 +1,5 @@
+export type { WireFeature } from './calls/config.js'
+export { type Wallet, wallet } from './calls/wallets.js'
 export {
   type Endpoint,
   type EndpointAnswer,
@@ -6,13 +8,11 @@ export {
   type EndpointRequest,
   endpoints,
   pathOf,
-  queryOf,
-  type ServiceName,
 } from './endpoints.js'
 export { type AnalyticsEvent, type EventName, errorEvents, events } from './events.js'
 export { type MethodName, type MethodRow, methodClass, methods } from './methods.js'
-export { type Failure, failure, identification, projectId } from './schemas/common.js'
-export type { WireFeature } from './schemas/config.js'
-export { type EventBody, eventBody, eventProps } from './schemas/events.js'
-export { type AttestationClaims, attestationClaims } from './schemas/verify.js'
-export { type Wallet, wallet } from './schemas/wallets.js'
+export { identification, projectId } from './requests/common.js'
+export { type EventBody, eventBody, eventProps } from './requests/events.js'
+export { type AttestationClaims, attestationClaims } from './requests/verify.js'
+export { type Failure, failure, type ServiceName } from './schemas/common.js'
+export { queryOf } from './url.js'

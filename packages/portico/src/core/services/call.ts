@@ -1,5 +1,6 @@
 import type { CachedItem } from '../../base/entities/cachedItem.js'
-import type { EndpointAnswer, EndpointInput, EndpointName, ServiceName } from '../../wire/endpoints.js'
+import type { EndpointAnswer, EndpointInput, EndpointName } from '../../wire/endpoints.js'
+import type { ServiceName } from '../../wire/schemas/common.js'
 import type { Config, ErrorCategory } from '../client.js'
 import type { Logger } from '../connector.js'
 

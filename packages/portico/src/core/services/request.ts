@@ -1,17 +1,31 @@
 import * as v from 'valibot'
 import { constants } from '../../base/constants.js'
 import { AppError, isAppError } from '../../base/errors/AppError.js'
-import {
-  type Endpoint,
-  type EndpointAnswer,
-  type EndpointInput,
-  type EndpointName,
-  endpoints,
-  pathOf,
-  queryOf,
-} from '../../wire/endpoints.js'
-import { failure } from '../../wire/schemas/common.js'
+import type { EndpointAnswer, EndpointInput, EndpointName } from '../../wire/endpoints.js'
+import { type CallRow, failure } from '../../wire/schemas/common.js'
+import { fillPath, queryOf } from '../../wire/url.js'
 import type { CallOptions, CallSetting } from './call.js'
+
+type Input = {
+  params?: Record<string, string> | undefined
+  query?: Record<string, unknown> | undefined
+  body?: unknown
+}
+
+/** The calls by their group: what a page does not use, it does not load. */
+const groups: Readonly<Record<string, () => Promise<Readonly<Record<string, CallRow>>>>> = {
+  wallets: async () => (await import('../../wire/calls/wallets.js')).walletCalls,
+  images: async () => (await import('../../wire/calls/images.js')).imageCalls,
+  config: async () => (await import('../../wire/calls/config.js')).configCalls,
+  events: async () => (await import('../../wire/calls/events.js')).eventCalls,
+  verify: async () => (await import('../../wire/calls/verify.js')).verifyCalls,
+}
+
+async function rowOf(name: EndpointName): Promise<CallRow> {
+  const row = (await groups[name.slice(0, name.indexOf('.'))]?.())?.[name]
+  if (!row) throw new AppError('service/not-configured', { endpoint: name })
+  return row
+}
 
 /**
  * One call to a service. The answer has passed its schema.
@@ -26,13 +40,9 @@ export async function request<N extends EndpointName>(
   options: CallOptions,
 ): Promise<EndpointAnswer<N>> {
   if (!base) throw new AppError('service/not-configured', { endpoint: name })
-  const row: Endpoint = endpoints[name]
-  const { params, query, body } = input as {
-    params?: Record<string, string>
-    query?: Record<string, unknown>
-    body?: unknown
-  }
-  const url = `${base}${pathOf(name, params)}?${queryOf({ ...query, ...setting.identification })}`
+  const row = await rowOf(name)
+  const { params, query, body }: Input = input as Input
+  const url = `${base}${fillPath(row.path, params)}?${queryOf({ ...query, ...setting.identification })}`
   const kept = row.cacheMs === undefined ? undefined : setting.cache.get(url)
   if (kept && Date.now() - kept.timestamp < (row.cacheMs ?? 0)) return kept.value as EndpointAnswer<N>
   const answer = await send(setting, name, row, url, body, options).catch((error: unknown) => {
@@ -47,7 +57,7 @@ export async function request<N extends EndpointName>(
 async function send(
   setting: CallSetting,
   name: EndpointName,
-  row: Endpoint,
+  row: CallRow,
   url: string,
   body: unknown,
   { signal }: CallOptions,
@@ -79,9 +89,16 @@ async function send(
     if (row.service !== 'analytics') throw new AppError('http/answer', { endpoint: name }, { cause })
   }
   const parsed = v.safeParse(row.answer, received)
-  if (!parsed.success)
-    throw new AppError('http/answer', { endpoint: name }, { cause: new Error(v.summarize(parsed.issues)) })
+  if (!parsed.success) throw new AppError('http/answer', { endpoint: name }, { cause: new Error(tell(parsed.issues)) })
   return parsed.output
+}
+
+/** Where an answer does not fit. What it holds is not told: it may be somebody’s. */
+function tell(issues: readonly v.BaseIssue<unknown>[]): string {
+  return issues
+    .slice(0, 5)
+    .map((issue) => `${v.getDotPath(issue) ?? 'answer'}: expected ${issue.expected}`)
+    .join('; ')
 }
 
 function reportFailure({ report }: CallSetting, error: unknown): void {

@@ -1,30 +1,26 @@
 import * as v from 'valibot'
 
-/** Identification that every call may carry in its query. The client adds it; no endpoint repeats it. */
-export const identification = v.object({
-  projectId: v.optional(v.string()),
-  /** Kind of SDK. */
-  st: v.optional(v.string()),
-  /** Version of the SDK: `<platform>-<families>-<version>`. */
-  sv: v.optional(v.string()),
-  clientId: v.optional(v.string()),
-})
+/** Which service answers: each has a base URL of its own in `ServiceUrls`. */
+export type ServiceName = 'data' | 'directory' | 'analytics' | 'verify'
 
-/** A project's number: 32 lowercase hex characters. */
-export const projectId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))
+/** What a client needs of a call. The server's half, what a request may hold, is in `wire/requests`, so that no page loads it. */
+export type CallRow = {
+  service: ServiceName
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** With `{name}` for each part of `params`. */
+  path: string
+  /** `bytes`: a picture; `page`: a document for a frame, which is never called. JSON when absent. */
+  kind?: 'bytes' | 'page' | undefined
+  answer: v.GenericSchema
+  /** How long the client may reuse an answer, in milliseconds. */
+  cacheMs?: number | undefined
+}
 
-/** A list on the wire: comma-separated text; callers may hand in an array. */
-export const list = v.pipe(
-  v.union([v.string(), v.array(v.string())]),
-  v.transform((value) => (typeof value === 'string' ? value.split(',') : value).filter((entry) => entry !== '')),
-)
-
-/** A whole number within bounds, as text or number; what lies outside is moved to the nearest bound. */
-export function whole(min: number, max: number) {
-  return v.pipe(
-    v.union([v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)), v.pipe(v.number(), v.integer())]),
-    v.transform((value) => Math.min(max, Math.max(min, value))),
-  )
+/** What a call asks, beside the identification that every call carries. */
+export type RequestRow = {
+  params?: v.GenericSchema | undefined
+  query?: v.GenericSchema | undefined
+  body?: v.GenericSchema | undefined
 }
 
 /** A list whose entries are checked one by one: an entry that does not fit is left out, the others stay. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { tolerantArray } from './common.js'
+import { type CallRow, tolerantArray } from '../schemas/common.js'
 
 /**
  * A feature as the project's configuration has it. `config: null` leaves the choice to the app; a list decides,
@@ -22,3 +22,10 @@ export const limitsAnswer = v.object({
     isAboveMauLimit: v.boolean(),
   }),
 })
+
+export const configCalls = {
+  'config.features': { service: 'directory', method: 'GET', path: '/appkit/v1/config', answer: featuresAnswer },
+  'config.origins': { service: 'directory', method: 'GET', path: '/projects/v1/origins', answer: originsAnswer },
+  'config.analytics': { service: 'directory', method: 'GET', path: '/getAnalyticsConfig', answer: analyticsAnswer },
+  'config.limits': { service: 'directory', method: 'GET', path: '/appkit/v1/project-limits', answer: limitsAnswer },
+} as const satisfies Record<string, CallRow>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { list, tolerantArray, whole } from './common.js'
+import { type CallRow, tolerantArray } from '../schemas/common.js'
 
 const forbiddenScheme = /^\s*(?:javascript|data|vbscript|blob|file|about):/i
 const schemeAhead = /^[a-z][a-z0-9+.-]*:/i
@@ -53,26 +53,6 @@ export const wallet = v.object({
 })
 export type Wallet = v.InferOutput<typeof wallet>
 
-export const walletsQuery = v.object({
-  /** From 1. */
-  page: v.optional(whole(1, 100_000), 1),
-  entries: v.optional(whole(1, 100), 40),
-  /** Part of the name, upper and lower case alike. */
-  search: v.optional(v.pipe(v.string(), v.maxLength(200))),
-  /** Wallet ids. */
-  include: v.optional(list),
-  exclude: v.optional(list),
-  /** CAIP-2 ids; a wallet that supports one of them is listed. */
-  chains: v.optional(list),
-  badge_type: v.optional(v.pipe(v.string(), v.maxLength(40))),
-  /** Old name of `badge_type`. */
-  badge: v.optional(v.pipe(v.string(), v.maxLength(40))),
-  /** Names of wallets found in the page, and their reverse domain names: what fits either is listed. */
-  names: v.optional(list),
-  rdns: v.optional(list),
-  platform: v.optional(v.picklist(['ios', 'android'])),
-})
-
 /** A page of the directory. A wallet that does not parse is left out; the others stay. */
 export const walletsAnswer = v.object({
   /** How many wallets fit the filter in all. */
@@ -80,5 +60,12 @@ export const walletsAnswer = v.object({
   data: tolerantArray(wallet),
 })
 
-/** Key of a picture: a uuid, a currency code or a token symbol. */
-export const imageParams = v.object({ id: v.pipe(v.string(), v.regex(/^[\p{L}\p{N}._$₮-]{1,64}$/u)) })
+export const walletCalls = {
+  'wallets.list': {
+    service: 'directory',
+    method: 'GET',
+    path: '/getWallets',
+    answer: walletsAnswer,
+    cacheMs: 5 * 60_000,
+  },
+} as const satisfies Record<string, CallRow>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { RequestRow } from '../schemas/common.js'
 
 const short = v.pipe(v.string(), v.maxLength(200))
 const long = v.pipe(v.string(), v.maxLength(10_000))
@@ -32,8 +33,7 @@ export type EventBody = v.InferInput<typeof eventBody>
 /** Several envelopes at once; each is checked by itself, so that one bad event does not spoil the others. */
 export const eventsBody = v.pipe(v.array(v.unknown()), v.maxLength(1_000))
 
-/** How many events were taken and how many refused. Other servers answer anything here, so nothing is required. */
-export const eventsAnswer = v.fallback(
-  v.object({ accepted: v.optional(v.number()), refused: v.optional(v.number()) }),
-  {},
-)
+export const eventRequests = {
+  'events.post': { body: eventBody },
+  'events.batch': { body: eventsBody },
+} as const satisfies Record<string, RequestRow>

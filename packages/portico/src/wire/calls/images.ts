@@ -1,0 +1,26 @@
+import { bytes, type CallRow } from '../schemas/common.js'
+
+export const imageCalls = {
+  'images.wallet': { service: 'directory', method: 'GET', path: '/getWalletImage/{id}', kind: 'bytes', answer: bytes },
+  'images.asset': {
+    service: 'directory',
+    method: 'GET',
+    path: '/public/getAssetImage/{id}',
+    kind: 'bytes',
+    answer: bytes,
+  },
+  'images.currency': {
+    service: 'directory',
+    method: 'GET',
+    path: '/public/getCurrencyImage/{id}',
+    kind: 'bytes',
+    answer: bytes,
+  },
+  'images.token': {
+    service: 'directory',
+    method: 'GET',
+    path: '/public/getTokenImage/{id}',
+    kind: 'bytes',
+    answer: bytes,
+  },
+} as const satisfies Record<string, CallRow>
