@@ -3,6 +3,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { mnemonic } from './chains/anvil.js'
 import type { Seeded } from './chains/seed.js'
 import { portOf } from './ports.js'
+import type { SolanaAddresses } from './solana/startSolana.js'
 
 export type ChainAddresses = {
   id: number
@@ -22,6 +23,8 @@ export type Addresses = {
   chains: readonly ChainAddresses[]
   /** The ten accounts of the public test mnemonic, each with 10000 of the native currency. */
   accounts: readonly Address[]
+  /** Absent when it does not run; so are the others of these. */
+  solana?: SolanaAddresses | undefined
 }
 
 /** The project that the services' seed knows. */
@@ -41,7 +44,11 @@ export function originsOf(base: number) {
   }
 }
 
-export function addressesOf(base: number, chains: readonly ChainAddresses[], withServices: boolean): Addresses {
+export function addressesOf(
+  base: number,
+  parts: { chains: readonly ChainAddresses[]; services: boolean; solana?: SolanaAddresses | undefined },
+): Addresses {
+  const { chains, services: withServices, ...others } = parts
   const { demo, phone, services } = originsOf(base)
   const direct = `127.0.0.1:${portOf(base, 'services')}`
   return {
@@ -59,5 +66,6 @@ export function addressesOf(base: number, chains: readonly ChainAddresses[], wit
     projectId,
     chains,
     accounts: Array.from({ length: 10 }, (_, addressIndex) => mnemonicToAccount(mnemonic, { addressIndex }).address),
+    ...others,
   }
 }

@@ -10,6 +10,10 @@ export const portOffsets = {
   postgres: 10,
   chainOne: 11,
   chainTwo: 12,
+  solana: 13,
+  solanaSocket: 14,
+  bitcoin: 15,
+  chainTen: 16,
   mail: 20,
 } as const
 

@@ -2,20 +2,22 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Addresses, addressesOf, type ChainAddresses, chainSeeds, originsOf } from './addresses.js'
-import { startAnvil } from './chains/anvil.js'
+import { mnemonic, startAnvil } from './chains/anvil.js'
 import { seed } from './chains/seed.js'
+import { type SandboxPart, sandboxParts } from './parts/choose.js'
 import { type ServicesPart, startServicesPart } from './parts/services.js'
 import { assertPortsFree, defaultPortBase, type PortName, portOf } from './ports.js'
-import { createProcesses, type Processes } from './processes/processes.js'
+import { type Child, createProcesses, type Processes } from './processes/processes.js'
+import { type SolanaAddresses, startSolana } from './solana/startSolana.js'
 import { buildPages, startPages } from './web/pages.js'
 
 export type { Addresses, ChainAddresses } from './addresses.js'
-export type SandboxPart = 'chains' | 'services' | 'pages'
+export type { SandboxPart } from './parts/choose.js'
 
 export type SandboxOptions = {
   /** The first of the ports; 4300 by default. */
   portBase?: number | undefined
-  /** All by default. The pages (demo, phone) work without services in no-back-end mode. */
+  /** All by default; a test starts faster with those alone that it needs. The pages (demo, phone) work without services in no-back-end mode. */
   parts?: readonly SandboxPart[] | undefined
   /** Where data and logs go; `.sandbox/<portBase>` by default. */
   folder?: string | undefined
@@ -38,22 +40,22 @@ export type Sandbox = {
 
 type Undo = () => Promise<void>
 
-const allParts: readonly SandboxPart[] = ['chains', 'services', 'pages']
 const portsOfPart: Readonly<Record<SandboxPart, readonly PortName[]>> = {
   chains: ['chainOne', 'chainTwo'],
+  solana: ['solana', 'solanaSocket'],
   services: ['services', 'postgres'],
   pages: ['demo', 'phone'],
 }
 
 /**
- * Starts the local world that Portico is developed and tested in: two seeded chains, the services, the demo and the phone.
+ * Starts the local world that Portico is developed and tested in: seeded chains, the services, the demo and the phone.
  *
  * @throws Error when a port is taken (it names the part and the port) or a part does not come up; then nothing is left running.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const {
     portBase = defaultPortBase,
-    parts = allParts,
+    parts = sandboxParts,
     fresh = true,
     onProgress = () => {},
     onLoss = () => {},
@@ -80,8 +82,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const withServices = parts.includes('services')
     const withPages = parts.includes('pages')
     if (withPages) onProgress('Building the pages')
-    const [chains, services, built] = await settled([
-      parts.includes('chains') ? startChains(processes, portBase, onProgress, (text) => !stopping && onLoss(text)) : [],
+    onProgress('Starting and seeding the chains')
+    const watch = (child: Child) => void child.ended.then((how) => !stopping && onLoss(`${child.name} ${how}.`))
+    const [chains, solana, services, built] = await settled([
+      parts.includes('chains') ? startChains(processes, portBase, watch) : [],
+      parts.includes('solana') ? startSolanaPart(processes, portBase, watch) : undefined,
       withServices
         ? startServicesPart({ portBase, folder, phoneUrl: originsOf(portBase).phone }).then((part) => {
             undo.push(part.stop)
@@ -90,7 +95,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
         : undefined,
       withPages ? buildPages() : undefined,
     ])
-    const addresses = addressesOf(portBase, chains, withServices)
+    const addresses = addressesOf(portBase, { chains, services: withServices, solana })
     if (built) undo.push((await startPages({ portBase, addresses, built })).stop)
     return {
       addresses,
@@ -107,21 +112,24 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 }
 
-async function startChains(
-  processes: Processes,
-  portBase: number,
-  onProgress: (text: string) => void,
-  onLoss: (text: string) => void,
-): Promise<ChainAddresses[]> {
-  onProgress('Starting and seeding the chains')
+type Watch = (child: Child) => void
+
+async function startChains(processes: Processes, portBase: number, watch: Watch): Promise<ChainAddresses[]> {
   return Promise.all(
     chainSeeds.map(async ({ id, name, port }) => {
       const node = await startAnvil(processes, { name, chainId: id, port: portOf(portBase, port) })
-      void node.process.ended.then((how) => onLoss(`${name} ${how}.`))
+      watch(node.process)
       const contracts = await seed(node.rpcUrl)
       return { id, name, rpcUrl: node.rpcUrl, webSocketUrl: node.webSocketUrl, contracts }
     }),
   )
+}
+
+async function startSolanaPart(processes: Processes, portBase: number, watch: Watch): Promise<SolanaAddresses> {
+  const ports = { port: portOf(portBase, 'solana'), socketPort: portOf(portBase, 'solanaSocket') }
+  const { process, addresses } = await startSolana(processes, { ...ports, mnemonic })
+  watch(process)
+  return addresses
 }
 
 /** As `Promise.all`, but a failure waits for the others: what they started is known by then, and can be ended. */

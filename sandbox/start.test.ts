@@ -14,8 +14,8 @@ afterEach(() => {
   for (const child of running.splice(0)) child.kill('SIGKILL')
 })
 
-function start(portBase: number) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/start.ts'], {
+function start(portBase: number, ...options: readonly string[]) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/start.ts', ...options], {
     cwd: root,
     env: { ...process.env, PORTICO_PORT_BASE: String(portBase), TSX_TSCONFIG_PATH: `${root}tsconfig.base.json` },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -66,6 +66,8 @@ async function freePorts(portBase: number): Promise<boolean> {
     'postgres',
     'chainOne',
     'chainTwo',
+    'solana',
+    'solanaSocket',
   ] as const satisfies (keyof typeof portOffsets)[]
   const states = await Promise.all(names.map((name) => isPortFree(portOf(portBase, name))))
   return states.every(Boolean)
@@ -86,6 +88,8 @@ describe('npm start', () => {
     expect(await page.text()).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/)
     const addresses = (await (await fetch(`http://127.0.0.1:${base}/sandbox.json`)).json()) as Addresses
     expect(addresses.chains.map(({ id }) => id)).toEqual([31337, 31338])
+    const health = await fetch(`${addresses.solana?.rpcUrl}/health`)
+    expect(await health.text()).toBe('ok')
     const wallets = await fetch(
       `http://127.0.0.1:${base + 1}/getWallets?page=1&entries=4&projectId=${addresses.projectId}`,
       {
@@ -109,6 +113,15 @@ describe('npm start', () => {
     sandbox.child.kill('SIGKILL')
     await expect.poll(() => living(family), { timeout: 10_000 }).toEqual([])
     expect(await freePorts(base + 100)).toBe(true)
+  })
+
+  test('param: without', { timeout: 60_000 }, async () => {
+    const sandbox = start(base + 300, '--without=services,pages')
+    await sandbox.ready
+    expect(await isPortFree(portOf(base + 300, 'services'))).toBe(true)
+    expect(await isPortFree(portOf(base + 300, 'chainOne'))).toBe(false)
+    sandbox.child.kill('SIGINT')
+    expect(await sandbox.ended).toBe(0)
   })
 
   test('error: names the port that is taken, and how to move', { timeout: 30_000 }, async () => {

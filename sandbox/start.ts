@@ -1,3 +1,4 @@
+import { partsOf } from './parts/choose.js'
 import { readPortBase } from './ports.js'
 import { type Sandbox, startSandbox } from './sandbox.js'
 import { table } from './table.js'
@@ -30,6 +31,7 @@ process.on(
 try {
   sandbox = await startSandbox({
     portBase: readPortBase(process.env.PORTICO_PORT_BASE),
+    parts: partsOf(process.argv.slice(2)),
     onProgress: (text) => console.log(`  ${text} …`),
     onLoss: (text) => void end(1, `${text} The sandbox ends; the logs are in .sandbox.`),
   })

@@ -13,6 +13,12 @@ export function table(addresses: Addresses, seconds: string): string {
         ] satisfies [string, string][])
       : []),
     ...addresses.chains.map(({ id, name, rpcUrl }): [string, string] => [`${name} (${id})`, rpcUrl]),
+    ...(addresses.solana
+      ? ([
+          ['Solana', addresses.solana.rpcUrl],
+          ['Solana, socket', addresses.solana.webSocketUrl],
+        ] satisfies [string, string][])
+      : []),
     ['Test accounts', mnemonic],
   ]
   const width = Math.max(...rows.map(([name]) => name.length))

@@ -20,7 +20,8 @@ export async function startPages(options: {
   const { addresses, portBase } = options
   const { demo, phone, extension } = options.built
 
-  const nodes = addresses.chains.flatMap(({ rpcUrl, webSocketUrl }) => [rpcUrl, webSocketUrl])
+  const chains = [...addresses.chains, ...(addresses.solana ? [addresses.solana] : [])]
+  const nodes = chains.flatMap(({ rpcUrl, webSocketUrl }) => [rpcUrl, webSocketUrl])
   const services = addresses.services ? [addresses.services.url, addresses.services.url.replace(/^http/, 'ws')] : []
   const own = {
     'default-src': ["'none'"],

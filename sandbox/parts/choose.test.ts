@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { partsOf, sandboxParts } from './choose.js'
+
+test('default', () => {
+  expect(partsOf([])).toEqual(sandboxParts)
+})
+
+test('param: without', () => {
+  expect(partsOf(['--without=solana,pages'])).toEqual(
+    sandboxParts.filter((part) => part !== 'solana' && part !== 'pages'),
+  )
+})
+
+test('param: only', () => {
+  expect(partsOf(['--only=services,chains'])).toEqual(['chains', 'services'])
+})
+
+test('error: what is no part', () => {
+  expect(() => partsOf(['--without=dogecoin'])).toThrow(
+    "There is no part 'dogecoin' of the sandbox. Its parts: chains, ",
+  )
+  expect(() => partsOf(['--fast'])).toThrow("'--fast' is not understood")
+})

@@ -1,0 +1,42 @@
+import { createRequire } from 'node:module'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Child, Processes } from './processes.js'
+
+const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+const patienceMs = 15_000
+
+/**
+ * Runs one of the sandbox's own programs in a process of its own and waits until it tells about itself.
+ *
+ * @param options.about Answers with JSON as soon as the program is ready
+ * @throws Error when it ends before that, or takes too long
+ */
+export async function startProgram<About>(
+  processes: Processes,
+  options: { name: string; module: URL; args: readonly string[]; about: string },
+): Promise<{ process: Child; about: About }> {
+  const { name, module, args, about } = options
+  const child = await processes.start({
+    name,
+    command: process.execPath,
+    args: ['--import', loader, fileURLToPath(module), ...args],
+  })
+  const died = child.ended.then((how) => {
+    throw new Error(`${name} ${how} before it answered. Its log tells more.`)
+  })
+  died.catch(() => {})
+  return { process: child, about: await Promise.race([untilAnswering<About>(name, about), died]) }
+}
+
+async function untilAnswering<About>(name: string, url: string): Promise<About> {
+  const end = Date.now() + patienceMs
+  for (;;) {
+    try {
+      const response = await fetch(url)
+      if (response.ok) return (await response.json()) as About
+    } catch (error) {
+      if (Date.now() > end) throw new Error(`${name} does not answer at ${url}.`, { cause: error })
+    }
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
