@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
+import type { BitcoinAddresses } from './bitcoin/startBitcoin.js'
 import { mnemonic } from './chains/anvil.js'
 import type { Seeded } from './chains/seed.js'
 import { portOf } from './ports.js'
@@ -25,6 +26,7 @@ export type Addresses = {
   accounts: readonly Address[]
   /** Absent when it does not run; so are the others of these. */
   solana?: SolanaAddresses | undefined
+  bitcoin?: BitcoinAddresses | undefined
 }
 
 /** The project that the services' seed knows. */
@@ -46,7 +48,7 @@ export function originsOf(base: number) {
 
 export function addressesOf(
   base: number,
-  parts: { chains: readonly ChainAddresses[]; services: boolean; solana?: SolanaAddresses | undefined },
+  parts: { chains: readonly ChainAddresses[]; services: boolean } & Pick<Addresses, 'solana' | 'bitcoin'>,
 ): Addresses {
   const { chains, services: withServices, ...others } = parts
   const { demo, phone, services } = originsOf(base)

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Addresses, addressesOf, type ChainAddresses, chainSeeds, originsOf } from './addresses.js'
+import { type BitcoinAddresses, startBitcoin } from './bitcoin/startBitcoin.js'
 import { mnemonic, startAnvil } from './chains/anvil.js'
 import { seed } from './chains/seed.js'
 import { type SandboxPart, sandboxParts } from './parts/choose.js'
@@ -43,6 +44,7 @@ type Undo = () => Promise<void>
 const portsOfPart: Readonly<Record<SandboxPart, readonly PortName[]>> = {
   chains: ['chainOne', 'chainTwo'],
   solana: ['solana', 'solanaSocket'],
+  bitcoin: ['bitcoin'],
   services: ['services', 'postgres'],
   pages: ['demo', 'phone'],
 }
@@ -84,9 +86,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     if (withPages) onProgress('Building the pages')
     onProgress('Starting and seeding the chains')
     const watch = (child: Child) => void child.ended.then((how) => !stopping && onLoss(`${child.name} ${how}.`))
-    const [chains, solana, services, built] = await settled([
+    const [chains, solana, bitcoin, services, built] = await settled([
       parts.includes('chains') ? startChains(processes, portBase, watch) : [],
       parts.includes('solana') ? startSolanaPart(processes, portBase, watch) : undefined,
+      parts.includes('bitcoin') ? startBitcoinPart(processes, portBase, watch) : undefined,
       withServices
         ? startServicesPart({ portBase, folder, phoneUrl: originsOf(portBase).phone }).then((part) => {
             undo.push(part.stop)
@@ -95,7 +98,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
         : undefined,
       withPages ? buildPages() : undefined,
     ])
-    const addresses = addressesOf(portBase, { chains, services: withServices, solana })
+    const addresses = addressesOf(portBase, { chains, services: withServices, solana, bitcoin })
     if (built) undo.push((await startPages({ portBase, addresses, built })).stop)
     return {
       addresses,
@@ -128,6 +131,12 @@ async function startChains(processes: Processes, portBase: number, watch: Watch)
 async function startSolanaPart(processes: Processes, portBase: number, watch: Watch): Promise<SolanaAddresses> {
   const ports = { port: portOf(portBase, 'solana'), socketPort: portOf(portBase, 'solanaSocket') }
   const { process, addresses } = await startSolana(processes, { ...ports, mnemonic })
+  watch(process)
+  return addresses
+}
+
+async function startBitcoinPart(processes: Processes, portBase: number, watch: Watch): Promise<BitcoinAddresses> {
+  const { process, addresses } = await startBitcoin(processes, { port: portOf(portBase, 'bitcoin'), mnemonic })
   watch(process)
   return addresses
 }

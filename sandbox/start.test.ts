@@ -68,6 +68,7 @@ async function freePorts(portBase: number): Promise<boolean> {
     'chainTwo',
     'solana',
     'solanaSocket',
+    'bitcoin',
   ] as const satisfies (keyof typeof portOffsets)[]
   const states = await Promise.all(names.map((name) => isPortFree(portOf(portBase, name))))
   return states.every(Boolean)
@@ -90,6 +91,8 @@ describe('npm start', () => {
     expect(addresses.chains.map(({ id }) => id)).toEqual([31337, 31338])
     const health = await fetch(`${addresses.solana?.rpcUrl}/health`)
     expect(await health.text()).toBe('ok')
+    const height = await fetch(`${addresses.bitcoin?.apiUrl}/blocks/tip/height`)
+    expect(Number(await height.text())).toBeGreaterThan(100)
     const wallets = await fetch(
       `http://127.0.0.1:${base + 1}/getWallets?page=1&entries=4&projectId=${addresses.projectId}`,
       {

@@ -19,6 +19,7 @@ export function table(addresses: Addresses, seconds: string): string {
           ['Solana, socket', addresses.solana.webSocketUrl],
         ] satisfies [string, string][])
       : []),
+    ...(addresses.bitcoin ? ([['Bitcoin (a stand-in)', addresses.bitcoin.apiUrl]] satisfies [string, string][]) : []),
     ['Test accounts', mnemonic],
   ]
   const width = Math.max(...rows.map(([name]) => name.length))

@@ -21,7 +21,8 @@ export async function startPages(options: {
   const { demo, phone, extension } = options.built
 
   const chains = [...addresses.chains, ...(addresses.solana ? [addresses.solana] : [])]
-  const nodes = chains.flatMap(({ rpcUrl, webSocketUrl }) => [rpcUrl, webSocketUrl])
+  const bitcoin = addresses.bitcoin ? [new URL(addresses.bitcoin.apiUrl).origin] : []
+  const nodes = [...chains.flatMap(({ rpcUrl, webSocketUrl }) => [rpcUrl, webSocketUrl]), ...bitcoin]
   const services = addresses.services ? [addresses.services.url, addresses.services.url.replace(/^http/, 'ws')] : []
   const own = {
     'default-src': ["'none'"],

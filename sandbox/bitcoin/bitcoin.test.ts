@@ -1,0 +1,372 @@
+import * as btc from '@scure/btc-signer'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BitcoinKey } from './keys.js'
+import { regtest } from './network.js'
+import { startTestBitcoin, type TestBitcoin } from './testing.js'
+
+let chain: TestBitcoin
+beforeAll(async () => {
+  chain = await startTestBitcoin()
+})
+afterAll(() => chain?.stop())
+
+type Coin = { txid: string; vout: number; value: number; status: { confirmed: boolean } }
+
+async function get<Value>(path: string, base = chain.apiUrl): Promise<Value> {
+  const response = await fetch(`${base}${path}`)
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+  const type = response.headers.get('content-type') ?? ''
+  return (type.startsWith('application/json') ? response.json() : response.text()) as Promise<Value>
+}
+
+async function post(hex: string): Promise<{ status: number; text: string }> {
+  const response = await fetch(`${chain.apiUrl}/tx`, { method: 'POST', body: hex })
+  return { status: response.status, text: await response.text() }
+}
+
+const coinsOf = (address: string) => get<Coin[]>(`/address/${address}/utxo`)
+const balanceOf = async (address: string) => (await coinsOf(address)).reduce((sum, { value }) => sum + value, 0)
+/** An address that nothing was sent to yet. */
+const someone = () => chain.account(1_000 + nextAccount()).payment.address
+
+const nextAccount = (() => {
+  let count = 0
+  return () => count++
+})()
+
+/** What a wallet does: coins of one key, signed. */
+function spend(
+  key: BitcoinKey,
+  coins: readonly Coin[],
+  outputs: readonly { address: string; amount: number }[],
+  tell: (amount: bigint) => bigint = (amount) => amount,
+): btc.Transaction {
+  const transaction = new btc.Transaction()
+  for (const { txid, vout, value } of coins) {
+    const taproot = key.publicKey.length === 32 ? { tapInternalKey: key.publicKey } : {}
+    transaction.addInput({
+      txid,
+      index: vout,
+      witnessUtxo: { script: key.script, amount: tell(BigInt(value)) },
+      ...taproot,
+    })
+  }
+  for (const { address, amount } of outputs) transaction.addOutputAddress(address, BigInt(amount), regtest)
+  transaction.sign(key.privateKey)
+  transaction.finalize()
+  return transaction
+}
+
+const fee = 1000
+
+/** Coins of this key alone, so that tests do not get in each other's way. */
+async function funded(kind: 'payment' | 'ordinals', ...amounts: readonly number[]) {
+  const key = chain.account(1_000 + nextAccount())[kind]
+  for (const amount of amounts) await chain.give(key.address, amount)
+  await chain.mine()
+  return { key, coins: await coinsOf(key.address) }
+}
+
+test('default', async () => {
+  expect(chain).toMatchObject({ id: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328', standIn: true })
+  expect(await get('/block-height/0')).toBe('0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206')
+  expect(await get('/block/0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206/txids')).toEqual([
+    '4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b',
+  ])
+  const [first] = chain.accounts
+  expect(first?.payment.address).toBe('bcrt1qquv9lg5g2r4jkr0ahun0ddfg5xntxjelwjpnuw')
+  expect((await coinsOf(first?.payment.address ?? '')).map(({ value }) => value).sort()).toEqual([
+    20_000_000, 30_000_000, 50_000_000,
+  ])
+  expect(await get(`/address/${first?.payment.address}`)).toMatchObject({
+    chain_stats: { funded_txo_count: 3, funded_txo_sum: 100_000_000, spent_txo_count: 0, tx_count: 3 },
+    mempool_stats: { tx_count: 0 },
+  })
+  const response = await fetch(chain.apiUrl.replace('/api', '/'))
+  expect(response.headers.get('x-portico-sandbox')).toContain('stand-in')
+})
+
+describe('spending', () => {
+  test.each(['payment', 'ordinals'] as const)('behavior: from a %s address', async (kind) => {
+    const { key, coins } = await funded(kind, 70_000, 50_000)
+    const to = someone()
+    const transaction = spend(key, coins, [
+      { address: to, amount: 90_000 },
+      { address: key.address, amount: 30_000 - fee },
+    ])
+    const { status, text: txid } = await post(transaction.hex)
+    expect({ status, txid }).toEqual({ status: 200, txid: transaction.id })
+
+    expect(await get(`/tx/${txid}/status`)).toEqual({ confirmed: false })
+    expect(await get(`/tx/${txid}/hex`)).toBe(transaction.hex)
+    expect(await coinsOf(to)).toEqual([{ txid, vout: 0, value: 90_000, status: { confirmed: false } }])
+    expect(await balanceOf(key.address)).toBe(30_000 - fee)
+    expect(await get('/mempool/txids')).toContain(txid)
+
+    await chain.mine()
+    const shown = await get<Record<string, unknown>>(`/tx/${txid}`)
+    expect(shown).toMatchObject({
+      txid,
+      fee,
+      weight: transaction.weight,
+      vin: [
+        {
+          prevout: {
+            scriptpubkey_address: key.address,
+            scriptpubkey_type: kind === 'payment' ? 'v0_p2wpkh' : 'v1_p2tr',
+            value: coins[0]!.value,
+          },
+          is_coinbase: false,
+        },
+        {},
+      ],
+      vout: [{ scriptpubkey_address: to, value: 90_000 }, { scriptpubkey_address: key.address }],
+      status: {
+        confirmed: true,
+        block_height: Number(await get('/blocks/tip/height')),
+        block_hash: await get('/blocks/tip/hash'),
+      },
+    })
+    expect(await get(`/tx/${coins[0]!.txid}/outspend/${coins[0]!.vout}`)).toMatchObject({ spent: true, txid, vin: 0 })
+    expect(await get(`/address/${key.address}`)).toMatchObject({ chain_stats: { spent_txo_sum: 120_000, tx_count: 3 } })
+  })
+
+  test('behavior: change that waits may be spent', async () => {
+    const { key, coins } = await funded('payment', 40_000)
+    const first = spend(key, coins, [{ address: key.address, amount: 39_000 }])
+    expect((await post(first.hex)).status).toBe(200)
+    const second = spend(key, await coinsOf(key.address), [{ address: someone(), amount: 38_000 }])
+    expect((await post(second.hex)).status).toBe(200)
+    // Sent again, it is the same one.
+    expect(await post(second.hex)).toEqual({ status: 200, text: second.id })
+    await chain.mine()
+    expect(await get(`/tx/${second.id}/status`)).toMatchObject({ confirmed: true })
+    expect(await post(second.hex)).toMatchObject({ status: 400, text: expect.stringContaining('"code":-27') })
+  })
+
+  test('param: sighash', async () => {
+    const { key, coins } = await funded('payment', 40_000)
+    const single = btc.SigHash.SINGLE_ANYONECANPAY
+    const transaction = new btc.Transaction()
+    const witnessUtxo = { script: key.script, amount: 40_000n }
+    transaction.addInput({ txid: coins[0]!.txid, index: coins[0]!.vout, witnessUtxo, sighashType: single })
+    transaction.addOutputAddress(someone(), 39_000n, regtest)
+    transaction.sign(key.privateKey, [single])
+    transaction.finalize()
+    expect((await post(transaction.hex)).status).toBe(200)
+  })
+})
+
+describe('refusals', () => {
+  const refused = async (transaction: btc.Transaction | string, reason: string) => {
+    const before = await get('/mempool/txids')
+    const { status, text } = await post(typeof transaction === 'string' ? transaction : transaction.hex)
+    expect({ status, text }).toEqual({ status: 400, text: expect.stringContaining(reason) })
+    expect(text).toMatch(/^sendrawtransaction RPC error: \{"code":-\d+,"message":".+"\}$/)
+    expect(await get('/mempool/txids')).toEqual(before)
+  }
+
+  test.each(['payment', 'ordinals'] as const)('error: a signature that does not fit, %s', async (kind) => {
+    const { key, coins } = await funded(kind, 50_000)
+    const to = [{ address: someone(), amount: 50_000 - fee }]
+    const good = Buffer.from(spend(key, coins, to).extract())
+    const changed = Buffer.from(good)
+    // The last bytes before the lock time belong to the key or the signature; the amount stands further in front.
+    const amount = good.indexOf(
+      Buffer.from(
+        BigInt(50_000 - fee)
+          .toString(16)
+          .padStart(4, '0'),
+        'hex',
+      ).reverse(),
+    )
+    changed[amount] = (changed[amount] ?? 0) ^ 1
+    await refused(changed.toString('hex'), 'mandatory-script-verify-flag-failed')
+    const signature = Buffer.from(good)
+    signature[good.length - 60] = (signature[good.length - 60] ?? 0) ^ 1
+    await refused(signature.toString('hex'), 'mandatory-script-verify-flag-failed')
+    // A signature over another amount: what a wallet does that was lied to about its coin.
+    await refused(
+      spend(key, coins, to, (value) => value + 1n),
+      'mandatory-script-verify-flag-failed',
+    )
+    expect((await post(good.toString('hex'))).status).toBe(200)
+  })
+
+  test('error: the key of someone else', async () => {
+    const { key, coins } = await funded('payment', 50_000)
+    const thief = chain.account(3).payment
+    const transaction = spend({ ...thief, address: thief.address }, coins, [{ address: thief.address, amount: 49_000 }])
+    await refused(transaction, 'Witness program hash mismatch')
+    expect(await balanceOf(key.address)).toBe(50_000)
+  })
+
+  test('error: the same coin twice, waiting or spent', async () => {
+    const { key, coins } = await funded('payment', 50_000)
+    expect((await post(spend(key, coins, [{ address: someone(), amount: 49_000 }]).hex)).status).toBe(200)
+    const again = spend(key, coins, [{ address: someone(), amount: 45_000 }])
+    await refused(again, 'txn-mempool-conflict')
+    await chain.mine()
+    await refused(again, 'bad-txns-inputs-missingorspent')
+  })
+
+  test('error: a coin that never was', async () => {
+    const key = chain.account(0).payment
+    const coin = { txid: 'ab'.repeat(32), vout: 0, value: 10_000, status: { confirmed: true } }
+    await refused(spend(key, [coin], [{ address: someone(), amount: 9_000 }]), 'bad-txns-inputs-missingorspent')
+  })
+
+  test('error: more than there is, too low a fee, too high a fee, dust', async () => {
+    const { key, coins } = await funded('payment', 5_000_000)
+    const to = (amount: number) => [{ address: someone(), amount }]
+    await refused(
+      spend(key, coins, to(5_000_001), (value) => value + 10n),
+      'bad-txns-in-belowout',
+    )
+    await refused(spend(key, coins, to(5_000_000 - 50)), 'min relay fee not met')
+    await refused(spend(key, coins, to(1_000_000)), 'Fee exceeds maximum')
+    await refused(spend(key, coins, [...to(4_990_000), ...to(100)]), 'dust')
+  })
+
+  test('error: no transaction at all', async () => {
+    await refused('hello', '"code":-22')
+    await refused('00', '"code":-22')
+    await expect(get('/address/bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')).rejects.toThrow(
+      '400 Invalid Bitcoin address',
+    )
+    await expect(get(`/tx/${'00'.repeat(32)}`)).rejects.toThrow('404')
+  })
+
+  test('error: a fresh reward', async () => {
+    await expect(chain.give(someone(), 1_000_000_001)).rejects.toThrow('amount')
+    const [reward] = await get<string[]>(`/block/${await get('/blocks/tip/hash')}/txids`)
+    const { vout } = await get<{ vout: { value: number }[] }>(`/tx/${reward}`)
+    const key = chain.account(0).payment
+    const coin = { txid: reward ?? '', vout: 0, value: vout[0]!.value, status: { confirmed: true } }
+    await refused(spend(key, [coin], [{ address: someone(), amount: coin.value - fee }]), 'premature-spend-of-coinbase')
+  })
+})
+
+describe('reading', () => {
+  test('behavior: history by pages, newest first', async () => {
+    const { address } = chain.account(7_000).payment
+    const txids: string[] = []
+    for (let number = 0; number < 28; number++) {
+      txids.unshift(await chain.give(address, 10_000 + number))
+      if (number < 27) await chain.mine()
+    }
+    const page = async (path: string) =>
+      (await get<{ txid: string }[]>(`/address/${address}/txs${path}`)).map(({ txid }) => txid)
+    // One that waits, and a page of those in blocks.
+    expect(await page('')).toEqual(txids.slice(0, 26))
+    expect(await page('/mempool')).toEqual(txids.slice(0, 1))
+    expect(await page('/chain')).toEqual(txids.slice(1, 26))
+    expect(await page(`/chain/${txids[25]}`)).toEqual(txids.slice(26))
+    expect(await page(`?after_txid=${txids[25]}`)).toEqual(txids.slice(26))
+    await expect(page(`/chain/${'00'.repeat(32)}`)).rejects.toThrow('422')
+  })
+
+  test('behavior: blocks follow each other', async () => {
+    const before = Number(await get('/blocks/tip/height'))
+    await chain.mine(3)
+    const hash = await get<string>('/blocks/tip/hash')
+    const block = await get<{ height: number; previousblockhash: string; tx_count: number }>(`/block/${hash}`)
+    expect(block).toMatchObject({ id: hash, height: before + 3, tx_count: 1 })
+    expect(await get(`/block-height/${before + 2}`)).toBe(block.previousblockhash)
+    const blocks = await get<{ height: number }[]>('/blocks')
+    expect(blocks.map(({ height }) => height).slice(0, 3)).toEqual([before + 3, before + 2, before + 1])
+    expect(await get(`/block/${block.previousblockhash}/status`)).toMatchObject({ next_best: hash })
+    const header = Buffer.from(await get<string>(`/block/${hash}/header`), 'hex')
+    expect(header).toHaveLength(80)
+    expect(Buffer.from(header.subarray(4, 36)).reverse().toString('hex')).toBe(block.previousblockhash)
+  })
+
+  test('behavior: fees by target, never rising with patience', async () => {
+    const estimates = await get<Record<string, number>>('/fee-estimates')
+    const rates = Object.entries(estimates)
+      .sort(([a], [b]) => Number(a) - Number(b))
+      .map(([, rate]) => rate)
+    expect(estimates['1']).toBeGreaterThan(0)
+    expect(rates).toEqual([...rates].sort((a, b) => b - a))
+  })
+})
+
+describe('inscriptions', () => {
+  type Listed = {
+    total: number
+    results: { id: string; output: string; address: string; value: string; location: string }[]
+  }
+  const list = (query: string) => get<Listed>(`/inscriptions?${query}`, chain.ordinalsUrl)
+
+  test('default', async () => {
+    const { address } = chain.account(0).ordinals
+    const { total, results } = await list(`address=${address}`)
+    expect(total).toBe(3)
+    const own = chain.inscriptions.filter(({ holder }) => holder === address)
+    expect(results.map(({ id }) => id).sort()).toEqual(own.map(({ id }) => id).sort())
+    // Each lies on a coin that the address has, beside coins without any.
+    const coins = (await coinsOf(address)).map(({ txid, vout }) => `${txid}:${vout}`)
+    expect(coins).toEqual(expect.arrayContaining(results.map(({ output }) => output)))
+    expect(coins.length).toBeGreaterThan(results.length)
+    const content = await fetch(`${chain.ordinalsUrl}/inscriptions/${results[0]?.id}/content`)
+    expect(content.headers.get('content-type')).toBe('image/svg+xml')
+    expect(await content.text()).toContain('<svg')
+    expect(await list(`address=${address}&limit=1&offset=1`)).toMatchObject({
+      limit: 1,
+      offset: 1,
+      results: [{ id: results[1]?.id }],
+    })
+  })
+
+  test('behavior: they move with their satoshi', async () => {
+    const from = chain.account(1).ordinals
+    const [inscription] = (await list(`address=${from.address}`)).results
+    const coins = await coinsOf(from.address)
+    const carrier = coins.find(({ txid, vout }) => `${txid}:${vout}` === inscription?.output)!
+    const plain = coins.find((coin) => coin !== carrier)!
+    const to = chain.account(60).ordinals
+    // The plain coin goes first: its whole value lies before the inscribed satoshi.
+    const transaction = spend(
+      from,
+      [plain, carrier],
+      [
+        { address: from.address, amount: plain.value },
+        { address: to.address, amount: 400 },
+      ],
+    )
+    const { text: txid, status } = await post(transaction.hex)
+    expect({ status, txid }).toMatchObject({ status: 400, txid: expect.stringContaining('min relay fee') })
+    const paid = spend(
+      from,
+      [plain, carrier],
+      [
+        { address: from.address, amount: plain.value - 10_000 },
+        { address: to.address, amount: 10_000 },
+      ],
+    )
+    expect((await post(paid.hex)).status).toBe(200)
+    await chain.mine()
+    // The second output ends before the inscribed one begins: it went to the miner with the fee.
+    const [moved] = (await list(`output=${inscription?.output}`)).results
+    expect(moved).toBeUndefined()
+    expect((await list(`address=${from.address}`)).total).toBe(0)
+    const now = await get<{ address: string; location: string }>(`/inscriptions/${inscription?.id}`, chain.ordinalsUrl)
+    expect(now.location.split(':')[0]).toBe((await get<string[]>(`/block/${await get('/blocks/tip/hash')}/txids`))[0])
+  })
+
+  test('behavior: sent with care, it arrives', async () => {
+    const from = chain.account(0).ordinals
+    const listed = await list(`address=${from.address}`)
+    const wanted = listed.results.find(({ value }) => value === '10000')!
+    const carrier = (await coinsOf(from.address)).find(({ txid, vout }) => `${txid}:${vout}` === wanted.output)!
+    const to = chain.account(61).ordinals
+    const transaction = spend(from, [carrier], [{ address: to.address, amount: 9_000 }])
+    expect((await post(transaction.hex)).status).toBe(200)
+    // Indexers count blocks: while it waits, it is where it was.
+    expect((await list(`address=${from.address}`)).total).toBe(3)
+    await chain.mine()
+    expect((await list(`address=${to.address}`)).results).toMatchObject([
+      { id: wanted.id, output: `${transaction.id}:0`, location: `${transaction.id}:0:0` },
+    ])
+  })
+})
