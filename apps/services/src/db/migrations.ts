@@ -1,3 +1,5 @@
+import { historyMigration } from './migrations/history.js'
+
 export type Migration = { id: number; name: string; sql: string }
 
 /** Steps of the database, in order. A step that was released is never changed; a new one is added at the end. */
@@ -97,4 +99,5 @@ export const migrations: readonly Migration[] = [
       create index attestations_expiry on attestations (expires_at);
     `,
   },
+  historyMigration,
 ]

@@ -1,0 +1,81 @@
+import type { Migration } from '../migrations.js'
+
+/**
+ * What the indexer knows of each chain. Entries and movements are never changed, only added and, when their block is orphaned, removed:
+ * who owns what is always a sum over them. Addresses are in lower case, times in seconds since 1970.
+ */
+export const historyMigration: Migration = {
+  id: 20,
+  name: 'history of accounts',
+  sql: `
+    create table index_chains (
+      chain text primary key,
+      genesis text not null,
+      start bigint not null,
+      next bigint not null,
+      updated_at timestamptz not null default now()
+    );
+    create table index_blocks (
+      chain text not null,
+      number bigint not null,
+      hash text not null,
+      at bigint not null,
+      primary key (chain, number)
+    );
+    create table index_transactions (
+      chain text not null,
+      hash text not null,
+      block bigint not null,
+      position integer not null,
+      at bigint not null,
+      sender text not null,
+      details jsonb not null,
+      primary key (chain, hash)
+    );
+    create index index_transactions_block on index_transactions (chain, block);
+    create table index_entries (
+      account text not null,
+      chain text not null,
+      block bigint not null,
+      position integer not null,
+      at bigint not null,
+      hash text not null,
+      primary key (account, chain, block, position)
+    );
+    create index index_entries_page on index_entries (account, at desc, chain desc, block desc, position desc);
+    create index index_entries_block on index_entries (chain, block);
+    create table index_movements (
+      account text not null,
+      chain text not null,
+      block bigint not null,
+      position integer not null,
+      ordinal integer not null,
+      kind text not null check (kind in ('native', 'erc20', 'erc721', 'erc1155')),
+      token text not null,
+      token_id numeric(78, 0),
+      amount numeric(79, 0) not null,
+      primary key (account, chain, block, position, ordinal)
+    );
+    create index index_movements_token on index_movements (account, chain, kind, token, token_id);
+    create index index_movements_block on index_movements (chain, block);
+    create table index_accounts (
+      account text not null,
+      chain text not null,
+      filled_from bigint not null,
+      filled_at bigint,
+      failed_at timestamptz,
+      seen_at timestamptz not null default now(),
+      primary key (account, chain)
+    );
+    create index index_accounts_unfilled on index_accounts (chain, seen_at) where filled_from > 0;
+    create table index_tokens (
+      chain text not null,
+      token text not null,
+      name text,
+      symbol text,
+      decimals integer,
+      checked_at timestamptz not null default now(),
+      primary key (chain, token)
+    );
+  `,
+}
