@@ -76,7 +76,8 @@ async function openBare(browser: Browser): Promise<Page> {
 }
 
 async function measure(): Promise<Timing[]> {
-  const sandbox = await startSandbox({ portBase: Number(process.env.PORTICO_BENCH_PORT_BASE ?? 5400), fresh: true })
+  const portBase = Number(process.env.PORTICO_BENCH_PORT_BASE ?? 5400)
+  const sandbox = await startSandbox({ portBase, fresh: true, parts: ['chains', 'services', 'pages'] })
   const browser = await chromium.launch({
     executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
     args: ['--no-sandbox'],

@@ -24,7 +24,8 @@ export type Addresses = {
   chains: readonly ChainAddresses[]
   /** The ten accounts of the public test mnemonic, each with 10000 of the native currency. */
   accounts: readonly Address[]
-  /** Absent when it does not run; so are the others of these. */
+  /** The chain with the number of OP Mainnet, where other parts look for accounts of theirs. Absent when it does not run; so are the others of these. */
+  chainTen?: (Omit<ChainAddresses, 'contracts'> & { multicall3: Address }) | undefined
   solana?: SolanaAddresses | undefined
   bitcoin?: BitcoinAddresses | undefined
 }
@@ -48,7 +49,7 @@ export function originsOf(base: number) {
 
 export function addressesOf(
   base: number,
-  parts: { chains: readonly ChainAddresses[]; services: boolean } & Pick<Addresses, 'solana' | 'bitcoin'>,
+  parts: { chains: readonly ChainAddresses[]; services: boolean } & Pick<Addresses, 'chainTen' | 'solana' | 'bitcoin'>,
 ): Addresses {
   const { chains, services: withServices, ...others } = parts
   const { demo, phone, services } = originsOf(base)

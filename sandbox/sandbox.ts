@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type Addresses, addressesOf, type ChainAddresses, chainSeeds, originsOf } from './addresses.js'
 import { type BitcoinAddresses, startBitcoin } from './bitcoin/startBitcoin.js'
 import { mnemonic, startAnvil } from './chains/anvil.js'
-import { seed } from './chains/seed.js'
+import { seed, seedMulticall } from './chains/seed.js'
 import { type SandboxPart, sandboxParts } from './parts/choose.js'
 import { type ServicesPart, startServicesPart } from './parts/services.js'
 import { assertPortsFree, defaultPortBase, type PortName, portOf } from './ports.js'
@@ -43,6 +43,7 @@ type Undo = () => Promise<void>
 
 const portsOfPart: Readonly<Record<SandboxPart, readonly PortName[]>> = {
   chains: ['chainOne', 'chainTwo'],
+  chainTen: ['chainTen'],
   solana: ['solana', 'solanaSocket'],
   bitcoin: ['bitcoin'],
   services: ['services', 'postgres'],
@@ -86,8 +87,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     if (withPages) onProgress('Building the pages')
     onProgress('Starting and seeding the chains')
     const watch = (child: Child) => void child.ended.then((how) => !stopping && onLoss(`${child.name} ${how}.`))
-    const [chains, solana, bitcoin, services, built] = await settled([
+    const [chains, chainTen, solana, bitcoin, services, built] = await settled([
       parts.includes('chains') ? startChains(processes, portBase, watch) : [],
+      parts.includes('chainTen') ? startChainTen(processes, portBase, watch) : undefined,
       parts.includes('solana') ? startSolanaPart(processes, portBase, watch) : undefined,
       parts.includes('bitcoin') ? startBitcoinPart(processes, portBase, watch) : undefined,
       withServices
@@ -98,7 +100,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
         : undefined,
       withPages ? buildPages() : undefined,
     ])
-    const addresses = addressesOf(portBase, { chains, services: withServices, solana, bitcoin })
+    const addresses = addressesOf(portBase, { chains, services: withServices, chainTen, solana, bitcoin })
     if (built) undo.push((await startPages({ portBase, addresses, built })).stop)
     return {
       addresses,
@@ -126,6 +128,14 @@ async function startChains(processes: Processes, portBase: number, watch: Watch)
       return { id, name, rpcUrl: node.rpcUrl, webSocketUrl: node.webSocketUrl, contracts }
     }),
   )
+}
+
+async function startChainTen(processes: Processes, portBase: number, watch: Watch): Promise<Addresses['chainTen']> {
+  const [id, name] = [10, 'Sandbox Ten']
+  const node = await startAnvil(processes, { name, chainId: id, port: portOf(portBase, 'chainTen') })
+  watch(node.process)
+  const { rpcUrl, webSocketUrl } = node
+  return { id, name, rpcUrl, webSocketUrl, multicall3: await seedMulticall(rpcUrl) }
 }
 
 async function startSolanaPart(processes: Processes, portBase: number, watch: Watch): Promise<SolanaAddresses> {

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Addresses } from './addresses.js'
+import { call } from './chains/rpc.js'
 import { isPortFree, portOf, type portOffsets } from './ports.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -69,6 +70,7 @@ async function freePorts(portBase: number): Promise<boolean> {
     'solana',
     'solanaSocket',
     'bitcoin',
+    'chainTen',
   ] as const satisfies (keyof typeof portOffsets)[]
   const states = await Promise.all(names.map((name) => isPortFree(portOf(portBase, name))))
   return states.every(Boolean)
@@ -89,6 +91,12 @@ describe('npm start', () => {
     expect(await page.text()).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/)
     const addresses = (await (await fetch(`http://127.0.0.1:${base}/sandbox.json`)).json()) as Addresses
     expect(addresses.chains.map(({ id }) => id)).toEqual([31337, 31338])
+    const ten = await call<string>(addresses.chainTen?.rpcUrl ?? '', 'eth_call', [
+      // getChainId() of Multicall3
+      { to: addresses.chainTen?.multicall3, data: '0x3408e470' },
+      'latest',
+    ])
+    expect(Number(ten)).toBe(10)
     const health = await fetch(`${addresses.solana?.rpcUrl}/health`)
     expect(await health.text()).toBe('ok')
     const height = await fetch(`${addresses.bitcoin?.apiUrl}/blocks/tip/height`)
@@ -121,6 +129,8 @@ describe('npm start', () => {
   test('param: without', { timeout: 60_000 }, async () => {
     const sandbox = start(base + 300, '--without=services,pages')
     await sandbox.ready
+    expect(sandbox.printed()).not.toContain('Demo')
+    expect(sandbox.printed()).toContain(`http://127.0.0.1:${portOf(base + 300, 'bitcoin')}/api`)
     expect(await isPortFree(portOf(base + 300, 'services'))).toBe(true)
     expect(await isPortFree(portOf(base + 300, 'chainOne'))).toBe(false)
     sandbox.child.kill('SIGINT')

@@ -29,14 +29,15 @@ process.on(
 )
 
 try {
+  const parts = partsOf(process.argv.slice(2))
   sandbox = await startSandbox({
     portBase: readPortBase(process.env.PORTICO_PORT_BASE),
-    parts: partsOf(process.argv.slice(2)),
+    parts,
     onProgress: (text) => console.log(`  ${text} …`),
     onLoss: (text) => void end(1, `${text} The sandbox ends; the logs are in .sandbox.`),
   })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(table(sandbox.addresses, seconds))
+  console.log(table(sandbox.addresses, seconds, parts))
 } catch (error) {
   if (!ending) await end(1, error instanceof Error ? error.message : String(error))
 }

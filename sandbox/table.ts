@@ -1,27 +1,23 @@
 import type { Addresses } from './addresses.js'
 import { mnemonic } from './chains/anvil.js'
+import type { SandboxPart } from './parts/choose.js'
 
-/** One table of where everything is, for the terminal. */
-export function table(addresses: Addresses, seconds: string): string {
-  const rows: [string, string][] = [
-    ['Demo', addresses.demo],
-    ['Phone', addresses.phone],
-    ...(addresses.services
-      ? ([
-          ['Services', addresses.services.url],
-          ['Relay', addresses.services.relay],
-        ] satisfies [string, string][])
-      : []),
-    ...addresses.chains.map(({ id, name, rpcUrl }): [string, string] => [`${name} (${id})`, rpcUrl]),
-    ...(addresses.solana
-      ? ([
-          ['Solana', addresses.solana.rpcUrl],
-          ['Solana, socket', addresses.solana.webSocketUrl],
-        ] satisfies [string, string][])
-      : []),
-    ...(addresses.bitcoin ? ([['Bitcoin (a stand-in)', addresses.bitcoin.apiUrl]] satisfies [string, string][]) : []),
+/** One table of where everything is that runs, for the terminal. */
+export function table(addresses: Addresses, seconds: string, parts: readonly SandboxPart[]): string {
+  const { services, chains, chainTen, solana, bitcoin } = addresses
+  const pages = parts.includes('pages')
+  const all: (readonly [name: string, value: string | undefined])[] = [
+    ['Demo', pages ? addresses.demo : undefined],
+    ['Phone', pages ? addresses.phone : undefined],
+    ['Services', services?.url],
+    ['Relay', services?.relay],
+    ...[...chains, chainTen].map((chain) => [`${chain?.name} (${chain?.id})`, chain?.rpcUrl] as const),
+    ['Solana', solana?.rpcUrl],
+    ['Solana, socket', solana?.webSocketUrl],
+    ['Bitcoin (a stand-in)', bitcoin?.apiUrl],
     ['Test accounts', mnemonic],
   ]
+  const rows = all.filter(([, value]) => value !== undefined)
   const width = Math.max(...rows.map(([name]) => name.length))
   const lines = rows.map(([name, value]) => `  ${name.padEnd(width)}   ${value}`)
   return ['', `The sandbox is ready after ${seconds} s. End it with Ctrl-C.`, '', ...lines, ''].join('\n')

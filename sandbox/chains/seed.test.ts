@@ -113,6 +113,23 @@ test('behavior: collectibles carry their metadata', async () => {
   expect(metadata).toMatchObject({ name: 'Arch no. 2', image: expect.stringContaining('data:image/svg+xml') })
 })
 
+test('behavior: editions too, on both chains', async () => {
+  const abi = parseAbi([
+    'function uri(uint256) view returns (string)',
+    'function balanceOf(address, uint256) view returns (uint256)',
+    'function supportsInterface(bytes4) view returns (bool)',
+  ])
+  const address = chains.seeded.editions
+  const uri = await client().readContract({ address, abi, functionName: 'uri', args: [2n] })
+  const metadata: unknown = JSON.parse(Buffer.from(uri.split(',')[1] ?? '', 'base64').toString())
+  expect(metadata).toMatchObject({ name: 'Edition no. 2', image: expect.stringContaining('data:image/svg+xml') })
+  expect(await client().readContract({ address, abi, functionName: 'balanceOf', args: [alice, 1n] })).toBe(5n)
+  expect(await client().readContract({ address, abi, functionName: 'supportsInterface', args: ['0xd9b67a26'] })).toBe(
+    true,
+  )
+  expect((await call<string>(chains.two.rpcUrl, 'eth_getCode', [address, 'latest'])).length).toBeGreaterThan(1000)
+})
+
 test('behavior: names, there and back', async () => {
   expect(await client().getEnsAddress({ name: normalize('alice.eth') })).toBe(alice)
   expect(await client().getEnsName({ address: alice })).toBe('alice.eth')

@@ -2,6 +2,7 @@ import { type Address, type Hex, parseUnits, toHex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { mnemonic } from './anvil.js'
 import { ownArtifact, publishedArtifact } from './artifacts.js'
+import { type Collectibles, seedCollectibles } from './collectibles.js'
 import { createDeployer, type Deployer } from './deployer.js'
 import { type Exchange, seedExchange } from './exchange.js'
 import { type Names, seedNames } from './names.js'
@@ -10,16 +11,16 @@ import { call } from './rpc.js'
 export type SeededToken = { address: Address; name: string; symbol: string; decimals: number }
 
 /** What stands on a sandbox chain. The addresses are the same on every run and on both chains. */
-export type Seeded = Exchange & {
-  tokens: Record<TokenKey, SeededToken>
-  collectible: Address
-  multicall3: Address
-  /** Reverts, burns gas and refuses money on request. */
-  mischief: Address
-  names: Names
-  entryPoints: { '0.7': Address; '0.8': Address }
-  accountFactories: { '0.7': Address; '0.8': Address }
-}
+export type Seeded = Exchange &
+  Collectibles & {
+    tokens: Record<TokenKey, SeededToken>
+    multicall3: Address
+    /** Reverts, burns gas and refuses money on request. */
+    mischief: Address
+    names: Names
+    entryPoints: { '0.7': Address; '0.8': Address }
+    accountFactories: { '0.7': Address; '0.8': Address }
+  }
 
 const multicall3Address: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
@@ -48,11 +49,17 @@ function tokenHolders(): Address[] {
   return [0, 1, 2, 3, 4, 5, 6, 7, 8].map((addressIndex) => mnemonicToAccount(mnemonic, { addressIndex }).address)
 }
 
+/** Puts Multicall3 where it stands on public chains. */
+export async function seedMulticall(rpcUrl: string): Promise<Address> {
+  await call(rpcUrl, 'anvil_setCode', [multicall3Address, ownArtifact('Multicall3').deployedBytecode])
+  return multicall3Address
+}
+
 /** Puts everything on a fresh chain. A second call changes nothing and returns the same addresses. */
 export async function seed(rpcUrl: string): Promise<Seeded> {
   const deployer = await createDeployer(rpcUrl)
   const done = await readMark(deployer)
-  await call(rpcUrl, 'anvil_setCode', [multicall3Address, ownArtifact('Multicall3').deployedBytecode])
+  await seedMulticall(rpcUrl)
 
   const token = ownArtifact('SandboxToken')
   const entries = Object.entries(tokens) as [TokenKey, (typeof tokens)[TokenKey]][]
@@ -66,7 +73,7 @@ export async function seed(rpcUrl: string): Promise<Seeded> {
     }
   }
 
-  const collectible = await seedCollectibles(deployer, done)
+  const collectibles = await seedCollectibles(deployer, done)
   const mischief = await deployer.deploy(ownArtifact('Mischief'))
   const exchange = await seedExchange(deployer, { usdx: seededTokens.usdx, eurx: seededTokens.eurx }, done)
   const names = await seedNames(deployer, done)
@@ -81,7 +88,7 @@ export async function seed(rpcUrl: string): Promise<Seeded> {
   await writeMark(deployer)
   return {
     tokens: seededTokens,
-    collectible,
+    ...collectibles,
     multicall3: multicall3Address,
     mischief,
     ...exchange,
@@ -89,30 +96,6 @@ export async function seed(rpcUrl: string): Promise<Seeded> {
     entryPoints,
     accountFactories,
   }
-}
-
-async function seedCollectibles(deployer: Deployer, done: boolean): Promise<Address> {
-  const artifact = ownArtifact('SandboxCollectible')
-  const address = await deployer.deploy(artifact, ['Sandbox Arches', 'ARCH'])
-  if (done) return address
-  const [alice, bob] = tokenHolders()
-  for (let number = 1; number <= 3; number++) {
-    await deployer.write(address, artifact.abi, 'mint', [alice, collectibleUri(number)])
-  }
-  await deployer.write(address, artifact.abi, 'mint', [bob, collectibleUri(4)])
-  return address
-}
-
-function collectibleUri(number: number): string {
-  const hue = (number * 83) % 360
-  const image = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path fill="hsl(${hue} 40% 88%)" d="M0 0h64v64H0z"/><path fill="hsl(${hue} 45% 40%)" d="M16 54V30a16 16 0 0 1 32 0v24H38V31a6 6 0 0 0-12 0v23z"/></svg>`
-  const metadata = {
-    name: `Arch no. ${number}`,
-    description: 'One of the arches of the sandbox.',
-    image: `data:image/svg+xml;base64,${Buffer.from(image).toString('base64')}`,
-    attributes: [{ trait_type: 'Hue', value: hue }],
-  }
-  return `data:application/json;base64,${Buffer.from(JSON.stringify(metadata)).toString('base64')}`
 }
 
 /** The mark is a nonce-free storage word at an address without code: chains live in memory, so it tells whether this one is done. */

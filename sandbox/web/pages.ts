@@ -20,7 +20,8 @@ export async function startPages(options: {
   const { addresses, portBase } = options
   const { demo, phone, extension } = options.built
 
-  const chains = [...addresses.chains, ...(addresses.solana ? [addresses.solana] : [])]
+  const { chainTen, solana } = addresses
+  const chains = [...addresses.chains, chainTen, solana].filter((chain) => chain !== undefined)
   const bitcoin = addresses.bitcoin ? [new URL(addresses.bitcoin.apiUrl).origin] : []
   const nodes = [...chains.flatMap(({ rpcUrl, webSocketUrl }) => [rpcUrl, webSocketUrl]), ...bitcoin]
   const services = addresses.services ? [addresses.services.url, addresses.services.url.replace(/^http/, 'ws')] : []
