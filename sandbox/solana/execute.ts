@@ -5,7 +5,7 @@ import { errorOf, type TransactionError } from './errors.js'
 import type { InnerInstruction, Ledger, TransactionRecord } from './ledger.js'
 import { programs } from './programs.js'
 import { tokenBalances } from './tokens.js'
-import { type Key, keysOf, type WireMessage, type WireTransaction } from './wire.js'
+import { disorderOf, type Key, keysOf, type WireMessage, type WireTransaction } from './wire.js'
 
 export type Simulation = {
   error: TransactionError | null
@@ -22,6 +22,8 @@ const nothing: Omit<Simulation, 'error'> = { logs: [], units: 0n, returned: null
 /** Why the chain does not even begin with a transaction. */
 function refusalOf(ledger: Ledger, wire: WireTransaction, anyBlockhash = false): TransactionError | null {
   const [signature = ''] = wire.signatures
+  const disorder = disorderOf(ledger.svm, wire)
+  if (disorder) return disorder
   if (!anyBlockhash && ledger.slotOf(wire.blockhash) === undefined) return 'BlockhashNotFound'
   return ledger.record(signature) ? 'AlreadyProcessed' : null
 }

@@ -4,11 +4,13 @@ import {
   type CompiledTransactionMessage,
   type CompiledTransactionMessageWithLifetime,
   getCompiledTransactionMessageDecoder,
+  getCompiledTransactionMessageEncoder,
   getTransactionDecoder,
   type Transaction,
 } from '@solana/kit'
 import type { LiteSVM } from 'litesvm'
 import { base58, fromBase58, readerOf } from './bytes.js'
+import { programs } from './programs.js'
 
 /** One instruction, with its accounts as places in the list of keys. */
 export type WireInstruction = { program: number; accounts: readonly number[]; data: Uint8Array }
@@ -29,6 +31,7 @@ export type WireTransaction = {
   lookups: readonly Lookup[]
 }
 
+type CompiledMessage = CompiledTransactionMessage & CompiledTransactionMessageWithLifetime
 type Versioned = Exclude<CompiledTransactionMessage, { version: 1 }> & CompiledTransactionMessageWithLifetime
 
 /** @throws Error when the bytes are no transaction of a version that this chain runs */
@@ -48,6 +51,9 @@ export type WireMessage = Omit<WireTransaction, 'bytes' | 'transaction' | 'signa
 export function readMessage(bytes: Uint8Array): WireMessage {
   const message = getCompiledTransactionMessageDecoder().decode(bytes)
   if (message.version === 1) throw new Error('Transactions of version 1 are not run here.')
+  // The runtime ends the process when bytes are missing, or more than there should be.
+  const exact = Buffer.from(getCompiledTransactionMessageEncoder().encode(message as CompiledMessage))
+  if (!exact.equals(bytes)) throw new Error('The bytes are not exactly a message.')
   const { header, staticAccounts, lifetimeToken, instructions, version, ...rest } = message as Versioned
   const lookups = 'addressTableLookups' in rest ? (rest.addressTableLookups ?? []) : []
   return {
@@ -90,6 +96,32 @@ export function keysOf(svm: LiteSVM, wire: WireMessage): Key[] {
       }),
     )
   return [...own, ...from('writable'), ...from('readonly')]
+}
+
+/**
+ * What every node checks before it runs a transaction, and what the runtime takes for granted.
+ *
+ * @returns The error's name, or nothing when all is in order
+ */
+export function disorderOf(svm: LiteSVM, wire: WireTransaction): string | undefined {
+  const { signers, readonlySigners, readonlyOthers } = wire.header
+  const own = wire.staticKeys.length
+  if (wire.signatures.length !== signers || readonlySigners >= signers || signers + readonlyOthers > own) {
+    return 'SanitizeFailure'
+  }
+  for (const { address, writable, readonly } of wire.lookups) {
+    const table = svm.getAccount(address)
+    if (!table.exists) return 'AddressLookupTableNotFound'
+    if (table.programAddress !== programs.lookupTable) return 'InvalidAddressLookupTableOwner'
+    const size = tableAddresses(svm, address).length
+    if ([...writable, ...readonly].some((index) => index >= size)) return 'InvalidAddressLookupTableIndex'
+  }
+  const keys = keysOf(svm, wire).map(({ address }) => address)
+  if (new Set(keys).size < keys.length) return 'AccountLoadedTwice'
+  const stray = wire.instructions.some(
+    ({ program, accounts }) => program === 0 || program >= own || accounts.some((index) => index >= keys.length),
+  )
+  return stray ? 'SanitizeFailure' : undefined
 }
 
 const tableHeaderBytes = 56
