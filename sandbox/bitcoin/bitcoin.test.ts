@@ -1,4 +1,5 @@
 import * as btc from '@scure/btc-signer'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BitcoinKey } from './keys.js'
 import { regtest } from './network.js'
@@ -192,6 +193,37 @@ describe('refusals', () => {
     )
     expect((await post(good.toString('hex'))).status).toBe(200)
   })
+
+  test.each(['payment', 'ordinals'] as const)(
+    'behavior: any other byte makes it another transaction, %s',
+    async (kind) => {
+      const { key, coins } = await funded(kind, 50_000, 40_000)
+      const transaction = spend(key, coins, [{ address: someone(), amount: 90_000 - fee }])
+      const good = Buffer.from(transaction.extract())
+      const change = fc.record({
+        at: fc.nat(good.length - 1),
+        byte: fc.nat(255),
+        kind: fc.constantFrom('set', 'insert', 'remove', 'cut'),
+      })
+      await fc.assert(
+        fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 2 }), async (changes) => {
+          const bytes = changes.reduce<Buffer>((before, { at: place, byte, kind: how }) => {
+            const at = Math.min(place, before.length)
+            const [front, back] = [before.subarray(0, at), before.subarray(how === 'insert' ? at : at + 1)]
+            if (how === 'cut') return front
+            return Buffer.concat(how === 'remove' ? [front, back] : [front, Uint8Array.of(byte), back])
+          }, good)
+          fc.pre(!bytes.equals(good))
+          expect(await post(bytes.toString('hex'))).toMatchObject({
+            status: 400,
+            text: expect.stringContaining('"code":-'),
+          })
+        }),
+        { numRuns: 300 },
+      )
+      expect((await post(good.toString('hex'))).status).toBe(200)
+    },
+  )
 
   test('error: the key of someone else', async () => {
     const { key, coins } = await funded('payment', 50_000)

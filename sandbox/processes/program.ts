@@ -30,13 +30,16 @@ export async function startProgram<About>(
 
 async function untilAnswering<About>(name: string, url: string): Promise<About> {
   const end = Date.now() + patienceMs
-  for (;;) {
+  let cause: unknown
+  while (Date.now() < end) {
     try {
       const response = await fetch(url)
       if (response.ok) return (await response.json()) as About
+      cause = new Error(`It answers with ${response.status}.`)
     } catch (error) {
-      if (Date.now() > end) throw new Error(`${name} does not answer at ${url}.`, { cause: error })
+      cause = error
     }
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
+  throw new Error(`${name} does not answer at ${url}.`, { cause })
 }
