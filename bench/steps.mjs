@@ -1,7 +1,8 @@
 /**
  * What a visitor's steps load, in order; each is an increment over the steps it comes after.
  * The modules are named by their path in the package; a name that is no lazy module any more is an error,
- * and bench/loads.mjs compares the first three with what a browser loads.
+ * and bench/loads.mjs compares the first three with what a browser loads. What a step loads behind what it shows (`behind`) is weighed
+ * in rows of its own.
  */
 export const steps = [
   { id: 'start', title: 'Before any action: core, react, ConnectButton, all families and connectors', budget: 14 },
@@ -11,37 +12,66 @@ export const steps = [
     budget: 22,
     after: ['start'],
     modules: [/^(react|core)\/joined\.first$/, /^evm\/discover$/],
+    behind: [/^core\/joined\.rest$/, /^wire\/calls\/events$/],
   },
   {
     id: 'qr',
     title: '+ WalletConnect QR view ready to show a code',
     budget: 26,
     after: ['start', 'connect'],
-    modules: [/^ui\/moreIcons$/, /\/joined\.pairing$/, /^walletconnect\/(connector|verify)$/],
+    modules: [
+      /^react\/modal\/more$/,
+      /^(react\/joined\.pairing|core\/features\/pairing\/flow)$/,
+      /^walletconnect\/(connector|verify)$/,
+    ],
+    behind: [/^walletconnect\/sessionSide$/, /^core\/(connections\/adopt|moments)$/, /^react\/parts\/PairingFailed$/],
+  },
+  {
+    id: 'more',
+    title: 'What the views beyond the first one share',
+    budget: 8,
+    after: ['start', 'connect'],
+    modules: [/^react\/modal\/more$/, /^core\/joined\.common$/],
+  },
+  {
+    id: 'session',
+    title: '+ WalletConnect session',
+    budget: 8,
+    after: ['start', 'connect', 'qr'],
+    modules: [/^walletconnect\/sessionSide$/],
+  },
+  {
+    id: 'connected',
+    title: 'A wallet of this page connected, EVM',
+    budget: 20,
+    after: ['start', 'connect', 'more'],
+    modules: [
+      /^core\/(connections\/(connect|adopt)|moments)$/,
+      /^evm\/(connect|balance|transport)$/,
+      /^react\/buttons\/connected$/,
+      /^core\/features\/balance\/flow$/,
+    ],
   },
   {
     id: 'send',
     title: '+ send path, EVM',
     budget: 20,
-    after: ['start', 'connect'],
-    modules: [/^react\/joined\.send$/, /^evm\/(sending|balance|address|transport)$/],
+    after: ['start', 'connect', 'qr', 'connected'],
+    modules: [/^react\/joined\.send$/, /^core\/features\/send\/flow$/, /^evm\/(sending|address)$/],
   },
 ]
 
-/** What is weighed over a later step than the first modal view: the code of one wallet is a variant of the code of any. */
-export const laterThan = [[/^react\/views\/ConnectingWalletConnect\//, 'qr']]
+/** The step that another lazy module comes after, the first pattern that fits; the first modal view otherwise. */
+export const laterThan = [
+  [/^react\/views\/ConnectingWalletConnect\//, 'qr'],
+  [/^walletconnect\/(authenticate|cacao)$/, 'session'],
+  [/^react\/views\/SendResult\//, 'send'],
+  [/^react\/(joined\.account$|views\/(Account|ProfileWallets|Networks|Switch\w+|UnsupportedChain)\/)/, 'connected'],
+  [/^react\/(views|parts)\//, 'more'],
+]
 
-/** Every other lazy module, over what the first modal view has loaded. */
+/** Every other lazy module, over what it comes after. */
 export const otherBudget = 8
-
-/**
- * Rows that do not reach their goal yet, with the most they may weigh in kB. They may only be lowered, and go when the goal is reached.
- */
-export const ceilings = {
-  '+ first modal view (Connect)': 33,
-  '+ WalletConnect QR view ready to show a code': 37,
-  '+ send path, EVM': 27,
-}
 
 /** Loaded only where the browser lacks something; named here so that it is weighed but held to no budget of a step. */
 export const rare = [/^walletconnect\/softwareCrypto$/]

@@ -5,40 +5,23 @@ export const chunkSteps = {
   /** What the first opening of the modal loads. */
   first: [
     'react/modal/mount',
-    'react/views/Connect/Connect',
-    'react/copy/en/connect',
+    'react/views/Connect/view',
     'core/wake',
     'core/modal',
     'core/services/request',
-    'core/features/wallets/flow',
+    'core/features/wallets/first',
   ],
+  /** Small parts that nearly everything later uses: apart they would be a file each. */
+  common: ['base/errors/AppError', 'base/errors/rpc', 'base/promise', 'base/task', 'core/failure', 'core/notices'],
   /** Later steps: what nothing else loads than these modules and those they share it with. */
   later: {
+    /** What nobody sees, when the page is at rest. */
+    rest: { modules: ['core/origins', 'core/features/telemetry/flow'] },
     pairing: {
-      modules: [
-        'react/views/ConnectingWalletConnectBasic/ConnectingWalletConnectBasic',
-        'react/copy/en/pairing',
-        'react/copy/en/external',
-        'react/copy/en/wallets',
-        'core/features/pairing/flow',
-        'ui/qrDrawing',
-      ],
-      sharedWith: [
-        'react/views/ConnectingWalletConnect/ConnectingWalletConnect',
-        'react/views/ConnectingExternal/ConnectingExternal',
-        'react/views/AllWallets/AllWallets',
-      ],
+      modules: ['react/views/ConnectingWalletConnectBasic/view', 'core/features/pairing/flow', 'ui/qrDrawing'],
+      sharedWith: ['react/views/ConnectingWalletConnect/view'],
     },
-    account: { modules: ['react/views/Account/Account', 'react/copy/en/account'] },
-    send: {
-      modules: [
-        'react/views/Send/Send',
-        'react/views/SendReview/SendReview',
-        'react/views/SendResult/SendResult',
-        'react/copy/en/send',
-        'react/copy/en/sendReview',
-        'react/copy/en/sendResult',
-      ],
-    },
+    account: { modules: ['react/views/Account/view'] },
+    send: { modules: ['react/views/Send/view', 'react/views/SendReview/view'] },
   },
 }

@@ -35,7 +35,13 @@ export async function joinModules(folder) {
       comments: { legal: true, annotation: true, jsdoc: false },
       codeSplitting: {
         includeDependenciesRecursively: false,
-        groups: [{ name: (id) => place.get(id) ?? null, debugName: 'steps' }],
+        // The bundler’s own few lines belong to what is loaded first of all that uses them.
+        groups: [
+          {
+            name: (id) => place.get(id) ?? (/rolldown\/runtime/.test(id) ? 'core/joined.first' : null),
+            debugName: 'steps',
+          },
+        ],
       },
     })
   } finally {
@@ -90,6 +96,7 @@ function placesOf(dist, doors) {
   const first = closure(chunkSteps.first.map(file))
   for (const id of started) if (!doors.includes(id)) put(id, 'start')
   for (const id of first) put(id, 'first')
+  for (const id of closure(chunkSteps.common.map(file))) put(id, 'common')
   const ways = waysTo(dist, doors)
   for (const [step, { modules, sharedWith = [] }] of Object.entries(chunkSteps.later)) {
     const starts = modules.map(file)

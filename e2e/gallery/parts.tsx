@@ -22,7 +22,9 @@ import { Picture } from '../../packages/portico/src/ui/Picture.js'
 import { Qr } from '../../packages/portico/src/ui/Qr.js'
 import { Skeleton } from '../../packages/portico/src/ui/Skeleton.js'
 import { css as base } from '../../packages/portico/src/ui/styles/base.css.generated.js'
+import { css as contrast } from '../../packages/portico/src/ui/styles/contrast.css.generated.js'
 import { css as lists } from '../../packages/portico/src/ui/styles/lists.css.generated.js'
+import { css as more } from '../../packages/portico/src/ui/styles/more.css.generated.js'
 import { css as motion } from '../../packages/portico/src/ui/styles/motion.css.generated.js'
 import { css as shell } from '../../packages/portico/src/ui/styles/shell.css.generated.js'
 import { css as tokens } from '../../packages/portico/src/ui/styles/tokens.css.generated.js'
@@ -433,7 +435,7 @@ function Surroundings(): ReactElement {
       sheets.set(css, sheet)
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
     }
-    adopt(tokens + base + lists + shell + motion)
+    adopt(tokens + base + lists + shell + motion + more + contrast)
     return {
       ...plainUi,
       icons: moreIcons,

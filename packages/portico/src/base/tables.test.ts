@@ -12,7 +12,7 @@ const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((name) => ({ name: name.replaceAll('\\', '/'), text: readFileSync(join(folder, name), 'utf8') }))
 const without = (...tables: string[]) => sources.filter(({ name }) => !tables.includes(name))
 /** What the first moment of a page needs stands in files of its own; neither they nor the tables raise or read anything. */
-const errorTables = ['catalog', 'startTexts', 'raisedTexts', 'alerts', 'awaited'].map(
+const errorTables = ['catalog', 'startTexts', 'serviceTexts', 'pairingTexts', 'raisedTexts', 'alerts', 'awaited'].map(
   (name) => `base/errors/${name}.ts`,
 )
 const constantTables = ['base/constants.ts', 'base/awaitedConstants.ts', 'base/defaults.ts']

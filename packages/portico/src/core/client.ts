@@ -141,11 +141,18 @@ export type Transaction = {
 }
 
 /** What the analytics client remembers of this page. */
+/** What happened, and when in milliseconds since 1970. */
+export type Told = { at: number } & ({ event: AnalyticsEvent } | { error: unknown; category: ErrorCategory })
+
 export type TelemetryLive = {
+  /** What was told before anything could send it. */
+  told: Told[]
+  /** Sends what was told; missing until that is loaded. */
+  send?: (() => void) | undefined
   /** Whether the project wants events; unknown until the services have said so. */
   analytics: 'unknown' | 'on' | 'off'
   /** Events that wait for that answer. */
-  queue: AnalyticsEvent[]
+  queue: { event: AnalyticsEvent; at: number }[]
   /** When error reports were sent, in milliseconds since 1970. */
   errorTimes: number[]
   /** The refusal of this origin was shown; a later success resets it. */
@@ -160,6 +167,8 @@ export type Live = {
   /** Running work by name; starting it again aborts the last. */
   tasks: Map<string, AbortController>
   telemetry: TelemetryLive
+  /** Loads what follows a change of the state, for whoever is about to make one; there once the client is awake. */
+  follow?: Promise<(() => Promise<void>) | void> | undefined
   /** Which shell shows the modal; one at a time. */
   modalOwner?: object | undefined
   /** Waits of `open({ view: 'Send' })`: settled by the send flow or by closing. */

@@ -1,4 +1,4 @@
-import { AppError } from '../base/errors/AppError.js'
+import { CodedError } from '../base/errors/CodedError.js'
 import type { Client } from './client.js'
 import { allConnections, isUnsupported } from './connections/select.js'
 import { featuresOf } from './flags.js'
@@ -117,7 +117,7 @@ export const showSent: Consequence<'sent'> = (client) => {
 }
 
 export const rejectSendWaiter: Consequence<'modalClosed'> = (client) => {
-  client.live.sendWaiter?.reject(new AppError('modal/closed'))
+  client.live.sendWaiter?.reject(new CodedError('modal/closed'))
   client.live.sendWaiter = undefined
 }
 

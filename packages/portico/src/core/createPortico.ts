@@ -1,7 +1,7 @@
 import { makeEmitter } from '../base/emitter.js'
 import { CodedError } from '../base/errors/CodedError.js'
 import { makeStore } from '../base/store.js'
-import type { Client, Portico, PorticoEvents, PorticoOptions } from './client.js'
+import type { Client, Portico, PorticoEvents, PorticoOptions, Told } from './client.js'
 import { readConfig } from './config.js'
 import { addConnector, makeContext } from './context.js'
 import { doorSource, rawProvider } from './door.js'
@@ -45,6 +45,12 @@ export function createPortico(options: PorticoOptions): Portico {
     return modal
   }
 
+  const tell = (entry: Told) => {
+    const { told, send } = client.live.telemetry
+    if (awake && config.telemetry && told.length < toldMax) told.push(entry)
+    send?.()
+  }
+
   const client: Client = {
     config,
     store: makeStore(initialState(config, options)),
@@ -72,7 +78,7 @@ export function createPortico(options: PorticoOptions): Portico {
       transactions: [],
       timers: new Map(),
       tasks: new Map(),
-      telemetry: { analytics: 'unknown', queue: [], errorTimes: [], refusalShown: false },
+      telemetry: { told: [], analytics: 'unknown', queue: [], errorTimes: [], refusalShown: false },
       sendWaiter: undefined,
       restoring: [],
       keepOpen: false,
@@ -80,13 +86,11 @@ export function createPortico(options: PorticoOptions): Portico {
     signal: abort.signal,
     track(event) {
       emitter.emit('event', event)
-      if (!awake || !config.telemetry) return
-      import('./features/telemetry/flow.js').then(({ sendEvent }) => sendEvent(client, event), ignore)
+      tell({ event, at: Date.now() })
     },
     report(error, category) {
       logger.error(category, error)
-      if (!awake || !config.telemetry) return
-      import('./features/telemetry/flow.js').then(({ sendError }) => sendError(client, error, category), ignore)
+      tell({ error, category, at: Date.now() })
     },
     discover() {
       if (discovering || abort.signal.aborted) return
@@ -97,7 +101,7 @@ export function createPortico(options: PorticoOptions): Portico {
       if (awake || abort.signal.aborted) return
       awake = true
       client.discover()
-      import('./wake.js').then(
+      client.live.follow = import('./wake.js').then(
         ({ wakeClient }) => wakeClient(client),
         (error: unknown) => logger.error('Portico did not load', error),
       )
@@ -165,6 +169,9 @@ export function createPortico(options: PorticoOptions): Portico {
     },
   }
 }
+
+/** What waits for the page to be at rest is little; more is not kept. */
+const toldMax = 100
 
 /** What is not essential may fail in silence. */
 function ignore(): void {}

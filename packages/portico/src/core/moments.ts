@@ -25,22 +25,24 @@ export type Lifecycle = { readonly [M in Moment]: readonly Consequence<M>[] }
 
 type AnyMoment = { [M in Moment]: { name: M; detail: Moments[M] } }[Moment]
 
-/** Follows the state for the life of the client and starts what the table says. What happened before this is caught up with. */
-export function followMoments(client: Client): void {
-  let seen = client.store.initial()
-  // What was connected before anything could follow it came back by itself.
-  let first = true
+/**
+ * Follows the state for the life of the client and starts what the table says.
+ * @param past The states that followed each other until now: what happened between them is caught up with.
+ */
+export function followMoments(client: Client, past: readonly [State, ...State[]]): void {
+  let [seen] = past
+  const step = (now: State) => {
+    const before = seen
+    seen = now
+    for (const moment of momentsBetween(before, now, client)) {
+      // What was connected before anything could follow it came back by itself.
+      if (before === client.store.initial() && moment.name === 'connected') moment.detail.silent = true
+      run(client, moment)
+    }
+  }
   const catchUp = () => {
     // A consequence may change the state: its own moments come after those of the change that it followed.
-    while (seen !== client.store.get()) {
-      const before = seen
-      seen = client.store.get()
-      for (const moment of momentsBetween(before, seen, client)) {
-        if (first && moment.name === 'connected') moment.detail.silent = true
-        run(client, moment)
-      }
-      first = false
-    }
+    while (seen !== client.store.get()) step(client.store.get())
   }
   let busy = false
   const follow = () => {
@@ -54,6 +56,9 @@ export function followMoments(client: Client): void {
   }
   const stop = client.store.subscribe((state) => state, follow)
   client.signal.addEventListener('abort', stop, { once: true })
+  busy = true
+  for (const state of past.slice(1)) step(state)
+  busy = false
   follow()
 }
 

@@ -1,11 +1,26 @@
+import { whenIdle } from '../base/idle.js'
+import { awaitMoments } from './awaitMoments.js'
 import type { Client } from './client.js'
-import { startTelemetry } from './features/telemetry/flow.js'
 import { loadFlags } from './flags.js'
-import { followMoments } from './moments.js'
-import { checkOrigin } from './origins.js'
 
-/** What begins with the visitor's first act: all in parallel, and nothing that a view would wait for. */
-export async function wakeClient(client: Client): Promise<void> {
-  followMoments(client)
-  await Promise.allSettled([loadFlags(client), checkOrigin(client), startTelemetry(client)])
+/**
+ * What begins with the visitor's first act: nothing that a view would wait for. What no view shows comes when the page is at rest.
+ * @returns what loads the consequences of changes at once, for whoever is about to make one
+ */
+export function wakeClient(client: Client): () => Promise<void> {
+  const follow = awaitMoments(client)
+  void loadFlags(client)
+  whenIdle()
+    .then(() => watch(client))
+    .catch((error: unknown) => client.logger.warn('What watches over the page did not load', error))
+  return follow
+}
+
+async function watch(client: Client): Promise<void> {
+  if (client.signal.aborted) return
+  const [{ checkOrigin }, { startTelemetry }] = await Promise.all([
+    import('./origins.js'),
+    import('./features/telemetry/flow.js'),
+  ])
+  await Promise.all([checkOrigin(client), startTelemetry(client)])
 }

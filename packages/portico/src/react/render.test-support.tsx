@@ -17,6 +17,9 @@ import { ShellContext } from './context.js'
 import { en } from './copy/en.js'
 import { CopyContext } from './copy.js'
 import { makeCopy } from './makeCopy.js'
+import { loadConsent } from './parts/ConsentGate.js'
+import { loadFailed } from './parts/ScanCode.js'
+import { loadTiles } from './parts/Wallets.js'
 import { makeShell } from './shell.js'
 import type { ViewProps } from './viewTypes.js'
 
@@ -121,6 +124,9 @@ export function fakeClient({
   return { ...client, store: makeStore<State>({ ...initial, flags, ...state }) }
 }
 
+/** Parts that views load when they are needed: here from the start. */
+const parts = await Promise.all([loadTiles, loadConsent, loadFailed].map(async (load) => [load, await load()] as const))
+
 /** A view as a server would render it: its texts and its first state. */
 export function renderView<N extends ViewName>(
   View: ComponentType<ViewProps<N>>,
@@ -131,6 +137,7 @@ export function renderView<N extends ViewName>(
   // Views use the inner client alone.
   const portico = { client } as Portico
   const shell = makeShell(portico, { locale: 'en', messages: {}, appearance: {} })
+  for (const [load, part] of parts) shell.parts.set(load, part)
   return renderToStaticMarkup(
     <ShellContext.Provider value={shell}>
       <CopyContext.Provider value={makeCopy({}, setup.locale ?? 'en', en)}>

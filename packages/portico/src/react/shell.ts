@@ -15,6 +15,10 @@ export type Shell = {
   texts: Record<string, string>
   /** Icons beside the base set that are here. Grows with the views. */
   icons: Record<string, string>
+  /** Styles beside the base set, when they are here. */
+  moreCss?: string | undefined
+  /** Parts that only some pages draw and that are here, by what loads them. */
+  parts: Map<() => Promise<object>, object>
   /** What the buttons draw once a wallet is connected, when it is here. */
   connectedParts?: ConnectedParts | undefined
   /** The main button had the focus when it was taken away: the one in its place takes it. */
@@ -40,12 +44,14 @@ export function makeShell(portico: Portico, settings: Settings): Shell {
     views: new Map(),
     texts: {},
     icons: {},
+    parts: new Map(),
     load,
     prepare() {
       portico.client.wake()
       load().catch((error: unknown) => portico.client.logger.warn('The modal could not be loaded ahead', error))
     },
     adopt(root, css) {
+      if (!css) return
       const sheet = sheets.get(css) ?? new CSSStyleSheet()
       if (!sheets.has(css)) {
         sheet.replaceSync(css)

@@ -1,12 +1,9 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactElement } from 'react'
 import type { State } from '../core/client.js'
-import type { Route, ViewName, ViewParams } from '../core/views.js'
+import type { ViewName, ViewParams } from '../core/views.js'
 import type { CopyKey, en } from './copy/en.js'
-import type { CopyGroup } from './copy/groups.js'
 import type { Copy } from './makeCopy.js'
-
-/** A view whose code is here, with the parameters that its route has. */
-export type LoadedView = ComponentType<{ params: Route['params'] }>
+import type { Shell } from './shell.js'
 
 export type ViewProps<N extends ViewName> = { params: ViewParams[N] }
 
@@ -23,12 +20,17 @@ export type ViewRow<N extends ViewName> = {
    * What stands at the start of the header when the view is the first one; nothing by default. Further in it is the way back, unless it
    * is `none`.
    */
-  lead?: 'none' | 'help' | 'network'
+  lead?: 'none' | (() => ReactElement)
   /** Shows the app's icon under the arch when the view is the first one. */
   crest?: true
   /** The sentences that it says, beside those of the modal itself. */
-  copy: readonly CopyGroup[]
+  copy: readonly Readonly<Record<string, string>>[]
   /** The title is read out and takes the focus, but is not drawn. */
   quiet?: true
-  load(): Promise<ComponentType<ViewProps<N>>>
+  Component: ComponentType<ViewProps<N>>
+  /** What its first drawing needs beside it, where that depends on the page. */
+  ready?(shell: Shell): Promise<unknown>
 }
+
+/** A view whose code is here, whichever it is: its parameters are those of its own route. */
+export type LoadedView = ViewRow<never>

@@ -10,11 +10,10 @@ import {
   chainOfEvent,
   chooseChain,
   meetsProposal,
-  proposeNamespaces,
   readNamespaces,
-  vocabulary,
 } from './approval.js'
 import { network } from './client.test-support.js'
+import { proposeNamespaces, vocabulary } from './vocabulary.js'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const solana = {

@@ -1,21 +1,14 @@
 import type { CaipNetworkId } from '../base/caip.js'
-import { vocabulary } from './approval.js'
 import { toHex } from './bytes.js'
 import type { SignedMessage, SignInRequest } from './cacao.js'
 import { deriveTopic } from './channels.js'
 import { hashHex } from './crypto.js'
 import { makePairing, pairingLifetimeS } from './pairing.js'
-import {
-  answerPairing,
-  makeSession,
-  type PairingShown,
-  proposal,
-  readResponder,
-  settle,
-  type Tools,
-} from './propose.js'
+import { answerPairing, type PairingShown, proposal } from './propose.js'
 import { isRefusal, PeerError, reasons } from './protocol.js'
+import { makeSession, readResponder, settle, type Tools } from './settle.js'
 import { readPeer, type Session } from './state.js'
+import { vocabulary } from './vocabulary.js'
 
 export type AuthenticateOptions = {
   request: SignInRequest

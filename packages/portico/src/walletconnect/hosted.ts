@@ -4,16 +4,9 @@ import { AppError } from '../base/errors/AppError.js'
 import { isUserRejection } from '../base/errors/rpc.js'
 import { untilAborted } from '../base/promise.js'
 import type { ConnectOptions, ConnectorContext, ConnectorSession } from '../core/connector.js'
-import {
-  addressesOn,
-  approvedChains,
-  canSwitchFreely,
-  chainOfEvent,
-  chooseChain,
-  proposeNamespaces,
-  readNamespaces,
-} from './approval.js'
+import { addressesOn, approvedChains, canSwitchFreely, chainOfEvent, chooseChain, readNamespaces } from './approval.js'
 import type { HostProvider, Live } from './options.js'
+import { proposeNamespaces } from './vocabulary.js'
 
 const connectorId = 'walletConnect'
 

@@ -1,7 +1,8 @@
 import { constants } from '../base/constants.js'
-import { AppError } from '../base/errors/AppError.js'
 import { CodedError } from '../base/errors/CodedError.js'
 import type { AlertCode } from '../base/errors/catalog.js'
+import { pairingError } from '../base/errors/pairingTexts.js'
+import { serviceTexts } from '../base/errors/serviceTexts.js'
 import { utf8 } from './bytes.js'
 import { hashHex, type Primitives } from './crypto.js'
 import { PeerError } from './protocol.js'
@@ -84,7 +85,7 @@ export function makeRelay(options: RelayOptions): Relay {
   const state: {
     socket?: Socket | undefined
     opening?: Promise<Socket> | undefined
-    refused?: AppError | undefined
+    refused?: CodedError | undefined
     queue: Promise<void>
     /** Publications and calls that still want the connection. */
     waiting: number
@@ -176,7 +177,7 @@ export function makeRelay(options: RelayOptions): Relay {
   function refuse(closing: Closing): void {
     const code = refusalOf(closing)
     if (!code) return
-    state.refused = new AppError('connect/failed', {}, { cause: new CodedError(code) })
+    state.refused = pairingError('connect/failed', new CodedError(code))
     options.onRefused(code)
   }
 
@@ -239,7 +240,11 @@ export function makeRelay(options: RelayOptions): Relay {
         await pause(code === rateLimited ? constants.relay.heartbeatMs : wait)
         if (state.refused) throw state.refused
         if (state.ended || Date.now() >= deadline) {
-          throw new AppError('http/unreachable', { endpoint: 'relay' }, { cause })
+          throw new CodedError(
+            'http/unreachable',
+            { endpoint: 'relay' },
+            { cause, text: serviceTexts['http/unreachable'] },
+          )
         }
       }
     } finally {

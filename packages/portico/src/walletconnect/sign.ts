@@ -3,14 +3,12 @@ import { constants } from '../base/constants.js'
 import type { ConnectorContext } from '../core/connector.js'
 import { chooseChain } from './approval.js'
 import { fromHex } from './bytes.js'
-import { type Channels, type Incoming, makeChannels, type RequestOptions } from './channels.js'
-import { loadPrimitives, type Primitives } from './crypto.js'
-import { loadIdentity, signTicket } from './identity.js'
+import type { Incoming } from './channels.js'
 import { decide } from './incoming.js'
-import type { AppMetadata, Tools } from './propose.js'
+import { type Link, tabsName } from './link.js'
 import { reasons } from './protocol.js'
-import { makeRelay, type Relay } from './relay.js'
 import { makeSessions, type Sessions } from './sessions.js'
+import type { Tools } from './settle.js'
 import type { Session } from './state.js'
 
 export type SignEvent =
@@ -38,37 +36,15 @@ export type Sign = {
 
 export type SignOptions = {
   context: ConnectorContext
-  relayUrl: string
-  metadata: AppMetadata
-  attest?: RequestOptions['attest']
+  link: Link
   listener(event: SignEvent): void
-  /** Where a page's cryptography and sockets come from; the page's own by default. */
-  primitives?: Primitives | undefined
 }
 
 const requestTimeoutMs = 900_000
 const pingTimeoutMs = 30_000
-const tabsName = 'portico.walletConnect'
 
-export async function makeSign(options: SignOptions): Promise<Sign> {
-  const { context, listener } = options
-  const primitives = options.primitives ?? (await loadPrimitives())
-  const identity = await loadIdentity(primitives, context.storage)
-  const held: { channels?: Channels } = {}
-  const relay: Relay = makeRelay({
-    url: options.relayUrl,
-    projectId: context.projectId,
-    userAgent: userAgent(),
-    primitives,
-    ticket: () => signTicket(primitives, identity, options.relayUrl),
-    onMessage: async (message) => (await held.channels?.receive(message)) ?? false,
-    onRefused: (code) => context.alert(code),
-    tabs: typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(tabsName),
-    WebSocket: globalThis.WebSocket,
-  })
-  const channels = makeChannels(relay, primitives)
-  held.channels = channels
-
+export function makeSign({ context, link, listener }: SignOptions): Sign {
+  const { relay, channels } = link
   const sessions = makeSessions(
     context.storage,
     ({ type, session, previous }) => {
@@ -113,11 +89,7 @@ export async function makeSign(options: SignOptions): Promise<Sign> {
   }
 
   const tools: Tools = {
-    relay,
-    channels,
-    primitives,
-    metadata: options.metadata,
-    attest: options.attest,
+    ...link,
     accept(settled, wish) {
       const listed = context.networks().map((network) => network.caipNetworkId)
       const chains: Session['chains'] = {}
@@ -143,7 +115,7 @@ export async function makeSign(options: SignOptions): Promise<Sign> {
       return channels.request(session.topic, 'wc_sessionRequest', body, {
         id,
         timeoutMs: requestTimeoutMs,
-        attest: options.attest,
+        attest: link.attest,
         onSent: () => onSent?.(id),
       })
     },
@@ -163,7 +135,6 @@ export async function makeSign(options: SignOptions): Promise<Sign> {
     stop() {
       clearInterval(sweeping)
       sessions.stop()
-      relay.close()
     },
   }
 }
@@ -177,10 +148,4 @@ async function answerOnce(name: string, act: () => Promise<void>): Promise<void>
     await act()
     await new Promise((resolve) => setTimeout(resolve, 1_000))
   })
-}
-
-/** What the relay logs about its clients: the protocol's version, and the site's host, which it knows from the origin anyway. */
-function userAgent(): string {
-  const host = (globalThis.location as Location | undefined)?.host
-  return host ? `wc-2/js-portico/browser:${host}` : 'wc-2/js-portico/node'
 }

@@ -1,9 +1,11 @@
 import { CodedError, isCodedError } from './CodedError.js'
 import type { ErrorCode, ErrorContext, RaisedCode } from './catalog.js'
+import { pairingTexts } from './pairingTexts.js'
 import { raisedTexts } from './raisedTexts.js'
+import { serviceTexts } from './serviceTexts.js'
 import { startTexts } from './startTexts.js'
 
-const texts: Record<RaisedCode, string> = { ...startTexts, ...raisedTexts }
+const texts: Record<RaisedCode, string> = { ...startTexts, ...serviceTexts, ...pairingTexts, ...raisedTexts }
 
 type Rest<C extends ErrorCode> = keyof ErrorContext<C> extends never
   ? [context?: Record<never, never>, options?: { cause?: unknown }]

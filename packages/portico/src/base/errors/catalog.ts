@@ -1,10 +1,12 @@
 import { alerts } from './alerts.js'
 import { awaitedErrors } from './awaited.js'
+import { pairingTexts } from './pairingTexts.js'
 import { raisedTexts } from './raisedTexts.js'
+import { serviceTexts } from './serviceTexts.js'
 import { startTexts } from './startTexts.js'
 
 /**
- * Every error of the product: where it surfaces and its exact text. The rows stand in four files, by when they are loaded; to read them
+ * Every error of the product: where it surfaces and its exact text. The rows stand in six files, by when they are loaded; to read them
  * here is for tests and tools, since this file loads them all. `$holes` are filled from the context and typed by it.
  * Codes are never renamed. `feature` names the feature that will raise a row which nothing raises yet; a test lists them.
  */
@@ -20,6 +22,8 @@ export type ErrorRow = {
 
 export const catalog = {
   ...thrown(startTexts),
+  ...thrown(serviceTexts),
+  ...thrown(pairingTexts),
   ...thrown(raisedTexts),
   'balance/unavailable': { surface: 'toast', text: raisedTexts['balance/unavailable'] },
   ...alerts,
@@ -32,7 +36,7 @@ function thrown<const T extends Record<string, string>>(texts: T): { [C in keyof
 }
 
 /** Codes that an `AppError` can have: not those that are only shown, nor those that are still to come. */
-export type RaisedCode = keyof typeof startTexts | keyof typeof raisedTexts
+export type RaisedCode = keyof typeof startTexts | keyof typeof serviceTexts | keyof typeof pairingTexts | keyof typeof raisedTexts
 
 export type ErrorCode = keyof typeof catalog
 /** Codes of what the banner and the console can show. */

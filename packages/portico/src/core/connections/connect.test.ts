@@ -47,10 +47,12 @@ describe('connectWallet', () => {
       connectors: [connector],
     })
     const run = connectWallet(client, { connectorId: 'multi' })
-    expect(client.store.get().connections.namespaces).toEqual({
-      eip155: { status: 'connecting', connectorId: 'multi', reconnecting: false },
-      solana: { status: 'connecting', connectorId: 'multi', reconnecting: false },
-    })
+    await vi.waitFor(() =>
+      expect(client.store.get().connections.namespaces).toEqual({
+        eip155: { status: 'connecting', connectorId: 'multi', reconnecting: false },
+        solana: { status: 'connecting', connectorId: 'multi', reconnecting: false },
+      }),
+    )
     answer.resolve([session({ namespace: 'solana', accounts: [{ address: 'So1', type: 'eoa' }] }), session()])
     await expect(run).resolves.toMatchObject({ namespace: 'solana' })
     expect(namespaceState(client.store.get(), 'eip155').status).toBe('connected')

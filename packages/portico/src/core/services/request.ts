@@ -1,8 +1,10 @@
-import * as v from 'valibot'
 import { constants } from '../../base/constants.js'
-import { AppError, isAppError } from '../../base/errors/AppError.js'
+import { CodedError, isCodedError } from '../../base/errors/CodedError.js'
+import { serviceTexts } from '../../base/errors/serviceTexts.js'
+import { configCalls } from '../../wire/calls/config.js'
+import { walletCalls } from '../../wire/calls/wallets.js'
 import type { EndpointAnswer, EndpointInput, EndpointName } from '../../wire/endpoints.js'
-import { type CallRow, failure } from '../../wire/schemas/common.js'
+import { type CallRow, check, failure } from '../../wire/schemas/common.js'
 import { fillPath, queryOf } from '../../wire/url.js'
 import type { CallOptions, CallSetting } from './call.js'
 
@@ -12,18 +14,18 @@ type Input = {
   body?: unknown
 }
 
-/** The calls by their group: what a page does not use, it does not load. */
+/** What every page asks for that asks for anything. */
+const first: Readonly<Record<string, CallRow>> = { ...walletCalls, ...configCalls }
+/** The other calls by their group: what a page does not use, it does not load. */
 const groups: Readonly<Record<string, () => Promise<Readonly<Record<string, CallRow>>>>> = {
-  wallets: async () => (await import('../../wire/calls/wallets.js')).walletCalls,
   images: async () => (await import('../../wire/calls/images.js')).imageCalls,
-  config: async () => (await import('../../wire/calls/config.js')).configCalls,
   events: async () => (await import('../../wire/calls/events.js')).eventCalls,
   verify: async () => (await import('../../wire/calls/verify.js')).verifyCalls,
 }
 
 async function rowOf(name: EndpointName): Promise<CallRow> {
-  const row = (await groups[name.slice(0, name.indexOf('.'))]?.())?.[name]
-  if (!row) throw new AppError('service/not-configured', { endpoint: name })
+  const row = first[name] ?? (await groups[name.slice(0, name.indexOf('.'))]?.())?.[name]
+  if (!row) throw failed('service/not-configured', { endpoint: name })
   return row
 }
 
@@ -39,7 +41,7 @@ export async function request<N extends EndpointName>(
   input: EndpointInput<N>,
   options: CallOptions,
 ): Promise<EndpointAnswer<N>> {
-  if (!base) throw new AppError('service/not-configured', { endpoint: name })
+  if (!base) throw failed('service/not-configured', { endpoint: name })
   const row = await rowOf(name)
   const { params, query, body }: Input = input as Input
   const url = `${base}${fillPath(row.path, params)}?${queryOf({ ...query, ...setting.identification })}`
@@ -76,9 +78,9 @@ async function send(
     response = await setting.fetch(url, init)
   } catch (cause) {
     if (signal?.aborted) throw signal.reason
-    throw new AppError('http/unreachable', { endpoint: name }, { cause })
+    throw failed('http/unreachable', { endpoint: name }, { cause })
   }
-  if (!response.ok) throw new AppError('http/status', { status: response.status }, { cause: await reasonOf(response) })
+  if (!response.ok) throw failed('http/status', { status: response.status }, { cause: await reasonOf(response) })
   let received: unknown
   try {
     received = row.kind === 'bytes' ? new Uint8Array(await response.arrayBuffer()) : await response.json()
@@ -86,31 +88,31 @@ async function send(
     if (signal?.aborted) throw signal.reason
     received = undefined
     // An answer that nobody reads may be empty.
-    if (row.service !== 'analytics') throw new AppError('http/answer', { endpoint: name }, { cause })
+    if (row.service !== 'analytics') throw failed('http/answer', { endpoint: name }, { cause })
   }
-  const parsed = v.safeParse(row.answer, received)
-  if (!parsed.success) throw new AppError('http/answer', { endpoint: name }, { cause: new Error(tell(parsed.issues)) })
-  return parsed.output
+  const checked = check(row.answer, received)
+  if ('problem' in checked) throw failed('http/answer', { endpoint: name }, { cause: new Error(checked.problem) })
+  return checked.value
 }
 
-/** Where an answer does not fit. What it holds is not told: it may be somebody’s. */
-function tell(issues: readonly v.BaseIssue<unknown>[]): string {
-  return issues
-    .slice(0, 5)
-    .map((issue) => `${v.getDotPath(issue) ?? 'answer'}: expected ${issue.expected}`)
-    .join('; ')
+function failed(
+  code: keyof typeof serviceTexts,
+  context: Record<string, string | number>,
+  options: { cause?: unknown } = {},
+): CodedError {
+  return new CodedError(code, context, { ...options, text: serviceTexts[code] })
 }
 
 function reportFailure({ report }: CallSetting, error: unknown): void {
-  if (isAppError(error, 'http/answer')) report(error, 'DATA_PARSING_ERROR')
-  if (isAppError(error, 'http/status') && Number(error.context.status) >= 500) report(error, 'API_ERROR')
+  if (isCodedError(error, 'http/answer')) report(error, 'DATA_PARSING_ERROR')
+  if (isCodedError(error, 'http/status') && Number(error.context.status) >= 500) report(error, 'API_ERROR')
 }
 
 /** What the server says about it, where it says something in the agreed shape. */
 async function reasonOf(response: Response): Promise<Error | undefined> {
   try {
-    const parsed = v.safeParse(failure, await response.json())
-    const reason = parsed.success ? parsed.output.reasons[0]?.description : undefined
+    const checked = check(failure, await response.json())
+    const reason = 'value' in checked ? checked.value.reasons[0]?.description : undefined
     return reason ? new Error(reason) : undefined
   } catch {
     return undefined

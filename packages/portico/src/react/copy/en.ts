@@ -1,6 +1,10 @@
 import { buttonCopy } from './button.js'
 import { accountCopy } from './en/account.js'
+import { allWalletsCopy } from './en/allWallets.js'
+import { codeCopy } from './en/code.js'
+import { commonCopy } from './en/common.js'
 import { connectCopy } from './en/connect.js'
+import { downloadsCopy } from './en/downloads.js'
 import { externalCopy } from './en/external.js'
 import { networksCopy } from './en/networks.js'
 import { pairingCopy } from './en/pairing.js'
@@ -19,8 +23,12 @@ import { walletsCopy } from './en/wallets.js'
 export const en = {
   ...buttonCopy,
   ...shellCopy,
+  ...commonCopy,
   ...connectCopy,
   ...walletsCopy,
+  ...allWalletsCopy,
+  ...downloadsCopy,
+  ...codeCopy,
   ...pairingCopy,
   ...externalCopy,
   ...accountCopy,

@@ -1,17 +1,13 @@
 import type { ReactElement } from 'react'
-import { activeNetwork, networksOf } from '../../core/connections/select.js'
 import { closeModal } from '../../core/modal.js'
-import { goBack, navigate } from '../../core/router.js'
+import { goBack } from '../../core/router.js'
 import { IconButton } from '../../ui/Button.js'
 import { useUi } from '../../ui/context.js'
-import { Icon } from '../../ui/Icon.js'
 import { Picture } from '../../ui/Picture.js'
 import { useClient } from '../context.js'
 import { useCopy } from '../copy.js'
-import { networkImage } from '../networkImage.js'
 import { useSelect } from '../useSelect.js'
-import { viewTable } from '../viewTable.js'
-import type { ViewRow } from '../viewTypes.js'
+import type { LoadedView } from '../viewTypes.js'
 import type { Host } from './host.js'
 import type { ShownView } from './useViews.js'
 
@@ -23,10 +19,9 @@ export function Header({ view, titleId, mode }: HeaderProps): ReactElement {
   const t = useCopy()
   const client = useClient()
   const { metadata } = client.config
-  const { route, isFirst } = view
-  const row = viewTable[route.name] as ViewRow<never>
-  const crest = isFirst && row.crest
-  const { title: name } = row
+  const { route, isFirst, row } = view
+  const crest = isFirst && row?.crest
+  const name = row?.title ?? 'modal.notLoaded'
   const text = useSelect((state) =>
     typeof name === 'string' ? t(name) : name({ t, params: route.params as never, state, app: metadata.name }),
   )
@@ -38,12 +33,12 @@ export function Header({ view, titleId, mode }: HeaderProps): ReactElement {
   return (
     <>
       <div {...part('header')} data-crest={crest || undefined}>
-        <Lead view={view} lead={row.lead} />
+        <Lead view={view} lead={row?.lead} />
         {crest ? (
           <span {...part('crest')}>
             <Picture src={metadata.icons[0]} name={metadata.name} shape="square" size={34} />
           </span>
-        ) : row.quiet ? (
+        ) : row?.quiet ? (
           <div className="vh">{title}</div>
         ) : (
           title
@@ -57,39 +52,11 @@ export function Header({ view, titleId, mode }: HeaderProps): ReactElement {
   )
 }
 
-function Lead({ view, lead }: { view: ShownView; lead: ViewRow<never>['lead'] }): ReactElement {
+function Lead({ view, lead: First }: { view: ShownView; lead: LoadedView['lead'] }): ReactElement {
   const t = useCopy()
   const client = useClient()
-  if (!view.isFirst && lead !== 'none') {
+  if (!view.isFirst && First !== 'none') {
     return <IconButton icon="chevron-left" flip part="back" label={t('common.back')} onPress={() => goBack(client)} />
   }
-  if (lead === 'help') {
-    const open = () => navigate(client, 'WhatIsAWallet')
-    return <IconButton icon="circle-help" part="help" label={t('connect.help')} onPress={open} />
-  }
-  return lead === 'network' ? <NetworkSelector /> : <span />
-}
-
-/** The network in use, and the way to the others. */
-function NetworkSelector(): ReactElement {
-  const { part } = useUi()
-  const t = useCopy()
-  const client = useClient()
-  const network = useSelect(activeNetwork)
-  const count = useSelect((state) => (network ? networksOf(state, network.chainNamespace).length : 0))
-  const all = useSelect((state) => state.networks.length)
-  if (!network || !client.config.networkSwitch || (count < 2 && all < 2)) return <span />
-  const label = t('button.network', { network: network.name })
-  return (
-    <button
-      {...part('network')}
-      type="button"
-      aria-label={label}
-      title={network.name}
-      onClick={() => navigate(client, 'Networks', {})}
-    >
-      <Picture src={networkImage(client, network)} name={network.name} shape="square" size={24} />
-      <Icon name="chevron-down" />
-    </button>
-  )
+  return First && First !== 'none' ? <First /> : <span />
 }

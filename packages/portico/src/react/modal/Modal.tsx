@@ -3,19 +3,16 @@ import { UiContext } from '../../ui/context.js'
 import { useClient, useShell } from '../context.js'
 import { CopyContext } from '../copy.js'
 import { makeCopy } from '../makeCopy.js'
-import { useNarrow } from '../useNarrow.js'
+import { useLoaded } from '../useLoaded.js'
 import { useSelect } from '../useSelect.js'
+import { useScreen } from './adapted.js'
 import type { Host } from './host.js'
-import { loadIcons } from './loadedViews.js'
-import { Refusal } from './Refusal.js'
+import { loadMore } from './loadedViews.js'
 import { useSettings, useUiValue } from './surroundings.js'
-import { useLoaded } from './useLoaded.js'
-import { useShake } from './useShake.js'
-import { useTopLayer } from './useTopLayer.js'
 import { useViews } from './useViews.js'
 import { ViewFrame } from './ViewFrame.js'
 
-const loadDrag = () => import('./drag.js')
+const loadInterruptions = () => import('./Interruptions.js')
 
 /** The modal inside its host: the card with the views in it, and the notices over them. */
 export function Modal({ host }: { host: Host }): ReactElement {
@@ -30,18 +27,18 @@ export function Modal({ host }: { host: Host }): ReactElement {
   const grabber = useRef<HTMLDivElement>(null)
   const { views, busy } = useViews(card)
   const isOverlay = host.mode === 'overlay'
-  const isSheet = useNarrow() && isOverlay
-  const drag = useLoaded(isSheet, loadDrag)
-  const loadNotices = useCallback(() => Promise.all([import('./Notices.js'), loadIcons(shell)]), [shell])
+  const screen = useScreen(ui)
+  const sheet = isOverlay ? screen : undefined
+  const isInterrupted = useSelect(({ modal: { shakes, aside = 0 } }) => shakes > 0 || aside > 0)
+  const interruptions = useLoaded(isInterrupted, loadInterruptions)
+  const loadNotices = useCallback(() => Promise.all([import('./Notices.js'), loadMore(shell)]), [shell])
   const [notices] = useLoaded(hasNotice, loadNotices) ?? []
-  useShake(card)
-  useTopLayer(host)
   useEffect(() => {
-    if (!drag || !isSheet || !grabber.current || !card.current) return
+    if (!sheet || !grabber.current || !card.current) return
     const abort = new AbortController()
-    drag.enableDrag(client, grabber.current, card.current, abort.signal)
+    sheet.enableDrag(client, grabber.current, card.current, abort.signal)
     return () => abort.abort()
-  }, [drag, isSheet, client])
+  }, [sheet, client])
   return (
     <CopyContext.Provider value={copy}>
       <UiContext.Provider value={ui}>
@@ -50,7 +47,7 @@ export function Modal({ host }: { host: Host }): ReactElement {
           {...ui.part('modal')}
           ref={card}
           data-view={views[views.length - 1]?.route.name}
-          data-sheet={isSheet || undefined}
+          data-sheet={sheet ? true : undefined}
           aria-busy={busy || undefined}
         >
           {isOverlay && <div {...ui.part('grabber')} ref={grabber} aria-hidden="true" />}
@@ -60,7 +57,9 @@ export function Modal({ host }: { host: Host }): ReactElement {
           <div className="toasts" role="status">
             {notices && <notices.Toasts />}
           </div>
-          <Refusal />
+          <div className="vh" role="status">
+            {interruptions && <interruptions.Interruptions host={host} card={card} />}
+          </div>
         </div>
       </UiContext.Provider>
     </CopyContext.Provider>

@@ -3,7 +3,6 @@ import type { Client } from '../../core/client.js'
 import { replaceView } from '../../core/router.js'
 import type { Route } from '../../core/views.js'
 import { Button } from '../../ui/Button.js'
-import { Heading } from '../../ui/Text.js'
 import { useCopy } from '../copy.js'
 
 type ShowAgain = (client: Client, name: Route['name'], params: Route['params']) => void
@@ -15,10 +14,8 @@ export function NotLoaded({ client, route }: { client: Client; route: Route }): 
   const again = () => (replaceView as ShowAgain)(client, route.name, { ...route.params })
   return (
     <>
-      <Heading title={t('modal.notLoaded')} text={t('modal.notLoadedText')} />
-      <Button icon="refresh-cw" onPress={again}>
-        {t('common.tryAgain')}
-      </Button>
+      <p role="alert">{t('modal.notLoadedText')}</p>
+      <Button onPress={again}>{t('common.tryAgain')}</Button>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { type ReactElement, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { UiContext, useUi } from '../../ui/context.js'
-import { useClient } from '../context.js'
+import { UiContext, useSheet, useUi } from '../../ui/context.js'
+import { useClient, useShell } from '../context.js'
 import { Header } from './Header.js'
 import type { Host } from './host.js'
 import { NotLoaded } from './NotLoaded.js'
@@ -18,7 +18,7 @@ export function ViewFrame({ view, host, notices }: ViewFrameProps): ReactElement
   const body = useRef<HTMLDivElement>(null)
   const inner = useMemo(() => ({ ...ui, footer }), [ui, footer])
   const titleId = `title-${view.key}`
-  const { route, Component, gone } = view
+  const { route, row, gone } = view
 
   useLayoutEffect(() => {
     const element = section.current
@@ -36,16 +36,23 @@ export function ViewFrame({ view, host, notices }: ViewFrameProps): ReactElement
 
   return (
     <UiContext.Provider value={inner}>
+      <MoreStyles />
       <div className="view" ref={section} data-step={view.step} data-gone={gone || undefined}>
         <Header view={view} titleId={titleId} mode={host.mode} />
         {!gone && notices && <notices.AlertBanner />}
         <div {...ui.part('body')} ref={body}>
           <div className="content">
-            {Component ? <Component params={route.params} /> : <NotLoaded client={client} route={route} />}
+            {row ? <row.Component params={route.params as never} /> : <NotLoaded client={client} route={route} />}
           </div>
         </div>
         <div {...ui.part('footer')} ref={setFooter} />
       </div>
     </UiContext.Provider>
   )
+}
+
+/** Stands ahead of the view, so that the styles of its components come after those that all views share. */
+function MoreStyles(): null {
+  useSheet(useShell().moreCss ?? '')
+  return null
 }

@@ -10,6 +10,7 @@ import { ShellContext } from '../context.js'
 import { buttonCopy } from '../copy/button.js'
 import { shellCopy } from '../copy/en/shell.js'
 import type { Shell } from '../shell.js'
+import { readyScreen } from './adapted.js'
 import { listenForClosing } from './closing.js'
 import { fillHost, type Host, openHost } from './host.js'
 import { loadView } from './loadedViews.js'
@@ -22,7 +23,8 @@ const leaveMs = 200
 /** Loads the view that would be shown first. */
 export async function prepareFirstView(shell: Shell): Promise<void> {
   Object.assign(shell.texts, buttonCopy, shellCopy)
-  await loadView(shell, lastRoute(shell.portico.client.store.get().router).name)
+  const { name } = lastRoute(shell.portico.client.store.get().router)
+  await Promise.all([loadView(shell, name), readyScreen(shell)])
 }
 
 /**

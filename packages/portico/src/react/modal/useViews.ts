@@ -8,13 +8,13 @@ import { useSelect } from '../useSelect.js'
 import type { LoadedView } from '../viewTypes.js'
 import { loadView } from './loadedViews.js'
 
-/** A view on the card. `Component` is missing when its code could not be loaded. */
+/** A view on the card. `row` is missing when its code could not be loaded. */
 export type ShownView = {
   key: number
   route: Route
   isFirst: boolean
   step: RouterState['direction']
-  Component: LoadedView | undefined
+  row: LoadedView | undefined
   gone: boolean
 }
 
@@ -35,7 +35,7 @@ export function useViews(card: RefObject<HTMLElement | null>): { views: readonly
   useEffect(() => {
     if (!wanted) return
     let stale = false
-    const show = (Component: LoadedView | undefined) => {
+    const show = (row: LoadedView | undefined) => {
       if (stale) return
       height.current = card.current?.offsetHeight ?? 0
       setViews((before) => {
@@ -45,7 +45,7 @@ export function useViews(card: RefObject<HTMLElement | null>): { views: readonly
           route,
           isFirst: router.history.length === 1,
           step: router.direction,
-          Component,
+          row,
           gone: false,
         }
         return last ? [{ ...last, gone: true }, next] : [next]
@@ -79,9 +79,9 @@ export function useViews(card: RefObject<HTMLElement | null>): { views: readonly
 
 function firstView({ views }: Shell, router: RouterState): readonly ShownView[] {
   const route = lastRoute(router)
-  const Component = views.get(route.name)
-  if (!Component) return []
-  return [{ key: 0, route, isFirst: router.history.length === 1, step: 'none', Component, gone: false }]
+  const row = views.get(route.name)
+  if (!row) return []
+  return [{ key: 0, route, isFirst: router.history.length === 1, step: 'none', row, gone: false }]
 }
 
 /** From the height before to the one after; nothing is left in the element's style. */

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { giveConsent } from '../../core/features/wallets/consent.js'
-import { TextLink } from '../../ui/Button.js'
-import { Consent } from '../../ui/Consent.js'
+import type { Client } from '../../core/client.js'
 import { useClient } from '../context.js'
 import { useCopy } from '../copy.js'
+import { useLoaded } from '../useLoaded.js'
 import { useSelect } from '../useSelect.js'
 
 export type Gate = {
@@ -13,40 +12,22 @@ export type Gate = {
   reason: string | undefined
 }
 
+export const loadConsent = () => import('./ConsentBox.js')
+
+/** Whether every way to connect is held back until a box is ticked. */
+export function asksConsent({ store, config }: Client): boolean {
+  return store.get().flags.features.legalCheckbox && Boolean(config.termsUrl || config.privacyUrl)
+}
+
 /** Holds every way to connect back until the box is ticked, where the app asks for that. */
 export function useConsentGate(): Gate {
   const client = useClient()
   const t = useCopy()
-  const asks = useSelect((state) => state.flags.features.legalCheckbox)
+  const asks = useSelect(() => asksConsent(client))
   const given = useSelect((state) => state.wallets.consented)
-  const sentence = useLegalSentence('connect.consentBoth', 'connect.consentOne')
-  if (!asks || !sentence) return { box: null, reason: undefined }
-  const hint = t('connect.consentHint')
+  const consent = useLoaded(asks, loadConsent)
   return {
-    reason: given ? undefined : hint,
-    box: (
-      <Consent checked={given} onChange={(checked) => giveConsent(client, checked)} hint={hint}>
-        {sentence}
-      </Consent>
-    ),
+    reason: asks && !given ? t('connect.consentHint') : undefined,
+    box: asks && consent ? <consent.ConsentBox /> : null,
   }
-}
-
-/** What one agrees to by connecting, as small words; `undefined` when the app has neither terms nor a privacy policy. */
-export function useLegalLine(): ReactNode {
-  return useLegalSentence('connect.legalBoth', 'connect.legalOne')
-}
-
-function useLegalSentence(
-  both: 'connect.legalBoth' | 'connect.consentBoth',
-  one: 'connect.legalOne' | 'connect.consentOne',
-): ReactNode {
-  const { termsUrl, privacyUrl, metadata } = useClient().config
-  const t = useCopy()
-  const app = metadata.name
-  const terms = termsUrl && <TextLink href={termsUrl}>{t('connect.terms')}</TextLink>
-  const privacy = privacyUrl && <TextLink href={privacyUrl}>{t('connect.privacy')}</TextLink>
-  if (terms && privacy) return t.rich(both, { app, terms, privacy })
-  const document = terms || privacy
-  return document ? t.rich(one, { app, document }) : undefined
 }

@@ -9,9 +9,14 @@ import { Stack } from '../../ui/Layout.js'
 import { Picture } from '../../ui/Picture.js'
 import { Heading } from '../../ui/Text.js'
 import { useClient } from '../context.js'
+import { externalCopy } from '../copy/en/external.js'
+import { pairingCopy } from '../copy/en/pairing.js'
 import { useCopy } from '../copy.js'
 import { useSelect } from '../useSelect.js'
 import { walletImage } from './images.js'
+
+/** What it says, wherever it is drawn. */
+export const copy = [pairingCopy, externalCopy]
 
 /** A pairing that was declined, or that did not come about. A press waits until another try is allowed. */
 export function PairingFailed({ wallet }: { wallet?: WalletListing | undefined }): ReactElement | null {

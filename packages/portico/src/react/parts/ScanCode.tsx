@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import type { WalletListing } from '../../base/entities/walletListing.js'
 import { isExpired, retryPairing, startPairing } from '../../core/features/pairing/flow.js'
 import { Button } from '../../ui/Button.js'
@@ -10,15 +10,23 @@ import { Qr } from '../../ui/Qr.js'
 import { Heading, ReaderOnly } from '../../ui/Text.js'
 import { useClient } from '../context.js'
 import { useCopy } from '../copy.js'
+import { useLoaded } from '../useLoaded.js'
 import { useSelect } from '../useSelect.js'
-import { GetButton } from './GetButton.js'
 import { walletImage } from './images.js'
-import { PairingFailed } from './PairingFailed.js'
 import { useCopyButton } from './useCopyButton.js'
 import { useExpiry } from './useExpiry.js'
 
+/** What is drawn when a pairing fails. */
+export const loadFailed = () => import('./PairingFailed.js')
+
+type ScanCodeProps = {
+  wallet?: WalletListing | undefined
+  /** Stands beside the button that copies the link. */
+  beside?: ReactNode
+}
+
 /** A QR code for one wallet, or for any, with its life. */
-export function ScanCode({ wallet }: { wallet?: WalletListing | undefined }): ReactElement {
+export function ScanCode({ wallet, beside }: ScanCodeProps): ReactElement {
   const client = useClient()
   const t = useCopy()
   const pairing = useSelect((state) => state.pairing)
@@ -29,8 +37,9 @@ export function ScanCode({ wallet }: { wallet?: WalletListing | undefined }): Re
   if (uri && uri !== last) setLast(uri)
   const copy = useCopyButton(uri, t('common.linkCopied'))
   const secondsLeft = useExpiry(pairing)
+  const failed = useLoaded(pairing.status === 'failed', loadFailed)
 
-  if (pairing.status === 'failed') return <PairingFailed wallet={wallet} />
+  if (pairing.status === 'failed' && failed) return <failed.PairingFailed wallet={wallet} />
   const expired = isExpired(pairing, Date.now())
   const state = expired ? 'expired' : uri ? 'ready' : 'preparing'
   const notice = expired ? (
@@ -67,7 +76,7 @@ export function ScanCode({ wallet }: { wallet?: WalletListing | undefined }): Re
         >
           {copy.copied ? t('common.linkCopied') : t('common.copyLink')}
         </Button>
-        {wallet && <GetButton wallet={wallet} />}
+        {beside}
       </Inline>
       <ReaderOnly live="polite">
         {secondsLeft !== undefined && !expired && t('pairing.expiring', { n: secondsLeft })}

@@ -4,6 +4,7 @@ import type { Client } from '../../core/client.js'
 import { connectorFor, waysIn } from '../../core/features/wallets/sections.js'
 import { type Platform, platformOf } from '../../core/platform.js'
 import { navigate } from '../../core/router.js'
+import { prepareCode } from './prepareCode.js'
 
 export type Choice = {
   wallet: WalletListing
@@ -49,12 +50,4 @@ export function prepareWallet(client: Client, wallet: WalletListing): void {
   const connector = connectorFor(wallet, connectors)
   if (connector) client.connectors.get(connector.id)?.prepare?.()
   else if (!waysIn(wallet, { connectors, platform: platformOf() }).includes('unsupported')) prepareCode(client)
-}
-
-/** Begins the pairing that the press will show. What fails here is said by the view. */
-export function prepareCode(client: Client): void {
-  import('../../core/features/pairing/flow.js').then(
-    ({ preparePairing }) => preparePairing(client),
-    () => {},
-  )
 }

@@ -1,5 +1,4 @@
 import { type MouseEvent, useEffect, useState } from 'react'
-import { showToast } from '../../core/notices.js'
 import { useClient } from '../context.js'
 import { copyText } from './copyText.js'
 
@@ -21,6 +20,7 @@ export function useCopyButton(
   const onPress = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
     if (text === undefined || !(await copyText(text, currentTarget))) return
     setCopied(true)
+    const { showToast } = await import('../../core/notices.js')
     showToast(client, { variant: 'success', text: said })
   }
   return { icon: copied ? 'check' : 'copy', copied, onPress: (event) => void onPress(event) }

@@ -5,7 +5,7 @@ import { useClient } from '../context.js'
 export function useFirstWallets(): void {
   const client = useClient()
   useEffect(() => {
-    import('../../core/features/wallets/flow.js').then(
+    import('../../core/features/wallets/first.js').then(
       ({ loadFirstWallets }) => loadFirstWallets(client),
       (error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'),
     )

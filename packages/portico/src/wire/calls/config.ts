@@ -1,19 +1,19 @@
 import * as v from 'valibot'
-import { type CallRow, tolerantArray } from '../schemas/common.js'
+import { defineCalls, tolerantArray } from '../schemas/common.js'
 
 /**
  * A feature as the project's configuration has it. `config: null` leaves the choice to the app; a list decides,
  * and an empty one switches the feature off. A `config` of any other kind counts as an empty list.
  */
 export const feature = v.object({
-  id: v.pipe(v.string(), v.maxLength(100)),
+  id: v.string(),
   isEnabled: v.fallback(v.boolean(), false),
-  config: v.fallback(v.optional(v.nullable(v.array(v.unknown())), null), []),
+  config: v.fallback(v.nullish(v.array(v.unknown()), null), []),
 })
 export type WireFeature = v.InferOutput<typeof feature>
 
 export const featuresAnswer = v.object({ features: tolerantArray(feature) })
-export const originsAnswer = v.object({ allowedOrigins: tolerantArray(v.pipe(v.string(), v.maxLength(300))) })
+export const originsAnswer = v.object({ allowedOrigins: tolerantArray(v.string()) })
 export const analyticsAnswer = v.object({ isAnalyticsEnabled: v.boolean() })
 export const limitsAnswer = v.object({
   planLimits: v.object({
@@ -23,9 +23,9 @@ export const limitsAnswer = v.object({
   }),
 })
 
-export const configCalls = {
+export const configCalls = defineCalls({
   'config.features': { service: 'directory', method: 'GET', path: '/appkit/v1/config', answer: featuresAnswer },
   'config.origins': { service: 'directory', method: 'GET', path: '/projects/v1/origins', answer: originsAnswer },
   'config.analytics': { service: 'directory', method: 'GET', path: '/getAnalyticsConfig', answer: analyticsAnswer },
   'config.limits': { service: 'directory', method: 'GET', path: '/appkit/v1/project-limits', answer: limitsAnswer },
-} as const satisfies Record<string, CallRow>
+})

@@ -1,6 +1,6 @@
-import { bytes, type CallRow } from '../schemas/common.js'
+import { bytes, defineCalls } from '../schemas/common.js'
 
-export const imageCalls = {
+export const imageCalls = defineCalls({
   'images.wallet': { service: 'directory', method: 'GET', path: '/getWalletImage/{id}', kind: 'bytes', answer: bytes },
   'images.asset': {
     service: 'directory',
@@ -23,4 +23,4 @@ export const imageCalls = {
     kind: 'bytes',
     answer: bytes,
   },
-} as const satisfies Record<string, CallRow>
+})

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type CallRow, page } from '../schemas/common.js'
+import { defineCalls, page } from '../schemas/common.js'
 
 /** A P-256 public key as a JSON Web Key (RFC 7517). */
 const publicKeyAnswer = v.object({
@@ -24,8 +24,8 @@ const attestationAnswer = v.object({
   isVerified: v.optional(v.boolean(), false),
 })
 
-export const verifyCalls = {
+export const verifyCalls = defineCalls({
   'verify.page': { service: 'verify', method: 'GET', path: '/v3/attestation', kind: 'page', answer: page },
   'verify.publicKey': { service: 'verify', method: 'GET', path: '/v3/public-key', answer: publicKeyAnswer },
   'verify.attestation': { service: 'verify', method: 'GET', path: '/attestation/{id}', answer: attestationAnswer },
-} as const satisfies Record<string, CallRow>
+})

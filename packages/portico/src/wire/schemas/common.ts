@@ -16,6 +16,11 @@ export type CallRow = {
   cacheMs?: number | undefined
 }
 
+/** The calls of a group. */
+export function defineCalls<const T extends Readonly<Record<string, CallRow>>>(calls: T): T {
+  return calls
+}
+
 /** What a call asks, beside the identification that every call carries. */
 export type RequestRow = {
   params?: v.GenericSchema | undefined
@@ -37,13 +42,25 @@ export function tolerantArray<T extends v.GenericSchema>(entry: T) {
 }
 
 /** A body of bytes, for pictures. */
-export const bytes = v.instance(Uint8Array)
+export const bytes = v.custom<Uint8Array>((value) => value instanceof Uint8Array)
 /** A page meant for a frame, never for a call. */
 export const page = v.string()
 
 /** Errors of the services: one shape for all mapped conditions. */
 export const failure = v.object({
-  status: v.literal('FAILED'),
+  status: v.string(),
   reasons: v.array(v.object({ field: v.string(), description: v.string() })),
 })
 export type Failure = v.InferOutput<typeof failure>
+
+/** A value that fits a schema, or where it does not. What it holds is not told: it may be somebody’s. */
+export function check<T extends v.GenericSchema>(
+  schema: T,
+  given: unknown,
+): { value: v.InferOutput<T> } | { problem: string } {
+  const { success, output, issues } = v.safeParse(schema, given)
+  if (success) return { value: output }
+  const [{ path, expected }] = issues
+  const place = path?.map((step) => String(step.key)).join('.')
+  return { problem: `${place || 'The answer'} should be ${expected ?? 'something else'}` }
+}

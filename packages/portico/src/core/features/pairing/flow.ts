@@ -1,7 +1,6 @@
 import { constants } from '../../../base/constants.js'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
-import { AppError } from '../../../base/errors/AppError.js'
-import { isUserRejection } from '../../../base/errors/rpc.js'
+import { pairingError } from '../../../base/errors/pairingTexts.js'
 import { endTurn, takeTurn } from '../../../base/task.js'
 import type { Client } from '../../client.js'
 import { connectWallet } from '../../connections/connect.js'
@@ -61,7 +60,7 @@ async function pair(client: Client, wallet: WalletListing | undefined): Promise<
   setPairing(client, { status: 'preparing', wallet })
   try {
     const connector = remoteConnector(client)
-    if (!connector) throw new AppError('walletconnect/no-connector')
+    if (!connector) throw pairingError('walletconnect/no-connector')
     await connectWallet(client, {
       connectorId: connector.info.id,
       signal,
@@ -81,7 +80,7 @@ async function pair(client: Client, wallet: WalletListing | undefined): Promise<
     setPairing(client, {
       status: 'failed',
       code: codeOf(error, 'connect/failed'),
-      rejected: isUserRejection(error),
+      rejected: await isRejection(error),
       retryAt: Date.now() + constants.pairing.retryAfterMs,
       wallet: walletOf(client),
     })
@@ -91,6 +90,14 @@ async function pair(client: Client, wallet: WalletListing | undefined): Promise<
       client.live.tasks.delete(turn)
     }
   }
+}
+
+/** A chunk that cannot be loaded does not hide the failure. */
+async function isRejection(error: unknown): Promise<boolean> {
+  return import('../../../base/errors/rpc.js').then(
+    ({ isUserRejection }) => isUserRejection(error),
+    () => false,
+  )
 }
 
 function expire(client: Client): void {

@@ -1,5 +1,5 @@
 import { constants } from '../../../base/constants.js'
-import { isAppError } from '../../../base/errors/AppError.js'
+import { isCodedError } from '../../../base/errors/CodedError.js'
 import { randomId } from '../../../base/id.js'
 import type { AnalyticsEvent } from '../../../wire/events.js'
 import type { EventBody } from '../../../wire/requests/events.js'
@@ -16,7 +16,9 @@ const always: readonly AnalyticsEvent['event'][] = ['INITIALIZE']
 
 /** Asks whether the project wants events, tells of the start, and lets the events go that waited. A failure switches them off. */
 export async function startTelemetry(client: Client): Promise<void> {
-  if (!isPossible(client)) return
+  const { telemetry } = client.live
+  telemetry.send = () => sendTold(client)
+  if (!isPossible(client)) return sendTold(client)
   const { networks } = client.store.get()
   const { metadata, allowUnsupportedChain, defaultNetwork } = client.config
   sendEvent(client, {
@@ -28,32 +30,39 @@ export async function startTelemetry(client: Client): Promise<void> {
       metadata: { ...metadata, url: cutQueries(metadata.url) },
     },
   })
-  const { telemetry } = client.live
+  sendTold(client)
   telemetry.analytics = (await isWanted(client)) ? 'on' : 'off'
-  for (const event of telemetry.queue.splice(0)) sendEvent(client, event)
+  for (const { event, at } of telemetry.queue.splice(0)) sendEvent(client, event, at)
+}
+
+/** Takes what was told before this was loaded, and whatever is told from now on. */
+function sendTold(client: Client): void {
+  for (const entry of client.live.telemetry.told.splice(0)) {
+    if ('event' in entry) sendEvent(client, entry.event, entry.at)
+    else sendError(client, entry.error, entry.category, entry.at)
+  }
 }
 
 /** Sends an event by the rules, or keeps it until it is known whether it may go. Never throws, never waits. */
-export function sendEvent(client: Client, event: AnalyticsEvent): void {
+export function sendEvent(client: Client, event: AnalyticsEvent, at: number = Date.now()): void {
   if (!isPossible(client) || localOnly.includes(event.event)) return
   const { telemetry } = client.live
   if (!always.includes(event.event)) {
     if (!featuresOf(client.store.get()).analytics || telemetry.analytics === 'off') return
     if (telemetry.analytics === 'unknown') {
-      if (telemetry.queue.length < queueMax) telemetry.queue.push(event)
+      if (telemetry.queue.length < queueMax) telemetry.queue.push({ event, at })
       return
     }
   }
   const address = activeConnection(client.store.get())?.address
   const properties = 'properties' in event ? (event.properties as Record<string, unknown> | undefined) : undefined
-  void post(client, Date.now(), { type: 'track', event: event.event, properties, address })
+  void post(client, at, { type: 'track', event: event.event, properties, address })
 }
 
 /** Reports an error with its category, at most 5 in 60 s. */
-export function sendError(client: Client, error: unknown, category: ErrorCategory): void {
+export function sendError(client: Client, error: unknown, category: ErrorCategory, now: number = Date.now()): void {
   const { telemetry } = client.live
   if (!isPossible(client) || telemetry.analytics !== 'on' || !featuresOf(client.store.get()).analytics) return
-  const now = Date.now()
   telemetry.errorTimes = telemetry.errorTimes.filter((time) => now - time < constants.telemetry.errorsWindowMs)
   if (telemetry.errorTimes.length >= constants.telemetry.errorsMax) return
   telemetry.errorTimes.push(now)
@@ -61,7 +70,7 @@ export function sendError(client: Client, error: unknown, category: ErrorCategor
   void post(client, new Date(now).toISOString(), {
     type: 'error',
     event: category,
-    errorType: (isAppError(error) ? error.code : report.name).slice(0, 200),
+    errorType: (isCodedError(error) ? error.code : report.name).slice(0, 200),
     errorMessage: cutQueries(report.message).slice(0, 2_000),
     stackTrace: cutQueries(report.stack ?? '').slice(0, 8_000),
   })
@@ -99,7 +108,7 @@ async function post(client: Client, timestamp: number | string, props: EventBody
     await client.services.call('events.post', { body })
     telemetry.refusalShown = false
   } catch (error) {
-    if (!isAppError(error, 'http/status') || error.context.status !== 403 || telemetry.refusalShown) return
+    if (!isCodedError(error, 'http/status') || error.context.status !== 403 || telemetry.refusalShown) return
     telemetry.refusalShown = true
     const { showAlert } = await import('../../alerts.js')
     showAlert(client, 'config/app-invalid', { origin: page?.origin ?? client.config.metadata.url })

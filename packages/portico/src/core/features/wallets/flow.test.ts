@@ -6,7 +6,8 @@ import { AppError } from '../../../base/errors/AppError.js'
 import { walletsAnswer } from '../../../wire/calls/wallets.js'
 import type { PorticoOptions } from '../../client.js'
 import { type Call, fakeServices, listing, makeTest } from '../../fakes.test-support.js'
-import { loadFirstWallets, nextPage, rememberWallet, searchWallets } from './flow.js'
+import { loadFirstWallets } from './first.js'
+import { nextPage, rememberWallet, searchWallets } from './flow.js'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

@@ -3,15 +3,16 @@ import type { ConnectMethod } from '../../../base/entities/features.js'
 import { connectMethods } from '../../../core/features/wallets/sections.js'
 import { navigate } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
-import { Empty } from '../../../ui/Empty.js'
 import { Footer } from '../../../ui/Layout.js'
-import { Divider } from '../../../ui/Text.js'
+import { Divider, Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
-import { useConsentGate, useLegalLine } from '../../parts/ConsentGate.js'
+import { useConsentGate } from '../../parts/ConsentGate.js'
+import { useLegalLine } from '../../parts/legal.js'
 import { useFirstWallets } from '../../parts/useFirstWallets.js'
-import { useWalletRows, WalletRows, WalletTiles } from '../../parts/WalletRows.js'
-import { useNarrow } from '../../useNarrow.js'
+import { Wallets } from '../../parts/Wallets.js'
+import { useWalletRows } from '../../parts/walletActions.js'
+import { narrowScreen, useMedia } from '../../useMedia.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps } from '../../viewTypes.js'
 import { EmailSection } from './EmailSection.js'
@@ -27,7 +28,7 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
   const t = useCopy()
   const features = useSelect((state) => state.flags.features)
   const rows = useWalletRows(namespace)
-  const narrow = useNarrow()
+  const narrow = useMedia(narrowScreen)
   const { box, reason } = useConsentGate()
   const legal = useLegalLine()
   useFirstWallets()
@@ -47,10 +48,8 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
         >
           {t('connect.collapsed')}
         </Button>
-      ) : narrow ? (
-        <WalletTiles rows={rows} namespace={namespace} reason={reason} />
       ) : (
-        <WalletRows rows={rows} namespace={namespace} reason={reason} />
+        <Wallets rows={rows} namespace={namespace} reason={reason} />
       ),
   }
   return (
@@ -63,11 +62,7 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
         </Fragment>
       ))}
       {order.length === 0 && (
-        <Empty
-          icon="wallet"
-          title={t('connect.nothing')}
-          text={t('connect.nothingText', { app: client.config.metadata.name })}
-        />
+        <Heading title={t('connect.nothing')} text={t('connect.nothingText', { app: client.config.metadata.name })} />
       )}
       {(legal || features.branding) && (
         <Footer>

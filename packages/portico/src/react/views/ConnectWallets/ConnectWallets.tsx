@@ -1,19 +1,18 @@
 import type { ReactElement } from 'react'
 import { Footer } from '../../../ui/Layout.js'
-import { useConsentGate, useLegalLine } from '../../parts/ConsentGate.js'
+import { useConsentGate } from '../../parts/ConsentGate.js'
+import { useLegalLine } from '../../parts/legal.js'
 import { useFirstWallets } from '../../parts/useFirstWallets.js'
-import { useWalletRows, WalletRows, WalletTiles } from '../../parts/WalletRows.js'
-import { useNarrow } from '../../useNarrow.js'
+import { Wallets } from '../../parts/Wallets.js'
+import { useWalletRows } from '../../parts/walletActions.js'
 import type { ViewProps } from '../../viewTypes.js'
 
 /** The wallets alone, behind "Continue with a wallet". */
 export function ConnectWallets({ params: { namespace } }: ViewProps<'ConnectWallets'>): ReactElement {
   const rows = useWalletRows(namespace)
-  const narrow = useNarrow()
   const { box, reason } = useConsentGate()
   const legal = useLegalLine()
   useFirstWallets()
-  const Wallets = narrow ? WalletTiles : WalletRows
   return (
     <>
       {box}

@@ -6,6 +6,7 @@ import { Tabs } from '../../../ui/Tabs.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { ConnectInBrowser } from '../../parts/ConnectInBrowser.js'
+import { GetButton } from '../../parts/GetButton.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
 import { NotDetected } from '../../parts/NotDetected.js'
 import { ScanCode } from '../../parts/ScanCode.js'
@@ -26,7 +27,7 @@ export function ConnectingWalletConnect({ params: { wallet } }: ViewProps<'Conne
   const connector = connectorFor(wallet, connectors)
   const panel: Record<WayIn, () => ReactNode> = {
     browser: () => connector && <ConnectInBrowser key={connector.id} connectorId={connector.id} wallet={wallet} />,
-    qrcode: () => <ScanCode wallet={wallet} />,
+    qrcode: () => <ScanCode wallet={wallet} beside={<GetButton wallet={wallet} />} />,
     mobile: () => <OpenElsewhere wallet={wallet} place="mobile" onQrCode={() => setChosen('qrcode')} />,
     desktop: () => <OpenElsewhere wallet={wallet} place="desktop" onQrCode={() => setChosen('qrcode')} />,
     web: () => <OpenElsewhere wallet={wallet} place="web" onQrCode={() => setChosen('qrcode')} />,

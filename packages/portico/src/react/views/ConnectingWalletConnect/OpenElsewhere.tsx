@@ -11,9 +11,10 @@ import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { walletImage } from '../../parts/images.js'
 import { openLink } from '../../parts/openLink.js'
-import { PairingFailed } from '../../parts/PairingFailed.js'
+import { loadFailed } from '../../parts/ScanCode.js'
 import { useCopyButton } from '../../parts/useCopyButton.js'
 import { storeLinkFor } from '../../parts/walletLinks.js'
+import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
 import { linksOf, type Place } from './ways.js'
 
@@ -31,6 +32,7 @@ export function OpenElsewhere({ wallet, place, onQrCode }: OpenElsewhereProps): 
   const uri = pairing.status === 'waiting' ? pairing.uri : undefined
   const [presses, setPresses] = useState(0)
   const [nothingOpened, setNothingOpened] = useState(false)
+  const failed = useLoaded(pairing.status === 'failed', loadFailed)
   const copy = useCopyButton(uri, t('common.linkCopied'))
   useEffect(() => void startPairing(client, { wallet }), [client, wallet])
 
@@ -58,7 +60,7 @@ export function OpenElsewhere({ wallet, place, onQrCode }: OpenElsewhereProps): 
     return () => clearTimeout(timer)
   }, [presses])
 
-  if (pairing.status === 'failed') return <PairingFailed wallet={wallet} />
+  if (pairing.status === 'failed' && failed) return <failed.PairingFailed wallet={wallet} />
   const expired = isExpired(pairing, Date.now())
   const missing = nothingOpened && place === 'mobile'
   const store = storeLinkFor(wallet, platformOf())

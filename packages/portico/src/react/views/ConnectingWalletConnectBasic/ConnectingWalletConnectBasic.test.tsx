@@ -18,7 +18,7 @@ describe('ConnectingWalletConnectBasic', () => {
     const words = wordsOf(renderView(ConnectingWalletConnectBasic, {}, { state, options }))
     vi.unstubAllGlobals()
     expect(words).toContain('Harbor')
-    expect(words).toContain('411 more')
+    expect(words).toContain('All wallets , 412')
     expect(words).toContain('Show a QR code')
     expect(words).not.toContain('Scan with your phone')
   })

@@ -5,7 +5,8 @@ import { useCopy } from '../../copy.js'
 import { useConsentGate } from '../../parts/ConsentGate.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
 import { ScanCode } from '../../parts/ScanCode.js'
-import { useWalletRows, WalletRows, WalletTiles } from '../../parts/WalletRows.js'
+import { Wallets } from '../../parts/Wallets.js'
+import { useWalletRows } from '../../parts/walletActions.js'
 import { useSelect } from '../../useSelect.js'
 
 /** A code that any wallet can scan; on a phone, which cannot scan itself, the wallets that it can open. */
@@ -23,14 +24,14 @@ export function ConnectingWalletConnectBasic(): ReactElement {
         {box}
         <KeepFocus on={status} />
         <ScanCode />
-        {all.length > 0 && <WalletRows rows={all} reason={reason} />}
+        {all.length > 0 && <Wallets rows={all} reason={reason} />}
       </>
     )
   }
   return (
     <>
       {box}
-      <WalletTiles rows={rows.filter((row) => row.kind === 'wallet' || row.kind === 'all')} reason={reason} />
+      <Wallets rows={rows.filter((row) => row.kind === 'wallet' || row.kind === 'all')} reason={reason} />
       <Button tone="secondary" icon="qr-code" onPress={() => setAsked(true)}>
         {t('allWallets.showQr')}
       </Button>

@@ -5,19 +5,18 @@ import { describe, expect, test } from 'vitest'
 import type { ViewName } from '../../core/views.js'
 import { viewTable } from '../viewTable.js'
 import { buttonCopy } from './button.js'
+import { commonCopy } from './en/common.js'
 import { shellCopy } from './en/shell.js'
 import { en } from './en.js'
-import { copyGroups } from './groups.js'
 
 const views = fileURLToPath(new URL('../views', import.meta.url))
 const keyPattern = /['`]([a-z]\w+\.(?:\w|\$\{[^}]+\})[\w.]*)['`]/gi
 
 describe.each(Object.keys(viewTable) as ViewName[])('%s', (name) => {
   test('behavior: every sentence that it says is loaded with it', async () => {
-    const groups = await Promise.all(viewTable[name].copy.map((group) => copyGroups[group]()))
-    const here = new Set(Object.keys(Object.assign({}, buttonCopy, shellCopy, ...groups)))
-    const row = `'${viewTable[name].title}'`
-    const said = [...keysIn(row), ...filesOf(resolve(views, name, `${name}.tsx`)).flatMap((file) => keysIn(readFileSync(file, 'utf8')))]
+    const { view } = await viewTable[name]()
+    const here = new Set(Object.keys(Object.assign({}, buttonCopy, shellCopy, name === 'Connect' ? {} : commonCopy, ...view.copy)))
+    const said = filesOf(resolve(views, name, 'view.ts')).flatMap((file) => keysIn(readFileSync(file, 'utf8')))
     expect(said.filter((key) => !here.has(key))).toEqual([])
   })
 })

@@ -1,5 +1,8 @@
 import type { Client } from '../../core/client.js'
 import { closeModal } from '../../core/modal.js'
+import { css } from '../../ui/styles/sheet.css.generated.js'
+
+export const sheetCss = css
 
 type Drag = { startY: number; lastY: number; lastTime: number; speed: number }
 

@@ -1,0 +1,50 @@
+import type { Client, State } from './client.js'
+
+/**
+ * Loads what follows a change of the state with the first change that something follows. No state between is lost: each is handed on
+ * in its turn, together with what was there before anything could be followed.
+ * @returns what loads it at once; resolves when changes are followed
+ */
+export function awaitMoments(client: Client): () => Promise<void> {
+  const { store, signal } = client
+  const now = store.get()
+  // What is about to come back was there before anything could be followed; otherwise the story begins here.
+  const restores = Object.keys(now.connections.namespaces).length > 0
+  let states: [State, ...State[]] = [restores ? store.initial() : now]
+  let loading: Promise<void> | undefined
+  const load = async () => {
+    try {
+      const { followMoments } = await import('./moments.js')
+      stop()
+      if (!signal.aborted) followMoments(client, states)
+    } catch (error) {
+      // The next change tries again.
+      loading = undefined
+      client.logger.error('What follows a change did not load', error)
+    }
+  }
+  const follow = () => {
+    loading ??= load()
+    return loading
+  }
+  const hear = (state: State) => {
+    if (states.length > 1 || stirs(states[0], state)) {
+      states.push(state)
+      void follow()
+    } else states = [state]
+  }
+  const stop = store.subscribe((state) => state, hear)
+  signal.addEventListener('abort', stop, { once: true })
+  if (restores) hear(now)
+  return follow
+}
+
+/** Whether there may be something that follows. */
+function stirs(before: State, now: State): boolean {
+  return (
+    before.connections !== now.connections ||
+    before.networks !== now.networks ||
+    before.send.status !== now.send.status ||
+    (before.modal.status === 'open' && now.modal.status === 'closed')
+  )
+}

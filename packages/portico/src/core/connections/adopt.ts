@@ -1,0 +1,109 @@
+import type { ChainNamespace } from '../../base/caip.js'
+import { constants } from '../../base/constants.js'
+import type { Connection } from '../../base/entities/connection.js'
+import { AppError, isAppError } from '../../base/errors/AppError.js'
+import { isUserRejection } from '../../base/errors/rpc.js'
+import { untilAborted, withTimeout } from '../../base/promise.js'
+import type { Client } from '../client.js'
+import type { Connector, ConnectorSession } from '../connector.js'
+import { featuresOf } from '../flags.js'
+import { connectorOf } from './announced.js'
+import { applyConnections, commitConnections, toConnection } from './apply.js'
+import { activeConnection } from './select.js'
+
+export type Asked = {
+  connectorId: string
+  /** The namespaces that wait for the answer. */
+  namespaces: readonly ChainNamespace[]
+  asked: Promise<readonly ConnectorSession[]>
+  signal: AbortSignal
+  /** The one namespace asked for. */
+  namespace: ChainNamespace | undefined
+  /** By a QR code or a link, not by a wallet in this page. */
+  byCode: boolean
+}
+
+/** Waits for a wallet's answer and takes it into use. @throws AppError */
+export async function adoptConnection(client: Client, options: Asked): Promise<Connection> {
+  const { connectorId, namespaces, asked, signal, namespace, byCode } = options
+  const follow = await client.live.follow
+  await follow?.()
+  applyConnections(
+    client,
+    ...namespaces.map((waiting) => ({
+      type: 'connecting' as const,
+      namespace: waiting,
+      connectorId,
+      reconnecting: false,
+    })),
+  )
+  try {
+    const connection = adoptSessions(client, connectorId, await untilAborted(asked, signal), namespace)
+    client.track({
+      event: 'CONNECT_SUCCESS',
+      properties: { method: byCode ? 'qrcode' : 'browser', name: connection.wallet.name },
+    })
+    return connection
+  } catch (error) {
+    throw connectError(client, error, signal)
+  } finally {
+    applyConnections(
+      client,
+      ...namespaces.map((waiting) => ({ type: 'failed' as const, namespace: waiting, connectorId })),
+    )
+  }
+}
+
+/** A connector that has still to announce itself. @throws AppError `connect/unknown-connector` */
+export async function waitFor(client: Client, id: string): Promise<Connector> {
+  const connector = await connectorOf(client, id)
+  if (connector) return connector
+  throw new AppError('connect/unknown-connector', { id, known: [...client.connectors.keys()].join(', ') || '(none)' })
+}
+
+function adoptSessions(
+  client: Client,
+  connectorId: string,
+  sessions: readonly ConnectorSession[],
+  asked: ChainNamespace | undefined,
+): Connection {
+  const found = sessions.flatMap((session) => toConnection(connectorId, session) ?? [])
+  const wanted = found.find((connection) => connection.namespace === asked) ?? found[0]
+  if (!wanted) throw new AppError('connect/failed')
+  const keepOther = featuresOf(client.store.get()).multiWallet
+  const replaced = found.flatMap((connection) => {
+    const before = activeConnection(client.store.get(), connection.namespace)
+    return before && before.connectorId !== connectorId ? [before] : []
+  })
+  // The wanted one last, so that it is the one shown.
+  const ordered = [...found.filter((connection) => connection !== wanted), wanted]
+  commitConnections(client, ...ordered.map((connection) => ({ type: 'connected' as const, connection, keepOther })))
+  if (!keepOther) for (const before of replaced) void letGo(client, before)
+  return wanted
+}
+
+/** A replaced wallet is told, but nobody waits for it. */
+async function letGo(client: Client, { connectorId, namespace }: Connection): Promise<void> {
+  try {
+    const told = client.connectors.get(connectorId)?.disconnect({ namespace }) ?? Promise.resolve()
+    await withTimeout(told, constants.connections.disconnectTimeoutMs, () => new AppError('disconnect/failed'))
+  } catch (error) {
+    client.logger.warn('The replaced wallet did not disconnect', error)
+  }
+}
+
+function connectError(client: Client, error: unknown, signal: AbortSignal): AppError {
+  if (signal.aborted)
+    return isAppError(signal.reason) ? signal.reason : new AppError('connect/failed', {}, { cause: error })
+  if (isUserRejection(error)) {
+    client.track({ event: 'USER_REJECTED', properties: { message: messageOf(error) } })
+    return isAppError(error, 'connect/rejected') ? error : new AppError('connect/rejected', {}, { cause: error })
+  }
+  client.track({ event: 'CONNECT_ERROR', properties: { message: messageOf(error) } })
+  client.logger.error('A wallet did not connect', error)
+  if (isAppError(error)) return error
+  client.report(error, 'INTERNAL_SDK_ERROR')
+  return new AppError('connect/failed', {}, { cause: error })
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,29 @@
+import { constants } from '../../../base/constants.js'
+import type { WalletListing } from '../../../base/entities/walletListing.js'
+import type { Client } from '../../client.js'
+import { listWallets, raiseCount, setWallets } from './listWallets.js'
+
+/** Loads what Connect shows of the directory: featured, recommended and the count. The recent ones come from storage at once. */
+export async function loadFirstWallets(client: Client): Promise<void> {
+  setWallets(client, { recent: client.storage.get('recentWallets')?.slice(0, constants.wallets.recentMax) ?? [] })
+  if (!client.services.has('wallets.list')) return
+  const { featuredWalletIds, includeWalletIds } = client.config
+  const featuring =
+    featuredWalletIds.length > 0
+      ? listWallets(client, { include: featuredWalletIds, entries: featuredWalletIds.length })
+      : undefined
+  const recommending = listWallets(client, {
+    include: includeWalletIds,
+    exclude: featuredWalletIds,
+    entries: constants.wallets.recommendedMax,
+  })
+  const [featured, recommended] = await Promise.allSettled([featuring, recommending])
+  if (featured.status === 'fulfilled' && featured.value) {
+    const order = (wallet: WalletListing) => featuredWalletIds.indexOf(wallet.id)
+    setWallets(client, { featured: [...featured.value.wallets].sort((a, b) => order(a) - order(b)) })
+  }
+  if (recommended.status === 'fulfilled') {
+    setWallets(client, { recommended: recommended.value.wallets.slice(0, constants.wallets.recommendedMax) })
+    raiseCount(client, recommended.value.count + client.store.get().wallets.featured.length)
+  } else client.logger.warn('The wallet directory does not answer', recommended.reason)
+}

@@ -1,0 +1,55 @@
+import type { WalletListing } from '../../../base/entities/walletListing.js'
+import type { Client } from '../../client.js'
+import { platformOf } from '../../platform.js'
+import { isExcluded, isReachable, namesOf, supportsOneOf } from './match.js'
+import { preloadPictures } from './preload.js'
+import type { WalletsState } from './state.js'
+
+type Query = {
+  include?: readonly string[]
+  exclude?: readonly string[]
+  search?: string
+  page?: number
+  entries: number
+  signal?: AbortSignal
+}
+
+/** One page of the directory, with what cannot be used here left out. */
+export async function listWallets(
+  client: Client,
+  { include = [], exclude = [], search, page = 1, entries, signal }: Query,
+): Promise<{ wallets: readonly WalletListing[]; count: number; isEmpty: boolean }> {
+  const { networks } = client.store.get()
+  const answer = await client.services.call(
+    'wallets.list',
+    {
+      query: {
+        page,
+        entries,
+        include: [...include],
+        exclude: [...exclude, ...client.config.excludeWalletIds],
+        chains: networks.map((network) => network.caipNetworkId),
+        ...(search ? { search } : {}),
+      },
+    },
+    { signal },
+  )
+  const platform = platformOf()
+  const isUsable = (wallet: WalletListing) =>
+    supportsOneOf(wallet, networks) &&
+    isReachable(wallet, platform) &&
+    !isExcluded(client.config.excludeWalletIds, namesOf(wallet))
+  const wallets = answer.data.filter(isUsable)
+  preloadPictures(client, wallets)
+  return { wallets, count: answer.count, isEmpty: answer.data.length === 0 }
+}
+
+/** The count only grows: a filtered answer does not make the directory smaller. */
+export function raiseCount(client: Client, count: number): void {
+  const { wallets } = client.store.get()
+  if (count > wallets.count) setWallets(client, { count })
+}
+
+export function setWallets(client: Client, part: Partial<WalletsState>): void {
+  client.store.set({ wallets: { ...client.store.get().wallets, ...part } })
+}

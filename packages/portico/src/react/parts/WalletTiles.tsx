@@ -1,0 +1,48 @@
+import type { ReactElement } from 'react'
+import { IconTile } from '../../ui/Icon.js'
+import { Picture } from '../../ui/Picture.js'
+import { WalletCell, WalletGrid } from '../../ui/WalletGrid.js'
+import { useClient } from '../context.js'
+import { useCopy } from '../copy.js'
+import { faceOf, keyOf, useWalletActions, type WalletsProps } from './walletActions.js'
+
+/** How many tiles fill two lines of four. */
+const tilesMax = 8
+
+/** Wallets as tiles, for phones: the last tile leads to all of them. */
+export function WalletTiles({ rows, namespace, reason }: WalletsProps): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  const act = useWalletActions(namespace)
+  const all = rows.find((row) => row.kind === 'all')
+  const wallets = rows.filter((row) => row.kind !== 'all')
+  const shown = all ? wallets.slice(0, tilesMax - 1) : wallets
+  const rest = all && Math.max(0, all.count - shown.filter((row) => row.kind === 'wallet').length)
+  return (
+    <WalletGrid label={t('connect.wallets')}>
+      {shown.map((row, index) => {
+        const { name, image } = faceOf(client, row)
+        return (
+          <WalletCell
+            key={keyOf(row)}
+            name={name}
+            image={<Picture src={image} name={name} shape="square" size={48} />}
+            installed={row.tag === 'installed'}
+            installedLabel={t('connect.installed')}
+            onPress={() => act.choose(row, index)}
+            onPressStart={() => act.prepare(row)}
+            disabledReason={reason ?? (row.disabled ? t('connect.connected') : undefined)}
+          />
+        )
+      })}
+      {all && (
+        <WalletCell
+          name={rest ? t('connect.moreWallets', { count: rest }) : t('connect.allWallets')}
+          image={<IconTile icon="ellipsis" />}
+          onPress={() => act.all()}
+          disabledReason={reason}
+        />
+      )}
+    </WalletGrid>
+  )
+}

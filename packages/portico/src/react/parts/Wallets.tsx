@@ -1,0 +1,25 @@
+import type { ReactElement } from 'react'
+import type { Shell } from '../shell.js'
+import { loadPart, useLoaded } from '../useLoaded.js'
+import { matches, narrowScreen, useMedia } from '../useMedia.js'
+import { asksConsent, loadConsent } from './ConsentGate.js'
+import { WalletRows } from './WalletRows.js'
+import type { WalletsProps } from './walletActions.js'
+
+/** What is drawn on phones. */
+export const loadTiles = () => import('./WalletTiles.js')
+
+/** The wallets that Connect offers: one beneath the other, on phones as tiles. */
+export function Wallets(props: WalletsProps): ReactElement {
+  const narrow = useMedia(narrowScreen)
+  const tiles = useLoaded(narrow, loadTiles)
+  return narrow && tiles ? <tiles.WalletTiles {...props} /> : <WalletRows {...props} />
+}
+
+/** What a view with wallets draws at once, on this page. */
+export async function readyWallets(shell: Shell): Promise<void> {
+  await Promise.all([
+    matches(narrowScreen) ? loadPart(shell, loadTiles) : undefined,
+    asksConsent(shell.portico.client) ? loadPart(shell, loadConsent) : undefined,
+  ])
+}

@@ -1,0 +1,70 @@
+import type { ChainNamespace } from '../../base/caip.js'
+import { type ConnectRow, connectRows } from '../../core/features/wallets/sections.js'
+import { platformOf } from '../../core/platform.js'
+import { navigate } from '../../core/router.js'
+import { useClient } from '../context.js'
+import { useSelect } from '../useSelect.js'
+import { connectorImage, walletImage } from './images.js'
+import { prepareCode } from './prepareCode.js'
+
+/** The wallets that Connect offers, with what a press on each does. */
+export function useWalletRows(namespace?: ChainNamespace): readonly ConnectRow[] {
+  const { config } = useClient()
+  const state = useSelect((all) => all)
+  return connectRows(state, config, { platform: platformOf(), namespace })
+}
+
+export type WalletsProps = {
+  rows: readonly ConnectRow[]
+  namespace?: ChainNamespace | undefined
+  /** Why nothing may be chosen yet. */
+  reason: string | undefined
+}
+
+export type WalletRow = Exclude<ConnectRow, { kind: 'all' }>
+
+/** What a press on a wallet, on a tile or on the way to all of them does. */
+export function useWalletActions(namespace: ChainNamespace | undefined) {
+  const client = useClient()
+  const withChoice = (act: (module: typeof import('./chooseWallet.js')) => void) =>
+    import('./chooseWallet.js').then(act).catch((error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'))
+  return {
+    choose(row: WalletRow, displayIndex: number) {
+      if (row.kind === 'wallet') {
+        const choice = {
+          wallet: row.wallet,
+          platform: platformOf(),
+          page: window.location.href,
+          namespace,
+          displayIndex,
+        }
+        void withChoice(({ chooseWallet }) => chooseWallet(client, choice))
+        return
+      }
+      client.track({ event: 'SELECT_WALLET', properties: { name: row.connector.name, displayIndex, view: 'Connect' } })
+      if (row.kind === 'walletConnect') navigate(client, 'ConnectingWalletConnectBasic')
+      else navigate(client, 'ConnectingExternal', { connectorId: row.connector.id, namespace })
+    },
+    prepare(row: WalletRow) {
+      if (row.kind === 'wallet') void withChoice(({ prepareWallet }) => prepareWallet(client, row.wallet))
+      else if (row.kind === 'walletConnect') void prepareCode(client)
+      else client.connectors.get(row.connector.id)?.prepare?.()
+    },
+    all() {
+      client.track({ event: 'CLICK_ALL_WALLETS' })
+      navigate(client, 'AllWallets', { namespace })
+    },
+  }
+}
+
+export function faceOf(
+  client: ReturnType<typeof useClient>,
+  row: WalletRow,
+): { name: string; image: string | undefined } {
+  if (row.kind === 'wallet') return { name: row.wallet.name, image: walletImage(client, row.wallet) }
+  return { name: row.connector.name, image: connectorImage(client, row.connector) }
+}
+
+export function keyOf(row: WalletRow): string {
+  return row.kind === 'wallet' ? `wallet ${row.wallet.id}` : `connector ${row.connector.id}`
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { useShell } from './context.js'
+import type { Shell } from './shell.js'
+
+/** A module that is loaded when it is wanted, and there at once where it was loaded before. `load` must be stable. */
+export function useLoaded<T extends object>(wanted: boolean, load: () => Promise<T>): T | undefined {
+  const shell = useShell()
+  const [, setCount] = useState(0)
+  const part = shell.parts.get(load) as T | undefined
+  useEffect(() => {
+    if (!wanted || part) return
+    let stale = false
+    loadPart(shell, load).then(
+      () => stale || setCount((count) => count + 1),
+      (error: unknown) => shell.portico.client.report(error, 'INTERNAL_SDK_ERROR'),
+    )
+    return () => {
+      stale = true
+    }
+  }, [wanted, part, load, shell])
+  return part
+}
+
+/** Loads a part ahead of the drawing that needs it, with the sentences that it says. */
+export async function loadPart(shell: Shell, load: () => Promise<object>): Promise<void> {
+  const part: { copy?: readonly Readonly<Record<string, string>>[] } = await load()
+  Object.assign(shell.texts, ...(part.copy ?? []))
+  shell.parts.set(load, part)
+}

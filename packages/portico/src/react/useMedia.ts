@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react'
+import { constants } from '../base/constants.js'
+
+/** Where the modal is a sheet at the bottom edge: windows of at most 430 px. */
+export const narrowScreen = `(max-width: ${constants.modal.sheetBreakPx}px)`
+/** Where the reader asks for other colours. */
+export const strongColours = '(forced-colors: active), (prefers-contrast: more)'
+
+/** Whether a media query holds, for as long as it is drawn. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    () => matches(query),
+    () => false,
+  )
+}
+
+/** The same, asked once. */
+export function matches(query: string): boolean {
+  return matchMedia(query).matches
+}

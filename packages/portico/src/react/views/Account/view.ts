@@ -1,0 +1,14 @@
+import { accountCopy } from '../../copy/en/account.js'
+import { networksCopy } from '../../copy/en/networks.js'
+import { sendResultCopy } from '../../copy/en/sendResult.js'
+import type { ViewRow } from '../../viewTypes.js'
+import { Account } from './Account.js'
+import { NetworkSelector } from './NetworkSelector.js'
+
+export const view: ViewRow<'Account'> = {
+  title: 'account.title',
+  lead: NetworkSelector,
+  quiet: true,
+  copy: [accountCopy, networksCopy, sendResultCopy],
+  Component: Account,
+}

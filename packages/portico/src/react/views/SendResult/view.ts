@@ -1,0 +1,15 @@
+import { pairingCopy } from '../../copy/en/pairing.js'
+import { sendCopy } from '../../copy/en/send.js'
+import { sendResultCopy } from '../../copy/en/sendResult.js'
+import type { ViewRow } from '../../viewTypes.js'
+import { SendResult } from './SendResult.js'
+
+export const view: ViewRow<'SendResult'> = {
+  title: ({ t, state }) => {
+    if (state.send.status === 'failed') return t('sendResult.notSent')
+    return state.send.status === 'confirmed' ? t('sendResult.sent') : t('sendResult.sending')
+  },
+  lead: 'none',
+  copy: [pairingCopy, sendCopy, sendResultCopy],
+  Component: SendResult,
+}

@@ -1,0 +1,9 @@
+import { walletsCopy } from '../../copy/en/wallets.js'
+import type { ViewRow } from '../../viewTypes.js'
+import { WhatIsAWallet } from './WhatIsAWallet.js'
+
+export const view: ViewRow<'WhatIsAWallet'> = {
+  title: 'whatIsAWallet.title',
+  copy: [walletsCopy],
+  Component: WhatIsAWallet,
+}

@@ -1,0 +1,179 @@
+import { type CaipNetworkId, type ChainNamespace, isChainNamespace } from '../base/caip.js'
+import { pairingError } from '../base/errors/pairingTexts.js'
+import type { ConnectorContext, ConnectorSession } from '../core/connector.js'
+import { chainOfEvent, meetsProposal } from './approval.js'
+import type { KeyPair } from './crypto.js'
+import type { Link } from './link.js'
+import type { AuthenticateOptions, Live } from './options.js'
+import { isMobile } from './platform.js'
+import { PeerError, reasons } from './protocol.js'
+import { chainValue, makeProvider, type Provider } from './provider.js'
+import { readResponder, settle } from './settle.js'
+import { makeSign, type SignEvent } from './sign.js'
+import { namespacesOf, snapshot } from './snapshot.js'
+import { type Session, sessionFor } from './state.js'
+import { type ProposedNamespaces, proposeNamespaces } from './vocabulary.js'
+
+const connectorId = 'walletConnect'
+
+/** What the connector does with sessions: loaded when a wallet is about to answer, or a stored session comes back. */
+export type SessionSide = Pick<Live, 'authenticate' | 'restore' | 'disconnect' | 'provider' | 'stop'> & {
+  /** Makes a session of a wallet's answer to a proposal and takes it into use. */
+  settle(
+    pair: KeyPair,
+    answer: unknown,
+    options: { asked: ProposedNamespaces; signal: AbortSignal; wish: CaipNetworkId | undefined },
+  ): Promise<readonly ConnectorSession[]>
+}
+
+export function makeSessionSide(context: ConnectorContext, link: Link): SessionSide {
+  const providers = new Map<ChainNamespace, Provider>()
+  const sign = makeSign({ context, link, listener })
+
+  const serving = (namespace: ChainNamespace) => sessionFor(sign.sessions.all(), namespace)
+  const serves = (session: Session) => (namespace: ChainNamespace) => serving(namespace)?.topic === session.topic
+
+  function providerOf(namespace: ChainNamespace): Provider {
+    const provider =
+      providers.get(namespace) ??
+      makeProvider({
+        namespace,
+        context,
+        session: () => serving(namespace),
+        started: () => !context.signal.aborted,
+        send: (session, chain, call) =>
+          sign.request(session, chain, call, { onSent: (id) => void returnToWallet(session, id) }),
+        choose,
+      })
+    providers.set(namespace, provider)
+    return provider
+  }
+
+  function choose(session: Session, chain: CaipNetworkId): void {
+    const after = sign.sessions.change(session.topic, { type: 'chainChosen', chain })
+    if (after) report(session, after)
+  }
+
+  function lose(namespace: ChainNamespace, message: string): void {
+    context.emit({ type: 'disconnected', connectorId, namespace })
+    providers.get(namespace)?.emit('disconnect', { code: 4900, message })
+  }
+
+  /** Tells the client and the providers what is different. */
+  function report(before: Session, after: Session): void {
+    for (const namespace of new Set([...namespacesOf(before), ...namespacesOf(after)])) {
+      // Another session has taken this namespace over.
+      if (serving(namespace) && !serves(after)(namespace)) continue
+      const now = snapshot(after, namespace)
+      const then = snapshot(before, namespace)
+      if (!now) lose(namespace, 'The wallet withdrew its approval')
+      if (!now || JSON.stringify(now) === JSON.stringify(then)) continue
+      context.emit({ type: 'changed', connectorId, session: now })
+      const provider = providers.get(namespace)
+      if (now.caipNetworkId !== then?.caipNetworkId) provider?.emit('chainChanged', chainValue(now.caipNetworkId))
+      // A change of network can change the accounts too; listeners may always take the list anew.
+      provider?.emit(
+        'accountsChanged',
+        now.accounts.map((account) => account.address),
+      )
+    }
+  }
+
+  function listener(event: SignEvent): void {
+    if (event.type === 'updated') report(event.previous, event.session)
+    // A namespace that another session serves goes on.
+    else if (event.type === 'ended') {
+      for (const namespace of namespacesOf(event.session)) if (!serving(namespace)) lose(namespace, 'The session ended')
+    } else hear(event)
+  }
+
+  function hear({ session, chain: text, name, data }: Extract<SignEvent, { type: 'event' }>): void {
+    const chain = chainOfEvent(text, name === 'chainChanged' ? data : undefined)
+    const namespace = text.split(':')[0]
+    if (!chain || !isChainNamespace(namespace)) return
+    if (name === 'chainChanged') choose(session, chain)
+    else if (name === 'accountsChanged' && Array.isArray(data)) {
+      const address = String(data[0] ?? '')
+        .split(':')
+        .at(-1)
+      const after = sign.sessions.change(session.topic, { type: 'addressChosen', namespace, address: address ?? '' })
+      if (after) report(session, after)
+    } else {
+      context.emit({ type: 'message', connectorId, data: { type: name, data } })
+      providers.get(namespace)?.emit(name, data)
+    }
+  }
+
+  /** On a phone the wallet is another app: it is brought to the front to show what it was just sent. */
+  const phone = isMobile() ? import('./mobile.js').catch(() => undefined) : undefined
+  async function returnToWallet(session: Session, id: string): Promise<void> {
+    const links = await phone
+    const link = links?.requestLink(session.peer.redirect, { id, topic: session.topic })
+    if (link) links?.openLink(link)
+  }
+
+  const snapshots = (sessions: readonly Session[], only?: ChainNamespace): readonly ConnectorSession[] =>
+    sessions.flatMap((session) =>
+      namespacesOf(session)
+        .filter((namespace) => (only ?? namespace) === namespace && serves(session)(namespace))
+        .flatMap((namespace) => snapshot(session, namespace) ?? []),
+    )
+
+  function endQuietly(session: Session, reason?: { code: number; message: string }): void {
+    sign.end(session, reason).catch((error: unknown) => context.logger.warn('A wallet was not told the end', error))
+  }
+
+  /** Takes a settled session into use, or lets it go. @throws AppError `connect/no-requested-chain` */
+  function adopt(session: Session, asked: ProposedNamespaces): readonly ConnectorSession[] {
+    if (!meetsProposal(asked, session.namespaces)) {
+      endQuietly(session, reasons.unsupportedChains)
+      throw pairingError('connect/no-requested-chain')
+    }
+    // A session whose every namespace a younger one has taken over has no use left.
+    for (const other of sign.sessions.all()) if (!namespacesOf(other).some(serves(other))) endQuietly(other)
+    return snapshots([session])
+  }
+
+  async function authenticate({ request, network, signal, onPairing, verify }: AuthenticateOptions) {
+    const asked = proposeNamespaces(context.networks(), { namespace: 'eip155', preferred: network })
+    const chains = request.chains ?? asked.eip155?.chains ?? []
+    if (chains.length === 0) throw pairingError('connect/no-requested-chain')
+    const { authenticate: run } = await import('./authenticate.js')
+    const { host: domain, href: uri } = (globalThis.location as Location | undefined) ?? new URL(context.metadata.url)
+    const issuedAt = new Date().toISOString()
+    const { session, signed } = await run(sign.tools, {
+      request: { domain, uri, issuedAt, ...request, chains },
+      signal,
+      onPairing,
+      wish: network?.caipNetworkId,
+    })
+    const checks = await Promise.all(signed.map((item) => verify?.(item) ?? true))
+    if (checks.includes(false)) {
+      endQuietly(session)
+      throw new PeerError({ code: 11_004, message: 'Signature verification failed' })
+    }
+    return { sessions: adopt(session, { eip155: { chains, methods: [], events: [] } }), signed }
+  }
+
+  return {
+    settle: async (pair, answer, { asked, signal, wish }) =>
+      adopt(await settle(sign.tools, pair, readResponder(answer), { signal, wish }), asked),
+    authenticate,
+    restore: async (namespace) => snapshots(sign.sessions.all(), namespace),
+    async disconnect(namespace) {
+      const ending = sign.sessions.all().filter((session) => namespace === undefined || session.namespaces[namespace])
+      const sent = ending.map((session) => sign.end(session))
+      for (const other of ending.flatMap(namespacesOf)) {
+        // One session is one consent: with one namespace the others end too.
+        if (namespace !== undefined && other !== namespace) lose(other, 'Disconnected')
+        else providers.get(other)?.emit('disconnect', { code: 4900, message: 'Disconnected' })
+      }
+      // Here it is over in any case; a wallet that could not be told learns it from the next request.
+      for (const outcome of await Promise.allSettled(sent)) {
+        if (outcome.status === 'rejected') context.logger.warn('A wallet was not told the end', outcome.reason)
+      }
+    },
+    provider: (namespace) => (serving(namespace) ? providerOf(namespace) : undefined),
+    stop: sign.stop,
+  }
+}

@@ -1,0 +1,100 @@
+import type { CaipNetworkId } from '../base/caip.js'
+import { type Namespaces, readNamespaces } from './approval.js'
+import { type Bytes, toHex } from './bytes.js'
+import { deriveTopic } from './channels.js'
+import type { Link } from './link.js'
+import { PeerError, reasons } from './protocol.js'
+import { readPeer, readProperties, readScoped, type Session } from './state.js'
+
+export type Tools = Link & {
+  /** Takes a settled session over, in the same turn: the next message on its topic may already be waiting. */
+  accept(session: Session, wish: CaipNetworkId | undefined): Session
+}
+
+/** How long a wallet that said yes may take to send the settlement, in milliseconds. */
+const settleTimeoutMs = 60_000
+
+export function readResponder(result: unknown): string {
+  const key = (result as { responderPublicKey?: unknown } | null | undefined)?.responderPublicKey
+  if (typeof key !== 'string' || !/^[0-9a-f]{64}$/.test(key)) throw new PeerError(reasons.invalidSettlement)
+  return key
+}
+
+/** Goes to the session's topic and waits for what the wallet grants there. */
+export async function settle(
+  tools: Tools,
+  pair: { secret: Bytes },
+  responder: string,
+  { signal, wish }: { signal: AbortSignal; wish?: CaipNetworkId | undefined },
+): Promise<Session> {
+  const { relay, channels, primitives } = tools
+  const { topic, key } = await deriveTopic(primitives, pair.secret, responder)
+  const stop: { timer?: ReturnType<typeof setTimeout>; abort?: () => void } = {}
+  try {
+    return await new Promise<Session>((resolve, reject) => {
+      stop.timer = setTimeout(() => reject(new PeerError(reasons.requestExpired)), settleTimeoutMs)
+      stop.abort = () => reject(signal.reason)
+      signal.addEventListener('abort', stop.abort)
+      channels.add(topic, key, (message) => {
+        if (message.method !== 'wc_sessionSettle') return
+        const session = readSettlement(topic, key, responder, message.params)
+        const answer = session ? { result: true } : { error: reasons.invalidSettlement }
+        channels
+          .respond(message, answer)()
+          .catch(() => {})
+        if (session) resolve(tools.accept(session, wish))
+        else reject(new PeerError(reasons.invalidSettlement))
+      })
+      relay.subscribe(topic).catch(reject)
+    })
+  } catch (error) {
+    channels.remove(topic)
+    throw error
+  } finally {
+    clearTimeout(stop.timer)
+    if (stop.abort) signal.removeEventListener('abort', stop.abort)
+  }
+}
+
+function readSettlement(topic: string, key: Bytes, responder: string, params: unknown): Session | undefined {
+  const { controller, namespaces, expiry, sessionProperties, scopedProperties } = (params ?? {}) as Record<
+    string,
+    unknown
+  >
+  const { publicKey, metadata } = (controller ?? {}) as Record<string, unknown>
+  const granted = readNamespaces(namespaces)
+  if (publicKey !== responder || !granted || typeof expiry !== 'number' || expiry * 1000 <= Date.now()) return undefined
+  return makeSession({
+    topic,
+    key,
+    peer: readPeer(responder, metadata),
+    namespaces: granted,
+    expiry,
+    sessionProperties,
+    scopedProperties,
+  })
+}
+
+export function makeSession(parts: {
+  topic: string
+  key: Bytes
+  peer: Session['peer']
+  namespaces: Namespaces
+  expiry: number
+  sessionProperties?: unknown
+  scopedProperties?: unknown
+}): Session {
+  return {
+    topic: parts.topic,
+    key: toHex(parts.key),
+    peer: parts.peer,
+    namespaces: parts.namespaces,
+    properties: readProperties(parts.sessionProperties),
+    scoped: readScoped(parts.scopedProperties),
+    expiry: Math.floor(parts.expiry),
+    chains: {},
+    addresses: {},
+    updateId: '',
+    settledAt: Date.now(),
+  }
+}
