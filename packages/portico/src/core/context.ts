@@ -27,12 +27,13 @@ export function makeContext(
   }
 }
 
-/** Adds a connector, or puts it in the place of the one of the same id. */
+/** Adds a connector, or puts it in the place of the one of the same id. What a page announces never takes the place of another kind. */
 export function addConnector(client: Client, connector: Connector): void {
   const { info } = connector
+  const known = client.connectors.get(info.id)
+  if (known && known.info.type !== info.type) return
   client.connectors.set(info.id, connector)
   const { connectors } = client.store.get()
-  const known = connectors.some((other) => other.id === info.id)
   client.store.set({
     connectors: known ? connectors.map((other) => (other.id === info.id ? info : other)) : [...connectors, info],
   })

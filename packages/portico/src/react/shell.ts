@@ -25,6 +25,10 @@ export type Shell = {
   lostFocus?: boolean | undefined
   /** Loads the modal and its first view. */
   load(): Promise<typeof import('./modal/mount.js')>
+  /** Loads a view ahead, once the modal is here. */
+  loadView?: ((name: ViewName) => Promise<unknown>) | undefined
+  /** The modal, when it is here. */
+  modal?: typeof import('./modal/mount.js') | undefined
   /** Begins what the first press will need: the visitor is near a button. */
   prepare(): void
   /** Adopts a style sheet in a document or a shadow root, once. */
@@ -36,6 +40,7 @@ export function makeShell(portico: Portico, settings: Settings): Shell {
   const load: Shell['load'] = async () => {
     const modal = await import('./modal/mount.js')
     await modal.prepareFirstView(shell)
+    shell.modal = modal
     return modal
   }
   const shell: Shell = {
@@ -77,7 +82,8 @@ export function followModal(shell: Shell): () => void {
     const opener = focusedElement()
     const mine = ++turn
     try {
-      const { mountModal } = await shell.load()
+      // In the same breath as the press where everything is here, so that the next frame shows it.
+      const { mountModal } = shell.modal?.isReady(shell) ? shell.modal : await shell.load()
       if (mine === turn) close = mountModal(shell, opener)
     } catch (error) {
       client.report(error, 'INTERNAL_SDK_ERROR')

@@ -38,6 +38,8 @@ export type RowProps = {
   disabledReason?: string | undefined
   onPress?: Press | undefined
   onPressStart?: ((event: PointerEvent<HTMLElement>) => void) | undefined
+  /** The pointer or the focus is on it: a press may follow. */
+  onNear?: (() => void) | undefined
   href?: string | undefined
   /** Reader's label, where the drawn words do not tell. */
   label?: string | undefined
@@ -58,6 +60,7 @@ export function Row(props: RowProps): ReactElement {
     disabledReason,
     onPress,
     onPressStart,
+    onNear,
     href,
     label,
     ...data
@@ -102,6 +105,8 @@ export function Row(props: RowProps): ReactElement {
           aria-disabled={off || undefined}
           onClick={off ? undefined : onPress}
           onPointerDown={off ? undefined : onPressStart}
+          onPointerEnter={off ? undefined : onNear}
+          onFocus={off ? undefined : onNear}
         >
           {content}
         </button>

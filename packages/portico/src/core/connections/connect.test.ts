@@ -106,6 +106,15 @@ describe('connectWallet', () => {
     await expect(run).resolves.toMatchObject({ connectorId: 'late' })
   })
 
+  test('behavior: what a page announces does not take the place of another kind of connector', () => {
+    const { client } = makeTest({ connectors: [fakeConnector('walletConnect', {}, { type: 'WALLET_CONNECT' })] })
+    addConnector(client, fakeConnector('walletConnect', {}, { name: 'Impostor' }).connector)
+    expect(client.connectors.get('walletConnect')?.info).toMatchObject({
+      type: 'WALLET_CONNECT',
+      name: 'walletConnect',
+    })
+  })
+
   test('error: nothing in common with the app', async () => {
     const connector = fakeConnector('phantom', { connect: must('connect') }, { chains: ['solana'], chain: 'solana' })
     const { client } = makeTest({ connectors: [connector] })

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { lastRoute } from '../../core/history.js'
 import { forceClose, openModal } from '../../core/modal.js'
@@ -23,8 +24,14 @@ const leaveMs = 200
 /** Loads the view that would be shown first. */
 export async function prepareFirstView(shell: Shell): Promise<void> {
   Object.assign(shell.texts, buttonCopy, shellCopy)
+  shell.loadView = (view) => loadView(shell, view)
   const { name } = lastRoute(shell.portico.client.store.get().router)
   await Promise.all([loadView(shell, name), readyScreen(shell)])
+}
+
+/** Whether the view that would be shown first is here. */
+export function isReady({ views, portico }: Shell): boolean {
+  return views.has(lastRoute(portico.client.store.get().router).name)
 }
 
 /**
@@ -37,7 +44,7 @@ export function mountModal(shell: Shell, opener: HTMLElement | undefined): () =>
   const host = openHost(shell, css, abort.signal)
   const dialog = host.frame as HTMLDialogElement
   listenForClosing(client, host, abort.signal)
-  const unmount = draw(shell, host)
+  const unmount = draw(shell, host, flushSync)
   return () => {
     abort.abort()
     dialog.close()
@@ -74,7 +81,7 @@ export function mountInline(shell: Shell, element: HTMLElement): () => void {
   }
 }
 
-function draw(shell: Shell, host: Host): () => void {
+function draw(shell: Shell, host: Host, now: (run: () => void) => void = (run) => run()): () => void {
   const { client } = shell.portico
   const root = createRoot(host.frame, {
     onUncaughtError: (error) => {
@@ -82,10 +89,12 @@ function draw(shell: Shell, host: Host): () => void {
       forceClose(client)
     },
   })
-  root.render(
-    <ShellContext.Provider value={shell}>
-      <Modal host={host} />
-    </ShellContext.Provider>,
+  now(() =>
+    root.render(
+      <ShellContext.Provider value={shell}>
+        <Modal host={host} />
+      </ShellContext.Provider>,
+    ),
   )
   return () => root.unmount()
 }

@@ -53,6 +53,7 @@ export function WalletRows({ rows, namespace, reason }: WalletsProps): ReactElem
             tag={tag}
             onPress={() => act.choose(row, index)}
             onPressStart={() => act.prepare(row)}
+            onNear={() => act.near(row)}
             disabledReason={reason ?? (row.disabled ? t('connect.connected') : undefined)}
           />
         )

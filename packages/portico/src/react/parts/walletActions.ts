@@ -2,7 +2,7 @@ import type { ChainNamespace } from '../../base/caip.js'
 import { type ConnectRow, connectRows } from '../../core/features/wallets/sections.js'
 import { platformOf } from '../../core/platform.js'
 import { navigate } from '../../core/router.js'
-import { useClient } from '../context.js'
+import { useClient, useShell } from '../context.js'
 import { useSelect } from '../useSelect.js'
 import { connectorImage, walletImage } from './images.js'
 import { prepareCode } from './prepareCode.js'
@@ -26,6 +26,7 @@ export type WalletRow = Exclude<ConnectRow, { kind: 'all' }>
 /** What a press on a wallet, on a tile or on the way to all of them does. */
 export function useWalletActions(namespace: ChainNamespace | undefined) {
   const client = useClient()
+  const shell = useShell()
   const withChoice = (act: (module: typeof import('./chooseWallet.js')) => void) =>
     import('./chooseWallet.js').then(act).catch((error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'))
   return {
@@ -44,6 +45,17 @@ export function useWalletActions(namespace: ChainNamespace | undefined) {
       client.track({ event: 'SELECT_WALLET', properties: { name: row.connector.name, displayIndex, view: 'Connect' } })
       if (row.kind === 'walletConnect') navigate(client, 'ConnectingWalletConnectBasic')
       else navigate(client, 'ConnectingExternal', { connectorId: row.connector.id, namespace })
+    },
+    /** The code of what a press leads to; for a QR code the way to the relay too. */
+    near(row: WalletRow) {
+      const view =
+        row.kind === 'wallet'
+          ? 'ConnectingWalletConnect'
+          : row.kind === 'walletConnect'
+            ? 'ConnectingWalletConnectBasic'
+            : 'ConnectingExternal'
+      shell.loadView?.(view).catch(() => {})
+      if (row.kind === 'walletConnect') client.connectors.get(row.connector.id)?.prepare?.()
     },
     prepare(row: WalletRow) {
       if (row.kind === 'wallet') void withChoice(({ prepareWallet }) => prepareWallet(client, row.wallet))

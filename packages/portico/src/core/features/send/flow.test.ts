@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../../base/errors/AppError.js'
 import { deferred } from '../../../base/promise.js'
 import { alice, bob, connectQuietly, fakeFamily, fakeSend, makeTest, one, sol } from '../../fakes.test-support.js'
-import type { SendFeature } from '../../family.js'
+import type { Family, SendFeature } from '../../family.js'
 import { editSend, fillMax, resetSend, reviewSend, startSend, submitSend } from './flow.js'
 import { findLookAlike, parseSend, type SendFacts } from './parse.js'
 import { receiverOf, recentReceivers } from './receivers.js'
@@ -144,7 +144,7 @@ describe('transitions', () => {
   })
 })
 
-async function make(part: Partial<SendFeature> = {}, options: { balance?: bigint } = {}) {
+async function make(part: Partial<SendFeature> = {}, options: { balance?: bigint; family?: Partial<Family> } = {}) {
   const feature = fakeSend({
     estimateFee: async () => ({ fee: ether / 100n, seconds: 12 }),
     inspect: async () => ({ isContract: false }),
@@ -158,6 +158,7 @@ async function make(part: Partial<SendFeature> = {}, options: { balance?: bigint
       fakeFamily('eip155', {
         features: { send: feature },
         readBalance: async () => ({ amount: 0n, decimals: 18, symbol: 'ETH' }),
+        ...options.family,
       }),
       fakeFamily('solana'),
     ],
@@ -265,6 +266,16 @@ describe('reviewSend', () => {
         warnings: ['first-time'],
       },
     })
+  })
+
+  test('error: an address whose letters do not fit its checksum', async () => {
+    const normalizeAddress = async () => {
+      throw new AppError('address/invalid', { address: bob })
+    }
+    const { client, send } = await make({}, { family: { normalizeAddress } })
+    editSend(client, { amount: '1', to: bob })
+    await expect(reviewSend(client)).resolves.toBe(false)
+    expect(send()).toMatchObject({ status: 'editing', problem: 'bad-recipient' })
   })
 
   test('behavior: warnings for oneself, a contract, a look-alike', async () => {

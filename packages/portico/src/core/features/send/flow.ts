@@ -1,6 +1,6 @@
 import type { Connection } from '../../../base/entities/connection.js'
 import type { Network } from '../../../base/entities/network.js'
-import { AppError } from '../../../base/errors/AppError.js'
+import { AppError, isAppError } from '../../../base/errors/AppError.js'
 import { isUserRejection } from '../../../base/errors/rpc.js'
 import { endTurn, takeTurn } from '../../../base/task.js'
 import { formatUnits } from '../../../base/units.js'
@@ -67,7 +67,11 @@ export async function reviewSend(client: Client): Promise<boolean> {
     return false
   }
   const signal = takeTurn(client.live.tasks, lookUpTurn, client.signal)
-  const to = await ground.family.normalizeAddress(early.to)
+  const to = await normalized(ground, early.to)
+  if (to === undefined) {
+    apply(client, { type: 'edited', draft, problem: 'bad-recipient' })
+    return false
+  }
   const [estimate, looks] = await Promise.all([
     ground.feature.estimateFee(intentOf(ground, to, early.amount), { signal }),
     inspect(client, ground, to, signal),
@@ -151,6 +155,16 @@ export function resetSend(client: Client): void {
   stopTimer(client, lookUpTimer)
   endTurn(client.live.tasks, lookUpTurn)
   if (client.store.get().send.status !== 'signing') apply(client, { type: 'reset' })
+}
+
+/** The address in the form in which it is sent to; `undefined` for one whose letters do not fit its checksum. */
+async function normalized({ family }: Ground, address: string): Promise<string | undefined> {
+  try {
+    return await family.normalizeAddress(address)
+  } catch (error) {
+    if (isAppError(error, 'address/invalid')) return undefined
+    throw error
+  }
 }
 
 type Ground = { connection: Connection; network: Network; family: Family; feature: SendFeature }

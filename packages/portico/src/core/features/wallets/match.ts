@@ -12,9 +12,10 @@ export function isInPage({ type }: ConnectorInfo): boolean {
 /** Whether a listed wallet and a connector are the same product. */
 export function isSameWallet(wallet: WalletListing, connector: ConnectorInfo): boolean {
   if (connector.explorerId !== undefined && connector.explorerId === wallet.id) return true
-  const rdns = connector.info?.rdns
-  if (rdns && (wallet.rdns === rdns || wallet.injected?.some((entry) => entry.injected_id === rdns))) return true
-  return wallet.injected?.some((entry) => entry.injected_id === connector.id) === true
+  const { rdns, flags = [] } = connector.info ?? {}
+  if (rdns && wallet.rdns === rdns) return true
+  const names = [connector.id, rdns, ...flags]
+  return wallet.injected?.some((entry) => names.includes(entry.injected_id)) === true
 }
 
 /** Wallets that support one of the app's networks; a listing that names none is kept. */

@@ -243,3 +243,16 @@ describe('connectMethods', () => {
     ).toEqual(['wallet', 'email'])
   })
 })
+
+describe('connectorFor', () => {
+  test('behavior: a provider of `window.ethereum` is known by the flag that a listing names', () => {
+    const wallet = listing('w', { injected: [{ namespace: 'eip155', injected_id: 'isLantern' }] })
+    const connector = {
+      ...fakeConnector('injected').connector.info,
+      type: 'INJECTED' as const,
+      info: { flags: ['isLantern'] },
+    }
+    expect(connectorFor(wallet, [connector])).toBe(connector)
+    expect(connectorFor(wallet, [{ ...connector, info: { flags: ['isOther'] } }])).toBeUndefined()
+  })
+})

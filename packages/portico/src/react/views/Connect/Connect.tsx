@@ -15,8 +15,6 @@ import { useWalletRows } from '../../parts/walletActions.js'
 import { narrowScreen, useMedia } from '../../useMedia.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps } from '../../viewTypes.js'
-import { EmailSection } from './EmailSection.js'
-import { SocialSection } from './SocialSection.js'
 import { sectionsOf } from './sections.js'
 
 /** Our name, the same in every language. */
@@ -36,8 +34,9 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
   const methods = connectMethods(client.store.get()).filter((method) => method !== 'wallet' || rows.length > 0)
   const { order, collapsed } = sectionsOf(methods, features, narrow)
   const draw: Record<ConnectMethod, () => ReactNode> = {
-    email: () => <EmailSection reason={reason} />,
-    social: () => <SocialSection reason={reason} />,
+    // The embedded wallet brings these two doors; without it there is no method of theirs.
+    email: () => null,
+    social: () => null,
     wallet: () =>
       collapsed ? (
         <Button

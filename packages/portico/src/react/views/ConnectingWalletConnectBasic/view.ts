@@ -8,5 +8,5 @@ export const view: ViewRow<'ConnectingWalletConnectBasic'> = {
   title: 'pairing.anyTitle',
   copy: [codeCopy, connectCopy],
   Component: ConnectingWalletConnectBasic,
-  ready: readyWallets,
+  ready: (shell) => Promise.all([readyWallets(shell), import('../../../ui/qrDrawing.js')]),
 }
