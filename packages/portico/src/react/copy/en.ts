@@ -4,6 +4,7 @@ import { allWalletsCopy } from './en/allWallets.js'
 import { codeCopy } from './en/code.js'
 import { commonCopy } from './en/common.js'
 import { connectCopy } from './en/connect.js'
+import { consentCopy } from './en/consent.js'
 import { downloadsCopy } from './en/downloads.js'
 import { externalCopy } from './en/external.js'
 import { networksCopy } from './en/networks.js'
@@ -12,6 +13,7 @@ import { sendCopy } from './en/send.js'
 import { sendResultCopy } from './en/sendResult.js'
 import { sendReviewCopy } from './en/sendReview.js'
 import { shellCopy } from './en/shell.js'
+import { tilesCopy } from './en/tiles.js'
 import { walletsCopy } from './en/wallets.js'
 
 /**
@@ -25,6 +27,8 @@ export const en = {
   ...shellCopy,
   ...commonCopy,
   ...connectCopy,
+  ...consentCopy,
+  ...tilesCopy,
   ...walletsCopy,
   ...allWalletsCopy,
   ...downloadsCopy,

@@ -2,16 +2,24 @@ import type { ReactElement } from 'react'
 import { giveConsent } from '../../core/features/wallets/consent.js'
 import { Consent } from '../../ui/Consent.js'
 import { useClient } from '../context.js'
+import { consentCopy } from '../copy/en/consent.js'
 import { useCopy } from '../copy.js'
 import { useSelect } from '../useSelect.js'
-import { useLegalSentence } from './legal.js'
+import { useLegal } from './legal.js'
+
+/** What it says, wherever it is drawn. */
+export const copy = [consentCopy]
 
 /** The box to tick before a way to connect may be chosen. */
 export function ConsentBox(): ReactElement {
   const client = useClient()
   const t = useCopy()
   const given = useSelect((state) => state.wallets.consented)
-  const sentence = useLegalSentence('connect.consentBoth', 'connect.consentOne')
+  const { app, terms, privacy } = useLegal()
+  const sentence =
+    terms && privacy
+      ? t.rich('connect.consentBoth', { app, terms, privacy })
+      : t.rich('connect.consentOne', { app, document: terms || privacy })
   return (
     <Consent checked={given} onChange={(checked) => giveConsent(client, checked)} hint={t('connect.consentHint')}>
       {sentence}

@@ -3,8 +3,12 @@ import { IconTile } from '../../ui/Icon.js'
 import { Picture } from '../../ui/Picture.js'
 import { WalletCell, WalletGrid } from '../../ui/WalletGrid.js'
 import { useClient } from '../context.js'
+import { tilesCopy } from '../copy/en/tiles.js'
 import { useCopy } from '../copy.js'
 import { faceOf, keyOf, useWalletActions, type WalletsProps } from './walletActions.js'
+
+/** What it says, wherever it is drawn. */
+export const copy = [tilesCopy]
 
 /** How many tiles fill two lines of four. */
 const tilesMax = 8

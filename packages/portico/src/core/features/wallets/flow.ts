@@ -6,6 +6,7 @@ import type { Client } from '../../client.js'
 import { codeOf } from '../../failure.js'
 import { listWallets, raiseCount, setWallets } from './listWallets.js'
 import { uniqueById } from './match.js'
+import { preloadPictures } from './preload.js'
 import type { WalletsState } from './state.js'
 
 /** Loads the next 40 of all wallets. Does nothing while a page loads or when all are there. */
@@ -30,6 +31,7 @@ export async function nextPage(client: Client): Promise<void> {
       entries: constants.wallets.pageSize,
       signal,
     })
+    preloadPictures(client, answer.wallets)
     const wallets = uniqueById([...all.wallets, ...answer.wallets])
     // A directory that counts more than it has would be asked for ever.
     const isOver = answer.isEmpty || (answer.wallets.length > 0 && wallets.length === all.wallets.length)
@@ -62,6 +64,9 @@ export async function searchWallets(client: Client, query: string): Promise<void
         search: text,
         entries: constants.wallets.searchSize,
         signal,
+      }).then((found) => {
+        preloadPictures(client, found.wallets)
+        return found
       }),
       wait(constants.wallets.imageWaitMs, signal),
     ])

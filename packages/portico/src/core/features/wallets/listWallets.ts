@@ -2,7 +2,6 @@ import type { WalletListing } from '../../../base/entities/walletListing.js'
 import type { Client } from '../../client.js'
 import { platformOf } from '../../platform.js'
 import { isExcluded, isReachable, namesOf, supportsOneOf } from './match.js'
-import { preloadPictures } from './preload.js'
 import type { WalletsState } from './state.js'
 
 type Query = {
@@ -40,7 +39,6 @@ export async function listWallets(
     isReachable(wallet, platform) &&
     !isExcluded(client.config.excludeWalletIds, namesOf(wallet))
   const wallets = answer.data.filter(isUsable)
-  preloadPictures(client, wallets)
   return { wallets, count: answer.count, isEmpty: answer.data.length === 0 }
 }
 

@@ -1,0 +1,4 @@
+/** Words of the wallets as tiles. */
+export const tilesCopy = {
+  'connect.moreWallets': '{count} more',
+} as const
