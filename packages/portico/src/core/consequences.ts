@@ -5,7 +5,8 @@ import { featuresOf } from './flags.js'
 import { lastRoute, routeTo } from './history.js'
 import { forceClose, openModal } from './modal.js'
 import type { Consequence, Moments } from './moments.js'
-import { goBack, popTransaction, resetViews } from './router.js'
+import { goBack, resetViews } from './router.js'
+import { popTransaction } from './transactions.js'
 import type { ViewName } from './views.js'
 
 /** Views that are there to connect; a connection made while one is shown ends it. */

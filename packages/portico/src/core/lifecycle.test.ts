@@ -23,7 +23,8 @@ import {
 import { editSend, reviewSend, submitSend } from './features/send/flow.js'
 import { closeModal, openForHost, openModal } from './modal.js'
 import { momentsBetween } from './moments.js'
-import { navigate, pushTransaction } from './router.js'
+import { navigate } from './router.js'
+import { pushTransaction } from './transactions.js'
 
 const names = (client: Client) => client.store.get().router.history.map((route) => route.name)
 const isOpen = (client: Client) => client.store.get().modal.status === 'open'

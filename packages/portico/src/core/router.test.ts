@@ -4,7 +4,8 @@ import { alice, makeTest, session } from './fakes.test-support.js'
 import { lastRoute, popRoute, pushRoute, type RouterState, replaceRoute, routeTo, startHistory } from './history.js'
 import { initialRouter } from './initialState.js'
 import { openModal } from './modal.js'
-import { currentRoute, goBack, navigate, popTransaction, pushTransaction, replaceView, resetViews } from './router.js'
+import { currentRoute, goBack, navigate, replaceView, resetViews } from './router.js'
+import { popTransaction, pushTransaction } from './transactions.js'
 
 const connect = routeTo('Connect')
 const all = routeTo('AllWallets')

@@ -1,4 +1,4 @@
-import type { Client, State, Transaction } from './client.js'
+import type { Client, State } from './client.js'
 import { isConnected } from './connections/select.js'
 import { lastRoute, type ParamsOf, popRoute, pushRoute, replaceRoute, routeTo, startHistory } from './history.js'
 import { closeModal } from './modal.js'
@@ -33,18 +33,4 @@ export function goBack(client: Client): void {
   }
   const toConnect = lastRoute(popped).name === 'Connect' && isConnected(client.store.get())
   client.store.set({ router: toConnect ? { history: [routeTo('Account')], direction: 'back' } : popped })
-}
-
-/** Remembers what is to follow when a view that was entered for a purpose ends. */
-export function pushTransaction(client: Client, transaction: Transaction): void {
-  client.live.transactions.push(transaction)
-}
-
-/** Ends the latest transaction; false when there is none. */
-export function popTransaction(client: Client, outcome: 'success' | 'error' | 'cancel'): boolean {
-  const transaction = client.live.transactions.pop()
-  if (!transaction) return false
-  const follow = { success: transaction.onSuccess, error: transaction.onError, cancel: transaction.onCancel }[outcome]
-  follow?.()
-  return true
 }

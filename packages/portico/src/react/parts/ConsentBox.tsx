@@ -18,8 +18,8 @@ export function ConsentBox(): ReactElement {
   const { app, terms, privacy } = useLegal()
   const sentence =
     terms && privacy
-      ? t.rich('connect.consentBoth', { app, terms, privacy })
-      : t.rich('connect.consentOne', { app, document: terms || privacy })
+      ? t.rich('consent.both', { app, terms, privacy })
+      : t.rich('consent.one', { app, document: terms || privacy })
   return (
     <Consent checked={given} onChange={(checked) => giveConsent(client, checked)} hint={t('connect.consentHint')}>
       {sentence}

@@ -41,7 +41,7 @@ export function WalletTiles({ rows, namespace, reason }: WalletsProps): ReactEle
       })}
       {all && (
         <WalletCell
-          name={rest ? t('connect.moreWallets', { count: rest }) : t('connect.allWallets')}
+          name={rest ? t('tiles.more', { count: rest }) : t('connect.allWallets')}
           image={<IconTile icon="ellipsis" />}
           onPress={() => act.all()}
           disabledReason={reason}

@@ -1,4 +1,4 @@
 /** Words of the wallets as tiles. */
 export const tilesCopy = {
-  'connect.moreWallets': '{count} more',
+  'tiles.more': '{count} more',
 } as const

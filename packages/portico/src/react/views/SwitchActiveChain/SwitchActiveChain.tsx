@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { activeConnection, activeNetwork, networksOf } from '../../../core/connections/select.js'
-import { goBack, navigate, pushTransaction, replaceView, resetViews } from '../../../core/router.js'
+import { goBack, navigate, replaceView, resetViews } from '../../../core/router.js'
+import { pushTransaction } from '../../../core/transactions.js'
 import type { Route } from '../../../core/views.js'
 import { Button } from '../../../ui/Button.js'
 import { Doorway } from '../../../ui/Doorway.js'
