@@ -13,9 +13,9 @@ export const feature = v.object({
 export type WireFeature = v.InferOutput<typeof feature>
 
 export const featuresAnswer = v.object({ features: tolerantArray(feature) })
-export const originsAnswer = v.object({ allowedOrigins: tolerantArray(v.string()) })
-export const analyticsAnswer = v.object({ isAnalyticsEnabled: v.boolean() })
-export const limitsAnswer = v.object({
+const originsAnswer = v.object({ allowedOrigins: tolerantArray(v.string()) })
+const analyticsAnswer = v.object({ isAnalyticsEnabled: v.boolean() })
+const limitsAnswer = v.object({
   planLimits: v.object({
     tier: v.string(),
     isAboveRpcLimit: v.boolean(),

@@ -31,7 +31,7 @@ export const eventBody = v.object({
 export type EventBody = v.InferInput<typeof eventBody>
 
 /** Several envelopes at once; each is checked by itself, so that one bad event does not spoil the others. */
-export const eventsBody = v.pipe(v.array(v.unknown()), v.maxLength(1_000))
+const eventsBody = v.pipe(v.array(v.unknown()), v.maxLength(1_000))
 
 export const eventRequests = {
   'events.post': { body: eventBody },
