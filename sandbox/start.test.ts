@@ -50,6 +50,8 @@ function familyOf(pid: number): number[] {
   return grow([pid])
 }
 
+const commandOf = (pid: number): string => execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
+
 const living = (pids: readonly number[]) =>
   pids.filter((pid) => {
     try {
@@ -135,6 +137,16 @@ describe('npm start', () => {
     expect(await isPortFree(portOf(base + 300, 'chainOne'))).toBe(false)
     sandbox.child.kill('SIGINT')
     expect(await sandbox.ended).toBe(0)
+  })
+
+  test('error: tells which part was lost, and ends', { timeout: 60_000 }, async () => {
+    const sandbox = start(base + 300, '--only=solana')
+    await sandbox.ready
+    const part = familyOf(sandbox.child.pid ?? 0).find((pid) => commandOf(pid).includes('solana/node.ts'))
+    if (part === undefined) throw new Error('The chain does not run.')
+    process.kill(part, 'SIGKILL')
+    expect(await sandbox.ended).toBe(1)
+    expect(sandbox.printed()).toContain('solana ended by SIGKILL. The sandbox ends')
   })
 
   test('error: names the port that is taken, and how to move', { timeout: 30_000 }, async () => {

@@ -1,5 +1,5 @@
 import type { Inscription, Inscriptions } from './inscriptions.js'
-import { hexOf, scriptOf } from './network.js'
+import { scriptOf } from './network.js'
 import { HttpProblem, json, type Route } from './routes.js'
 
 const mostPerPage = 60
@@ -44,7 +44,7 @@ export function ordinalsRoutes(inscriptions: Inscriptions): Route[] {
 
 function checkAddress(address: string): void {
   try {
-    hexOf(scriptOf(address))
+    scriptOf(address)
   } catch {
     throw new HttpProblem(400, '{"error":"Bad Request","message":"querystring/address must be a Bitcoin address"}')
   }
