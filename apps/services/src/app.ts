@@ -94,7 +94,9 @@ async function answer(deps: Deps, name: EndpointName, c: Context): Promise<Respo
   const result = await handler(deps, request, c)
   if (endpoint.kind === 'bytes') return sendPicture(c, result as Picture)
   if (endpoint.kind === 'page') return sendPage(c, result as Page)
-  if (endpoint.service === 'analytics') c.header('cache-control', 'no-store')
+  const lasting = c.get('cacheControl') as string | undefined
+  if (lasting) c.header('cache-control', lasting)
+  else if (endpoint.service === 'analytics') c.header('cache-control', 'no-store')
   else
     c.header('cache-control', endpoint.cacheMs ? `public, max-age=${Math.floor(endpoint.cacheMs / 1_000)}` : 'no-cache')
   return c.json(result as object)

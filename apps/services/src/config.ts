@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 
+import { chainsSchema } from './chains/config.js'
+import { picturesSchema, pricesSchema, providersSchema, swapsSchema } from './dataConfig.js'
+
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
 const webUrl = v.pipe(
   v.string(),
@@ -74,6 +77,12 @@ export const configSchema = v.strictObject({
     }),
     {},
   ),
+  /** The chains that are served. */
+  chains: v.optional(chainsSchema, []),
+  providers: v.optional(providersSchema, {}),
+  prices: v.optional(pricesSchema, {}),
+  swaps: v.optional(swapsSchema, {}),
+  pictures: v.optional(picturesSchema, {}),
   /** Fills an empty database with the demo's wallets and project. */
   seed: v.optional(
     v.strictObject({

@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
 import type { EndpointAnswer, EndpointName, EndpointRequest, endpoints } from 'portico/wire'
 import type { EventSink } from './analytics/sink.js'
+import type { Nodes } from './chains/nodes.js'
 import type { Config } from './config.js'
+import type { Data } from './data.js'
 import type { Database } from './db/connect.js'
 import type { RateLimiter } from './guards/rate.js'
 import type { Logger } from './log.js'
@@ -16,6 +18,8 @@ export type Deps = {
   projects: Projects
   events: EventSink
   attestor: Attestor
+  nodes: Nodes
+  data: Data
   limiter: RateLimiter
   /** The address of the client. */
   addressOf(c: Context): string

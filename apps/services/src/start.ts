@@ -4,8 +4,10 @@ import type { Context } from 'hono'
 import { keepPartitions } from './analytics/partitions.js'
 import { createEventSink } from './analytics/sink.js'
 import { createApp } from './app.js'
+import { createNodes } from './chains/nodes.js'
 import { type Config, parseConfig, type ServicesConfig } from './config.js'
 import type { Deps } from './context.js'
+import { createData } from './data.js'
 import { connect } from './db/connect.js'
 import { migrate } from './db/migrate.js'
 import { createRateLimiter } from './guards/rate.js'
@@ -70,7 +72,9 @@ async function listen(
   const live: { relay?: Relay } = {}
   const events = createEventSink(database)
   const attestor = createAttestor(database, projects, config.verify)
-  const counters = () => ({ ...events.counters(), ...live.relay?.counters() })
+  const nodes = createNodes(config.chains)
+  const data = createData({ config, log, database, nodes })
+  const counters = () => ({ ...events.counters(), ...data.frame.counters(), ...live.relay?.counters() })
   const deps: Deps = {
     config,
     log,
@@ -78,6 +82,8 @@ async function listen(
     projects,
     events,
     attestor,
+    nodes,
+    data,
     limiter: createRateLimiter(config.rate),
     addressOf: (c) => addressOf(incomingOf(c), config.trustProxy),
     isReady: () => ready,

@@ -1,3 +1,4 @@
+import { dataMigrations } from './migrations/data.js'
 import { historyMigration } from './migrations/history.js'
 
 export type Migration = { id: number; name: string; sql: string }
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
     `,
   },
   historyMigration,
+  ...dataMigrations,
 ]

@@ -51,7 +51,8 @@ export const secureHeaders =
     await next()
     // A guard may have thrown an answer of its own: headers are set on what leaves.
     const framed = c.req.path === endpoints['verify.page'].path
-    set(c, 'content-security-policy', framed ? attestationPolicy : nothingAllowed)
+    const own = c.get('policy') as string | undefined
+    set(c, 'content-security-policy', own ?? (framed ? attestationPolicy : nothingAllowed))
     if (!framed) set(c, 'x-frame-options', 'DENY')
     set(c, 'x-content-type-options', 'nosniff')
     set(c, 'referrer-policy', 'no-referrer')

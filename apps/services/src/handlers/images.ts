@@ -5,6 +5,10 @@ import { hasWalletImage } from '../directory/wallets.js'
 import { tile } from '../images/tile.js'
 import { problem } from '../problem.js'
 
+/** A drawing of others may colour itself and nothing else, should somebody open it in a window of its own. */
+const drawingPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
+
 type Kind = 'wallet' | 'asset' | 'currency' | 'token'
 
 /** The operator's own picture where there is one, otherwise a drawn one. */
@@ -30,4 +34,10 @@ export const imageHandlers = {
   'images.asset': (deps, { params }) => picture(deps, 'asset', params.id),
   'images.currency': (deps, { params }) => picture(deps, 'currency', params.id),
   'images.token': (deps, { params }) => picture(deps, 'token', params.id),
+  'images.proxy': async ({ data }, { params }, c) => {
+    const found = await data.pictures.get(params.id)
+    if (!found) throw problem(404, 'id', 'There is no such picture', { 'cache-control': 'public, max-age=300' })
+    if (found.type === 'image/svg+xml') c.set('policy', drawingPolicy)
+    return found
+  },
 } satisfies Partial<Handlers>

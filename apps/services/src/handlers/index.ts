@@ -1,7 +1,12 @@
 import type { Handlers } from '../context.js'
+import { balanceHandlers } from './balance.js'
 import { configHandlers } from './config.js'
+import { convertHandlers } from './convert.js'
 import { eventHandlers } from './events.js'
+import { identityHandlers } from './identity.js'
 import { imageHandlers } from './images.js'
+import { nftHandlers } from './nfts.js'
+import { priceHandlers } from './price.js'
 import { verifyHandlers } from './verify.js'
 import { walletHandlers } from './wallets.js'
 
@@ -12,4 +17,9 @@ export const handlers: Handlers = {
   ...configHandlers,
   ...eventHandlers,
   ...verifyHandlers,
+  ...balanceHandlers,
+  ...priceHandlers,
+  ...convertHandlers,
+  ...identityHandlers,
+  ...nftHandlers,
 }

@@ -1,18 +1,49 @@
 import type * as v from 'valibot'
+import { balanceCalls } from './calls/balance.js'
 import { configCalls } from './calls/config.js'
+import { convertCalls } from './calls/convert.js'
 import { eventCalls } from './calls/events.js'
+import { identityCalls } from './calls/identity.js'
 import { imageCalls } from './calls/images.js'
+import { nftCalls } from './calls/nfts.js'
+import { priceCalls } from './calls/price.js'
 import { verifyCalls } from './calls/verify.js'
 import { walletCalls } from './calls/wallets.js'
+import { balanceRequests } from './requests/balance.js'
+import { convertRequests } from './requests/convert.js'
 import { eventRequests } from './requests/events.js'
+import { identityRequests } from './requests/identity.js'
 import { imageRequests } from './requests/images.js'
+import { nftRequests } from './requests/nfts.js'
+import { priceRequests } from './requests/price.js'
 import { verifyRequests } from './requests/verify.js'
 import { walletRequests } from './requests/wallets.js'
 import type { CallRow, RequestRow } from './schemas/common.js'
 import { fillPath } from './url.js'
 
-const calls = { ...walletCalls, ...imageCalls, ...configCalls, ...eventCalls, ...verifyCalls }
-const requests = { ...walletRequests, ...imageRequests, ...eventRequests, ...verifyRequests }
+const calls = {
+  ...walletCalls,
+  ...imageCalls,
+  ...configCalls,
+  ...eventCalls,
+  ...verifyCalls,
+  ...balanceCalls,
+  ...priceCalls,
+  ...convertCalls,
+  ...identityCalls,
+  ...nftCalls,
+}
+const requests = {
+  ...walletRequests,
+  ...imageRequests,
+  ...eventRequests,
+  ...verifyRequests,
+  ...balanceRequests,
+  ...priceRequests,
+  ...convertRequests,
+  ...identityRequests,
+  ...nftRequests,
+}
 
 type Calls = typeof calls
 type Requests = typeof requests

@@ -20,6 +20,11 @@ const first: Readonly<Record<string, CallRow>> = { ...walletCalls, ...configCall
 const groups: Readonly<Record<string, () => Promise<Readonly<Record<string, CallRow>>>>> = {
   images: async () => (await import('../../wire/calls/images.js')).imageCalls,
   events: async () => (await import('../../wire/calls/events.js')).eventCalls,
+  balance: async () => (await import('../../wire/calls/balance.js')).balanceCalls,
+  convert: async () => (await import('../../wire/calls/convert.js')).convertCalls,
+  identity: async () => (await import('../../wire/calls/identity.js')).identityCalls,
+  nfts: async () => (await import('../../wire/calls/nfts.js')).nftCalls,
+  price: async () => (await import('../../wire/calls/price.js')).priceCalls,
   verify: async () => (await import('../../wire/calls/verify.js')).verifyCalls,
 }
 

@@ -23,4 +23,12 @@ export const imageCalls = defineCalls({
     kind: 'bytes',
     answer: bytes,
   },
+  /** A picture of another host or of a chain, taken in by these services: `id` is the name it was given here. */
+  'images.proxy': {
+    service: 'directory',
+    method: 'GET',
+    path: '/public/getPicture/{id}',
+    kind: 'bytes',
+    answer: bytes,
+  },
 })

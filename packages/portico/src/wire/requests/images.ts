@@ -9,4 +9,5 @@ export const imageRequests = {
   'images.asset': { params: imageParams },
   'images.currency': { params: imageParams },
   'images.token': { params: imageParams },
+  'images.proxy': { params: v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) }) },
 } as const satisfies Record<string, RequestRow>

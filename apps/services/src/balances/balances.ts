@@ -1,0 +1,52 @@
+import type { Chain } from '../chains/nodes.js'
+import { nativePlaceholder } from '../evm/address.js'
+import { createKept } from '../kept.js'
+import { type Ratio, times } from '../money/ratio.js'
+import type { Prices } from '../prices/prices.js'
+import type { Frame } from '../providers/frame.js'
+import type { BalanceProvider } from '../providers/types.js'
+import { type Holding, shownHolding } from './amounts.js'
+
+export type Balances = {
+  /**
+   * What an account holds on a chain, with prices in a currency.
+   * @param rate How much of the currency one US dollar is.
+   * @param fresh Tokens that are read anew, with all others; none takes what was read within the last 10 seconds.
+   * @throws when no source answers
+   */
+  of(chain: Chain, account: string, rate: Ratio, fresh?: readonly string[]): Promise<ReturnType<typeof shownHolding>[]>
+}
+
+const keptMs = 10_000
+
+export function createBalances(frame: Frame, providers: readonly BalanceProvider[], prices: Prices): Balances {
+  const kept = createKept<Holding[]>({ max: 10_000 })
+
+  return {
+    async of(chain, account, rate, fresh) {
+      const able = providers.filter((provider) => provider.serves(chain))
+      const key = `${chain.id}:${chain.id.startsWith('eip155:') ? account.toLowerCase() : account}`
+      const read = () => frame.inOrder('balances', able, (provider) => provider.holdings(chain, account, fresh ?? []))
+      const holdings = fresh ? await read() : await kept.through(key, keptMs, read)
+      // What was asked for although nothing is held of it is not part of the next answer.
+      if (fresh)
+        kept.set(
+          key,
+          holdings.filter(({ amount, address }) => amount > 0n || address === undefined),
+          keptMs,
+        )
+      const tokens = holdings.map(({ address }) => address ?? nativeOf(chain))
+      const known = await prices.of(chain, tokens).catch((): Map<string, Ratio> => new Map())
+      return holdings.map((holding, index) => {
+        const price = known.get(tokens[index] ?? '')
+        return shownHolding(holding, price && times(price, rate))
+      })
+    },
+  }
+}
+
+/** What stands for the native currency where a price is asked. */
+export function nativeOf({ id }: Pick<Chain, 'id'>): string {
+  if (id.startsWith('eip155:')) return nativePlaceholder
+  return id.startsWith('solana:') ? 'So11111111111111111111111111111111111111111' : '0x'
+}

@@ -1,0 +1,151 @@
+import type { Chain } from './config.js'
+import { askNode, NodeError, type NodeReply } from './transport.js'
+
+export type { Chain } from './config.js'
+
+/** The nodes of the configured chains. Which of a chain's nodes answers, and how often it is tried, is decided inside. */
+export type Nodes = {
+  chains(): readonly Chain[]
+  /** @param id CAIP-2 */
+  chain(id: string): Chain | undefined
+  /**
+   * One JSON-RPC call.
+   * @throws RpcError with what a node answered, NodeError when none answers
+   */
+  request<T>(
+    chainId: string,
+    method: string,
+    params: unknown,
+    options?: { signal?: AbortSignal | undefined },
+  ): Promise<T>
+  /** Several calls in one request. @throws NodeError when no node answers */
+  batch(chainId: string, calls: { method: string; params: unknown }[]): Promise<PromiseSettledResult<unknown>[]>
+  /** Hands a body on as it is. @throws NodeError when no node answers */
+  pass(chainId: string, body: string): Promise<NodeReply>
+  /** A GET of an interface in Esplora's shape. @throws NodeError when none answers */
+  rest<T>(chainId: string, path: string): Promise<T>
+}
+
+/** What a node answered to a call: it is there, and says no. */
+export class RpcError extends Error {
+  readonly code: number
+  readonly data: unknown
+  constructor(code: number, message: string, data?: unknown) {
+    super(message)
+    this.name = 'RpcError'
+    this.code = code
+    this.data = data
+  }
+}
+
+export type NodeSettings = { timeoutMs?: number; maxBytes?: number; fetch?: typeof fetch; now?: () => number }
+type Health = { failures: number; latency: number; until: number }
+
+/** Limits and faults of a node: another one may well answer. */
+const isNodeFault = (code: number) => code === -32005 || code === -32603 || code === -32016 || code === 429
+const restMs = 4_000
+const longestRestMs = 60_000
+const callsAtOnce = 100
+
+export function createNodes(list: readonly Chain[], settings: NodeSettings = {}): Nodes {
+  const { timeoutMs = 10_000, maxBytes = 10_485_760, fetch: send = fetch, now = Date.now } = settings
+  const chains = new Map(list.map((chain) => [chain.id, chain]))
+  const health = new Map<string, Health>()
+  const healthOf = (url: string) => health.get(url) ?? { failures: 0, latency: 0, until: 0 }
+
+  /** Those that answer first, by how fast they do; those that failed lately last. In a draw, as configured. */
+  function ranked(chainId: string): string[] {
+    const urls = chains.get(chainId)?.rpcUrls ?? []
+    const rank = (url: string) => (healthOf(url).until > now() ? 1e9 + healthOf(url).until : 0) + healthOf(url).latency
+    return [...urls].sort((a, b) => rank(a) - rank(b))
+  }
+
+  async function tryEach<T>(
+    chainId: string,
+    options: { signal?: AbortSignal | undefined },
+    ask: (url: string, signal: AbortSignal) => Promise<T>,
+  ) {
+    const urls = ranked(chainId)
+    if (urls.length === 0) throw new NodeError('The chain is not configured')
+    let last: unknown
+    // A single node gets a second chance; of several each gets one.
+    for (const url of urls.length === 1 ? [...urls, ...urls] : urls) {
+      const started = now()
+      const limit = AbortSignal.timeout(timeoutMs)
+      try {
+        const answer = await ask(url, options.signal ? AbortSignal.any([options.signal, limit]) : limit)
+        const { latency } = healthOf(url)
+        // In steps of 50 ms, so that the order does not change with every answer.
+        const measured = latency * 0.8 + (now() - started) * 0.2
+        health.set(url, { failures: 0, latency: Math.round(measured / 50) * 50, until: 0 })
+        return answer
+      } catch (error) {
+        if (options.signal?.aborted) throw options.signal.reason
+        if (error instanceof RpcError && !isNodeFault(error.code)) throw error
+        last = error
+        const failures = healthOf(url).failures + 1
+        const until = now() + Math.min(longestRestMs, restMs * 2 ** (failures - 1))
+        health.set(url, { ...healthOf(url), failures, until })
+      }
+    }
+    if (last instanceof RpcError) throw last
+    throw new NodeError('No node of the chain answers', { cause: last })
+  }
+
+  const post = (url: string, body: string, signal: AbortSignal) =>
+    askNode(send, url, { method: 'POST', body, signal, maxBytes })
+
+  async function batchPart(chainId: string, calls: { method: string; params: unknown }[]) {
+    const body = JSON.stringify(calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call })))
+    return tryEach(chainId, {}, async (url, signal) => {
+      const answer: unknown = JSON.parse((await post(url, body, signal)).body)
+      if (!Array.isArray(answer)) throw new NodeError('The node does not take batches')
+      const byId = new Map(answer.map((entry: unknown) => [(entry as { id?: unknown } | null)?.id, entry]))
+      return calls.map((_, id): PromiseSettledResult<unknown> => {
+        try {
+          return { status: 'fulfilled', value: resultOf(byId.get(id)) }
+        } catch (reason) {
+          return { status: 'rejected', reason }
+        }
+      })
+    })
+  }
+
+  return {
+    chains: () => list,
+    chain: (id) => chains.get(id),
+    request: <T>(
+      chainId: string,
+      method: string,
+      params: unknown,
+      options: { signal?: AbortSignal | undefined } = {},
+    ) =>
+      tryEach(chainId, options, async (url, signal) => {
+        const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+        return resultOf(JSON.parse((await post(url, body, signal)).body)) as T
+      }),
+    async batch(chainId, calls) {
+      const parts: (typeof calls)[] = []
+      for (let at = 0; at < calls.length; at += callsAtOnce) parts.push(calls.slice(at, at + callsAtOnce))
+      return (await Promise.all(parts.map((part) => batchPart(chainId, part)))).flat()
+    },
+    pass: (chainId, body) => tryEach(chainId, {}, (url, signal) => post(url, body, signal)),
+    rest: <T>(chainId: string, path: string) =>
+      tryEach(chainId, {}, async (url, signal) => {
+        const { status, body } = await askNode(send, `${url}${path}`, { method: 'GET', signal, maxBytes })
+        if (status !== 200) throw new RpcError(status, body.slice(0, 200))
+        return JSON.parse(body) as T
+      }),
+  }
+}
+
+function resultOf(answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null) throw new NodeError('The node answered something else')
+  const { error } = answer as { error?: { code?: unknown; message?: unknown; data?: unknown } | null }
+  if (error) {
+    const code = typeof error.code === 'number' ? error.code : -32603
+    throw new RpcError(code, typeof error.message === 'string' ? error.message : 'The node refused', error.data)
+  }
+  if (!('result' in answer)) throw new NodeError('The node answered something else')
+  return answer.result
+}

@@ -1,0 +1,107 @@
+import { type Balances, createBalances } from './balances/balances.js'
+import type { Chain, Nodes } from './chains/nodes.js'
+import type { Config } from './config.js'
+import type { Database } from './db/connect.js'
+import { ensIdentity } from './identity/ens.js'
+import { createIdentities, type Identities } from './identity/identity.js'
+import { nftsOf, tokensOf } from './indexer/known.js'
+import type { Logger } from './log.js'
+import { one, parseRatio } from './money/ratio.js'
+import { createInventory, readPictureSource } from './nfts/inventory.js'
+import { createNftMetadata } from './nfts/metadata.js'
+import { fetchSource } from './pictures/fetchSource.js'
+import { createPictures, type Pictures } from './pictures/store.js'
+import { createPoolPrices } from './prices/pools.js'
+import { createPrices, type Prices } from './prices/prices.js'
+import { chainProvider } from './providers/balances/chain.js'
+import { createFrame, type Frame } from './providers/frame.js'
+import { apiProvider } from './providers/prices/api.js'
+import { fixedProvider } from './providers/prices/fixed.js'
+import { poolsProvider } from './providers/prices/pools.js'
+import { aggregatorProvider } from './providers/swaps/aggregator.js'
+import type { PriceProvider, SwapProvider } from './providers/types.js'
+import { createRouters } from './swaps/routers.js'
+import { createTokenFacts, type TokenFacts } from './tokens/facts.js'
+
+/** Everything that is read from chains for the data endpoints. */
+export type Data = {
+  frame: Frame
+  facts: TokenFacts
+  prices: Prices
+  balances: Balances
+  /** Those that serve a chain, the first one first. */
+  swaps(chain: Chain): readonly SwapProvider[]
+  identities: Identities
+  inventory: ReturnType<typeof createInventory>
+  pictures: Pictures
+}
+
+type Needs = {
+  config: Config
+  log: Logger
+  database: Pick<Database, 'sql' | 'db'>
+  nodes: Nodes
+  /** The name that an address has registered with these services. */
+  registered?: ((address: string) => Promise<{ name: string; avatar?: string | undefined } | undefined>) | undefined
+}
+
+export function createData({ config, log, database, nodes, registered = async () => undefined }: Needs): Data {
+  const { providers, prices: pricing, swaps, pictures: picturing } = config
+  const frame = createFrame(log)
+  const facts = createTokenFacts(nodes)
+  const floor = parseRatio(pricing.minLiquidity) ?? one
+  const pools = createPoolPrices(nodes, facts, { floor, probe: parseRatio(pricing.probe) ?? one })
+  const priceProviders = providers.prices.flatMap((name): PriceProvider[] => {
+    if (name === 'api') return pricing.api ? [apiProvider(pricing.api)] : []
+    return [name === 'pools' ? poolsProvider(pools) : fixedProvider(pricing.fixed)]
+  })
+  const prices = createPrices(frame, priceProviders)
+
+  const { feeBasisPoints, feeReceiver } = swaps
+  const fee = feeBasisPoints && feeReceiver ? { basisPoints: feeBasisPoints, receiver: feeReceiver } : undefined
+  const swapProviders = providers.swaps.flatMap((name): SwapProvider[] => {
+    if (name === 'routers') return [createRouters(nodes, { fee })]
+    return swaps.aggregator ? [aggregatorProvider(nodes, swaps.aggregator)] : []
+  })
+
+  const discover = async (chain: Chain, account: string) =>
+    (await tokensOf({ database }, chain.id, account)).map(({ address }) => address)
+  const balances = createBalances(frame, [chainProvider({ nodes, facts, discover })], prices)
+
+  const gateways = { ipfs: picturing.ipfsGateway }
+  const limits = { ...picturing }
+  const metadata = createNftMetadata(nodes, database, { gateways, limits, fetchSource })
+  const pictures = createPictures(database, log, {
+    gateways,
+    limits,
+    fetchSource,
+    async resolve(source) {
+      const found = readPictureSource(source)
+      const chain = found && nodes.chain(found.chainId)
+      return chain ? (await metadata(chain, [found.ref]))[0]?.picture : undefined
+    },
+  })
+  const ensChain = nodes.chain('eip155:1')?.ens
+    ? nodes.chain('eip155:1')
+    : nodes.chains().find(({ ens, id }) => ens && id.startsWith('eip155:'))
+  const ens = ensChain?.ens ? { ...ensChain, ens: ensChain.ens } : undefined
+  return {
+    frame,
+    facts,
+    prices,
+    balances,
+    swaps: (chain) => swapProviders.filter((provider) => provider.serves(chain)),
+    identities: createIdentities({
+      ens: async (address) => (ens ? ensIdentity(nodes, ens, address) : undefined),
+      registered,
+      pictures,
+    }),
+    inventory: createInventory({
+      nodes,
+      held: (chain, account, page) => nftsOf({ database }, chain.id, account, page),
+      metadata,
+      pictures,
+    }),
+    pictures,
+  }
+}

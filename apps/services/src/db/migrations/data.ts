@@ -1,0 +1,28 @@
+import type { Migration } from '../migrations.js'
+
+export const dataMigrations: readonly Migration[] = [
+  {
+    id: 30,
+    name: 'pictures and metadata of collectibles',
+    sql: `
+      create table pictures (
+        id text primary key,
+        source text not null,
+        type text,
+        bytes bytea,
+        fetched_at timestamptz,
+        failed_at timestamptz
+      );
+      create table nft_metadata (
+        chain text not null,
+        contract text not null,
+        token_id numeric(78) not null,
+        metadata jsonb not null,
+        picture text,
+        fetched_at timestamptz not null default now(),
+        failed boolean not null default false,
+        primary key (chain, contract, token_id)
+      );
+    `,
+  },
+]

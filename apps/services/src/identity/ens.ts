@@ -1,0 +1,51 @@
+import { type Hex, namehash, zeroAddress } from 'viem'
+import type { Chain } from '../chains/nodes.js'
+import { ensAbi } from '../evm/abi.js'
+import { same } from '../evm/address.js'
+import { type Read, type Reader, readMany } from '../evm/read.js'
+import { clean } from '../tokens/facts.js'
+
+/**
+ * The primary ENS name of an address and what its `avatar` record says. The name counts only when it points back to the address, and when
+ * it is written as ENS writes names, since anybody may claim any text in his own reverse record.
+ *
+ * @throws when the chain does not answer
+ */
+export async function ensIdentity(
+  nodes: Reader,
+  chain: Chain & { ens: NonNullable<Chain['ens']> },
+  address: string,
+): Promise<{ name: string; avatar?: string | undefined } | undefined> {
+  const { registry } = chain.ens
+  const ask = async (to: string, name: string, args: readonly unknown[]) => {
+    const read: Read = { to, abi: ensAbi, name, args }
+    return (await readMany(nodes, chain, [read]))[0]
+  }
+  const resolverOf = async (node: Hex) => {
+    const resolver = await ask(registry, 'resolver', [node])
+    return typeof resolver === 'string' && resolver !== zeroAddress ? resolver : undefined
+  }
+  const reverse = namehash(`${address.slice(2).toLowerCase()}.addr.reverse`)
+  const reverseResolver = await resolverOf(reverse)
+  const claimed = reverseResolver && (await ask(reverseResolver, 'name', [reverse]))
+  if (typeof claimed !== 'string' || !isPlainName(claimed)) return undefined
+  const node = namehash(claimed)
+  const resolver = await resolverOf(node)
+  if (!resolver) return undefined
+  const [target, avatar] = await readMany(nodes, chain, [
+    { to: resolver, abi: ensAbi, name: 'addr', args: [node] },
+    { to: resolver, abi: ensAbi, name: 'text', args: [node, 'avatar'] },
+  ])
+  if (typeof target !== 'string' || !same(target, address)) return undefined
+  return { name: claimed, avatar: typeof avatar === 'string' && avatar !== '' ? avatar.trim() : undefined }
+}
+
+/** Lower case without what is invisible; a name in another form is not the one that was registered. */
+function isPlainName(name: string): boolean {
+  return (
+    name.length <= 255 &&
+    clean(name, 255) === name &&
+    name === name.normalize('NFC').toLowerCase() &&
+    /^[^\s.]+(?:\.[^\s.]+)+$/.test(name)
+  )
+}

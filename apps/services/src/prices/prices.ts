@@ -1,0 +1,58 @@
+import type { Chain } from '../chains/nodes.js'
+import { createKept } from '../kept.js'
+import type { Ratio } from '../money/ratio.js'
+import type { Frame } from '../providers/frame.js'
+import type { PriceProvider } from '../providers/types.js'
+
+export type Prices = {
+  /**
+   * US dollars of one whole token, by address as it was given; what nobody knows is missing.
+   * @throws when every source failed
+   */
+  of(chain: Chain, addresses: readonly string[]): Promise<Map<string, Ratio>>
+}
+
+const keptMs = 15_000
+const unknownMs = 60_000
+
+/** Asks the sources in order, each for what those before it did not know. */
+export function createPrices(frame: Frame, providers: readonly PriceProvider[]): Prices {
+  const kept = createKept<Ratio | 'none'>({ max: 50_000 })
+  return {
+    async of(chain, addresses) {
+      const form = (address: string) => (chain.id.startsWith('eip155:') ? address.toLowerCase() : address)
+      const keyOf = (address: string) => `${chain.id}:${form(address)}`
+      const able = providers.filter((provider) => provider.serves(chain))
+      const found = new Map<string, Ratio | 'none'>()
+      for (const address of addresses) {
+        const price = kept.get(keyOf(address))
+        if (price) found.set(form(address), price)
+      }
+      let failure: unknown
+      let answered = 0
+      for (const provider of able) {
+        const rest = [...new Set(addresses.map(form))].filter((address) => !found.has(address))
+        if (rest.length === 0) break
+        try {
+          const prices = await frame.inOrder('prices', [provider], () => provider.prices(chain, rest))
+          for (const [address, price] of prices) found.set(form(address), price)
+          answered++
+        } catch (error) {
+          failure = error
+        }
+      }
+      if (failure && answered === 0) throw failure
+      for (const address of addresses) {
+        const price = found.get(form(address))
+        // Who failed may know it: what was not found is remembered only when all answered.
+        if (price || !failure) kept.set(keyOf(address), price ?? 'none', price && price !== 'none' ? keptMs : unknownMs)
+      }
+      return new Map(
+        addresses.flatMap((address) => {
+          const price = found.get(form(address))
+          return price && price !== 'none' ? [[address, price] as const] : []
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { Holding } from '../balances/amounts.js'
+import type { Chain } from '../chains/nodes.js'
+import type { Ratio } from '../money/ratio.js'
+
+/** What an account holds. */
+export type BalanceProvider = {
+  name: string
+  serves(chain: Chain): boolean
+  /** @param also Tokens that are read whatever the lists say, even when nothing is held of them. */
+  holdings(chain: Chain, account: string, also: readonly string[]): Promise<Holding[]>
+}
+
+/** What tokens are worth, in US dollars. */
+export type PriceProvider = {
+  name: string
+  serves(chain: Chain): boolean
+  /** By address as it was asked for, in lower case for EVM; what has no price here is missing. */
+  prices(chain: Chain, addresses: readonly string[]): Promise<Map<string, Ratio>>
+}
+
+/** `from` and `to` are contracts, or the placeholder of the native currency; amounts in the smallest unit. */
+export type SwapAsk = { from: string; to: string; amount: bigint; user?: string | undefined }
+export type SwapBuild = SwapAsk & {
+  user: string
+  /** In whole percent. */
+  slippage: number
+  lifetimeSeconds: number
+  /** Whether the node is asked for the gas. */
+  estimate: boolean
+}
+export type SwapCall = { to: string; data: `0x${string}`; value: bigint; amountOut: bigint; gas: bigint }
+
+/** Swaps within one chain. `undefined` says that there is no way. */
+export type SwapProvider = {
+  name: string
+  serves(chain: Chain): boolean
+  quote(chain: Chain, ask: SwapAsk): Promise<{ amountOut: bigint } | undefined>
+  allowance(chain: Chain, token: string, user: string): Promise<bigint>
+  /** Without an amount the permission has no limit. */
+  approve(
+    chain: Chain,
+    ask: { from: string; to: string; amount?: bigint | undefined },
+  ): Promise<{ to: string; data: `0x${string}` } | undefined>
+  build(chain: Chain, ask: SwapBuild): Promise<SwapCall | undefined>
+}

@@ -1,0 +1,122 @@
+import { type Address, encodeFunctionData, type Hex, numberToHex } from 'viem'
+import type { Chain } from '../chains/nodes.js'
+import { tokenAbi } from '../evm/abi.js'
+import { isNative } from '../evm/address.js'
+import { type Reader, readMany } from '../evm/read.js'
+import type { SwapAsk, SwapBuild, SwapProvider } from '../providers/types.js'
+import { bestOf, leastOut, outOf, type Quote, quoteRead, type Route, routesBetween } from './routes.js'
+import { afterFee, type Fee, swapCall } from './transaction.js'
+
+/** Gas of a swap that cannot be tried beforehand: a router's own work and each step. */
+const gasOfRouter = 90_000n
+const gasOfStep = 110_000n
+const unlimited = (1n << 256n) - 1n
+
+/** Swaps over the routers that the configuration names. */
+export function createRouters(nodes: Reader, settings: { fee?: Fee | undefined; now?: () => number }): SwapProvider {
+  const { fee, now = Date.now } = settings
+
+  /** All ways that give something, with what is left after the fee. */
+  async function quotes(chain: Chain, { from, to, amount }: SwapAsk): Promise<Quote[]> {
+    const routes = routesBetween(chain, from, to, { onlyV3: fee !== undefined })
+    const reads = routes.flatMap((route) => quoteRead(route, amount) ?? [])
+    const answers = await readMany(nodes, chain, reads)
+    let next = 0
+    return routes.flatMap((route) => {
+      const plain = quoteRead(route, amount) === undefined
+      const out = outOf(route, amount, plain ? undefined : answers[next++])
+      return out === undefined ? [] : [{ route, amountIn: amount, amountOut: plain ? out : afterFee(out, fee) }]
+    })
+  }
+
+  /**
+   * The best way; of those whose router may already take the token, if there are any. An allowance is asked by token alone, so an
+   * account that may pay by one router must never be sent to another.
+   */
+  async function best(chain: Chain, ask: SwapAsk): Promise<Quote | undefined> {
+    const found = await quotes(chain, ask)
+    if (!ask.user || isNative(ask.from)) return bestOf(found)
+    const free = found.filter(({ route }) => route.kind === 'unwrap')
+    if (free.length > 0) return bestOf(free)
+    const granted = await allowances(chain, ask.from, ask.user)
+    const ready = found.filter(({ route }) => (granted.get(route.spender) ?? 0n) >= ask.amount)
+    return bestOf(ready.length > 0 ? ready : found)
+  }
+
+  async function allowances(chain: Chain, token: string, user: string): Promise<Map<string, bigint>> {
+    const spenders = spendersOf(chain, fee !== undefined)
+    const reads = spenders.map((spender) => ({ to: token, abi: tokenAbi, name: 'allowance', args: [user, spender] }))
+    const answers = await readMany(nodes, chain, reads)
+    return new Map(
+      spenders.map((spender, index) => [spender, typeof answers[index] === 'bigint' ? answers[index] : 0n]),
+    )
+  }
+
+  return {
+    name: 'routers',
+    serves: (chain) => spendersOf(chain, fee !== undefined).length > 0,
+    async quote(chain, ask) {
+      const quote = await best(chain, ask)
+      return quote && { amountOut: quote.amountOut }
+    },
+    async allowance(chain, token, user) {
+      if (isNative(token)) return unlimited
+      const granted = await allowances(chain, token, user)
+      return [...granted.values()].reduce((most, value) => (value > most ? value : most), 0n)
+    },
+    async approve(chain, { from, to, amount }) {
+      const decimals = amount === undefined ? await readDecimals(nodes, chain, from) : 0
+      const quote = bestOf(await quotes(chain, { from, to, amount: amount ?? 10n ** BigInt(decimals) }))
+      const spender = quote?.route.spender ?? spendersOf(chain, fee !== undefined)[0]
+      if (spender === undefined) return undefined
+      const args = [spender as Address, amount ?? unlimited] as const
+      return { to: from, data: encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args }) }
+    },
+    async build(chain, ask) {
+      const quote = await best(chain, ask)
+      if (!quote) return undefined
+      const call = swapCall(quote, {
+        ...ask,
+        least: leastOut(quote.amountOut, ask.slippage),
+        deadline: BigInt(Math.floor(now() / 1_000) + ask.lifetimeSeconds),
+        fee,
+      })
+      const gas = ask.estimate ? await estimate(nodes, chain, ask, call) : undefined
+      return { ...call, amountOut: quote.amountOut, gas: gas ?? guessedGas(quote.route) }
+    },
+  }
+}
+
+/** The contracts that may be asked to take a token. */
+function spendersOf(chain: Chain, onlyV3: boolean): string[] {
+  const v2 = onlyV3 ? [] : (chain.uniswapV2 ?? [])
+  return [...new Set([...v2, ...(chain.uniswapV3 ?? [])].map(({ router }) => router))]
+}
+
+/** Adds a tenth to what the node reckons. `undefined` when the call would fail now, as it does before the approval is mined. */
+async function estimate(
+  nodes: Reader,
+  chain: Chain,
+  { user }: SwapBuild,
+  { to, data, value }: { to: string; data: Hex; value: bigint },
+): Promise<bigint | undefined> {
+  try {
+    const call = { from: user, to, data, value: numberToHex(value) }
+    const gas = BigInt(await nodes.request<Hex>(chain.id, 'eth_estimateGas', [call]))
+    return (gas * 11n) / 10n
+  } catch {
+    return undefined
+  }
+}
+
+function guessedGas(route: Route): bigint {
+  return route.kind === 'wrap' || route.kind === 'unwrap'
+    ? gasOfRouter
+    : gasOfRouter + gasOfStep * BigInt(route.tokens.length - 1)
+}
+
+async function readDecimals(nodes: Reader, chain: Chain, token: string): Promise<number> {
+  if (isNative(token)) return chain.decimals
+  const [decimals] = await readMany(nodes, chain, [{ to: token, abi: tokenAbi, name: 'decimals' }])
+  return typeof decimals === 'number' && decimals <= 36 ? decimals : 18
+}

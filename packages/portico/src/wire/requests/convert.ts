@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import type { RequestRow } from '../schemas/common.js'
+import { address, amount, caipAddress, chainId } from './data.js'
+
+const user = v.optional(v.pipe(v.string(), v.maxLength(200)))
+/** In percent, whole. */
+const slippage = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(50))
+
+const buildBody = v.object({
+  projectId: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  amount,
+  from: caipAddress,
+  to: caipAddress,
+  userAddress: caipAddress,
+  eip155: v.object({ slippage, permit: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(4_000)))) }),
+  disableEstimate: v.optional(v.nullable(v.boolean())),
+})
+
+export const convertRequests = {
+  'convert.tokens': { query: v.object({ chainId, address: v.optional(address) }) },
+  'convert.quotes': {
+    query: v.object({ amount, from: caipAddress, to: caipAddress, gasPrice: v.optional(amount), userAddress: user }),
+  },
+  'convert.allowance': { query: v.object({ tokenAddress: caipAddress, userAddress: caipAddress }) },
+  'convert.gasPrice': { query: v.object({ chainId }) },
+  'convert.buildApprove': {
+    query: v.object({ from: caipAddress, to: caipAddress, amount: v.optional(amount), userAddress: user }),
+  },
+  'convert.buildTransaction': { body: buildBody },
+} as const satisfies Record<string, RequestRow>
