@@ -1,30 +1,46 @@
 import { startSandbox } from '@portico/sandbox'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
 import { fails, median, type Timing } from './ratios.js'
 import { writeTable } from './readme.mjs'
 
 const rounds = 7
 
-/** Milliseconds from the click to the first frame in which the dialog has a size, measured inside the page. */
-async function clickToVisible(page: Page, opener: string, shown: string): Promise<number> {
-  return page.evaluate(
-    ([button, selector]) =>
-      new Promise<number>((resolve) => {
-        const find = (): Element | null => {
-          const host = document.querySelector('portico-modal')
-          return host?.shadowRoot?.querySelector(selector as string) ?? document.querySelector(selector as string)
-        }
-        const start = performance.now()
-        const look = () => {
-          const box = find()?.getBoundingClientRect()
-          if (box && box.height > 0) resolve(performance.now() - start)
-          else requestAnimationFrame(look)
-        }
-        ;(document.querySelector(button as string) as HTMLElement).click()
+/**
+ * Milliseconds from a click with the pointer, by its own time stamp, until the first frame in which the dialog has a size has been painted.
+ * The same for both, measured inside the page.
+ */
+async function clickToVisible(page: Page, opener: Locator, shown: string): Promise<number> {
+  const { x, y, width, height } = (await opener.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.evaluate((selector) => {
+    const measured = globalThis as { visibleAfter?: Promise<number> }
+    measured.visibleAfter = new Promise<number>((resolve) => {
+      let clickedAt = 0
+      const painted = new MessageChannel()
+      painted.port1.onmessage = () => resolve(performance.now() - clickedAt)
+      const look = () => {
+        const root = document.querySelector('portico-modal')?.shadowRoot ?? document
+        const box = root.querySelector(selector)?.getBoundingClientRect()
+        // A message that is posted in a frame is heard once the frame is painted.
+        if (box && box.height > 0) painted.port2.postMessage(undefined)
+        else requestAnimationFrame(look)
+      }
+      const note = (event: Event) => {
+        clickedAt = event.timeStamp
         requestAnimationFrame(look)
-      }),
-    [opener, shown] as const,
-  )
+      }
+      addEventListener('click', note, { capture: true, once: true })
+    })
+  }, shown)
+  await page.mouse.click(x + width / 2, y + height / 2)
+  return page.evaluate(() => (globalThis as { visibleAfter?: Promise<number> }).visibleAfter ?? 0)
+}
+
+/** A visitor’s pointer rests on a control for a moment before it is pressed, in milliseconds; that is when the code behind it is fetched. */
+const restMs = 150
+
+async function rest(page: Page, control: Locator): Promise<void> {
+  await control.hover()
+  await page.waitForTimeout(restMs)
 }
 
 async function open(browser: Browser, url: string): Promise<Page> {
@@ -36,7 +52,7 @@ async function open(browser: Browser, url: string): Promise<Page> {
 /** Milliseconds from the press on the row, with a real pointer that came over it first, to the drawn code. */
 async function pressToCode(page: Page): Promise<number> {
   const row = page.locator('portico-modal').getByRole('button', { name: /^WalletConnect/ })
-  await row.hover()
+  await rest(page, row)
   const shown = page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -93,16 +109,13 @@ async function measure(): Promise<Timing[]> {
     const elements: number[] = []
     for (let round = 0; round < rounds; round++) {
       const control = await openBare(browser)
-      bare.push(await clickToVisible(control, '#open', 'dialog[open]'))
+      bare.push(await clickToVisible(control, control.locator('#open'), 'dialog[open] h2'))
       await control.context().close()
 
       const page = await open(browser, `${demo}/?wallets=lantern&expose=1`)
       const button = page.getByRole('button', { name: 'Connect wallet' }).first()
-      // A visitor's pointer reaches the button before the click does: that is when the modal's code is fetched.
-      await button.hover()
-      await page.waitForLoadState('networkidle')
-      await button.evaluate((node) => node.setAttribute('id', 'measured-opener'))
-      modal.push(await clickToVisible(page, '#measured-opener', 'dialog[open] h2'))
+      await rest(page, button)
+      modal.push(await clickToVisible(page, button, 'dialog[open] h2'))
 
       const shown = await pressToCode(page)
       qr.push(shown)
@@ -179,7 +192,7 @@ async function allWallets(browser: Browser, demo: string): Promise<{ frames: num
   await page.goto(`${demo}/?wallets=lantern&expose=1`)
   await page.getByRole('button', { name: 'Connect wallet' }).first().click()
   await page.getByRole('button', { name: /^All wallets/ }).click()
-  const handle = await page.waitForFunction('globalThis.framesToList')
+  const handle = await page.waitForFunction(() => (globalThis as { framesToList?: number }).framesToList)
   const frames = Number(await handle.jsonValue())
   const elements = await page.evaluate(async () => {
     const root = document.querySelector('portico-modal')?.shadowRoot

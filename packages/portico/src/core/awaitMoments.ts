@@ -20,7 +20,7 @@ export function awaitMoments(client: Client): () => Promise<void> {
     } catch (error) {
       // The next change tries again.
       loading = undefined
-      client.logger.error('What follows a change did not load', error)
+      client.logger.error('Not loaded', error)
     }
   }
   const follow = () => {

@@ -2,7 +2,6 @@ import type { AlertCode } from '../base/errors/catalog.js'
 import type { Client } from './client.js'
 import { activeNetwork, networksOf } from './connections/select.js'
 import type { Connector, ConnectorContext, ConnectorEvent } from './connector.js'
-import { stepAside } from './stepAside.js'
 
 /** The narrow context of one family or connector. */
 export function makeContext(
@@ -21,7 +20,10 @@ export function makeContext(
     storage: client.storage.forConnector(id),
     emit: (event) => hear(client, event, onMessage),
     alert: (code, context) => void alert(client, code, context),
-    stepAside: () => stepAside(client),
+    stepAside: () => {
+      const back = import('./stepAside.js').then(({ stepAside }) => stepAside(client))
+      return () => void back.then((comeBack) => comeBack())
+    },
     logger,
     signal,
   }

@@ -47,7 +47,7 @@ export function createPortico(options: PorticoOptions): Portico {
 
   const tell = (entry: Told) => {
     const { told, send } = client.live.telemetry
-    if (awake && config.telemetry && told.length < toldMax) told.push(entry)
+    if (awake && told.length < toldMax) told.push(entry)
     send?.()
   }
 
@@ -101,9 +101,10 @@ export function createPortico(options: PorticoOptions): Portico {
       if (awake || abort.signal.aborted) return
       awake = true
       client.discover()
+      loadModal().catch(ignore)
       client.live.follow = import('./wake.js').then(
         ({ wakeClient }) => wakeClient(client),
-        (error: unknown) => logger.error('Portico did not load', error),
+        (error: unknown) => logger.error('Not loaded', error),
       )
     },
   }
@@ -171,7 +172,7 @@ export function createPortico(options: PorticoOptions): Portico {
 }
 
 /** What waits for the page to be at rest is little; more is not kept. */
-const toldMax = 100
+const toldMax = 99
 
 /** What is not essential may fail in silence. */
 function ignore(): void {}

@@ -18,7 +18,7 @@ export async function loadFlags(client: Client): Promise<void> {
   try {
     remote = (await client.services.call('config.features', {})).features
   } catch (error) {
-    client.logger.warn('The project’s features cannot be read; the local ones hold', error)
+    client.logger.warn('Local features hold', error)
   }
   const { features, ignored } = mergeFeatures(local, client.config.localFeatures, remote)
   client.store.set({ flags: { status: 'ready', features } })

@@ -12,7 +12,7 @@ export function wakeClient(client: Client): () => Promise<void> {
   void loadFlags(client)
   whenIdle()
     .then(() => watch(client))
-    .catch((error: unknown) => client.logger.warn('What watches over the page did not load', error))
+    .catch((error: unknown) => client.logger.warn('Not loaded', error))
   return follow
 }
 

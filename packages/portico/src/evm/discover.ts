@@ -2,7 +2,6 @@ import type { ConnectorContext } from '../core/connector.js'
 import { readAnnouncement } from './announcement.js'
 import { makeConnector } from './connector.js'
 import { asProvider, type Eip1193Provider } from './eip1193.js'
-import { readLegacy } from './legacy.js'
 
 type Page = {
   ethereum?: unknown
@@ -26,6 +25,7 @@ export function discover(context: ConnectorContext, wanted: 'all' | 'announced')
   const uuids = new Set<string>()
   const names = new Set<string>()
   const providers = new Set<Eip1193Provider>()
+  let stopped = false
 
   const onAnnounce = (event: { detail?: unknown }) => {
     const wallet = readAnnouncement(readDetail(event))
@@ -48,8 +48,11 @@ export function discover(context: ConnectorContext, wanted: 'all' | 'announced')
     context.emit({ type: 'announced', connector: makeConnector(context, info, () => provider) })
   }
 
-  const onLegacy = () => {
-    if (wanted === 'announced') return
+  const onLegacy = async () => {
+    // What reads the older kind is loaded where there is one.
+    if (wanted === 'announced' || !('ethereum' in page)) return
+    const { readLegacy } = await import('./legacy.js')
+    if (stopped) return
     for (const found of readLegacy(() => page.ethereum)) {
       const provider = asProvider(found.provider)
       // A wallet that announced itself answers to its new name only.
@@ -69,15 +72,19 @@ export function discover(context: ConnectorContext, wanted: 'all' | 'announced')
   }
 
   page.addEventListener('eip6963:announceProvider', onAnnounce)
-  page.addEventListener('ethereum#initialized', onLegacy)
-  page.addEventListener('load', onLegacy)
+  const lookForLegacy = () => {
+    onLegacy().catch((error: unknown) => context.logger.warn('window.ethereum', error))
+  }
+  page.addEventListener('ethereum#initialized', lookForLegacy)
+  page.addEventListener('load', lookForLegacy)
   // Wallets of the new kind answer within this call, so whoever is left over in `window.ethereum` is of the old kind.
   page.dispatchEvent(new page.Event('eip6963:requestProvider'))
-  onLegacy()
+  lookForLegacy()
   const stop = () => {
+    stopped = true
     page.removeEventListener('eip6963:announceProvider', onAnnounce)
-    page.removeEventListener('ethereum#initialized', onLegacy)
-    page.removeEventListener('load', onLegacy)
+    page.removeEventListener('ethereum#initialized', lookForLegacy)
+    page.removeEventListener('load', lookForLegacy)
   }
   context.signal.addEventListener('abort', stop, { once: true })
   return stop

@@ -3,6 +3,7 @@ import type { Portico } from '../core/client.js'
 import type { ViewName } from '../core/views.js'
 import type { Settings } from './appearance.js'
 import type { ConnectedParts } from './buttons/useButtonState.js'
+import type { Drawn } from './modal/mount.js'
 import type { LoadedView } from './viewTypes.js'
 
 /** What a provider shares with its buttons and its modal. */
@@ -25,10 +26,10 @@ export type Shell = {
   lostFocus?: boolean | undefined
   /** Loads the modal and its first view. */
   load(): Promise<typeof import('./modal/mount.js')>
+  /** The modal, drawn before it is asked for. */
+  drawn?: Drawn | undefined
   /** Loads a view ahead, once the modal is here. */
   loadView?: ((name: ViewName) => Promise<unknown>) | undefined
-  /** The modal, when it is here. */
-  modal?: typeof import('./modal/mount.js') | undefined
   /** Begins what the first press will need: the visitor is near a button. */
   prepare(): void
   /** Adopts a style sheet in a document or a shadow root, once. */
@@ -40,7 +41,6 @@ export function makeShell(portico: Portico, settings: Settings): Shell {
   const load: Shell['load'] = async () => {
     const modal = await import('./modal/mount.js')
     await modal.prepareFirstView(shell)
-    shell.modal = modal
     return modal
   }
   const shell: Shell = {
@@ -53,7 +53,9 @@ export function makeShell(portico: Portico, settings: Settings): Shell {
     load,
     prepare() {
       portico.client.wake()
-      load().catch((error: unknown) => portico.client.logger.warn('The modal could not be loaded ahead', error))
+      load()
+        .then((modal) => modal.drawAhead(shell))
+        .catch((error: unknown) => portico.client.logger.warn('Not loaded', error))
     },
     adopt(root, css) {
       if (!css) return
@@ -82,9 +84,12 @@ export function followModal(shell: Shell): () => void {
     const opener = focusedElement()
     const mine = ++turn
     try {
-      // In the same breath as the press where everything is here, so that the next frame shows it.
-      const { mountModal } = shell.modal?.isReady(shell) ? shell.modal : await shell.load()
-      if (mine === turn) close = mountModal(shell, opener)
+      // In the same breath as the press where it is drawn, so that the next frame shows it.
+      const { drawn } = shell
+      shell.drawn = undefined
+      const modal = drawn?.fits() ? drawn : (await shell.load()).drawModal(shell)
+      if (mine === turn) close = modal.show(opener)
+      else modal.drop()
     } catch (error) {
       client.report(error, 'INTERNAL_SDK_ERROR')
       if (mine === turn) shell.portico.close()
@@ -102,6 +107,7 @@ export function followModal(shell: Shell): () => void {
   return () => {
     stop()
     end()
+    shell.drawn?.drop()
   }
 }
 

@@ -26,7 +26,7 @@ export function ViewFrame({ view, host, notices }: ViewFrameProps): ReactElement
     host.frame.setAttribute('aria-labelledby', titleId)
     const focused = host.root.activeElement
     const types = focused instanceof HTMLInputElement && element.contains(focused)
-    if (host.mode === 'inline' && view.key === 0) return
+    if (host.mode === 'inline' ? view.key === 0 : !(host.frame as HTMLDialogElement).open) return
     if (!types) element.querySelector<HTMLElement>('[part~=title]')?.focus({ preventScroll: true })
   }, [gone, host, titleId, view.key])
   useLayoutEffect(() => {

@@ -25,22 +25,26 @@ const keptInside = [
 ]
 const hidingAttributes = ['aria-hidden', 'inert', 'data-aria-hidden']
 
-/**
- * Makes the host of the overlay as the last child of `body`, so that a library that hides the rest of the page has not seen it,
- * and opens the dialog in the top layer.
- */
-export function openHost(shell: Shell, css: string, signal: AbortSignal): Host {
+/** Makes the host of the overlay, outside of the page: what is drawn before it is shown is laid out once. */
+export function makeHost(shell: Shell, css: string, signal: AbortSignal): Host {
   const element = document.createElement('portico-modal')
   element.setAttribute('data-react-aria-top-layer', 'true')
   element.style.pointerEvents = 'auto'
   const host = fillHost(shell, element, 'overlay', css, signal)
   for (const type of keptInside) element.addEventListener(type, keepInside, { signal, passive: true })
+  return host
+}
+
+/**
+ * Appends the host as the last child of `body`, so that a library that hides the rest of the page has not seen it, opens the dialog in
+ * the top layer, with the focus on the title, and holds the page behind it.
+ */
+export function showHost({ element, frame }: Host, signal: AbortSignal): void {
   document.body.append(element)
   unhide(element, signal)
-  const dialog = host.frame as HTMLDialogElement
-  dialog.showModal()
+  frame.querySelector('[part~=title]')?.setAttribute('autofocus', '')
+  ;(frame as HTMLDialogElement).showModal()
   lockScroll(signal)
-  return host
 }
 
 /** Puts the same inside an element of the app. */

@@ -1,5 +1,6 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { whenIdle } from '../../base/idle.js'
 import { lastRoute } from '../../core/history.js'
 import { forceClose, openModal } from '../../core/modal.js'
 import { css as baseCss } from '../../ui/styles/base.css.generated.js'
@@ -13,7 +14,7 @@ import { shellCopy } from '../copy/en/shell.js'
 import type { Shell } from '../shell.js'
 import { readyScreen } from './adapted.js'
 import { listenForClosing } from './closing.js'
-import { fillHost, type Host, openHost } from './host.js'
+import { fillHost, type Host, makeHost, showHost } from './host.js'
 import { loadView } from './loadedViews.js'
 import { Modal } from './Modal.js'
 
@@ -29,30 +30,57 @@ export async function prepareFirstView(shell: Shell): Promise<void> {
   await Promise.all([loadView(shell, name), readyScreen(shell)])
 }
 
-/** Whether the view that would be shown first is here. */
-export function isReady({ views, portico }: Shell): boolean {
-  return views.has(lastRoute(portico.client.store.get().router).name)
+/** A modal that is drawn and not shown yet. */
+export type Drawn = {
+  /** Whether it is the view that is asked for; one that is not is let go. */
+  fits(): boolean
+  /** Shows it over the page. Returns how to close it, which gives the focus back to the opener. */
+  show(opener: HTMLElement | undefined): () => void
+  drop(): void
+}
+
+/** Draws the modal before it is asked for, outside of the page and when that is at rest, so that a press has only to show it. */
+export async function drawAhead(shell: Shell): Promise<void> {
+  await whenIdle()
+  const { store, signal } = shell.portico.client
+  if (shell.drawn || signal.aborted || store.get().modal.status === 'open') return
+  shell.drawn = drawModal(shell)
 }
 
 /**
- * Shows the modal over the page. It has a React root of its own, so that nothing that goes wrong in it reaches the app, and no event
- * of it bubbles through the app's components. Returns how to close it, which gives the focus back to the opener.
+ * Draws the modal. It has a React root of its own, so that nothing that goes wrong in it reaches the app, and no event of it bubbles
+ * through the app's components.
  */
-export function mountModal(shell: Shell, opener: HTMLElement | undefined): () => void {
+export function drawModal(shell: Shell): Drawn {
   const { client } = shell.portico
+  const nameOf = () => lastRoute(client.store.get().router).name
+  const view = nameOf()
   const abort = new AbortController()
-  const host = openHost(shell, css, abort.signal)
-  const dialog = host.frame as HTMLDialogElement
+  const host = makeHost(shell, css, abort.signal)
   listenForClosing(client, host, abort.signal)
   const unmount = draw(shell, host, flushSync)
-  return () => {
+  const drop = () => {
     abort.abort()
-    dialog.close()
-    giveFocusBack(opener)
-    setTimeout(() => {
-      unmount()
-      host.element.remove()
-    }, leaveMs)
+    unmount()
+  }
+  return {
+    drop,
+    fits() {
+      if (view !== nameOf()) drop()
+      return !abort.signal.aborted
+    },
+    show(opener) {
+      showHost(host, abort.signal)
+      return () => {
+        abort.abort()
+        ;(host.frame as HTMLDialogElement).close()
+        giveFocusBack(opener)
+        setTimeout(() => {
+          unmount()
+          host.element.remove()
+        }, leaveMs)
+      }
+    },
   }
 }
 

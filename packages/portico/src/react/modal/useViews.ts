@@ -51,6 +51,11 @@ export function useViews(card: RefObject<HTMLElement | null>): { views: readonly
         return last ? [{ ...last, gone: true }, next] : [next]
       })
     }
+    // Drawn ahead, it is the view that is asked for: only its parameters may be others.
+    if (shown?.step === 'none' && shown.route.name === route.name && router.history.length === 1) {
+      setViews([{ ...shown, route }])
+      return
+    }
     const here = shell.views.get(route.name)
     if (here) show(here)
     else {
@@ -62,7 +67,7 @@ export function useViews(card: RefObject<HTMLElement | null>): { views: readonly
     return () => {
       stale = true
     }
-  }, [wanted, route, router, shell, card])
+  }, [wanted, shown, route, router, shell, card])
 
   useLayoutEffect(() => {
     if (shown && views.length > 1 && card.current) animateHeight(card.current, height.current)

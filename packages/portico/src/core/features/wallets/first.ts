@@ -25,5 +25,5 @@ export async function loadFirstWallets(client: Client): Promise<void> {
   if (recommended.status === 'fulfilled') {
     setWallets(client, { recommended: recommended.value.wallets.slice(0, constants.wallets.recommendedMax) })
     raiseCount(client, recommended.value.count + client.store.get().wallets.featured.length)
-  } else client.logger.warn('The wallet directory does not answer', recommended.reason)
+  } else client.logger.warn('No wallet directory', recommended.reason)
 }
