@@ -6,6 +6,7 @@ import { type BitcoinAddresses, startBitcoin } from './bitcoin/startBitcoin.js'
 import { mnemonic, startAnvil } from './chains/anvil.js'
 import { seed, seedMulticall } from './chains/seed.js'
 import { type SandboxPart, sandboxParts } from './parts/choose.js'
+import { servedSettings } from './parts/served.js'
 import { type ServicesPart, startServicesPart } from './parts/services.js'
 import { assertPortsFree, defaultPortBase, type PortName, portOf } from './ports.js'
 import { type Child, createProcesses, type Processes } from './processes/processes.js'
@@ -87,13 +88,21 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     if (withPages) onProgress('Building the pages')
     onProgress('Starting and seeding the chains')
     const watch = (child: Child) => void child.ended.then((how) => !stopping && onLoss(`${child.name} ${how}.`))
-    const [chains, chainTen, solana, bitcoin, services, built] = await settled([
+    const nodes = [
       parts.includes('chains') ? startChains(processes, portBase, watch) : [],
       parts.includes('chainTen') ? startChainTen(processes, portBase, watch) : undefined,
       parts.includes('solana') ? startSolanaPart(processes, portBase, watch) : undefined,
       parts.includes('bitcoin') ? startBitcoinPart(processes, portBase, watch) : undefined,
+    ] as const
+    const settings = Promise.all(nodes).then(([chains, chainTen, solana, bitcoin]) =>
+      servedSettings({ chains, chainTen, solana, bitcoin }),
+    )
+    // A chain that does not come up is told below; without services nobody else waits for it.
+    settings.catch(() => {})
+    const [chains, chainTen, solana, bitcoin, services, built] = await settled([
+      ...nodes,
       withServices
-        ? startServicesPart({ portBase, folder, phoneUrl: originsOf(portBase).phone }).then((part) => {
+        ? startServicesPart({ portBase, folder, phoneUrl: originsOf(portBase).phone, settings }).then((part) => {
             undo.push(part.stop)
             return part
           })

@@ -1,6 +1,6 @@
 import { mkdirSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { type RunningServices, startServices } from '@portico/services'
+import { type RunningServices, type ServicesConfig, startServices } from '@portico/services'
 import { startPostgres } from '@portico/services/testing'
 import { portOf } from '../ports.js'
 
@@ -19,6 +19,8 @@ export async function startServicesPart(options: {
   portBase: number
   folder: string
   phoneUrl: string
+  /** What they are told of the chains, as soon as those stand. */
+  settings: Promise<Partial<ServicesConfig>>
 }): Promise<ServicesPart> {
   const { portBase, folder, phoneUrl } = options
   const logs = join(folder, 'logs')
@@ -30,8 +32,9 @@ export async function startServicesPart(options: {
     onLog: (line) => void writeSync(log, `${line}\n`),
   })
   const port = portOf(portBase, 'services')
-  const start = () =>
+  const start = async () =>
     startServices({
+      ...(await options.settings),
       databaseUrl: postgres.url,
       port,
       publicUrl: `http://api.localhost:${port}`,

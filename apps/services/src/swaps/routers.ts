@@ -66,7 +66,9 @@ export function createRouters(nodes: Reader, settings: { fee?: Fee | undefined; 
     },
     async approve(chain, { from, to, amount }) {
       const decimals = amount === undefined ? await readDecimals(nodes, chain, from) : 0
-      const quote = bestOf(await quotes(chain, { from, to, amount: amount ?? 10n ** BigInt(decimals) }))
+      const found = await quotes(chain, { from, to, amount: amount ?? 10n ** BigInt(decimals) })
+      // Unwrapping takes nobody's leave, but who asks for an approval waits until an allowance shows.
+      const quote = bestOf(found.filter(({ route }) => route.kind !== 'unwrap'))
       const spender = quote?.route.spender ?? spendersOf(chain, fee !== undefined)[0]
       if (spender === undefined) return undefined
       const args = [spender as Address, amount ?? unlimited] as const

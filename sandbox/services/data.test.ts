@@ -1,0 +1,235 @@
+import { type RunningServices, startServices } from '@portico/services'
+import { type EmbeddedPostgres, startPostgres } from '@portico/services/testing'
+import { endpoints, failure } from 'portico/wire'
+import * as v from 'valibot'
+import { type Address, type Hex, numberToHex, parseEther, parseUnits } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { projectId } from '../addresses.js'
+import { mnemonic } from '../chains/anvil.js'
+import { call } from '../chains/rpc.js'
+import { startTestChains } from '../chains/testing.js'
+import { contractSettings } from '../parts/served.js'
+
+let chains: Awaited<ReturnType<typeof startTestChains>>
+let server: EmbeddedPostgres
+let services: RunningServices
+let alice: Address
+const native = `0x${'e'.repeat(40)}`
+
+beforeAll(async () => {
+  ;[chains, server] = await Promise.all([startTestChains(), startPostgres()])
+  alice = mnemonicToAccount(mnemonic).address
+  const settings = contractSettings(chains.seeded)
+  const { multicall: _, ...without } = settings
+  services = await startServices({
+    databaseUrl: server.url,
+    port: 0,
+    logLevel: 'silent',
+    seed: { wallets: 0 },
+    chains: [
+      { id: 'eip155:31337', name: 'One', symbol: 'ETH', rpcUrls: [chains.one.rpcUrl], ...settings },
+      // The same without Multicall3: everything in batches.
+      { id: 'eip155:31338', name: 'Two', symbol: 'ETH', rpcUrls: [chains.two.rpcUrl], ...without },
+    ],
+    prices: { rates: { eur: '0.5' } },
+  })
+})
+afterAll(async () => {
+  await services?.stop()
+  await server?.stop()
+  await chains?.stop()
+})
+
+async function ask<T>(
+  path: string,
+  query: Record<string, string> = {},
+  body?: unknown,
+): Promise<{ status: number; body: T; headers: Headers }> {
+  const url = `${services.url}${path}?${new URLSearchParams({ projectId, st: 'portico', sv: 'html-evm-1.0.0', ...query })}`
+  const response = await fetch(url, body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) })
+  return { status: response.status, body: (await response.json()) as T, headers: response.headers }
+}
+const on = (chain: number, address: string) => `eip155:${chain}:${address}`
+const send = (rpcUrl: string, to: string, data: Hex, value = 0n, gas?: string) =>
+  call<{ status: Hex; gasUsed: Hex }>(rpcUrl, 'eth_sendTransactionSync', [
+    { from: alice, to, data, value: numberToHex(value), ...(gas ? { gas: numberToHex(BigInt(gas)) } : {}) },
+  ])
+const held = async (rpcUrl: string, token: string) => {
+  if (token === native) return BigInt(await call<Hex>(rpcUrl, 'eth_getBalance', [alice, 'latest']))
+  const data = `0x70a08231${alice.slice(2).padStart(64, '0')}`
+  return BigInt(await call<Hex>(rpcUrl, 'eth_call', [{ to: token, data }, 'latest']))
+}
+type Tx = { tx: { from: string; to: string; data: Hex; amount: string; eip155: { gas: string; gasPrice: string } } }
+type Balance = v.InferOutput<(typeof endpoints)['balance.list']['answer']>['balances'][number]
+
+describe.each([31337, 31338])('balances of chain %s', (chain) => {
+  test('default: native first, then each token as the chain has it', async () => {
+    const { status, body } = await ask<{ balances: Balance[] }>(`/v1/account/${alice}/balance`, {
+      currency: 'usd',
+      chainId: `eip155:${chain}`,
+    })
+    expect(status).toBe(200)
+    const { balances } = v.parse(endpoints['balance.list'].answer, body)
+    expect(balances).toHaveLength(body.balances.length)
+    expect(balances[0]).toMatchObject({
+      symbol: 'ETH',
+      name: 'Ether',
+      chainId: `eip155:${chain}`,
+      quantity: { decimals: '18' },
+    })
+    expect(balances[0]).not.toHaveProperty('address')
+    expect(balances[0]?.price).toBeCloseTo(3000, 0)
+    const { usdx, eurx, drip, long } = chains.seeded.tokens
+    const of = (address: string) => balances.find((balance) => balance.address === on(chain, address))
+    expect(of(usdx.address)).toMatchObject({
+      symbol: 'USDX',
+      price: 1,
+      value: 10_000,
+      quantity: { decimals: '6', numeric: '10000' },
+    })
+    expect(of(usdx.address)?.iconUrl).toBe(`${services.url}/public/getTokenImage/USDX`)
+    expect(of(eurx.address)?.price).toBeCloseTo(1.11, 2)
+    expect(of(drip.address)?.quantity.numeric).toBe('0.000000000000000042')
+    expect(of(drip.address)).toMatchObject({ price: 0 })
+    expect(of(drip.address)).not.toHaveProperty('value')
+    expect(of(long.address)?.quantity.numeric).toBe('123456789012.345678')
+  })
+
+  test('param: currency', async () => {
+    const { body } = await ask<{ balances: Balance[] }>(`/v1/account/${alice}/balance`, {
+      currency: 'EUR',
+      chainId: `${chain}`,
+    })
+    expect(body.balances[0]?.price).toBeCloseTo(1500, 0)
+  })
+})
+
+describe('swaps', () => {
+  const amount = parseEther('1')
+
+  test.each([31337, 31338])('default: what is built on chain %s executes as quoted', async (chain) => {
+    const rpcUrl = chain === 31337 ? chains.one.rpcUrl : chains.two.rpcUrl
+    const { usdx, eurx } = chains.seeded.tokens
+    const steps = [
+      [native, usdx.address, amount],
+      [usdx.address, eurx.address, parseUnits('250', usdx.decimals)],
+      [eurx.address, native, parseUnits('100', eurx.decimals)],
+      [native, chains.seeded.weth, amount],
+      [chains.seeded.weth, usdx.address, amount / 2n],
+      [chains.seeded.weth, native, amount / 4n],
+      [usdx.address, native, parseUnits('250', usdx.decimals)],
+    ] as const
+    for (const [from, to, value] of steps) {
+      const pair = { from: on(chain, from), to: on(chain, to) }
+      const quote = await ask<{ quotes: { toAmount: string }[] }>('/v1/convert/quotes', {
+        ...pair,
+        amount: `${value}`,
+        userAddress: alice,
+      })
+      expect(quote.status).toBe(200)
+      const out = BigInt(v.parse(endpoints['convert.quotes'].answer, quote.body).quotes[0]?.toAmount ?? '0')
+      const allowance = async () =>
+        BigInt(
+          (
+            await ask<{ allowance: string }>('/v1/convert/allowance', {
+              tokenAddress: on(chain, from),
+              userAddress: on(chain, alice),
+            })
+          ).body.allowance,
+        )
+      if ((await allowance()) < value) {
+        const { body } = await ask<Tx>('/v1/convert/build-approve', { ...pair, amount: `${value}`, userAddress: alice })
+        const { tx } = v.parse(endpoints['convert.buildApprove'].answer, body)
+        expect(tx).toMatchObject({ from: pair.from, value: '0' })
+        // As clients do: to what stands in `from`.
+        expect((await send(rpcUrl, from, tx.data as Hex)).status).toBe('0x1')
+        expect(await allowance()).toBeGreaterThanOrEqual(value)
+      }
+      const built = await ask<Tx>(
+        '/v1/convert/build-transaction',
+        {},
+        { projectId, ...pair, amount: `${value}`, userAddress: on(chain, alice), eip155: { slippage: 1 } },
+      )
+      expect(built.status).toBe(200)
+      const { tx } = v.parse(endpoints['convert.buildTransaction'].answer, built.body)
+      expect(tx.from).toBe(on(chain, alice))
+      expect(BigInt(tx.amount)).toBe(out)
+      const before = [await held(rpcUrl, from), await held(rpcUrl, to)] as const
+      const receipt = await send(
+        rpcUrl,
+        tx.to.split(':')[2] ?? '',
+        tx.data as Hex,
+        from === native ? value : 0n,
+        tx.eip155?.gas,
+      )
+      expect(receipt.status).toBe('0x1')
+      expect(BigInt(tx.eip155?.gas ?? '0')).toBeGreaterThanOrEqual(BigInt(receipt.gasUsed))
+      const after = [await held(rpcUrl, from), await held(rpcUrl, to)] as const
+      if (from !== native) expect(before[0] - after[0]).toBe(value)
+      if (to !== native) expect(after[1] - before[1]).toBe(out)
+      // Gas was paid of it, and no more than the estimate allows.
+      if (to === native) expect(after[1] - before[1]).toBeGreaterThan(out - parseEther('0.01'))
+    }
+  })
+
+  test('behavior: a price that moved beyond the slippage makes the swap fail, and nothing is lost', async () => {
+    const { usdx } = chains.seeded.tokens
+    const pair = { from: on(31337, native), to: on(31337, usdx.address) }
+    const order = { projectId, ...pair, amount: `${amount}`, userAddress: on(31337, alice), eip155: { slippage: 0 } }
+    const { body: slow } = await ask<Tx>('/v1/convert/build-transaction', {}, order)
+    const { body: quick } = await ask<Tx>('/v1/convert/build-transaction', {}, order)
+    expect((await send(chains.one.rpcUrl, quick.tx.to.split(':')[2] ?? '', quick.tx.data, amount, quick.tx.eip155.gas)).status).toBe('0x1')
+    const before = await held(chains.one.rpcUrl, usdx.address)
+    const late = await send(chains.one.rpcUrl, slow.tx.to.split(':')[2] ?? '', slow.tx.data, amount, '500000')
+    expect(late.status).toBe('0x0')
+    expect(await held(chains.one.rpcUrl, usdx.address)).toBe(before)
+  })
+
+  test('error: no pool between the tokens', async () => {
+    const { usdx, drip } = chains.seeded.tokens
+    const query = { from: on(31337, usdx.address), to: on(31337, drip.address), amount: '1000' }
+    const { status, body } = await ask('/v1/convert/quotes', query)
+    expect(status).toBe(400)
+    expect(v.parse(failure, body).reasons).toEqual([{ field: '', description: 'insufficient liquidity' }])
+  })
+
+  test('default: tokens, with permissions told, and gas', async () => {
+    const { body } = await ask('/v1/convert/tokens', { chainId: 'eip155:31337' })
+    const { tokens } = v.parse(endpoints['convert.tokens'].answer, body)
+    expect(tokens[0]).toMatchObject({ symbol: 'ETH', address: on(31337, native), eip2612: false })
+    expect(tokens.find(({ symbol }) => symbol === 'USDX')).toMatchObject({ decimals: 6, eip2612: true })
+    expect(tokens.find(({ symbol }) => symbol === 'WETH')).toMatchObject({ eip2612: false })
+    const one = await ask('/v1/convert/tokens', { chainId: 'eip155:31337', address: chains.seeded.tokens.eurx.address })
+    expect(v.parse(endpoints['convert.tokens'].answer, one.body).tokens.map(({ symbol }) => symbol)).toEqual(['EURX'])
+    const gas = v.parse(
+      endpoints['convert.gasPrice'].answer,
+      (await ask('/v1/convert/gas-price', { chainId: 'eip155:31337' })).body,
+    )
+    expect(BigInt(gas.standard)).toBeGreaterThan(0n)
+    expect(BigInt(gas.fast)).toBeGreaterThanOrEqual(BigInt(gas.standard))
+    expect(BigInt(gas.instant)).toBeGreaterThanOrEqual(BigInt(gas.fast))
+  })
+})
+
+describe('identity', () => {
+  test('default: the primary name and its picture, kept for a day', async () => {
+    const answers = await Promise.all([ask(`/v1/identity/${alice}`), ask(`/v1/account/${alice}/identity`)])
+    for (const { status, body, headers } of answers) {
+      expect(status).toBe(200)
+      const { name, avatar, resolvedAt } = v.parse(endpoints['identity.get'].answer, body)
+      expect(name).toBe('alice.eth')
+      expect(Date.parse(resolvedAt ?? '')).not.toBeNaN()
+      expect(headers.get('cache-control')).toMatch(/^public, max-age=86\d{3}, s-maxage=86\d{3}$/)
+      const picture = await fetch(avatar ?? '')
+      expect(picture.headers.get('content-type')).toBe('image/svg+xml')
+      expect(picture.headers.get('content-security-policy')).toContain('sandbox')
+      expect(picture.headers.get('etag')).toMatch(/^"/)
+    }
+  })
+
+  test('behavior: a name that does not point back is none', async () => {
+    const carol = mnemonicToAccount(mnemonic, { addressIndex: 2 }).address
+    expect((await ask(`/v1/identity/${carol}`)).body).toMatchObject({ name: null, avatar: null })
+  })
+})
