@@ -1,24 +1,37 @@
 import { type RunningServices, startServices } from '@portico/services'
 import { type EmbeddedPostgres, startPostgres } from '@portico/services/testing'
 import { endpoints, failure } from 'portico/wire'
+import postgres, { type Sql } from 'postgres'
 import * as v from 'valibot'
 import { type Address, type Hex, numberToHex, parseEther, parseUnits } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectId } from '../addresses.js'
+import { startTestBitcoin, type TestBitcoin } from '../bitcoin/testing.js'
 import { mnemonic } from '../chains/anvil.js'
 import { call } from '../chains/rpc.js'
 import { startTestChains } from '../chains/testing.js'
-import { contractSettings } from '../parts/served.js'
+import { contractSettings, servedSettings } from '../parts/served.js'
+import { startTestSolana, type TestSolana } from '../solana/testing.js'
 
 let chains: Awaited<ReturnType<typeof startTestChains>>
 let server: EmbeddedPostgres
 let services: RunningServices
+let solana: TestSolana
+let bitcoin: TestBitcoin
+let database: Sql
 let alice: Address
 const native = `0x${'e'.repeat(40)}`
 
 beforeAll(async () => {
-  ;[chains, server] = await Promise.all([startTestChains(), startPostgres()])
+  ;[chains, server, solana, bitcoin] = await Promise.all([
+    startTestChains(),
+    startPostgres(),
+    startTestSolana(),
+    startTestBitcoin(),
+  ])
+  const served = servedSettings({ chains: [], solana, bitcoin })
+  database = postgres(server.url, { max: 1, fetch_types: false })
   alice = mnemonicToAccount(mnemonic).address
   const settings = contractSettings(chains.seeded)
   const { multicall: _, ...without } = settings
@@ -31,14 +44,17 @@ beforeAll(async () => {
       { id: 'eip155:31337', name: 'One', symbol: 'ETH', rpcUrls: [chains.one.rpcUrl], ...settings },
       // The same without Multicall3: everything in batches.
       { id: 'eip155:31338', name: 'Two', symbol: 'ETH', rpcUrls: [chains.two.rpcUrl], ...without },
+      ...(served.chains ?? []),
     ],
-    prices: { rates: { eur: '0.5' } },
+    prices: { ...served.prices, rates: { eur: '0.5' } },
+    pictures: served.pictures,
   })
 })
 afterAll(async () => {
+  await database?.end()
   await services?.stop()
   await server?.stop()
-  await chains?.stop()
+  await Promise.all([chains?.stop(), solana?.stop(), bitcoin?.stop()])
 })
 
 async function ask<T>(
@@ -179,7 +195,10 @@ describe('swaps', () => {
     const order = { projectId, ...pair, amount: `${amount}`, userAddress: on(31337, alice), eip155: { slippage: 0 } }
     const { body: slow } = await ask<Tx>('/v1/convert/build-transaction', {}, order)
     const { body: quick } = await ask<Tx>('/v1/convert/build-transaction', {}, order)
-    expect((await send(chains.one.rpcUrl, quick.tx.to.split(':')[2] ?? '', quick.tx.data, amount, quick.tx.eip155.gas)).status).toBe('0x1')
+    expect(
+      (await send(chains.one.rpcUrl, quick.tx.to.split(':')[2] ?? '', quick.tx.data, amount, quick.tx.eip155.gas))
+        .status,
+    ).toBe('0x1')
     const before = await held(chains.one.rpcUrl, usdx.address)
     const late = await send(chains.one.rpcUrl, slow.tx.to.split(':')[2] ?? '', slow.tx.data, amount, '500000')
     expect(late.status).toBe('0x0')
@@ -231,5 +250,108 @@ describe('identity', () => {
   test('behavior: a name that does not point back is none', async () => {
     const carol = mnemonicToAccount(mnemonic, { addressIndex: 2 }).address
     expect((await ask(`/v1/identity/${carol}`)).body).toMatchObject({ name: null, avatar: null })
+  })
+})
+
+describe('other chains', () => {
+  test('default: SOL and the tokens of both programs, each with its name', async () => {
+    const [account = ''] = solana.accounts
+    const { status, body } = await ask<{ balances: Balance[] }>(`/v1/account/${account}/balance`, {
+      currency: 'usd',
+      chainId: solana.id,
+    })
+    expect(status).toBe(200)
+    const of = (symbol: string) => body.balances.find((balance) => balance.symbol === symbol)
+    expect(of('SOL')).toMatchObject({ price: 150, quantity: { decimals: '9', numeric: '100' } })
+    const { usdx, arch } = solana.tokens
+    expect(of('USDX')).toMatchObject({
+      name: usdx.name,
+      value: 10_000,
+      address: `${solana.id}:${usdx.mint}`,
+      quantity: { decimals: '6', numeric: '10000' },
+    })
+    expect(of('ARCH')).toMatchObject({ name: arch.name, quantity: { decimals: '9', numeric: '25.5' } })
+    const price = await ask(
+      '/v1/fungible/price',
+      {},
+      { projectId, currency: 'usd', addresses: [`${solana.id}:${usdx.mint}`] },
+    )
+    expect(price.body).toMatchObject({ fungibles: [{ symbol: 'USDX', price: 1, decimals: 6 }] })
+  })
+
+  test('default: Bitcoin, with what waits for its block', async () => {
+    const account = bitcoin.accounts[1]?.payment.address ?? ''
+    type Stats = { chain_stats: { funded_txo_sum: number; spent_txo_sum: number } }
+    const { chain_stats: mined } = (await (await fetch(`${bitcoin.apiUrl}/address/${account}`)).json()) as Stats
+    await bitcoin.give(account, 5_000)
+    const query = { currency: 'usd', chainId: bitcoin.id }
+    const { body } = await ask<{ balances: Balance[] }>(`/v1/account/${account}/balance`, query)
+    const [balance] = body.balances
+    expect(balance).toMatchObject({ symbol: 'BTC', price: 60_000, quantity: { decimals: '8' } })
+    const amount = parseUnits(balance?.quantity.numeric ?? '0', 8)
+    expect(amount).toBe(BigInt(mined.funded_txo_sum - mined.spent_txo_sum) + 5_000n)
+  })
+
+  test('error: an address of another chain', async () => {
+    for (const [address, chainId] of [
+      [alice, solana.id],
+      [alice, bitcoin.id],
+      [solana.accounts[0] ?? '', 'eip155:31337'],
+    ] as const) {
+      const { status, body } = await ask(`/v1/account/${address}/balance`, { currency: 'usd', chainId })
+      expect(status).toBe(400)
+      expect(v.parse(failure, body).reasons[0]?.field).toBe('address')
+    }
+  })
+})
+
+describe('collectibles', () => {
+  const row = (ordinal: number, contract: string, id: number) => ({
+    account: alice.toLowerCase(),
+    chain: 'eip155:31337',
+    block: ordinal,
+    position: 0,
+    ordinal,
+    kind: 'erc721',
+    token: contract.toLowerCase(),
+    token_id: id,
+    amount: 1,
+  })
+  const list = async (query: Record<string, string> = {}) => {
+    const { body } = await ask(`/v1/account/${alice}/nfts`, { chainId: 'eip155:31337', ...query })
+    return v.parse(endpoints['nfts.list'].answer, body)
+  }
+
+  test('default: paged, with name, collection and a picture of these services', async () => {
+    const { collectible } = chains.seeded
+    // The fourth belongs to Bob: the index may be behind, the contract is not.
+    await database`insert into index_movements ${database([1, 2, 3, 4].map((id) => row(id, collectible, id)))}`
+    const { nfts, next } = await list()
+    expect(next).toBeNull()
+    expect(nfts.map(({ name }) => name)).toEqual(['Arch no. 3', 'Arch no. 2', 'Arch no. 1'])
+    expect(nfts[0]).toMatchObject({
+      id: `eip155:31337/erc721:${collectible}/3`,
+      standard: 'erc721',
+      tokenId: '3',
+      amount: '1',
+      collection: { address: collectible, name: 'Sandbox Arches', symbol: 'ARCH' },
+      isSpam: false,
+    })
+    const picture = await fetch(nfts[0]?.preview?.url ?? '')
+    expect(picture.status).toBe(200)
+    expect(picture.headers.get('content-type')).toBe('image/svg+xml')
+    expect(picture.headers.get('cache-control')).toContain('public, max-age=')
+    expect(await picture.text()).toContain('<path fill="hsl(249 45% 40%)"')
+    const etag = picture.headers.get('etag') ?? ''
+    expect((await fetch(nfts[0]?.preview?.url ?? '', { headers: { 'if-none-match': etag } })).status).toBe(304)
+    expect(nfts[0]?.preview?.url.startsWith(`${services.url}/public/getPicture/`)).toBe(true)
+  })
+
+  test('param: entries, cursor', async () => {
+    const first = await list({ entries: '2' })
+    expect(first.nfts.map(({ tokenId }) => tokenId)).toEqual(['3'])
+    expect(first.next).toBe('2')
+    expect((await list({ entries: '2', cursor: '2' })).nfts.map(({ tokenId }) => tokenId)).toEqual(['2', '1'])
+    expect(await list({ chainId: 'eip155:424242' })).toEqual({ nfts: [], next: null })
   })
 })

@@ -56,7 +56,7 @@ export function createNftMetadata(nodes: Reader, { sql }: Pick<Database, 'sql'>,
     const numbers = [...new Set(refs.map(({ tokenId }) => tokenId.toString()))]
     const rows = await sql<{ contract: string; id: string; metadata: NftMetadata; failed: boolean }[]>`
       select contract, token_id::text as id, metadata, failed from nft_metadata
-      where chain = ${chain.id} and contract in ${sql(contracts)} and token_id in ${sql(numbers)}
+      where chain = ${chain.id} and contract in ${sql(contracts)} and token_id::text in ${sql(numbers)}
         and (not failed or fetched_at > now() - make_interval(secs => ${retrySeconds}))`
     const found = new Map(
       rows.map(({ contract, id, metadata, failed }) => [`${contract}/${id}`, failed ? undefined : metadata]),
@@ -69,7 +69,7 @@ export function createNftMetadata(nodes: Reader, { sql }: Pick<Database, 'sql'>,
       found.set(keyOf(ref), metadata)
       await sql`
         insert into nft_metadata (chain, contract, token_id, metadata, failed)
-        values (${chain.id}, ${ref.address.toLowerCase()}, ${ref.tokenId.toString()}, ${sql.json(metadata ?? {})}, ${metadata === undefined})
+        values (${chain.id}, ${ref.address.toLowerCase()}, ${ref.tokenId.toString()}, ${JSON.stringify(metadata ?? {})}, ${metadata === undefined})
         on conflict (chain, contract, token_id) do update set metadata = excluded.metadata, failed = excluded.failed, fetched_at = now()`
     }
     return refs.map((ref) => found.get(keyOf(ref)))

@@ -35,7 +35,9 @@ export function createTokenFacts(nodes: Reader): TokenFacts {
     const others = (snapshot[chain.id] ?? []).filter(
       ({ address }) => !own.some((token) => same(token.address, address)),
     )
-    return [...own, ...others].map((token) => ({ ...token, address: checksummed(token.address) }))
+    const all = [...own, ...others]
+    if (!chain.id.startsWith('eip155:')) return all
+    return all.map((token) => ({ ...token, address: checksummed(token.address) }))
   }
 
   return {
