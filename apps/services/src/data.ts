@@ -8,7 +8,7 @@ import { nftsOf, tokensOf } from './indexer/known.js'
 import type { Logger } from './log.js'
 import { one, parseRatio } from './money/ratio.js'
 import { createInventory, readPictureSource } from './nfts/inventory.js'
-import { createNftMetadata } from './nfts/metadata.js'
+import { createNftMetadata, type NftMetadataOf } from './nfts/metadata.js'
 import { fetchSource } from './pictures/fetchSource.js'
 import { createPictures, type Pictures } from './pictures/store.js'
 import { createPoolPrices } from './prices/pools.js'
@@ -33,6 +33,7 @@ export type Data = {
   swaps(chain: Chain): readonly SwapProvider[]
   identities: Identities
   inventory: ReturnType<typeof createInventory>
+  nftMetadata: NftMetadataOf
   pictures: Pictures
 }
 
@@ -102,6 +103,7 @@ export function createData({ config, log, database, nodes, registered = async ()
       metadata,
       pictures,
     }),
+    nftMetadata: metadata,
     pictures,
   }
 }

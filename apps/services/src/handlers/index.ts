@@ -3,6 +3,7 @@ import { balanceHandlers } from './balance.js'
 import { configHandlers } from './config.js'
 import { convertHandlers } from './convert.js'
 import { eventHandlers } from './events.js'
+import { historyHandlers } from './history.js'
 import { identityHandlers } from './identity.js'
 import { imageHandlers } from './images.js'
 import { nftHandlers } from './nfts.js'
@@ -22,4 +23,5 @@ export const handlers: Handlers = {
   ...convertHandlers,
   ...identityHandlers,
   ...nftHandlers,
+  ...historyHandlers,
 }

@@ -3,6 +3,7 @@ import { balanceCalls } from './calls/balance.js'
 import { configCalls } from './calls/config.js'
 import { convertCalls } from './calls/convert.js'
 import { eventCalls } from './calls/events.js'
+import { historyCalls } from './calls/history.js'
 import { identityCalls } from './calls/identity.js'
 import { imageCalls } from './calls/images.js'
 import { nftCalls } from './calls/nfts.js'
@@ -12,6 +13,7 @@ import { walletCalls } from './calls/wallets.js'
 import { balanceRequests } from './requests/balance.js'
 import { convertRequests } from './requests/convert.js'
 import { eventRequests } from './requests/events.js'
+import { historyRequests } from './requests/history.js'
 import { identityRequests } from './requests/identity.js'
 import { imageRequests } from './requests/images.js'
 import { nftRequests } from './requests/nfts.js'
@@ -32,6 +34,7 @@ const calls = {
   ...convertCalls,
   ...identityCalls,
   ...nftCalls,
+  ...historyCalls,
 }
 const requests = {
   ...walletRequests,
@@ -43,6 +46,7 @@ const requests = {
   ...convertRequests,
   ...identityRequests,
   ...nftRequests,
+  ...historyRequests,
 }
 
 type Calls = typeof calls

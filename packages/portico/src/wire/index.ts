@@ -1,4 +1,5 @@
 export type { WireFeature } from './calls/config.js'
+export type { WireTransaction, WireTransfer } from './calls/history.js'
 export { type Wallet, wallet } from './calls/wallets.js'
 export {
   type Endpoint,

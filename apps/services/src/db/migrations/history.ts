@@ -9,21 +9,21 @@ export const historyMigration: Migration = {
   name: 'history of accounts',
   sql: `
     create table index_chains (
-      chain text primary key,
+      chain text collate "C" primary key,
       genesis text not null,
       start bigint not null,
       next bigint not null,
       updated_at timestamptz not null default now()
     );
     create table index_blocks (
-      chain text not null,
+      chain text collate "C" not null,
       number bigint not null,
       hash text not null,
       at bigint not null,
       primary key (chain, number)
     );
     create table index_transactions (
-      chain text not null,
+      chain text collate "C" not null,
       hash text not null,
       block bigint not null,
       position integer not null,
@@ -35,7 +35,7 @@ export const historyMigration: Migration = {
     create index index_transactions_block on index_transactions (chain, block);
     create table index_entries (
       account text not null,
-      chain text not null,
+      chain text collate "C" not null,
       block bigint not null,
       position integer not null,
       at bigint not null,
@@ -46,7 +46,7 @@ export const historyMigration: Migration = {
     create index index_entries_block on index_entries (chain, block);
     create table index_movements (
       account text not null,
-      chain text not null,
+      chain text collate "C" not null,
       block bigint not null,
       position integer not null,
       ordinal integer not null,
@@ -60,7 +60,7 @@ export const historyMigration: Migration = {
     create index index_movements_block on index_movements (chain, block);
     create table index_accounts (
       account text not null,
-      chain text not null,
+      chain text collate "C" not null,
       filled_from bigint not null,
       filled_at bigint,
       failed_at timestamptz,
@@ -68,14 +68,5 @@ export const historyMigration: Migration = {
       primary key (account, chain)
     );
     create index index_accounts_unfilled on index_accounts (chain, seen_at) where filled_from > 0;
-    create table index_tokens (
-      chain text not null,
-      token text not null,
-      name text,
-      symbol text,
-      decimals integer,
-      checked_at timestamptz not null default now(),
-      primary key (chain, token)
-    );
   `,
 }

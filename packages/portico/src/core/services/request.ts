@@ -25,6 +25,7 @@ const groups: Readonly<Record<string, () => Promise<Readonly<Record<string, Call
   identity: async () => (await import('../../wire/calls/identity.js')).identityCalls,
   nfts: async () => (await import('../../wire/calls/nfts.js')).nftCalls,
   price: async () => (await import('../../wire/calls/price.js')).priceCalls,
+  history: async () => (await import('../../wire/calls/history.js')).historyCalls,
   verify: async () => (await import('../../wire/calls/verify.js')).verifyCalls,
 }
 

@@ -1,0 +1,65 @@
+import type { Deps, Handlers } from '../context.js'
+import { requireDataProject } from '../guards/project.js'
+import { bitcoinHistory } from '../indexer/bitcoin.js'
+import { readCursor } from '../indexer/cursor.js'
+import { createHistory, type History } from '../indexer/history.js'
+import { namesFor } from '../indexer/names.js'
+import { solanaHistory } from '../indexer/solana.js'
+import { problem } from '../problem.js'
+import { createMints } from '../tokens/solana.js'
+import { orDown, requireAddress } from './data.js'
+
+/** They remember what the nodes can do and what tokens are called, for as long as there are these nodes. */
+const sources = new WeakMap<Deps['nodes'], { evm: History; mints: ReturnType<typeof createMints> }>()
+
+function sourcesOf(deps: Deps) {
+  const known = sources.get(deps.nodes) ?? { evm: createHistory(deps), mints: createMints(deps.nodes) }
+  sources.set(deps.nodes, known)
+  return known
+}
+
+const references: Readonly<Record<string, RegExp>> = {
+  eip155: /^[1-9]\d{0,19}$/,
+  solana: /^[1-9A-HJ-NP-Za-km-z]{32}$/,
+  bip122: /^[0-9a-f]{32}$/,
+}
+const cursors: Readonly<Record<string, RegExp>> = {
+  solana: /^[1-9A-HJ-NP-Za-km-z]{64,90}$/,
+  bip122: /^[0-9a-f]{64}$/,
+}
+
+export const historyHandlers = {
+  'history.list': async (deps, { params, query }, c) => {
+    await requireDataProject(deps.projects, c)
+    const { chainId, cursor, onramp } = query
+    const [namespace = '', reference] = (chainId ?? 'eip155').split(':')
+    requireAddress(params.address, namespace)
+    if (reference !== undefined && !references[namespace]?.test(reference))
+      throw problem(400, 'chainId', 'This is not a chain id of its namespace')
+    if (onramp !== undefined) {
+      if (onramp !== 'coinbase' || namespace !== 'eip155')
+        throw problem(400, 'onramp', 'Purchases are listed for "coinbase" on EVM chains only')
+      // They are made elsewhere, and none of them is known here.
+      return { data: [], next: null }
+    }
+    const chains = deps.nodes.chains().filter(({ id }) => (chainId ? id === chainId : id.startsWith('eip155:')))
+    const [chain] = chains
+    if (!chain) return { data: [], next: null }
+    const { evm, mints } = sourcesOf(deps)
+    const names = namesFor(deps, c)
+    if (namespace !== 'eip155') {
+      if (cursor && !cursors[namespace]?.test(cursor)) throw problem(400, '', 'The cursor is not one of this list')
+      const after = cursor || undefined
+      const { address } = params
+      const page =
+        namespace === 'solana'
+          ? solanaHistory({ nodes: deps.nodes, mints, names }, chain, address, after)
+          : bitcoinHistory({ nodes: deps.nodes, names }, chain, address, after)
+      return orDown(deps, '', page)
+    }
+    const position = cursor ? readCursor(cursor) : undefined
+    if (cursor && !chains.some(({ id }) => id === position?.chain))
+      throw problem(400, '', 'The cursor is not one of this list')
+    return orDown(deps, '', evm.page(chains, params.address, { cursor: position, names }))
+  },
+} satisfies Partial<Handlers>

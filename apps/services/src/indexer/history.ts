@@ -1,0 +1,235 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { WireTransaction } from 'portico/wire'
+import type { Chain } from '../chains/nodes.js'
+import { type Filling, fillingOf, markSeen } from './accounts.js'
+import { fillAccount } from './backfill.js'
+import { type Capabilities, rememberCapabilities } from './capabilities.js'
+import { type Position, writeCursor } from './cursor.js'
+import { type TransactionRow, unpackRow } from './details.js'
+import type { Names, TokenName } from './names.js'
+import { newestUntaken } from './newest.js'
+import { applicationsOf, nftKey, present, shownFlows, type Telling } from './present.js'
+import type { ChainTransaction, IndexDeps } from './types.js'
+
+export type HistoryPage = { data: WireTransaction[]; next: string | null }
+export type HistoryOptions = {
+  names: Names
+  cursor?: Position | undefined
+  size?: number | undefined
+  /** How long the page may wait for what is still looked up. */
+  patienceMs?: number | undefined
+}
+
+/** No node of any chain that was asked for answers, and nothing is known of it either. */
+export class HistoryUnavailable extends Error {}
+
+type Found = { chain: Chain; transaction: ChainTransaction }
+
+export type History = {
+  /** A page of an account's transactions on the chains, newest first. @throws HistoryUnavailable */
+  page(chains: readonly Chain[], account: string, options: HistoryOptions): Promise<HistoryPage>
+}
+
+/**
+ * History of EVM accounts: what the index holds, what the node has beyond it, and, for an account that nobody asked for before, what the node finds at
+ * once.
+ */
+export function createHistory(deps: IndexDeps): History {
+  const capabilities = rememberCapabilities(deps.nodes)
+
+  return {
+    async page(chains, address, { names, cursor, size = 50, patienceMs = 4_000 }) {
+      const account = address.toLowerCase()
+      const end = Date.now() + patienceMs
+      const seen = await Promise.allSettled(chains.map((chain) => markSeen(deps, chain, account)))
+      const known = chains.filter((_, index) => seen[index]?.status === 'fulfilled')
+      const failure = seen.find((result) => result.status === 'rejected')
+      if (known.length === 0) {
+        if (failure) throw new HistoryUnavailable('no chain answers', { cause: failure.reason })
+        return { data: [], next: null }
+      }
+      const [untaken, stored] = await Promise.all([
+        within(end, newest(deps, known, account, { size, cursor, capabilities }), { rows: [], floor: undefined }),
+        filled(deps, known, account, { cursor, size, end, capabilities }),
+      ])
+      const { floor } = untaken
+      const rows = merged(untaken.rows, stored.rows).filter(
+        (found) =>
+          (!cursor || compare(positionOf(found), cursor) < 0) && (!floor || compare(positionOf(found), floor) >= 0),
+      )
+      const shown = rows.slice(0, size)
+      const last = shown.at(-1)
+      const beyond = floor ?? (stored.unfilled && beginningOf(stored.unfilled))
+      const goesOn = rows.length > size || beyond !== undefined
+      const until = last ? positionOf(last) : beyond && lower(beyond, cursor)
+      return {
+        data: await tell(names, shown, account),
+        next: goesOn && until ? writeCursor(until) : null,
+      }
+    },
+  }
+}
+
+type Given = {
+  cursor: Position | undefined
+  size: number
+  capabilities: (chain: Chain) => Promise<Capabilities>
+}
+
+/** Transactions that the index has not taken yet. A node that does not answer leaves the page with what the index has. */
+async function newest(
+  deps: IndexDeps,
+  chains: readonly Chain[],
+  account: string,
+  { size, cursor, capabilities }: Given,
+): Promise<{ rows: Found[]; floor: Position | undefined }> {
+  const floors: Position[] = []
+  const found = await Promise.all(
+    chains.map(async (chain) => {
+      try {
+        const below = cursor?.chain === chain.id ? cursor.block : undefined
+        const { transactions, floor } = await newestUntaken(
+          deps,
+          chain,
+          account,
+          { size, below },
+          await capabilities(chain),
+        )
+        if (floor) floors.push({ at: floor.at, chain: chain.id, block: floor.block, position: 0 })
+        return transactions.map((transaction) => ({ chain, transaction }))
+      } catch (error) {
+        deps.log.warn({ error, chain: chain.id }, 'the newest transactions could not be read')
+        return []
+      }
+    }),
+  )
+  return { rows: found.flat(), floor: floors.sort(compare).at(-1) }
+}
+
+type Unfilled = { chain: Chain; filling: Filling }
+
+/** The rows of a page; where the account's past is still unknown it is looked up until the page is full or the time is over. */
+async function filled(
+  deps: IndexDeps,
+  chains: readonly Chain[],
+  account: string,
+  given: Given & { end: number },
+): Promise<{ rows: Found[]; unfilled: Unfilled | undefined }> {
+  for (;;) {
+    const fillings = await Promise.all(
+      chains.map(async (chain) => ({ chain, filling: await fillingOf(deps, chain.id, account) })),
+    )
+    const open = fillings.flatMap(({ chain, filling }) => (filling && filling.from > 0n ? [{ chain, filling }] : []))
+    // With several chains a page ends where the first of them is unknown: what comes to light there later must not lie before its end.
+    const floor = chains.length > 1 ? Math.max(0, ...open.map(({ filling }) => filling.at ?? 0)) : 0
+    const rows = await select(deps, chains, account, { ...given, floor })
+    const unfilled = open.sort((a, b) => (b.filling.at ?? 0) - (a.filling.at ?? 0))[0]
+    if (rows.length > given.size || !unfilled || Date.now() >= given.end) return { rows, unfilled }
+    const steps = open.map(async ({ chain }) => fillAccount(deps, chain, account, await given.capabilities(chain)))
+    const done = await within(given.end, Promise.allSettled(steps), undefined)
+    const failed = done?.every((result) => result.status === 'rejected') ?? true
+    for (const result of done ?? [])
+      if (result.status === 'rejected') deps.log.warn({ error: result.reason }, 'a history could not be filled')
+    if (failed) return { rows: await select(deps, chains, account, { ...given, floor }), unfilled }
+  }
+}
+
+async function select(
+  { database: { sql } }: IndexDeps,
+  chains: readonly Chain[],
+  account: string,
+  { cursor, size, floor }: { cursor: Position | undefined; size: number; floor: number },
+): Promise<Found[]> {
+  const after = cursor
+    ? sql`and (e.at, e.chain, e.block, e.position) < (${cursor.at}, ${cursor.chain}, ${String(cursor.block)}, ${cursor.position})`
+    : sql``
+  const ids = `{${chains.map(({ id }) => `"${id}"`).join(',')}}`
+  const rows = await sql<(TransactionRow & { chain: string })[]>`
+    select e.chain, t.hash, t.block, t.position, t.at, t.sender, t.details
+    from index_entries e join index_transactions t on t.chain = e.chain and t.hash = e.hash
+    where e.account = ${account} and e.chain = any(${ids}::text[]) and e.at >= ${floor} ${after}
+    order by e.at desc, e.chain desc, e.block desc, e.position desc
+    limit ${size + 1}`
+  return rows.flatMap((row) => {
+    const chain = chains.find(({ id }) => id === row.chain)
+    return chain ? [{ chain, transaction: unpackRow(row) }] : []
+  })
+}
+
+function merged(untaken: readonly Found[], stored: readonly Found[]): Found[] {
+  const known = new Map([...untaken, ...stored].map((found) => [`${found.chain.id} ${found.transaction.hash}`, found]))
+  return [...known.values()].sort((a, b) => compare(positionOf(b), positionOf(a)))
+}
+
+function positionOf({ chain, transaction: { at, block, position } }: Found): Position {
+  return { at, chain: chain.id, block, position }
+}
+
+/** Below this nothing is known yet: the next page begins there. */
+function beginningOf({ chain, filling }: Unfilled): Position {
+  return { at: filling.at ?? Math.floor(Date.now() / 1_000), chain: chain.id, block: filling.from, position: 0 }
+}
+
+/** A page without rows never leads back to what was told. */
+function lower(position: Position, cursor: Position | undefined): Position {
+  return cursor && compare(cursor, position) < 0 ? cursor : position
+}
+
+export function compare(a: Position, b: Position): number {
+  if (a.at !== b.at) return a.at - b.at
+  if (a.chain !== b.chain) return a.chain < b.chain ? -1 : 1
+  if (a.block !== b.block) return a.block < b.block ? -1 : 1
+  return a.position - b.position
+}
+
+async function within<T, F>(end: number, work: Promise<T>, otherwise: F): Promise<T | F> {
+  const over = new AbortController()
+  const late = pause(Math.max(0, end - Date.now()), otherwise, { signal: over.signal }).catch(() => otherwise)
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    over.abort()
+  }
+}
+
+async function tell(names: Names, rows: readonly Found[], account: string): Promise<WireTransaction[]> {
+  const tellings = new Map<string, Telling>()
+  for (const chain of new Set(rows.map((row) => row.chain))) {
+    const transactions = rows.flatMap((row) => (row.chain === chain ? [row.transaction] : []))
+    tellings.set(chain.id, await prepare(names, chain, transactions, account))
+  }
+  return rows.map(({ chain, transaction }) => present(chain, transaction, account, tellings.get(chain.id) as Telling))
+}
+
+async function prepare(
+  names: Names,
+  chain: Chain,
+  transactions: readonly ChainTransaction[],
+  account: string,
+): Promise<Telling> {
+  const flows = transactions.flatMap((transaction) => shownFlows(transaction, account))
+  const contracts = [...new Set(flows.flatMap(({ token }) => (token ? [token] : [])))]
+  const collected = new Map(
+    flows.flatMap(({ kind, token, tokenId }) =>
+      (kind === 'erc721' || kind === 'erc1155') && tokenId !== null
+        ? [[nftKey({ token, tokenId }), { kind, address: token, tokenId }] as const]
+        : [],
+    ),
+  )
+  const used = new Set(transactions.map(({ to }) => to))
+  const applications = applicationsOf(chain).filter(({ contract }) => used.has(contract))
+  // Names are an addition: without them the amounts are told all the same.
+  const [tokens, nfts, icons] = await Promise.all([
+    names.tokens(chain, contracts).catch(() => new Map<string, TokenName>()),
+    names.nfts(chain, [...collected.values()]).catch(() => []),
+    names.pictures(applications.map(({ icon }) => icon)).catch(() => []),
+  ])
+  return {
+    tokens,
+    nfts: new Map([...collected.keys()].map((key, index) => [key, nfts[index] ?? { name: null, preview: null }])),
+    applications: new Map(
+      applications.map(({ contract, name }, index) => [contract, { name, icon: icons[index] ?? null }]),
+    ),
+    listed: names.listed(chain),
+  }
+}

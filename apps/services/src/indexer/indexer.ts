@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Chain } from '../chains/nodes.js'
+import type { Config } from '../config.js'
+import { fillAccount, nextToFill, noteFailure } from './backfill.js'
+import { rememberCapabilities } from './capabilities.js'
+import { followChain } from './follow.js'
+import { holdLocks } from './locks.js'
+import { Outdated } from './store.js'
+import type { IndexDeps } from './types.js'
+
+export type Indexer = {
+  /** Blocks between the index and each chain's newest block, as last seen; only of chains that this process follows. */
+  lag(): Readonly<Record<string, number>>
+  /** Ends after the step that is being done. */
+  stop(): Promise<void>
+}
+
+/**
+ * Follows the configured EVM chains and keeps what moved on them, until it is stopped. Several processes may do so at once: each chain is followed by
+ * the one that holds its lock, and another one takes over when that one ends, however it ends.
+ */
+export function startIndexer(
+  deps: IndexDeps & { config: Pick<Config, 'databaseUrl'> },
+  { pollMs = 2_000 }: { pollMs?: number | undefined } = {},
+): Indexer {
+  const ending = new AbortController()
+  const { signal } = ending
+  const locks = holdLocks(deps.config.databaseUrl)
+  const capabilities = rememberCapabilities(deps.nodes)
+  const lag: Record<string, number> = {}
+  const idle = (ms: number) => pause(ms, undefined, { signal, ref: false }).catch(() => {})
+
+  async function step(chain: Chain): Promise<boolean> {
+    const able = await capabilities(chain)
+    const { more, head, next } = await followChain(deps, chain, able)
+    lag[chain.id] = Math.max(0, Number(head - next) + 1)
+    if (more) return true
+    const account = await nextToFill(deps, chain.id)
+    if (!account) return false
+    try {
+      await fillAccount(deps, chain, account, able)
+    } catch (error) {
+      if (error instanceof Outdated) return true
+      await noteFailure(deps, chain.id, account)
+      throw error
+    }
+    return true
+  }
+
+  async function run(chain: Chain): Promise<void> {
+    let failures = 0
+    while (!signal.aborted) {
+      try {
+        const more = (await locks.hold(chain.id)) && (await step(chain))
+        failures = 0
+        if (!more) await idle(pollMs)
+      } catch (error) {
+        failures++
+        if (signal.aborted) return
+        deps.log.warn({ error, chain: chain.id }, 'following a chain failed, it is tried again')
+        await idle(Math.min(30_000, pollMs * 2 ** Math.min(failures, 6)))
+      }
+    }
+  }
+
+  const runs = deps.nodes
+    .chains()
+    .filter(({ id }) => id.startsWith('eip155:'))
+    .map(run)
+  return {
+    lag: () => ({ ...lag }),
+    async stop() {
+      ending.abort()
+      await Promise.all(runs)
+      await locks.release()
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { Chain } from '../chains/nodes.js'
+import { lookUp } from './backfill.js'
+import type { Capabilities } from './capabilities.js'
+import { readBlock, readBlockHead, readHead, readTransactions } from './reader.js'
+import { readProgress } from './store.js'
+import { accountsOf, type ChainTransaction, type IndexDeps } from './types.js'
+
+/** As many blocks are read on the spot; in a longer gap the account is looked up. */
+const nearby = 32n
+
+export type Untaken = {
+  transactions: ChainTransaction[]
+  /** Below this block, which the index has not reached, more may be hidden; with its time in seconds since 1970. */
+  floor?: { block: bigint; at: number } | undefined
+}
+
+/**
+ * Transactions of an account in blocks that the index has not taken: the newest ones, or none when the index is up to date.
+ * @param below the block of this chain at which the page before ended
+ */
+export async function newestUntaken(
+  { nodes, database }: Pick<IndexDeps, 'nodes' | 'database'>,
+  chain: Chain,
+  account: string,
+  { size, below }: { size: number; below?: bigint | undefined },
+  { traces, searches }: Capabilities,
+): Promise<Untaken> {
+  const progress = await readProgress(database.sql, chain.id)
+  if (!progress || (below !== undefined && below < progress.next)) return { transactions: [] }
+  const { next } = progress
+  const head = await readHead(nodes, chain.id)
+  const last = below !== undefined && below < head ? below : head
+  if (next > last) return { transactions: [] }
+  if (last - next < nearby) {
+    const numbers = Array.from({ length: Number(last - next) + 1 }, (_, index) => next + BigInt(index))
+    const blocks = await Promise.all(numbers.map((number) => readBlock(nodes, chain, number, traces)))
+    return {
+      transactions: blocks.flatMap(
+        (block) => block?.transactions.filter((entry) => accountsOf(entry).has(account)) ?? [],
+      ),
+    }
+  }
+  // One more block than the cursor's: the rest of that block is of this page.
+  const { low, hashes } = await lookUp(nodes, chain, account, {
+    floor: next,
+    high: last + 1n,
+    searches,
+    size: size + 1,
+  })
+  const found = await readTransactions(nodes, chain, hashes, traces)
+  const transactions = found.filter(({ block }) => block >= low && block >= next)
+  if (low <= next) return { transactions }
+  return { transactions, floor: { block: low, at: (await readBlockHead(nodes, chain.id, low))?.at ?? 0 } }
+}
