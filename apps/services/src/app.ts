@@ -8,6 +8,7 @@ import type { Deps, Page, Picture } from './context.js'
 import { cors, requestId, secureHeaders } from './guards/headers.js'
 import { handlers } from './handlers/index.js'
 import { problem, problems } from './problem.js'
+import { rpcRoutes } from './rpc/routes.js'
 import { attestationScript } from './verify/page.js'
 
 const maxBodyBytes = 1_048_576
@@ -62,6 +63,7 @@ export function createApp(deps: Deps): Hono {
     return c.json({})
   })
 
+  rpcRoutes(app, deps, (c, route) => limit(deps, c, route))
   app.get('/relay', () => {
     throw problem(426, '', 'The relay speaks WebSocket', { upgrade: 'websocket', connection: 'upgrade' })
   })

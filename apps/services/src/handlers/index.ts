@@ -1,5 +1,6 @@
 import type { Handlers } from '../context.js'
 import { balanceHandlers } from './balance.js'
+import { chainHandlers } from './chains.js'
 import { configHandlers } from './config.js'
 import { convertHandlers } from './convert.js'
 import { eventHandlers } from './events.js'
@@ -18,6 +19,7 @@ export const handlers: Handlers = {
   ...configHandlers,
   ...eventHandlers,
   ...verifyHandlers,
+  ...chainHandlers,
   ...balanceHandlers,
   ...priceHandlers,
   ...convertHandlers,

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { balanceCalls } from './calls/balance.js'
+import { chainCalls } from './calls/chains.js'
 import { configCalls } from './calls/config.js'
 import { convertCalls } from './calls/convert.js'
 import { eventCalls } from './calls/events.js'
@@ -29,6 +30,7 @@ const calls = {
   ...configCalls,
   ...eventCalls,
   ...verifyCalls,
+  ...chainCalls,
   ...balanceCalls,
   ...priceCalls,
   ...convertCalls,

@@ -18,6 +18,7 @@ type Input = {
 const first: Readonly<Record<string, CallRow>> = { ...walletCalls, ...configCalls }
 /** The other calls by their group: what a page does not use, it does not load. */
 const groups: Readonly<Record<string, () => Promise<Readonly<Record<string, CallRow>>>>> = {
+  chains: async () => (await import('../../wire/calls/chains.js')).chainCalls,
   images: async () => (await import('../../wire/calls/images.js')).imageCalls,
   events: async () => (await import('../../wire/calls/events.js')).eventCalls,
   balance: async () => (await import('../../wire/calls/balance.js')).balanceCalls,

@@ -1,0 +1,42 @@
+import type { Context, Hono } from 'hono'
+import { NodeError } from '../chains/transport.js'
+import type { Deps } from '../context.js'
+import { requireDataProject } from '../guards/project.js'
+import { problem } from '../problem.js'
+import { proxyCalls } from './proxy.js'
+
+/** The JSON-RPC of the configured chains: `POST /v1?chainId=<CAIP-2>&projectId=`. Its WebSocket side is in `socket.ts`. */
+export function rpcRoutes(app: Hono, deps: Deps, limit: (c: Context, route: string) => void): void {
+  const post = async (c: Context) => {
+    limit(c, '/v1')
+    await requireDataProject(deps.projects, c)
+    const chainId = requireChain(deps, c.req.query('chainId'))
+    try {
+      const { status, body } = await proxyCalls(deps.nodes, chainId, await c.req.text())
+      c.header('cache-control', 'no-store')
+      return c.json(body, status)
+    } catch (error) {
+      if (error instanceof NodeError || error instanceof SyntaxError)
+        throw problem(503, 'chainId', 'No node of this chain answers')
+      throw error
+    }
+  }
+  const get = async (c: Context) => {
+    requireChain(deps, c.req.query('chainId'))
+    throw problem(426, '', 'This address speaks WebSocket', { upgrade: 'websocket', connection: 'upgrade' })
+  }
+  for (const path of ['/v1', '/v1/']) {
+    app.post(path, post)
+    app.get(path, get)
+  }
+  app.get('/ws', get)
+}
+
+/** The chain that a caller names. EVM chains may be named by their number alone. @throws a 400 */
+export function requireChain({ nodes }: Pick<Deps, 'nodes'>, named: string | undefined): string {
+  if (!named) throw problem(400, 'chainId', 'The chain id is missing')
+  const id = /^\d{1,20}$/.test(named) ? `eip155:${named}` : named
+  if (!/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/.test(id)) throw problem(400, 'chainId', 'This is not a CAIP-2 chain id')
+  if (!nodes.chain(id)) throw problem(400, 'chainId', 'This chain is not served here')
+  return id
+}
