@@ -89,7 +89,8 @@ export function cleanSvg(bytes: Uint8Array): string | undefined {
     const isKept = leftOut === 0 && elements.has(name)
     if (isKept) out.push(`<${name}${attributesOf(name, given)}${empty ? '/>' : '>'}`)
     if (empty) {
-      if (open.length === 0) return out.join('')
+      // A drawing that holds nothing.
+      if (open.length === 0) return undefined
       continue
     }
     open.push(name)

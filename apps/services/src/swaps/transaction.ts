@@ -77,8 +77,8 @@ function payoutOf(token: Address, { to, user, least, fee }: SwapOrder): Hex | un
     if (!isNative(to)) return undefined
     return encodeFunctionData({ abi: v3PaymentsAbi, functionName: 'unwrapWETH9', args: [least, receiver] })
   }
-  // The router holds the whole against its least, before the fee is taken off.
-  const whole = (least * 10_000n + BigInt(9_999 - fee.basisPoints)) / BigInt(10_000 - fee.basisPoints)
+  // The router holds the whole against its least, before the fee, which it rounds down, is taken off.
+  const whole = least === 0n ? 0n : ((least - 1n) * 10_000n) / BigInt(10_000 - fee.basisPoints) + 1n
   const cut = [receiver, BigInt(fee.basisPoints), fee.receiver as Address] as const
   return isNative(to)
     ? encodeFunctionData({ abi: v3PaymentsAbi, functionName: 'unwrapWETH9WithFee', args: [whole, ...cut] })
