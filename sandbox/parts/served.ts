@@ -20,6 +20,7 @@ export function servedSettings({ chains, chainTen, solana, bitcoin }: Parts): Se
       rpcUrls: [rpcUrl],
       wsUrls: [webSocketUrl],
       multicall: multicall3,
+      history,
     })
     fixed[`eip155:${id}:0x${'e'.repeat(40)}`] = '3000'
   }
@@ -70,6 +71,9 @@ export function servedSettings({ chains, chainTen, solana, bitcoin }: Parts): Se
   return { chains: served, prices: { fixed, rates }, pictures: { allowedRanges: ['127.0.0.0/8', '::1'] } }
 }
 
+/** Local chains are short, and what was done on them shows at once. */
+const history = { from: 0, pollMs: 500 }
+
 function evmChain({ id, name, rpcUrl, webSocketUrl, contracts }: ChainAddresses): ServedChain {
   return {
     id: `eip155:${id}`,
@@ -78,6 +82,7 @@ function evmChain({ id, name, rpcUrl, webSocketUrl, contracts }: ChainAddresses)
     testnet: true,
     rpcUrls: [rpcUrl],
     wsUrls: [webSocketUrl],
+    history,
     ...contractSettings(contracts),
   }
 }

@@ -5,7 +5,7 @@ import postgres, { type Sql } from 'postgres'
 import * as v from 'valibot'
 import { type Address, type Hex, numberToHex, parseEther, parseUnits } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { projectId } from '../addresses.js'
 import { startTestBitcoin, type TestBitcoin } from '../bitcoin/testing.js'
 import { mnemonic } from '../chains/anvil.js'
@@ -306,17 +306,6 @@ describe('other chains', () => {
 })
 
 describe('collectibles', () => {
-  const row = (ordinal: number, contract: string, id: number) => ({
-    account: alice.toLowerCase(),
-    chain: 'eip155:31337',
-    block: ordinal,
-    position: 0,
-    ordinal,
-    kind: 'erc721',
-    token: contract.toLowerCase(),
-    token_id: id,
-    amount: 1,
-  })
   const list = async (query: Record<string, string> = {}) => {
     const { body } = await ask(`/v1/account/${alice}/nfts`, { chainId: 'eip155:31337', ...query })
     return v.parse(endpoints['nfts.list'].answer, body)
@@ -324,12 +313,21 @@ describe('collectibles', () => {
 
   test('default: paged, with name, collection and a picture of these services', async () => {
     const { collectible } = chains.seeded
-    // The fourth belongs to Bob: the index may be behind, the contract is not.
-    await database`insert into index_movements ${database([1, 2, 3, 4].map((id) => row(id, collectible, id)))}`
+    const all = ['Edition no. 2', 'Edition no. 1', 'Arch no. 3', 'Arch no. 2', 'Arch no. 1']
+    await vi.waitFor(async () => expect((await list()).nfts.map(({ name }) => name)).toEqual(all), {
+      timeout: 15_000,
+      interval: 100,
+    })
+    // Bob's: the index may be behind, the contract is not.
+    const row = { account: alice.toLowerCase(), chain: 'eip155:31337', block: 1_000_000, position: 0, ordinal: 0 }
+    const movement = { ...row, kind: 'erc721', token: collectible.toLowerCase(), token_id: 4, amount: 1 }
+    await database`insert into index_movements ${database(movement)}`
     const { nfts, next } = await list()
     expect(next).toBeNull()
-    expect(nfts.map(({ name }) => name)).toEqual(['Arch no. 3', 'Arch no. 2', 'Arch no. 1'])
-    expect(nfts[0]).toMatchObject({
+    expect(nfts.map(({ name }) => name)).toEqual(all)
+    expect(nfts[0]).toMatchObject({ standard: 'erc1155', tokenId: '2', amount: '1' })
+    expect(nfts[1]).toMatchObject({ standard: 'erc1155', tokenId: '1', amount: '5' })
+    expect(nfts[2]).toMatchObject({
       id: `eip155:31337/erc721:${collectible}/3`,
       standard: 'erc721',
       tokenId: '3',
@@ -337,21 +335,21 @@ describe('collectibles', () => {
       collection: { address: collectible, name: 'Sandbox Arches', symbol: 'ARCH' },
       isSpam: false,
     })
-    const picture = await fetch(nfts[0]?.preview?.url ?? '')
+    const picture = await fetch(nfts[2]?.preview?.url ?? '')
     expect(picture.status).toBe(200)
     expect(picture.headers.get('content-type')).toBe('image/svg+xml')
     expect(picture.headers.get('cache-control')).toContain('public, max-age=')
     expect(await picture.text()).toContain('<path fill="hsl(249 45% 40%)"')
     const etag = picture.headers.get('etag') ?? ''
-    expect((await fetch(nfts[0]?.preview?.url ?? '', { headers: { 'if-none-match': etag } })).status).toBe(304)
-    expect(nfts[0]?.preview?.url.startsWith(`${services.url}/public/getPicture/`)).toBe(true)
+    expect((await fetch(nfts[2]?.preview?.url ?? '', { headers: { 'if-none-match': etag } })).status).toBe(304)
+    expect(nfts[2]?.preview?.url.startsWith(`${services.url}/public/getPicture/`)).toBe(true)
   })
 
   test('param: entries, cursor', async () => {
     const first = await list({ entries: '2' })
-    expect(first.nfts.map(({ tokenId }) => tokenId)).toEqual(['3'])
+    expect(first.nfts.map(({ tokenId }) => tokenId)).toEqual(['2'])
     expect(first.next).toBe('2')
-    expect((await list({ entries: '2', cursor: '2' })).nfts.map(({ tokenId }) => tokenId)).toEqual(['2', '1'])
+    expect((await list({ entries: '2', cursor: '2' })).nfts.map(({ tokenId }) => tokenId)).toEqual(['1', '3'])
     expect(await list({ chainId: 'eip155:424242' })).toEqual({ nfts: [], next: null })
   })
 })

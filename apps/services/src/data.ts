@@ -4,6 +4,7 @@ import type { Config } from './config.js'
 import type { Database } from './db/connect.js'
 import { ensIdentity } from './identity/ens.js'
 import { createIdentities, type Identities } from './identity/identity.js'
+import { markSeen } from './indexer/accounts.js'
 import { nftsOf, tokensOf } from './indexer/known.js'
 import type { Logger } from './log.js'
 import { one, parseRatio } from './money/ratio.js'
@@ -65,8 +66,13 @@ export function createData({ config, log, database, nodes, registered = async ()
     return swaps.aggregator ? [aggregatorProvider(nodes, swaps.aggregator)] : []
   })
 
-  const discover = async (chain: Chain, account: string) =>
-    (await tokensOf({ database }, chain.id, account)).map(({ address }) => address)
+  const discover = async (chain: Chain, account: string) => {
+    // Its past is looked up from now on; what is found there shows in the next answer.
+    markSeen({ database, log, nodes }, chain, account).catch((error: unknown) =>
+      log.debug({ error, chain: chain.id }, 'an account could not be noted'),
+    )
+    return (await tokensOf({ database }, chain.id, account)).map(({ address }) => address)
+  }
   const balances = createBalances(frame, [chainProvider({ nodes, facts, discover })], prices)
 
   const gateways = { ipfs: picturing.ipfsGateway }

@@ -11,6 +11,7 @@ import { createData } from './data.js'
 import { connect } from './db/connect.js'
 import { migrate } from './db/migrate.js'
 import { createRateLimiter } from './guards/rate.js'
+import { startIndexer } from './indexer/indexer.js'
 import { createLogger, type Logger } from './log.js'
 import { createProjects, type Projects } from './projects.js'
 import { createRelay, type Relay, relayPath } from './relay/relay.js'
@@ -121,6 +122,8 @@ async function listen(
     })
   live.relay = startRelay()
 
+  const indexer = startIndexer(deps)
+
   const sweep = () => {
     const work = [keepPartitions(database, config.analytics.retentionDays), attestor.sweep(), live.relay?.sweep()]
     Promise.all(work).catch((error: unknown) => log.error({ error }, 'sweeping failed'))
@@ -145,7 +148,7 @@ async function listen(
         ready = false
         clearInterval(sweeper)
         const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-        await live.relay?.close()
+        await Promise.all([live.relay?.close(), indexer.stop()])
         server.closeIdleConnections()
         const cut = setTimeout(() => server.closeAllConnections(), 3_000)
         await closed

@@ -64,6 +64,8 @@ export const chainSchema = v.strictObject({
       /** The first block that is indexed. */
       from: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
       traces: v.optional(v.picklist(['none', 'trace', 'debug'])),
+      /** Milliseconds between looks at the newest block. */
+      pollMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(20), v.maxValue(600_000)), 2_000),
       confirmations: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000))),
       applications: v.optional(
         v.array(v.strictObject({ address, name: short, icon: v.optional(v.pipe(v.string(), v.maxLength(2_000))) })),

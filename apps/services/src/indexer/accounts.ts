@@ -14,7 +14,8 @@ export type Filling = {
  * Notes that somebody asked for an account: what happened before the followed range is looked up for it from now on.
  * @throws what the node throws when the chain's index has not begun and cannot begin
  */
-export async function markSeen(deps: IndexDeps, chain: Chain, account: string): Promise<Filling> {
+export async function markSeen(deps: IndexDeps, chain: Chain, address: string): Promise<Filling> {
+  const account = address.toLowerCase()
   const { sql } = deps.database
   const known = await fillingOf(deps, chain.id, account)
   if (known) return known

@@ -12,6 +12,6 @@ const deps = {
   log: createLogger('warn'),
   nodes: createNodes(JSON.parse(chains)),
 }
-startIndexer(deps, { pollMs: 20 })
+startIndexer(deps)
 // Its waiting does not keep a process alive; a server would.
 setInterval(() => {}, 60_000)

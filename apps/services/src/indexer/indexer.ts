@@ -15,14 +15,13 @@ export type Indexer = {
   stop(): Promise<void>
 }
 
+const defaultPollMs = 2_000
+
 /**
  * Follows the configured EVM chains and keeps what moved on them, until it is stopped. Several processes may do so at once: each chain is followed by
  * the one that holds its lock, and another one takes over when that one ends, however it ends.
  */
-export function startIndexer(
-  deps: IndexDeps & { config: Pick<Config, 'databaseUrl'> },
-  { pollMs = 2_000 }: { pollMs?: number | undefined } = {},
-): Indexer {
+export function startIndexer(deps: IndexDeps & { config: Pick<Config, 'databaseUrl'> }): Indexer {
   const ending = new AbortController()
   const { signal } = ending
   const locks = holdLocks(deps.config.databaseUrl)
@@ -53,12 +52,12 @@ export function startIndexer(
       try {
         const more = (await locks.hold(chain.id)) && (await step(chain))
         failures = 0
-        if (!more) await idle(pollMs)
+        if (!more) await idle(chain.history?.pollMs ?? defaultPollMs)
       } catch (error) {
         failures++
         if (signal.aborted) return
         deps.log.warn({ error, chain: chain.id }, 'following a chain failed, it is tried again')
-        await idle(Math.min(30_000, pollMs * 2 ** Math.min(failures, 6)))
+        await idle(Math.min(30_000, defaultPollMs * 2 ** Math.min(failures, 6)))
       }
     }
   }

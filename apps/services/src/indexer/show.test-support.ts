@@ -44,7 +44,7 @@ export async function startShow(
   chains: Chains,
   databaseUrl: string,
   seed: number,
-  history: Chain['history'] = { from: 0 },
+  history: Partial<NonNullable<Chain['history']>> = { from: 0 },
 ) {
   const { one, seeded } = chains
   const { usdx, eurx } = seeded.tokens
@@ -59,7 +59,7 @@ export async function startShow(
     wrapped: seeded.weth,
     tokens: [usdx, eurx],
     uniswapV2: [seeded.uniswapV2],
-    history,
+    history: { ...history, pollMs: 20 },
   }
   const database: Database = connect(databaseUrl)
   await migrate(database)
