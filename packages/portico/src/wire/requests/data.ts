@@ -24,6 +24,6 @@ export const currency = v.pipe(
 /** An amount in the smallest unit: decimal text below 2^256. */
 export const amount = v.pipe(
   v.string(),
-  v.regex(/^\d{1,78}$/),
-  v.check((value) => BigInt(value) < 1n << 256n),
+  // In one check: the checks of a pipe all run, also after one that failed.
+  v.check((value) => /^\d{1,78}$/.test(value) && BigInt(value) < 1n << 256n),
 )

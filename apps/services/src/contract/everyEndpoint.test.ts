@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { createPortico } from 'portico'
+import { type Endpoint, type EndpointName, endpoints, failure } from 'portico/wire'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoProjectId } from '../seed/seed.js'
+import { type RunningServices, startServices } from '../start.js'
+import { type EmbeddedPostgres, startPostgres } from '../testing/postgres.js'
+import { startStubNode } from './stubNode.test-support.js'
+
+let server: EmbeddedPostgres
+let services: RunningServices
+let node: Awaited<ReturnType<typeof startStubNode>>
+
+beforeAll(async () => {
+  ;[server, node] = await Promise.all([startPostgres(), startStubNode()])
+  services = await startServices({
+    databaseUrl: server.url,
+    port: 0,
+    logLevel: 'silent',
+    rate: { capacity: 100_000, perSecond: 100_000 },
+    seed: { wallets: 20 },
+    chains: [{ id: 'eip155:31337', name: 'Stub', symbol: 'ETH', rpcUrls: [node.url] }],
+  })
+})
+afterAll(async () => {
+  await services.stop()
+  await Promise.all([server.stop(), node.stop()])
+})
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+/** Values that parts of requests often have, so that not all fuzz ends at the first check. */
+const likely = fc.constantFrom<unknown>(
+  address,
+  address.toLowerCase(),
+  'eip155:31337',
+  'eip155:1',
+  `eip155:31337:${address}`,
+  '31337',
+  'usd',
+  '1',
+  '0',
+  '-1',
+  '1000000000000000000',
+  1,
+  0,
+  -1,
+  1.5,
+  '',
+  'x'.repeat(300),
+  '\0',
+  '\u202e',
+  "'; drop table projects; --",
+  '../../etc/passwd',
+  '<script>',
+  '{{constructor}}',
+  null,
+  [],
+  {},
+  true,
+)
+const value = fc.oneof({ weight: 3, arbitrary: likely }, fc.string(), fc.jsonValue({ maxDepth: 2 }))
+
+/** The names of an object schema’s fields, as deep as they are told. */
+function keysOf(schema: v.GenericSchema | undefined): readonly string[] {
+  const { entries, pipe } = (schema ?? {}) as { entries?: object; pipe?: readonly v.GenericSchema[] }
+  return Object.keys(entries ?? (pipe?.[0] as { entries?: object } | undefined)?.entries ?? {})
+}
+
+function filled(keys: readonly string[]): fc.Arbitrary<Record<string, unknown>> {
+  return fc.record(Object.fromEntries(keys.map((key) => [key, value])), { requiredKeys: [] })
+}
+
+const asText = (given: unknown) => (typeof given === 'string' ? given : (JSON.stringify(given) ?? ''))
+
+async function ask(row: Endpoint, params: Record<string, unknown>, query: Record<string, unknown>, body: unknown) {
+  const path = row.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(asText(params[key]) || 'x'))
+  const texts = Object.entries(query).map(([key, part]): [string, string] => [key, asText(part)])
+  const search = new URLSearchParams([['projectId', demoProjectId], ...texts])
+  return fetch(`${services.url}${path}?${search}`, {
+    method: row.method,
+    ...(row.method === 'GET' ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+}
+
+describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {
+  const row: Endpoint = endpoints[name]
+
+  test('behavior: whatever is asked, the answer is one of the contract: no crash, no stack, no hang', async () => {
+    const body = fc.oneof(filled(keysOf(row.body)), value)
+    await fc.assert(
+      fc.asyncProperty(filled(keysOf(row.params)), filled(keysOf(row.query)), body, async (params, query, sent) => {
+        const response = await ask(row, params, query, sent)
+        const text = await response.text()
+        const asked = JSON.stringify({ params, query, sent }).slice(0, 500)
+        expect([asked, response.status]).not.toEqual([asked, 500])
+        expect(response.headers.get('x-request-id')).toBeTruthy()
+        expect(text).not.toMatch(/\n\s+at |node_modules|\.ts:\d/)
+        if (response.ok && !row.kind) v.parse(row.answer, JSON.parse(text))
+        if (!response.ok && response.headers.get('content-type')?.includes('json')) v.parse(failure, JSON.parse(text))
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+test('behavior: every call goes by the browser package’s own client, and ends in an answer or in an error of ours', async () => {
+  const portico = createPortico({
+    projectId: demoProjectId,
+    metadata: { name: 'Contract', description: '', url: 'https://app.example', icons: [] },
+    networks: [
+      {
+        id: 31_337,
+        name: 'Stub',
+        chainNamespace: 'eip155',
+        caipNetworkId: 'eip155:31337',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: { default: { http: [] } },
+      },
+    ],
+    families: [],
+    services: services.url,
+    logLevel: 'silent',
+  })
+  const outcomes = await Promise.all(
+    (Object.keys(endpoints) as EndpointName[]).map(async (name) => {
+      const { params, kind, method }: Endpoint = endpoints[name]
+      if (kind === 'page') return [name, 'a page, which a frame shows']
+      const input = {
+        params: Object.fromEntries(keysOf(params).map((key) => [key, address])),
+        query: {},
+        ...(method === 'GET' ? {} : { body: {} }),
+      }
+      const outcome = await portico.client.services.call(name, input as never).then(
+        () => 'answered',
+        (error: unknown) => (error as { code?: string }).code ?? String(error),
+      )
+      return [name, outcome]
+    }),
+  )
+  portico.destroy()
+  const expected = /^(?:answered|a page.*|http\/status)$/
+  expect(outcomes.filter(([, outcome]) => !expected.test(outcome ?? '')).map(String)).toEqual([])
+})
