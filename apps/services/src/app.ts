@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import type { Deps, Page, Picture } from './context.js'
 import { cors, requestId, secureHeaders } from './guards/headers.js'
 import { handlers } from './handlers/index.js'
+import { openApiDocument } from './openapi/document.js'
 import { problem, problems } from './problem.js'
 import { rpcRoutes } from './rpc/routes.js'
 import { attestationScript } from './verify/page.js'
@@ -40,6 +41,10 @@ export function createApp(deps: Deps): Hono {
       ))
     return c.json({ status: alive ? 'ready' : 'not ready' }, alive ? 200 : 503)
   })
+  const described = JSON.stringify(openApiDocument())
+  app.get('/openapi.json', (c) =>
+    c.body(described, 200, { 'content-type': 'application/json', 'cache-control': 'public, max-age=3600' }),
+  )
   if (config.metrics) app.get('/metrics', (c) => c.text(metricsText(deps.metrics())))
 
   for (const name of Object.keys(endpoints) as EndpointName[]) {

@@ -142,3 +142,42 @@ test('behavior: every call goes by the browser package’s own client, and ends 
   const expected = /^(?:answered|a page.*|http\/status)$/
   expect(outcomes.filter(([, outcome]) => !expected.test(outcome ?? '')).map(String)).toEqual([])
 })
+
+test('behavior: the calls are described by an OpenAPI document', async () => {
+  const response = await fetch(`${services.url}/openapi.json`)
+  expect(response.headers.get('content-type')).toBe('application/json')
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  const { openapi, paths } = (await response.json()) as { openapi: string; paths: object }
+  expect(openapi).toBe('3.1.0')
+  expect(Object.keys(paths).sort()).toEqual([...new Set(Object.values(endpoints).map(({ path }) => path))].sort())
+})
+
+describe('POST /v1', () => {
+  const post = (query: Record<string, string>, body: string) =>
+    fetch(`${services.url}/v1?${new URLSearchParams({ projectId: demoProjectId, ...query })}`, { method: 'POST', body })
+  const chainId = 'eip155:31337'
+  const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' })
+
+  test('default: in plain text too, by CAIP-2 or by the number alone', async () => {
+    for (const given of [chainId, '31337']) {
+      const response = await post({ chainId: given }, call)
+      expect(await response.json()).toEqual({ jsonrpc: '2.0', id: 1, result: '0x7a69' })
+    }
+  })
+
+  test.each([
+    ['no chain', {}, 400, 'chainId'],
+    ['no CAIP-2', { chainId: 'eip155' }, 400, 'chainId'],
+    ['a chain that is not served', { chainId: 'eip155:1' }, 400, 'chainId'],
+    ['an unknown project', { chainId, projectId: 'f'.repeat(32) }, 401, 'authentication'],
+  ])('error: %s', async (_name, query, status, field) => {
+    const response = await post(query, call)
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({ status: 'FAILED', reasons: [{ field }] })
+  })
+
+  test('error: a GET without an upgrade', async () => {
+    expect((await fetch(`${services.url}/v1?chainId=${chainId}`)).status).toBe(426)
+    expect((await fetch(`${services.url}/v1?chainId=eip155:1`)).status).toBe(400)
+  })
+})
