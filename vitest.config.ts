@@ -14,7 +14,8 @@ export default defineConfig({
   },
   test: {
     include: ['packages/**/*.test.{ts,tsx}', 'apps/**/*.test.{ts,tsx}', 'sandbox/**/*.test.ts', 'scripts/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**'],
+    // Large numbers: in the long tier alone.
+    exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**', ...(process.env.LONG === '1' ? [] : ['**/*.long.test.ts'])],
     globalSetup: ['scripts/styles.mjs'],
     testTimeout: 20_000,
     hookTimeout: 60_000,

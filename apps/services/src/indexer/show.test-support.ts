@@ -212,6 +212,9 @@ export async function startShow(
         ).toEqual(fungible)
       }
     },
+    stopIndexers(): void {
+      for (const child of children) child.kill('SIGKILL')
+    },
     async stop(): Promise<void> {
       for (const child of children) child.kill('SIGKILL')
       await database.close()
