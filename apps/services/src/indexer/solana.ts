@@ -63,7 +63,7 @@ export async function solanaHistory(
   address: string,
   before: string | undefined,
 ): Promise<HistoryPage> {
-  const setting = { limit: pageSize, ...(before ? { before } : {}) }
+  const setting = { limit: pageSize, commitment: 'confirmed', ...(before ? { before } : {}) }
   const signatures = await nodes.request<SignatureInfo[]>(chain.id, 'getSignaturesForAddress', [address, setting])
   if (signatures.length === 0) return { data: [], next: null }
   const answers = await nodes.batch(
