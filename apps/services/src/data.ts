@@ -66,11 +66,13 @@ export function createData({ config, log, database, nodes, registered = async ()
     return swaps.aggregator ? [aggregatorProvider(nodes, swaps.aggregator)] : []
   })
 
-  const discover = async (chain: Chain, account: string) => {
-    // Its past is looked up from now on; what is found there shows in the next answer.
-    markSeen({ database, log, nodes }, chain, account).catch((error: unknown) =>
-      log.debug({ error, chain: chain.id }, 'an account could not be noted'),
+  // The index looks up what came before it for accounts that somebody asks for; nobody waits for that.
+  const seen = (chain: Chain, account: string) =>
+    void markSeen({ database, nodes, log }, chain, account.toLowerCase()).catch((error: unknown) =>
+      log.debug({ error, chain: chain.id }, 'an account cannot be filled in'),
     )
+  const discover = async (chain: Chain, account: string) => {
+    seen(chain, account)
     return (await tokensOf({ database }, chain.id, account)).map(({ address }) => address)
   }
   const balances = createBalances(frame, [chainProvider({ nodes, facts, discover })], prices)
@@ -105,7 +107,10 @@ export function createData({ config, log, database, nodes, registered = async ()
     }),
     inventory: createInventory({
       nodes,
-      held: (chain, account, page) => nftsOf({ database }, chain.id, account, page),
+      held(chain, account, page) {
+        seen(chain, account)
+        return nftsOf({ database }, chain.id, account, page)
+      },
       metadata,
       pictures,
     }),
