@@ -24,12 +24,11 @@ let alice: Address
 const native = `0x${'e'.repeat(40)}`
 
 beforeAll(async () => {
-  ;[chains, server, solana, bitcoin] = await Promise.all([
-    startTestChains(),
-    startPostgres(),
-    startTestSolana(),
-    startTestBitcoin(),
-  ])
+  // One after the other: on a busy machine they would keep each other from coming up in time.
+  chains = await kept(startTestChains())
+  server = await kept(startPostgres())
+  solana = await kept(startTestSolana())
+  bitcoin = await kept(startTestBitcoin())
   const served = servedSettings({ chains: [], solana, bitcoin })
   database = postgres(server.url, { max: 1, fetch_types: false })
   alice = mnemonicToAccount(mnemonic).address
@@ -49,13 +48,20 @@ beforeAll(async () => {
     prices: { ...served.prices, rates: { eur: '0.5' } },
     pictures: served.pictures,
   })
-})
+}, 120_000)
 afterAll(async () => {
   await database?.end()
   await services?.stop()
-  await server?.stop()
-  await Promise.all([chains?.stop(), solana?.stop(), bitcoin?.stop()])
+  await Promise.all(running.map((it) => it.stop()))
 })
+
+const running: { stop(): Promise<void> }[] = []
+/** What stands is ended, also when another part did not come up. */
+async function kept<T extends { stop(): Promise<void> }>(start: Promise<T>): Promise<T> {
+  const it = await start
+  running.push(it)
+  return it
+}
 
 async function ask<T>(
   path: string,
