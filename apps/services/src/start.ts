@@ -11,7 +11,7 @@ import { createData } from './data.js'
 import { connect } from './db/connect.js'
 import { migrate } from './db/migrate.js'
 import { createRateLimiter } from './guards/rate.js'
-import { startIndexer } from './indexer/indexer.js'
+import { type Indexer, startIndexer } from './indexer/indexer.js'
 import { createLogger, type Logger } from './log.js'
 import { createProjects, type Projects } from './projects.js'
 import { createRelay, type Relay, relayPath } from './relay/relay.js'
@@ -70,12 +70,17 @@ async function listen(
 ): Promise<RunningServices> {
   let ready = true
   // The routes need the relay, and the relay needs the port, which is known only when the server listens.
-  const live: { relay?: Relay } = {}
+  const live: { relay?: Relay; indexer?: Indexer } = {}
   const events = createEventSink(database)
   const attestor = createAttestor(database, projects, config.verify)
   const nodes = createNodes(config.chains)
   const data = createData({ config, log, database, nodes })
-  const counters = () => ({ ...events.counters(), ...data.frame.counters(), ...live.relay?.counters() })
+  const counters = () => ({
+    ...events.counters(),
+    ...data.frame.counters(),
+    ...live.relay?.counters(),
+    ...live.indexer?.counters(),
+  })
   const deps: Deps = {
     config,
     log,
@@ -123,6 +128,7 @@ async function listen(
   live.relay = startRelay()
 
   const indexer = startIndexer(deps)
+  live.indexer = indexer
 
   const sweep = () => {
     const work = [keepPartitions(database, config.analytics.retentionDays), attestor.sweep(), live.relay?.sweep()]

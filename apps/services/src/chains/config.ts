@@ -70,7 +70,7 @@ export const chainSchema = v.strictObject({
       applications: v.optional(
         v.array(v.strictObject({ address, name: short, icon: v.optional(v.pipe(v.string(), v.maxLength(2_000))) })),
       ),
-      /** Whose history is kept: of all accounts, or of those that were asked for. */
+      /** Whose history is kept: of all accounts (the default with `from`), or of those that were asked for (without). */
       accounts: v.optional(v.picklist(['all', 'seen'])),
       /** Blocks that are kept for reorganisations. */
       window: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),

@@ -1,5 +1,5 @@
 import { dataMigrations } from './migrations/data.js'
-import { historyMigration } from './migrations/history.js'
+import { historyMigration, historyTurnsMigration } from './migrations/history.js'
 
 export type Migration = { id: number; name: string; sql: string }
 
@@ -101,5 +101,6 @@ export const migrations: readonly Migration[] = [
     `,
   },
   historyMigration,
+  historyTurnsMigration,
   ...dataMigrations,
 ]

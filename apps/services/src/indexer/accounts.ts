@@ -1,5 +1,5 @@
 import type { Chain } from '../chains/nodes.js'
-import { ensureChain } from './follow.js'
+import { ensureChain, keptAccounts } from './follow.js'
 import { readBlockHead } from './reader.js'
 import type { IndexDeps } from './types.js'
 
@@ -20,7 +20,7 @@ export async function markSeen(deps: IndexDeps, chain: Chain, address: string): 
   const known = await fillingOf(deps, chain.id, account)
   if (known) return known
   await ensureChain(deps, chain)
-  const followed = chain.history?.accounts === 'seen' ? sql`next` : sql`start`
+  const followed = keptAccounts(chain) === 'seen' ? sql`next` : sql`start`
   // The share lock waits for blocks that are being taken: they either know the account already or lie below where its filling begins.
   await sql`insert into index_accounts (account, chain, filled_from)
     select ${account}, chain, ${followed} from index_chains where chain = ${chain.id} for share

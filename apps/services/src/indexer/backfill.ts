@@ -35,7 +35,8 @@ export async function fillAccount(
   const at = low === 0n ? null : ((await readBlockHead(nodes, chain.id, low))?.at ?? null)
   await database.sql.begin(async (step) => {
     await step`select 1 from index_chains where chain = ${chain.id} for share`
-    const moved = await step`update index_accounts set filled_from = ${String(low)}, filled_at = ${at}, failed_at = null
+    const moved =
+      await step`update index_accounts set filled_from = ${String(low)}, filled_at = ${at}, failed_at = null, tried_at = now()
       where account = ${account} and chain = ${chain.id} and filled_from = ${String(high)}`
     if (moved.count !== 1) throw new Outdated(`the history of an account on ${chain.id} was filled meanwhile`)
     await insertTransactions(step, chain.id, transactions, new Set([account]))
@@ -59,16 +60,16 @@ export async function lookUp(
   return cut(new Map([...(searched?.found ?? []), ...logged.found]), logged.low, size)
 }
 
-/** The account on a chain that waits longest, if one waits. One whose look-up failed waits a while. */
+/** The account on a chain whose turn it is, if one waits: the one that was looked up longest ago, so that a busy one keeps nobody waiting. One whose look-up failed waits a while. */
 export async function nextToFill({ database: { sql } }: IndexDeps, chain: string): Promise<string | undefined> {
   const [row] = await sql<{ account: string }[]>`select account from index_accounts
     where chain = ${chain} and filled_from > 0 and (failed_at is null or failed_at < now() - interval '30 seconds')
-    order by seen_at limit 1`
+    order by tried_at nulls first limit 1`
   return row?.account
 }
 
 export async function noteFailure({ database: { sql } }: IndexDeps, chain: string, account: string): Promise<void> {
-  await sql`update index_accounts set failed_at = now() where chain = ${chain} and account = ${account}`
+  await sql`update index_accounts set failed_at = now(), tried_at = now() where chain = ${chain} and account = ${account}`
 }
 
 /** The newest transactions of an address before a block, by the node's own index. */

@@ -11,6 +11,14 @@ const defaultWindow = 4_096
 const headroom = 128n
 
 /**
+ * Whose history is kept. An operator who says where the index begins wants all of it; otherwise a public chain would fill the disk with accounts that nobody
+ * asks for.
+ */
+export function keptAccounts({ history }: Chain): 'all' | 'seen' {
+  return history?.accounts ?? (history?.from === undefined ? 'seen' : 'all')
+}
+
+/**
  * Where the index of a chain stands; begins it when there is none. A chain whose first block is not the one that the index began with is another chain
  * under the same name, as a local node after its restart: all that was known of the old one is removed.
  */
@@ -62,7 +70,7 @@ export async function followChain(
     const blocks = linked(read, await tipOf(deps, chain.id, next))
     await takeBlocks(database.sql, chain.id, blocks, {
       window: BigInt(chain.history?.window ?? defaultWindow),
-      accounts: chain.history?.accounts ?? 'all',
+      accounts: keptAccounts(chain),
     })
     return { more: blocks.length > 0, head, next: next + BigInt(blocks.length) }
   } catch (error) {

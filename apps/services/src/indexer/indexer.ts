@@ -10,7 +10,7 @@ import type { IndexDeps } from './types.js'
 
 export type Indexer = {
   /** Blocks between the index and each chain's newest block, as last seen; only of chains that this process follows. */
-  lag(): Readonly<Record<string, number>>
+  counters(): Readonly<Record<string, number>>
   /** Ends after the step that is being done. */
   stop(): Promise<void>
 }
@@ -32,7 +32,7 @@ export function startIndexer(deps: IndexDeps & { config: Pick<Config, 'databaseU
   async function step(chain: Chain): Promise<boolean> {
     const able = await capabilities(chain)
     const { more, head, next } = await followChain(deps, chain, able)
-    lag[chain.id] = Math.max(0, Number(head - next) + 1)
+    lag[`index_lag_blocks{chain="${chain.id}"}`] = Math.max(0, Number(head - next) + 1)
     if (more) return true
     const account = await nextToFill(deps, chain.id)
     if (!account) return false
@@ -67,7 +67,7 @@ export function startIndexer(deps: IndexDeps & { config: Pick<Config, 'databaseU
     .filter(({ id }) => id.startsWith('eip155:'))
     .map(run)
   return {
-    lag: () => ({ ...lag }),
+    counters: () => ({ ...lag }),
     async stop() {
       ending.abort()
       await Promise.all(runs)

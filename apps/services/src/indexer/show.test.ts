@@ -39,7 +39,10 @@ test('behavior: after random traffic, a reorganisation and a killed indexer, all
 
 test('behavior: what lies before the followed range is looked up for an account, by the node’s search and by its logs', async () => {
   const head = BigInt(await call<string>(chains.one.rpcUrl, 'eth_blockNumber'))
-  const show = await startShow(chains, await postgres.createDatabase('past'), 77, { from: Number(head) + 4 })
+  const show = await startShow(chains, await postgres.createDatabase('past'), 77, {
+    from: Number(head) + 4,
+    traces: 'trace',
+  })
   try {
     await show.traffic.blocks(8)
     show.startIndexer()

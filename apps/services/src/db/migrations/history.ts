@@ -1,5 +1,16 @@
 import type { Migration } from '../migrations.js'
 
+/** Accounts whose past is looked up take turns. */
+export const historyTurnsMigration: Migration = {
+  id: 21,
+  name: 'turns of accounts',
+  sql: `
+    alter table index_accounts add column tried_at timestamptz;
+    drop index index_accounts_unfilled;
+    create index index_accounts_unfilled on index_accounts (chain, tried_at nulls first) where filled_from > 0;
+  `,
+}
+
 /**
  * What the indexer knows of each chain. Entries and movements are never changed, only added and, when their block is orphaned, removed:
  * who owns what is always a sum over them. Addresses are in lower case, times in seconds since 1970.
