@@ -93,12 +93,12 @@ import { walletConnect } from 'portico/walletconnect'
 
 const metadata = { name: 'App', description: 'An app', url: 'https://app.example', icons: [] }
 const portico = createPortico({
-  projectId: '0123456789abcdef0123456789abcdef',
+  projectId: 'decade00decade00decade00decade00',
   metadata,
   networks: [mainnet],
   families: [evm()],
   connectors: [walletConnect()],
-  services: 'https://services.example',
+  services: new URLSearchParams(globalThis.location?.search).get('services') ?? 'https://services.example',
 })
 export const App = () => createElement(PorticoProvider, { client: portico }, createElement(ConnectButton))
 `

@@ -1,31 +1,15 @@
-import { createServer } from 'node:http'
 import { chromium } from 'playwright-core'
-import { app, bundle, withApp } from './bundle.mjs'
+import { withPage } from './page.mjs'
 import { steps } from './steps.mjs'
 
 /**
  * Runs the bundled app in a browser and compares what each step really loads with what bench/steps.mjs says,
  * so that no budget is kept by forgetting a module.
  */
-const page = `<!doctype html><html lang="en"><title>App</title><div id="root"></div><script type="module" src="/out/main.js"></script>`
-const mount = `
-import { createRoot } from 'react-dom/client'
-createRoot(document.getElementById('root')).render(createElement(App))`
-
 const acts = {
   start: async (tab, origin) => tab.goto(origin),
   connect: async (tab) => tab.getByRole('button').first().click(),
   qr: async (tab) => tab.getByRole('button', { name: /QR/ }).first().click(),
-}
-
-async function serve(contents) {
-  const server = createServer(({ url = '/' }, response) => {
-    const file = contents.get(url.slice(1))
-    response.writeHead(url === '/' || file ? 200 : 404, { 'content-type': file ? 'text/javascript' : 'text/html' })
-    response.end(file ?? page)
-  })
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { origin: `http://127.0.0.1:${server.address().port}`, stop: () => server.close() }
 }
 
 /** Nothing was asked for in the last while. */
@@ -34,15 +18,13 @@ async function quiet(seen, forMs = 700) {
 }
 
 async function record() {
-  return withApp(async ({ folder }) => {
-    const { contents, lazy } = await bundle(folder, app + mount, { runnable: true })
+  return withPage(async ({ origin, lazy }) => {
     const names = new Map([...lazy].map(([name, path]) => [path, name]))
-    const { origin, stop } = await serve(contents)
     const browser = await chromium.launch({ executablePath: process.env.CHROME_PATH, args: ['--no-sandbox'] })
     try {
       const tab = await browser.newPage()
       const seen = new Set()
-      await tab.route(/^(?!http:\/\/127\.0\.0\.1)/, (route) => route.fulfill({ status: 404, body: '' }))
+      await tab.route(/^(?!http:\/\/localhost)/, (route) => route.fulfill({ status: 404, body: '' }))
       tab.on('request', (request) => seen.add(request.url().replace(`${origin}/`, '')))
       const found = {}
       for (const [id, act] of Object.entries(acts)) {
@@ -58,7 +40,6 @@ async function record() {
       return { found, all: [...lazy.keys()] }
     } finally {
       await browser.close()
-      stop()
     }
   })
 }

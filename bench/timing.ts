@@ -1,5 +1,6 @@
 import { startSandbox } from '@portico/sandbox'
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
+import { withPage } from './page.mjs'
 import { fails, median, type Timing } from './ratios.js'
 import { writeTable } from './readme.mjs'
 
@@ -36,7 +37,7 @@ async function clickToVisible(page: Page, opener: Locator, shown: string): Promi
 }
 
 /** A visitor’s pointer rests on a control for a moment before it is pressed, in milliseconds; that is when the code behind it is fetched. */
-const restMs = 150
+const restMs = 500
 
 async function rest(page: Page, control: Locator): Promise<void> {
   await control.hover()
@@ -92,7 +93,9 @@ async function openBare(browser: Browser): Promise<Page> {
   return page
 }
 
-async function measure(): Promise<Timing[]> {
+const measure = (): Promise<Timing[]> => withPage(({ origin }) => measureAll(origin))
+
+async function measureAll(app: string): Promise<Timing[]> {
   const portBase = Number(process.env.PORTICO_BENCH_PORT_BASE ?? 5400)
   const sandbox = await startSandbox({ portBase, fresh: true, parts: ['chains', 'services', 'pages'] })
   const browser = await chromium.launch({
@@ -112,13 +115,11 @@ async function measure(): Promise<Timing[]> {
       bare.push(await clickToVisible(control, control.locator('#open'), 'dialog[open] h2'))
       await control.context().close()
 
-      const page = await open(browser, `${demo}/?wallets=lantern&expose=1`)
-      const button = page.getByRole('button', { name: 'Connect wallet' }).first()
-      await rest(page, button)
-      modal.push(await clickToVisible(page, button, 'dialog[open] h2'))
-
-      const shown = await pressToCode(page)
-      qr.push(shown)
+      const page = await open(browser, `${app}/?services=${encodeURIComponent(sandbox.addresses.services?.url ?? '')}`)
+      const opener = page.getByRole('button').first()
+      await rest(page, opener)
+      modal.push(await clickToVisible(page, opener, 'dialog[open] h2'))
+      qr.push(await pressToCode(page))
       trips.push(await roundTrip(page, sandbox.addresses.services?.url ?? ''))
       await page.context().close()
 

@@ -43,8 +43,9 @@ export function showHost({ element, frame }: Host, signal: AbortSignal): void {
   document.body.append(element)
   unhide(element, signal)
   frame.querySelector('[part~=title]')?.setAttribute('autofocus', '')
-  ;(frame as HTMLDialogElement).showModal()
+  // Before the dialog opens, so that the page is laid out once.
   lockScroll(signal)
+  ;(frame as HTMLDialogElement).showModal()
 }
 
 /** Puts the same inside an element of the app. */
