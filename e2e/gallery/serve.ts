@@ -3,12 +3,23 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-/** As strict as an app's policy may be: no inline script, no inline style. */
-const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; connect-src 'self'"
+/** As strict as an app's policy may be: no inline script, and no inline style but where a library of the page needs it. */
+const policyOf = (styles: string) =>
+  `default-src 'none'; script-src 'self'; style-src 'self' ${styles}; img-src 'self' data: https:; connect-src 'self'`
+
+export type ServeOptions = {
+  /** The React that the page and Portico run with; the newest by default. */
+  react?: 18 | 19
+  /** Whether the page's own libraries may write style elements. */
+  inlineStyles?: boolean
+}
 
 /** Serves the pages of this folder that show parts and the shell, bundled from the sources. */
-export async function servePages(names: readonly string[]): Promise<{ url: string; close(): void }> {
+export async function servePages(
+  names: readonly string[],
+  { react = 19, inlineStyles = false }: ServeOptions = {},
+): Promise<{ url: string; close(): void }> {
+  const policy = policyOf(inlineStyles ? "'unsafe-inline'" : '')
   const { outputFiles } = await build({
     entryPoints: names.map((name) => fileURLToPath(new URL(`${name}.tsx`, import.meta.url))),
     outdir: '/',
@@ -17,6 +28,7 @@ export async function servePages(names: readonly string[]): Promise<{ url: strin
     format: 'esm',
     write: false,
     jsx: 'automatic',
+    ...(react === 18 && { alias: { react: 'react18', 'react-dom': 'react-dom18' } }),
     define: { 'process.env.NODE_ENV': '"development"' },
     logLevel: 'warning',
   })

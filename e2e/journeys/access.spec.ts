@@ -1,96 +1,236 @@
+import { readdirSync } from 'node:fs'
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { findAccessProblems } from '../setup/axe.js'
+import { look } from '../setup/look.js'
+import { openByApp, showRoutes } from '../setup/services.js'
+import { still } from '../setup/still.js'
+import { findSmallTargets } from '../setup/targets.js'
 import { until } from '../setup/until.js'
-import { browserForTests } from '../setup/visit.js'
+import { browserForTests, type Visit } from '../setup/visit.js'
 
 const { visit } = browserForTests()
+const receiver = '0x000000000000000000000000000000000000dEaD'
 
-/** Waits until nothing moves, so that colours are measured as they stay. */
-async function still(page: Awaited<ReturnType<typeof visit>>['page']) {
-  await until(() =>
-    page.evaluate(() => {
-      const root = document.querySelector('portico-modal')?.shadowRoot
-      const moving = root?.getAnimations?.() ?? []
-      return moving.every(
-        (animation) =>
-          animation.effect?.getTiming().iterations === Number.POSITIVE_INFINITY || animation.playState === 'finished',
-      )
-    }),
-  )
+/** Looks at the view that is open. `focus` says where the focus should be. */
+type At = (state?: string, focus?: 'title' | 'field' | 'any') => Promise<void>
+type Journey = {
+  /** The views that it comes through, in this order. */
+  views: readonly string[]
+  start(): Promise<Visit>
+  /** A state of the page's button that is looked at before the way is gone. */
+  button?: string
+  /** The same, after it. */
+  buttonAfter?: string
+  go(visited: Visit, at: At): Promise<void>
 }
 
-describe.each(['light', 'dark'] as const)('axe, %s', (colorScheme) => {
-  test('behavior: nothing is found on the way to a connection', async () => {
-    const { page, modal, wallet } = await visit({ colorScheme })
-    const found: Record<string, string[]> = {}
-    const look = async (name: string) => {
-      await still(page)
-      found[name] = await findAccessProblems(page)
-    }
-    found.page = await findAccessProblems(page, '[data-portico-main]')
-    await modal.open()
-    await look('Connect')
-    await modal.button('What is a wallet?').click()
-    await modal.title('What is a wallet?').waitFor()
-    await look('WhatIsAWallet')
-    await modal.button('Get a wallet').click()
-    await modal.title('Get a wallet').waitFor()
-    await look('GetWallet')
-    await modal.back()
-    await modal.title('What is a wallet?').waitFor()
-    await modal.back()
-    await modal.title(/^Connect to /).waitFor()
-    await modal.button(/^All wallets/).click()
-    await modal.title('All wallets').waitFor()
-    await modal.root.locator('[part~="wallet-cell"]').first().waitFor()
-    await look('AllWallets')
-    await modal.back()
-    await modal.title(/^Connect to /).waitFor()
-    await modal.choose('Harbor')
-    await modal.title('Scan with your phone').waitFor()
-    await look('ConnectingWalletConnect')
-    await modal.back()
-    await modal.title(/^Connect to /).waitFor()
-    await modal.choose('Lantern')
-    await wallet('Lantern').reject()
-    await modal.title('You declined in Lantern').waitFor()
-    await look('ConnectingExternal')
-    expect(found).toEqual(Object.fromEntries(Object.keys(found).map((name) => [name, []])))
+async function connected(knobs: Record<string, string> = {}) {
+  const visited = await visit({ knobs: { wallets: 'lantern', panel: '0', ...knobs } })
+  await visited.modal.open()
+  await visited.modal.choose('Lantern')
+  await visited.wallet('Lantern').answer('approve')
+  await visited.modal.closed()
+  return visited
+}
+
+const everyWay = {
+  id: 'every-way',
+  name: 'Every Way',
+  rdns: 'dev.portico.lantern',
+  mobile_link: 'https://every.example/app',
+  webapp_link: 'https://every.example/web',
+  desktop_link: 'every://',
+}
+const behind = { name: 'Connect', params: {} }
+
+const journeys: Record<string, Journey> = {
+  'to a first wallet': {
+    views: ['Connect', 'WhatIsAWallet', 'GetWallet', 'Downloads'],
+    start: () => visit({ knobs: { panel: '0' } }),
+    button: 'disconnected',
+    async go({ modal }, at) {
+      await modal.open()
+      await modal.button(/^All wallets/).waitFor()
+      await at()
+      await modal.button('What is a wallet?').click()
+      await modal.title('What is a wallet?').waitFor()
+      await at()
+      await modal.button('Get a wallet').click()
+      await modal.title('Get a wallet').waitFor()
+      await modal.button(/^Get /).first().waitFor()
+      await at()
+      await modal.button(/^Get /).first().click()
+      await modal.title(/^Where to get /).waitFor()
+      await at()
+    },
+  },
+  'to one of many wallets': {
+    views: ['AllWallets', 'WhatIsANetwork'],
+    start: () => visit({ knobs: { panel: '0' } }),
+    async go({ page, modal }, at) {
+      await openByApp(page, { view: 'AllWallets' })
+      await modal.button(/^Harbor/).waitFor()
+      await at()
+      await modal.view.getByRole('searchbox').fill('no such wallet')
+      await modal.title('No wallet called “no such wallet”').waitFor()
+      await at('nothing found', 'field')
+      await openByApp(page, { view: 'WhatIsANetwork' })
+      await modal.title('What is a network?').waitFor()
+      await at()
+    },
+  },
+  'to an extension': {
+    views: ['ConnectingExternal', 'ConnectWallets'],
+    start: () => visit({ knobs: { panel: '0' } }),
+    async go({ page, modal, wallet }, at) {
+      await modal.open()
+      await modal.choose('Lantern')
+      await modal.title('Continue in Lantern').waitFor()
+      await at('waiting')
+      await wallet('Lantern').answer('reject')
+      await modal.title('You declined in Lantern').waitFor()
+      await at('declined')
+      await showRoutes(page, behind, { name: 'ConnectWallets', params: {} })
+      await modal.view.getByRole('list', { name: 'Wallets' }).waitFor()
+      await at()
+    },
+  },
+  'to a phone': {
+    views: ['ConnectingWalletConnectBasic', 'ConnectingWalletConnect'],
+    start: () => visit({ knobs: { panel: '0' } }),
+    async go({ page, modal }, at) {
+      await modal.open()
+      await modal.choose('WalletConnect')
+      await modal.title('Connect by QR code').waitFor()
+      await modal.view.locator('[part~=qr-code]').waitFor()
+      await at()
+      await showRoutes(page, behind, { name: 'ConnectingWalletConnect', params: { wallet: everyWay } })
+      const tabs = modal.view.getByRole('tab')
+      await tabs.first().waitFor()
+      expect(await tabs.allTextContents()).toEqual(['Browser', 'QR code', 'Web', 'Desktop'])
+      await at('Browser')
+      for (const name of ['QR code', 'Web', 'Desktop']) {
+        await tabs.filter({ hasText: name }).click()
+        if (name === 'QR code') await modal.view.locator('[part~=qr-code]').waitFor()
+        await at(name, 'any')
+      }
+    },
+  },
+  'once connected': {
+    views: ['Account', 'ProfileWallets', 'Networks', 'SwitchNetwork', 'SwitchActiveChain'],
+    start: () => connected({ walletChains: 'both' }),
+    button: 'connected',
+    async go({ page, modal, wallet }, at) {
+      await new DemoPage(page).openAccount()
+      await modal.root.locator('[part~=balance-whole]').waitFor()
+      await at()
+      await modal
+        .button(/Your wallets/)
+        .last()
+        .click()
+      await modal.title('Your wallets').waitFor()
+      await at()
+      await modal.back()
+      await modal.button(/^Network/).click()
+      await modal.title('Choose a network').waitFor()
+      await at()
+      await wallet('Lantern').silent(true)
+      await modal.button(/^Sandbox Two/).click()
+      await modal.title('Switch to Sandbox Two').waitFor()
+      await at('waiting')
+      await wallet('Lantern').silent(false)
+      await wallet('Lantern').answer('reject')
+      await modal.title(/^Still on Sandbox One/).waitFor()
+      await at('declined')
+      await showRoutes(
+        page,
+        { name: 'Account', params: {} },
+        { name: 'SwitchActiveChain', params: { switchToChain: 'solana' } },
+      )
+      await modal.title(/doesn’t hold Solana accounts/).waitFor()
+      await at()
+    },
+  },
+  'of a payment': {
+    views: ['Send', 'SendReview', 'SendResult'],
+    start: () => connected(),
+    async go({ page, modal, wallet }, at) {
+      await new DemoPage(page).openAccount()
+      await modal.button(/^Send/).click()
+      await modal.button('Enter an amount').waitFor()
+      await at('empty', 'field')
+      await modal.root.getByLabel('Amount').fill('999999')
+      await modal.root.getByLabel('To').fill('0x12')
+      await modal.button(/^Not enough ETH/).waitFor()
+      await at('invalid', 'field')
+      await modal.root.getByLabel('Amount').fill('0.01')
+      await modal.root.getByLabel('To').fill(receiver)
+      await modal.button('Review').click()
+      await modal.title('Review').waitFor()
+      await at()
+      await modal.button(/^Send 0.01/).click()
+      await wallet('Lantern').answer('approve')
+      await modal
+        .text(/^0.01 ETH sent/)
+        .first()
+        .waitFor()
+      await showRoutes(page, { name: 'Account', params: {} }, { name: 'SendResult', params: {} })
+      await modal.title(/^0.01 ETH sent/).waitFor()
+      await at()
+    },
+  },
+  'on a network that the app does not list': {
+    views: ['UnsupportedChain'],
+    start: () => connected({ walletChains: 'both', networks: '31337' }),
+    buttonAfter: 'wrong-network',
+    async go({ page, modal, wallet }, at) {
+      await wallet('Lantern').setChain(31338)
+      await modal.title('Wrong network').waitFor()
+      await at()
+      await page.keyboard.press('Escape')
+      await until(async () =>
+        (await modal.root.getByRole('status').allTextContents()).join().includes('Choose a network'),
+      )
+    },
+  },
+}
+
+/** The buttons of the page, which stand among its own elements. */
+async function lookAtButton(page: Page, state: string): Promise<string[]> {
+  await page.locator(`.portico-root[data-state="${state}"]`).first().waitFor()
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await still(page)
+    found.push(...(await findAccessProblems(page, '.portico-root')).map((problem) => `${colorScheme}, ${problem}`))
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  found.push(...(await findSmallTargets(page, '.portico-root')).map((target) => `under 44 px: ${target}`))
+  return found.map((problem) => `button ${state}: ${problem}`)
+}
+
+describe('every view, by light and dark, in forced colours, still, mirrored, in large letters and on a phone', () => {
+  test('behavior: no view is left out', () => {
+    const folders = readdirSync(new URL('../../packages/portico/src/react/views/', import.meta.url))
+    const seen = Object.values(journeys).flatMap(({ views }) => views)
+    expect([...seen].sort()).toEqual(folders.sort())
   })
 
-  test('behavior: nothing is found once connected', async () => {
-    const { page, modal, wallet } = await visit({ colorScheme, knobs: { auto: '1' } })
-    const demo = new DemoPage(page)
-    const found: Record<string, string[]> = {}
-    const look = async (name: string) => {
-      await still(page)
-      found[name] = await findAccessProblems(page)
-    }
-    await modal.open()
-    await modal.choose('Lantern')
-    await modal.closed()
-    await demo.openAccount()
-    await modal.root.getByRole('button', { name: 'Disconnect' }).waitFor()
-    await look('Account')
-    await modal.button(/^Send/).click()
-    await modal.title('Send').waitFor()
-    await look('Send')
-    await modal.root.getByLabel('Amount').fill('0.5')
-    await modal.root.getByLabel('To').fill('0x000000000000000000000000000000000000dEaD')
-    await modal.button('Review').click()
-    await modal.title('Review').waitFor()
-    await look('SendReview')
-    await modal.close()
-    await demo.openNetworks()
-    await modal.title('Choose a network').waitFor()
-    await look('Networks')
-    await wallet('Lantern').autoApprove(false)
-    await modal.button(/^Sandbox Two/).click()
-    await wallet('Lantern').reject()
-    await modal.title(/^Still on /).waitFor()
-    await look('SwitchNetwork')
-    expect(found).toEqual(Object.fromEntries(Object.keys(found).map((name) => [name, []])))
+  test.each(Object.entries(journeys))('behavior: nothing is wrong on the way %s', async (_, journey) => {
+    const visited = await journey.start()
+    const card = visited.modal.root.locator('[part~=modal]')
+    const found = journey.button ? await lookAtButton(visited.page, journey.button) : []
+    const seen = new Set<string>()
+    await journey.go(visited, async (state, focus) => {
+      const view = (await card.getAttribute('data-view')) ?? ''
+      seen.add(view)
+      found.push(...(await look(visited, state ? `${view}, ${state}` : view, focus)))
+    })
+    if (journey.buttonAfter) found.push(...(await lookAtButton(visited.page, journey.buttonAfter)))
+    expect(found).toEqual([])
+    expect([...seen]).toEqual(journey.views)
   })
 })
 

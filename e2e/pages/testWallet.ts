@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { until } from '../setup/until.js'
 
 const rdns: Record<string, string> = {
   Lantern: 'dev.portico.lantern',
@@ -14,6 +15,8 @@ type Handle = {
   silent(on: boolean): void
   autoApprove(on: boolean): void
   pending(): readonly unknown[]
+  approve(): Promise<void>
+  reject(): Promise<void>
   getState(): { chains: readonly { id: number }[] }
 }
 
@@ -31,6 +34,11 @@ export class TestWallet {
   }
   async reject() {
     await this.window().getByRole('button', { name: 'Reject', exact: true }).click()
+  }
+  /** Answers where the wallet shows no window of its own. */
+  async answer(verdict: 'approve' | 'reject') {
+    await until(() => this.waiting())
+    await this.control((wallet, given) => void wallet[given](), verdict)
   }
   async waiting() {
     return this.control((wallet) => wallet.pending().length > 0)

@@ -59,3 +59,11 @@ export async function walletId(name: string): Promise<string> {
   if (!found) throw new Error(`The directory has no wallet called ${name}`)
   return found.id
 }
+
+/** Shows a view that the app’s own code may not open, with what lies behind it. */
+export function showRoutes(page: Page, ...history: readonly { name: string; params: unknown }[]): Promise<void> {
+  return page.evaluate((given) => {
+    const { store } = (window as unknown as { porticoDemo: DemoHandle }).porticoDemo.portico.client
+    store.set({ router: { history: given as never, direction: 'none' } })
+  }, history)
+}

@@ -20,7 +20,7 @@ export function Empty({ icon, title, text, tone, action }: EmptyProps): ReactEle
       <span {...part('empty-icon')}>
         <Icon name={icon} />
       </span>
-      <h4 {...part('empty-title')}>{title}</h4>
+      <h3 {...part('empty-title')}>{title}</h3>
       {text && <p {...part('empty-text')}>{text}</p>}
       {action && <div {...part('empty-action')}>{action}</div>}
     </div>

@@ -1,0 +1,64 @@
+import jsqr from 'jsqr'
+import type { Locator } from 'playwright-core'
+import { PNG } from 'pngjs'
+import { describe, expect, test } from 'vitest'
+import { openByApp } from '../setup/services.js'
+import { still } from '../setup/still.js'
+import { until } from '../setup/until.js'
+import { browserForTests, type Visit } from '../setup/visit.js'
+
+const { visit } = browserForTests()
+
+/** How a camera may see it: held still and sharp, out of focus, tilted, or both. */
+const treatments = {
+  sharp: { filter: 'none', rotate: '0deg' },
+  'tilted to one side': { filter: 'none', rotate: '-9deg' },
+  'blurred and tilted to the other': { filter: 'blur(0.8px)', rotate: '5deg' },
+}
+
+async function read(code: Locator): Promise<string | undefined> {
+  const { data, width, height } = PNG.sync.read(await code.screenshot())
+  return jsqr.default(new Uint8ClampedArray(data), width, height)?.data
+}
+
+/** Everything that a decoder reads other than the link that is copied beside the code. */
+async function findMisread({ page, modal }: Visit): Promise<string[]> {
+  const code = modal.view.locator('[part~=qr][data-state=ready]')
+  await code.waitFor()
+  await still(page)
+  await modal.button('Copy link').click()
+  await modal.text('Link copied').first().waitFor({ state: 'attached' })
+  const uri = await page.evaluate(() => navigator.clipboard.readText())
+  expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+  const misread: string[] = []
+  for (const [name, style] of Object.entries(treatments)) {
+    await code.evaluate((element, wanted) => void Object.assign((element as HTMLElement).style, wanted), style)
+    const found = await read(code)
+    if (found !== uri) misread.push(`${name}: ${found ?? 'nothing'}`)
+  }
+  await code.evaluate((element) => (element as HTMLElement).removeAttribute('style'))
+  return misread
+}
+
+describe('the code in the modal is read back from its picture as the link that is copied', () => {
+  test.each([
+    ['light', 1],
+    ['light', 2],
+    ['dark', 1],
+    ['dark', 2],
+  ] as const)('default: %s, at %ix', async (colorScheme, deviceScaleFactor) => {
+    const visited = await visit({ colorScheme, deviceScaleFactor, knobs: { panel: '0' } })
+    const { page, modal } = visited
+    await modal.open()
+    await modal.choose('WalletConnect')
+    await modal.title('Connect by QR code').waitFor()
+    expect(await modal.view.locator('[part~=qr-logo]').count()).toBe(0)
+    expect(await findMisread(visited), 'without a logo').toEqual([])
+    await openByApp(page, { view: 'AllWallets' })
+    await modal.choose('Harbor')
+    await until(() =>
+      modal.view.locator('[part~=qr-logo] img').evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
+    )
+    expect(await findMisread(visited), 'with a logo').toEqual([])
+  })
+})

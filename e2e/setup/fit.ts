@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core'
+
+/** Words that do not stand whole in the modal: `lost` cannot be read at all, `shortened` ends in an ellipsis. */
+export type Fit = { lost: string[]; shortened: string[] }
+
+/** Looks whether everything in the view is there: nothing beside the card, nothing cut off, nothing to scroll sideways for. */
+export function findLosses(page: Page): Promise<Fit> {
+  return page.evaluate(() => {
+    const root = document.querySelector('portico-modal')?.shadowRoot
+    const card = root?.querySelector('[part~=modal]')
+    const view = root?.querySelector('.view:not([data-gone])')
+    if (!card || !view) return { lost: ['there is no view'], shortened: [] }
+    const frame = card.getBoundingClientRect()
+    const lost: string[] = []
+    const shortened: string[] = []
+    if (frame.left < -1 || frame.top < -1 || frame.right > innerWidth + 1 || frame.bottom > innerHeight + 1)
+      lost.push(`the card does not fit: ${frame.left} to ${frame.right}, ${frame.top} to ${frame.bottom}`)
+    const walker = document.createTreeWalker(view, NodeFilter.SHOW_ELEMENT)
+    for (let element = walker.currentNode as Element | null; element; element = walker.nextNode() as Element | null) {
+      const style = getComputedStyle(element)
+      const isScroller = /auto|scroll/.test(`${style.overflowX} ${style.overflowY}`)
+      if (isScroller && element.scrollWidth > element.clientWidth + 1)
+        lost.push(`${element.getAttribute('part') ?? element.className} scrolls sideways: ${element.scrollWidth} px`)
+      if (isScroller && element.clientHeight < 96 && element.scrollHeight > element.clientHeight + 1)
+        lost.push(
+          `${element.getAttribute('part') ?? element.className} shows ${element.clientHeight} px of itself only`,
+        )
+      const texts = [...element.childNodes].filter((node) => node.nodeType === 3 && node.textContent?.trim())
+      if (texts.length === 0 || element.closest('.vh') || !element.checkVisibility({ visibilityProperty: true }))
+        continue
+      const words = texts.map((node) => node.textContent?.trim()).join(' ')
+      // What is drawn for readers alone may stand anywhere, so the words are measured by themselves.
+      const boxes = texts.map((node) => {
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        return range.getBoundingClientRect()
+      })
+      const left = Math.min(...boxes.map((box) => box.left))
+      const right = Math.max(...boxes.map((box) => box.right))
+      const top = Math.min(...boxes.map((box) => box.top))
+      const bottom = Math.max(...boxes.map((box) => box.bottom))
+      let scrolls = false
+      for (let outer: Element | null = element; outer; outer = outer.parentElement) {
+        const { overflowX, overflowY, textOverflow } = getComputedStyle(outer)
+        const box = outer.getBoundingClientRect()
+        const clipsX = overflowX !== 'visible'
+        const clipsY = /hidden|clip/.test(overflowY)
+        if (clipsX && (left < box.left - 2 || right > box.right + 2)) {
+          ;(textOverflow === 'ellipsis' ? shortened : lost).push(`“${words}” is cut at its side`)
+          break
+        }
+        if (/auto|scroll/.test(overflowY)) scrolls = true
+        // A line box may be a little higher than its letters.
+        const spare = (bottom - top) / 4 + 2
+        if (!scrolls && clipsY && (top < box.top - spare || bottom > box.bottom + spare)) {
+          lost.push(`“${words}” is cut above or below`)
+          break
+        }
+        if (outer === card) break
+      }
+    }
+    return { lost, shortened }
+  })
+}

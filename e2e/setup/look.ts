@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core'
+import { findAccessProblems } from './axe.js'
+import { findLosses } from './fit.js'
+import { findMoving, findUnmarked } from './media.js'
+import { still } from './still.js'
+import { findSmallTargets } from './targets.js'
+import type { Visit } from './visit.js'
+
+const desktop = { width: 1280, height: 900 }
+const phone = { width: 390, height: 844 }
+
+/** Grows all text as a visitor's larger letters do. The page's policy forbids style elements, not sheets that are adopted. */
+function setTextSize(page: Page, percent: number): Promise<void> {
+  return page.evaluate((size) => {
+    const kept = window as unknown as { textSize?: CSSStyleSheet }
+    kept.textSize ??= new CSSStyleSheet()
+    kept.textSize.replaceSync(`html { font-size: ${size}% !important }`)
+    if (!document.adoptedStyleSheets.includes(kept.textSize)) document.adoptedStyleSheets.push(kept.textSize)
+  }, percent)
+}
+
+function setDirection(page: Page, direction: 'ltr' | 'rtl'): Promise<void> {
+  return page.evaluate((dir) => {
+    const frame = document.querySelector('portico-modal')?.shadowRoot?.querySelector('dialog')
+    if (frame) frame.dir = dir
+  }, direction)
+}
+
+/** The way back, or help, at the side where reading starts, the cross at the other. */
+async function findUnmirrored(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const view = document.querySelector('portico-modal')?.shadowRoot?.querySelector('.view:not([data-gone])')
+    const middle = innerWidth / 2
+    const centre = (part: string) => {
+      const box = view?.querySelector(`[part~=${part}]`)?.getBoundingClientRect()
+      return box && box.left + box.width / 2
+    }
+    const wrong: string[] = []
+    if ((centre('close') ?? 0) > middle) wrong.push('the cross is at the right')
+    if ((centre('back') ?? innerWidth) < middle) wrong.push('the way back is at the left')
+    const chevron = view?.querySelector('[part~=back] .ico')
+    if (chevron && !getComputedStyle(chevron).transform.startsWith('matrix(-1'))
+      wrong.push('its arrow points to the right')
+    return wrong
+  })
+}
+
+const lost = async (page: Page) => (await findLosses(page)).lost
+
+/** Ways to meet a view. Each sets the page up, says what is wrong then, and is undone. */
+const ways: Record<string, (page: Page) => Promise<string[]>> = {
+  light: (page) => findAccessProblems(page),
+  async dark(page) {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await still(page)
+    return findAccessProblems(page)
+  },
+  async 'forced colours'(page) {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await still(page)
+    const found = await findUnmarked(page)
+    found.push(...(await findAccessProblems(page, 'portico-modal', ['color-contrast'])))
+    return found
+  },
+  async 'reduced motion'(page) {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    return findMoving(page)
+  },
+  async 'right to left'(page) {
+    await setDirection(page, 'rtl')
+    const found = [...(await lost(page)), ...(await findUnmirrored(page))]
+    await setDirection(page, 'ltr')
+    return found
+  },
+  async 'text of twice the size'(page) {
+    const before = await findLosses(page)
+    await setTextSize(page, 200)
+    const after = await findLosses(page)
+    await setTextSize(page, 100)
+    return [...after.lost, ...after.shortened.filter((words) => !before.shortened.includes(words))]
+  },
+  async phone(page) {
+    await page.setViewportSize(phone)
+    await still(page)
+    return [...(await lost(page)), ...(await findSmallTargets(page))]
+  },
+  async 'phone, text of twice the size'(page) {
+    await page.setViewportSize(phone)
+    await setTextSize(page, 200)
+    await still(page)
+    const found = await lost(page)
+    await setTextSize(page, 100)
+    return found
+  },
+}
+
+/** What is wrong with the view that is open, in every way in which it may be met, as readable lines. */
+export async function look(
+  { page, modal }: Visit,
+  name: string,
+  focus: 'title' | 'field' | 'any' = 'title',
+): Promise<string[]> {
+  await still(page)
+  const found: string[] = []
+  if (focus !== 'any') {
+    const wanted = focus === 'title' ? '[part~=title]:focus' : 'input:focus'
+    if ((await modal.view.locator(wanted).count()) === 0) found.push(`${name}: the ${focus} does not have the focus`)
+  }
+  for (const [way, find] of Object.entries(ways)) {
+    found.push(...(await find(page)).map((problem) => `${name}, ${way}: ${problem}`))
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none', reducedMotion: 'no-preference' })
+  }
+  await page.setViewportSize(desktop)
+  await still(page)
+  return found
+}
