@@ -3,7 +3,18 @@ import { type EmbeddedPostgres, startPostgres } from '@portico/services/testing'
 import { endpoints, failure } from 'portico/wire'
 import postgres, { type Sql } from 'postgres'
 import * as v from 'valibot'
-import { type Address, type Hex, numberToHex, parseEther, parseUnits } from 'viem'
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  maxUint256,
+  namehash,
+  numberToHex,
+  parseAbi,
+  parseEther,
+  parseUnits,
+} from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { projectId } from '../addresses.js'
@@ -77,9 +88,9 @@ const send = (rpcUrl: string, to: string, data: Hex, value = 0n, gas?: string) =
   call<{ status: Hex; gasUsed: Hex }>(rpcUrl, 'eth_sendTransactionSync', [
     { from: alice, to, data, value: numberToHex(value), ...(gas ? { gas: numberToHex(BigInt(gas)) } : {}) },
   ])
-const held = async (rpcUrl: string, token: string) => {
-  if (token === native) return BigInt(await call<Hex>(rpcUrl, 'eth_getBalance', [alice, 'latest']))
-  const data = `0x70a08231${alice.slice(2).padStart(64, '0')}`
+const held = async (rpcUrl: string, token: string, owner: Address = alice) => {
+  if (token === native) return BigInt(await call<Hex>(rpcUrl, 'eth_getBalance', [owner, 'latest']))
+  const data = `0x70a08231${owner.slice(2).padStart(64, '0')}`
   return BigInt(await call<Hex>(rpcUrl, 'eth_call', [{ to: token, data }, 'latest']))
 }
 type Tx = { tx: { from: string; to: string; data: Hex; amount: string; eip155: { gas: string; gasPrice: string } } }
@@ -237,6 +248,94 @@ describe('swaps', () => {
   })
 })
 
+describe('prices', () => {
+  test('behavior: a pool with dust in it sets no price, however it is asked', async () => {
+    const { drip, usdx } = chains.seeded.tokens
+    const { router } = chains.seeded.uniswapV2
+    const approve = (spender: string) =>
+      encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender as Address, maxUint256] })
+    for (const token of [drip, usdx]) await send(chains.one.rpcUrl, token.address, approve(router))
+    // 42 of the smallest unit against a thousand dollars: a price that nobody pays.
+    const abi = parseAbi(['function addLiquidity(address,address,uint256,uint256,uint256,uint256,address,uint256)'])
+    const args = [drip.address, usdx.address, 42n, 10n ** 9n, 0n, 0n, alice, 10n ** 12n] as const
+    const data = encodeFunctionData({ abi, functionName: 'addLiquidity', args })
+    expect((await send(chains.one.rpcUrl, router, data, 0n, '5000000')).status).toBe('0x1')
+    const addresses = [on(31337, drip.address)]
+    const { status, body } = await ask('/v1/fungible/price', {}, { projectId, currency: 'usd', addresses })
+    expect(status).toBe(400)
+    expect(v.parse(failure, body).reasons[0]?.field).toBe('asset')
+  })
+})
+
+describe('the operator’s fee', () => {
+  test('default: the user receives what was quoted, the operator his part, and no route goes by a router that cannot', async () => {
+    const receiver = `0x${'fe'.repeat(20)}` as Address
+    const other = await startServices({
+      databaseUrl: server.url,
+      port: 0,
+      logLevel: 'silent',
+      chains: [
+        {
+          id: 'eip155:31337',
+          name: 'One',
+          symbol: 'ETH',
+          rpcUrls: [chains.one.rpcUrl],
+          ...contractSettings(chains.seeded),
+        },
+      ],
+      swaps: { feeBasisPoints: 85, feeReceiver: receiver },
+    })
+    try {
+      const { usdx } = chains.seeded.tokens
+      const value = parseEther('1')
+      for (const [from, to] of [
+        [native, usdx.address],
+        [usdx.address, native],
+      ] as const) {
+        const amount = from === native ? value : parseUnits('100', usdx.decimals)
+        if (from !== native) {
+          const approve = encodeFunctionData({
+            abi: erc20Abi,
+            functionName: 'approve',
+            args: [chains.seeded.uniswapV3.router, maxUint256],
+          })
+          await send(chains.one.rpcUrl, from, approve)
+        }
+        const order = {
+          projectId,
+          from: on(31337, from),
+          to: on(31337, to),
+          amount: `${amount}`,
+          userAddress: on(31337, alice),
+          eip155: { slippage: 0 },
+        }
+        const response = await fetch(`${other.url}/v1/convert/build-transaction`, {
+          method: 'POST',
+          body: JSON.stringify(order),
+        })
+        const { tx } = (await response.json()) as Tx
+        expect(tx.to).toBe(on(31337, chains.seeded.uniswapV3.router))
+        const before = [await held(chains.one.rpcUrl, to), await held(chains.one.rpcUrl, to, receiver)] as const
+        const sent = await send(
+          chains.one.rpcUrl,
+          chains.seeded.uniswapV3.router,
+          tx.data,
+          from === native ? amount : 0n,
+          tx.eip155.gas,
+        )
+        expect(sent.status).toBe('0x1')
+        const out = BigInt(tx.amount)
+        const kept = (await held(chains.one.rpcUrl, to, receiver)) - before[1]
+        if (to !== native) expect((await held(chains.one.rpcUrl, to)) - before[0]).toBe(out)
+        expect(kept).toBe(((out + kept) * 85n) / 10_000n)
+        expect(kept).toBeGreaterThan(0n)
+      }
+    } finally {
+      await other.stop()
+    }
+  })
+})
+
 describe('identity', () => {
   test('default: the primary name and its picture, kept for a day', async () => {
     const answers = await Promise.all([ask(`/v1/identity/${alice}`), ask(`/v1/account/${alice}/identity`)])
@@ -250,6 +349,47 @@ describe('identity', () => {
       expect(picture.headers.get('content-type')).toBe('image/svg+xml')
       expect(picture.headers.get('content-security-policy')).toContain('sandbox')
       expect(picture.headers.get('etag')).toMatch(/^"/)
+    }
+  })
+
+  test('behavior: an avatar that is a collectible is shown to its holder alone', async () => {
+    const { collectible, names } = chains.seeded
+    const node = namehash('bob.eth')
+    const bob = mnemonicToAccount(mnemonic, { addressIndex: 1 }).address
+    // Number 4 is Bob's, number 1 is Alice's.
+    for (const [number, isShown] of [
+      [1, false],
+      [4, true],
+    ] as const) {
+      const abi = parseAbi(['function setText(bytes32,string,string)'])
+      const args = [node, 'avatar', `eip155:31338/erc721:${collectible}/${number}`] as const
+      const data = encodeFunctionData({ abi, functionName: 'setText', args })
+      const transaction = { from: bob, to: names.resolver, data }
+      expect(await call(chains.one.rpcUrl, 'eth_sendTransactionSync', [transaction])).toMatchObject({ status: '0x1' })
+      const other = await startServices({
+        databaseUrl: server.url,
+        port: 0,
+        logLevel: 'silent',
+        chains: [
+          {
+            id: 'eip155:31337',
+            name: 'One',
+            symbol: 'ETH',
+            rpcUrls: [chains.one.rpcUrl],
+            ...contractSettings(chains.seeded),
+          },
+          { id: 'eip155:31338', name: 'Two', symbol: 'ETH', rpcUrls: [chains.two.rpcUrl] },
+        ],
+      })
+      try {
+        const response = await fetch(`${other.url}/v1/identity/${bob}?projectId=${projectId}`)
+        const identity = v.parse(endpoints['identity.get'].answer, await response.json())
+        expect(identity.name).toBe('bob.eth')
+        expect(identity.avatar !== null).toBe(isShown)
+        if (identity.avatar) expect((await fetch(identity.avatar)).status).toBe(200)
+      } finally {
+        await other.stop()
+      }
     }
   })
 

@@ -2,7 +2,7 @@ import { type Balances, createBalances } from './balances/balances.js'
 import type { Chain, Nodes } from './chains/nodes.js'
 import type { Config } from './config.js'
 import type { Database } from './db/connect.js'
-import { ensIdentity } from './identity/ens.js'
+import { ensIdentity, heldAvatar } from './identity/ens.js'
 import { createIdentities, type Identities } from './identity/identity.js'
 import { markSeen } from './indexer/accounts.js'
 import { nftsOf, tokensOf } from './indexer/known.js'
@@ -101,7 +101,13 @@ export function createData({ config, log, database, nodes, registered = async ()
     balances,
     swaps: (chain) => swapProviders.filter((provider) => provider.serves(chain)),
     identities: createIdentities({
-      ens: async (address) => (ens ? ensIdentity(nodes, ens, address) : undefined),
+      async ens(address) {
+        const found = ens && (await ensIdentity(nodes, ens, address))
+        if (!found?.avatar) return found
+        // A name is worth telling without its picture.
+        const avatar = await heldAvatar(nodes, address, found.avatar).catch(() => undefined)
+        return { ...found, avatar }
+      },
       registered,
       pictures,
     }),

@@ -1,8 +1,10 @@
 import { type Hex, namehash, zeroAddress } from 'viem'
-import type { Chain } from '../chains/nodes.js'
+import type { Chain, Nodes } from '../chains/nodes.js'
 import { ensAbi } from '../evm/abi.js'
 import { same } from '../evm/address.js'
 import { type Read, type Reader, readMany } from '../evm/read.js'
+import { pictureSource, stillHeld } from '../nfts/inventory.js'
+import type { NftRef } from '../nfts/metadata.js'
 import { clean } from '../tokens/facts.js'
 
 /**
@@ -38,6 +40,26 @@ export async function ensIdentity(
   ])
   if (typeof target !== 'string' || !same(target, address)) return undefined
   return { name: claimed, avatar: typeof avatar === 'string' && avatar !== '' ? avatar.trim() : undefined }
+}
+
+/**
+ * An avatar that names a collectible (ENSIP-12) as a source of pictures, when the address holds it on a chain that is served: anybody may
+ * write the name of another's collectible into his record. Any other avatar is returned as it is.
+ */
+export async function heldAvatar(
+  nodes: Reader & Pick<Nodes, 'chain'>,
+  address: string,
+  avatar: string,
+): Promise<string | undefined> {
+  const [, chainId = '', standard, contract = '', number = '0'] =
+    /^(eip155:\d+)\/(erc721|erc1155):(0x[0-9a-f]{40})\/(\d{1,78})$/i.exec(avatar) ?? []
+  if (!standard) return avatar
+  const chain = nodes.chain(chainId)
+  if (!chain) return undefined
+  const ref = { standard: standard.toLowerCase() as NftRef['standard'], address: contract, tokenId: BigInt(number) }
+  const held = await stillHeld(nodes, chain, address, [{ ...ref, amount: 0n }])
+  // What the contract does not answer is believed of the index, and of nobody else.
+  return held.some(({ amount }) => amount > 0n) ? pictureSource(chain, ref) : undefined
 }
 
 /** Lower case without what is invisible; a name in another form is not the one that was registered. */

@@ -107,7 +107,7 @@ export function readPictureSource(source: string): { chainId: string; ref: NftRe
 }
 
 /** The index may be a few blocks behind: what the contract denies is left out, and what it does not answer is believed. */
-async function stillHeld(nodes: Reader, chain: Chain, account: string, list: readonly Held[]): Promise<Held[]> {
+export async function stillHeld(nodes: Reader, chain: Chain, account: string, list: readonly Held[]): Promise<Held[]> {
   const reads = list.map(({ standard, address, tokenId }) =>
     standard === 'erc721'
       ? { to: address, abi: nftAbi, name: 'ownerOf', args: [tokenId] }
@@ -116,7 +116,8 @@ async function stillHeld(nodes: Reader, chain: Chain, account: string, list: rea
   const answers = await readMany(nodes, chain, reads)
   return list.flatMap((nft, index) => {
     const answer = answers[index]
-    if (typeof answer === 'string') return answer.toLowerCase() === account.toLowerCase() ? [nft] : []
+    if (typeof answer === 'string')
+      return answer.toLowerCase() === account.toLowerCase() ? [{ ...nft, amount: 1n }] : []
     if (typeof answer === 'bigint') return answer > 0n ? [{ ...nft, amount: answer }] : []
     return [nft]
   })
