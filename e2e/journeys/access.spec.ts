@@ -234,6 +234,34 @@ describe('every view, by light and dark, in forced colours, still, mirrored, in 
   })
 })
 
+describe('a language that runs from right to left', () => {
+  test('default: the modal and the buttons follow it, addresses and names keep their own way', async () => {
+    const visited = await visit({ knobs: { locale: 'ar', wallets: 'lantern', auto: '1' } })
+    const { page, modal } = visited
+    await modal.open()
+    const frame = modal.root
+    expect([await frame.getAttribute('dir'), await frame.getAttribute('lang')]).toEqual(['rtl', 'ar'])
+    // The app's name in the title is set apart, so that it does not turn the sentence around.
+    expect(await modal.title(/^Connect to /).textContent()).toBe('Connect to \u2068Portico demo\u2069')
+    const middle = async (part: string) => {
+      const box = await modal.view.locator(`[part~=${part}]`).first().boundingBox()
+      return (box?.x ?? 0) + (box?.width ?? 0) / 2
+    }
+    expect(await middle('close')).toBeLessThan(await middle('help'))
+    expect(await middle('row-name')).toBeLessThan(await middle('row-image'))
+    await modal.choose('Lantern')
+    await modal.closed()
+    const root = page.locator('.portico-root').first()
+    expect(await root.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
+    await new DemoPage(page).openAccount()
+    await modal.root.locator('[part~=balance-whole]').waitFor()
+    const address = modal.view.getByText(/^0x/).first()
+    expect(await address.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr')
+    expect(await lookAtButton(page, 'connected')).toEqual([])
+    expect(await look(visited, 'Account')).toEqual([])
+  })
+})
+
 describe('the keyboard alone', () => {
   test('default: connects and sends', async () => {
     const { page, modal, wallet } = await visit({ knobs: { auto: '1' } })

@@ -7,6 +7,22 @@ export class PhonePage {
     await this.page.getByTestId('uri').fill(uri)
     await this.page.getByTestId('pair').click()
   }
+  /** Gives it a picture from its album. */
+  async scan(picture: Buffer) {
+    await this.page
+      .getByTestId('picture')
+      .setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer: picture })
+  }
+  /** Lets go of a picture over its page. */
+  async drop(picture: Buffer) {
+    const dropped = await this.page.evaluateHandle((base64) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      const data = new DataTransfer()
+      data.items.add(new File([bytes], 'picture.png', { type: 'image/png' }))
+      return data
+    }, picture.toString('base64'))
+    await this.page.dispatchEvent('body', 'drop', { dataTransfer: dropped })
+  }
   request() {
     return this.page.getByTestId('request')
   }

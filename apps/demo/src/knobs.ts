@@ -66,7 +66,7 @@ export const knobs = {
   legal: flag('Lists', 'Terms and privacy links', true),
 
   theme: choice('Look', 'Theme', ['auto', 'light', 'dark']),
-  locale: choice('Look', 'Language', ['en']),
+  locale: choice('Look', 'Language', ['en', 'de', 'ar', 'he']),
   accent: text('Look', 'Accent', '', 'a CSS colour'),
   radius: text('Look', 'Corner radius', '', '12px'),
   density: text('Look', 'Density', '', '0.9 to 1.15'),
