@@ -3,6 +3,7 @@ import * as v from 'valibot'
 
 import { chainsSchema } from './chains/config.js'
 import { picturesSchema, pricesSchema, providersSchema, swapsSchema } from './dataConfig.js'
+import { bundlersSchema, socketsSchema } from './rpcConfig.js'
 
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
 const webUrl = v.pipe(
@@ -79,6 +80,9 @@ export const configSchema = v.strictObject({
   ),
   /** The chains that are served. */
   chains: v.optional(chainsSchema, []),
+  /** Where user operations go, the preferred bundler first. */
+  bundlers: v.optional(bundlersSchema, []),
+  sockets: v.optional(socketsSchema, {}),
   providers: v.optional(providersSchema, {}),
   prices: v.optional(pricesSchema, {}),
   swaps: v.optional(swapsSchema, {}),

@@ -15,6 +15,7 @@ import { type Indexer, startIndexer } from './indexer/indexer.js'
 import { createLogger, type Logger } from './log.js'
 import { createProjects, type Projects } from './projects.js'
 import { createRelay, type Relay, relayPath } from './relay/relay.js'
+import { createChainSockets } from './rpc/sockets.js'
 import { seedDemo } from './seed/seed.js'
 import { createAttestor } from './verify/attestor.js'
 
@@ -111,9 +112,11 @@ async function listen(
   })
 
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
-  server.on('upgrade', (request, socket, head) =>
-    live.relay?.upgrade(request, socket, head, addressOf(request, config.trustProxy)),
-  )
+  const sockets = createChainSockets(deps)
+  server.on('upgrade', (request, socket, head) => {
+    const address = addressOf(request, config.trustProxy)
+    if (!sockets.upgrade(request, socket, head, address)) live.relay?.upgrade(request, socket, head, address)
+  })
   const port = await bind(server, config)
   const url = config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
   const startRelay = () =>
@@ -154,7 +157,7 @@ async function listen(
         ready = false
         clearInterval(sweeper)
         const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-        await Promise.all([live.relay?.close(), indexer.stop()])
+        await Promise.all([live.relay?.close(), sockets.close(), indexer.stop()])
         server.closeIdleConnections()
         const cut = setTimeout(() => server.closeAllConnections(), 3_000)
         await closed

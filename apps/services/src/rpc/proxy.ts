@@ -58,7 +58,8 @@ async function pass(nodes: Nodes, chainId: string, calls: readonly RpcCall[]): P
   })
 }
 
-function replyOf(id: RpcCall['id'], answer: unknown): RpcReply {
+/** A node’s answer under the caller’s own id. */
+export function replyOf(id: RpcCall['id'], answer: unknown): RpcReply {
   const { result, error } = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<string, unknown>
   if (typeof error === 'object' && error !== null) {
     const { code, message, data } = error as { code?: unknown; message?: unknown; data?: unknown }

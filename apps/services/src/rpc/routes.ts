@@ -3,7 +3,9 @@ import { NodeError } from '../chains/transport.js'
 import type { Deps } from '../context.js'
 import { requireDataProject } from '../guards/project.js'
 import { problem } from '../problem.js'
+import { askBundler, chooseBundler } from './bundler.js'
 import { proxyCalls } from './proxy.js'
+import { answerWallet } from './wallet.js'
 
 /** The JSON-RPC of the configured chains: `POST /v1?chainId=<CAIP-2>&projectId=`. Its WebSocket side is in `socket.ts`. */
 export function rpcRoutes(app: Hono, deps: Deps, limit: (c: Context, route: string) => void): void {
@@ -30,6 +32,29 @@ export function rpcRoutes(app: Hono, deps: Deps, limit: (c: Context, route: stri
     app.get(path, get)
   }
   app.get('/ws', get)
+
+  app.post('/v1/bundler', async (c) => {
+    limit(c, '/v1/bundler')
+    await requireDataProject(deps.projects, c)
+    const chainId = requireChain(deps, c.req.query('chainId'))
+    const { url } = chooseBundler(deps.config.bundlers, chainId, c.req.query('bundler'))
+    c.header('cache-control', 'no-store')
+    try {
+      return c.json(await askBundler(url, await c.req.text()))
+    } catch (error) {
+      if (error instanceof NodeError) throw problem(503, 'transport', 'The bundler does not answer')
+      throw error
+    }
+  })
+  for (const path of ['/v1/wallet', '/v1/json-rpc']) {
+    app.post(path, async (c) => {
+      limit(c, path)
+      await requireDataProject(deps.projects, c)
+      const { status, body } = await answerWallet(deps, await c.req.text(), c)
+      c.header('cache-control', 'no-store')
+      return c.json(body, status)
+    })
+  }
 }
 
 /** The chain that a caller names. EVM chains may be named by their number alone. @throws a 400 */

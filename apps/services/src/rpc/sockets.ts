@@ -1,0 +1,116 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { HTTPException } from 'hono/http-exception'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Deps } from '../context.js'
+import { problem } from '../problem.js'
+import { requireChain } from './routes.js'
+import { openChainSocket } from './socket.js'
+
+/** The WebSocket side of the chains. */
+export type ChainSockets = {
+  /** Takes over a connection that asked for an upgrade. @returns false when its path is not one of these */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): boolean
+  close(): Promise<void>
+}
+
+const paths = new Set(['/v1', '/v1/', '/ws'])
+const pingMs = 25_000
+
+export function createChainSockets({ config, limiter, log, nodes, projects }: Deps): ChainSockets {
+  const settings = config.sockets
+  const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: settings.maxMessageBytes })
+  const perAddress = new Map<string, number>()
+  const silent = new WeakSet<WebSocket>()
+  const onError = (error: unknown) => log.debug({ error }, 'a connection to a chain failed')
+  const heart = setInterval(() => {
+    for (const client of server.clients) {
+      if (silent.has(client)) client.terminate()
+      else {
+        silent.add(client)
+        client.ping()
+      }
+    }
+  }, pingMs)
+  heart.unref()
+
+  async function admit(query: URLSearchParams, header: string | undefined, address: string) {
+    if (limiter.take(`/ws ${address}`) > 0) throw problem(429, 'rate_limited', 'Too many requests')
+    const project = await projects.find(query.get('projectId') ?? header ?? '')
+    if (!project?.active) throw problem(401, 'authentication', 'This project is not known here')
+    const chain = nodes.chain(requireChain({ nodes }, query.get('chainId') ?? undefined))
+    if (!chain?.wsUrls?.length) throw problem(400, 'chainId', 'This chain has no subscriptions here')
+    const open = await openChainSocket({ nodes, chain, settings, onError }).catch((error: unknown) => {
+      onError(error)
+      return undefined
+    })
+    if (!open) throw new HTTPException(410, { res: new Response('No node of this chain answers', { status: 410 }) })
+    return open
+  }
+
+  return {
+    upgrade(request, socket, head, address) {
+      const target = URL.canParse(request.url ?? '', 'http://chain')
+        ? new URL(request.url ?? '', 'http://chain')
+        : undefined
+      if (!target || !paths.has(target.pathname)) return false
+      socket.on('error', () => socket.destroy())
+      const count = perAddress.get(address) ?? 0
+      if (count >= settings.connectionsPerAddress) {
+        void refuse(socket, problem(429, 'rate_limited', 'Too many connections').getResponse())
+        return true
+      }
+      perAddress.set(address, count + 1)
+      const leave = () => {
+        const left = (perAddress.get(address) ?? 1) - 1
+        if (left > 0) perAddress.set(address, left)
+        else perAddress.delete(address)
+      }
+      const header = request.headers['x-project-id']
+      admit(target.searchParams, typeof header === 'string' ? header : undefined, address).then(
+        (open) => {
+          // A client that has gone meanwhile is not told to us: what was opened for it must end too.
+          if (socket.destroyed || !socket.writable || !socket.readable) {
+            open.drop()
+            return leave()
+          }
+          server.handleUpgrade(request, socket, head, (client) => {
+            client.on('pong', () => silent.delete(client))
+            client.on('message', () => silent.delete(client))
+            client.once('close', leave)
+            open.attach(client)
+          })
+        },
+        (error: unknown) => {
+          leave()
+          if (!(error instanceof HTTPException)) onError(error)
+          const known = error instanceof HTTPException ? error.getResponse() : undefined
+          return refuse(socket, known ?? new Response('Internal server error', { status: 500 }))
+        },
+      )
+      return true
+    },
+    close() {
+      clearInterval(heart)
+      for (const client of server.clients) client.close(1_001, 'The server ends')
+      const cut = setTimeout(() => {
+        for (const client of server.clients) client.terminate()
+      }, 2_000)
+      return new Promise((resolve) => {
+        server.close(() => {
+          clearTimeout(cut)
+          resolve()
+        })
+      })
+    },
+  }
+}
+
+async function refuse(socket: Duplex, response: Response): Promise<void> {
+  const body = Buffer.from(await response.text())
+  const type = response.headers.get('content-type') ?? 'text/plain'
+  socket.end(
+    `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}\r\nConnection: close\r\nContent-Type: ${type}\r\n` +
+      `Access-Control-Allow-Origin: *\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  )
+}
