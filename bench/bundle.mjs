@@ -98,7 +98,7 @@ const portico = createPortico({
   networks: [mainnet],
   families: [evm()],
   connectors: [walletConnect()],
-  services: new URLSearchParams(globalThis.location?.search).get('services') ?? 'https://services.example',
+  services: 'https://services.example',
 })
 export const App = () => createElement(PorticoProvider, { client: portico }, createElement(ConnectButton))
 `

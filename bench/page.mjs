@@ -21,7 +21,9 @@ async function serve(contents) {
 /** The bundled app of an integrator, served as a page with nothing else on it. */
 export async function withPage(use) {
   return withApp(async ({ folder }) => {
-    const { contents, lazy } = await bundle(folder, app + mount, { runnable: true })
+    // The page may be told which services to ask; what is weighed has them written down.
+    const told = app.replace("'https://services.example'", `new URLSearchParams(location.search).get('services') ?? $&`)
+    const { contents, lazy } = await bundle(folder, told + mount, { runnable: true })
     const { origin, stop } = await serve(contents)
     try {
       return await use({ origin, lazy })

@@ -12,7 +12,7 @@ export const steps = [
     budget: 22,
     after: ['start'],
     modules: [/^(react|core)\/joined\.first$/, /^evm\/discover$/],
-    behind: [/^core\/joined\.rest$/, /^wire\/calls\/events$/],
+    behind: [/^core\/joined\.rest$/, /^core\/services\/groups$/, /^wire\/calls\/events$/],
   },
   {
     id: 'qr',

@@ -7,8 +7,6 @@ export type Copy = Words & {
   /** A sentence with elements in its holes, for links inside it. */
   rich<K extends CopyKey>(key: K, ...holes: Holes<K, ReactNode>): ReactNode
   number(value: number, options?: Intl.NumberFormatOptions): string
-  /** A time in milliseconds since 1970; day and month when nothing else is asked for. */
-  date(time: number, options?: Intl.DateTimeFormatOptions): string
 }
 
 /** Makes the function that says things in the modal, with figures, dates and elements. */
@@ -23,8 +21,6 @@ export function makeCopy(messages: Messages, locale: string, english: Readonly<R
   return Object.assign(words, {
     rich: rich as Copy['rich'],
     number: (value: number, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options).format(value),
-    date: (time: number, options?: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat(locale, options ?? { day: 'numeric', month: 'short' }).format(time),
   })
 }
 

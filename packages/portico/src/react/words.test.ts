@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { en } from './copy/en.js'
+import { dayOf } from './dayOf.js'
 import { makeCopy } from './makeCopy.js'
 import { directionOf, makeWords } from './words.js'
 
@@ -42,7 +43,7 @@ describe('makeCopy', () => {
   test('default', () => {
     const t = makeCopy({}, 'en', en)
     expect(t.number(1234.5)).toBe('1,234.5')
-    expect(t.date(Date.UTC(2026, 10, 14, 12))).toBe('Nov 14')
+    expect(dayOf(t, Date.UTC(2026, 10, 14, 12))).toBe('Nov 14')
   })
 
   test('behavior: elements fill the holes of a sentence', () => {

@@ -16,22 +16,8 @@ type Input = {
 
 /** What every page asks for that asks for anything. */
 const first: Readonly<Record<string, CallRow>> = { ...walletCalls, ...configCalls }
-/** The other calls by their group: what a page does not use, it does not load. */
-const groups: Readonly<Record<string, () => Promise<Readonly<Record<string, CallRow>>>>> = {
-  chains: async () => (await import('../../wire/calls/chains.js')).chainCalls,
-  images: async () => (await import('../../wire/calls/images.js')).imageCalls,
-  events: async () => (await import('../../wire/calls/events.js')).eventCalls,
-  balance: async () => (await import('../../wire/calls/balance.js')).balanceCalls,
-  convert: async () => (await import('../../wire/calls/convert.js')).convertCalls,
-  identity: async () => (await import('../../wire/calls/identity.js')).identityCalls,
-  nfts: async () => (await import('../../wire/calls/nfts.js')).nftCalls,
-  price: async () => (await import('../../wire/calls/price.js')).priceCalls,
-  history: async () => (await import('../../wire/calls/history.js')).historyCalls,
-  verify: async () => (await import('../../wire/calls/verify.js')).verifyCalls,
-}
-
 async function rowOf(name: EndpointName): Promise<CallRow> {
-  const row = first[name] ?? (await groups[name.slice(0, name.indexOf('.'))]?.())?.[name]
+  const row = first[name] ?? (await (await import('./groups.js')).rowOfGroup(name))
   if (!row) throw failed('service/not-configured', { endpoint: name })
   return row
 }

@@ -8,6 +8,7 @@ import { List, Row } from '../../../ui/List.js'
 import { Picture } from '../../../ui/Picture.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
+import { dayOf } from '../../dayOf.js'
 import { connectorImage } from '../../parts/images.js'
 import { useSelect } from '../../useSelect.js'
 
@@ -43,7 +44,7 @@ export function RecentWallets({ stored }: { stored: readonly StoredConnection[] 
               />
             }
             name={<bdi>{wallet}</bdi>}
-            detail={t('wallets.usedOn', { date: t.date(entry.usedAt) })}
+            detail={t('wallets.usedOn', { date: dayOf(t, entry.usedAt) })}
             value={
               <Inline layout="fit">
                 <IconButton

@@ -10,6 +10,7 @@ import { Panel } from '../../../ui/Panel.js'
 import { SectionTitle } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
+import { dayOf } from '../../dayOf.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
 import { isMistyped } from './draft.js'
 
@@ -110,7 +111,7 @@ export function Receiver({ connection, value, onChange, invalid, isContract, onS
                 key={address}
                 image={<Avatar address={address} size={32} />}
                 name={<bdi dir="ltr">{shortAddress(address)}</bdi>}
-                value={t.date(lastAt)}
+                value={dayOf(t, lastAt)}
                 onPress={() => put(address)}
               />
             ))}

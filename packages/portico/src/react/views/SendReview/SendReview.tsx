@@ -17,6 +17,7 @@ import { Picture } from '../../../ui/Picture.js'
 import { Caption } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
+import { dayOf } from '../../dayOf.js'
 import { networkImage } from '../../networkImage.js'
 import { AddressCopy } from '../../parts/AddressCopy.js'
 import { exactAmount, feeAmount, shownAmount } from '../../parts/amounts.js'
@@ -103,7 +104,7 @@ export function SendReview(): ReactElement | null {
                 {
                   name: t('sendReview.sentBefore'),
                   value: before
-                    ? t('sendReview.sentTimes', { n: before.times, date: t.date(before.lastAt) })
+                    ? t('sendReview.sentTimes', { n: before.times, date: dayOf(t, before.lastAt) })
                     : t('sendReview.firstTime'),
                 },
               ]),
