@@ -76,4 +76,3 @@ export const picturesSchema = v.strictObject({
 
 export type PricesConfig = v.InferOutput<typeof pricesSchema>
 export type SwapsConfig = v.InferOutput<typeof swapsSchema>
-export type ProvidersConfig = v.InferOutput<typeof providersSchema>

@@ -1,4 +1,4 @@
-import { dividedBy, one, parseRatio, type Ratio, times } from './ratio.js'
+import { one, parseRatio, type Ratio } from './ratio.js'
 
 /** What prices may be asked in. */
 export const currencies = ['usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy', 'btc', 'eth'] as const
@@ -13,13 +13,4 @@ export function rateOf(currency: Currency, rates: Readonly<Partial<Record<string
   const text = rates[currency]
   const rate = text === undefined ? undefined : parseRatio(text)
   return rate && rate.over > 0n ? rate : undefined
-}
-
-export function toCurrency(dollars: Ratio, rate: Ratio): Ratio {
-  return times(dollars, rate)
-}
-
-/** A price that somebody else tells in another currency, in dollars. */
-export function toDollars(amount: Ratio, rate: Ratio): Ratio {
-  return dividedBy(amount, rate)
 }

@@ -92,6 +92,6 @@ export function createPictures({ sql }: Pick<Database, 'sql'>, log: Logger, sett
   }
 }
 
-export function idOf(source: string): string {
+function idOf(source: string): string {
   return createHash('sha256').update(source).digest('base64url')
 }
