@@ -152,6 +152,46 @@ test('behavior: the calls are described by an OpenAPI document', async () => {
   expect(Object.keys(paths).sort()).toEqual([...new Set(Object.values(endpoints).map(({ path }) => path))].sort())
 })
 
+const onChain = `eip155:31337:${address}`
+const fittingBody = {
+  amount: '1',
+  from: onChain,
+  to: onChain,
+  userAddress: onChain,
+  addresses: [onChain],
+  eip155: { slippage: 1 },
+}
+/** What fits every call, so that nothing but the project is wrong. */
+const fitting = new URLSearchParams({
+  projectId: 'f'.repeat(32),
+  chainId: 'eip155:31337',
+  amount: '1',
+  from: onChain,
+  to: onChain,
+  tokenAddress: onChain,
+  userAddress: onChain,
+})
+/** These say what anybody may know: no project is asked for. */
+const open = new Set<EndpointName>(['chains.supported'])
+const isOpen = (name: EndpointName) =>
+  open.has(name) || name.startsWith('profile.') || !['data', 'directory'].includes(endpoints[name].service)
+
+test.each((Object.keys(endpoints) as EndpointName[]).filter((name) => !isOpen(name) && !name.startsWith('images.')))(
+  'error: %s of an unknown project',
+  async (name) => {
+    const row: Endpoint = endpoints[name]
+    const refused = row.service === 'data' ? [401, 'authentication'] : [403, 'projectId']
+    const path = row.path.replace(/\{(\w+)\}/g, address)
+    const response = await fetch(`${services.url}${path}?${fitting}`, {
+      method: row.method,
+      ...(row.method === 'GET' ? {} : { body: JSON.stringify(fittingBody) }),
+    })
+    const { status, reasons } = (await response.json()) as { status: string; reasons: { field: string }[] }
+    expect([response.status, status, reasons[0]?.field]).toEqual([refused[0], 'FAILED', refused[1]])
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  },
+)
+
 describe('POST /v1', () => {
   const post = (query: Record<string, string>, body: string) =>
     fetch(`${services.url}/v1?${new URLSearchParams({ projectId: demoProjectId, ...query })}`, { method: 'POST', body })

@@ -1,0 +1,148 @@
+import { type EndpointName, endpoints } from 'portico/wire'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+
+const account = 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const token = 'eip155:1:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+
+/** Answers in the shapes of the hosted service, with the fields that it has and ours has not. */
+const recorded: Partial<Record<EndpointName, object>> = {
+  'chains.supported': { http: ['eip155:1', 'near:mainnet', 'ton:-239'], ws: ['eip155:1'] },
+  'identity.get': { name: null, avatar: null, resolvedAt: null },
+  'history.list': {
+    data: [
+      {
+        id: 'a1',
+        metadata: {
+          operationType: 'trade',
+          hash: '0xaa',
+          minedAt: '2025-08-01T10:00:00Z',
+          sentFrom: '0x1',
+          sentTo: '0x2',
+          status: 'confirmed',
+          nonce: 4,
+          application: { name: null, iconUrl: null },
+          chain: 'eip155:1',
+        },
+        transfers: [
+          {
+            fungible_info: { name: 'USD Coin', symbol: 'USDC', icon: null },
+            nft_info: null,
+            direction: 'out',
+            quantity: { numeric: '1.5' },
+            value: null,
+            price: 1,
+          },
+          {
+            fungible_info: null,
+            nft_info: {
+              name: 'One',
+              content: { preview: { url: 'https://pictures.example/1', content_type: null }, detail: null },
+              flags: { is_spam: false },
+            },
+            direction: 'in',
+            quantity: { numeric: '1' },
+            value: null,
+            price: null,
+          },
+        ],
+      },
+    ],
+    next: null,
+  },
+  'balance.list': {
+    balances: [
+      {
+        name: 'Ethereum',
+        symbol: 'ETH',
+        chainId: 'eip155:1',
+        value: 3_000,
+        price: 3_000,
+        quantity: { decimals: '18', numeric: '1' },
+        iconUrl: '',
+      },
+      {
+        name: 'USD Coin',
+        symbol: 'USDC',
+        chainId: 'eip155:1',
+        address: token,
+        price: 1,
+        quantity: { decimals: '6', numeric: '12.5' },
+        iconUrl: 'https://pictures.example/usdc',
+      },
+    ],
+  },
+  'price.fungible': {
+    fungibles: [{ address: token, name: 'USD Coin', symbol: 'USDC', iconUrl: '', price: 1, decimals: 6 }],
+  },
+  'convert.tokens': {
+    tokens: [{ name: 'USD Coin', symbol: 'USDC', address: token, decimals: 6, logoUri: null, eip2612: null }],
+  },
+  'convert.quotes': {
+    quotes: [{ id: null, fromAmount: '1', fromAccount: token, toAmount: '2', toAccount: account }],
+  },
+  'convert.allowance': { allowance: '0' },
+  'convert.gasPrice': { standard: '1000', fast: '1100', instant: '1200' },
+  'convert.buildApprove': {
+    tx: { from: token, to: token, data: '0x', value: '0', eip155: { gasPrice: '1000' } },
+  },
+  'convert.buildTransaction': {
+    tx: { from: account, to: token, data: '0x', amount: '1', eip155: { gas: '21000', gasPrice: '1000' } },
+  },
+  'wallets.list': {
+    count: 1,
+    data: [
+      {
+        id: 'c'.repeat(64),
+        name: 'Wallet',
+        homepage: 'https://wallet.example',
+        image_id: '5195e9db-94d8-4579-6f11-ef553be95100',
+        order: 10,
+        mobile_link: 'wallet://',
+        desktop_link: null,
+        link_mode: null,
+        webapp_link: null,
+        rdns_web_wallet: null,
+        app_store: null,
+        play_store: null,
+        chrome_store: null,
+        rdns: 'example.wallet',
+        injected: [{ namespace: 'eip155', injected_id: 'isWallet' }],
+        chains: ['eip155:1'],
+        categories: [],
+        description: null,
+        badge_type: 'certified',
+        supports_wc: true,
+        is_top_wallet: true,
+        supports_wcpay: false,
+        display_index: 0,
+      },
+    ],
+  },
+  'config.features': {
+    features: [
+      { id: 'swap', isEnabled: true, config: ['1inch'] },
+      { id: 'event_tracking', isEnabled: false, config: null },
+    ],
+  },
+  'config.origins': { allowedOrigins: ['https://app.example'] },
+  'config.analytics': { isAnalyticsEnabled: true },
+  'config.limits': { planLimits: { tier: 'enteprise', isAboveRpcLimit: false, isAboveMauLimit: true } },
+}
+
+/** Every list of an answer, with its place. */
+function listsOf(value: unknown, place = ''): [string, number][] {
+  if (Array.isArray(value))
+    return [[place, value.length], ...value.flatMap((entry, index) => listsOf(entry, `${place}.${index}`))]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, entry]) => listsOf(entry, `${place}.${key}`))
+}
+
+describe.each(Object.entries(recorded) as [EndpointName, object][])('%s', (name, answer) => {
+  test('behavior: an answer of the hosted service is read, and nothing that we show is lost', () => {
+    const read = v.parse(endpoints[name].answer as v.GenericSchema, answer)
+    const given = new Map(listsOf(answer))
+    for (const [place, length] of listsOf(read)) expect([place, length]).toEqual([place, given.get(place)])
+    expect(listsOf(read).length).toBeGreaterThanOrEqual(given.size > 0 ? 1 : 0)
+  })
+})
