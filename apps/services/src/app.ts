@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
@@ -14,6 +15,7 @@ import { attestationScript } from './verify/page.js'
 
 const maxBodyBytes = 1_048_576
 const started = Date.now()
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
 /** The HTTP side of the services: one route for each endpoint of the table. */
 export function createApp(deps: Deps): Hono {
@@ -31,7 +33,7 @@ export function createApp(deps: Deps): Hono {
     }),
   )
 
-  app.get('/health', (c) => c.json({ status: 'ok', uptime: Math.floor((Date.now() - started) / 1_000) }))
+  app.get('/health', (c) => c.text(healthText(config)))
   app.get('/ready', async (c) => {
     const alive =
       deps.isReady() &&
@@ -167,6 +169,16 @@ function logged({ log }: Deps) {
 
 function printable(text: string): string {
   return text.slice(0, 200).replace(/[^\x20-\x7e]/g, '?')
+}
+
+/** That the process lives, what it is and what it serves: in one line, for people and for load balancers. */
+function healthText({ chains, bundlers, metrics }: Deps['config']): string {
+  const features = [
+    ...(chains.length > 0 ? ['chains'] : []),
+    ...(bundlers.length > 0 ? ['bundlers'] : []),
+    ...(metrics ? ['metrics'] : []),
+  ]
+  return `OK v${version}, features: ${features.join(', ') || 'none'}, uptime: ${Math.floor((Date.now() - started) / 1_000)} seconds`
 }
 
 function metricsText(counters: Readonly<Record<string, number>>): string {
