@@ -4,6 +4,7 @@ import { findLosses } from './fit.js'
 import { findMoving, findUnmarked } from './media.js'
 import { still } from './still.js'
 import { findSmallTargets } from './targets.js'
+import { until } from './until.js'
 import type { Visit } from './visit.js'
 
 const desktop = { width: 1280, height: 900 }
@@ -57,8 +58,14 @@ const ways: Record<string, (page: Page) => Promise<string[]>> = {
   },
   async 'forced colours'(page) {
     await page.emulateMedia({ forcedColors: 'active' })
+    let found: string[] = []
+    // The sheet for it is loaded where it is asked for.
+    const marked = async () => {
+      found = await findUnmarked(page)
+      return found.length === 0
+    }
+    await until(marked, undefined, 4_000).catch(() => {})
     await still(page)
-    const found = await findUnmarked(page)
     found.push(...(await findAccessProblems(page, 'portico-modal', ['color-contrast'])))
     return found
   },
@@ -68,6 +75,7 @@ const ways: Record<string, (page: Page) => Promise<string[]>> = {
   },
   async 'right to left'(page) {
     await setDirection(page, 'rtl')
+    await still(page)
     const found = [...(await lost(page)), ...(await findUnmirrored(page))]
     await setDirection(page, 'ltr')
     return found
@@ -109,6 +117,8 @@ export async function look(
   for (const [way, find] of Object.entries(ways)) {
     found.push(...(await find(page)).map((problem) => `${name}, ${way}: ${problem}`))
     await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none', reducedMotion: 'no-preference' })
+    // Where movement is allowed again, the view comes in once more.
+    await still(page)
   }
   await page.setViewportSize(desktop)
   await still(page)
