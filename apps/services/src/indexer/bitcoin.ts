@@ -34,7 +34,7 @@ export async function bitcoinHistory(
   }
 }
 
-export function presentBitcoin(
+function presentBitcoin(
   chain: Chain,
   address: string,
   { txid, vin, vout, status }: EsploraTransaction,

@@ -9,7 +9,7 @@ export type Capabilities = {
 }
 
 /** What the node of a chain can do beyond the ordinary calls: as configured, or by trying. */
-export async function capabilitiesOf(ask: Ask, chain: Chain): Promise<Capabilities> {
+async function capabilitiesOf(ask: Ask, chain: Chain): Promise<Capabilities> {
   const can = async (method: string, params: unknown) => {
     try {
       await ask.request(chain.id, method, params)

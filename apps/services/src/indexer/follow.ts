@@ -39,7 +39,7 @@ async function begin({ nodes, database: { sql } }: IndexDeps, chain: Chain): Pro
 }
 
 /** Removes what is known of a chain that began anew. @returns whether it did */
-export async function checkGenesis(deps: IndexDeps, chain: Chain, progress: Progress): Promise<boolean> {
+async function checkGenesis(deps: IndexDeps, chain: Chain, progress: Progress): Promise<boolean> {
   const genesis = await readBlockHead(deps.nodes, chain.id, 0n)
   if (!genesis || genesis.hash === progress.genesis) return false
   deps.log.warn({ chain: chain.id }, 'the chain began anew, its index is removed')

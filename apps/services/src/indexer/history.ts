@@ -21,7 +21,7 @@ export type HistoryOptions = {
 }
 
 /** No node of any chain that was asked for answers, and nothing is known of it either. */
-export class HistoryUnavailable extends Error {}
+class HistoryUnavailable extends Error {}
 
 type Found = { chain: Chain; transaction: ChainTransaction }
 
@@ -175,7 +175,7 @@ function lower(position: Position, cursor: Position | undefined): Position {
   return cursor && compare(cursor, position) < 0 ? cursor : position
 }
 
-export function compare(a: Position, b: Position): number {
+function compare(a: Position, b: Position): number {
   if (a.at !== b.at) return a.at - b.at
   if (a.chain !== b.chain) return a.chain < b.chain ? -1 : 1
   if (a.block !== b.block) return a.block < b.block ? -1 : 1

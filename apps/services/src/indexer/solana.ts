@@ -110,7 +110,7 @@ async function assetsOf(
 }
 
 /** Balances of a failed transaction changed by its fee alone. */
-export function changesIn(info: SignatureInfo, transaction: SolanaTransaction | null, address: string): Change[] {
+function changesIn(info: SignatureInfo, transaction: SolanaTransaction | null, address: string): Change[] {
   return transaction?.meta && !info.err ? changesOf(transaction.meta, keysOf(transaction), address) : []
 }
 
@@ -119,7 +119,7 @@ function keysOf(transaction: SolanaTransaction | null): string[] {
   return keys.map((key) => (typeof key === 'string' ? key : key.pubkey))
 }
 
-export function presentSolana(
+function presentSolana(
   chain: Chain,
   address: string,
   { info, transaction, changes }: { info: SignatureInfo; transaction: SolanaTransaction | null; changes: Change[] },

@@ -95,10 +95,8 @@ function firstRoute(client: Client, options: OpenOptions): Route {
   if (!asked || asked === 'Connect' || (needsAccount.includes(asked) && !connected)) {
     return connected ? routeTo('Account', { namespace }) : routeTo('Connect', { namespace })
   }
-  if (asked === 'Send') return routeTo('Send', { to: options.to, amount: options.amount })
-  if (asked === 'Networks' || asked === 'ProfileWallets' || asked === 'Account' || asked === 'AllWallets')
-    return routeTo(asked, { namespace })
-  return routeTo(asked)
+  // Each view takes of these what it knows.
+  return routeTo<ViewName>(asked, { namespace, to: options.to, amount: options.amount } as never)
 }
 
 function resolveView(
