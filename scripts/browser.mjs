@@ -57,12 +57,12 @@ export function ensureBrowser() {
 }
 
 /** What to put before a command to run it as root; `undefined` when that is not allowed without asking. */
-function privilege() {
+export function privilege() {
   if (process.getuid?.() === 0) return []
   return succeeds('sudo', ['-n', 'true']) ? ['sudo', '-n', '-E'] : undefined
 }
 
-function succeeds(command, args) {
+export function succeeds(command, args) {
   return spawnSync(command, args, { stdio: 'ignore' }).status === 0
 }
 

@@ -2,6 +2,7 @@ import { ensureBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { ensureModules, ensureNode } from './ensure.mjs'
 import { longGates, quickGates } from './gates.mjs'
+import { ensureRedis } from './redis.mjs'
 import { inParallel } from './run.mjs'
 
 const usage = `Usage: npm test [-- --long]
@@ -59,6 +60,7 @@ async function attempt(work) {
 const begin = performance.now()
 const chosen = longGates.filter(wanted)
 const journeys = chosen.filter(({ needsBrowser }) => needsBrowser)
+if (chosen.some(({ id }) => id === 'unit')) ensureRedis()
 const browser = journeys.length > 0 ? ensureBrowser() : undefined
 
 await step({

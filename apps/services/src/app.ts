@@ -49,6 +49,25 @@ export function createApp(deps: Deps): Hono {
   )
   if (config.metrics) app.get('/metrics', (c) => c.text(metricsText(deps.metrics())))
 
+  if (config.roles.includes('api')) apiRoutes(app, deps)
+
+  app.get('/relay', () => {
+    throw problem(426, '', 'The relay speaks WebSocket', { upgrade: 'websocket', connection: 'upgrade' })
+  })
+
+  app.notFound((c) =>
+    problem(404, 'path', `There is nothing at ${c.req.method} ${printable(c.req.path)}`).getResponse(),
+  )
+  app.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse()
+    log.error({ error, path: c.req.path }, 'a request failed')
+    return c.text('Internal server error', 500)
+  })
+  return app
+}
+
+/** The calls of the table, and what stands beside them. */
+function apiRoutes(app: Hono, deps: Deps): void {
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     const { method, path } = endpoints[name]
     app.on(method, path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
@@ -71,19 +90,6 @@ export function createApp(deps: Deps): Hono {
   })
 
   rpcRoutes(app, deps, (c, route) => limit(deps, c, route))
-  app.get('/relay', () => {
-    throw problem(426, '', 'The relay speaks WebSocket', { upgrade: 'websocket', connection: 'upgrade' })
-  })
-
-  app.notFound((c) =>
-    problem(404, 'path', `There is nothing at ${c.req.method} ${printable(c.req.path)}`).getResponse(),
-  )
-  app.onError((error, c) => {
-    if (error instanceof HTTPException) return error.getResponse()
-    log.error({ error, path: c.req.path }, 'a request failed')
-    return c.text('Internal server error', 500)
-  })
-  return app
 }
 
 function limit({ limiter, addressOf }: Deps, c: Context, route: string): void {

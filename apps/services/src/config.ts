@@ -17,6 +17,14 @@ const webUrl = v.pipe(
 export const configSchema = v.strictObject({
   /** PostgreSQL 15 or newer: `postgres://user:password@host:port/database`. */
   databaseUrl: v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\/\S+$/, 'must be a postgres:// URL')),
+  /** Redis or Valkey, when several processes serve one relay: `redis://[user:password@]host:port`. The database stays the mailbox of record. */
+  redisUrl: v.optional(v.pipe(v.string(), v.regex(/^rediss?:\/\/\S+$/, 'must be a redis:// or rediss:// URL'))),
+  /** What this process does. Several processes behind a load balancer may share the work. */
+  roles: v.optional(v.pipe(v.array(v.picklist(['api', 'relay', 'indexer'])), v.minLength(1)), [
+    'api',
+    'relay',
+    'indexer',
+  ]),
   host: v.optional(v.pipe(v.string(), v.minLength(1)), '127.0.0.1'),
   /** 0 takes a free one. */
   port: v.optional(whole(0, 65_535), 4301),
@@ -39,6 +47,8 @@ export const configSchema = v.strictObject({
         v.array(v.pipe(v.string(), v.regex(/^wss?:\/\/\S+$/, 'must be a ws:// or wss:// URL'))),
         [],
       ),
+      /** How often messages are looked for that were kept but not announced; an eighth of it while Redis is away. */
+      patrolMs: v.optional(whole(100, 60_000), 2_000),
       pingMs: v.optional(whole(100, 30_000), 25_000),
       maxMessageBytes: v.optional(whole(1_024, 16_777_216), 524_288),
       maxTtlSeconds: v.optional(whole(60, 31_536_000), 2_592_000),
@@ -130,6 +140,8 @@ const many = (value: string) => value.split(',').filter(Boolean)
 /** Environment variables, and the setting that each stands for. They win over the file. */
 const environment: Readonly<Record<string, Setting>> = {
   DATABASE_URL: { path: ['databaseUrl'], read: text },
+  REDIS_URL: { path: ['redisUrl'], read: text },
+  PORTICO_ROLES: { path: ['roles'], read: many },
   PORTICO_HOST: { path: ['host'], read: text },
   PORTICO_PORT: { path: ['port'], read: number },
   PORTICO_PUBLIC_URL: { path: ['publicUrl'], read: text },

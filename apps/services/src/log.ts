@@ -20,6 +20,8 @@ export function createLogger(level: Config['logLevel']): Logger {
         '*.body',
         'databaseUrl',
         '*.databaseUrl',
+        'redisUrl',
+        '*.redisUrl',
         '*.symKey',
         '*.cookie',
       ],
@@ -38,5 +40,5 @@ function describeError(error: unknown): unknown {
 }
 
 function withoutQueries(text: string): string {
-  return text.replace(/(\w+:\/\/[^\s?#]*)[?#]\S*/g, '$1').replace(/(postgres(?:ql)?:\/\/)[^@\s]*@/g, '$1')
+  return text.replace(/(\w+:\/\/[^\s?#]*)[?#]\S*/g, '$1').replace(/((?:postgres(?:ql)?|rediss?):\/\/)[^@\s]*@/g, '$1')
 }

@@ -5,6 +5,8 @@ import { keepPartitions } from './analytics/partitions.js'
 import { createEventSink } from './analytics/sink.js'
 import { createApp } from './app.js'
 import { createNodes } from './chains/nodes.js'
+import { connectRedis } from './cluster/redis.js'
+import { createSharedRateLimiter } from './cluster/sharedRate.js'
 import { type Config, parseConfig, type ServicesConfig } from './config.js'
 import type { Deps } from './context.js'
 import { createData } from './data.js'
@@ -72,6 +74,9 @@ async function listen(
   let ready = true
   // The routes need the relay, and the relay needs the port, which is known only when the server listens.
   const live: { relay?: Relay; indexer?: Indexer } = {}
+  const has = (role: Config['roles'][number]) => config.roles.includes(role)
+  const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, log)
+  const shared = redis && createSharedRateLimiter(redis, config.rate)
   const events = createEventSink(database)
   const attestor = createAttestor(database, projects, config.verify)
   const nodes = createNodes(config.chains)
@@ -81,6 +86,7 @@ async function listen(
     ...data.frame.counters(),
     ...live.relay?.counters(),
     ...live.indexer?.counters(),
+    ...redis?.counters(),
   })
   const deps: Deps = {
     config,
@@ -91,7 +97,7 @@ async function listen(
     attestor,
     nodes,
     data,
-    limiter: createRateLimiter(config.rate),
+    limiter: shared ?? createRateLimiter(config.rate),
     addressOf: (c) => addressOf(incomingOf(c), config.trustProxy),
     isReady: () => ready,
     metrics: counters,
@@ -104,8 +110,9 @@ async function listen(
       body: await c.req.text(),
       address: deps.addressOf(c),
     }
-    const result = await live.relay?.post(given)
-    return c.body(result?.body ?? '', (result?.status ?? 503) as 200, {
+    if (!live.relay) return c.notFound()
+    const result = await live.relay.post(given)
+    return c.body(result.body, result.status as 200, {
       'content-type': 'application/json',
       'cache-control': 'no-store',
     })
@@ -115,7 +122,9 @@ async function listen(
   const sockets = createChainSockets(deps)
   server.on('upgrade', (request, socket, head) => {
     const address = addressOf(request, config.trustProxy)
-    if (!sockets.upgrade(request, socket, head, address)) live.relay?.upgrade(request, socket, head, address)
+    if (sockets.upgrade(request, socket, head, address)) return
+    if (live.relay) live.relay.upgrade(request, socket, head, address)
+    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
   })
   const port = await bind(server, config)
   const url = config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
@@ -127,11 +136,11 @@ async function listen(
       log,
       limiter: deps.limiter,
       audiences: audiencesOf(url, port),
+      redis,
     })
-  live.relay = startRelay()
-
-  const indexer = startIndexer(deps)
-  live.indexer = indexer
+  // What a role does begins here and ends in `stop`.
+  if (has('relay')) live.relay = startRelay()
+  if (has('indexer')) live.indexer = startIndexer(deps)
 
   const sweep = () => {
     const work = [keepPartitions(database, config.analytics.retentionDays), attestor.sweep(), live.relay?.sweep()]
@@ -149,7 +158,8 @@ async function listen(
     projects,
     counters,
     async restartRelay() {
-      await live.relay?.close()
+      if (!live.relay) return
+      await live.relay.close()
       live.relay = startRelay()
     },
     stop() {
@@ -157,7 +167,9 @@ async function listen(
         ready = false
         clearInterval(sweeper)
         const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-        await Promise.all([live.relay?.close(), sockets.close(), indexer.stop()])
+        await Promise.all([live.relay?.close(), sockets.close(), live.indexer?.stop()])
+        shared?.stop()
+        await redis?.close()
         server.closeIdleConnections()
         const cut = setTimeout(() => server.closeAllConnections(), 3_000)
         await closed

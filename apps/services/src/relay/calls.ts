@@ -138,9 +138,11 @@ async function publish(
       expiresAt: publishedAt + ttl * 1_000,
     }
   })
-  const { full, stored } = await mailbox.store(drafts)
+  const { full, stored, known } = await mailbox.store(drafts)
   // What was committed is delivered even when another message of the same call found its topic full.
   fanout.announce(stored)
+  // A publisher who repeats a message got no answer: whoever kept it may have ended before announcing it.
+  if (known.length > 0) fanout.recheck(known)
   if (full.length > 0) throw new RelayFault('MailboxLimitExceeded', 'Too many messages wait on this topic')
   return true
 }

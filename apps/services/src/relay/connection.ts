@@ -73,6 +73,13 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
     else if (room() <= 0) stale.add(stored.topic)
     else push(stored)
   }
+  const recheck = (topic: string) => {
+    if (!topics.has(topic)) return
+    // The mailbox may be being read at this moment, and may have been asked before the message was there.
+    touched.add(topic)
+    stale.add(topic)
+    void pump()
+  }
   /** Reads what waits in the mailbox, as far as there is room. */
   const pump = async () => {
     if (pumping) return
@@ -104,7 +111,7 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
     subscribe(names) {
       const added = names.filter((name) => !topics.has(name))
       if (topics.size + added.length > settings.topicsPerConnection) return false
-      for (const name of added) topics.set(name, fanout.listen(name, deliver))
+      for (const name of added) topics.set(name, fanout.listen(name, { message: deliver, recheck }))
       // A topic that is subscribed again gets what it did not acknowledge, as after a reconnection.
       for (const name of names) stale.add(name)
       return true

@@ -17,7 +17,8 @@ export type Stored = Pick<Draft, 'topic' | 'message' | 'tag' | 'publisher' | 'at
   id: string
 }
 export type Receipt = { clientId: string; messageId: string }
-export type Outcome = { full: readonly string[]; stored: readonly Stored[] }
+/** `known` names the topics of messages that were there already: their first announcement may have been lost. */
+export type Outcome = { full: readonly string[]; stored: readonly Stored[]; known: readonly string[] }
 
 /**
  * Keeps messages until each client of their topic has received them or their time is over. What `store` resolved has been committed:
@@ -34,6 +35,10 @@ export type Mailbox = {
     limit: number,
   ): Promise<readonly Stored[]>
   receive(receipts: readonly Receipt[]): Promise<void>
+  /** The number of the newest message. */
+  newest(): Promise<string>
+  /** What was kept after this number, oldest first. */
+  since(id: string): Promise<readonly { id: string; topic: string }[]>
   /** Turns hashes of messages into their ids. */
   identify(receipts: readonly { topic: string; hash: string }[]): Promise<readonly string[]>
   /** Removes what nobody may receive any more. @returns how many. */
@@ -53,6 +58,7 @@ type Row = {
 
 /** Messages in one statement; more wait for the next. */
 const maxBatch = 500
+const patrolLimit = 20_000
 
 export function createMailbox(
   { sql }: Pick<Database, 'sql'>,
@@ -87,7 +93,7 @@ export function createMailbox(
     running = false
   }
 
-  const insert = async (all: readonly Draft[]): Promise<Outcome> => {
+  const insert = async (all: readonly Draft[]): Promise<Omit<Outcome, 'known'>> => {
     const drafts = [...new Map(all.map((draft) => [keyOf(draft), draft])).values()]
     const at = now()
     const column = (read: (draft: Draft) => string | number | null) => arrayText(drafts.map(read))
@@ -125,7 +131,7 @@ export function createMailbox(
 
   return {
     store(drafts) {
-      if (drafts.length === 0) return Promise.resolve({ full: [], stored: [] })
+      if (drafts.length === 0) return Promise.resolve({ full: [], stored: [], known: [] })
       return new Promise((resolve, reject) => {
         waiting.push({ drafts, resolve, reject })
         if (!running) void run()
@@ -148,6 +154,14 @@ export function createMailbox(
         from unnest(${arrayText(receipts.map(({ messageId }) => messageId))}::bigint[], ${arrayText(receipts.map(({ clientId }) => clientId))}::text[]) as g (message_id, client_id)
         where exists (select 1 from relay_messages m where m.id = g.message_id)
         on conflict do nothing`
+    },
+    async newest() {
+      const [row] = await sql<{ id: string }[]>`select coalesce(max(id), 0)::text as id from relay_messages`
+      return row?.id ?? '0'
+    },
+    async since(id) {
+      return sql<{ id: string; topic: string }[]>`
+        select m.id::text, topic from relay_messages m where m.id > ${id} order by m.id limit ${patrolLimit}`
     },
     async identify(receipts) {
       const rows = await sql<{ id: string }[]>`
@@ -192,5 +206,10 @@ function partOf(full: ReadonlySet<string>, stored: Map<string, Stored>, drafts: 
     stored.delete(key)
     return row ? [row] : []
   })
-  return { full: [...new Set(drafts.map(({ topic }) => topic))].filter((topic) => full.has(topic)), stored: own }
+  const taken = new Set(own.map(keyOf))
+  const topics = [...new Set(drafts.map(({ topic }) => topic))]
+  const repeated = drafts
+    .filter((draft) => !full.has(draft.topic) && !taken.has(keyOf(draft)))
+    .map(({ topic }) => topic)
+  return { full: topics.filter((topic) => full.has(topic)), stored: own, known: [...new Set(repeated)] }
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import type { Redis } from '../cluster/redis.js'
 import type { Config } from '../config.js'
 import type { Database } from '../db/connect.js'
 import { createRateLimiter, type RateLimiter } from '../guards/rate.js'
@@ -8,11 +9,13 @@ import type { Logger } from '../log.js'
 import type { Projects } from '../projects.js'
 import { createAcknowledgements } from './acknowledgements.js'
 import { type Admission, admit, credentialsOf, headerOf } from './admission.js'
+import { joinFanouts } from './bus.js'
 import { type RelayDeps, RelayFault, runCall } from './calls.js'
 import { type Connection, type Counters, createConnection } from './connection.js'
 import { createFanout } from './fanout.js'
 import { audienceCheck } from './jwt.js'
 import { createMailbox } from './mailbox.js'
+import { startPatrol } from './patrol.js'
 import { answerText, errorText, readMessage } from './rpc.js'
 
 export type Relay = {
@@ -41,6 +44,8 @@ export type RelayOptions = {
   limiter: RateLimiter
   /** URLs of this relay. */
   audiences: readonly string[]
+  /** Where several relay processes tell each other of messages. */
+  redis?: Redis | undefined
   now?: (() => number) | undefined
 }
 
@@ -55,12 +60,25 @@ export function createRelay({
   log,
   limiter,
   audiences,
+  redis,
   now = Date.now,
 }: RelayOptions): Relay {
   const mailbox = createMailbox(database, { limitPerTopic: settings.mailboxLimit, now })
   const onError = (error: unknown) => log.error({ error }, 'the relay could not do its work')
   const acknowledgements = createAcknowledgements(mailbox, onError)
-  const fanout = createFanout()
+  const local = createFanout()
+  const fanout = redis ? joinFanouts(local, redis) : local
+  let rescued = 0
+  const patrol = startPatrol(
+    { mailbox, fanout: local },
+    {
+      everyMs: () => (redis && !redis.isUp() ? settings.patrolMs / 8 : settings.patrolMs),
+      onError,
+      onFound: (count) => {
+        rescued += count
+      },
+    },
+  )
   const calls: RelayDeps = { mailbox, fanout, acknowledgements, settings, now }
   const isAudience = audienceCheck([...audiences, ...settings.audiences])
   const counters: Counters = { published: 0, delivered: 0, acknowledged: 0, refused: 0, failed: 0 }
@@ -175,10 +193,16 @@ export function createRelay({
     async sweep() {
       await mailbox.sweep()
     },
-    counters: () => ({ ...prefixed(counters), relay_connections: connections.size, relay_topics: fanout.size() }),
+    counters: () => ({
+      ...prefixed(counters),
+      relay_connections: connections.size,
+      relay_topics: fanout.size(),
+      relay_rescued: rescued,
+    }),
     async close() {
       closing = true
       clearInterval(heartbeat)
+      await patrol.stop()
       await Promise.all([...connections].map((connection) => connection.end(1_001, 'The server is shutting down')))
       await acknowledgements.flush()
       await closed(sockets)

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { connect } from '../db/connect.js'
+import { demoProjectId } from '../seed/seed.js'
+import { type RunningServices, startServices } from '../start.js'
+import { type EmbeddedPostgres, startPostgres } from '../testing/postgres.js'
+import { startRedis, type TestRedis } from '../testing/redis.test-support.js'
+import { createKey, openClient, type RelayClient } from '../testing/relayClient.test-support.js'
+import { createMailbox } from './mailbox.js'
+
+let database: EmbeddedPostgres
+let redis: TestRedis
+let first: RunningServices
+let second: RunningServices
+const clients: RelayClient[] = []
+
+beforeAll(async () => {
+  ;[database, redis] = await Promise.all([startPostgres(), startRedis()])
+  const settings = {
+    databaseUrl: database.url,
+    redisUrl: redis.url,
+    port: 0,
+    logLevel: 'silent' as const,
+    seed: { wallets: 0 },
+    relay: { patrolMs: 800 },
+  }
+  first = await startServices({ ...settings, roles: ['api', 'relay'] })
+  second = await startServices({ ...settings, roles: ['relay'] })
+  await up()
+})
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.close()))
+})
+afterAll(async () => {
+  await Promise.all([first, second].map((services) => services.stop()))
+  await redis.kill()
+  await database.stop()
+})
+
+const up = (value = 1) =>
+  vi.waitFor(() => {
+    for (const services of [first, second]) expect(services.counters().redis_up).toBe(value)
+  }, 10_000)
+const newTopic = () => randomBytes(32).toString('hex')
+async function open(services: RunningServices, key = createKey()): Promise<RelayClient> {
+  const client = await openClient({ url: services.relayUrl, projectId: demoProjectId, key })
+  clients.push(client)
+  return client
+}
+
+test('default', async () => {
+  const [alice, bob] = [await open(first), await open(second)]
+  const topic = newTopic()
+  await bob.subscribe(topic)
+  const all = Array.from({ length: 50 }, (_, index) => `n${index}`)
+  for (const message of all) await alice.publish(topic, message)
+  await vi.waitFor(() => expect(bob.messages()).toEqual(all))
+  await bob.publish(topic, 'answer')
+  await alice.subscribe(topic)
+  await vi.waitFor(() => expect(alice.messages()).toEqual(['answer']))
+  expect(second.counters().relay_rescued).toBe(0)
+})
+
+test('behavior: a client that moves to another process gets what it did not acknowledge, and nothing twice', async () => {
+  const alice = await open(first)
+  const key = createKey()
+  const before = await open(second, key)
+  const topic = newTopic()
+  await before.subscribe(topic)
+  await alice.publish(topic, 'one')
+  await vi.waitFor(() => expect(before.messages()).toEqual(['one']))
+  await before.ask('irn_unsubscribe', { topic })
+  await before.close()
+  await alice.publish(topic, 'two')
+  await vi.waitFor(async () => {
+    const after = await open(first, key)
+    await after.subscribe(topic)
+    await vi.waitFor(() => expect(after.messages()).toContain('two'))
+    expect(after.messages()).toEqual(['two'])
+  })
+})
+
+test('behavior: Redis that restarts in the middle loses nothing', async () => {
+  const [alice, bob] = [await open(first), await open(second)]
+  const topic = newTopic()
+  await bob.subscribe(topic)
+  const sent: string[] = []
+  const send = async (count: number) => {
+    for (let index = 0; index < count; index++) {
+      const message = `m${sent.length}`
+      sent.push(message)
+      await alice.publish(topic, message)
+    }
+  }
+  await send(20)
+  const sending = send(40)
+  await redis.kill()
+  await sending
+  await up(0)
+  await send(20)
+  await vi.waitFor(() => expect(new Set(bob.messages())).toEqual(new Set(sent)), 10_000)
+  await redis.start()
+  await up()
+  await send(20)
+  await vi.waitFor(() => expect(new Set(bob.messages())).toEqual(new Set(sent)), 10_000)
+  expect(bob.messages()).toHaveLength(sent.length)
+  expect(second.counters().relay_rescued).toBeGreaterThan(0)
+}, 40_000)
+
+test('behavior: a message whose process ended before announcing it arrives, by itself or when it is repeated', async () => {
+  const own = connect(database.url, { max: 1 })
+  const mailbox = createMailbox(own, { limitPerTopic: 10 })
+  const [alice, bob] = [await open(first), await open(first)]
+  const topic = newTopic()
+  await bob.subscribe(topic)
+  await bob.call('irn_fetchMessages', { topic })
+  const draft = (message: string) => ({
+    topic,
+    message,
+    tag: 1,
+    publisher: alice.key.clientId,
+    attestation: null,
+    publishedAt: Date.now(),
+    expiresAt: Date.now() + 60_000,
+  })
+  await mailbox.store([draft('repeated')])
+  await alice.publish(topic, 'repeated')
+  await vi.waitFor(() => expect(bob.messages()).toEqual(['repeated']))
+  await alice.publish(topic, 'repeated')
+  await mailbox.store([draft('silent')])
+  await vi.waitFor(() => expect(bob.messages()).toEqual(['repeated', 'silent']), 5_000)
+  await own.close()
+})
+
+test('behavior: a process does what its roles say', async () => {
+  const status = async (services: RunningServices, path: string) => (await fetch(`${services.url}${path}`)).status
+  expect(await status(first, '/v1/supported-chains')).toBe(200)
+  expect(await status(second, '/v1/supported-chains')).toBe(404)
+  expect(await status(second, '/ready')).toBe(200)
+})
