@@ -8,6 +8,7 @@ import * as v from 'valibot'
 import type { Deps, Page, Picture } from './context.js'
 import { cors, requestId, secureHeaders } from './guards/headers.js'
 import { handlers } from './handlers/index.js'
+import { createRequestMetrics, formatCounters, type RequestMetrics } from './metrics.js'
 import { openApiDocument } from './openapi/document.js'
 import { problem, problems } from './problem.js'
 import { rpcRoutes } from './rpc/routes.js'
@@ -24,7 +25,8 @@ export function createApp(deps: Deps): Hono {
   app.use(requestId)
   app.use(secureHeaders(config.publicUrl?.startsWith('https:') ?? false))
   app.use(cors)
-  app.use(logged(deps))
+  const requests = createRequestMetrics()
+  app.use(logged(deps, requests))
   // The rest of a body that is too large is not read: the connection cannot be used again.
   app.use(
     bodyLimit({
@@ -47,7 +49,12 @@ export function createApp(deps: Deps): Hono {
   app.get('/openapi.json', (c) =>
     c.body(described, 200, { 'content-type': 'application/json', 'cache-control': 'public, max-age=3600' }),
   )
-  if (config.metrics) app.get('/metrics', (c) => c.text(metricsText(deps.metrics())))
+  if (config.metrics)
+    app.get('/metrics', (c) =>
+      c.text(`${formatCounters(deps.metrics())}${requests.text()}`, 200, {
+        'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+      }),
+    )
 
   if (config.roles.includes('api')) apiRoutes(app, deps)
 
@@ -156,17 +163,19 @@ function sendPage(c: Context, { html, headers = {} }: Page): Response {
 }
 
 /** One line for each request: never its query, headers or body. */
-function logged({ log }: Deps) {
+function logged({ log }: Deps, requests: RequestMetrics) {
   return async (c: Context, next: () => Promise<void>) => {
     const at = performance.now()
     await next()
+    const ms = performance.now() - at
+    requests.observe(c, ms)
     log.debug(
       {
         id: c.get('requestId'),
         method: c.req.method,
         path: printable(c.req.path),
         status: c.res.status,
-        ms: Math.round(performance.now() - at),
+        ms: Math.round(ms),
       },
       'request',
     )
@@ -185,10 +194,4 @@ function healthText({ chains, bundlers, metrics }: Deps['config']): string {
     ...(metrics ? ['metrics'] : []),
   ]
   return `OK v${version}, features: ${features.join(', ') || 'none'}, uptime: ${Math.floor((Date.now() - started) / 1_000)} seconds`
-}
-
-function metricsText(counters: Readonly<Record<string, number>>): string {
-  return Object.entries(counters)
-    .map(([name, value]) => `portico_${name} ${value}\n`)
-    .join('')
 }

@@ -21,6 +21,8 @@ export type NewProject = {
   /** 32 hex characters; made up when absent. */
   id?: string | undefined
   name: string
+  /** Off: every call of the project is refused. */
+  active?: boolean | undefined
   development?: boolean | undefined
   analytics?: boolean | undefined
   features?: readonly FeatureRow[] | undefined
@@ -101,6 +103,7 @@ export function createProjects(
       const row = {
         id,
         name: input.name,
+        active: input.active ?? true,
         development: input.development ?? false,
         analytics: input.analytics ?? true,
         features: input.features ?? [],

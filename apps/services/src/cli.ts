@@ -1,0 +1,134 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from './config.js'
+import { connect } from './db/connect.js'
+import { migrate } from './db/migrate.js'
+import { createProjects, type NewProject, type Project, type Projects } from './projects.js'
+
+const usage = `portico-services [start]      starts the services
+portico-services check        says whether the settings are right
+portico-services migrate      brings the database up to date and ends
+portico-services project add --name <name> [--id <32 hex>] [settings]
+portico-services project list
+portico-services project set <id> [--name <name>] [settings]
+portico-services project origin add|remove <id> <[scheme://]host[:port]>…
+portico-services project domain add|remove <id> <host>…
+portico-services project domain flag <host>…
+
+Settings of a project: --origin <pattern>… --verified <host>… --development[=false] --analytics[=false] --active[=false]
+Settings of the services come from the environment (DATABASE_URL, PORTICO_PORT, …) and from the JSON file that PORTICO_CONFIG names.
+`
+
+const flags = ['development', 'analytics', 'active'] as const
+type Env = Readonly<Record<string, string | undefined>>
+type Values = Readonly<Record<string, string | boolean | string[] | undefined>>
+
+/**
+ * Runs one command of an operator.
+ * @returns the text to print, or `undefined` when the services are to be started
+ * @throws Error with a sentence for the operator
+ */
+export async function runCommand(args: readonly string[], env: Env = process.env): Promise<string | undefined> {
+  const { values, words } = read(args)
+  const command = words.join(' ')
+  if (values.help) return usage
+  if (command === '' || command === 'start') return undefined
+  if (command === 'check') {
+    readConfig(env)
+    return 'The settings are right.\n'
+  }
+  if (command === 'migrate') return withDatabase(env, async (_, taken) => tookText(taken))
+  const work = words[0] === 'project' ? projectWork(words.slice(1), values) : undefined
+  if (!work) throw new Error(`There is no command "${command}".\n\n${usage}`)
+  return withDatabase(env, work)
+}
+
+type Work = (projects: Projects, taken: readonly number[]) => Promise<string>
+
+function projectWork([verb, ...rest]: readonly string[], values: Values): Work | undefined {
+  if (verb === 'list' && rest.length === 0)
+    return async (projects) => (await projects.list()).map((project) => `${JSON.stringify(project)}\n`).join('')
+  if (verb === 'add' && rest.length === 0) {
+    const { name } = values
+    if (typeof name !== 'string' || name === '') throw new Error('A project needs a --name')
+    return async (projects) => `${(await projects.save({ ...settingsOf(values), ...idOf(values), name })).id}\n`
+  }
+  if (verb === 'set' && rest.length === 1) return change(rest[0], () => settingsOf(values))
+  if (verb !== 'origin' && verb !== 'domain') return undefined
+  const [act, ...given] = rest
+  if (verb === 'domain' && act === 'flag' && given.length > 0) {
+    return async (projects) => {
+      for (const host of given) await projects.flag(host)
+      return ''
+    }
+  }
+  const [id, ...patterns] = given
+  if ((act !== 'add' && act !== 'remove') || patterns.length === 0) return undefined
+  const key = verb === 'origin' ? 'allowedOrigins' : 'verified'
+  return change(id, (project) => {
+    const missing = patterns.find((pattern) => act === 'remove' && !project[key].includes(pattern))
+    if (missing !== undefined) throw new Error(`"${missing}" is not on the list of this project`)
+    const others = project[key].filter((pattern) => !patterns.includes(pattern))
+    return { [key]: act === 'add' ? [...others, ...patterns] : others }
+  })
+}
+
+function change(id: string | undefined, changes: (project: Project) => Partial<NewProject>): Work {
+  return async (projects) => {
+    const project = await projects.find(id ?? '')
+    if (!project) throw new Error(`There is no project ${id}`)
+    return `${JSON.stringify(await projects.save({ ...project, ...changes(project) }))}\n`
+  }
+}
+
+function settingsOf(values: Values): Partial<NewProject> {
+  const { name, origin, verified } = values
+  return {
+    ...(typeof name === 'string' ? { name } : {}),
+    ...(Array.isArray(origin) ? { allowedOrigins: origin } : {}),
+    ...(Array.isArray(verified) ? { verified } : {}),
+    ...Object.fromEntries(
+      flags.flatMap((flag) => (typeof values[flag] === 'boolean' ? [[flag, values[flag]] as const] : [])),
+    ),
+  }
+}
+
+function idOf({ id }: Values): { id?: string } {
+  return typeof id === 'string' ? { id } : {}
+}
+
+function read(args: readonly string[]): { values: Values; words: string[] } {
+  // `--development=false` and `--no-development` are one.
+  const plain = args.map((arg) =>
+    arg.replace(/^--(\w+)=(true|false)$/, (_, name, on) => `--${on === 'true' ? '' : 'no-'}${name}`),
+  )
+  const { values, positionals } = parseArgs({
+    args: plain,
+    allowPositionals: true,
+    allowNegative: true,
+    options: {
+      name: { type: 'string' },
+      id: { type: 'string' },
+      origin: { type: 'string', multiple: true },
+      verified: { type: 'string', multiple: true },
+      development: { type: 'boolean' },
+      analytics: { type: 'boolean' },
+      active: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+  return { values, words: positionals }
+}
+
+async function withDatabase(env: Env, work: Work): Promise<string> {
+  const database = connect(readConfig(env).databaseUrl, { max: 1 })
+  try {
+    const taken = await migrate(database)
+    return await work(createProjects(database), taken)
+  } finally {
+    await database.close()
+  }
+}
+
+function tookText(taken: readonly number[]): string {
+  return taken.length === 0 ? 'The database is up to date.\n' : `Took ${taken.length} steps.\n`
+}

@@ -1,0 +1,92 @@
+import type { Context } from 'hono'
+import { routePath } from 'hono/route'
+
+/** Upper bounds of the latency buckets, in seconds. */
+const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** What each counter counts; one without a text is explained by its name. */
+const helps: Readonly<Record<string, string>> = {
+  relay_published: 'Calls that published messages.',
+  relay_delivered: 'Messages sent to clients.',
+  relay_acknowledged: 'Deliveries that clients acknowledged.',
+  relay_refused: 'Connections and requests that were refused.',
+  relay_failed: 'Calls that failed here.',
+  relay_connections: 'Open connections.',
+  relay_topics: 'Topics that connections of this process listen to.',
+  relay_rescued: 'Messages that were found in the database without an announcement.',
+  redis_up: 'Whether Redis is reached.',
+  redis_reconnections: 'Times that Redis was reached again.',
+  redis_unsent: 'Announcements that could not be sent; the database holds them.',
+  events_accepted: 'Analytics events that were kept.',
+  events_refused: 'Analytics events that were refused.',
+  index_lag_blocks: 'Blocks between the index and the newest block of a chain.',
+}
+const gauges = new Set(['relay_connections', 'relay_topics', 'redis_up', 'index_lag_blocks'])
+
+type Route = { count: number; sum: number; buckets: number[] }
+
+export type RequestMetrics = {
+  /** Counts a request that has been answered. */
+  observe(c: Context, ms: number): void
+  text(): string
+}
+
+/** Requests and their latencies by method, route (never the path itself) and status. */
+export function createRequestMetrics(): RequestMetrics {
+  const routes = new Map<string, Route>()
+  return {
+    observe(c, ms) {
+      const matched = routePath(c, -1)
+      const route = matched === '' || matched.includes('*') ? 'none' : matched.replace(/:(\w+)/g, '{$1}')
+      const key = labels({ method: methodOf(c.req.method), route, status: String(c.res.status) })
+      const known = routes.get(key) ?? { count: 0, sum: 0, buckets: bounds.map(() => 0) }
+      const seconds = ms / 1_000
+      known.count++
+      known.sum += seconds
+      for (const [place, bound] of bounds.entries())
+        if (seconds <= bound) known.buckets[place] = (known.buckets[place] ?? 0) + 1
+      routes.set(key, known)
+    },
+    text() {
+      const name = 'portico_http_request_duration_seconds'
+      const lines = [`# HELP ${name} Requests and how long they took.`, `# TYPE ${name} histogram`]
+      for (const [key, { count, sum, buckets }] of routes) {
+        for (const [place, bound] of bounds.entries())
+          lines.push(`${name}_bucket{${key},le="${bound}"} ${buckets[place]}`)
+        lines.push(
+          `${name}_bucket{${key},le="+Inf"} ${count}`,
+          `${name}_sum{${key}} ${sum}`,
+          `${name}_count{${key}} ${count}`,
+        )
+      }
+      return `${lines.join('\n')}\n`
+    },
+  }
+}
+
+/** Counters in the text format of Prometheus. A name may carry labels: `index_lag_blocks{chain="eip155:1"}`. */
+export function formatCounters(counters: Readonly<Record<string, number>>): string {
+  const families = new Map<string, string[]>()
+  for (const [given, value] of Object.entries(counters)) {
+    const [, plain = '', labelled = ''] = /^([^{]*)(\{.*\})?$/s.exec(given) ?? []
+    const name = plain.replace(/[^a-zA-Z0-9_]/g, '_')
+    families.set(name, [...(families.get(name) ?? []), `portico_${name}${labelled} ${value}`])
+  }
+  return [...families]
+    .map(([name, lines]) => {
+      const help = helps[name] ?? `${name.replaceAll('_', ' ')}.`
+      const type = gauges.has(name) ? 'gauge' : 'counter'
+      return `# HELP portico_${name} ${help}\n# TYPE portico_${name} ${type}\n${lines.join('\n')}\n`
+    })
+    .join('')
+}
+
+function methodOf(method: string): string {
+  return ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'].includes(method) ? method : 'other'
+}
+
+function labels(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}="${value.replace(/["\\\n]/g, '_')}"`)
+    .join(',')
+}
