@@ -9,6 +9,7 @@ import { identityCalls } from './calls/identity.js'
 import { imageCalls } from './calls/images.js'
 import { nftCalls } from './calls/nfts.js'
 import { priceCalls } from './calls/price.js'
+import { profileCalls } from './calls/profile.js'
 import { verifyCalls } from './calls/verify.js'
 import { walletCalls } from './calls/wallets.js'
 import { balanceRequests } from './requests/balance.js'
@@ -19,6 +20,7 @@ import { identityRequests } from './requests/identity.js'
 import { imageRequests } from './requests/images.js'
 import { nftRequests } from './requests/nfts.js'
 import { priceRequests } from './requests/price.js'
+import { profileRequests } from './requests/profile.js'
 import { verifyRequests } from './requests/verify.js'
 import { walletRequests } from './requests/wallets.js'
 import type { CallRow, RequestRow } from './schemas/common.js'
@@ -37,6 +39,7 @@ const calls = {
   ...identityCalls,
   ...nftCalls,
   ...historyCalls,
+  ...profileCalls,
 }
 const requests = {
   ...walletRequests,
@@ -49,6 +52,7 @@ const requests = {
   ...identityRequests,
   ...nftRequests,
   ...historyRequests,
+  ...profileRequests,
 }
 
 type Calls = typeof calls

@@ -1,5 +1,6 @@
 export type { WireFeature } from './calls/config.js'
 export type { WireTransaction, WireTransfer } from './calls/history.js'
+export { type Profile, profile } from './calls/profile.js'
 export { type Wallet, wallet } from './calls/wallets.js'
 export {
   type Endpoint,
@@ -14,6 +15,7 @@ export { type AnalyticsEvent, type EventName, errorEvents, events } from './even
 export { type MethodName, type MethodRow, methodClass, methods } from './methods.js'
 export { identification, projectId } from './requests/common.js'
 export { type EventBody, eventBody, eventProps } from './requests/events.js'
+export { addressChange, attributesChange, registration } from './requests/profile.js'
 export { type AttestationClaims, attestationClaims } from './requests/verify.js'
 export { type Failure, failure, type ServiceName } from './schemas/common.js'
 export { queryOf } from './url.js'

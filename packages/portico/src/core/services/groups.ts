@@ -12,6 +12,7 @@ const groups: Readonly<Record<string, () => Promise<Readonly<Record<string, Call
   nfts: async () => (await import('../../wire/calls/nfts.js')).nftCalls,
   price: async () => (await import('../../wire/calls/price.js')).priceCalls,
   history: async () => (await import('../../wire/calls/history.js')).historyCalls,
+  profile: async () => (await import('../../wire/calls/profile.js')).profileCalls,
   verify: async () => (await import('../../wire/calls/verify.js')).verifyCalls,
 }
 
