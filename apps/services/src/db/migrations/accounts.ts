@@ -1,0 +1,84 @@
+import type { Migration } from '../migrations.js'
+
+export const accountMigrations: readonly Migration[] = [
+  {
+    id: 50,
+    name: 'names',
+    sql: `
+      create table names (
+        name text primary key,
+        label text not null,
+        zone text not null,
+        skeleton text not null,
+        attributes jsonb not null default '{}',
+        registered_at timestamptz not null default now(),
+        updated_at timestamptz not null default now(),
+        unique (zone, skeleton)
+      );
+      create index names_label on names (zone, label text_pattern_ops);
+      create table name_addresses (
+        name text not null references names (name) on delete cascade,
+        coin_type bigint not null,
+        address text not null,
+        proven boolean not null,
+        created_at timestamptz not null default now(),
+        primary key (name, coin_type)
+      );
+      create index name_addresses_address on name_addresses (address);
+      create table used_messages (
+        hash text primary key,
+        expires_at timestamptz not null
+      );
+      create index used_messages_expiry on used_messages (expires_at);
+    `,
+  },
+  {
+    id: 51,
+    name: 'purchases',
+    sql: `
+      create table purchases (
+        id text primary key,
+        project_id text not null,
+        provider text not null,
+        status text not null check (status in ('created', 'paid', 'delivering', 'delivered', 'cancelled', 'failed')),
+        network text not null,
+        wallet text not null,
+        symbol text not null,
+        amount numeric(78) not null,
+        fiat text not null,
+        payment text not null,
+        redirect_url text,
+        raw_transaction text,
+        transaction_hash text,
+        created_at timestamptz not null default now(),
+        updated_at timestamptz not null default now()
+      );
+      create index purchases_waiting on purchases (status, updated_at) where status in ('paid', 'delivering');
+    `,
+  },
+  {
+    id: 52,
+    name: 'sessions',
+    sql: `
+      create table server_secrets (
+        name text primary key,
+        secret text not null
+      );
+      create table sessions (
+        pci uuid primary key,
+        account text not null,
+        project_id text not null,
+        project_name text not null,
+        expiry bigint not null,
+        created_at bigint not null,
+        signer jsonb not null,
+        permissions jsonb not null,
+        policies jsonb not null,
+        context text,
+        revoked_at bigint,
+        spent numeric(78) not null default 0
+      );
+      create index sessions_account on sessions (account, created_at);
+    `,
+  },
+]
