@@ -3,7 +3,10 @@ import * as v from 'valibot'
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
 const zone = v.pipe(
   v.string(),
-  v.regex(/^\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.[a-z]{2,63}$/, 'must be a dot and two labels, for example ".portico.id"'),
+  v.regex(
+    /^\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.[a-z]{2,63}$/,
+    'must be a dot and two labels, for example ".portico.id"',
+  ),
 )
 /** A private key of secp256k1. It is never logged and never answered. */
 const secretKey = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex characters'))

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 
+import { namesSchema } from './accountConfig.js'
 import { chainsSchema } from './chains/config.js'
 import { picturesSchema, pricesSchema, providersSchema, swapsSchema } from './dataConfig.js'
 import { bundlersSchema, socketsSchema } from './rpcConfig.js'
@@ -97,6 +98,8 @@ export const configSchema = v.strictObject({
   prices: v.optional(pricesSchema, {}),
   swaps: v.optional(swapsSchema, {}),
   pictures: v.optional(picturesSchema, {}),
+  /** Names that accounts register. */
+  names: v.optional(namesSchema, {}),
   /** Fills an empty database with the demo's wallets and project. */
   seed: v.optional(
     v.strictObject({

@@ -15,6 +15,7 @@ import { migrate } from './db/migrate.js'
 import { createRateLimiter } from './guards/rate.js'
 import { type Indexer, startIndexer } from './indexer/indexer.js'
 import { createLogger, type Logger } from './log.js'
+import { nameOf } from './names/store.js'
 import { createProjects, type Projects } from './projects.js'
 import { createRelay, type Relay, relayPath } from './relay/relay.js'
 import { createChainSockets } from './rpc/sockets.js'
@@ -80,7 +81,11 @@ async function listen(
   const events = createEventSink(database)
   const attestor = createAttestor(database, projects, config.verify)
   const nodes = createNodes(config.chains)
-  const data = createData({ config, log, database, nodes })
+  const registered = async (address: string) => {
+    const name = await nameOf({ database }, address)
+    return name === undefined ? undefined : { name }
+  }
+  const data = createData({ config, log, database, nodes, registered })
   const counters = () => ({
     ...events.counters(),
     ...data.frame.counters(),

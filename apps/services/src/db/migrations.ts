@@ -1,3 +1,4 @@
+import { accountMigrations } from './migrations/accounts.js'
 import { dataMigrations } from './migrations/data.js'
 import { historyMigration, historyTurnsMigration } from './migrations/history.js'
 
@@ -103,4 +104,5 @@ export const migrations: readonly Migration[] = [
   historyMigration,
   historyTurnsMigration,
   ...dataMigrations,
+  ...accountMigrations,
 ]

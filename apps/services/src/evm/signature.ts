@@ -7,7 +7,10 @@ import { same } from './address.js'
 export function clientOf(nodes: Pick<Nodes, 'request'>, chainId: string) {
   return createPublicClient({
     transport: custom(
-      { request: ({ method, params }: { method: string; params?: unknown }) => nodes.request(chainId, method, params ?? []) },
+      {
+        request: ({ method, params }: { method: string; params?: unknown }) =>
+          nodes.request(chainId, method, params ?? []),
+      },
       { retryCount: 0 },
     ),
     cacheTime: 0,
@@ -55,4 +58,3 @@ async function isSignedByKey(message: string, signature: Hex, address: string): 
     return false
   }
 }
-

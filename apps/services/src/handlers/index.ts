@@ -9,6 +9,7 @@ import { identityHandlers } from './identity.js'
 import { imageHandlers } from './images.js'
 import { nftHandlers } from './nfts.js'
 import { priceHandlers } from './price.js'
+import { profileHandlers } from './profile.js'
 import { verifyHandlers } from './verify.js'
 import { walletHandlers } from './wallets.js'
 
@@ -26,4 +27,5 @@ export const handlers: Handlers = {
   ...identityHandlers,
   ...nftHandlers,
   ...historyHandlers,
+  ...profileHandlers,
 }

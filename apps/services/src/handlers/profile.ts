@@ -35,7 +35,8 @@ function readMessage<T extends v.GenericSchema>(schema: T, message: string): v.I
     given = JSON.parse(message)
   } catch {}
   const { success, output } = v.safeParse(schema, given)
-  if (!success) throw new HTTPException(422, { res: new Response('The message is not of the agreed form', { status: 422 }) })
+  if (!success)
+    throw new HTTPException(422, { res: new Response('The message is not of the agreed form', { status: 422 }) })
   return output
 }
 
@@ -55,7 +56,8 @@ const bio = /^[a-zA-Z0-9@:/._\-?&=+ ]{1,255}$/
 function requireAttributes(attributes: Readonly<Record<string, string>>): void {
   for (const [key, value] of Object.entries(attributes)) {
     if (key !== 'bio') throw problem(400, 'attributes', 'Only the attribute "bio" is supported')
-    if (!bio.test(value)) throw problem(400, 'attributes', 'This value is too long or has characters that are not allowed')
+    if (!bio.test(value))
+      throw problem(400, 'attributes', 'This value is too long or has characters that are not allowed')
   }
 }
 
@@ -82,7 +84,10 @@ async function readBack(deps: Deps, name: string): Promise<Profile> {
 
 /** A registered name that the caller may change. */
 async function requireOwned(deps: Deps, name: string, signed: Signed): Promise<Profile> {
-  const found = await findName(deps, requireZone(requireName(normalized(name)), zonesOf(deps.config.names).readable).name)
+  const found = await findName(
+    deps,
+    requireZone(requireName(normalized(name)), zonesOf(deps.config.names).readable).name,
+  )
   if (!found) throw problem(400, 'name', 'This name is not registered')
   const record = found.addresses[String(signed.coin_type)]
   if (!record || !same(record.address, signed.address))

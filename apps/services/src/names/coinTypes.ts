@@ -3,8 +3,8 @@ const evmBit = 0x80000000
 
 /** Chains of the product. Their owners may sign for them, whether or not this server has a node of theirs. */
 const known = [
-  1, 11155111, 10, 11155420, 42161, 421614, 137, 80002, 42220, 1313161554, 1313161555, 56, 97, 43114, 43113, 324, 300, 100,
-  8453, 84532, 7777777, 250, 8217, 59144,
+  1, 11155111, 10, 11155420, 42161, 421614, 137, 80002, 42220, 1313161554, 1313161555, 56, 97, 43114, 43113, 324, 300,
+  100, 8453, 84532, 7777777, 250, 8217, 59144,
 ]
 
 /**
@@ -19,9 +19,4 @@ export function chainOfCoinType(coinType: number, isServed: (id: string) => bool
   const chainId = coinType - evmBit
   const id = `eip155:${chainId}`
   return known.includes(chainId) || isServed(id) ? id : undefined
-}
-
-/** @param chainId Number of an EVM chain, below 2147483648. */
-export function coinTypeOfChain(chainId: number): number {
-  return evmBit + chainId
 }

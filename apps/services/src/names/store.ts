@@ -37,7 +37,9 @@ async function findNames({ database: { sql } }: Source, names: readonly string[]
   if (names.length === 0) return []
   const [rows, addresses] = await Promise.all([
     sql<NameRow[]>`select name, attributes, registered_at, updated_at from names where name in ${sql(names)}`,
-    sql<AddressRow[]>`select name, coin_type, address, created_at from name_addresses where name in ${sql(names)} order by coin_type`,
+    sql<
+      AddressRow[]
+    >`select name, coin_type, address, created_at from name_addresses where name in ${sql(names)} order by coin_type`,
   ])
   return names.flatMap((name) => {
     const row = rows.find((entry) => entry.name === name)
@@ -50,7 +52,10 @@ async function findNames({ database: { sql } }: Source, names: readonly string[]
         updated_at: isoOf(row.updated_at),
         attributes: Object.keys(row.attributes).length > 0 ? row.attributes : null,
         addresses: Object.fromEntries(
-          own.map(({ coin_type, address, created_at }) => [coin_type, { address: checksummed(address), created_at: isoOf(created_at) }]),
+          own.map(({ coin_type, address, created_at }) => [
+            coin_type,
+            { address: checksummed(address), created_at: isoOf(created_at) },
+          ]),
         ),
       },
     ]
@@ -115,7 +120,7 @@ export function addName(
   return once(source, signed, async (sql) => {
     await sql`
       insert into names (name, label, zone, skeleton, attributes)
-      values (${name.name}, ${name.label}, ${name.zone}, ${skeletonOf(name.label)}, ${sql.json({ ...given.attributes })})`
+      values (${name.name}, ${name.label}, ${name.zone}, ${skeletonOf(name.label)}, ${JSON.stringify(given.attributes)}::jsonb)`
     for (const coinType of new Set(given.coinTypes)) {
       await sql`
         insert into name_addresses (name, coin_type, address, proven)
@@ -133,7 +138,7 @@ export function setAttributes(
   return once(
     source,
     signed,
-    (sql) => sql`update names set attributes = ${sql.json({ ...attributes })}, updated_at = now() where name = ${name}`,
+    (sql) => sql`update names set attributes = ${JSON.stringify(attributes)}::jsonb, updated_at = now() where name = ${name}`,
   )
 }
 

@@ -1,0 +1,437 @@
+import { type RunningServices, startServices } from '@portico/services'
+import { type EmbeddedPostgres, startPostgres } from '@portico/services/testing'
+import fc from 'fast-check'
+import { endpoints, failure } from 'portico/wire'
+import * as v from 'valibot'
+import { encodeDeployData, type Hex } from 'viem'
+import { generatePrivateKey, mnemonicToAccount, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mnemonic } from '../chains/anvil.js'
+import { startTestChains } from '../chains/testing.js'
+import { contractSettings } from '../parts/served.js'
+
+let chains: Awaited<ReturnType<typeof startTestChains>>
+let server: EmbeddedPostgres
+let services: RunningServices
+
+const mainnet = 2147483649
+const now = () => Math.floor(Date.now() / 1_000)
+const newcomer = () => privateKeyToAccount(generatePrivateKey())
+let count = 0
+/** A label of this run that looks like no other. */
+const label = () => `person${'abefghjk'[Math.floor(count / 8) % 8]}${'abefghjk'[count++ % 8]}q`
+
+beforeAll(async () => {
+  chains = await startTestChains()
+  server = await startPostgres()
+  services = await startServices({
+    databaseUrl: server.url,
+    port: 0,
+    logLevel: 'silent',
+    rate: { capacity: 100_000, perSecond: 100_000 },
+    names: { reserved: ['queen'] },
+    chains: [
+      {
+        id: 'eip155:31337',
+        name: 'One',
+        symbol: 'ETH',
+        rpcUrls: [chains.one.rpcUrl],
+        ...contractSettings(chains.seeded),
+      },
+    ],
+  })
+}, 120_000)
+afterAll(async () => {
+  await services?.stop()
+  await server?.stop()
+  await chains?.stop()
+})
+
+async function ask(path: string, body?: unknown): Promise<{ status: number; text: string; json: any }> {
+  const response = await fetch(`${services.url}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {}
+  return { status: response.status, text, json }
+}
+
+async function signed(account: PrivateKeyAccount, given: unknown, other: Record<string, unknown> = {}) {
+  const message = typeof given === 'string' ? given : JSON.stringify(given)
+  return {
+    message,
+    signature: await account.signMessage({ message }),
+    coin_type: mainnet,
+    address: account.address,
+    ...other,
+  }
+}
+
+async function register(account = newcomer(), name = `${label()}.portico.id`, other: Record<string, unknown> = {}) {
+  const body = await signed(account, { name, timestamp: now() }, other)
+  const answer = await ask('/v1/profile/account', body)
+  return { account, name, body, answer }
+}
+
+const refused = (answer: { json: unknown; status: number }) => ({
+  status: answer.status,
+  field: v.parse(failure, answer.json).reasons[0]?.field,
+})
+
+describe('POST /v1/profile/account', () => {
+  test('default', async () => {
+    const account = newcomer()
+    const name = `${label()}.portico.id`
+    const body = await signed(account, { name, attributes: { bio: 'Hello: a@b.example/?x=1&y=2+3' }, timestamp: now() })
+    const { status, json } = await ask('/v1/profile/account', body)
+    expect(status).toBe(200)
+    expect(json).toEqual({
+      name,
+      registered_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      updated_at: expect.stringMatching(/Z$/),
+      attributes: { bio: 'Hello: a@b.example/?x=1&y=2+3' },
+      addresses: {
+        60: { address: account.address, created_at: expect.stringMatching(/Z$/) },
+        [mainnet]: { address: account.address, created_at: expect.stringMatching(/Z$/) },
+      },
+    })
+    expect(v.parse(endpoints['profile.register'].answer, json)).toEqual(json)
+  })
+
+  test('param: coin_type: 60, and a chain that is served', async () => {
+    for (const coin_type of [60, 2147483648 + 31337]) {
+      const { answer } = await register(undefined, undefined, { coin_type })
+      expect(Object.keys(answer.json.addresses)).toEqual([...new Set(['60', String(coin_type)])])
+    }
+  })
+
+  test.each([
+    ['not json', 'nothing', 422, undefined],
+    ['no timestamp', { name: 'freename.portico.id' }, 422, undefined],
+    ['capitals', { name: 'Freename.portico.id' }, 400, 'name'],
+    ['other letters', { name: 'frеename.portico.id' }, 400, 'name'],
+    ['two parts', { name: 'portico.id' }, 400, 'name'],
+    ['four parts', { name: 'a.freename.portico.id' }, 400, 'name'],
+    ['two characters', { name: 'ab.portico.id' }, 400, 'name'],
+    ['65 characters', { name: `${'a'.repeat(65)}.portico.id` }, 400, 'name'],
+    ['another ending', { name: 'freename.example.id' }, 400, 'name'],
+    ['an ending that is only read', { name: 'freename.reown.id' }, 400, 'name'],
+    ['reserved', { name: 'admin.portico.id' }, 400, 'name'],
+    ['reserved by the operator', { name: 'queen.portico.id' }, 400, 'name'],
+    ['looks reserved', { name: 'supp0rt.portico.id' }, 400, 'name'],
+    ['looks reserved with a hyphen', { name: 'ad-min.portico.id' }, 400, 'name'],
+    ['looks reserved, two letters as one', { name: 'adrnin.portico.id' }, 400, 'name'],
+    ['an extension of IDNA', { name: 'xn--fiq228c.portico.id' }, 400, 'name'],
+    ['hyphens alone', { name: '----.portico.id' }, 400, 'name'],
+    ['too old', { name: 'freename.portico.id', timestamp: -11 }, 400, 'timestamp'],
+    ['of the future', { name: 'freename.portico.id', timestamp: 12 }, 400, 'timestamp'],
+    ['another attribute', { name: 'freename.portico.id', attributes: { avatar: 'x' } }, 400, 'attributes'],
+    ['a character that is not allowed', { name: 'freename.portico.id', attributes: { bio: '<b>' } }, 400, 'attributes'],
+    ['an empty value', { name: 'freename.portico.id', attributes: { bio: '' } }, 400, 'attributes'],
+    ['256 characters', { name: 'freename.portico.id', attributes: { bio: 'a'.repeat(256) } }, 400, 'attributes'],
+  ])('error: %s', async (reason, given, status, field) => {
+    const message =
+      typeof given === 'string' || reason === 'no timestamp'
+        ? given
+        : { ...given, timestamp: now() + ('timestamp' in given ? given.timestamp : 0) }
+    const answer = await ask('/v1/profile/account', await signed(newcomer(), message))
+    expect(answer.status).toBe(status)
+    if (field) expect(refused(answer)).toEqual({ status, field })
+  })
+
+  test.each([0, 61, 2147483648, 4294967296, 2147483648 + 987654])('error: coin type %s', async (coin_type) => {
+    const { answer } = await register(undefined, undefined, { coin_type })
+    expect(refused(answer)).toEqual({ status: 400, field: 'coin_type' })
+  })
+
+  test('error: taken, or like one that is', async () => {
+    const { name } = await register()
+    for (const other of [name, name.replace('person', 'pers0n'), name.replace('person', 'per-son')]) {
+      const { answer } = await register(undefined, other)
+      expect(refused(answer)).toEqual({ status: 400, field: 'name' })
+    }
+  })
+
+  test('error: not signed by the address', async () => {
+    const body = await signed(newcomer(), { name: 'freename.portico.id', timestamp: now() })
+    for (const wrong of [
+      { address: newcomer().address },
+      { signature: `0x${'11'.repeat(65)}` },
+      { signature: '0x' },
+      { signature: 'nothing' },
+      { message: body.message.replace('{', '{ ') },
+    ]) {
+      const answer = await ask('/v1/profile/account', { ...body, ...wrong })
+      expect(refused(answer)).toEqual({ status: 401, field: 'signature' })
+    }
+    expect(refused(await ask('/v1/profile/account', { ...body, address: 'nobody' }))).toEqual({
+      status: 400,
+      field: 'address',
+    })
+  })
+
+  test('behavior: of many who want one name at once, one gets it', async () => {
+    const name = `${label()}.portico.id`
+    const answers = await Promise.all(Array.from({ length: 8 }, () => register(newcomer(), name)))
+    expect(answers.map(({ answer }) => answer.status).sort()).toEqual([200, ...Array(7).fill(400)])
+  })
+})
+
+describe('contract signatures', () => {
+  /** Says yes to every signature that is `0xabcd`: PUSH the magic value when the last word of the call data starts so. */
+  test('behavior: ERC-1271 on the chain of the coin type; elsewhere the contract is nobody', async () => {
+    const factory = chains.seeded.accountFactories['0.7']
+    const owner = mnemonicToAccount(mnemonic, { addressIndex: 3 })
+    expect(factory).toMatch(/^0x/)
+    const wallet = await deployChecker(owner.address)
+    const name = `${label()}.portico.id`
+    const message = JSON.stringify({ name, timestamp: now() })
+    const signature = await owner.signMessage({ message })
+    const given = { message, signature, address: wallet }
+    expect(refused(await ask('/v1/profile/account', { ...given, coin_type: mainnet }))).toEqual({
+      status: 401,
+      field: 'signature',
+    })
+    const other = await newcomer().signMessage({ message })
+    expect(
+      refused(await ask('/v1/profile/account', { ...given, signature: other, coin_type: 2147483648 + 31337 })),
+    ).toEqual({
+      status: 401,
+      field: 'signature',
+    })
+    const answer = await ask('/v1/profile/account', { ...given, coin_type: 2147483648 + 31337 })
+    expect(answer.json).toMatchObject({ name, addresses: { 60: { address: wallet } } })
+  })
+})
+
+async function deployChecker(owner: Hex): Promise<Hex> {
+  const { ownArtifact } = await import('../chains/artifacts.js')
+  const { createDeployer } = await import('../chains/deployer.js')
+  const deployer = await createDeployer(chains.one.rpcUrl)
+  const artifact = ownArtifact('SignatureChecker')
+  encodeDeployData({ abi: artifact.abi, bytecode: artifact.bytecode, args: [owner] })
+  return deployer.deploy(artifact, [owner])
+}
+
+describe('GET /v1/profile/account/{name}', () => {
+  test('default', async () => {
+    const { name, account } = await register()
+    const { status, json } = await ask(`/v1/profile/account/${name}?apiVersion=2&sender=${account.address}`)
+    expect(status).toBe(200)
+    expect(json).toMatchObject({ name, attributes: null, addresses: { 60: { address: account.address } } })
+    expect((await ask(`/v1/profile/account/${name.toUpperCase()}`)).json.name).toBe(name)
+  })
+
+  test('param: apiVersion: what is not there', async () => {
+    expect(refused(await ask('/v1/profile/account/nobodyatall.portico.id'))).toEqual({ status: 404, field: 'name' })
+    expect(refused(await ask('/v1/profile/account/nobodyatall.portico.id?apiVersion=1'))).toEqual({
+      status: 404,
+      field: 'name',
+    })
+    for (const zone of ['portico.id', 'reown.id', 'wcn.id'])
+      expect((await ask(`/v1/profile/account/nobodyatall.${zone}?apiVersion=2`)).json).toEqual([])
+  })
+
+  test('behavior: a name of ENS is what the chain says', async () => {
+    const alice = mnemonicToAccount(mnemonic).address
+    expect((await ask('/v1/profile/account/alice.eth?apiVersion=2')).json).toEqual({
+      name: 'alice.eth',
+      registered_at: null,
+      updated_at: null,
+      attributes: null,
+      addresses: { 60: { address: alice, created_at: null } },
+    })
+    expect((await ask('/v1/profile/account/nobody.eth?apiVersion=2')).json).toEqual([])
+  })
+
+  test.each([
+    'x',
+    'a.b.portico.id',
+    'ab.portico.id',
+    'free_name.portico.id',
+    'freename.example.id',
+    '..',
+    '%00',
+    'a%2fb',
+  ])('error: %s', async (name) => {
+    expect(refused(await ask(`/v1/profile/account/${name}?apiVersion=2`))).toMatchObject({
+      status: expect.toSatisfy((status: number) => status === 400 || (status === 404 && name === '..')),
+    })
+  })
+})
+
+describe('GET /v1/profile/reverse/{address}', () => {
+  test('default', async () => {
+    const { name, account } = await register()
+    const second = await register(account)
+    const { json } = await ask(`/v1/profile/reverse/${account.address.toLowerCase()}?apiVersion=2`)
+    expect(json.map((entry: { name: string }) => entry.name)).toEqual([name, second.name])
+    expect(v.parse(endpoints['profile.reverse'].answer, json)).toEqual(json)
+  })
+
+  test('error: no name, and no address', async () => {
+    const { address } = newcomer()
+    expect(refused(await ask(`/v1/profile/reverse/${address}`))).toEqual({ status: 404, field: 'address' })
+    expect((await ask(`/v1/profile/reverse/${address}?apiVersion=2`)).json).toEqual([])
+    expect(refused(await ask('/v1/profile/reverse/nobody?apiVersion=2'))).toEqual({ status: 400, field: 'address' })
+  })
+})
+
+describe('changes', () => {
+  test('default', async () => {
+    const { name, account } = await register()
+    const bio = await ask(
+      `/v1/profile/account/${name}/attributes`,
+      await signed(account, { attributes: { bio: 'new' }, timestamp: now() }),
+    )
+    expect(bio).toMatchObject({ status: 200, json: { bio: 'new' } })
+    const to = newcomer()
+    const moved = await ask(
+      `/v1/profile/account/${name}/address`,
+      await signed(account, { coin_type: 60, address: to.address, timestamp: now() }),
+    )
+    expect(moved.status).toBe(200)
+    expect(moved.json).toMatchObject({ 60: { address: to.address }, [mainnet]: { address: account.address } })
+    expect((await ask(`/v1/profile/account/${name}`)).json).toMatchObject({ attributes: { bio: 'new' } })
+  })
+
+  test('behavior: nobody is given a name that he has not signed for', async () => {
+    const { name, account } = await register()
+    const victim = newcomer()
+    await ask(
+      `/v1/profile/account/${name}/address`,
+      await signed(account, { coin_type: 60, address: victim.address, timestamp: now() }),
+    )
+    expect((await ask(`/v1/profile/reverse/${victim.address}?apiVersion=2`)).json).toEqual([])
+    const taken = await signed(victim, { coin_type: 60, address: victim.address, timestamp: now() }, { coin_type: 60 })
+    expect((await ask(`/v1/profile/account/${name}/address`, taken)).status).toBe(200)
+    expect((await ask(`/v1/profile/reverse/${victim.address}?apiVersion=2`)).json).toHaveLength(1)
+  })
+
+  test('error: a message is taken once, for one name, in any form of its signature', async () => {
+    const { name, account } = await register()
+    const other = await register(account)
+    const body = await signed(account, { attributes: { bio: 'once' }, timestamp: now() })
+    expect((await ask(`/v1/profile/account/${name}/attributes`, body)).status).toBe(200)
+    const flipped = flip(body.signature)
+    for (const again of [body, { ...body, signature: flipped }])
+      for (const target of [name, other.name]) {
+        const answer = await ask(`/v1/profile/account/${target}/attributes`, again)
+        expect(refused(answer)).toEqual({ status: 401, field: 'signature' })
+      }
+  })
+
+  test('error: not the owner, no such name, stale, unsupported', async () => {
+    const { name } = await register()
+    const stranger = newcomer()
+    const path = `/v1/profile/account/${name}`
+    const bio = { attributes: { bio: 'x' }, timestamp: now() }
+    expect(refused(await ask(`${path}/attributes`, await signed(stranger, bio)))).toEqual({
+      status: 401,
+      field: 'address',
+    })
+    expect(
+      refused(await ask('/v1/profile/account/nobodyatall.portico.id/attributes', await signed(stranger, bio))),
+    ).toEqual({
+      status: 400,
+      field: 'name',
+    })
+    expect(refused(await ask(`${path}/attributes`, await signed(stranger, { ...bio, timestamp: now() - 60 })))).toEqual(
+      {
+        status: 400,
+        field: 'timestamp',
+      },
+    )
+    const address = { coin_type: 1, address: stranger.address, timestamp: now() }
+    expect(refused(await ask(`${path}/address`, await signed(stranger, address)))).toEqual({
+      status: 400,
+      field: 'coin_type',
+    })
+    expect(
+      refused(await ask(`${path}/address`, await signed(stranger, { ...address, coin_type: 60, address: 'x' }))),
+    ).toEqual({
+      status: 400,
+      field: 'address',
+    })
+    expect((await ask(`${path}/address`, await signed(stranger, { timestamp: now() }))).status).toBe(422)
+  })
+})
+
+const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+/** The other signature that fits the same text and key. */
+function flip(signature: Hex): Hex {
+  const s = order - BigInt(`0x${signature.slice(66, 130)}`)
+  const parity = signature.slice(130) === '1b' ? '1c' : '1b'
+  return `0x${signature.slice(2, 66)}${s.toString(16).padStart(64, '0')}${parity}`
+}
+
+describe('GET /v1/profile/suggestions/{name}', () => {
+  test('default', async () => {
+    const { json } = await ask('/v1/profile/suggestions/somebody')
+    expect(json.suggestions).toHaveLength(5)
+    expect(json.suggestions[0]).toEqual({ name: 'somebody.portico.id', registered: false })
+    for (const { name, registered } of json.suggestions.slice(1)) {
+      expect(name).toMatch(/^somebody[a-z0-9]+\.portico\.id$/)
+      expect(registered).toBe(false)
+    }
+    expect(v.parse(endpoints['profile.suggestions'].answer, json)).toEqual(json)
+  })
+
+  test('behavior: what is taken says so, and what is free can be registered', async () => {
+    const { name } = await register()
+    const [mine] = name.split('.')
+    const { json } = await ask(`/v1/profile/suggestions/${mine}?zone=portico.id`)
+    expect(json.suggestions[0]).toEqual({ name, registered: true })
+    const { answer } = await register(undefined, json.suggestions[1].name)
+    expect(answer.status).toBe(200)
+    expect((await ask('/v1/profile/suggestions/admin')).json.suggestions[0].registered).toBe(true)
+  })
+
+  test.each(['ab', 'a_b_c', 'frеe', 'a.b'])('error: %s', async (name) => {
+    expect(refused(await ask(`/v1/profile/suggestions/${encodeURIComponent(name)}`))).toEqual({
+      status: 400,
+      field: 'name',
+    })
+  })
+  test('error: zone', async () => {
+    expect(refused(await ask('/v1/profile/suggestions/somebody?zone=example.id'))).toEqual({
+      status: 400,
+      field: 'name',
+    })
+  })
+})
+
+describe('identity', () => {
+  test('behavior: an address that has registered a name is called by it', async () => {
+    const { name, account } = await register()
+    await services.projects.save({ id: 'ab'.repeat(16), name: 'Any' })
+    const { json } = await ask(`/v1/identity/${account.address}?projectId=${'ab'.repeat(16)}`)
+    expect(json.name).toBe(name)
+  })
+})
+
+test('behavior: no input leads to a fault of the server', async () => {
+  const any = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('a.portico.id', '0x', '..', '%', '\0', 'null'))
+  await fc.assert(
+    fc.asyncProperty(any, any, fc.jsonValue(), async (a, b, body) => {
+      const paths = ['account/', 'reverse/', 'suggestions/'].map(
+        (part) =>
+          `/v1/profile/${part}${encodeURIComponent(a)}?apiVersion=${encodeURIComponent(b)}&zone=${encodeURIComponent(b)}`,
+      )
+      for (const path of paths) expect((await ask(path)).status).toBeLessThan(500)
+      const envelope = { message: JSON.stringify(body), signature: b, coin_type: 60, address: a }
+      for (const path of ['', `/${encodeURIComponent(a)}/attributes`, `/${encodeURIComponent(a)}/address`])
+        for (const given of [
+          body,
+          envelope,
+          { ...envelope, message: JSON.stringify({ name: a, attributes: { bio: b }, timestamp: now() }) },
+        ])
+          expect((await ask(`/v1/profile/account${path}`, given)).status).toBeLessThan(500)
+    }),
+    { numRuns: 60 },
+  )
+})
