@@ -2,27 +2,29 @@ import * as v from 'valibot'
 import { defineCalls, tolerantArray } from '../schemas/common.js'
 
 const moment = v.fallback(v.nullish(v.string(), null), null)
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const anyRecord = v.fallback(v.record(v.string(), v.unknown()), {})
 
 /** Texts about the owner. What is no text is left out; a server that has none says null. */
-const attributes = v.pipe(
-  v.unknown(),
-  v.transform((given): Record<string, string> | null => {
-    if (!isRecord(given)) return null
-    return Object.fromEntries(
-      Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-    )
-  }),
+const attributes = v.fallback(
+  v.nullable(
+    v.pipe(
+      v.record(v.string(), v.unknown()),
+      v.transform((given) =>
+        Object.fromEntries(
+          Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+        ),
+      ),
+    ),
+  ),
+  null,
 )
 
 const nameAddress = v.object({ address: v.string(), created_at: moment })
 
 /** Addresses by coin type (ENSIP-11), as decimal text. An entry that does not fit is left out. */
 const addresses = v.pipe(
-  v.unknown(),
+  anyRecord,
   v.transform((given): Record<string, v.InferOutput<typeof nameAddress>> => {
-    if (!isRecord(given)) return {}
     return Object.fromEntries(
       Object.entries(given).flatMap(([coinType, value]) => {
         const parsed = v.safeParse(nameAddress, value)
