@@ -4,7 +4,7 @@ import type { Nodes } from '../chains/nodes.js'
 import { same } from './address.js'
 
 /** A library's client whose calls go to the nodes of a chain. */
-export function clientOf(nodes: Pick<Nodes, 'request'>, chainId: string) {
+function clientOf(nodes: Pick<Nodes, 'request'>, chainId: string) {
   return createPublicClient({
     transport: custom(
       {

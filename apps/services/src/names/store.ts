@@ -138,7 +138,8 @@ export function setAttributes(
   return once(
     source,
     signed,
-    (sql) => sql`update names set attributes = ${JSON.stringify(attributes)}::jsonb, updated_at = now() where name = ${name}`,
+    (sql) =>
+      sql`update names set attributes = ${JSON.stringify(attributes)}::jsonb, updated_at = now() where name = ${name}`,
   )
 }
 

@@ -85,6 +85,14 @@ function schemaOf(schema: v.GenericSchema, typeMode: 'input' | 'output'): Json {
     typeMode,
     errorMode: 'ignore',
     target: 'draft-2020-12',
+    overrideSchema: ({ valibotSchema }) => describe(valibotSchema, typeMode),
   })
   return rest as Json
+}
+
+/** An own check says nothing about itself: it is an object, or one of the `options` that it names. */
+function describe(schema: { type: string; options?: unknown }, typeMode: 'input' | 'output'): Json | undefined {
+  if (schema.type !== 'custom') return undefined
+  if (!Array.isArray(schema.options)) return { type: 'object' }
+  return { anyOf: schema.options.map((option: v.GenericSchema) => schemaOf(option, typeMode)) }
 }

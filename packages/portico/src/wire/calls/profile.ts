@@ -1,29 +1,16 @@
 import * as v from 'valibot'
 import { defineCalls, tolerantArray } from '../schemas/common.js'
+import { anyRecord, texts } from '../schemas/records.js'
 
 const moment = v.fallback(v.nullish(v.string(), null), null)
-const anyRecord = v.fallback(v.record(v.string(), v.unknown()), {})
-
-/** Texts about the owner. What is no text is left out; a server that has none says null. */
-const attributes = v.fallback(
-  v.nullable(
-    v.pipe(
-      v.record(v.string(), v.unknown()),
-      v.transform((given) =>
-        Object.fromEntries(
-          Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-        ),
-      ),
-    ),
-  ),
-  null,
-)
+/** Texts about the owner; a server that has none says null. */
+const attributes = v.fallback(v.nullable(texts), null)
 
 const nameAddress = v.object({ address: v.string(), created_at: moment })
 
 /** Addresses by coin type (ENSIP-11), as decimal text. An entry that does not fit is left out. */
 const addresses = v.pipe(
-  anyRecord,
+  v.fallback(anyRecord, {}),
   v.transform((given): Record<string, v.InferOutput<typeof nameAddress>> => {
     return Object.fromEntries(
       Object.entries(given).flatMap(([coinType, value]) => {
@@ -44,6 +31,22 @@ export const profile = v.object({
 })
 export type Profile = v.InferOutput<typeof profile>
 
+/** `v.union` would say the same, and would weigh on the file that every page loads. */
+const profileOrNone = v.pipe(
+  {
+    ...v.custom<Profile | []>((given) => isEmptyList(given) || v.safeParse(profile, given).success),
+    options: [profile, v.array(v.unknown())],
+  },
+  v.transform((given): Profile | [] => {
+    const parsed = v.safeParse(profile, given)
+    return parsed.success ? parsed.output : []
+  }),
+)
+
+function isEmptyList(given: unknown): given is [] {
+  return Array.isArray(given) && given.length === 0
+}
+
 const suggestion = v.object({ name: v.string(), registered: v.fallback(v.boolean(), false) })
 
 export const profileCalls = defineCalls({
@@ -52,7 +55,7 @@ export const profileCalls = defineCalls({
     service: 'data',
     method: 'GET',
     path: '/v1/profile/account/{name}',
-    answer: v.union([profile, v.tuple([])]),
+    answer: profileOrNone,
   },
   'profile.reverse': {
     service: 'data',
@@ -71,7 +74,7 @@ export const profileCalls = defineCalls({
     service: 'data',
     method: 'POST',
     path: '/v1/profile/account/{name}/attributes',
-    answer: v.fallback(v.record(v.string(), v.string()), {}),
+    answer: v.fallback(texts, {}),
   },
   'profile.address': {
     service: 'data',
