@@ -10,6 +10,10 @@ ensureNode()
 ensureModules()
 await build()
 
+const servicesBench = () =>
+  run(process.execPath, ['--import', 'tsx', join(root, 'bench/services.ts')], { stream: true, timeoutMs: 600_000 })
+if (process.argv.includes('--services')) process.exit((await servicesBench()).code)
+
 const sizeOnly = process.argv.includes('--size')
 const size = await runNode(join(root, 'bench/size.mjs'), [], { stream: true })
 const codes = [size.code]
@@ -23,5 +27,6 @@ if (!sizeOnly && existsSync(timing)) {
     ? await run(process.execPath, args, { stream: true, env: { CHROME_PATH: browser }, timeoutMs: 3_600_000 })
     : { code: 1 }
   codes.push(code)
+  codes.push((await servicesBench()).code)
 }
 process.exitCode = codes.some((code) => code !== 0) ? 1 : 0

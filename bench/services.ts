@@ -1,0 +1,173 @@
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { demoProjectId, startServices } from '@portico/services'
+import { startPostgres } from '@portico/services/testing'
+import { Hono } from 'hono'
+import { WebSocket, WebSocketServer } from 'ws'
+import { median } from './ratios.js'
+import { writeTable } from './readme.mjs'
+
+const rounds = 5
+const requests = 2_000
+const width = 20
+
+type Load = { perSecond: number; p99: number }
+
+/** `requests` calls, `width` at a time. */
+async function load(call: (worker: number) => Promise<unknown>): Promise<Load> {
+  const took: number[] = []
+  let left = requests
+  const began = performance.now()
+  await Promise.all(
+    Array.from({ length: width }, async (_, worker) => {
+      while (left-- > 0) {
+        const at = performance.now()
+        await call(worker)
+        took.push(performance.now() - at)
+      }
+    }),
+  )
+  const seconds = (performance.now() - began) / 1_000
+  took.sort((a, b) => a - b)
+  return { perSecond: requests / seconds, p99: took[Math.floor(took.length * 0.99)] ?? 0 }
+}
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+/** Sockets that send a text and wait for the next message. */
+async function sockets(urls: readonly string[]) {
+  const open = await Promise.all(
+    urls.map(async (url) => {
+      const socket = new WebSocket(url)
+      await once(socket, 'open')
+      return socket
+    }),
+  )
+  return {
+    open,
+    async ask(worker: number, text: string): Promise<string> {
+      const socket = open[worker]
+      if (!socket) throw new Error('There is no such socket')
+      const answer = new Promise<string>((resolve) => socket.once('message', (data) => resolve(String(data))))
+      socket.send(text)
+      return answer
+    },
+    close: () =>
+      Promise.all(
+        open.map(async (socket) => {
+          socket.close()
+          await once(socket, 'close')
+        }),
+      ),
+  }
+}
+
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+function token(aud: string): string {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
+  let value = BigInt(`0x${Buffer.concat([Buffer.from([0xed, 0x01]), raw]).toString('hex')}`)
+  let name = ''
+  for (; value > 0n; value /= 58n) name = alphabet[Number(value % 58n)] + name
+  const now = Math.floor(Date.now() / 1_000)
+  const claims = { iss: `did:key:z${name}`, sub: randomBytes(32).toString('hex'), aud, iat: now, exp: now + 86_400 }
+  const text = [{ alg: 'EdDSA', typ: 'JWT' }, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.')
+  return `${text}.${sign(null, Buffer.from(text), privateKey).toString('base64url')}`
+}
+
+const database = await startPostgres()
+const services = await startServices({
+  databaseUrl: database.url,
+  port: 0,
+  logLevel: 'error',
+  seed: {},
+  rate: { capacity: 1_000_000, perSecond: 1_000_000 },
+  relay: { rate: { capacity: 1_000_000, perSecond: 1_000_000 }, mailboxLimit: 1_000_000 },
+})
+const bareApp = new Hono().get('/', (c) => c.json({ data: [] }))
+const bareHttp = createAdaptorServer({ fetch: bareApp.fetch, overrideGlobalObjects: false }) as Server
+const echoHttp = createServer()
+const echo = new WebSocketServer({ server: echoHttp, perMessageDeflate: false })
+echo.on('connection', (socket) => socket.on('message', (data) => socket.send(String(data))))
+const [barePort, echoPort] = [await listen(bareHttp), await listen(echoHttp)]
+
+const get = (url: string) => async () => {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  await response.arrayBuffer()
+}
+const query = `projectId=${demoProjectId}&st=portico&sv=bench`
+const reads = {
+  'the list of wallets': `${services.url}/getWallets?${query}&page=1&entries=40`,
+  'the settings of a project': `${services.url}/appkit/v1/config?${query}`,
+  'the supported chains': `${services.url}/v1/supported-chains?${query}`,
+}
+const echoes = await sockets(Array.from({ length: width }, () => `ws://127.0.0.1:${echoPort}`))
+const relay = await sockets(
+  Array.from(
+    { length: width },
+    () => `${services.relayUrl}?projectId=${demoProjectId}&auth=${token(services.relayUrl)}`,
+  ),
+)
+let id = 0
+const request = (method: string, params: unknown) =>
+  `{"id":${++id},"jsonrpc":"2.0","method":"${method}","params":${JSON.stringify(params)}}`
+const topics = Array.from({ length: width }, () => randomBytes(32).toString('hex'))
+const publish = (worker: number) =>
+  request('irn_publish', { topic: topics[worker], message: `m${id}`.padEnd(500, 'x'), ttl: 300, tag: 1_108 })
+
+const loads: Record<string, Load[]> = {}
+const keep = async (name: string, call: (worker: number) => Promise<unknown>) => {
+  const list = loads[name] ?? []
+  list.push(await load(call))
+  loads[name] = list
+}
+for (let round = 0; round < rounds; round++) {
+  await keep('bare route', get(`http://127.0.0.1:${barePort}/`))
+  for (const [name, url] of Object.entries(reads)) await keep(name, get(url))
+  await keep('bare echo', (worker) => echoes.ask(worker, publish(worker)))
+  await keep('the relay: subscribe', (worker) => relay.ask(worker, request('irn_subscribe', { topic: topics[worker] })))
+  await keep('the relay: publish, kept in the database', async (worker) => {
+    const answer = await relay.ask(worker, publish(worker))
+    if (!answer.includes('"result":true')) throw new Error(answer)
+  })
+}
+await Promise.all([echoes.close(), relay.close()])
+await services.stop()
+await database.stop()
+echo.close()
+echoHttp.close()
+bareHttp.close()
+
+/** How many times fewer a second than the control, and how many times its p99, at most. */
+const goals: Record<string, { control: string; throughput: number; p99: number }> = {
+  'the list of wallets': { control: 'bare route', throughput: 10, p99: 10 },
+  'the settings of a project': { control: 'bare route', throughput: 4, p99: 5 },
+  'the supported chains': { control: 'bare route', throughput: 4, p99: 5 },
+  'the relay: subscribe': { control: 'bare echo', throughput: 15, p99: 15 },
+  'the relay: publish, kept in the database': { control: 'bare echo', throughput: 25, p99: 20 },
+}
+const middle = (name: string, part: keyof Load) => median((loads[name] ?? []).map((one) => one[part]))
+let over = false
+const rows = Object.entries(goals).map(([name, { control, throughput, p99 }]) => {
+  const slower = middle(control, 'perSecond') / middle(name, 'perSecond')
+  const later = middle(name, 'p99') / middle(control, 'p99')
+  const bad = slower > throughput || later > p99
+  over ||= bad
+  return `| ${name} | ${control} | ${Math.round(middle(name, 'perSecond'))} | ${slower.toFixed(1)} | ${throughput} | ${middle(name, 'p99').toFixed(1)} ms | ${later.toFixed(1)} | ${p99} | ${bad ? 'over its goal' : 'ok'} |`
+})
+const head =
+  '| what | control | a second | times fewer | goal | p99 | times the control’s | goal | |\n|---|---|--:|--:|--:|--:|--:|--:|---|'
+const table = [head, ...rows].join('\n')
+console.log(table)
+if (!process.argv.includes('--check')) writeTable('services', table)
+process.exitCode = over ? 1 : 0
