@@ -203,9 +203,12 @@ const houses = [
   ),
   rule(
     'proofs-outside',
-    'Journeys and measurements look at what is built. The gallery alone draws views in states that no journey reaches, and the protocol tests run again over the real relay.',
+    'Journeys and measurements look at what is built, or come in by the doors of a package (`portico`, `portico/react`, `@portico/services`, `@portico/services/testing`). The gallery alone draws views in states that no journey reaches, and the protocol tests run again over the real relay.',
     { path: '^(e2e|bench)/', pathNot: '^e2e/(gallery/|journeys/relayProtocol\\.spec\\.ts$)' },
-    { path: '^(packages|apps)/[^/]+/src/', pathNot: `${source}(|[a-z]+/)index\\.ts$` },
+    {
+      path: '^(packages|apps)/[^/]+/src/',
+      pathNot: [`${source}(|[a-z]+/)index\\.ts$`, '^apps/services/src/(testing/)?index\\.ts$'],
+    },
   ),
 ]
 

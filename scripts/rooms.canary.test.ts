@@ -71,6 +71,9 @@ const harmless: Record<string, string> = {
   [`${src}/core/some.test.ts`]: "import '../testing/fine.js'",
   [`${src}/testing/index.ts`]: 'export const fine = 1',
   'apps/services/src/contracts.ts': "import 'portico/wire'",
+  'apps/services/src/index.ts': 'export const fine = 1',
+  'apps/services/src/testing/index.ts': 'export const fine = 1',
+  'bench/measures.ts': "import '../apps/services/src/index.js'\nimport '../apps/services/src/testing/index.js'",
   'apps/demo/src/fine.ts': 'export const fine = 1',
 }
 
