@@ -3,7 +3,7 @@ import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
 import { recoverMessageAddress } from 'viem'
 import { parseSiweMessage } from 'viem/siwe'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { encodeRecap, formatSignIn, readCacao, type SignedMessage, type SignInRequest } from './cacao.js'
+import { encodeRecap, readCacao, type SignedMessage, type SignInRequest } from './cacao.js'
 import { makeTestApp, provideWebSocket, type TestApp, until } from './client.test-support.js'
 import type { AuthenticateOptions, WalletConnectConnector } from './index.js'
 import { type MemoryRelay, startMemoryRelay } from './memoryRelay.test-support.js'
@@ -151,22 +151,6 @@ describe('readCacao', () => {
 
   test('behavior: grants no more than was asked for', () => {
     expect(read(cacao()).methods).toEqual(['personal_sign'])
-  })
-
-  test('behavior: a message without a statement keeps its two empty lines', () => {
-    const bare = {
-      domain: 'a.test',
-      accountAddress: address,
-      uri: 'https://a.test',
-      version: '1',
-      chainId: '1',
-      nonce: 'abcdefgh',
-    }
-    expect(
-      formatSignIn({ ...bare, issuedAt: 'now' })
-        .split('\n')
-        .slice(1, 5),
-    ).toEqual([address, '', '', 'URI: https://a.test'])
   })
 
   test.each([

@@ -1,5 +1,6 @@
 import { type CaipNetworkId, parseCaipAddress } from '../base/caip.js'
 import type { SignInMessage } from '../base/entities/signInMessage.js'
+import { formatSignIn } from '../wire/signIn/message.js'
 
 /** What the app wants signed. The address is the wallet's to fill in, the chain one of `chains`. */
 export type SignInRequest = Omit<SignInMessage, 'accountAddress' | 'chainId' | 'version' | 'issuedAt'> & {
@@ -66,27 +67,6 @@ function recapStatement(recap: Recap): string {
 
 const action = (ability: string): string => ability.slice(ability.indexOf('/') + 1)
 
-/** EIP-4361, line by line. */
-export function formatSignIn(message: SignInMessage): string {
-  const optional = (label: string, value: string | undefined) => (value ? [`${label}: ${value}`] : [])
-  return [
-    `${message.domain} wants you to sign in with your Ethereum account:`,
-    message.accountAddress,
-    '',
-    ...(message.statement ? [message.statement] : []),
-    '',
-    `URI: ${message.uri}`,
-    `Version: ${message.version}`,
-    `Chain ID: ${message.chainId}`,
-    `Nonce: ${message.nonce}`,
-    `Issued At: ${message.issuedAt}`,
-    ...optional('Expiration Time', message.expirationTime),
-    ...optional('Not Before', message.notBefore),
-    ...optional('Request ID', message.requestId),
-    ...(message.resources ? ['Resources:', ...message.resources.map((resource) => `- ${resource}`)] : []),
-  ].join('\n')
-}
-
 const compromised = (what: string) => new TypeError(`The signed message differs in: ${what}`)
 
 /**
@@ -127,7 +107,7 @@ export function readCacao(value: unknown, asked: SignInRequest, methods: readonl
         statement: readStatement(p.statement, asked.statement, recap),
         uri: asked.uri,
         version: '1',
-        chainId: account.reference,
+        chainId: account.networkId,
         nonce: asked.nonce,
         issuedAt: asked.issuedAt,
         expirationTime: asked.expirationTime,

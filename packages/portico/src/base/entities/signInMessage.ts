@@ -1,6 +1,7 @@
 /** Fields of a sign-in message (CAIP-122; EIP-4361 for EVM). */
 export type SignInMessage = {
   accountAddress: string
+  /** CAIP-2, for example `eip155:1`. */
   chainId: string
   domain: string
   uri: string

@@ -1,0 +1,65 @@
+import type { CaipNetworkId } from '../../base/caip.js'
+import type { SignInMessage } from '../../base/entities/signInMessage.js'
+
+/** What a message must say to be taken. What is not given is not asked for. */
+export type SignInExpectation = {
+  /** Host and port of the page, as the browser names it. */
+  domain?: string | readonly string[] | undefined
+  /** The origin that the address of the page must have. */
+  origin?: string | readonly string[] | undefined
+  nonce?: string | undefined
+  address?: string | undefined
+  networkId?: CaipNetworkId | undefined
+  /** Milliseconds since 1970; the clock by default. */
+  now?: number | undefined
+  /** How old a message may be, in milliseconds. */
+  maxAgeMs?: number | undefined
+}
+
+/** Why a message is not taken. */
+export type SignInProblem =
+  | 'domain'
+  | 'uri'
+  | 'nonce'
+  | 'address'
+  | 'network'
+  | 'issued-at'
+  | 'expired'
+  | 'not-yet-valid'
+
+/** Clocks of visitors are not exact. In milliseconds. */
+const skewMs = 60_000
+
+/**
+ * Holds a message against what it must say: for whom it is, whose it is, and when it holds. The signature is the verifier's work.
+ *
+ * @returns The first thing that is wrong; `undefined` when nothing is.
+ */
+export function signInProblem(message: SignInMessage, expected: SignInExpectation): SignInProblem | undefined {
+  const { domain, origin, nonce, address, networkId, now = Date.now(), maxAgeMs } = expected
+  const issuedAt = Date.parse(message.issuedAt ?? '')
+  if (domain !== undefined && !listOf(domain).includes(message.domain)) return 'domain'
+  if (origin !== undefined && !listOf(origin).includes(originOf(message.uri))) return 'uri'
+  if (nonce !== undefined && message.nonce !== nonce) return 'nonce'
+  if (address !== undefined && !isSameAddress(message.accountAddress, address)) return 'address'
+  if (networkId !== undefined && message.chainId !== networkId) return 'network'
+  if (!(issuedAt <= now + skewMs) || (maxAgeMs !== undefined && issuedAt < now - maxAgeMs)) return 'issued-at'
+  if (message.expirationTime !== undefined && !(now < Date.parse(message.expirationTime))) return 'expired'
+  if (message.notBefore !== undefined && !(Date.parse(message.notBefore) <= now + skewMs)) return 'not-yet-valid'
+  return undefined
+}
+
+/** Hex addresses may be written in several cases; the others may not. */
+function isSameAddress(a: string, b: string): boolean {
+  return a === b || (/^0x[0-9a-f]{40}$/i.test(a) && a.toLowerCase() === b.toLowerCase())
+}
+
+const listOf = (value: string | readonly string[]): readonly string[] => (typeof value === 'string' ? [value] : value)
+
+function originOf(uri: string): string {
+  try {
+    return new URL(uri).origin
+  } catch {
+    return ''
+  }
+}
