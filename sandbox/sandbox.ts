@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type Addresses, addressesOf, type ChainAddresses, chainSeeds, originsOf } from './addresses.js'
 import { type BitcoinAddresses, startBitcoin } from './bitcoin/startBitcoin.js'
 import { mnemonic, startAnvil } from './chains/anvil.js'
+import { pointNames } from './chains/names.js'
 import { seed, seedMulticall } from './chains/seed.js'
 import { type SandboxPart, sandboxParts } from './parts/choose.js'
 import { servedSettings } from './parts/served.js'
@@ -134,6 +135,8 @@ async function startChains(processes: Processes, portBase: number, watch: Watch)
       const node = await startAnvil(processes, { name, chainId: id, port: portOf(portBase, port) })
       watch(node.process)
       const contracts = await seed(node.rpcUrl)
+      const direct = `http://127.0.0.1:${portOf(portBase, 'services')}`
+      await pointNames(node.rpcUrl, contracts.names, [originsOf(portBase).services, direct])
       return { id, name, rpcUrl: node.rpcUrl, webSocketUrl: node.webSocketUrl, contracts }
     }),
   )

@@ -1,11 +1,21 @@
-import { type Address, concat, type Hex, keccak256, labelhash, namehash, pad } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
+import { type Address, concat, type Hex, keccak256, labelhash, namehash, pad, toHex } from 'viem'
+import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { mnemonic } from './anvil.js'
 import { ownArtifact, publishedArtifact } from './artifacts.js'
-import type { Deployer } from './deployer.js'
+import { createDeployer, type Deployer } from './deployer.js'
 import { call } from './rpc.js'
 
-export type Names = { registry: Address; resolver: Address; universalResolver: Address }
+export type Names = {
+  registry: Address
+  resolver: Address
+  universalResolver: Address
+  /** Of `portico.id` and all names below it, which the services keep. */
+  offchainResolver: Address
+}
+
+/** What the services sign with as the gateway of names. Nothing of worth depends on it: it is a test key, open to all. */
+export const gatewayKey: Hex = keccak256(toHex('portico sandbox gateway of names'))
+const gatewaySigner = privateKeyToAccount(gatewayKey).address
 
 /** The registry stands where it stands on public chains. */
 const registry: Address = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
@@ -64,7 +74,7 @@ const records = [
   { label: 'carol', account: 2, reverse: false },
 ] as const
 
-/** ENS with alice.eth, bob.eth and carol.eth for the first three accounts; the first two have primary names. */
+/** ENS with alice.eth, bob.eth and carol.eth for the first three accounts; the first two have primary names. `portico.id` is the services’. */
 export async function seedNames(deployer: Deployer, done: boolean): Promise<Names> {
   const { deployedBytecode } = publishedArtifact('@ensdomains/ens/build/contracts/ENSRegistry.json')
   const resolver = await deployer.deploy(
@@ -72,7 +82,10 @@ export async function seedNames(deployer: Deployer, done: boolean): Promise<Name
     [registry],
   )
   const universalResolver = await deployer.deploy(ownArtifact('UniversalResolver'), [registry])
-  if (done) return { registry, resolver, universalResolver }
+  const args = [deployer.address, [], [gatewaySigner]]
+  const offchainResolver = await deployer.deploy(ownArtifact('OffchainResolver'), args)
+  const names = { registry, resolver, universalResolver, offchainResolver }
+  if (done) return names
 
   await call(deployer.rpcUrl, 'anvil_setCode', [registry, deployedBytecode])
   // `records` is the registry's first storage slot, and the owner the first word of a record.
@@ -103,7 +116,17 @@ export async function seedNames(deployer: Deployer, done: boolean): Promise<Name
     await deployer.write(resolver, resolverAbi, 'setName', [node, name])
     await deployer.write(registry, registryAbi, 'setOwner', [node, address])
   }
-  return { registry, resolver, universalResolver }
+  await own(rootNode, 'id')
+  await own(namehash('id'), 'portico')
+  await deployer.write(registry, registryAbi, 'setResolver', [namehash('portico.id'), offchainResolver])
+  return names
+}
+
+/** Tells the resolver of the services' names where the services are: any of the addresses, since not every program knows every name. */
+export async function pointNames(rpcUrl: string, { offchainResolver }: Names, services: readonly string[]) {
+  const { abi } = ownArtifact('OffchainResolver')
+  const urls = services.map((url) => `${url}/v1/profile/gateway/{sender}/{data}`)
+  await (await createDeployer(rpcUrl)).write(offchainResolver, abi, 'setUrls', [urls])
 }
 
 function avatarUri(hue: number): string {

@@ -1,9 +1,10 @@
 import type { ServicesConfig } from '@portico/services'
 import type { Addresses, ChainAddresses } from '../addresses.js'
+import { gatewayKey } from '../chains/names.js'
 import type { Seeded } from '../chains/seed.js'
 
 type Parts = Pick<Addresses, 'chains' | 'chainTen' | 'solana' | 'bitcoin'>
-type Settings = Required<Pick<ServicesConfig, 'chains' | 'prices' | 'pictures'>>
+type Settings = Required<Pick<ServicesConfig, 'chains' | 'prices' | 'pictures' | 'names'>>
 type ServedChain = NonNullable<ServicesConfig['chains']>[number]
 
 /** What the services have to know to serve the sandbox's chains: nodes, tokens, exchanges, names, and prices where no pool makes one. */
@@ -68,7 +69,15 @@ export function servedSettings({ chains, chainTen, solana, bitcoin }: Parts): Se
     btc: '0.0000166',
     eth: '0.000333',
   }
-  return { chains: served, prices: { fixed, rates }, pictures: { allowedRanges: ['127.0.0.0/8', '::1'] } }
+  const allowedRanges = ['127.0.0.0/8', '::1']
+  const resolvers = chains.slice(0, 1).map(({ contracts }) => contracts.names.offchainResolver)
+  const gateway = resolvers.length > 0 ? { signerKey: gatewayKey, resolvers } : undefined
+  return {
+    chains: served,
+    prices: { fixed, rates },
+    pictures: { allowedRanges },
+    names: { allowedRanges, ...(gateway ? { gateway } : {}) },
+  }
 }
 
 /** Local chains are short, and what was done on them shows at once. */

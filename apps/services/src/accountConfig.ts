@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { rangesSchema } from './dataConfig.js'
 
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
 const zone = v.pipe(
@@ -24,7 +25,22 @@ export const namesSchema = v.strictObject({
   /** Labels that nobody may register, beside the built-in ones. */
   reserved: v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/))), v.maxLength(100_000)), []),
   /** Answers for the resolver of these names on chain (EIP-3668). */
-  gateway: v.optional(v.strictObject({ signerKey: secretKey, ttlSeconds: v.optional(whole(10, 86_400), 300) })),
+  gateway: v.optional(
+    v.strictObject({
+      /** The resolver believes what this key signs. */
+      signerKey: secretKey,
+      /** The resolvers that are answered for. */
+      resolvers: v.pipe(
+        v.array(v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address'))),
+        v.minLength(1),
+        v.maxLength(100),
+      ),
+      /** How long an answer counts on the chain. */
+      ttlSeconds: v.optional(whole(10, 86_400), 300),
+    }),
+  ),
+  /** Ranges (CIDR) in which gateways of names in ENS may be asked although they are not public. */
+  allowedRanges: v.optional(rangesSchema, []),
 })
 
 export type NamesConfig = v.InferOutput<typeof namesSchema>

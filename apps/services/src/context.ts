@@ -7,6 +7,7 @@ import type { Data } from './data.js'
 import type { Database } from './db/connect.js'
 import type { RateLimiter } from './guards/rate.js'
 import type { Logger } from './log.js'
+import type { Gateway } from './names/gateway.js'
 import type { Projects } from './projects.js'
 import type { Attestor } from './verify/attestor.js'
 
@@ -20,6 +21,8 @@ export type Deps = {
   attestor: Attestor
   nodes: Nodes
   data: Data
+  /** Answers for the resolver of the registered names on the chain, where it is configured. */
+  gateway: Gateway | undefined
   limiter: RateLimiter
   /** The address of the client. */
   addressOf(c: Context): string

@@ -2,12 +2,14 @@ import { type Balances, createBalances } from './balances/balances.js'
 import type { Chain, Nodes } from './chains/nodes.js'
 import type { Config } from './config.js'
 import type { Database } from './db/connect.js'
-import { ensIdentity, heldAvatar } from './identity/ens.js'
+import { heldAvatar } from './identity/ens.js'
 import { createIdentities, type Identities } from './identity/identity.js'
 import { markSeen } from './indexer/accounts.js'
 import { nftsOf, tokensOf } from './indexer/known.js'
 import type { Logger } from './log.js'
 import { one, parseRatio } from './money/ratio.js'
+import { createEns, type Ens } from './names/ens.js'
+import type { Gateway } from './names/gateway.js'
 import { createInventory, readPictureSource } from './nfts/inventory.js'
 import { createNftMetadata, type NftMetadataOf } from './nfts/metadata.js'
 import { fetchSource } from './pictures/fetchSource.js'
@@ -33,21 +35,27 @@ export type Data = {
   /** Those that serve a chain, the first one first. */
   swaps(chain: Chain): readonly SwapProvider[]
   identities: Identities
+  ens: Ens
   inventory: ReturnType<typeof createInventory>
   nftMetadata: NftMetadataOf
   pictures: Pictures
 }
+
+/** An answer of a gateway is a record or a few, and somebody waits for it. */
+const gatewayLimits = { timeoutMs: 5_000, maxBytes: 65_536 }
 
 type Needs = {
   config: Config
   log: Logger
   database: Pick<Database, 'sql' | 'db'>
   nodes: Nodes
+  /** Answers for the resolver of the registered names on the chain. */
+  gateway?: Gateway | undefined
   /** The name that an address has registered with these services. */
   registered?: ((address: string) => Promise<{ name: string; avatar?: string | undefined } | undefined>) | undefined
 }
 
-export function createData({ config, log, database, nodes, registered = async () => undefined }: Needs): Data {
+export function createData({ config, log, database, nodes, gateway, registered = async () => undefined }: Needs): Data {
   const { providers, prices: pricing, swaps, pictures: picturing } = config
   const frame = createFrame(log)
   const facts = createTokenFacts(nodes)
@@ -90,23 +98,21 @@ export function createData({ config, log, database, nodes, registered = async ()
       return chain ? (await metadata(chain, [found.ref]))[0]?.picture : undefined
     },
   })
-  const ensChain = nodes.chain('eip155:1')?.ens
-    ? nodes.chain('eip155:1')
-    : nodes.chains().find(({ ens, id }) => ens && id.startsWith('eip155:'))
-  const ens = ensChain?.ens ? { ...ensChain, ens: ensChain.ens } : undefined
+  const ens = createEns({ nodes, gateway, limits: { ...gatewayLimits, allowedRanges: config.names.allowedRanges } })
   return {
     frame,
     facts,
     prices,
     balances,
+    ens,
     swaps: (chain) => swapProviders.filter((provider) => provider.serves(chain)),
     identities: createIdentities({
       async ens(address) {
-        const found = ens && (await ensIdentity(nodes, ens, address))
-        if (!found?.avatar) return found
+        const answer = await ens.identityOf(address)
+        if (!answer.found?.avatar) return answer
         // A name is worth telling without its picture.
-        const avatar = await heldAvatar(nodes, address, found.avatar).catch(() => undefined)
-        return { ...found, avatar }
+        const avatar = await heldAvatar(nodes, address, answer.found.avatar).catch(() => undefined)
+        return { ...answer, found: { ...answer.found, avatar } }
       },
       registered,
       pictures,

@@ -62,14 +62,16 @@ export const swapsSchema = v.pipe(
   ),
 )
 
+/** Networks, in CIDR. */
+export const rangesSchema = v.array(
+  v.pipe(v.string(), v.regex(/^[0-9a-fA-F:.]+(?:\/\d{1,3})?$/, 'must be a range such as 127.0.0.0/8')),
+)
+
 export const picturesSchema = v.strictObject({
   /** `<gateway>/ipfs/<cid>` is asked for sources that are on IPFS. Without one they have no picture. */
   ipfsGateway: v.optional(webUrl),
   /** Ranges (CIDR) that may be fetched from although they are not public. */
-  allowedRanges: v.optional(
-    v.array(v.pipe(v.string(), v.regex(/^[0-9a-fA-F:.]+(?:\/\d{1,3})?$/, 'must be a range such as 127.0.0.0/8'))),
-    [],
-  ),
+  allowedRanges: v.optional(rangesSchema, []),
   maxBytes: v.optional(whole(1_024, 52_428_800), 5_242_880),
   timeoutMs: v.optional(whole(100, 60_000), 10_000),
 })

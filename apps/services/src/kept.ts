@@ -4,7 +4,7 @@ export type Kept<T> = {
   set(key: string, value: T, ms: number): void
   delete(key: string): void
   /** The kept value, or the one that `make` finds, which concurrent callers wait for together. A failure is not kept. */
-  through(key: string, ms: number, make: () => Promise<T>): Promise<T>
+  through(key: string, ms: number | ((value: T) => number), make: () => Promise<T>): Promise<T>
 }
 
 export function createKept<T>(options: { max: number; now?: () => number }): Kept<T> {
@@ -34,7 +34,7 @@ export function createKept<T>(options: { max: number; now?: () => number }): Kep
       const run = running.get(key) ?? make().finally(() => running.delete(key))
       running.set(key, run)
       const value = await run
-      set(key, value, ms)
+      set(key, value, typeof ms === 'number' ? ms : ms(value))
       return value
     },
   }

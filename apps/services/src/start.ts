@@ -15,6 +15,7 @@ import { migrate } from './db/migrate.js'
 import { createRateLimiter } from './guards/rate.js'
 import { type Indexer, startIndexer } from './indexer/indexer.js'
 import { createLogger, type Logger } from './log.js'
+import { createGateway } from './names/gateway.js'
 import { nameOf } from './names/store.js'
 import { createProjects, type Projects } from './projects.js'
 import { createRelay, type Relay, relayPath } from './relay/relay.js'
@@ -85,7 +86,8 @@ async function listen(
     const name = await nameOf({ database }, address)
     return name === undefined ? undefined : { name }
   }
-  const data = createData({ config, log, database, nodes, registered })
+  const gateway = createGateway({ database }, config)
+  const data = createData({ config, log, database, nodes, gateway, registered })
   const counters = () => ({
     ...events.counters(),
     ...data.frame.counters(),
@@ -102,6 +104,7 @@ async function listen(
     attestor,
     nodes,
     data,
+    gateway,
     limiter: shared ?? createRateLimiter(config.rate),
     addressOf: (c) => addressOf(incomingOf(c), config.trustProxy),
     isReady: () => ready,

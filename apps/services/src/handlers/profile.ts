@@ -1,11 +1,12 @@
+import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { addressChange, attributesChange, type Profile, registration } from 'portico/wire'
 import * as v from 'valibot'
+import type { Hex } from 'viem'
 import type { Deps, Handlers } from '../context.js'
 import { isEvmAddress, same } from '../evm/address.js'
 import { verifyText } from '../evm/signature.js'
 import { chainOfCoinType } from '../names/coinTypes.js'
-import { ensAddressOf, ensChainOf } from '../names/ens.js'
 import { checkLabel, normalized, type ParsedName, parseName, zonesOf } from '../names/rules.js'
 import { addName, findName, namesOf, type Outcome, setAddress, setAttributes, takenAmong } from '../names/store.js'
 import { candidates, suggestionsOf } from '../names/suggestions.js'
@@ -97,7 +98,7 @@ async function requireOwned(deps: Deps, name: string, signed: Signed): Promise<P
 
 /** A name that is not of ours: what ENS says of it. */
 async function ensProfile(deps: Deps, name: string): Promise<Profile | undefined> {
-  const address = await orDown(deps, '', ensAddressOf(deps.nodes, name))
+  const address = await orDown(deps, '', deps.data.ens.addressOf(name))
   if (!address) return undefined
   const addresses = { '60': { address, created_at: null } }
   return { name, registered_at: null, updated_at: null, attributes: null, addresses }
@@ -107,11 +108,21 @@ async function lookUp(deps: Deps, given: string): Promise<Profile | undefined> {
   const text = normalized(given)
   const { open, readable } = zonesOf(deps.config.names)
   if (text.length <= 255 && text.endsWith('.eth') && !readable.some((zone) => text.endsWith(`.${zone}`)))
-    if (ensChainOf(deps.nodes)) return ensProfile(deps, text)
+    if (deps.data.ens.isServed) return ensProfile(deps, text)
   const name = requireZone(requireName(text), readable)
   const found = await findName(deps, name.name)
   // Names of the service that was used before may have been kept on chain.
-  return found ?? (open.includes(name.zone) || !ensChainOf(deps.nodes) ? undefined : ensProfile(deps, name.name))
+  return found ?? (open.includes(name.zone) || !deps.data.ens.isServed ? undefined : ensProfile(deps, name.name))
+}
+
+/** The answer for a resolver on the chain, as its caller hands the question on. */
+async function gatewayAnswer({ gateway }: Deps, sender: string, data: string, c: Context): Promise<{ data: string }> {
+  if (!gateway) throw problem(404, 'sender', 'There is no gateway of names here')
+  const answer = await gateway.answer(sender, data as Hex)
+  if ('refused' in answer) throw problem(answer.field === 'sender' ? 404 : 400, answer.field, answer.refused)
+  const fresh = Math.min(60, Math.floor(gateway.ttlSeconds / 2))
+  c.set('cacheControl', `public, max-age=${fresh}`)
+  return answer
 }
 
 export const profileHandlers = {
@@ -182,4 +193,8 @@ export const profileHandlers = {
     settle(await setAddress(deps, body, name, { coinType: given.coin_type, address: given.address }))
     return (await readBack(deps, name)).addresses
   },
+
+  'profile.gateway': (deps, { params }, c) => gatewayAnswer(deps, params.sender, params.data, c),
+
+  'profile.gatewayPost': (deps, { body }, c) => gatewayAnswer(deps, body.sender, body.data, c),
 } satisfies Partial<Handlers>

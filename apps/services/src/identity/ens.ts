@@ -63,7 +63,7 @@ export async function heldAvatar(
 }
 
 /** Lower case without what is invisible; a name in another form is not the one that was registered. */
-function isPlainName(name: string): boolean {
+export function isPlainName(name: string): boolean {
   return (
     name.length <= 255 &&
     clean(name, 255) === name &&

@@ -1,4 +1,5 @@
 import { createKept } from '../kept.js'
+import type { EnsAnswer, EnsIdentity } from '../names/ens.js'
 import type { Pictures } from '../pictures/store.js'
 
 /** `picture` is the name of a registered one. */
@@ -6,7 +7,7 @@ export type Identity = { name: string | null; picture: string | null; resolvedAt
 
 export type IdentitySources = {
   /** ENS, where the chains have it. */
-  ens(address: string): Promise<{ name: string; avatar?: string | undefined } | undefined>
+  ens(address: string): Promise<EnsAnswer<EnsIdentity>>
   /** Names registered with these services. */
   registered(address: string): Promise<{ name: string; avatar?: string | undefined } | undefined>
   pictures: Pictures
@@ -14,21 +15,48 @@ export type IdentitySources = {
 }
 
 const dayMs = 86_400_000
+const minuteMs = 60_000
+/** So soon may an address without a name in ENS have another answer: it may register one here at any time. */
+const soonMs = 5 * minuteMs
 
-/** The name and picture of an address, kept for a day. @throws when ENS is there and cannot be asked */
+/**
+ * The name and picture of an address: its primary name in ENS, or the one that it registered here. What ENS says is kept for a day, or for a
+ * minute when it could not say all.
+ *
+ * @throws when ENS cannot be asked and nothing else is known
+ */
 export function createIdentities({ ens, registered, pictures, now = Date.now }: IdentitySources) {
   const kept = createKept<Identity>({ max: 50_000, now })
-  return (address: string): Promise<Identity> =>
-    kept.through(address.toLowerCase(), dayMs, async () => {
-      const found = (await ens(address)) ?? (await registered(address))
-      const [picture] = found?.avatar ? await pictures.register([found.avatar]) : []
-      return {
-        name: found?.name ?? null,
-        picture: picture ?? null,
-        resolvedAt: new Date(now()).toISOString(),
-        until: now() + dayMs,
-      }
-    })
+  async function identify(found: EnsIdentity | undefined, ms: number): Promise<Identity> {
+    const [picture] = found?.avatar ? await pictures.register([found.avatar]) : []
+    return {
+      name: found?.name ?? null,
+      picture: picture ?? null,
+      resolvedAt: new Date(now()).toISOString(),
+      until: now() + ms,
+    }
+  }
+  const byEns = (address: string) =>
+    kept.through(
+      address.toLowerCase(),
+      ({ until }) => until - now(),
+      async () => {
+        const { found, unsure } = await ens(address)
+        return identify(found, unsure ? minuteMs : dayMs)
+      },
+    )
+
+  return async (address: string): Promise<Identity> => {
+    const asked = await byEns(address).then(
+      (identity) => ({ identity }),
+      (error: unknown) => ({ error }),
+    )
+    if ('identity' in asked && asked.identity.name !== null) return asked.identity
+    const own = await registered(address)
+    if (own) return identify(own, soonMs)
+    if ('error' in asked) throw asked.error
+    return { ...asked.identity, until: Math.min(asked.identity.until, now() + soonMs) }
+  }
 }
 
 export type Identities = ReturnType<typeof createIdentities>

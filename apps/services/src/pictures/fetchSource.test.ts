@@ -20,7 +20,10 @@ beforeAll(async () => {
     else if (request.url === '/stream')
       response.writeHead(200, { 'transfer-encoding': 'chunked' }).end(Buffer.alloc(5_000))
     else if (request.url === '/slow') return
-    else response.writeHead(404).end()
+    else if (request.url === '/echo') {
+      response.write(`${request.method} `)
+      request.pipe(response)
+    } else response.writeHead(404).end()
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -43,7 +46,7 @@ describe('fetchSource', () => {
     const url = base.replace('127.0.0.1', 'gateway.example')
     let answers = 0
     const turning = async () => (answers++ === 0 ? local() : [{ address: '10.0.0.1', family: 4 }])
-    expect(Buffer.from(await fetchSource(`${url}/ok`, limits, turning)).toString()).toBe('fine')
+    expect(Buffer.from(await fetchSource(`${url}/ok`, limits, { resolve: turning })).toString()).toBe('fine')
     expect(asked.at(-1)).toMatch(/^gateway\.example:\d+\/ok$/)
     expect(answers).toBe(1)
   })
@@ -65,7 +68,7 @@ describe('fetchSource', () => {
     'file:///etc/passwd',
   ])('error: %s is not fetched', async (url) => {
     const before = asked.length
-    await expect(fetchSource(url, { ...limits, allowedRanges: [] }, local)).rejects.toThrow()
+    await expect(fetchSource(url, { ...limits, allowedRanges: [] }, { resolve: local })).rejects.toThrow()
     expect(asked.length).toBe(before)
   })
 
@@ -74,7 +77,14 @@ describe('fetchSource', () => {
       { address: '93.184.216.34', family: 4 },
       { address: '10.0.0.1', family: 4 },
     ]
-    await expect(fetchSource('https://both.example/ok', limits, both)).rejects.toThrow('not a public host')
+    await expect(fetchSource('https://both.example/ok', limits, { resolve: both })).rejects.toThrow('not a public host')
+  })
+
+  test('param: body', async () => {
+    const body = '{"data":"0x"}'
+    expect(Buffer.from(await fetchSource(`${base}/echo`, limits, { body })).toString()).toBe(`POST ${body}`)
+    // What is sent to one host is not carried on to another.
+    await expect(fetchSource(`${base}/once`, limits, { body })).rejects.toThrow('302')
   })
 
   test('error: a redirect to a closed address, and one without end', async () => {
@@ -88,7 +98,7 @@ describe('fetchSource', () => {
     await expect(fetchSource(`${base}/slow`, limits)).rejects.toThrow()
     await expect(fetchSource(`${base}/none`, limits)).rejects.toThrow('404')
     const never = () => new Promise<never>(() => {})
-    await expect(fetchSource('https://slow.example/', limits, never)).rejects.toThrow()
+    await expect(fetchSource('https://slow.example/', limits, { resolve: never })).rejects.toThrow()
   })
 })
 

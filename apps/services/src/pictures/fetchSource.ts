@@ -12,7 +12,11 @@ export type FetchLimits = {
   allowedRanges: readonly string[]
 }
 
-type Resolve = (host: string) => Promise<{ address: string; family: number }[]>
+type Asking = {
+  resolve?: ((host: string) => Promise<{ address: string; family: number }[]>) | undefined
+  /** JSON that is sent by POST; then redirects are not followed. */
+  body?: string | undefined
+}
 
 const redirectsAtMost = 3
 
@@ -26,16 +30,16 @@ const redirectsAtMost = 3
 export async function fetchSource(
   source: string,
   { timeoutMs, maxBytes, allowedRanges }: FetchLimits,
-  resolve: Resolve = (host) => lookup(host, { all: true, verbatim: true }),
+  { resolve = (host) => lookup(host, { all: true, verbatim: true }), body }: Asking = {},
 ): Promise<Uint8Array> {
   const guard = createAddressGuard(allowedRanges)
   const signal = AbortSignal.timeout(timeoutMs)
   let url = new URL(source)
   for (let step = 0; step <= redirectsAtMost; step++) {
     const target = await check(url)
-    const response = await connect(url, target, signal)
+    const response = await connect(url, target, { signal, body })
     const { statusCode = 0, headers } = response
-    if (statusCode >= 300 && statusCode < 400 && headers.location) {
+    if (statusCode >= 300 && statusCode < 400 && headers.location && body === undefined) {
       response.destroy()
       url = new URL(headers.location, url)
       continue
@@ -69,11 +73,16 @@ function aborted(signal: AbortSignal): Promise<never> {
   })
 }
 
-function connect(url: URL, { address, family }: { address: string; family: number }, signal: AbortSignal) {
+function connect(
+  url: URL,
+  { address, family }: { address: string; family: number },
+  { signal, body }: { signal: AbortSignal; body: string | undefined },
+) {
   return new Promise<IncomingMessage>((done, fail) => {
     const send = url.protocol === 'https:' ? requestSecure : requestPlain
     const call = send(url, {
       agent: false,
+      method: body === undefined ? 'GET' : 'POST',
       signal,
       // The address that was checked is the one that is connected to.
       lookup: (_, options, found) => (options.all ? found(null, [{ address, family }]) : found(null, address, family)),
@@ -81,11 +90,12 @@ function connect(url: URL, { address, family }: { address: string; family: numbe
         accept: 'image/*, application/json;q=0.9',
         'accept-encoding': 'identity',
         'user-agent': 'portico-services',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
     })
     call.once('response', done)
     call.once('error', fail)
-    call.end()
+    call.end(body)
   })
 }
 

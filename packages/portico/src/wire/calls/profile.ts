@@ -82,4 +82,17 @@ export const profileCalls = defineCalls({
     path: '/v1/profile/account/{name}/address',
     answer: addresses,
   },
+  /** For the clients of ENS, who are sent here by the resolver of these names on the chain (EIP-3668). */
+  'profile.gateway': {
+    service: 'data',
+    method: 'GET',
+    path: '/v1/profile/gateway/{sender}/{data}',
+    answer: v.object({ data: v.string() }),
+  },
+  'profile.gatewayPost': {
+    service: 'data',
+    method: 'POST',
+    path: '/v1/profile/gateway',
+    answer: v.object({ data: v.string() }),
+  },
 })

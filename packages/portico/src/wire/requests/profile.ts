@@ -40,6 +40,12 @@ export const addressChange = v.object({
   timestamp,
 })
 
+/** What a resolver hands on (EIP-3668): itself, and its question. */
+const gatewayQuestion = v.object({
+  sender: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)),
+  data: v.pipe(v.string(), v.maxLength(4_096), v.regex(/^0x(?:[0-9a-fA-F]{2})+$/)),
+})
+
 export const profileRequests = {
   'profile.name': { params: nameParams, query: lookUpQuery },
   'profile.reverse': { params: v.object({ address: text(200) }), query: lookUpQuery },
@@ -47,4 +53,6 @@ export const profileRequests = {
   'profile.register': { body: signedBody },
   'profile.attributes': { params: nameParams, body: signedBody },
   'profile.address': { params: nameParams, body: signedBody },
+  'profile.gateway': { params: gatewayQuestion },
+  'profile.gatewayPost': { body: gatewayQuestion },
 } as const satisfies Record<string, RequestRow>
