@@ -468,7 +468,8 @@ describe('identity', () => {
   test('default: nobody', async () => {
     const { body, headers } = await ask(`/v1/identity/${fresh()}`, { sender: alice })
     expect(body).toMatchObject({ name: null, avatar: null })
-    expect(headers.get('cache-control')).toMatch(/^public, max-age=86\d{3}, s-maxage=86\d{3}$/)
+    // It may register one here at any time.
+    expect(headers.get('cache-control')).toBe('public, max-age=300, s-maxage=300')
   })
 
   test('behavior: a Solana address has none, for an hour', async () => {
