@@ -55,6 +55,7 @@ beforeAll(async () => {
     port: 0,
     logLevel: 'silent',
     seed: { wallets: 0 },
+    prices: { ...served.prices, rates: { eur: '0.9' } },
     chains: [
       { ...common, id: 'eip155:31337', name: 'One', rpcUrls: [chains.one.rpcUrl] },
       { ...common, id: 'eip155:31338', name: 'Two', rpcUrls: [chains.two.rpcUrl] },
@@ -118,12 +119,16 @@ describe('an EVM account', () => {
             icon: { url: `${services.url}/public/getTokenImage/ETH` },
           },
           nft_info: null,
-          value: null,
-          price: null,
+          value: expect.any(Number),
+          price: expect.any(Number),
         },
       ],
     }
     const sent = await newest(alice)
+    const [transfer] = sent?.transfers ?? []
+    // The exchange's pool holds 3,000 of the stable token for each ether.
+    expect(transfer?.price).toBeGreaterThan(1_000)
+    expect(transfer?.value).toBeCloseTo(1.5 * (transfer?.price ?? 0), 6)
     expect(sent).toMatchObject(expected)
     expect(Math.abs(Date.parse(sent?.metadata.minedAt ?? '') - Date.now())).toBeLessThan(120_000)
     const got = await newest(bob.toLowerCase())
@@ -225,8 +230,56 @@ describe('an EVM account', () => {
   })
 
   test('param: currency, onramp', async () => {
-    expect((await list(alice, { ...one, currency: 'EUR' })).data.length).toBeGreaterThan(0)
+    const priceIn = async (currency: string) =>
+      (await list(bob, { ...one, currency })).data.flatMap(({ transfers }) => transfers ?? []).map(({ price }) => price)
+    const dollars = await priceIn('usd')
+    expect(dollars.some((price) => price !== null)).toBe(true)
+    expect(await priceIn('EUR')).toEqual(dollars.map((price) => price && expect.closeTo(price * 0.9, 6)))
+    // Without a rate of the operator nothing is told, rather than something wrong.
+    expect((await priceIn('jpy')).every((price) => price === null)).toBe(true)
     expect(await list(alice, { onramp: 'coinbase' })).toEqual({ data: [], next: null })
+  })
+})
+
+describe('GET /v1/transactions', () => {
+  const askFor = async (query: Record<string, string>) => {
+    const response = await fetch(`${services.url}/v1/transactions?${new URLSearchParams({ projectId, ...query })}`)
+    return { status: response.status, body: await response.json() }
+  }
+
+  test('default: what the history says', async () => {
+    const { status, body } = await askFor({ account: alice, ...one })
+    expect(status).toBe(200)
+    expect(body).toEqual(await list(alice, one))
+    expect(v.parse(endpoints['history.transactions'].answer, body).data.length).toBeGreaterThan(0)
+  })
+
+  test('param: account: with its chain', async () => {
+    const { body } = await askFor({ account: `eip155:31338:${alice}` })
+    expect(body).toEqual(await list(alice, { chainId: 'eip155:31338' }))
+  })
+
+  test('param: cursor', async () => {
+    const { next } = await list(dave, one)
+    const { body } = await askFor({ account: dave, ...one, cursor: next ?? '' })
+    expect(body).toEqual(await list(dave, { ...one, cursor: next ?? '' }))
+    expect(body).toMatchObject({ next: null })
+  })
+
+  test.each<[string, Record<string, string>, number, string]>([
+    ['no account', one, 400, 'account'],
+    ['no address', { account: '0x12', ...one }, 400, 'address'],
+    [
+      'another namespace',
+      { account: 'cosmos:cosmoshub-4:cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjj6hdc0' },
+      400,
+      'address',
+    ],
+    ['a cursor of another list', { account: alice, ...one, cursor: 'x' }, 400, ''],
+    ['no project', { account: alice, projectId: '' }, 401, 'authentication'],
+  ])('error: %s', async (_, query, status, field) => {
+    const answer = await askFor(query)
+    expect([answer.status, v.parse(failure, answer.body).reasons[0]?.field]).toEqual([status, field])
   })
 })
 
@@ -248,7 +301,15 @@ test('behavior: a Solana account', async () => {
       chain: chainId,
       sentTo: stranger,
     },
-    transfers: [{ direction: 'in', quantity: { numeric: '2.5' }, fungible_info: { name: 'Solana', symbol: 'SOL' } }],
+    transfers: [
+      {
+        direction: 'in',
+        quantity: { numeric: '2.5' },
+        fungible_info: { name: 'Solana', symbol: 'SOL' },
+        price: 150,
+        value: 375,
+      },
+    ],
   })
   const [rich = ''] = solana.accounts
   const tokens = (await list(rich, { chainId })).data.flatMap(({ transfers }) => transfers ?? [])
@@ -265,7 +326,15 @@ test('behavior: a Bitcoin address, before and after a block', async () => {
   const hash = await bitcoin.give(address, 12_345)
   expect((await list(address, { chainId })).data[0]).toMatchObject({
     metadata: { hash, status: 'pending', operationType: 'receive', sentTo: address, chain: chainId },
-    transfers: [{ direction: 'in', quantity: { numeric: '0.00012345' }, fungible_info: { symbol: 'BTC' } }],
+    transfers: [
+      {
+        direction: 'in',
+        quantity: { numeric: '0.00012345' },
+        fungible_info: { symbol: 'BTC' },
+        price: 60_000,
+        value: 7.407,
+      },
+    ],
   })
   await bitcoin.mine()
   expect((await list(address, { chainId })).data[0]?.metadata).toMatchObject({ hash, status: 'confirmed' })

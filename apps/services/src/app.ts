@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
-import { type Endpoint, type EndpointName, endpoints } from 'portico/wire'
+import { type Endpoint, type EndpointName, endpoints, type Failure } from 'portico/wire'
 import * as v from 'valibot'
 import type { Deps, Page, Picture } from './context.js'
 import { cors, requestId, secureHeaders } from './guards/headers.js'
@@ -106,11 +106,10 @@ function limit({ limiter, addressOf }: Deps, c: Context, route: string): void {
 
 async function answer(deps: Deps, name: EndpointName, c: Context): Promise<Response> {
   const endpoint: Endpoint = endpoints[name]
-  const request = {
-    params: check(endpoint.params, c.req.param(), ''),
-    query: check(endpoint.query, c.req.query(), ''),
-    body: endpoint.body ? check(endpoint.body, await readBody(c), '') : undefined,
-  }
+  const params = check(endpoint.params, c.req.param())
+  const query = check(endpoint.query, c.req.query())
+  const body = endpoint.body ? checkBody(endpoint, await readBody(endpoint, c)) : undefined
+  const request = { params, query, body }
   // The table ties each handler to the schemas of its own endpoint; inside this loop that tie cannot be told to the compiler.
   const handler = handlers[name] as (deps: Deps, given: unknown, c: Context) => Promise<unknown>
   const result = await handler(deps, request, c)
@@ -124,25 +123,45 @@ async function answer(deps: Deps, name: EndpointName, c: Context): Promise<Respo
   return c.json(result as object)
 }
 
-function check(schema: v.GenericSchema | undefined, value: unknown, prefix: string): unknown {
+function check(schema: v.GenericSchema | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const result = v.safeParse(schema, value)
   if (result.success) return result.output
-  const reasons = result.issues.slice(0, 10).map((issue) => ({
-    field: `${prefix}${v.getDotPath(issue) ?? ''}`,
+  throw problems(400, reasonsOf(result.issues))
+}
+
+function reasonsOf(issues: readonly v.BaseIssue<unknown>[]): Failure['reasons'] {
+  return issues.slice(0, 10).map((issue) => ({
+    field: v.getDotPath(issue) ?? '',
     description:
       issue.kind === 'schema' ? `must be ${issue.expected ?? 'something else'}` : 'does not have the agreed form',
   }))
-  throw problems(400, reasons)
+}
+
+/** The data service tells in plain text what it cannot read: 400 for what is not JSON, 422 for JSON of another shape. */
+function checkBody(endpoint: Endpoint, value: unknown): unknown {
+  if (endpoint.service !== 'data' || !endpoint.body) return check(endpoint.body, value)
+  const result = v.safeParse(endpoint.body, value)
+  if (result.success) return result.output
+  const isShape = ({ kind, type }: v.BaseIssue<unknown>) => kind === 'schema' && type !== 'picklist'
+  // What has the right shape and a wrong value has a mapped answer.
+  if (!result.issues.some(isShape)) throw problems(400, reasonsOf(result.issues))
+  const lines = reasonsOf(result.issues).map(({ field, description }) => `${field || 'The body'} ${description}`)
+  throw unreadable(422, `The body does not fit:\n${lines.join('\n')}`)
+}
+
+function unreadable(status: 400 | 422, text: string): HTTPException {
+  const headers = { 'content-type': 'text/plain; charset=utf-8' }
+  return new HTTPException(status, { res: new Response(text, { status, headers }) })
 }
 
 /** The body as JSON, whatever content type it claims: beacons and calls without pre-flight come as plain text. */
-async function readBody(c: Context): Promise<unknown> {
+async function readBody({ service }: Endpoint, c: Context): Promise<unknown> {
   const text = await c.req.text()
   try {
     return JSON.parse(text)
   } catch {
-    throw problem(400, '', 'The body is not JSON')
+    throw service === 'data' ? unreadable(400, 'The body is not JSON') : problem(400, '', 'The body is not JSON')
   }
 }
 

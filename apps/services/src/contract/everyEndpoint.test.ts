@@ -52,6 +52,7 @@ const likely = fc.constantFrom<unknown>(
   '\u202e',
   "'; drop table projects; --",
   '../../etc/passwd',
+  '\ud800',
   '<script>',
   '{{constructor}}',
   null,
@@ -74,7 +75,9 @@ function filled(keys: readonly string[]): fc.Arbitrary<Record<string, unknown>> 
 const asText = (given: unknown) => (typeof given === 'string' ? given : (JSON.stringify(given) ?? ''))
 
 async function ask(row: Endpoint, params: Record<string, unknown>, query: Record<string, unknown>, body: unknown) {
-  const path = row.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(asText(params[key]) || 'x'))
+  const path = row.path.replace(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(asText(params[key]).replace(/[\ud800-\udfff]/gu, '?') || 'x'),
+  )
   const texts = Object.entries(query).map(([key, part]): [string, string] => [key, asText(part)])
   const search = new URLSearchParams([['projectId', demoProjectId], ...texts])
   return fetch(`${services.url}${path}?${search}`, {
@@ -149,7 +152,8 @@ test('behavior: the calls are described by an OpenAPI document', async () => {
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
   const { openapi, paths } = (await response.json()) as { openapi: string; paths: object }
   expect(openapi).toBe('3.1.0')
-  expect(Object.keys(paths).sort()).toEqual([...new Set(Object.values(endpoints).map(({ path }) => path))].sort())
+  const called = ['/v1', '/v1/wallet', '/v1/bundler', ...Object.values(endpoints).map(({ path }) => path)]
+  expect(Object.keys(paths).sort()).toEqual([...new Set(called)].sort())
 })
 
 const onChain = `eip155:31337:${address}`
@@ -160,6 +164,23 @@ const fittingBody = {
   userAddress: onChain,
   addresses: [onChain],
   eip155: { slippage: 1 },
+  pci: 'none',
+  expiry: 4_000_000_000,
+  signer: { type: 'key', data: {} },
+  permissions: [],
+  policies: [],
+  context: '0x',
+  signature: '0x',
+  userOp: {
+    sender: address,
+    nonce: 0,
+    callData: '0x',
+    callGasLimit: 0,
+    verificationGasLimit: 0,
+    preVerificationGas: 0,
+    maxFeePerGas: 0,
+    maxPriorityFeePerGas: 0,
+  },
 }
 /** What fits every call, so that nothing but the project is wrong. */
 const fitting = new URLSearchParams({
@@ -170,6 +191,8 @@ const fitting = new URLSearchParams({
   to: onChain,
   tokenAddress: onChain,
   userAddress: onChain,
+  pci: 'none',
+  account: address,
 })
 /** These say what anybody may know: no project is asked for. */
 const open = new Set<EndpointName>(['chains.supported'])

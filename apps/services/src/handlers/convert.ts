@@ -121,6 +121,8 @@ export const convertHandlers = {
 
   'convert.buildTransaction': async (deps, { body }, c) => {
     await requireDataProject(deps.projects, c, body.projectId)
+    const slippage = body.eip155?.slippage
+    if (slippage === undefined) throw problem(400, 'eip155', 'The part for EVM chains is missing')
     const { chain, from, to } = pair(deps, body)
     const user = splitCaip(body.userAddress)
     if (user.chainId !== chain.id) throw problem(400, '', 'Tokens and user are on different chains')
@@ -130,7 +132,7 @@ export const convertHandlers = {
       to,
       amount: requireAmount(body.amount),
       user: user.address,
-      slippage: body.eip155.slippage,
+      slippage,
       lifetimeSeconds: deps.config.swaps.lifetimeSeconds,
       estimate: !body.disableEstimate,
     }

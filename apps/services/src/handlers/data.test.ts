@@ -308,6 +308,13 @@ describe('balances', () => {
 })
 
 describe('prices', () => {
+  const plain = async (body: string) => {
+    const response = await fetch(`${services.url}/v1/fungible/price?projectId=${demoProjectId}`, {
+      method: 'POST',
+      body,
+    })
+    return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
+  }
   const price = (body: object) => ask('/v1/fungible/price', {}, { projectId: demoProjectId, currency: 'usd', ...body })
 
   test('default: each field; the project in the body alone', async () => {
@@ -348,7 +355,18 @@ describe('prices', () => {
   })
 
   test('error: a body that is no JSON', async () => {
-    expect((await ask('/v1/fungible/price', {}, '{')).status).toBe(400)
+    for (const text of ['{', '', '{"addresses":["x"]']) {
+      const answer = await plain(text)
+      expect([answer.status, answer.type]).toEqual([400, 'text/plain; charset=utf-8'])
+    }
+  })
+
+  test('error: JSON of another shape', async () => {
+    for (const body of [{}, { addresses: 'nonsense' }, { addresses: [1] }, [], null, 1]) {
+      const answer = await plain(JSON.stringify(body))
+      expect([answer.status, answer.type]).toEqual([422, 'text/plain; charset=utf-8'])
+      expect(answer.text).not.toContain('nonsense')
+    }
   })
 })
 

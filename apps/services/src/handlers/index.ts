@@ -10,6 +10,7 @@ import { imageHandlers } from './images.js'
 import { nftHandlers } from './nfts.js'
 import { priceHandlers } from './price.js'
 import { profileHandlers } from './profile.js'
+import { sessionsHandlers } from './sessions.js'
 import { verifyHandlers } from './verify.js'
 import { walletHandlers } from './wallets.js'
 
@@ -28,4 +29,5 @@ export const handlers: Handlers = {
   ...nftHandlers,
   ...historyHandlers,
   ...profileHandlers,
+  ...sessionsHandlers,
 }

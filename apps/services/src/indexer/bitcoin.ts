@@ -1,9 +1,11 @@
 import type { WireTransaction } from 'portico/wire'
 import { formatUnits } from 'viem/utils'
 import type { Chain, Nodes } from '../chains/nodes.js'
+import type { Ratio } from '../money/ratio.js'
 import { nativeName } from '../tokens/native.js'
 import type { HistoryPage } from './history.js'
 import type { Names } from './names.js'
+import { type Worths, worthOf } from './worth.js'
 
 type Output = { scriptpubkey_address?: string | undefined; value: number }
 type EsploraTransaction = {
@@ -18,7 +20,7 @@ const pageSize = 25
 
 /** Transactions of a Bitcoin address, newest first and those that wait for a block before them; the cursor is the last transaction's id. */
 export async function bitcoinHistory(
-  { nodes, names }: { nodes: Pick<Nodes, 'rest'>; names: Pick<Names, 'icons'> },
+  { nodes, names }: { nodes: Pick<Nodes, 'rest'>; names: Pick<Names, 'icons' | 'prices'> },
   chain: Chain,
   address: string,
   after: string | undefined,
@@ -26,10 +28,14 @@ export async function bitcoinHistory(
 ): Promise<HistoryPage> {
   const path = `/address/${address}/txs${after ? `/chain/${after}` : ''}`
   const transactions = await nodes.rest<EsploraTransaction[]>(chain.id, path)
-  const [icon] = await names.icons(chain, [{ symbol: chain.symbol }]).catch(() => [])
+  const [[icon], prices] = await Promise.all([
+    names.icons(chain, [{ symbol: chain.symbol }]).catch(() => []),
+    names.prices(chain, ['']).catch((): Worths => new Map()),
+  ])
+  const telling = { icon: icon || null, price: prices.get(''), now }
   const confirmed = transactions.filter(({ status }) => status.confirmed)
   return {
-    data: transactions.map((transaction) => presentBitcoin(chain, address, transaction, { icon: icon || null, now })),
+    data: transactions.map((transaction) => presentBitcoin(chain, address, transaction, telling)),
     next: confirmed.length >= pageSize ? (confirmed.at(-1)?.txid ?? null) : null,
   }
 }
@@ -38,7 +44,7 @@ function presentBitcoin(
   chain: Chain,
   address: string,
   { txid, vin, vout, status }: EsploraTransaction,
-  { icon, now }: { icon: string | null; now: number },
+  { icon, price, now }: { icon: string | null; price: Ratio | undefined; now: number },
 ): WireTransaction {
   const own = (output: Output | null) => (output?.scriptpubkey_address === address ? BigInt(output.value) : 0n)
   const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n)
@@ -76,8 +82,7 @@ function presentBitcoin(
         nft_info: null,
         direction,
         quantity,
-        value: null,
-        price: null,
+        ...worthOf(amount, chain.decimals, price),
       },
     ],
   }

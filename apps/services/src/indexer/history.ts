@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { WireTransaction } from 'portico/wire'
 import type { Chain } from '../chains/nodes.js'
 import { type Filling, fillingOf, markSeen } from './accounts.js'
@@ -10,6 +9,8 @@ import type { Names, TokenName } from './names.js'
 import { newestUntaken } from './newest.js'
 import { applicationsOf, nftKey, present, shownFlows, type Telling } from './present.js'
 import type { ChainTransaction, IndexDeps } from './types.js'
+import { within } from './within.js'
+import type { Worths } from './worth.js'
 
 export type HistoryPage = { data: WireTransaction[]; next: string | null }
 export type HistoryOptions = {
@@ -182,16 +183,6 @@ function compare(a: Position, b: Position): number {
   return a.position - b.position
 }
 
-async function within<T, F>(end: number, work: Promise<T>, otherwise: F): Promise<T | F> {
-  const over = new AbortController()
-  const late = pause(Math.max(0, end - Date.now()), otherwise, { signal: over.signal }).catch(() => otherwise)
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    over.abort()
-  }
-}
-
 async function tell(names: Names, rows: readonly Found[], account: string): Promise<WireTransaction[]> {
   const tellings = new Map<string, Telling>()
   for (const chain of new Set(rows.map((row) => row.chain))) {
@@ -219,10 +210,15 @@ async function prepare(
   const used = new Set(transactions.map(({ to }) => to))
   const applications = applicationsOf(chain).filter(({ contract }) => used.has(contract))
   // Names are an addition: without them the amounts are told all the same.
-  const [tokens, nfts, icons] = await Promise.all([
+  const [tokens, nfts, icons, prices] = await Promise.all([
     names.tokens(chain, contracts).catch(() => new Map<string, TokenName>()),
     names.nfts(chain, [...collected.values()]).catch(() => []),
     names.pictures(applications.map(({ icon }) => icon)).catch(() => []),
+    names
+      .prices(chain, [
+        ...new Set(flows.flatMap(({ kind, token }) => (kind === 'native' ? [''] : kind === 'erc20' ? [token] : []))),
+      ])
+      .catch((): Worths => new Map()),
   ])
   return {
     tokens,
@@ -231,5 +227,6 @@ async function prepare(
       applications.map(({ contract, name }, index) => [contract, { name, icon: icons[index] ?? null }]),
     ),
     listed: names.listed(chain),
+    prices,
   }
 }

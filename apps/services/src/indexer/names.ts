@@ -1,12 +1,20 @@
 import type { Context } from 'hono'
+import { nativeOf } from '../balances/balances.js'
 import type { Chain } from '../chains/nodes.js'
 import type { Deps } from '../context.js'
 import { nftAbi } from '../evm/abi.js'
 import { readMany } from '../evm/read.js'
 import { pictureUrl } from '../handlers/data.js'
 import { tokenIcons } from '../handlers/icons.js'
+import { type Currency, rateOf } from '../money/currencies.js'
+import { type Ratio, times } from '../money/ratio.js'
 import { pictureSource } from '../nfts/inventory.js'
 import { clean } from '../tokens/facts.js'
+import { within } from './within.js'
+import type { Worths } from './worth.js'
+
+/** A page does not wait longer for prices. */
+const priceMs = 3_000
 
 export type TokenName = { name: string | null; symbol: string | null; decimals: number | null; icon: string | null }
 export type NftName = { name: string | null; preview: string | null }
@@ -22,13 +30,16 @@ export type Names = {
   nfts(chain: Chain, asked: readonly NftAsked[]): Promise<readonly NftName[]>
   /** Pictures of tokens, in the order asked; the native currency has no address. */
   icons(chain: Chain, tokens: readonly { address?: string | undefined; symbol: string }[]): Promise<readonly string[]>
+  /** Prices of tokens; what nobody knows, or nobody tells in time, is missing. */
+  prices(chain: Chain, tokens: readonly string[]): Promise<Worths>
   /** Pictures that the configuration names, as these services serve them. */
   pictures(sources: readonly (string | undefined)[]): Promise<readonly (string | undefined)[]>
 }
 
 /** What the services know of names, for the answer to a request. */
-export function namesFor(deps: Deps, c: Context): Names {
-  const { facts, nftMetadata, pictures } = deps.data
+export function namesFor(deps: Deps, c: Context, currency: Currency): Names {
+  const { facts, nftMetadata, pictures, prices } = deps.data
+  const rate = rateOf(currency, deps.config.prices.rates)
   const urlOf = pictureUrl(deps, c)
   const served = async (sources: readonly (string | undefined)[]) =>
     (await pictures.register(sources)).map((id) => (id === undefined ? undefined : urlOf(id)))
@@ -73,6 +84,18 @@ export function namesFor(deps: Deps, c: Context): Names {
         refs.map((ref, index) => (metadata[index]?.picture === undefined ? undefined : pictureSource(chain, ref))),
       )
       return refs.map((_, index) => ({ name: metadata[index]?.name ?? null, preview: previews[index] ?? null }))
+    },
+    async prices(chain, tokens) {
+      if (!rate || tokens.length === 0) return new Map()
+      const addressOf = (token: string) => token || nativeOf(chain)
+      const asked = prices.of(chain, tokens.map(addressOf)).catch(() => new Map<string, Ratio>())
+      const found = await within(Date.now() + priceMs, asked, new Map<string, Ratio>())
+      return new Map(
+        tokens.flatMap((token) => {
+          const price = found.get(addressOf(token))
+          return price ? [[token, times(price, rate)] as const] : []
+        }),
+      )
     },
     pictures: served,
   }

@@ -6,6 +6,7 @@ import { classify, netFlows, type Operation } from './classify.js'
 import type { NftName, TokenName } from './names.js'
 import { isSpam } from './spam.js'
 import type { ChainTransaction, Flow } from './types.js'
+import { type Worths, worthOf } from './worth.js'
 
 export type Application = { name: string; icon: string | null }
 
@@ -19,6 +20,7 @@ export type Telling = {
   applications: ReadonlyMap<string, Application>
   /** Symbols of the operator's tokens by contract. */
   listed: ReadonlyMap<string, string>
+  prices: Worths
 }
 
 export function nftKey({ token, tokenId }: Pick<Flow, 'token' | 'tokenId'>): string {
@@ -69,7 +71,7 @@ function presentFlow(
   transaction: ChainTransaction,
   flow: Flow,
   account: string,
-  { tokens, nfts, listed }: Telling,
+  { tokens, nfts, listed, prices }: Telling,
 ): WireTransfer {
   const direction = flow.from === flow.to ? 'self' : flow.to === account ? 'in' : 'out'
   const rest = { direction, value: null, price: null } as const
@@ -77,7 +79,13 @@ function presentFlow(
   const icon = token.icon ? { url: token.icon } : null
   if (flow.kind === 'native') {
     const fungible_info = { name: nativeName(chain.symbol), symbol: chain.symbol, icon }
-    return { ...rest, fungible_info, nft_info: null, quantity: { numeric: formatUnits(flow.amount, chain.decimals) } }
+    return {
+      ...rest,
+      ...worthOf(flow.amount, chain.decimals, prices.get('')),
+      fungible_info,
+      nft_info: null,
+      quantity: { numeric: formatUnits(flow.amount, chain.decimals) },
+    }
   }
   const nft = nfts.get(nftKey(flow))
   const spam = isSpam(flow, transaction, token, {
@@ -90,6 +98,8 @@ function presentFlow(
     const { name, symbol, decimals } = token
     return {
       ...rest,
+      // Worthless tokens borrow the look of others, and their pools say what their makers like.
+      ...worthOf(flow.amount, decimals, spam ? undefined : prices.get(flow.token)),
       fungible_info: { name, symbol, icon, ...(spam ? { flags: { is_spam: true } } : {}) },
       // The only flag that clients of the hosted service know is here.
       nft_info: spam ? { name: null, content: null, flags: { is_spam: true } } : null,

@@ -82,6 +82,7 @@ export async function startShow(
     },
     nfts: async (_, asked) => asked.map(() => ({ name: null, preview: null })),
     icons: async (_, tokens) => tokens.map(() => ''),
+    prices: async () => new Map(),
     pictures: async (sources) => sources.map(() => undefined),
   }
   const children = new Set<ChildProcess>()

@@ -1,11 +1,13 @@
 import type { WireTransaction, WireTransfer } from 'portico/wire'
 import { formatUnits } from 'viem/utils'
 import type { Chain, Nodes } from '../chains/nodes.js'
+import type { Ratio } from '../money/ratio.js'
 import { looksLikeSpam } from '../nfts/spam.js'
 import { nativeName } from '../tokens/native.js'
 import type { MintFact } from '../tokens/solana.js'
 import type { HistoryPage } from './history.js'
 import type { Names } from './names.js'
+import { type Worths, worthOf } from './worth.js'
 
 export type SignatureInfo = { signature: string; err: unknown; blockTime?: number | null; slot: number }
 type TokenBalance = {
@@ -37,12 +39,13 @@ export type SolanaTransaction = {
 /** Movement of one asset; the mint is empty for the native currency. */
 export type Change = { mint: string; amount: bigint; decimals: number }
 
-type Assets = ReadonlyMap<string, { name: string | null; symbol: string | null; icon: string | null }>
+type Asset = { name: string | null; symbol: string | null; icon: string | null; price: Ratio | undefined }
+type Assets = ReadonlyMap<string, Asset>
 
 export type SolanaSource = {
   nodes: Pick<Nodes, 'request' | 'batch'>
   mints(chain: Chain, mints: readonly string[]): Promise<Map<string, MintFact>>
-  names: Pick<Names, 'icons'>
+  names: Pick<Names, 'icons' | 'prices'>
 }
 
 const pageSize = 50
@@ -100,13 +103,17 @@ async function assetsOf(
     { mint: '', name: nativeName(chain.symbol), symbol: chain.symbol },
     ...tokens.map((mint) => ({ mint, name: facts.get(mint)?.name || null, symbol: facts.get(mint)?.symbol || null })),
   ]
-  const icons = await names
-    .icons(
-      chain,
-      list.map(({ mint, symbol }) => ({ address: mint || undefined, symbol: symbol ?? '' })),
-    )
-    .catch(() => [])
-  return new Map(list.map(({ mint, name, symbol }, index) => [mint, { name, symbol, icon: icons[index] || null }]))
+  const pictured = list.map(({ mint, symbol }) => ({ address: mint || undefined, symbol: symbol ?? '' }))
+  const [icons, prices] = await Promise.all([
+    names.icons(chain, pictured).catch(() => []),
+    names.prices(chain, used).catch((): Worths => new Map()),
+  ])
+  return new Map(
+    list.map(({ mint, name, symbol }, index) => [
+      mint,
+      { name, symbol, icon: icons[index] || null, price: prices.get(mint) },
+    ]),
+  )
 }
 
 /** Balances of a failed transaction changed by its fee alone. */
@@ -235,7 +242,7 @@ function applicationOf(instructions: readonly Instruction[]): { name: string | n
 }
 
 function presentChange({ mint, amount, decimals }: Change, assets: Assets): WireTransfer {
-  const { name = null, symbol = null, icon = null } = assets.get(mint) ?? {}
+  const { name = null, symbol = null, icon = null, price } = assets.get(mint) ?? {}
   const rest = { direction: amount > 0n ? 'in' : 'out', value: null, price: null } as const
   const quantity = { numeric: formatUnits(amount < 0n ? -amount : amount, decimals) }
   // What cannot be divided is a collectible.
@@ -243,5 +250,6 @@ function presentChange({ mint, amount, decimals }: Change, assets: Assets): Wire
     const nft_info = { name, content: null, flags: { is_spam: looksLikeSpam([name ?? undefined]) } }
     return { ...rest, fungible_info: null, nft_info, quantity }
   }
-  return { ...rest, fungible_info: { name, symbol, icon: icon ? { url: icon } : null }, nft_info: null, quantity }
+  const fungible_info = { name, symbol, icon: icon ? { url: icon } : null }
+  return { ...rest, ...worthOf(amount, decimals, price), fungible_info, nft_info: null, quantity }
 }

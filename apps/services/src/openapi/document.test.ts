@@ -8,7 +8,11 @@ type Operation = {
   requestBody?: { content: object }
   responses: Record<string, { description: string; content: Record<string, { schema: object }> }>
 }
-const document = openApiDocument() as { openapi: string; paths: Record<string, Record<string, Operation>> }
+const document = openApiDocument() as {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: object }
+}
 
 describe('openApiDocument', () => {
   test.each(Object.entries(endpoints))('behavior: %s is there with what it takes and gives', (name, endpoint) => {
@@ -24,6 +28,20 @@ describe('openApiDocument', () => {
     expect(operation?.requestBody !== undefined).toBe(row.body !== undefined)
     const [content] = Object.values(operation?.responses[200]?.content ?? {})
     expect(Object.keys(content?.schema ?? {})).not.toEqual([])
+  })
+
+  test('behavior: what speaks JSON-RPC is there too; every schema that is named is given', () => {
+    expect(document.paths['/v1']?.post?.operationId).toBe('rpc.chain')
+    expect(document.paths['/v1/wallet']?.post?.requestBody).toBeDefined()
+    expect(document.paths['/v1/bundler']?.post?.parameters.map(({ name }) => name)).toEqual([
+      'projectId',
+      'chainId',
+      'bundler',
+    ])
+    const named = new Set(
+      [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name),
+    )
+    expect([...named].sort()).toEqual(Object.keys(document.components.schemas).sort())
   })
 
   test('behavior: it is JSON, and says nothing twice', () => {

@@ -1,6 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { type Endpoint, endpoints, failure, identification } from 'portico/wire'
 import type * as v from 'valibot'
+import { rpcPaths, rpcSchemas } from './rpc.js'
 
 type Json = Record<string, unknown>
 
@@ -10,6 +11,7 @@ const tags = {
   directory: 'Wallets, pictures and the configuration of projects',
   analytics: 'Events',
   verify: 'Attestations of domains',
+  rpc: 'JSON-RPC of nodes, bundlers and wallets',
 } as const
 
 /** The OpenAPI 3.1 document of every call, made from the one table that handlers and clients are typed by. */
@@ -28,8 +30,8 @@ export function openApiDocument(table: Readonly<Record<string, Endpoint>> = endp
     },
     servers: [{ url: '/' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-    paths,
-    components: { schemas: { Failure: schemaOf(failure, 'output') } },
+    paths: { ...paths, ...rpcPaths },
+    components: { schemas: { Failure: schemaOf(failure, 'output'), ...rpcSchemas } },
   }
 }
 

@@ -10,6 +10,7 @@ import { imageCalls } from './calls/images.js'
 import { nftCalls } from './calls/nfts.js'
 import { priceCalls } from './calls/price.js'
 import { profileCalls } from './calls/profile.js'
+import { sessionsCalls } from './calls/sessions.js'
 import { verifyCalls } from './calls/verify.js'
 import { walletCalls } from './calls/wallets.js'
 import { balanceRequests } from './requests/balance.js'
@@ -21,6 +22,7 @@ import { imageRequests } from './requests/images.js'
 import { nftRequests } from './requests/nfts.js'
 import { priceRequests } from './requests/price.js'
 import { profileRequests } from './requests/profile.js'
+import { sessionsRequests } from './requests/sessions.js'
 import { verifyRequests } from './requests/verify.js'
 import { walletRequests } from './requests/wallets.js'
 import type { CallRow, RequestRow } from './schemas/common.js'
@@ -40,6 +42,7 @@ const calls = {
   ...nftCalls,
   ...historyCalls,
   ...profileCalls,
+  ...sessionsCalls,
 }
 const requests = {
   ...walletRequests,
@@ -53,6 +56,7 @@ const requests = {
   ...nftRequests,
   ...historyRequests,
   ...profileRequests,
+  ...sessionsRequests,
 }
 
 type Calls = typeof calls

@@ -2,6 +2,7 @@ export type { SignInMessage } from '../base/entities/signInMessage.js'
 export type { WireFeature } from './calls/config.js'
 export type { WireTransaction, WireTransfer } from './calls/history.js'
 export { type Profile, profile } from './calls/profile.js'
+export { revocationMessage, type SmartSession } from './calls/sessions.js'
 export { type Wallet, wallet } from './calls/wallets.js'
 export {
   type Endpoint,
@@ -17,6 +18,7 @@ export { type MethodName, type MethodRow, methodClass, methods } from './methods
 export { identification, projectId } from './requests/common.js'
 export { type EventBody, eventBody, eventProps } from './requests/events.js'
 export { addressChange, attributesChange, registration } from './requests/profile.js'
+export type { WireUserOperation } from './requests/sessions.js'
 export { type AttestationClaims, attestationClaims } from './requests/verify.js'
 export { type Failure, failure, type ServiceName } from './schemas/common.js'
 export { type SignInExpectation, type SignInProblem, signInProblem } from './signIn/check.js'

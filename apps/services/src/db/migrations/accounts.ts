@@ -81,4 +81,12 @@ export const accountMigrations: readonly Migration[] = [
       create index sessions_account on sessions (account, created_at);
     `,
   },
+  {
+    id: 53,
+    name: 'sessions by period',
+    sql: `
+      alter table sessions add column spent_period bigint not null default 0;
+      create index sessions_pending on sessions (created_at) where context is null;
+    `,
+  },
 ]

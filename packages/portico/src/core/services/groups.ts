@@ -13,6 +13,7 @@ const groups: Readonly<Record<string, () => Promise<Readonly<Record<string, Call
   price: async () => (await import('../../wire/calls/price.js')).priceCalls,
   history: async () => (await import('../../wire/calls/history.js')).historyCalls,
   profile: async () => (await import('../../wire/calls/profile.js')).profileCalls,
+  sessions: async () => (await import('../../wire/calls/sessions.js')).sessionsCalls,
   verify: async () => (await import('../../wire/calls/verify.js')).verifyCalls,
 }
 

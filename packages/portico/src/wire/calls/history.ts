@@ -73,16 +73,15 @@ const transaction = v.object({
 export type WireTransaction = v.InferOutput<typeof transaction>
 export type WireTransfer = v.InferOutput<typeof transfer>
 
+const answer = v.object({
+  /** Newest first. */
+  data: tolerantArray(transaction),
+  /** Where the next page begins; `null` when there is none. */
+  next: text,
+})
+
 export const historyCalls = {
-  'history.list': {
-    service: 'data',
-    method: 'GET',
-    path: '/v1/account/{address}/history',
-    answer: v.object({
-      /** Newest first. */
-      data: tolerantArray(transaction),
-      /** Where the next page begins; `null` when there is none. */
-      next: text,
-    }),
-  },
+  'history.list': { service: 'data', method: 'GET', path: '/v1/account/{address}/history', answer },
+  /** The same list for callers that name the account in the query. */
+  'history.transactions': { service: 'data', method: 'GET', path: '/v1/transactions', answer },
 } as const satisfies Record<string, CallRow>

@@ -12,7 +12,8 @@ const buildBody = v.object({
   from: caipAddress,
   to: caipAddress,
   userAddress: caipAddress,
-  eip155: v.object({ slippage, permit: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(4_000)))) }),
+  /** Its absence has an answer of its own, which is the server's to give. */
+  eip155: v.nullish(v.object({ slippage, permit: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(4_000)))) })),
   disableEstimate: v.optional(v.nullable(v.boolean())),
 })
 

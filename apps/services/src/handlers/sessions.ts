@@ -1,0 +1,117 @@
+import { revocationMessage, type SmartSession, type WireUserOperation } from 'portico/wire'
+import type { Address, Hex } from 'viem'
+import { entryPoint07Address, getUserOperationHash } from 'viem/account-abstraction'
+import type { Deps, Handlers } from '../context.js'
+import { isEvmAddress, same } from '../evm/address.js'
+import { verifyText } from '../evm/signature.js'
+import { requireDataProject } from '../guards/project.js'
+import { problem } from '../problem.js'
+import { callsOf } from '../sessions/calls.js'
+import { judge } from '../sessions/judge.js'
+import { keyOf, publicKeyText } from '../sessions/keys.js'
+import { activateSession, addSession, findSession, revokeSession, sessionsOf, spend } from '../sessions/store.js'
+
+type Account = { id: string; chainId: string; address: string }
+
+/** The account of the path, in one way to write it. @throws a 400 */
+function requireAccount(text: string): Account {
+  const [namespace, reference = '', address = '', ...rest] = text.split(':')
+  if (rest.length > 0 || address === '') throw problem(400, '', 'An account is written as CAIP-10')
+  if (namespace !== 'eip155') throw problem(400, 'address', 'This namespace is not supported')
+  if (!/^[1-9]\d{0,14}$/.test(reference)) throw problem(400, 'chainId', 'This is not a chain id of its namespace')
+  if (!isEvmAddress(address)) throw problem(400, 'address', 'This is not an address')
+  const chainId = `eip155:${reference}`
+  return { id: `${chainId}:${address.toLowerCase()}`, chainId, address }
+}
+
+async function requireSession(deps: Deps, account: Account, pci: string): Promise<SmartSession> {
+  const found = await findSession(deps, account.id, pci)
+  if (!found) throw problem(400, 'pci', 'This permission is not known')
+  return found
+}
+
+function requireLiving({ revokedAt, expiry }: Pick<SmartSession, 'revokedAt' | 'expiry'>): void {
+  if (revokedAt !== null) throw problem(400, 'pci', 'This permission was revoked')
+  if (expiry <= Date.now() / 1_000) throw problem(400, 'pci', 'This permission has expired')
+}
+
+/** The co-signer's no. */
+function refused(reason: string) {
+  return problem(401, '', reason)
+}
+
+function hashOf(chainId: string, given: WireUserOperation): Hex {
+  const present = Object.entries(given).filter(([, value]) => value !== null && value !== undefined)
+  const userOperation = { signature: '0x', ...Object.fromEntries(present) }
+  return getUserOperationHash({
+    chainId: Number(chainId.slice('eip155:'.length)),
+    entryPointAddress: entryPoint07Address,
+    entryPointVersion: '0.7',
+    userOperation: userOperation as Parameters<typeof getUserOperationHash<'0.7'>>[0]['userOperation'],
+  })
+}
+
+export const sessionsHandlers = {
+  'sessions.list': async (deps, { params }, c) => {
+    await requireDataProject(deps.projects, c)
+    return { pcis: await sessionsOf(deps, requireAccount(params.account).id) }
+  },
+
+  'sessions.add': async (deps, { params, query, body }, c) => {
+    const project = await requireDataProject(deps.projects, c)
+    const account = requireAccount(params.account)
+    requireLiving({ revokedAt: null, expiry: body.expiry })
+    const pci = await addSession(deps, account.id, project, body)
+    const { publicKey } = await keyOf(deps, pci)
+    return { pci, key: { type: 'secp256k1', publicKey: publicKeyText(publicKey, query.v) } }
+  },
+
+  'sessions.context': async (deps, { params, query }, c) => {
+    await requireDataProject(deps.projects, c)
+    const { context } = await requireSession(deps, requireAccount(params.account), query.pci)
+    return { context }
+  },
+
+  'sessions.activate': async (deps, { params, body }, c) => {
+    const project = await requireDataProject(deps.projects, c)
+    const found = await requireSession(deps, requireAccount(params.account), body.pci)
+    if (found.project.id !== project.id) throw problem(400, 'pci', 'This permission is not known')
+    requireLiving(found)
+    requireLiving({ revokedAt: null, expiry: body.expiry })
+    if (!(await activateSession(deps, found.pci, body))) throw problem(400, 'pci', 'This permission is active already')
+    return { success: true }
+  },
+
+  'sessions.revoke': async (deps, { params, body }, c) => {
+    await requireDataProject(deps.projects, c)
+    const account = requireAccount(params.account)
+    const { pci, revokedAt } = await requireSession(deps, account, body.pci)
+    if (revokedAt !== null) throw problem(400, 'pci', 'This permission was revoked')
+    const message = revocationMessage(account.id, pci)
+    const verdict = await verifyText(deps.nodes, { ...account, message, signature: body.signature })
+    if (verdict === 'unknown') throw problem(503, 'chainId', 'The chain that would check the signature does not answer')
+    if (verdict === 'not signed') throw problem(401, 'signature', 'The account has not signed this')
+    if (!(await revokeSession(deps, pci))) throw problem(400, 'pci', 'This permission was revoked')
+    return { success: true }
+  },
+
+  'sessions.sign': async (deps, { params, body }, c) => {
+    await requireDataProject(deps.projects, c)
+    const account = requireAccount(params.account)
+    const session = await requireSession(deps, account, body.pci)
+    requireLiving(session)
+    if (session.context === null) throw problem(400, 'pci', 'This permission is not active')
+    const { userOp } = body
+    if (!same(userOp.sender, account.address)) throw refused('The operation is not one of this account')
+    const calls = callsOf(userOp.callData as Hex)
+    if (!calls) throw refused('What the operation calls cannot be read')
+    const now = Math.floor(Date.now() / 1_000)
+    const judged = judge(session.permissions, calls, { sender: account.address, now })
+    if ('refused' in judged) throw refused(judged.refused)
+    // The key is made before the allowance is taken: what fails takes nothing.
+    const key = await keyOf(deps, session.pci)
+    const hash = hashOf(account.chainId, { ...userOp, sender: account.address.toLowerCase() as Address })
+    if (judged.taken && !(await spend(deps, session.pci, judged.taken))) throw refused('The allowance is used up')
+    return { signature: await key.signMessage({ message: { raw: hash } }) }
+  },
+} satisfies Partial<Handlers>

@@ -1,0 +1,15 @@
+import { type Ratio, shownNumber, times, wholeOf } from '../money/ratio.js'
+
+/** What one whole token is worth in the currency asked, by token; the native currency under the empty text. */
+export type Worths = ReadonlyMap<string, Ratio>
+
+/** The price fields of a transfer. A price is that of the moment of asking: nobody keeps what it was. */
+export function worthOf(
+  amount: bigint,
+  decimals: number | null,
+  price: Ratio | undefined,
+): { value: number | null; price: number | null } {
+  if (!price || decimals === null) return { value: null, price: null }
+  const size = amount < 0n ? -amount : amount
+  return { value: shownNumber(times(wholeOf(size, decimals), price)), price: shownNumber(price) }
+}

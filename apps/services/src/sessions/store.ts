@@ -1,0 +1,118 @@
+import type { SmartSession } from 'portico/wire'
+import type { Database } from '../db/connect.js'
+
+type Source = { database: Pick<Database, 'sql'> }
+type Typed = { type: string; data?: unknown }
+/** What a permission allows, to whom and until when. */
+export type Terms = { expiry: number; signer: Typed; permissions: readonly Typed[]; policies: readonly Typed[] }
+type Row = {
+  pci: string
+  project_id: string
+  project_name: string
+  expiry: string
+  created_at: string
+  permissions: Required<Typed>[]
+  policies: Required<Typed>[]
+  context: string | null
+  revoked_at: string | null
+}
+
+const listedAtMost = 255
+/** What an app asked for and no wallet gave is forgotten after this time. */
+const pendingSeconds = 86_400
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const now = () => Math.floor(Date.now() / 1_000)
+const columns = [
+  'pci',
+  'project_id',
+  'project_name',
+  'expiry',
+  'created_at',
+  'permissions',
+  'policies',
+  'context',
+  'revoked_at',
+] as const
+
+function sessionOf(row: Row): SmartSession {
+  return {
+    project: { id: row.project_id, name: row.project_name, url: null, iconUrl: null },
+    pci: row.pci,
+    expiry: Number(row.expiry),
+    createdAt: Number(row.created_at),
+    permissions: row.permissions,
+    policies: row.policies,
+    context: row.context,
+    revokedAt: row.revoked_at === null ? null : Number(row.revoked_at),
+  }
+}
+
+/** The permissions of an account, the newest first; those that a wallet gave before those that were only asked for. */
+export async function sessionsOf({ database: { sql } }: Source, account: string): Promise<SmartSession[]> {
+  const rows = await sql<Row[]>`
+    select ${sql(columns)} from sessions where account = ${account}
+    order by context is null, created_at desc, pci limit ${listedAtMost}`
+  return rows.map(sessionOf)
+}
+
+/** @returns nothing when the account has no such permission, or `pci` is no id at all */
+export async function findSession(
+  { database: { sql } }: Source,
+  account: string,
+  pci: string,
+): Promise<SmartSession | undefined> {
+  if (!uuid.test(pci)) return undefined
+  const [row] = await sql<Row[]>`select ${sql(columns)} from sessions where pci = ${pci} and account = ${account}`
+  return row && sessionOf(row)
+}
+
+export async function addSession(
+  { database: { sql } }: Source,
+  account: string,
+  project: { id: string; name: string },
+  terms: Terms,
+): Promise<string> {
+  await sql`delete from sessions where context is null and created_at < ${now() - pendingSeconds}`
+  const [row] = await sql<{ pci: string }[]>`
+    insert into sessions (pci, account, project_id, project_name, expiry, created_at, signer, permissions, policies)
+    values (gen_random_uuid(), ${account}, ${project.id}, ${project.name}, ${terms.expiry}, ${now()},
+      ${JSON.stringify(terms.signer)}::jsonb, ${JSON.stringify(terms.permissions)}::jsonb, ${JSON.stringify(terms.policies)}::jsonb)
+    returning pci`
+  return row?.pci ?? ''
+}
+
+/** Writes down what the wallet gave. @returns false when that was done before: what is in force cannot be widened later */
+export async function activateSession(
+  { database: { sql } }: Source,
+  pci: string,
+  terms: Terms & { context: string },
+): Promise<boolean> {
+  const rows = await sql`
+    update sessions set expiry = ${terms.expiry}, context = ${terms.context}, signer = ${JSON.stringify(terms.signer)}::jsonb,
+      permissions = ${JSON.stringify(terms.permissions)}::jsonb, policies = ${JSON.stringify(terms.policies)}::jsonb
+    where pci = ${pci} and context is null and revoked_at is null returning pci`
+  return rows.length > 0
+}
+
+/** @returns false when it was taken back before */
+export async function revokeSession({ database: { sql } }: Source, pci: string): Promise<boolean> {
+  const rows =
+    await sql`update sessions set revoked_at = ${now()} where pci = ${pci} and revoked_at is null returning pci`
+  return rows.length > 0
+}
+
+/** Counts native currency against the allowance of a period. @returns false, with nothing counted, when it is not enough */
+export async function spend(
+  { database: { sql } }: Source,
+  pci: string,
+  { value, period, allowance }: { value: bigint; period: bigint; allowance: bigint },
+): Promise<boolean> {
+  const [current, added, most] = [String(period), String(value), String(allowance)]
+  const rows = await sql`
+    update sessions
+    set spent = case when spent_period = ${current}::bigint then spent else 0 end + ${added}::numeric, spent_period = ${current}::bigint
+    where pci = ${pci} and revoked_at is null
+      and case when spent_period = ${current}::bigint then spent else 0 end + ${added}::numeric <= ${most}::numeric
+    returning pci`
+  return rows.length > 0
+}
