@@ -7,6 +7,7 @@ import { mnemonic, startAnvil } from './chains/anvil.js'
 import { pointNames } from './chains/names.js'
 import { seed, seedMulticall } from './chains/seed.js'
 import { type SandboxPart, sandboxParts } from './parts/choose.js'
+import { fundFaucet } from './parts/onramp.js'
 import { servedSettings } from './parts/served.js'
 import { type ServicesPart, startServicesPart } from './parts/services.js'
 import { assertPortsFree, defaultPortBase, type PortName, portOf } from './ports.js'
@@ -137,6 +138,7 @@ async function startChains(processes: Processes, portBase: number, watch: Watch)
       const contracts = await seed(node.rpcUrl)
       const direct = `http://127.0.0.1:${portOf(portBase, 'services')}`
       await pointNames(node.rpcUrl, contracts.names, [originsOf(portBase).services, direct])
+      await fundFaucet({ rpcUrl: node.rpcUrl, contracts })
       return { id, name, rpcUrl: node.rpcUrl, webSocketUrl: node.webSocketUrl, contracts }
     }),
   )

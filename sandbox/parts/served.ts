@@ -2,9 +2,10 @@ import type { ServicesConfig } from '@portico/services'
 import type { Addresses, ChainAddresses } from '../addresses.js'
 import { gatewayKey } from '../chains/names.js'
 import type { Seeded } from '../chains/seed.js'
+import { soldOn } from './onramp.js'
 
 type Parts = Pick<Addresses, 'chains' | 'chainTen' | 'solana' | 'bitcoin'>
-type Settings = Required<Pick<ServicesConfig, 'chains' | 'prices' | 'pictures' | 'names'>>
+type Settings = Required<Pick<ServicesConfig, 'chains' | 'prices' | 'pictures' | 'names' | 'onramp'>>
 type ServedChain = NonNullable<ServicesConfig['chains']>[number]
 
 /** What the services have to know to serve the sandbox's chains: nodes, tokens, exchanges, names, and prices where no pool makes one. */
@@ -77,6 +78,7 @@ export function servedSettings({ chains, chainTen, solana, bitcoin }: Parts): Se
     prices: { fixed, rates },
     pictures: { allowedRanges },
     names: { allowedRanges, ...(gateway ? { gateway } : {}) },
+    onramp: soldOn(chains),
   }
 }
 

@@ -9,6 +9,7 @@ import type { Deps, Page, Picture } from './context.js'
 import { cors, requestId, secureHeaders } from './guards/headers.js'
 import { handlers } from './handlers/index.js'
 import { createRequestMetrics, formatCounters, type RequestMetrics } from './metrics.js'
+import { onrampRoutes } from './onramp/routes.js'
 import { openApiDocument } from './openapi/document.js'
 import { problem, problems } from './problem.js'
 import { rpcRoutes } from './rpc/routes.js'
@@ -96,6 +97,7 @@ function apiRoutes(app: Hono, deps: Deps): void {
     return c.json({})
   })
 
+  onrampRoutes(app, deps, (c, route) => limit(deps, c, route))
   rpcRoutes(app, deps, (c, route) => limit(deps, c, route))
 }
 

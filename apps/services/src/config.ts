@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { namesSchema } from './accountConfig.js'
 import { chainsSchema } from './chains/config.js'
 import { picturesSchema, pricesSchema, providersSchema, swapsSchema } from './dataConfig.js'
+import { onrampSchema } from './onramp/config.js'
 import { bundlersSchema, socketsSchema } from './rpcConfig.js'
 
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
@@ -100,6 +101,8 @@ export const configSchema = v.strictObject({
   pictures: v.optional(picturesSchema, {}),
   /** Names that accounts register. */
   names: v.optional(namesSchema, {}),
+  /** Buying with a card or from a bank account. */
+  onramp: v.optional(onrampSchema, {}),
   /** Fills an empty database with the demo's wallets and project. */
   seed: v.optional(
     v.strictObject({

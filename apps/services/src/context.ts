@@ -8,6 +8,7 @@ import type { Database } from './db/connect.js'
 import type { RateLimiter } from './guards/rate.js'
 import type { Logger } from './log.js'
 import type { Gateway } from './names/gateway.js'
+import type { Deliveries } from './onramp/deliveries.js'
 import type { Projects } from './projects.js'
 import type { Attestor } from './verify/attestor.js'
 
@@ -23,6 +24,8 @@ export type Deps = {
   data: Data
   /** Answers for the resolver of the registered names on the chain, where it is configured. */
   gateway: Gateway | undefined
+  /** Sends what was bought in the sandbox. */
+  deliveries: Deliveries
   limiter: RateLimiter
   /** The address of the client. */
   addressOf(c: Context): string

@@ -17,6 +17,7 @@ import { type Indexer, startIndexer } from './indexer/indexer.js'
 import { createLogger, type Logger } from './log.js'
 import { createGateway } from './names/gateway.js'
 import { nameOf } from './names/store.js'
+import { startDeliveries } from './onramp/deliveries.js'
 import { createProjects, type Projects } from './projects.js'
 import { createRelay, type Relay, relayPath } from './relay/relay.js'
 import { createChainSockets } from './rpc/sockets.js'
@@ -88,9 +89,11 @@ async function listen(
   }
   const gateway = createGateway({ database }, config)
   const data = createData({ config, log, database, nodes, gateway, registered })
+  const deliveries = startDeliveries({ config, log, database, nodes })
   const counters = () => ({
     ...events.counters(),
     ...data.frame.counters(),
+    ...deliveries.counters(),
     ...live.relay?.counters(),
     ...live.indexer?.counters(),
     ...redis?.counters(),
@@ -105,6 +108,7 @@ async function listen(
     nodes,
     data,
     gateway,
+    deliveries,
     limiter: shared ?? createRateLimiter(config.rate),
     addressOf: (c) => addressOf(incomingOf(c), config.trustProxy),
     isReady: () => ready,
@@ -175,7 +179,7 @@ async function listen(
         ready = false
         clearInterval(sweeper)
         const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-        await Promise.all([live.relay?.close(), sockets.close(), live.indexer?.stop()])
+        await Promise.all([live.relay?.close(), sockets.close(), live.indexer?.stop(), deliveries.stop()])
         shared?.stop()
         await redis?.close()
         server.closeIdleConnections()

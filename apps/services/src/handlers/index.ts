@@ -8,6 +8,7 @@ import { historyHandlers } from './history.js'
 import { identityHandlers } from './identity.js'
 import { imageHandlers } from './images.js'
 import { nftHandlers } from './nfts.js'
+import { onrampHandlers } from './onramp.js'
 import { priceHandlers } from './price.js'
 import { profileHandlers } from './profile.js'
 import { sessionsHandlers } from './sessions.js'
@@ -30,4 +31,5 @@ export const handlers: Handlers = {
   ...historyHandlers,
   ...profileHandlers,
   ...sessionsHandlers,
+  ...onrampHandlers,
 }

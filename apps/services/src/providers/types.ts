@@ -1,6 +1,8 @@
+import type { OnRampQuote } from 'portico/wire'
 import type { Holding } from '../balances/amounts.js'
 import type { Chain } from '../chains/nodes.js'
 import type { Ratio } from '../money/ratio.js'
+import type { Asset, PaymentMethod } from '../onramp/config.js'
 
 /** What an account holds. */
 export type BalanceProvider = {
@@ -42,4 +44,24 @@ export type SwapProvider = {
     ask: { from: string; to: string; amount?: bigint | undefined },
   ): Promise<{ to: string; data: `0x${string}` } | undefined>
   build(chain: Chain, ask: SwapBuild): Promise<SwapCall | undefined>
+}
+
+/** What somebody wants to buy. */
+export type OnRampAsk = {
+  asset: Asset
+  /** ISO 4217 code of the payment. */
+  currency: string
+  /** Hundredths of it. */
+  cents: bigint
+  method?: PaymentMethod | undefined
+  /** How much of it one US dollar is. */
+  rate: Ratio
+  /** US dollars of one whole token. */
+  price: Ratio
+}
+export type Refusal = { code: string; message: string }
+/** Sells for money. A refusal is an answer: the provider works, and does not sell this. */
+export type OnRampProvider = {
+  name: string
+  quote(ask: OnRampAsk, signal: AbortSignal): Promise<{ quote: OnRampQuote } | { refused: Refusal }>
 }

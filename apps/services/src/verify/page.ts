@@ -19,6 +19,6 @@ export function attestationPage(given: { token: string; origin: string } | undef
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Attestation</title></head><body${data}><script src="/v3/attestation.js"></script></body></html>`
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -8,6 +8,7 @@ import { historyCalls } from './calls/history.js'
 import { identityCalls } from './calls/identity.js'
 import { imageCalls } from './calls/images.js'
 import { nftCalls } from './calls/nfts.js'
+import { onrampCalls } from './calls/onramp.js'
 import { priceCalls } from './calls/price.js'
 import { profileCalls } from './calls/profile.js'
 import { sessionsCalls } from './calls/sessions.js'
@@ -20,6 +21,7 @@ import { historyRequests } from './requests/history.js'
 import { identityRequests } from './requests/identity.js'
 import { imageRequests } from './requests/images.js'
 import { nftRequests } from './requests/nfts.js'
+import { onrampRequests } from './requests/onramp.js'
 import { priceRequests } from './requests/price.js'
 import { profileRequests } from './requests/profile.js'
 import { sessionsRequests } from './requests/sessions.js'
@@ -43,6 +45,7 @@ const calls = {
   ...historyCalls,
   ...profileCalls,
   ...sessionsCalls,
+  ...onrampCalls,
 }
 const requests = {
   ...walletRequests,
@@ -57,6 +60,7 @@ const requests = {
   ...historyRequests,
   ...profileRequests,
   ...sessionsRequests,
+  ...onrampRequests,
 }
 
 type Calls = typeof calls

@@ -89,4 +89,16 @@ export const accountMigrations: readonly Migration[] = [
       create index sessions_pending on sessions (created_at) where context is null;
     `,
   },
+  {
+    id: 54,
+    name: 'deliveries of purchases',
+    sql: `
+      alter table purchases
+        add column token text,
+        add column decimals integer not null default 18,
+        add column nonce bigint,
+        add column reason text;
+      create unique index purchases_nonce on purchases (network, nonce) where status = 'delivering';
+    `,
+  },
 ]

@@ -14,6 +14,7 @@ const groups: Readonly<Record<string, () => Promise<Readonly<Record<string, Call
   history: async () => (await import('../../wire/calls/history.js')).historyCalls,
   profile: async () => (await import('../../wire/calls/profile.js')).profileCalls,
   sessions: async () => (await import('../../wire/calls/sessions.js')).sessionsCalls,
+  onramp: async () => (await import('../../wire/calls/onramp.js')).onrampCalls,
   verify: async () => (await import('../../wire/calls/verify.js')).verifyCalls,
 }
 

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import type { Purchase } from 'portico/wire'
+import type { Database } from '../db/connect.js'
+import type { Asset } from './config.js'
+import { centsText, unitsText } from './reckon.js'
+
+type Source = { database: Pick<Database, 'sql'> }
+
+export type PurchaseRow = {
+  id: string
+  project_id: string
+  provider: string
+  status: Purchase['status']
+  network: string
+  wallet: string
+  symbol: string
+  /** Contract of the token; null for the native currency. */
+  token: string | null
+  decimals: number
+  /** In the smallest unit. */
+  amount: string
+  fiat: string
+  payment: string
+  redirect_url: string | null
+  raw_transaction: `0x${string}` | null
+  transaction_hash: `0x${string}` | null
+  nonce: string | null
+  reason: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+export type NewPurchase = {
+  projectId: string
+  provider: string
+  asset: Asset
+  wallet: string
+  units: bigint
+  currency: string
+  cents: bigint
+  redirectUrl?: string | undefined
+}
+
+/** Notes a purchase before anything is paid. Who knows its number may see it and pay for it: it cannot be guessed. */
+export async function addPurchase({ database: { sql } }: Source, given: NewPurchase): Promise<string> {
+  const { projectId, provider, asset, wallet, units, currency, cents, redirectUrl } = given
+  const id = randomBytes(16).toString('hex')
+  await sql`
+    insert into purchases (id, project_id, provider, status, network, wallet, symbol, token, decimals, amount, fiat, payment, redirect_url)
+    values (${id}, ${projectId}, ${provider}, 'created', ${asset.network}, ${wallet}, ${asset.symbol}, ${asset.address ?? null},
+      ${asset.decimals}, ${units.toString()}, ${currency}, ${centsText(cents)}, ${redirectUrl ?? null})`
+  return id
+}
+
+export async function findPurchase({ database: { sql } }: Source, id: string): Promise<PurchaseRow | undefined> {
+  if (!/^[0-9a-f]{32}$/.test(id)) return undefined
+  const [row] = await sql<PurchaseRow[]>`select * from purchases where id = ${id}`
+  return row
+}
+
+/** Moves a purchase on from where nothing has been done yet. A second time it changes nothing. */
+export async function decide(
+  { database: { sql } }: Source,
+  id: string,
+  status: 'paid' | 'cancelled' | 'failed',
+  reason: string | null = null,
+): Promise<boolean> {
+  const rows = await sql`
+    update purchases set status = ${status}, reason = ${reason}, updated_at = now()
+    where id = ${id} and status = 'created' returning id`
+  return rows.length > 0
+}
+
+/** Purchases that nobody paid for within an hour are not paid any more. */
+export async function cancelOld({ database: { sql } }: Source): Promise<void> {
+  await sql`
+    update purchases set status = 'cancelled', updated_at = now()
+    where status = 'created' and created_at < now() - interval '1 hour'`
+}
+
+/** A purchase as callers see it. */
+export function shownPurchase(row: PurchaseRow): Purchase {
+  return {
+    id: row.id,
+    status: row.status,
+    serviceProvider: row.provider,
+    network: row.network,
+    walletAddress: row.wallet,
+    payment: { amount: row.payment, currency: row.fiat },
+    purchase: { amount: unitsText(BigInt(row.amount), row.decimals), currency: row.symbol },
+    transactionHash: row.transaction_hash,
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+    test: true,
+  }
+}
