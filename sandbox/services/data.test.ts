@@ -425,6 +425,40 @@ describe('other chains', () => {
     expect(price.body).toMatchObject({ fungibles: [{ symbol: 'USDX', price: 1, decimals: 6 }] })
   })
 
+  test('behavior: a token of Solana is worth what the accounts of a pool say', async () => {
+    const { usdx, arch } = solana.tokens
+    const [, holder] = solana.accounts
+    // What one account holds of both stands in for a pool: 25.5 of the one beside 10,000 of the other.
+    const accountOf = async (mint: string) => {
+      const { value } = await call<{ value: { pubkey: string }[] }>(solana.rpcUrl, 'getTokenAccountsByOwner', [
+        holder,
+        { mint },
+        { encoding: 'jsonParsed' },
+      ])
+      return value[0]?.pubkey ?? ''
+    }
+    const pool: [string, string] = [await accountOf(arch.mint), await accountOf(usdx.mint)]
+    const { id, name, rpcUrl } = solana
+    const other = await startServices({
+      databaseUrl: server.url,
+      port: 0,
+      logLevel: 'silent',
+      chains: [
+        { id, name, symbol: 'SOL', decimals: 9, rpcUrls: [rpcUrl], vaultPools: { stable: usdx.mint, pools: [pool] } },
+      ],
+    })
+    try {
+      const query = new URLSearchParams({ currency: 'usd', chainId: id, projectId })
+      const response = await fetch(`${other.url}/v1/account/${holder}/balance?${query}`)
+      const { balances } = (await response.json()) as { balances: Balance[] }
+      const of = (symbol: string) => balances.find((balance) => balance.symbol === symbol)
+      expect(of('ARCH')?.price).toBeCloseTo(10_000 / 25.5, 9)
+      expect(of('USDX')?.price).toBe(1)
+    } finally {
+      await other.stop()
+    }
+  })
+
   test('default: Bitcoin, with what waits for its block', async () => {
     const account = bitcoin.accounts[1]?.payment.address ?? ''
     type Stats = { chain_stats: { funded_txo_sum: number; spent_txo_sum: number } }

@@ -16,6 +16,7 @@ import { fetchSource } from './pictures/fetchSource.js'
 import { createPictures, type Pictures } from './pictures/store.js'
 import { createPoolPrices } from './prices/pools.js'
 import { createPrices, type Prices } from './prices/prices.js'
+import { createVaultPrices } from './prices/vaultPools.js'
 import { chainProvider } from './providers/balances/chain.js'
 import { createFrame, type Frame } from './providers/frame.js'
 import { apiProvider } from './providers/prices/api.js'
@@ -61,9 +62,10 @@ export function createData({ config, log, database, nodes, gateway, registered =
   const facts = createTokenFacts(nodes)
   const floor = parseRatio(pricing.minLiquidity) ?? one
   const pools = createPoolPrices(nodes, facts, { floor, probe: parseRatio(pricing.probe) ?? one })
+  const vaults = createVaultPrices(nodes, { floor })
   const priceProviders = providers.prices.flatMap((name): PriceProvider[] => {
     if (name === 'api') return pricing.api ? [apiProvider(pricing.api)] : []
-    return [name === 'pools' ? poolsProvider(pools) : fixedProvider(pricing.fixed)]
+    return [name === 'pools' ? poolsProvider(pools, vaults) : fixedProvider(pricing.fixed)]
   })
   const prices = createPrices(frame, priceProviders)
 

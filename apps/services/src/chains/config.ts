@@ -20,6 +20,8 @@ const token = v.strictObject({
   icon: v.optional(v.pipe(v.string(), v.maxLength(100_000))),
 })
 
+const solanaAddress = v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be an address of Solana'))
+
 /** One chain, and what is to be found on it. */
 export const chainSchema = v.strictObject({
   /** CAIP-2. */
@@ -57,6 +59,13 @@ export const chainSchema = v.strictObject({
         ),
       }),
     ),
+  ),
+  /** On Solana: the token whose worth counts as one US dollar, and pools that keep a product (such as Raydium's), each by the two accounts that hold its tokens. */
+  vaultPools: v.optional(
+    v.strictObject({
+      stable: solanaAddress,
+      pools: v.pipe(v.array(v.tuple([solanaAddress, solanaAddress])), v.minLength(1), v.maxLength(200)),
+    }),
   ),
   ens: v.optional(v.strictObject({ registry: address, universalResolver: v.optional(address) })),
   history: v.optional(
