@@ -66,6 +66,7 @@ export const laterThan = [
   [/^react\/views\/ConnectingWalletConnect\//, 'qr'],
   [/^walletconnect\/(authenticate|cacao)$/, 'session'],
   [/^react\/views\/SendResult\//, 'send'],
+  [/^evm\/transact$/, 'connected'],
   [/^react\/(joined\.account$|views\/(Account|ProfileWallets|Networks|Switch\w+|UnsupportedChain)\/)/, 'connected'],
   [/^react\/(views|parts)\//, 'more'],
 ]

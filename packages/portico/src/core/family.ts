@@ -40,6 +40,62 @@ export type SendFeature = {
   inspect(options: { network: Network; address: string; signal: AbortSignal }): Promise<{ isContract: boolean }>
 }
 
+/** One call of a contract, or a payment when `data` is '0x'. */
+export type ContractCall = {
+  to: string
+  data: string
+  /** In the smallest unit of the native currency. */
+  value: bigint
+}
+
+export type TransactFeature = {
+  /** Has the wallet send one call; resolves with the transaction hash as soon as the wallet gives it. @throws AppError `rpc/error` (4001 for a rejection), `tx/*` */
+  send(
+    transaction: ContractCall & { network: Network; from: string },
+    options: { provider: unknown; signal: AbortSignal },
+  ): Promise<string>
+  /** As `SendFeature.wait`. */
+  wait: SendFeature['wait']
+  /** Has the wallet send several calls at once (EIP-5792 for eip155). @throws AppError as `send` */
+  batch?(
+    bundle: { network: Network; from: string; calls: readonly ContractCall[]; atomicRequired: boolean },
+    options: { provider: unknown; signal: AbortSignal },
+  ): Promise<{ id: string }>
+  /** How a bundle is doing, once. The hash is that of the last transaction in a block. */
+  batchStatus?(options: { id: string; provider: unknown }): Promise<{
+    status: 'pending' | 'confirmed' | 'failed'
+    hash?: string | undefined
+  }>
+  /** Whether the wallet sends several calls so that all happen or none. Not knowing, or no answer in time, is a no. */
+  canBatch(options: { network: Network; from: string; provider: unknown }): Promise<boolean>
+  /** @throws AppError `rpc/error` */
+  signTypedData(options: { provider: unknown; address: string; typedData: unknown }): Promise<string>
+  /** How much of a token a contract may take, in the token's smallest unit. */
+  allowance(options: {
+    network: Network
+    token: string
+    owner: string
+    spender: string
+    signal: AbortSignal
+  }): Promise<bigint>
+  /**
+   * Runs calls one after the other on a copy of the newest block. `received` is what `receiver` (the sender by default) has more of
+   * `token` (the native currency by default) after them; it and the gas are missing where the node cannot tell.
+   *
+   * @throws AppError `tx/*` when one of them fails
+   */
+  simulate(
+    run: {
+      network: Network
+      from: string
+      calls: readonly ContractCall[]
+      token?: string | undefined
+      receiver?: string | undefined
+    },
+    options: { signal: AbortSignal },
+  ): Promise<{ gas?: bigint | undefined; received?: bigint | undefined }>
+}
+
 /** What the door of `getProvider(namespace)` hears; of the active connection of its namespace only. */
 export type DoorEvent =
   | { type: 'connected'; connection: Connection }
@@ -86,7 +142,7 @@ export type Family = {
    */
   door?(source: DoorSource): unknown
   /** What this family can do beyond connecting; a missing key is a missing capability. */
-  features: { send?: SendFeature | undefined }
+  features: { send?: SendFeature | undefined; transact?: (() => Promise<TransactFeature>) | undefined }
 }
 
 /** What `evm()` returns: inert until a client gives it a context. */

@@ -62,6 +62,7 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
         wait: async (...args) => (await sending()).wait(...args),
         inspect: async (...args) => (await sending()).inspect(...args),
       },
+      transact: async () => (await import('./transact.js')).makeTransacting(transports),
     },
   }
 }

@@ -1,0 +1,124 @@
+import { AppError } from '../base/errors/AppError.js'
+import { rpcErrorRow } from '../base/errors/rpcNames.js'
+import { untilAborted, withTimeout } from '../base/promise.js'
+import type { ContractCall, TransactFeature } from '../core/family.js'
+import { askCalls } from './calls.js'
+import { asProvider, type Eip1193Provider } from './eip1193.js'
+import { rpcErrorOf, transactionErrorOf } from './errors.js'
+import { isHash, readChainId, readQuantity, toHex } from './hex.js'
+import { waitForReceipt } from './receipt.js'
+import { signTypedData } from './sign.js'
+import { simulate } from './simulate.js'
+import { type Transports, transportOf } from './transport.js'
+import { callData } from './words.js'
+
+/** A wallet that says nothing of what it can do holds nobody up. */
+const capabilitiesTimeoutMs = 3_000
+// allowance(address,address)
+const allowanceSelector = '0xdd62ed3e'
+
+type Asked = { provider: unknown; signal: AbortSignal }
+
+/** The feature `transact` of the family: calls of contracts, one by one or in a bundle (EIP-5792). */
+export function makeTransacting(transports: Transports) {
+  return {
+    send: async ({ network, from, ...call }, asked) => {
+      const transaction = { chainId: toHex(BigInt(network.id)), from, ...wireCall(call) }
+      const hash = await handOver(network.id, asked, (provider) =>
+        provider.request({ method: 'eth_sendTransaction', params: [transaction] }),
+      )
+      if (!isHash(hash)) throw fault(-32603, 'The wallet gave no transaction hash')
+      return hash
+    },
+
+    wait: (options) => waitForReceipt(transportOf(transports, options.network), options),
+
+    batch: async ({ network, from, calls, atomicRequired }, asked) => {
+      const chainId = toHex(BigInt(network.id))
+      const bundle = { version: '2.0.0', chainId, from, atomicRequired, calls: calls.map(wireCall) }
+      const answer = await handOver(network.id, asked, (provider) => askCalls(provider, 'wallet_sendCalls', [bundle]))
+      const id = typeof answer === 'string' ? answer : fieldsOf(answer).id
+      if (typeof id !== 'string' || id === '') throw fault(-32603, 'The wallet gave no id of the calls')
+      return { id }
+    },
+
+    batchStatus: async ({ id, provider }) => {
+      const answer = await askCalls(requireProvider(provider), 'wallet_getCallsStatus', [id]).catch(
+        (error: unknown) => {
+          throw rpcErrorOf(error)
+        },
+      )
+      const { status, receipts } = fieldsOf(answer)
+      const hashes = (Array.isArray(receipts) ? receipts : []).map((receipt) => fieldsOf(receipt).transactionHash)
+      return { status: statusOf(status), hash: hashes.filter(isHash).at(-1) }
+    },
+
+    canBatch: async ({ network, from, provider: candidate }) => {
+      const provider = asProvider(candidate)
+      if (!provider) return false
+      const chainId = toHex(BigInt(network.id))
+      try {
+        const asked = askCalls(provider, 'wallet_getCapabilities', [from, [chainId]])
+        const answer = fieldsOf(await withTimeout(asked, capabilitiesTimeoutMs, () => new Error('No answer in time')))
+        // What stands under zero holds for every network.
+        const { status } = fieldsOf(fieldsOf(answer[chainId]).atomic ?? fieldsOf(answer['0x0']).atomic)
+        return status === 'supported' || status === 'ready'
+      } catch {
+        return false
+      }
+    },
+
+    signTypedData,
+
+    allowance: async ({ network, token, owner, spender, signal }) => {
+      const params = [{ to: token, data: callData(allowanceSelector, owner, spender) }, 'latest']
+      const left = readQuantity(await transportOf(transports, network).request('eth_call', params, { signal }))
+      if (left === undefined) throw new AppError('http/answer', { endpoint: 'eth_call' })
+      return left
+    },
+
+    simulate: (run, { signal }) => simulate(transportOf(transports, run.network), run, signal),
+  } satisfies TransactFeature
+}
+
+/** Puts a request before the wallet that moves money, once the wallet is known to stand on the network that was shown. */
+async function handOver(
+  networkId: number | string,
+  { provider: candidate, signal }: Asked,
+  ask: (provider: Eip1193Provider) => Promise<unknown>,
+): Promise<unknown> {
+  signal.throwIfAborted()
+  const provider = requireProvider(candidate)
+  try {
+    const chainId = await untilAborted(Promise.resolve(provider.request({ method: 'eth_chainId' })), signal)
+    if (readChainId(chainId) !== String(networkId)) throw fault(4901, 'The wallet is on another network')
+    return await untilAborted(Promise.resolve(ask(provider)), signal)
+  } catch (error) {
+    throw signal.aborted ? signal.reason : transactionErrorOf(error)
+  }
+}
+
+function wireCall({ to, data, value }: ContractCall) {
+  return { to, data, value: toHex(value) }
+}
+
+/** Numbers after EIP-5792; words are those of its first version. */
+function statusOf(status: unknown): 'pending' | 'confirmed' | 'failed' {
+  if (status === 'CONFIRMED') return 'confirmed'
+  if (typeof status !== 'number' || status < 200) return 'pending'
+  return status < 300 ? 'confirmed' : 'failed'
+}
+
+function requireProvider(candidate: unknown): Eip1193Provider {
+  const provider = asProvider(candidate)
+  if (!provider) throw new AppError('walletconnect/not-connected')
+  return provider
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function fault(code: number, message: string): AppError {
+  return new AppError('rpc/error', { name: rpcErrorRow(code).name, code, message })
+}
