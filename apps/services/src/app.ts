@@ -5,6 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { type Endpoint, type EndpointName, endpoints, type Failure } from 'portico/wire'
 import * as v from 'valibot'
+import { reportRoutes } from './analytics/reportRoutes.js'
 import type { Deps, Page, Picture } from './context.js'
 import { cors, requestId, secureHeaders } from './guards/headers.js'
 import { handlers } from './handlers/index.js'
@@ -99,6 +100,7 @@ function apiRoutes(app: Hono, deps: Deps): void {
 
   onrampRoutes(app, deps, (c, route) => limit(deps, c, route))
   rpcRoutes(app, deps, (c, route) => limit(deps, c, route))
+  reportRoutes(app, deps, (c, route) => limit(deps, c, route))
 }
 
 function limit({ limiter, addressOf }: Deps, c: Context, route: string): void {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 
-import { namesSchema } from './accountConfig.js'
+import { namesSchema, operatorSchema } from './accountConfig.js'
 import { chainsSchema } from './chains/config.js'
 import { picturesSchema, pricesSchema, providersSchema, swapsSchema } from './dataConfig.js'
 import { onrampSchema } from './onramp/config.js'
@@ -103,6 +103,8 @@ export const configSchema = v.strictObject({
   names: v.optional(namesSchema, {}),
   /** Buying with a card or from a bank account. */
   onramp: v.optional(onrampSchema, {}),
+  /** Opens the report of events to the operator. Without it there is none. */
+  operator: v.optional(operatorSchema),
   /** Fills an empty database with the demo's wallets and project. */
   seed: v.optional(
     v.strictObject({
@@ -159,6 +161,7 @@ const environment: Readonly<Record<string, Setting>> = {
   PORTICO_RELAY_AUDIENCES: { path: ['relay', 'audiences'], read: many },
   PORTICO_ANALYTICS_RETENTION_DAYS: { path: ['analytics', 'retentionDays'], read: number },
   PORTICO_ANALYTICS_STORE_ADDRESSES: { path: ['analytics', 'storeAddresses'], read: flag },
+  PORTICO_OPERATOR_TOKEN: { path: ['operator', 'token'], read: text },
   PORTICO_SEED_PHONE_URL: { path: ['seed', 'phoneUrl'], read: text },
 }
 

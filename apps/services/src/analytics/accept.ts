@@ -40,7 +40,10 @@ export function acceptEvent(
   }
   const address = project.analytics && settings.storeAddresses ? (props.address ?? null) : null
   const properties = clean(checked.output ?? {}) as Record<string, unknown>
+  const account = [props.address, properties.address].filter((text): text is string => typeof text === 'string')
   if (address === null) delete properties.address
+  const kept = address === null ? (without(properties, account) as Record<string, unknown>) : properties
+  if (JSON.stringify(kept).length > propertiesAtMost) return refuse('props.properties', 'These properties are too long')
   return {
     event: {
       eventId: body.eventId,
@@ -51,7 +54,7 @@ export function acceptEvent(
       url: body.url === undefined ? null : withoutQuery(cleanText(body.url)),
       domain: body.domain === undefined ? null : cleanText(body.domain),
       address: address === null ? null : cleanText(address),
-      properties,
+      properties: kept,
       sdkType: sdk.type,
       sdkVersion: sdk.version,
     },
@@ -82,13 +85,34 @@ function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, '')
 }
 
-const cleanText = (text: string) => text.replaceAll('\0', '')
+/** Shorter texts are no addresses, and may be part of anything. */
+const addressAtLeast = 16
+const propertiesAtMost = 65_536
+/** Deeper than anything that the table of events asks for. */
+const depthAtMost = 16
+/** What PostgreSQL cannot hold: the character 0, and halves of characters. */
+const cleanText = (text: string) => text.replaceAll('\0', '').replace(/[\ud800-\udfff]/gu, '\ufffd')
 const link = /\b[a-z][a-z0-9+.-]*:[^\s"'<>?#]*[?#][^\s"'<>]*/gi
 
 /** Cuts the queries off all links, wherever they stand, and what the database cannot hold. */
 function clean(value: unknown): unknown {
-  if (typeof value === 'string') return cleanText(value).replace(link, withoutQuery)
-  if (Array.isArray(value)) return value.map(clean)
+  return mapTexts(value, (text) => cleanText(text).replace(link, withoutQuery))
+}
+
+/** An account whose address is not kept is not kept in messages or settings either. */
+function without(value: unknown, addresses: readonly string[]): unknown {
+  const forms = addresses
+    .filter((address) => address.length >= addressAtLeast)
+    .map((address) => new RegExp(address.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi'))
+  return mapTexts(value, (text) => forms.reduce((rest, form) => rest.replace(form, '…'), text))
+}
+
+function mapTexts(value: unknown, change: (text: string) => string, left = depthAtMost): unknown {
+  if (typeof value === 'string') return change(value)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [cleanText(key), clean(inner)]))
+  if (left === 0) return null
+  if (Array.isArray(value)) return value.map((inner) => mapTexts(inner, change, left - 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [change(key), mapTexts(inner, change, left - 1)]),
+  )
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../db/connect.js'
 
+const lock = 1_702_260_511
 const month = (date: Date, offset: number) => new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + offset, 1))
 const nameOf = (start: Date) => `events_${start.getUTCFullYear()}_${String(start.getUTCMonth() + 1).padStart(2, '0')}`
 
@@ -9,11 +10,21 @@ export async function keepPartitions(
   retentionDays: number,
   now: Date = new Date(),
 ): Promise<void> {
+  // Several processes may start at once.
+  await sql.begin(async (step) => {
+    await step`select pg_advisory_xact_lock(${lock})`
+    await makeAndDrop(step as unknown as Database['sql'], retentionDays, now)
+  })
+}
+
+async function makeAndDrop(sql: Database['sql'], retentionDays: number, now: Date): Promise<void> {
   for (const offset of [0, 1]) {
     const start = month(now, offset)
+    const [found] = await sql<{ there: boolean }[]>`select to_regclass(${nameOf(start)}) is not null as there`
+    if (found?.there) continue
     // Table names and bounds cannot be parameters; both are made of numbers alone.
     await sql.unsafe(
-      `create table if not exists ${nameOf(start)} partition of events for values from ('${start.toISOString()}') to ('${month(now, offset + 1).toISOString()}')`,
+      `create table ${nameOf(start)} partition of events for values from ('${start.toISOString()}') to ('${month(now, offset + 1).toISOString()}')`,
     )
   }
   const oldest = new Date(now.getTime() - retentionDays * 86_400_000)

@@ -1,4 +1,5 @@
 import { accountMigrations } from './migrations/accounts.js'
+import { analyticsMigrations } from './migrations/analytics.js'
 import { dataMigrations } from './migrations/data.js'
 import { historyMigration, historyTurnsMigration } from './migrations/history.js'
 
@@ -105,4 +106,5 @@ export const migrations: readonly Migration[] = [
   historyTurnsMigration,
   ...dataMigrations,
   ...accountMigrations,
+  ...analyticsMigrations,
 ]

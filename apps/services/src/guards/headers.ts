@@ -32,7 +32,7 @@ export const cors: MiddlewareHandler = async (c, next) => {
     set(c, 'access-control-allow-origin', origin)
     set(c, 'access-control-allow-credentials', 'true')
     c.res.headers.append('vary', 'origin')
-  } else set(c, 'access-control-allow-origin', '*')
+  } else if (!c.get('ownPagesOnly')) set(c, 'access-control-allow-origin', '*')
   set(c, 'access-control-expose-headers', 'content-type, etag, retry-after, x-request-id')
   if (!preflight) return
   set(c, 'access-control-allow-methods', 'GET, HEAD, POST, OPTIONS')
@@ -57,7 +57,7 @@ export const secureHeaders =
     set(c, 'x-content-type-options', 'nosniff')
     set(c, 'referrer-policy', 'no-referrer')
     set(c, 'permissions-policy', 'accelerometer=(), camera=(), geolocation=(), microphone=(), payment=(), usb=()')
-    set(c, 'cross-origin-resource-policy', 'cross-origin')
+    set(c, 'cross-origin-resource-policy', c.get('ownPagesOnly') ? 'same-origin' : 'cross-origin')
     set(c, 'x-permitted-cross-domain-policies', 'none')
     if (secure) set(c, 'strict-transport-security', 'max-age=31536000; includeSubDomains')
   }

@@ -1,0 +1,11 @@
+import type { Migration } from '../migrations.js'
+
+export const analyticsMigrations: readonly Migration[] = [
+  {
+    id: 60,
+    name: 'events by time',
+    sql: `
+      create index events_received on events using brin (received_at);
+    `,
+  },
+]
