@@ -1,4 +1,7 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
+import { fileURLToPath } from 'node:url'
 import { type RunningServices, type ServicesConfig, startServices } from '@portico/services'
 import { type EmbeddedPostgres, startPostgres } from '@portico/services/testing'
 import { endpoints, failure } from 'portico/wire'
@@ -17,6 +20,7 @@ let node: Awaited<ReturnType<typeof startLosingNode>>
 let server: EmbeddedPostgres
 let services: RunningServices
 const more: RunningServices[] = []
+const children: ChildProcess[] = []
 
 const projectId = 'ab'.repeat(16)
 const network = 'eip155:31337'
@@ -24,16 +28,22 @@ const newcomer = () => privateKeyToAccount(generatePrivateKey()).address
 
 /** A node in front of the chain that loses transactions: before the chain has them, or its answer after. */
 async function startLosingNode(rpcUrl: string) {
-  const state = { lose: 'nothing' as 'nothing' | 'transactions' | 'answers', sent: [] as string[] }
+  const state = { lose: 'nothing' as 'nothing' | 'transactions' | 'answers', sent: [] as string[], onSent: () => {} }
   const front: Server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
     const body = Buffer.concat(parts).toString()
     const sends = body.includes('eth_sendRawTransaction')
     if (sends) state.sent.push(body)
-    if (sends && state.lose === 'transactions') return void request.socket.destroy()
+    if (sends && state.lose === 'transactions') {
+      state.onSent()
+      return void request.socket.destroy()
+    }
     const answer = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    if (sends && state.lose === 'answers') return void request.socket.destroy()
+    if (sends && state.lose === 'answers') {
+      state.onSent()
+      return void request.socket.destroy()
+    }
     response.writeHead(200, { 'content-type': 'application/json' }).end(await answer.text())
   })
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
@@ -42,21 +52,37 @@ async function startLosingNode(rpcUrl: string) {
   return { state, url, stop: () => new Promise<void>((resolve) => front.close(() => resolve())) }
 }
 
+const settings = (): ServicesConfig => ({
+  databaseUrl: server.url,
+  port: 0,
+  logLevel: 'silent',
+  rate: { capacity: 100_000, perSecond: 100_000 },
+  prices: { rates: { eur: '0.8' } },
+  onramp: soldOn([{ id: 31337, name: 'Sandbox One', contracts: chains.seeded }]),
+  chains: [
+    { id: network, name: 'Sandbox One', symbol: 'ETH', rpcUrls: [node.url], ...contractSettings(chains.seeded) },
+  ],
+})
+
 async function start(given: Partial<ServicesConfig> = {}): Promise<RunningServices> {
-  const started = await startServices({
-    databaseUrl: server.url,
-    port: 0,
-    logLevel: 'silent',
-    rate: { capacity: 100_000, perSecond: 100_000 },
-    prices: { rates: { eur: '0.8' } },
-    onramp: soldOn([{ id: 31337, name: 'Sandbox One', contracts: chains.seeded }]),
-    chains: [
-      { id: network, name: 'Sandbox One', symbol: 'ETH', rpcUrls: [node.url], ...contractSettings(chains.seeded) },
-    ],
-    ...given,
-  })
+  const started = await startServices({ ...settings(), ...given })
   more.push(started)
   return started
+}
+
+/** The services in a process of their own. */
+async function startChild(given: ServicesConfig) {
+  const file = fileURLToPath(new URL('./child.test-support.ts', import.meta.url))
+  const root = fileURLToPath(new URL('../..', import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', file, JSON.stringify(given)], {
+    cwd: root,
+    env: { ...process.env, TSX_TSCONFIG_PATH: `${root}tsconfig.base.json` },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  const ended = once(child, 'exit')
+  const [first] = (await once(child.stdout, 'data')) as [Buffer]
+  return { child, ended, url: first.toString().trim() }
 }
 
 beforeAll(async () => {
@@ -71,13 +97,18 @@ afterEach(() => {
   node.state.lose = 'nothing'
 })
 afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
   for (const started of more) await started.stop()
   await node?.stop()
   await server?.stop()
   await chains?.stop()
 })
 
-async function ask(path: string, body?: unknown, at = services): Promise<{ status: number; json: any }> {
+async function ask(
+  path: string,
+  body?: unknown,
+  at: { url: string } = services,
+): Promise<{ status: number; json: any }> {
   const [plain, query = ''] = path.split('?')
   const response = await fetch(`${at.url}${plain}?projectId=${projectId}&${query}`, {
     method: body === undefined ? 'GET' : 'POST',
@@ -102,7 +133,7 @@ const wish = (walletAddress: string, given: Record<string, unknown> = {}) => ({
 })
 
 /** A purchase that waits to be paid. */
-async function begin(wallet: string, given: Record<string, unknown> = {}, at = services) {
+async function begin(wallet: string, given: Record<string, unknown> = {}, at: { url: string } = services) {
   const { status, json } = await ask('/v1/onramp/widget', wish(wallet, given), at)
   expect([status, v.parse(endpoints['onramp.widget'].answer, json)]).toEqual([200, json])
   return { id: json.purchaseId as string, url: json.widgetUrl as string }
@@ -113,12 +144,12 @@ function post(url: string, fields: Record<string, string>) {
   return fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
 }
 
-async function read(id: string, at = services) {
+async function read(id: string, at: { url: string } = services) {
   const { status, json } = await ask(`/v1/onramp/purchases/${id}`, undefined, at)
   expect([status, v.parse(endpoints['onramp.purchase'].answer, json)]).toEqual([200, json])
   return json
 }
-function ends(id: string, status: string, at = services) {
+function ends(id: string, status: string, at: { url: string } = services) {
   return vi.waitFor(
     async () => {
       const found = await read(id, at)
@@ -239,30 +270,42 @@ describe('a purchase in the sandbox', () => {
   })
 
   test.each(['transactions', 'answers'] as const)(
-    'behavior: a process that ends when the node has lost %s leaves the rest to the next one',
+    'behavior: a process that is killed when the node has lost %s leaves the rest to the next one',
     async (lost) => {
-      const own = { databaseUrl: await server.createDatabase(`lost_${lost}`) }
-      const first = await start(own)
-      await first.projects.save({ id: projectId, name: 'Shop' })
+      const own = { ...settings(), databaseUrl: await server.createDatabase(`lost_${lost}`) }
+      const first = await startChild(own)
+      const second = await start({ ...own, roles: ['relay'] })
+      await second.projects.save({ id: projectId, name: 'Shop' })
+      await second.stop()
       const wallet = newcomer()
       const { id, url } = await begin(wallet, {}, first)
       const count = await faucetCount()
       node.state.lose = lost
       node.state.sent.length = 0
-      await post(url, pays)
-      await vi.waitFor(() => expect(node.state.sent.length).toBeGreaterThan(0), { timeout: 10_000 })
-      await first.stop()
+      node.state.onSent = () => first.child.kill('SIGKILL')
+      await post(url, pays).catch(() => {})
+      await first.ended
+      expect(node.state.sent.length).toBeGreaterThan(0)
       node.state.lose = 'nothing'
-      const second = await start(own)
-      const done = await ends(id, 'delivered', second)
+      node.state.onSent = () => {}
+      const third = await start(own)
+      const done = await ends(id, 'delivered', third)
       expect(await usdxOf(wallet)).toBe(98_500_000n)
       expect(await faucetCount()).toBe(count + 1)
       const transactions = node.state.sent.map((body) => JSON.parse(body).params[0])
       expect(new Set(transactions).size).toBe(1)
       expect(done.transactionHash).toMatch(/^0x[0-9a-f]{64}$/)
-      await second.stop()
+      await third.stop()
     },
   )
+
+  test('behavior: an address whose capitals are no check sum', async () => {
+    for (const destinationCurrencyCode of ['USDX', 'ETH']) {
+      const { id, url } = await begin('0x00000000000000000000000000000000000AbC01', { destinationCurrencyCode })
+      await post(url, pays)
+      await ends(id, 'delivered')
+    }
+  })
 
   test('behavior: a wallet that takes no payments, and the next buyer', async () => {
     const { id, url } = await begin(chains.seeded.tokens.usdx.address, { destinationCurrencyCode: 'ETH' })

@@ -25,7 +25,7 @@ export type Deps = {
   /** Answers for the resolver of the registered names on the chain, where it is configured. */
   gateway: Gateway | undefined
   /** Sends what was bought in the sandbox. */
-  deliveries: Deliveries
+  deliveries: Deliveries | undefined
   limiter: RateLimiter
   /** The address of the client. */
   addressOf(c: Context): string

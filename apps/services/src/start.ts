@@ -89,11 +89,12 @@ async function listen(
   }
   const gateway = createGateway({ database }, config)
   const data = createData({ config, log, database, nodes, gateway, registered })
-  const deliveries = startDeliveries({ config, log, database, nodes })
+  const { sandbox } = config.onramp
+  const deliveries = has('api') && sandbox ? startDeliveries({ log, database, nodes }, sandbox) : undefined
   const counters = () => ({
     ...events.counters(),
     ...data.frame.counters(),
-    ...deliveries.counters(),
+    ...deliveries?.counters(),
     ...live.relay?.counters(),
     ...live.indexer?.counters(),
     ...redis?.counters(),
@@ -179,7 +180,7 @@ async function listen(
         ready = false
         clearInterval(sweeper)
         const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-        await Promise.all([live.relay?.close(), sockets.close(), live.indexer?.stop(), deliveries.stop()])
+        await Promise.all([live.relay?.close(), sockets.close(), live.indexer?.stop(), deliveries?.stop()])
         shared?.stop()
         await redis?.close()
         server.closeIdleConnections()

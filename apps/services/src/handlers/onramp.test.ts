@@ -429,6 +429,26 @@ describe('POST /v1/generators/onrampurl', () => {
   })
 })
 
+test('error: too many requests: quotes, links and purchases, each by itself', async () => {
+  const own = await startServices({
+    databaseUrl: server.url,
+    port: 0,
+    logLevel: 'silent',
+    rate: { capacity: 2, perSecond: 1 },
+  })
+  const wishes = [
+    ['/v1/onramp/quote', asked()],
+    ['/v1/onramp/widget', {}],
+    ['/v1/onramp/purchases/1', undefined],
+  ] as const
+  for (const [path, body] of wishes) {
+    await ask(path, body, own)
+    await ask(path, body, own)
+    expect(refused(await ask(path, body, own))).toEqual({ status: 429, field: 'rate_limited' })
+  }
+  await own.stop()
+})
+
 test.each([
   [{ providers: [{ name: 'a', label: 'A' }] }, 'must give every provider a url'],
   [{ sandbox: { faucetKey: '0x12' } }, 'must be 0x and 64 hex characters'],

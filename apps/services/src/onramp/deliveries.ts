@@ -2,6 +2,7 @@ import { type Address, encodeFunctionData, type Hex, keccak256, parseAbi, toHex 
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { RpcError } from '../chains/nodes.js'
 import type { Deps } from '../context.js'
+import type { OnRampConfig } from './config.js'
 import { cancelOld, type PurchaseRow } from './purchases.js'
 
 export type Deliveries = {
@@ -10,7 +11,7 @@ export type Deliveries = {
   stop(): Promise<void>
   counters(): Readonly<Record<string, number>>
 }
-type Source = Pick<Deps, 'config' | 'database' | 'nodes' | 'log'>
+type Source = Pick<Deps, 'database' | 'nodes' | 'log'>
 
 const transferAbi = parseAbi(['function transfer(address, uint256) returns (bool)'])
 /** Any number that nothing else locks: one delivery is signed at a time, in all processes together. */
@@ -22,10 +23,8 @@ const nodeFaults: ReadonlySet<number> = new Set([-32005, -32016, -32603, 429])
  * Sends the test tokens of paid purchases. A transaction is signed once, with its number, and kept before it is sent: whatever dies in
  * between, the same transaction is sent again, and a chain takes one transaction of a number.
  */
-export function startDeliveries(source: Source): Deliveries {
-  const { config, log } = source
-  const { sandbox } = config.onramp
-  if (!sandbox) return { wake() {}, stop: async () => {}, counters: () => ({}) }
+export function startDeliveries(source: Source, sandbox: NonNullable<OnRampConfig['sandbox']>): Deliveries {
+  const { log } = source
   const faucet = privateKeyToAccount(sandbox.faucetKey as Hex)
   const counts = { onramp_delivered: 0, onramp_failed: 0 }
   let stopped = false
@@ -134,10 +133,11 @@ async function signNext(source: Source, faucet: PrivateKeyAccount, network: stri
 }
 
 function callOf({ token, wallet, amount }: PurchaseRow): { to: Address; data: Hex; value: bigint } {
-  const [to, units] = [wallet as Address, BigInt(amount)]
+  // Wallets are not strict about the check sum of an address, viem is.
+  const [to, units] = [wallet.toLowerCase() as Address, BigInt(amount)]
   if (token === null) return { to, data: '0x', value: units }
   const data = encodeFunctionData({ abi: transferAbi, functionName: 'transfer', args: [to, units] })
-  return { to: token as Address, data, value: 0n }
+  return { to: token.toLowerCase() as Address, data, value: 0n }
 }
 
 /** Sends what was kept, as often as it takes, until the chain tells how it went. */

@@ -37,7 +37,7 @@ export function onrampRoutes(app: Hono, deps: Deps, limit: (c: Context, route: s
       const card = (given.get('card') ?? '').replace(/[\s-]/g, '')
       if (card === testCards.declined) await decide(deps, row.id, 'failed', 'The card was declined')
       else if (card === testCards.pays) {
-        if (await decide(deps, row.id, 'paid')) deps.deliveries.wake()
+        if (await decide(deps, row.id, 'paid')) deps.deliveries?.wake()
       } else if (row.status === 'created') return show(c, row, 'Only the two test cards are taken here.')
     }
     // Loading the page anew posts nothing.
