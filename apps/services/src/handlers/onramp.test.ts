@@ -438,7 +438,7 @@ test('error: too many requests: quotes, links and purchases, each by itself', as
   })
   const wishes = [
     ['/v1/onramp/quote', asked()],
-    ['/v1/onramp/widget', {}],
+    ['/v1/onramp/multi/quotes', { destinationCurrencyCode: 'X', sourceCurrencyCode: 'USD', sourceAmount: 1 }],
     ['/v1/onramp/purchases/1', undefined],
   ] as const
   for (const [path, body] of wishes) {
