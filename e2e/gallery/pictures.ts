@@ -215,6 +215,13 @@ export const pictures: Readonly<Record<string, Picture>> = {
     state: connected({ caipNetworkId: 'eip155:100' }),
     options: { networks: allNetworks },
   },
+  receive: { route: { name: 'Receive', params: {} }, state: account },
+  'receive-amount': {
+    route: { name: 'Receive', params: {} },
+    state: account,
+    pressed: 'Ask for an amount',
+  },
+  'receive-networks': { route: { name: 'ReceiveNetworks', params: {} }, state: account },
   send: { route: { name: 'Send', params: {} }, state: account },
   'send-ready': { route: { name: 'Send', params: {} }, state: editing({}) },
   'send-not-enough': {

@@ -93,7 +93,13 @@ export function familyOf(namespace: 'eip155' | 'solana', wallet: Mood, balance: 
           send: (_, { signal }) => never(signal),
           wait: ({ signal }) => never(signal),
           inspect: async () => ({ isContract: false }),
+          holding: async () => ({ amount: 0n }),
+          simulate: async () => ({}),
         },
+        paymentLink: async () => ({
+          write: async ({ to, amount }) => `ethereum:${to}@1?value=${amount}`,
+          read: async () => undefined,
+        }),
       },
     }),
   }

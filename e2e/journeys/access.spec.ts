@@ -181,6 +181,23 @@ const journeys: Record<string, Journey> = {
       await at()
     },
   },
+  'to be paid': {
+    views: ['Receive', 'ReceiveNetworks'],
+    start: () => connected(),
+    async go({ page, modal }, at) {
+      await new DemoPage(page).openAccount()
+      await modal.button('Receive').click()
+      await modal.view.getByRole('img', { name: 'QR code of your address' }).waitFor()
+      await at()
+      await modal.button('Ask for an amount').click()
+      await modal.root.getByLabel('Amount').fill('0.5')
+      await modal.view.getByRole('img', { name: 'QR code that asks for 0.5 ETH' }).waitFor()
+      await at('with an amount', 'any')
+      await modal.button(/^Only these/).click()
+      await modal.title(/^Only these/).waitFor()
+      await at()
+    },
+  },
   'on a network that the app does not list': {
     views: ['UnsupportedChain'],
     start: () => connected({ walletChains: 'both', networks: '31337' }),

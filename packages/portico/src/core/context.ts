@@ -48,7 +48,7 @@ function hear(client: Client, event: ConnectorEvent, onMessage: (connectorId: st
   else {
     import('./connections/events.js').then(
       ({ onConnectorEvent }) => onConnectorEvent(client, event),
-      (error: unknown) => client.logger.error('What a wallet said could not be handled', error),
+      (error: unknown) => client.logger.error('A wallet was not understood', error),
     )
   }
 }

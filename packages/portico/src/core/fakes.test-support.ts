@@ -84,6 +84,8 @@ export function fakeSend(part: Partial<SendFeature> = {}): SendFeature {
     send: must('send'),
     wait: must('wait'),
     inspect: must('inspect'),
+    holding: must('holding'),
+    simulate: async () => ({}),
     ...part,
   }
 }

@@ -10,13 +10,20 @@ export type NativeBalance = {
   symbol: string
 }
 
-/** Validated intent to move the native currency (tokens join it with their feature). */
+/** What is moved when it is not the native currency. `tokenId` is decimal text. */
+export type SendAsset =
+  | { kind: 'erc20'; address: string; decimals: number; symbol: string }
+  | { kind: 'erc721' | 'erc1155'; address: string; tokenId: string }
+
+/** Validated intent to move something of an account's. */
 export type SendIntent = {
   network: Network
   from: string
   to: string
-  /** In the smallest unit. */
+  /** In the smallest unit; of collectibles the count. */
   amount: bigint
+  /** Absent for the native currency. */
+  asset?: SendAsset | undefined
 }
 
 export type FeeEstimate = {
@@ -38,6 +45,39 @@ export type SendFeature = {
   }): Promise<{ status: 'confirmed' | 'failed'; fee?: bigint | undefined }>
   /** What is to be known of a receiver before money leaves. */
   inspect(options: { network: Network; address: string; signal: AbortSignal }): Promise<{ isContract: boolean }>
+  /** How much of an asset the network itself says an account holds, and what it says of the decimals. */
+  holding(options: {
+    network: Network
+    owner: string
+    asset: SendAsset
+    signal: AbortSignal
+  }): Promise<{ amount: bigint; decimals?: number | undefined }>
+  /**
+   * Runs the payment on a copy of the network, as far as the node can. `received` is what the receiver would have more, when the
+   * node can tell.
+   *
+   * @throws AppError `tx/reverted` and the other `tx/*` when it would not go through
+   */
+  simulate(intent: SendIntent, options: { signal: AbortSignal }): Promise<{ received?: bigint | undefined }>
+}
+
+/** A request to be paid. */
+export type PaymentRequest = {
+  /** An address, or a name. */
+  to: string
+  /** The network it is for; `undefined` when it does not say. */
+  networkId?: CaipNetworkId | undefined
+  /** In the smallest unit. */
+  amount?: bigint | undefined
+  /** The contract of a token; absent for the native currency. */
+  token?: string | undefined
+}
+
+/** Requests to be paid as texts for QR codes, in the family's own standard. */
+export type PaymentLinkFeature = {
+  write(request: PaymentRequest): Promise<string>
+  /** `undefined` for a text that is no such request, or one that asks for something else than a payment. */
+  read(text: string): Promise<PaymentRequest | undefined>
 }
 
 /** One call of a contract, or a payment when `data` is '0x'. */
@@ -142,7 +182,11 @@ export type Family = {
    */
   door?(source: DoorSource): unknown
   /** What this family can do beyond connecting; a missing key is a missing capability. */
-  features: { send?: SendFeature | undefined; transact?: (() => Promise<TransactFeature>) | undefined }
+  features: {
+    send?: SendFeature | undefined
+    transact?: (() => Promise<TransactFeature>) | undefined
+    paymentLink?: (() => Promise<PaymentLinkFeature>) | undefined
+  }
 }
 
 /** What `evm()` returns: inert until a client gives it a context. */

@@ -91,7 +91,7 @@ function firstRoute(client: Client, options: OpenOptions): Route {
   if (isUnsupported(state, client.config)) return routeTo('UnsupportedChain')
   const asked = options.view && resolveView(options.view)
   const connected = namespace ? activeConnection(state, namespace) !== undefined : isConnected(state)
-  const needsAccount: readonly ViewName[] = ['Account', 'Send']
+  const needsAccount: readonly ViewName[] = ['Account', 'Send', 'Receive']
   if (!asked || asked === 'Connect' || (needsAccount.includes(asked) && !connected)) {
     return connected ? routeTo('Account', { namespace }) : routeTo('Connect', { namespace })
   }

@@ -29,6 +29,8 @@ export type ViewParams = {
     network?: Network | undefined
   }
   UnsupportedChain: Record<never, never>
+  Receive: Record<never, never>
+  ReceiveNetworks: Record<never, never>
   Send: { to?: string | undefined; amount?: string | undefined }
   SendReview: Record<never, never>
   SendResult: Record<never, never>
@@ -41,6 +43,7 @@ export type Route = { [N in ViewName]: RouteOf<N> }[ViewName]
 /** Names that users of other products pass to `open()`. */
 export const viewAliases = {
   WalletSend: 'Send',
+  WalletReceive: 'Receive',
   ConnectSocials: 'Connect',
   SwitchNetworks: 'Networks',
 } as const satisfies Record<string, ViewName>
@@ -55,6 +58,7 @@ export const openableViews = [
   'WhatIsANetwork',
   'AllWallets',
   'Send',
+  'Receive',
   'ProfileWallets',
 ] as const satisfies readonly ViewName[]
 export type OpenableView = (typeof openableViews)[number] | keyof typeof viewAliases

@@ -36,7 +36,7 @@ export function makeDoor(source: DoorSource, context: ConnectorContext, reach: D
       try {
         ;(listener as (value: unknown) => void)(value)
       } catch (error) {
-        context.logger.error(`A listener of the provider's event ${event} threw`, error)
+        context.logger.error(`A listener of ${event} threw`, error)
       }
     }
   }

@@ -35,12 +35,13 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
   const reach = async (network: Network) => (await import('./transport.js')).transportOf(transports, network)
   const sending = async () => (await import('./sending.js')).makeSending(transports, quotes)
 
+  const addresses = () => import('./address.js')
   const checksum: { of?: (address: string) => string } = {}
   /** A mixed-case address must fit its checksum; the first one is believed until what can tell is loaded. */
   const isRightlyWritten = (address: string) => {
     if (!isMixedCase(address)) return true
     if (checksum.of) return checksum.of(address) === address
-    void import('./address.js').then(
+    void addresses().then(
       (loaded) => Object.assign(checksum, { of: loaded.checksumAddress }),
       () => {},
     )
@@ -50,7 +51,7 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
     namespace: 'eip155',
     discover: () => (wanted === 'none' ? () => {} : look(context, wanted)),
     isAddress: (value) => isAddressLike(value) && isRightlyWritten(value),
-    normalizeAddress: async (value) => (await import('./address.js')).normalizeAddress(value),
+    normalizeAddress: async (value) => (await addresses()).normalizeAddress(value),
     readBalance: async (options) => (await import('./balance.js')).readBalance(transports, options),
     signMessage: async (options) => (await import('./sign.js')).signMessage(options),
     switchNetwork: async (options) => (await import('./switchNetwork.js')).switchNetwork(options),
@@ -61,7 +62,10 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
         send: async (...args) => (await sending()).send(...args),
         wait: async (...args) => (await sending()).wait(...args),
         inspect: async (...args) => (await sending()).inspect(...args),
+        holding: async (...args) => (await sending()).holding(...args),
+        simulate: async (...args) => (await sending()).simulate(...args),
       },
+      paymentLink: () => import('./paymentLink.js'),
       transact: async () => (await import('./transact.js')).makeTransacting(transports),
     },
   }
@@ -75,7 +79,7 @@ function look(context: ConnectorContext, wanted: 'all' | 'announced'): () => voi
     ({ discover }) => {
       if (!ended.signal.aborted) stop = discover(context, wanted)
     },
-    (error: unknown) => context.logger.error('Wallets in the page cannot be looked for', error),
+    (error: unknown) => context.logger.error('Wallets cannot be looked for', error),
   )
   return () => {
     ended.abort()

@@ -1,6 +1,6 @@
-import type { Network } from '../base/entities/network.js'
 import { AppError } from '../base/errors/AppError.js'
 import type { FeeEstimate, SendIntent } from '../core/family.js'
+import { callOf } from './asset.js'
 import { codesOf, transactionErrorOf } from './errors.js'
 import { readQuantity, toHex } from './hex.js'
 import type { Transport } from './transport.js'
@@ -18,8 +18,10 @@ export type Quotes = Map<string, FeeLevel>
 /** Rollups after the OP Stack, which ask a fee for their data on top of the gas. */
 const dataFeeNetworks: readonly unknown[] = [10, 11155420, 8453, 84532, 7777777, 42220]
 const dataFeeOracle = '0x420000000000000000000000000000000000000F'
-// getL1FeeUpperBound(uint256), asked for 160 bytes: a signed transfer has about 120.
-const dataFeeCall = `0xf1c7a58b${(160).toString(16).padStart(64, '0')}`
+// getL1FeeUpperBound(uint256).
+const dataFeeSelector = '0xf1c7a58b'
+/** What a signed transaction has beside its data: about 120. */
+const bareBytes = 160
 
 const plainTransferGas = 21_000n
 const feeHistoryBlocks = 5
@@ -28,7 +30,7 @@ const blockTimeBlocks = 20
 const slowestBlockTime = 60
 
 /**
- * What moving the native currency costs at most: gas as the node estimates it, times one and a half of the base fee (EIP-1559) with
+ * What a payment costs at most: gas as the node estimates it, times one and a half of the base fee (EIP-1559) with
  * the usual tip, or the gas price of older networks; data fees of rollups included.
  *
  * @throws AppError `tx/*`, `rpc/error`, `http/*`
@@ -41,7 +43,7 @@ export async function estimateFee(
   const [fresh, gas, dataFee, seconds] = await Promise.all([
     readFeeLevel(transport, signal),
     estimateGas(transport, intent, signal),
-    readDataFee(transport, intent.network, signal),
+    readDataFee(transport, intent, signal),
     readBlockTime(transport, signal),
   ])
   const level = hold(quotes, intent.network.caipNetworkId, fresh)
@@ -107,19 +109,17 @@ async function readTip(transport: Transport, signal: AbortSignal): Promise<bigin
   return readQuantity(await asked) ?? 0n
 }
 
-async function estimateGas(
-  transport: Transport,
-  { from, to, amount }: SendIntent,
-  signal: AbortSignal,
-): Promise<bigint> {
-  const ask = (value: bigint) =>
-    transport.request('eth_estimateGas', [{ from, to, value: toHex(value) }], { signal }).catch((error: unknown) => {
+async function estimateGas(transport: Transport, intent: SendIntent, signal: AbortSignal): Promise<bigint> {
+  const { from } = intent
+  const call = callOf(intent)
+  const ask = (value: string) =>
+    transport.request('eth_estimateGas', [{ from, ...call, value }], { signal }).catch((error: unknown) => {
       signal.throwIfAborted()
       throw transactionErrorOf(error)
     })
-  const answer = await ask(amount).catch((error: unknown) => {
+  const answer = await ask(call.value).catch((error: unknown) => {
     // More than the account holds: the work is the same for nothing, and the fee is what was asked for.
-    if ((error as { code?: unknown }).code === 'tx/insufficient-funds' && amount > 0n) return ask(0n)
+    if ((error as { code?: unknown }).code === 'tx/insufficient-funds' && call.value !== '0x0') return ask('0x0')
     throw error
   })
   const gas = readQuantity(answer)
@@ -128,9 +128,11 @@ async function estimateGas(
   return gas <= plainTransferGas ? gas : (gas * 11n) / 10n
 }
 
-async function readDataFee(transport: Transport, network: Network, signal: AbortSignal): Promise<bigint> {
-  if (!dataFeeNetworks.includes(network.id)) return 0n
-  const asked = transport.request('eth_call', [{ to: dataFeeOracle, data: dataFeeCall }, 'latest'], { signal })
+async function readDataFee(transport: Transport, intent: SendIntent, signal: AbortSignal): Promise<bigint> {
+  if (!dataFeeNetworks.includes(intent.network.id)) return 0n
+  const bytes = bareBytes + (callOf(intent).data ?? '0x').length / 2 - 1
+  const data = `${dataFeeSelector}${bytes.toString(16).padStart(64, '0')}`
+  const asked = transport.request('eth_call', [{ to: dataFeeOracle, data }, 'latest'], { signal })
   return readQuantity(await asked.catch(() => undefined)) ?? 0n
 }
 

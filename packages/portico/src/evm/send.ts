@@ -2,6 +2,7 @@ import { AppError } from '../base/errors/AppError.js'
 import { rpcErrorRow } from '../base/errors/rpcNames.js'
 import { untilAborted } from '../base/promise.js'
 import type { SendIntent } from '../core/family.js'
+import { callOf } from './asset.js'
 import { asProvider } from './eip1193.js'
 import { transactionErrorOf } from './errors.js'
 import { estimateFee } from './fees.js'
@@ -9,7 +10,7 @@ import { isBytes, isHash, readChainId, readQuantity, toHex } from './hex.js'
 import type { Transport } from './transport.js'
 
 /**
- * Has the wallet send the native currency. Fees are the wallet's own business, except when so much is sent that hardly anything is
+ * Has the wallet send the native currency, a token or a collectible. Fees are the wallet's own business, except when so much is sent that hardly anything is
  * left for them: then they are fixed to what is left.
  *
  * @returns the transaction hash
@@ -23,7 +24,7 @@ export async function send(
   signal.throwIfAborted()
   const provider = asProvider(candidate)
   if (!provider) throw new AppError('walletconnect/not-connected')
-  const { network, from, to, amount } = intent
+  const { network, from } = intent
   try {
     const [chainId, fees] = await untilAborted(
       Promise.all([provider.request({ method: 'eth_chainId' }), tightFees(transport, intent, signal)]),
@@ -31,7 +32,7 @@ export async function send(
     )
     // Money must never leave on another network than the one that was shown.
     if (readChainId(chainId) !== String(network.id)) throw fault(4901, 'The wallet is on another network')
-    const transaction = { chainId: toHex(BigInt(network.id)), from, to, value: toHex(amount), ...fees }
+    const transaction = { chainId: toHex(BigInt(network.id)), from, ...callOf(intent), ...fees }
     const asked = provider.request({ method: 'eth_sendTransaction', params: [transaction] })
     const hash = await untilAborted(Promise.resolve(asked), signal)
     if (!isHash(hash)) throw fault(-32603, 'The wallet gave no transaction hash')
@@ -61,7 +62,7 @@ async function tightFees(
     estimateFee(transport, intent, { signal }),
     transport.request('eth_getBalance', [intent.from, 'latest'], { signal }).then(readQuantity),
   ])
-  const left = (balance ?? 0n) - intent.amount
+  const left = (balance ?? 0n) - (intent.asset ? 0n : intent.amount)
   const { fee, level, gas } = estimate
   if (balance === undefined || left >= fee * 2n) return {}
   const price = level.type === 'eip1559' ? level.maxFeePerGas : level.gasPrice

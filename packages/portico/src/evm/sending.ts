@@ -1,8 +1,10 @@
 import type { SendFeature } from '../core/family.js'
+import { readHolding } from './asset.js'
 import { estimateFee, type Quotes } from './fees.js'
 import { waitForReceipt } from './receipt.js'
 import { inspect, send } from './send.js'
 import { type Transports, transportOf } from './transport.js'
+import { tryPayment } from './trial.js'
 
 /** The feature `send` of the family. */
 export function makeSending(transports: Transports, quotes: Quotes): SendFeature {
@@ -14,5 +16,7 @@ export function makeSending(transports: Transports, quotes: Quotes): SendFeature
     send: (intent, options) => send(transportOf(transports, intent.network), intent, options),
     wait: (options) => waitForReceipt(transportOf(transports, options.network), options),
     inspect: (options) => inspect(transportOf(transports, options.network), options),
+    holding: (options) => readHolding(transportOf(transports, options.network), options),
+    simulate: (intent, options) => tryPayment(transportOf(transports, intent.network), intent, options),
   }
 }

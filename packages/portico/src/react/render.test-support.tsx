@@ -79,6 +79,8 @@ const send: SendFeature = {
   send: async () => '0x',
   wait: async () => ({ status: 'confirmed' }),
   inspect: async () => ({ isContract: false }),
+  holding: async () => ({ amount: 0n }),
+  simulate: async () => ({}),
 }
 
 /** A family that knows addresses and asks nobody. */

@@ -12,16 +12,23 @@ export type QrProps = {
   notice?: ReactNode
   /** Read out for the code. */
   label: string
+  /** Leaves room for what belongs to it. */
+  small?: boolean | undefined
 }
 
 /** A QR code in ink on paper, in both modes: scanners need it. */
-export function Qr({ uri, logo, state, notice, label }: QrProps): ReactElement {
+export function Qr({ uri, logo, state, notice, label, small }: QrProps): ReactElement {
   const { part } = useSheet(css)
   const hasLogo = Boolean(logo)
   const drawing = useQrDrawing(uri, hasLogo)
   const shown = state === 'ready' && !drawing ? 'preparing' : state
   return (
-    <div {...part('qr')} data-state={shown} aria-busy={shown === 'preparing' || undefined}>
+    <div
+      {...part('qr')}
+      data-state={shown}
+      data-small={small || undefined}
+      aria-busy={shown === 'preparing' || undefined}
+    >
       {drawing && (
         <svg
           {...part('qr-code')}

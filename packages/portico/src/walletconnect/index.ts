@@ -62,7 +62,7 @@ function makeConnector(context: ConnectorContext, options: WalletConnectOptions)
     prepare: () =>
       void load().then(
         (live) => live.warm(),
-        (error: unknown) => context.logger.warn('The WalletConnect client could not be loaded', error),
+        (error: unknown) => context.logger.warn('WalletConnect cannot be loaded', error),
       ),
   }
 }

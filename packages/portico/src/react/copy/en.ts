@@ -9,6 +9,7 @@ import { downloadsCopy } from './en/downloads.js'
 import { externalCopy } from './en/external.js'
 import { networksCopy } from './en/networks.js'
 import { pairingCopy } from './en/pairing.js'
+import { receiveCopy } from './en/receive.js'
 import { sendCopy } from './en/send.js'
 import { sendResultCopy } from './en/sendResult.js'
 import { sendReviewCopy } from './en/sendReview.js'
@@ -37,6 +38,7 @@ export const en = {
   ...externalCopy,
   ...accountCopy,
   ...networksCopy,
+  ...receiveCopy,
   ...sendCopy,
   ...sendReviewCopy,
   ...sendResultCopy,

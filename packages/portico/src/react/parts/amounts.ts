@@ -1,5 +1,5 @@
 import { constants } from '../../base/constants.js'
-import { amountParts } from '../../base/format.js'
+import { amountParts, readAmountInput } from '../../base/format.js'
 import { formatUnits } from '../../base/units.js'
 
 type Units = { amount: string; decimals: number }
@@ -24,6 +24,11 @@ export function exactAmount({ amount, decimals }: Units, locale: string): string
     fixed: false,
   })
   return fraction ? `${whole}${point}${fraction}` : whole
+}
+
+/** What was typed, with the locale's digits and point made plain; as it is when it is no amount. */
+export function plainAmount(text: string, locale: string): string {
+  return readAmountInput(text, locale) ?? text.trim()
 }
 
 /** A fee with as many decimals as make it readable: never written as nothing. */

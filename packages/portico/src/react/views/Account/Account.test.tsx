@@ -50,8 +50,10 @@ describe('Account', () => {
     expect(wordsOf(markup)).toContain('Balance unknown')
   })
 
-  test('param: send off', () => {
-    expect(renderView(Account, {}, { state: connected(), features: { send: false } })).not.toContain('part="actions"')
+  test('param: send and receive off', () => {
+    expect(renderView(Account, {}, { state: connected(), features: { send: false, receive: false } })).not.toContain(
+      'part="actions"',
+    )
   })
 
   test('behavior: what was sent can be followed', () => {

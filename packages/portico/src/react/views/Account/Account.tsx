@@ -15,7 +15,7 @@ import { AddressCopy } from '../../parts/AddressCopy.js'
 import { useLeave } from '../../parts/useLeave.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps } from '../../viewTypes.js'
-import { actionsOf } from './actions.js'
+import { type AccountAction, actionIcons, actionsOf } from './actions.js'
 import { NativeBalance } from './NativeBalance.js'
 import { SendingRow } from './SendingRow.js'
 
@@ -37,6 +37,7 @@ export function Account({ params: { namespace } }: ViewProps<'Account'>): ReactE
     client.track({ event: 'OPEN_SEND', properties: { isSmartAccount: false, network: connection.caipNetworkId } })
     navigate(client, 'Send', {})
   }
+  const open: Record<AccountAction, () => void> = { receive: () => navigate(client, 'Receive'), send: openSend }
   return (
     <>
       <Identity
@@ -65,12 +66,14 @@ export function Account({ params: { namespace } }: ViewProps<'Account'>): ReactE
           {offered.map((action) => (
             <Action
               key={action}
-              icon="arrow-up-right"
+              icon={actionIcons[action]}
               label={t(`account.${action}`)}
               disabledReason={
-                wrongNetwork ? t('account.off', { action: t(`account.${action}`), network: networkName }) : undefined
+                wrongNetwork && action !== 'receive'
+                  ? t('account.off', { action: t(`account.${action}`), network: networkName })
+                  : undefined
               }
-              onPress={openSend}
+              onPress={open[action]}
             />
           ))}
         </Actions>

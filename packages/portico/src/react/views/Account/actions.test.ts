@@ -6,17 +6,18 @@ import { actionsOf } from './actions.js'
 const send = {} as SendFeature
 
 describe('actionsOf', () => {
-  test('default: send, where the family can', () => {
-    expect(actionsOf(defaultFeatures, { send })).toEqual(['send'])
-    expect(actionsOf(defaultFeatures, {})).toEqual([])
+  test('default: receive, and send where the family can', () => {
+    expect(actionsOf(defaultFeatures, { send })).toEqual(['receive', 'send'])
+    expect(actionsOf(defaultFeatures, {})).toEqual(['receive'])
     expect(actionsOf(defaultFeatures, undefined)).toEqual([])
   })
 
-  test('param: send off', () => {
-    expect(actionsOf({ ...defaultFeatures, send: false }, { send })).toEqual([])
+  test('param: send or receive off', () => {
+    expect(actionsOf({ ...defaultFeatures, send: false }, { send })).toEqual(['receive'])
+    expect(actionsOf({ ...defaultFeatures, receive: false }, { send })).toEqual(['send'])
   })
 
   test('param: walletFeaturesOrder without send', () => {
-    expect(actionsOf({ ...defaultFeatures, walletFeaturesOrder: ['swaps', 'receive'] }, { send })).toEqual([])
+    expect(actionsOf({ ...defaultFeatures, walletFeaturesOrder: ['swaps', 'receive'] }, { send })).toEqual(['receive'])
   })
 })

@@ -1,5 +1,4 @@
 import { type ReactElement, useEffect, useState } from 'react'
-import { readAmountInput } from '../../../base/format.js'
 import { activeConnection, activeNetwork } from '../../../core/connections/select.js'
 import { editSend, fillMax, reviewSend, startSend } from '../../../core/features/send/flow.js'
 import { draftOf } from '../../../core/features/send/transitions.js'
@@ -14,7 +13,7 @@ import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { familyName } from '../../familyName.js'
 import { networkImage } from '../../networkImage.js'
-import { feeAmount, shownAmount } from '../../parts/amounts.js'
+import { feeAmount, plainAmount, shownAmount } from '../../parts/amounts.js'
 import { familyOfAddress } from '../../parts/familyOfAddress.js'
 import { useBalance } from '../../parts/useBalance.js'
 import { useSelect } from '../../useSelect.js'
@@ -140,9 +139,4 @@ export function Send({ params: { to, amount } }: ViewProps<'Send'>): ReactElemen
       </Dock>
     </>
   )
-}
-
-/** What was typed, with the locale's digits and point made plain; as it is when it is no amount. */
-function plainAmount(text: string, locale: string): string {
-  return readAmountInput(text, locale) ?? text.trim()
 }

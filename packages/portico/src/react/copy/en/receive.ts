@@ -1,0 +1,15 @@
+/** Words of the address to be paid at. */
+export const receiveCopy = {
+  'receive.title': 'Receive',
+  'receive.code': 'QR code of your address',
+  'receive.codeAmount': 'QR code that asks for {amount} {symbol}',
+  'receive.address': 'Your address',
+  'receive.ask': 'Ask for an amount',
+  'receive.amount': 'Amount',
+  'receive.notAsk': 'Ask for no amount',
+  'receive.copyRequest': 'Copy request',
+  'receive.requestCopied': 'Request copied',
+  'receive.networks': 'Only these {n} networks',
+  'receive.network': 'Only {network}',
+  'receive.note': 'Tokens sent on another network may be lost.',
+} as const

@@ -1,0 +1,106 @@
+import { type ReactElement, useState } from 'react'
+import { activeConnection, activeNetwork } from '../../../core/connections/select.js'
+import { navigate } from '../../../core/router.js'
+import { Avatar } from '../../../ui/Avatar.js'
+import { Button, TextButton } from '../../../ui/Button.js'
+import { List, Row } from '../../../ui/List.js'
+import { AddressGrid } from '../../../ui/Money.js'
+import { Dock, Panel, Pile } from '../../../ui/Panel.js'
+import { Picture } from '../../../ui/Picture.js'
+import { Qr } from '../../../ui/Qr.js'
+import { Caption } from '../../../ui/Text.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
+import { networkImage } from '../../networkImage.js'
+import { goodNetworks } from '../../parts/goodNetworks.js'
+import { useCopyButton } from '../../parts/useCopyButton.js'
+import { useLoaded } from '../../useLoaded.js'
+import { useSelect } from '../../useSelect.js'
+import type { Asked } from './Ask.js'
+
+/** How many networks are seen before the list of all. */
+const pictured = 5
+
+const loadAsk = () => import('./Ask.js')
+
+/** The address to be paid at, as a code and in letters. */
+export function Receive(): ReactElement | null {
+  const client = useClient()
+  const t = useCopy()
+  const connection = useSelect((state) => activeConnection(state))
+  const network = useSelect((state) => activeNetwork(state))
+  const networks = useSelect((state) => state.networks)
+  const [asking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<Asked>()
+  const ask = useLoaded(asking, loadAsk)
+  const links = connection && client.families.get(connection.namespace)?.features.paymentLink
+  const copy = useCopyButton(connection?.address, t('common.addressCopied'))
+  const copyRequest = useCopyButton(asked?.link, t('receive.requestCopied'))
+  if (!connection) return null
+  const { address } = connection
+  const good = goodNetworks(networks, connection.namespace)
+  const [only] = good
+  const symbol = network?.nativeCurrency.symbol ?? ''
+  const toggle = () => {
+    setAsking(!asking)
+    setAsked(undefined)
+  }
+  return (
+    <>
+      <Qr
+        small
+        uri={asked?.link ?? address}
+        state="ready"
+        label={asked ? t('receive.codeAmount', { amount: asked.amount, symbol }) : t('receive.code')}
+        logo={<Avatar address={address} size={26} />}
+      />
+      <Panel label={t('receive.address')}>
+        <AddressGrid address={address} label={t('receive.address')} />
+      </Panel>
+      {asking && ask && links && network && (
+        <ask.Ask links={links} address={address} network={network} onAsk={setAsked} />
+      )}
+      <Dock>
+        {asked ? (
+          <Button icon={copyRequest.icon} onPress={copyRequest.onPress}>
+            {copyRequest.copied ? t('receive.requestCopied') : t('receive.copyRequest')}
+          </Button>
+        ) : (
+          <Button icon={copy.icon} onPress={copy.onPress}>
+            {copy.copied ? t('common.addressCopied') : t('common.copyAddress')}
+          </Button>
+        )}
+      </Dock>
+      {links && network && (
+        <Caption>
+          <TextButton onPress={toggle}>{t(asking ? 'receive.notAsk' : 'receive.ask')}</TextButton>
+        </Caption>
+      )}
+      <List bare>
+        <Row
+          image={
+            <Pile>
+              {good.slice(0, pictured).map((one) => (
+                <Picture
+                  key={one.caipNetworkId}
+                  src={networkImage(client, one)}
+                  name={one.name}
+                  shape="square"
+                  size={20}
+                />
+              ))}
+            </Pile>
+          }
+          name={
+            good.length === 1 && only
+              ? t('receive.network', { network: only.name })
+              : t('receive.networks', { n: good.length })
+          }
+          detail={t('receive.note')}
+          chevron="right"
+          onPress={() => navigate(client, 'ReceiveNetworks')}
+        />
+      </List>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactElement } from 'react'
+import { activeConnection } from '../../../core/connections/select.js'
+import { Footer } from '../../../ui/Layout.js'
+import { List, Row } from '../../../ui/List.js'
+import { Picture } from '../../../ui/Picture.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
+import { networkImage } from '../../networkImage.js'
+import { goodNetworks } from '../../parts/goodNetworks.js'
+import { useSelect } from '../../useSelect.js'
+
+/** The networks on which the address can be paid. */
+export function ReceiveNetworks(): ReactElement | null {
+  const client = useClient()
+  const t = useCopy()
+  const connection = useSelect((state) => activeConnection(state))
+  const networks = useSelect((state) => state.networks)
+  if (!connection) return null
+  const good = goodNetworks(networks, connection.namespace)
+  return (
+    <>
+      <List label={t('receive.networks', { n: good.length })}>
+        {good.map((network) => (
+          <Row
+            key={network.caipNetworkId}
+            image={<Picture src={networkImage(client, network)} name={network.name} shape="square" size={36} />}
+            name={<bdi>{network.name}</bdi>}
+            value={network.nativeCurrency.symbol}
+          />
+        ))}
+      </List>
+      <Footer>{t('receive.note')}</Footer>
+    </>
+  )
+}
