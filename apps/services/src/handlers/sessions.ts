@@ -1,6 +1,5 @@
-import { revocationMessage, type SmartSession, type WireUserOperation } from 'portico/wire'
+import { revocationMessage, type SmartSession } from 'portico/wire'
 import type { Address, Hex } from 'viem'
-import { entryPoint07Address, getUserOperationHash } from 'viem/account-abstraction'
 import type { Deps, Handlers } from '../context.js'
 import { isEvmAddress, same } from '../evm/address.js'
 import { verifyText } from '../evm/signature.js'
@@ -9,6 +8,7 @@ import { problem } from '../problem.js'
 import { callsOf } from '../sessions/calls.js'
 import { judge } from '../sessions/judge.js'
 import { keyOf, publicKeyText } from '../sessions/keys.js'
+import { operationHash } from '../sessions/operation.js'
 import { activateSession, addSession, findSession, revokeSession, sessionsOf, spend } from '../sessions/store.js'
 
 type Account = { id: string; chainId: string; address: string }
@@ -38,17 +38,6 @@ function requireLiving({ revokedAt, expiry }: Pick<SmartSession, 'revokedAt' | '
 /** The co-signer's no. */
 function refused(reason: string) {
   return problem(401, '', reason)
-}
-
-function hashOf(chainId: string, given: WireUserOperation): Hex {
-  const present = Object.entries(given).filter(([, value]) => value !== null && value !== undefined)
-  const userOperation = { signature: '0x', ...Object.fromEntries(present) }
-  return getUserOperationHash({
-    chainId: Number(chainId.slice('eip155:'.length)),
-    entryPointAddress: entryPoint07Address,
-    entryPointVersion: '0.7',
-    userOperation: userOperation as Parameters<typeof getUserOperationHash<'0.7'>>[0]['userOperation'],
-  })
 }
 
 export const sessionsHandlers = {
@@ -110,7 +99,7 @@ export const sessionsHandlers = {
     if ('refused' in judged) throw refused(judged.refused)
     // The key is made before the allowance is taken: what fails takes nothing.
     const key = await keyOf(deps, session.pci)
-    const hash = hashOf(account.chainId, { ...userOp, sender: account.address.toLowerCase() as Address })
+    const hash = operationHash(account.chainId, { ...userOp, sender: account.address.toLowerCase() as Address })
     if (judged.taken && !(await spend(deps, session.pci, judged.taken))) throw refused('The allowance is used up')
     return { signature: await key.signMessage({ message: { raw: hash } }) }
   },

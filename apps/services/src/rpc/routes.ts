@@ -49,8 +49,8 @@ export function rpcRoutes(app: Hono, deps: Deps, limit: (c: Context, route: stri
   for (const path of ['/v1/wallet', '/v1/json-rpc']) {
     app.post(path, async (c) => {
       limit(c, path)
-      await requireDataProject(deps.projects, c)
-      const { status, body } = await answerWallet(deps, await c.req.text(), c)
+      const { id } = await requireDataProject(deps.projects, c)
+      const { status, body } = await answerWallet(deps, id, await c.req.text(), c)
       c.header('cache-control', 'no-store')
       return c.json(body, status)
     })

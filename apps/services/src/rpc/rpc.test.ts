@@ -185,8 +185,8 @@ describe('POST /v1/wallet', () => {
     ['wallet_getAssets', [{}], -32_602],
     ['wallet_getCallsStatus', ['0x1'], -32_602],
     ['wallet_getCallsStatus', [`0x${'9'.repeat(128)}`], -4],
-    ['wallet_prepareCalls', [{}], -2],
-    ['wallet_sendPreparedCalls', [{}], -3],
+    ['wallet_prepareCalls', [{}], -32_602],
+    ['wallet_sendPreparedCalls', [{}], -32_602],
     ['eth_accounts', [], -32_601],
   ])('error: %s %j', async (method, params, code) => {
     for (const path of ['/v1/wallet', '/v1/json-rpc']) {
@@ -198,7 +198,14 @@ describe('POST /v1/wallet', () => {
 })
 
 test('behavior: whatever is posted, no crash, no stack, no hang', async () => {
-  const method = fc.constantFrom('wallet_getAssets', 'wallet_getCallsStatus', 'eth_sendUserOperation', 'eth_call')
+  const method = fc.constantFrom(
+    'wallet_getAssets',
+    'wallet_getCallsStatus',
+    'wallet_prepareCalls',
+    'wallet_sendPreparedCalls',
+    'eth_sendUserOperation',
+    'eth_call',
+  )
   const value = fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.constantFrom(account, '0x7a69', { account }))
   const filled = fc.record({
     account: fc.constant(account),

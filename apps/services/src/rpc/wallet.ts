@@ -7,20 +7,11 @@ import { splitCaip } from '../handlers/data.js'
 import { tokenIcons } from '../handlers/icons.js'
 import { one } from '../money/ratio.js'
 import { askBundler, chooseBundler } from './bundler.js'
+import { faults, WalletFault } from './fault.js'
 import { codes, isCall, type RpcCall, type RpcReply, readCalls, refuse } from './message.js'
+import { prepareCalls, sendPreparedCalls } from './prepared.js'
 
 type Answer = { status: 200 | 400 | 500; body: RpcReply }
-/** A call that is answered by an error. */
-class WalletFault extends Error {
-  readonly code: number
-  constructor(code: number, message: string) {
-    super(message)
-    this.name = 'WalletFault'
-    this.code = code
-  }
-}
-
-const faults = { prepareCalls: -2, sendPreparedCalls: -3, callsStatus: -4, assets: -5 } as const
 const hexChain = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{1,13}$/))
 const assetKind = v.pipe(v.string(), v.toUpperCase())
 const assetsParams = v.object({
@@ -36,14 +27,14 @@ const assetsParams = v.object({
 })
 
 /** The JSON-RPC that wallets are asked: one call, answered with 200 and a result, or with 400 or 500 and an error. */
-export async function answerWallet(deps: Deps, text: string, c: Context): Promise<Answer> {
+export async function answerWallet(deps: Deps, project: string, text: string, c: Context): Promise<Answer> {
   const parsed = readCalls(text)
   if ('refused' in parsed) return { status: 400, body: parsed.refused }
   const [call] = parsed.calls
   if (parsed.batch || !call) return { status: 400, body: refuse(null, codes.invalid, 'One call at a time') }
   if (!isCall(call)) return { status: 400, body: call }
   try {
-    return { status: 200, body: { jsonrpc: '2.0', id: call.id, result: await run(deps, call, c) } }
+    return { status: 200, body: { jsonrpc: '2.0', id: call.id, result: await run(deps, project, call, c) } }
   } catch (error) {
     if (error instanceof WalletFault) return { status: 400, body: failed(call, error.code, error.message) }
     deps.log.warn({ error, method: call.method }, 'a wallet call failed')
@@ -55,13 +46,11 @@ function failed({ id }: RpcCall, code: number, message: string): RpcReply {
   return { jsonrpc: '2.0', id, error: { code, message, data: null } }
 }
 
-function run(deps: Deps, { method, params }: RpcCall, c: Context): Promise<unknown> {
+function run(deps: Deps, project: string, { method, params }: RpcCall, c: Context): Promise<unknown> {
   if (method === 'wallet_getAssets') return assetsOf(deps, params, c)
   if (method === 'wallet_getCallsStatus') return callsStatus(deps, params)
-  if (method === 'wallet_prepareCalls')
-    throw new WalletFault(faults.prepareCalls, 'Calls are prepared by the account’s own wallet')
-  if (method === 'wallet_sendPreparedCalls')
-    throw new WalletFault(faults.sendPreparedCalls, 'Calls are sent by the account’s own wallet')
+  if (method === 'wallet_prepareCalls') return prepareCalls(deps, project, params, c)
+  if (method === 'wallet_sendPreparedCalls') return sendPreparedCalls(deps, project, params)
   throw new WalletFault(codes.unknownMethod, 'This method is not served here')
 }
 

@@ -101,4 +101,19 @@ export const accountMigrations: readonly Migration[] = [
       create unique index purchases_nonce on purchases (network, nonce) where status = 'delivering';
     `,
   },
+  {
+    id: 55,
+    name: 'prepared calls',
+    sql: `
+      create table prepared_calls (
+        context uuid primary key,
+        project_id text not null,
+        chain_id text not null,
+        hash text not null,
+        pci uuid,
+        expires_at timestamptz not null
+      );
+      create index prepared_calls_expiry on prepared_calls (expires_at);
+    `,
+  },
 ]
