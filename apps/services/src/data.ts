@@ -93,6 +93,7 @@ export function createData({ config, log, database, nodes, gateway, registered =
   const pictures = createPictures(database, log, {
     gateways,
     limits,
+    keep: { days: picturing.keepDays, bytes: picturing.maxStoredMegabytes * 1_048_576 },
     fetchSource,
     async resolve(source) {
       const found = readPictureSource(source)

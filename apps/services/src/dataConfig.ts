@@ -74,6 +74,10 @@ export const picturesSchema = v.strictObject({
   allowedRanges: v.optional(rangesSchema, []),
   maxBytes: v.optional(whole(1_024, 52_428_800), 5_242_880),
   timeoutMs: v.optional(whole(100, 60_000), 10_000),
+  /** Pictures that nobody asks for are forgotten after this time; they are fetched again when somebody does. */
+  keepDays: v.optional(whole(1, 3_650), 60),
+  /** Of all pictures together; what was asked for longest ago is forgotten first. */
+  maxStoredMegabytes: v.optional(whole(1, 1_000_000), 2_048),
 })
 
 export type PricesConfig = v.InferOutput<typeof pricesSchema>

@@ -40,6 +40,7 @@ export type RunningServices = {
 }
 
 const sweepMs = 60_000
+const sweepPicturesMs = 3_600_000
 
 /**
  * Starts the services: brings the database up to date, then listens.
@@ -161,6 +162,10 @@ async function listen(
   }
   const sweeper = setInterval(sweep, sweepMs)
   sweeper.unref()
+  const pictureSweeper = setInterval(() => {
+    data.pictures.sweep().catch((error: unknown) => log.error({ error }, 'sweeping pictures failed'))
+  }, sweepPicturesMs)
+  pictureSweeper.unref()
   log.info({ url, port }, 'the services listen')
 
   let stopping: Promise<void> | undefined
@@ -179,6 +184,7 @@ async function listen(
       stopping ??= (async () => {
         ready = false
         clearInterval(sweeper)
+        clearInterval(pictureSweeper)
         const closed = new Promise<void>((resolve) => server.close(() => resolve()))
         await Promise.all([live.relay?.close(), sockets.close(), live.indexer?.stop(), deliveries?.stop()])
         shared?.stop()

@@ -14,11 +14,15 @@ export type Pictures = {
   register(sources: readonly (string | undefined)[]): Promise<(string | undefined)[]>
   /** The picture of a registered source; `undefined` when it is not registered, cannot be had or is no picture. */
   get(id: string): Promise<CleanPicture | undefined>
+  /** Forgets what nobody has asked for in a while and, above the limit of size, what was asked for longest ago. @returns how many */
+  sweep(): Promise<number>
 }
 
 export type PictureSettings = {
   gateways: Gateways
   limits: FetchLimits
+  /** How long a picture is kept that nobody asks for, and how many bytes are kept at most; without them nothing is forgotten. */
+  keep?: { days: number; bytes: number } | undefined
   /** Fetches a source; a test hands in its own. */
   fetchSource(url: string, limits: FetchLimits): Promise<Uint8Array>
   /** Finds the address of a source that is none itself, such as a collectible's picture. */
@@ -29,12 +33,15 @@ export type PictureSettings = {
 const sourceAtMost = 524_288
 const freshMs = 30 * 86_400_000
 const retryMs = 600_000
+/** That somebody asks is written down this often. */
+const noteMs = 86_400_000
 const atOnce = 8
 const waitingAtMost = 200
 
 /** Pictures of others, kept in the database: their hosts hear of this server once, and never of a visitor. */
 export function createPictures({ sql }: Pick<Database, 'sql'>, log: Logger, settings: PictureSettings): Pictures {
-  const { gateways, limits, fetchSource, resolve, now = Date.now } = settings
+  const { gateways, limits, keep, fetchSource, resolve, now = Date.now } = settings
+  const isoOf = (at: number) => new Date(at).toISOString()
   const turns = createTurns(atOnce, waitingAtMost)
   const running = new Map<string, Promise<CleanPicture | undefined>>()
 
@@ -67,7 +74,13 @@ export function createPictures({ sql }: Pick<Database, 'sql'>, log: Logger, sett
           : undefined,
       )
       const known = [...new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : []))).values()]
-      if (known.length > 0) await sql`insert into pictures ${sql(known, 'id', 'source')} on conflict do nothing`
+      const asked_at = isoOf(now())
+      const entries = known.map((entry) => ({ ...entry, asked_at }))
+      if (entries.length > 0)
+        await sql`
+          insert into pictures ${sql(entries, 'id', 'source', 'asked_at')}
+          on conflict (id) do update set asked_at = excluded.asked_at
+          where pictures.asked_at < ${isoOf(now() - noteMs)}::timestamptz`
       return rows.map((row) => row?.id)
     },
     async get(id) {
@@ -78,9 +91,12 @@ export function createPictures({ sql }: Pick<Database, 'sql'>, log: Logger, sett
           bytes: Uint8Array | null
           fetched: string | null
           failed: string | null
+          asked: string
         }[]
-      >`select source, type, bytes, fetched_at::text as fetched, failed_at::text as failed from pictures where id = ${id}`
+      >`select source, type, bytes, fetched_at::text as fetched, failed_at::text as failed, asked_at::text as asked from pictures where id = ${id}`
       if (!row) return undefined
+      if (now() - Date.parse(row.asked) > noteMs)
+        await sql`update pictures set asked_at = ${isoOf(now())}::timestamptz where id = ${id}`
       const kept = row.type && row.bytes ? { type: row.type, bytes: row.bytes } : undefined
       const isFresh = kept && row.fetched && now() - Date.parse(row.fetched) < freshMs
       const isLost = row.failed && now() - Date.parse(row.failed) < retryMs
@@ -88,6 +104,18 @@ export function createPictures({ sql }: Pick<Database, 'sql'>, log: Logger, sett
       const run = running.get(id) ?? turns.take(() => load(id, row.source)).finally(() => running.delete(id))
       running.set(id, run)
       return (await run) ?? kept
+    },
+    async sweep() {
+      if (!keep) return 0
+      const oldest = isoOf(now() - keep.days * 86_400_000)
+      const old = await sql`delete from pictures where asked_at < ${oldest}::timestamptz`
+      await sql`delete from nft_metadata where fetched_at < ${oldest}::timestamptz`
+      const [all] = await sql<{ size: string }[]>`select coalesce(sum(size), 0)::text as size from pictures`
+      if (BigInt(all?.size ?? 0) <= BigInt(keep.bytes)) return old.count
+      const rest = await sql`
+        with ranked as (select id, sum(size) over (order by asked_at desc, id) as total from pictures)
+        delete from pictures using ranked where ranked.id = pictures.id and ranked.total > ${String(keep.bytes)}::numeric`
+      return old.count + rest.count
     },
   }
 }

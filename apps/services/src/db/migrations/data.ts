@@ -25,4 +25,15 @@ export const dataMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: 61,
+    name: 'pictures that are forgotten',
+    sql: `
+      alter table pictures
+        add column asked_at timestamptz not null default now(),
+        add column size bigint generated always as (octet_length(source) + coalesce(octet_length(bytes), 0)) stored;
+      create index pictures_asked on pictures (asked_at);
+      create index nft_metadata_fetched on nft_metadata (fetched_at);
+    `,
+  },
 ]

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connect, type Database } from '../db/connect.js'
+import { migrate } from '../db/migrate.js'
+import { createLogger } from '../log.js'
+import { type EmbeddedPostgres, startPostgres } from '../testing/postgres.js'
+import { createPictures, type PictureSettings } from './store.js'
+
+let server: EmbeddedPostgres
+let database: Database
+
+beforeAll(async () => {
+  server = await startPostgres()
+  database = connect(server.url)
+  await migrate(database)
+})
+afterAll(async () => {
+  await database?.close()
+  await server?.stop()
+})
+beforeEach(() => database.sql`truncate pictures, nft_metadata`.then(() => undefined))
+
+const dayMs = 86_400_000
+const begin = Date.UTC(2030, 0, 1)
+const svg = (text: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><title>${text}</title></svg>`
+
+function store(keep?: PictureSettings['keep']) {
+  const clock = { now: begin, fetched: [] as string[] }
+  const pictures = createPictures(database, createLogger('silent'), {
+    gateways: { ipfs: undefined },
+    limits: { maxBytes: 100_000, timeoutMs: 1_000, allowedRanges: [] },
+    keep,
+    now: () => clock.now,
+    async fetchSource(url) {
+      clock.fetched.push(url)
+      return new TextEncoder().encode(svg('x'.repeat(1_000)))
+    },
+  })
+  const take = async (source: string) => {
+    const [id = ''] = await pictures.register([source])
+    return { id, picture: await pictures.get(id) }
+  }
+  return { clock, pictures, take }
+}
+
+describe('createPictures', () => {
+  test('default: a source is fetched once, by whoever asks', async () => {
+    const { pictures, take, clock } = store()
+    const { id, picture } = await take('https://a.example/1.svg')
+    expect(picture?.type).toBe('image/svg+xml')
+    expect((await pictures.get(id))?.bytes.length).toBe(picture?.bytes.length)
+    expect(clock.fetched).toHaveLength(1)
+    expect(await pictures.get('unknown')).toBeUndefined()
+  })
+
+  test('behavior: what nobody asks for is forgotten, and what somebody asks for stays', async () => {
+    const { clock, pictures, take } = store({ days: 30, bytes: 1_000_000 })
+    const [quiet, shown, listed] = [
+      await take('https://a.example/quiet'),
+      await take('https://a.example/shown'),
+      await take('https://a.example/listed'),
+    ]
+    clock.now = begin + 29 * dayMs
+    expect(await pictures.sweep()).toBe(0)
+    await pictures.get(shown.id)
+    await pictures.register(['https://a.example/listed'])
+    clock.now = begin + 31 * dayMs
+    expect(await pictures.sweep()).toBe(1)
+    expect(await pictures.get(quiet.id)).toBeUndefined()
+    expect(await pictures.get(shown.id)).toBeDefined()
+    expect(await pictures.get(listed.id)).toBeDefined()
+    // Its source brings it back.
+    expect((await take('https://a.example/quiet')).picture).toBeDefined()
+  })
+
+  test('behavior: above the limit what was asked for longest ago goes first', async () => {
+    const { clock, pictures, take } = store({ days: 365, bytes: 3_500 })
+    const ids: string[] = []
+    for (let day = 0; day < 6; day++) {
+      clock.now = begin + day * 2 * dayMs
+      ids.push((await take(`https://a.example/${day}`)).id)
+    }
+    expect(await pictures.sweep()).toBe(3)
+    const left = await database.sql<{ id: string }[]>`select id from pictures order by asked_at`
+    expect(left.map(({ id }) => id)).toEqual(ids.slice(3))
+    expect(await pictures.sweep()).toBe(0)
+  })
+
+  test('behavior: long sources count too', async () => {
+    const { pictures } = store({ days: 365, bytes: 10_000 })
+    await pictures.register([`data:image/svg+xml,${svg('x'.repeat(20_000))}`])
+    expect(await pictures.sweep()).toBe(1)
+  })
+
+  test('behavior: metadata of collectibles of the same age goes with them', async () => {
+    const { clock, pictures } = store({ days: 30, bytes: 1_000_000 })
+    await database.sql`
+      insert into nft_metadata (chain, contract, token_id, metadata, fetched_at)
+      values ('eip155:1', '0x1', 1, '{}', ${new Date(begin).toISOString()}::timestamptz)`
+    clock.now = begin + 31 * dayMs
+    await pictures.sweep()
+    expect(await database.sql`select count(*)::int as n from nft_metadata`).toEqual([{ n: 0 }])
+  })
+
+  test('behavior: without limits nothing is forgotten', async () => {
+    const { clock, pictures, take } = store()
+    await take('https://a.example/1')
+    clock.now = begin + 10_000 * dayMs
+    expect(await pictures.sweep()).toBe(0)
+  })
+})
