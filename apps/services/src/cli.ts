@@ -3,6 +3,7 @@ import { readConfig } from './config.js'
 import { connect } from './db/connect.js'
 import { migrate } from './db/migrate.js'
 import { createProjects, type NewProject, type Project, type Projects } from './projects.js'
+import { type Limits, tiers } from './usage/config.js'
 
 const usage = `portico-services [start]      starts the services
 portico-services check        says whether the settings are right
@@ -10,11 +11,13 @@ portico-services migrate      brings the database up to date and ends
 portico-services project add --name <name> [--id <32 hex>] [settings]
 portico-services project list
 portico-services project set <id> [--name <name>] [settings]
+portico-services project usage <id>   says what it has used this month
 portico-services project origin add|remove <id> <[scheme://]host[:port]>…
 portico-services project domain add|remove <id> <host>…
 portico-services project domain flag <host>…
 
 Settings of a project: --origin <pattern>… --verified <host>… --development[=false] --analytics[=false] --active[=false]
+Limits of a project: --tier none|starter|pro|enterprise --calls-per-month <n> --users-per-month <n> --per-second <n> --burst <n>; 0 takes one away
 Settings of the services come from the environment (DATABASE_URL, PORTICO_PORT, …) and from the JSON file that PORTICO_CONFIG names.
 `
 
@@ -50,9 +53,17 @@ function projectWork([verb, ...rest]: readonly string[], values: Values): Work |
   if (verb === 'add' && rest.length === 0) {
     const { name } = values
     if (typeof name !== 'string' || name === '') throw new Error('A project needs a --name')
-    return async (projects) => `${(await projects.save({ ...settingsOf(values), ...idOf(values), name })).id}\n`
+    return async (projects) =>
+      `${(await projects.save({ ...settingsOf(values), ...idOf(values), limits: limitsOf(values), name })).id}\n`
   }
-  if (verb === 'set' && rest.length === 1) return change(rest[0], () => settingsOf(values))
+  if (verb === 'set' && rest.length === 1)
+    return change(rest[0], ({ limits }) => ({ ...settingsOf(values), limits: limitsOf(values, limits) }))
+  if (verb === 'usage' && rest.length === 1)
+    return async (projects) => {
+      const project = await projects.find(rest[0] ?? '')
+      if (!project) throw new Error(`There is no project ${rest[0]}`)
+      return `${JSON.stringify(await projects.usage.standing(project))}\n`
+    }
   if (verb !== 'origin' && verb !== 'domain') return undefined
   const [act, ...given] = rest
   if (verb === 'domain' && act === 'flag' && given.length > 0) {
@@ -92,6 +103,28 @@ function settingsOf(values: Values): Partial<NewProject> {
   }
 }
 
+const limitOptions = {
+  callsPerMonth: 'calls-per-month',
+  usersPerMonth: 'users-per-month',
+  perSecond: 'per-second',
+  burst: 'burst',
+} as const
+
+/** Its limits with those that were named set anew. */
+function limitsOf(values: Values, before: Limits = {}): Limits {
+  const { tier } = values
+  const named = Object.entries(limitOptions).flatMap(([key, option]) => {
+    const value = values[option]
+    if (typeof value !== 'string') return []
+    if (!/^\d{1,13}$/.test(value)) throw new Error(`--${option} must be a whole number`)
+    return [[key, Number(value)] as const]
+  })
+  const known = tiers.find((name) => name === tier)
+  if (tier !== undefined && !known) throw new Error(`--tier must be one of ${tiers.join(', ')}`)
+  const all = { ...before, ...(known ? { tier: known } : {}), ...Object.fromEntries(named) }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== 0))
+}
+
 function idOf({ id }: Values): { id?: string } {
   return typeof id === 'string' ? { id } : {}
 }
@@ -113,6 +146,8 @@ function read(args: readonly string[]): { values: Values; words: string[] } {
       development: { type: 'boolean' },
       analytics: { type: 'boolean' },
       active: { type: 'boolean' },
+      tier: { type: 'string' },
+      ...Object.fromEntries(Object.values(limitOptions).map((option) => [option, { type: 'string' as const }])),
       help: { type: 'boolean', short: 'h' },
     },
   })

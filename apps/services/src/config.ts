@@ -6,6 +6,7 @@ import { chainsSchema } from './chains/config.js'
 import { picturesSchema, pricesSchema, providersSchema, swapsSchema } from './dataConfig.js'
 import { onrampSchema } from './onramp/config.js'
 import { bundlersSchema, socketsSchema } from './rpcConfig.js'
+import { quotaSchema } from './usage/config.js'
 
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
 const webUrl = v.pipe(
@@ -42,6 +43,8 @@ export const configSchema = v.strictObject({
     v.strictObject({ capacity: v.optional(whole(1, 1_000_000), 600), perSecond: v.optional(whole(1, 1_000_000), 100) }),
     {},
   ),
+  /** Limits of each project that has none of its own. None when absent. */
+  quota: v.optional(quotaSchema, {}),
   relay: v.optional(
     v.strictObject({
       /** URLs that clients may name as audience beside the public one. */

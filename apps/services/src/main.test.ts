@@ -126,6 +126,7 @@ test('behavior: projects are listed', async () => {
     active: true,
     development: false,
     features: [],
+    limits: {},
     analytics: false,
     allowedOrigins: ['https://*.example:*'],
     verified: ['shop.example'],

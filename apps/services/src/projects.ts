@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Database } from './db/connect.js'
 import { allowedOrigins, domains, type FeatureRow, projects } from './db/schema.js'
 import { isPattern, matchesOrigin } from './guards/origin.js'
+import { type Limits, limitsSchema } from './usage/config.js'
+import { createUsage, type Usage } from './usage/usage.js'
 
 export type Project = {
   id: string
@@ -12,6 +15,8 @@ export type Project = {
   development: boolean
   features: readonly FeatureRow[]
   analytics: boolean
+  /** Its own limits; those that are absent are the ones of all projects. */
+  limits: Limits
   allowedOrigins: readonly string[]
   /** Domains that the project has shown to be its own. */
   verified: readonly string[]
@@ -25,6 +30,7 @@ export type NewProject = {
   active?: boolean | undefined
   development?: boolean | undefined
   analytics?: boolean | undefined
+  limits?: Limits | undefined
   features?: readonly FeatureRow[] | undefined
   /** `[scheme://]host[:port]`, `*` for one label of the host or for any port. */
   allowedOrigins?: readonly string[] | undefined
@@ -40,15 +46,18 @@ export type Projects = {
   /** Whether somebody has reported this origin as harmful. */
   isFlagged(origin: string): Promise<boolean>
   flag(pattern: string): Promise<void>
+  /** What the projects use, and whether they may go on. */
+  usage: Usage
   /** Forgets what was read, after a change that was made elsewhere. */
   forget(): void
 }
 
 export function createProjects(
-  { db }: Pick<Database, 'db'>,
-  options: { keepMs?: number | undefined; now?: (() => number) | undefined } = {},
+  database: Pick<Database, 'db' | 'sql'>,
+  options: { keepMs?: number | undefined; now?: (() => number) | undefined; usage?: Usage | undefined } = {},
 ): Projects {
-  const { keepMs = 15_000, now = Date.now } = options
+  const { db } = database
+  const { keepMs = 15_000, now = Date.now, usage = createUsage(database) } = options
   const kept = new Map<string, { until: number; value: Promise<Project | undefined> }>()
   let flagged: { until: number; value: Promise<readonly string[]> } | undefined
 
@@ -81,6 +90,7 @@ export function createProjects(
 
   return {
     forget,
+    usage,
     find(id) {
       if (!/^[0-9a-f]{32}$/.test(id)) return Promise.resolve(undefined)
       const entry = kept.get(id)
@@ -106,6 +116,7 @@ export function createProjects(
         active: input.active ?? true,
         development: input.development ?? false,
         analytics: input.analytics ?? true,
+        limits: checked(input.limits ?? {}),
         features: input.features ?? [],
       }
       await db.transaction(async (tx) => {
@@ -147,4 +158,10 @@ export function createProjects(
       forget()
     },
   }
+}
+
+function checked(limits: Limits): Limits {
+  const { success, output, issues } = v.safeParse(limitsSchema, limits)
+  if (!success) throw new Error(`A limit is wrong: ${v.getDotPath(issues[0]) ?? ''} ${issues[0].message}`)
+  return output
 }

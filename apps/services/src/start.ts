@@ -6,7 +6,7 @@ import { createEventSink } from './analytics/sink.js'
 import { createApp } from './app.js'
 import { createNodes } from './chains/nodes.js'
 import { connectRedis } from './cluster/redis.js'
-import { createSharedRateLimiter } from './cluster/sharedRate.js'
+import { createSharedRateLimiter, type SharedRateLimiter } from './cluster/sharedRate.js'
 import { type Config, parseConfig, type ServicesConfig } from './config.js'
 import type { Deps } from './context.js'
 import { createData } from './data.js'
@@ -22,6 +22,7 @@ import { createProjects, type Projects } from './projects.js'
 import { createRelay, type Relay, relayPath } from './relay/relay.js'
 import { createChainSockets } from './rpc/sockets.js'
 import { seedDemo } from './seed/seed.js'
+import { createUsage } from './usage/usage.js'
 import { createAttestor } from './verify/attestor.js'
 
 export type RunningServices = {
@@ -60,27 +61,33 @@ export async function startServices(
   try {
     await migrate(database)
     await keepPartitions(database, config.analytics.retentionDays)
-    const projects = createProjects(database)
-    if (config.seed) await seedDemo(database, projects, config.seed)
-    return await listen(config, log, database, projects)
+    if (config.seed) await seedDemo(database, createProjects(database), config.seed)
+    return await listen(config, log, database)
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
-async function listen(
-  config: Config,
-  log: Logger,
-  database: ReturnType<typeof connect>,
-  projects: Projects,
-): Promise<RunningServices> {
+async function listen(config: Config, log: Logger, database: ReturnType<typeof connect>): Promise<RunningServices> {
   let ready = true
   // The routes need the relay, and the relay needs the port, which is known only when the server listens.
   const live: { relay?: Relay; indexer?: Indexer } = {}
   const has = (role: Config['roles'][number]) => config.roles.includes(role)
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, log)
   const shared = redis && createSharedRateLimiter(redis, config.rate)
+  const sharedByProject: SharedRateLimiter[] = []
+  const usage = createUsage(database, {
+    common: config.quota,
+    limiterOf(bucket) {
+      if (!redis) return createRateLimiter(bucket)
+      const limiter = createSharedRateLimiter(redis, bucket)
+      sharedByProject.push(limiter)
+      return limiter
+    },
+    onError: (error) => log.warn({ error }, 'what a project uses cannot be counted'),
+  })
+  const projects = createProjects(database, { usage })
   const events = createEventSink(database)
   const attestor = createAttestor(database, projects, config.verify)
   const nodes = createNodes(config.chains)
@@ -157,7 +164,12 @@ async function listen(
   if (has('indexer')) live.indexer = startIndexer(deps)
 
   const sweep = () => {
-    const work = [keepPartitions(database, config.analytics.retentionDays), attestor.sweep(), live.relay?.sweep()]
+    const work = [
+      keepPartitions(database, config.analytics.retentionDays),
+      attestor.sweep(),
+      live.relay?.sweep(),
+      usage.sweep(),
+    ]
     Promise.all(work).catch((error: unknown) => log.error({ error }, 'sweeping failed'))
   }
   const sweeper = setInterval(sweep, sweepMs)
@@ -187,12 +199,13 @@ async function listen(
         clearInterval(pictureSweeper)
         const closed = new Promise<void>((resolve) => server.close(() => resolve()))
         await Promise.all([live.relay?.close(), sockets.close(), live.indexer?.stop(), deliveries?.stop()])
-        shared?.stop()
+        for (const limiter of [shared, ...sharedByProject]) limiter?.stop()
         await redis?.close()
         server.closeIdleConnections()
         const cut = setTimeout(() => server.closeAllConnections(), 3_000)
         await closed
         clearTimeout(cut)
+        await usage.stop()
         await database.close()
         log.info('the services have stopped')
       })()

@@ -11,6 +11,7 @@ const project: Project = {
   development: false,
   analytics: true,
   features: [],
+  limits: {},
   allowedOrigins: [],
   verified: [],
 }

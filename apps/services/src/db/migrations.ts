@@ -2,6 +2,7 @@ import { accountMigrations } from './migrations/accounts.js'
 import { analyticsMigrations } from './migrations/analytics.js'
 import { dataMigrations } from './migrations/data.js'
 import { historyMigration, historyTurnsMigration } from './migrations/history.js'
+import { projectMigrations } from './migrations/projects.js'
 
 export type Migration = { id: number; name: string; sql: string }
 
@@ -107,4 +108,5 @@ export const migrations: readonly Migration[] = [
   ...dataMigrations,
   ...accountMigrations,
   ...analyticsMigrations,
+  ...projectMigrations,
 ]

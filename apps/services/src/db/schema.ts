@@ -11,6 +11,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Limits } from '../usage/config.js'
 
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -26,6 +27,7 @@ export const projects = pgTable('projects', {
   development: boolean('development').notNull().default(false),
   features: jsonb('features').$type<readonly FeatureRow[]>().notNull().default([]),
   analytics: boolean('analytics').notNull().default(true),
+  limits: jsonb('limits').$type<Limits>().notNull().default({}),
   createdAt: moment('created_at').notNull().defaultNow(),
 })
 

@@ -8,15 +8,31 @@ export function namedProject(c: Context): string | undefined {
 }
 
 /**
- * The caller's project on the data service, which says 401 where the directory says 403.
+ * The caller's project on the data service, which says 401 where the directory says 403. The call is counted.
  * @param named The id in the body, where a call carries it there.
+ * @throws a 401 for a project that is not known here, a 429 for one that is above its limits
  */
-export async function requireDataProject(projects: Projects, c: Context, named?: string): Promise<Project> {
+export async function requireDataProject(
+  projects: Projects,
+  c: Context,
+  named?: string,
+  options: { counted?: boolean } = {},
+): Promise<Project> {
   const id = named ?? namedProject(c)
   if (!id) throw problem(401, 'authentication', 'The project id is missing')
   const project = await projects.find(id)
   if (!project?.active) throw problem(401, 'authentication', 'This project is not known here')
+  if (options.counted ?? true) await requireUsage(projects, project)
   return project
+}
+
+/** @throws a 429 for a project that is above its limits */
+export async function requireUsage({ usage }: Projects, project: Project): Promise<void> {
+  const verdict = await usage.admit(project)
+  // That field is what clients of the hosted service are told.
+  if (verdict === 'quota') throw problem(429, 'address', 'The project has used up its calls of this month')
+  if (verdict !== 'admitted')
+    throw problem(429, 'rate_limited', 'Too many requests of this project', { 'retry-after': `${verdict.waitSeconds}` })
 }
 
 /** The caller's project. @throws a 403 when it is not known here or switched off. */

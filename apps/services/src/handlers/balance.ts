@@ -9,10 +9,11 @@ const tokensAtMost = 50
 
 export const balanceHandlers = {
   'balance.list': async (deps, { params, query }, c) => {
-    await requireDataProject(deps.projects, c)
+    const project = await requireDataProject(deps.projects, c)
     const rate = requireRate(deps, query.currency)
     const { address } = params
     requireAddress(address, query.chainId?.split(':')[0] ?? 'eip155')
+    await deps.projects.usage.meet(project, address)
     const fresh = freshTokens(query.forceUpdate)
     const chains = deps.nodes
       .chains()

@@ -20,7 +20,9 @@ export const configHandlers = {
     return { isAnalyticsEnabled: analytics }
   },
   'config.limits': async ({ projects }, _, c) => {
-    await requireProject(projects, c)
-    return { planLimits: { tier: 'none', isAboveRpcLimit: false, isAboveMauLimit: false } }
+    const project = await requireProject(projects, c)
+    const { tier, isAboveRpcLimit, isAboveMauLimit } = await projects.usage.standing(project)
+    // Spelled as clients know it.
+    return { planLimits: { tier: tier === 'enterprise' ? 'enteprise' : tier, isAboveRpcLimit, isAboveMauLimit } }
   },
 } satisfies Partial<Handlers>

@@ -75,8 +75,11 @@ async function listed(
 
 export const historyHandlers = {
   'history.list': async (deps, { params, query }, c) => {
-    await requireDataProject(deps.projects, c)
-    return listed(deps, c, { address: params.address, ...query })
+    const counted = query.onramp !== 'coinbase'
+    const project = await requireDataProject(deps.projects, c, undefined, { counted })
+    const page = await listed(deps, c, { address: params.address, ...query })
+    await deps.projects.usage.meet(project, params.address)
+    return page
   },
   'history.transactions': async (deps, { query }, c) => {
     await requireDataProject(deps.projects, c)

@@ -11,10 +11,15 @@ import { answerWallet } from './wallet.js'
 export function rpcRoutes(app: Hono, deps: Deps, limit: (c: Context, route: string) => void): void {
   const post = async (c: Context) => {
     limit(c, '/v1')
-    await requireDataProject(deps.projects, c)
-    const chainId = requireChain(deps, c.req.query('chainId'))
+    const named = c.req.query('chainId') ?? ''
+    const { freeChains } = deps.config.quota
+    const counted = !freeChains.includes(named) && !freeChains.includes(`eip155:${named}`)
+    const project = await requireDataProject(deps.projects, c, undefined, { counted })
+    const chainId = requireChain(deps, named)
     try {
       const { status, body } = await proxyCalls(deps.nodes, chainId, await c.req.text())
+      // A batch is as many calls as it holds.
+      if (counted && Array.isArray(body)) deps.projects.usage.count(project, body.length - 1)
       c.header('cache-control', 'no-store')
       return c.json(body, status)
     } catch (error) {

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { HTTPException } from 'hono/http-exception'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Deps } from '../context.js'
+import { requireUsage } from '../guards/project.js'
 import { problem } from '../problem.js'
 import { requireChain } from './routes.js'
 import { openChainSocket } from './socket.js'
@@ -38,6 +39,7 @@ export function createChainSockets({ config, limiter, log, nodes, projects }: De
     if (limiter.take(`/ws ${address}`) > 0) throw problem(429, 'rate_limited', 'Too many requests')
     const project = await projects.find(query.get('projectId') ?? header ?? '')
     if (!project?.active) throw problem(401, 'authentication', 'This project is not known here')
+    await requireUsage(projects, project)
     const chain = nodes.chain(requireChain({ nodes }, query.get('chainId') ?? undefined))
     if (!chain?.wsUrls?.length) throw problem(400, 'chainId', 'This chain has no subscriptions here')
     const open = await openChainSocket({ nodes, chain, settings, onError }).catch((error: unknown) => {
@@ -45,7 +47,7 @@ export function createChainSockets({ config, limiter, log, nodes, projects }: De
       return undefined
     })
     if (!open) throw new HTTPException(410, { res: new Response('No node of this chain answers', { status: 410 }) })
-    return open
+    return { open, count: () => projects.usage.count(project, 1) }
   }
 
   return {
@@ -68,7 +70,7 @@ export function createChainSockets({ config, limiter, log, nodes, projects }: De
       }
       const header = request.headers['x-project-id']
       admit(target.searchParams, typeof header === 'string' ? header : undefined, address).then(
-        (open) => {
+        ({ open, count: countCall }) => {
           // A client that has gone meanwhile is not told to us: what was opened for it must end too.
           if (socket.destroyed || !socket.writable || !socket.readable) {
             open.drop()
@@ -76,7 +78,10 @@ export function createChainSockets({ config, limiter, log, nodes, projects }: De
           }
           server.handleUpgrade(request, socket, head, (client) => {
             client.on('pong', () => silent.delete(client))
-            client.on('message', () => silent.delete(client))
+            client.on('message', () => {
+              silent.delete(client)
+              countCall()
+            })
             client.once('close', leave)
             open.attach(client)
           })

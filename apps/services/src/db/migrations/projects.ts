@@ -1,0 +1,23 @@
+import type { Migration } from '../migrations.js'
+
+export const projectMigrations: readonly Migration[] = [
+  {
+    id: 70,
+    name: 'limits and usage of projects',
+    sql: `
+      alter table projects add column limits jsonb not null default '{}';
+      create table project_usage (
+        project_id text not null references projects (id) on delete cascade,
+        month text not null,
+        calls bigint not null default 0,
+        primary key (project_id, month)
+      );
+      create table project_users (
+        project_id text not null references projects (id) on delete cascade,
+        month text not null,
+        account bytea not null,
+        primary key (project_id, month, account)
+      );
+    `,
+  },
+]
