@@ -1,0 +1,71 @@
+import { createPublicClient, http, parseEther } from 'viem'
+import { describe, expect, inject, test } from 'vitest'
+import { DemoPage } from '../pages/demo.js'
+import { until } from '../setup/until.js'
+import { browserForTests } from '../setup/visit.js'
+
+const { visit } = browserForTests()
+const receiver = '0x000000000000000000000000000000000000bEEF'
+
+function chain() {
+  const [first] = inject('addresses').chains
+  return createPublicClient({ transport: http(first?.rpcUrl) })
+}
+const nodes = () => inject('addresses').chains.map(({ rpcUrl }) => new URL(rpcUrl).host)
+const elsewhere = (outside: readonly string[]) => outside.filter((url) => !nodes().includes(new URL(url).host))
+
+describe('an app without a back end', () => {
+  test('default: a wallet connects, its balance is the chain’s, a payment arrives; nothing but the nodes is asked', async () => {
+    const { page, modal, wallet, outside, problems } = await visit({
+      knobs: { wallets: 'lantern', services: 'off', panel: '0' },
+    })
+    const demo = new DemoPage(page)
+    await modal.open()
+    await modal.choose('Lantern')
+    await wallet('Lantern').answer('approve')
+    await modal.closed()
+    const from = await demo.address()
+    await until(async () => /\d/.test(await demo.balance()))
+    const held = Number(await chain().getBalance({ address: from })) / 1e18
+    expect(Math.abs(Number.parseFloat((await demo.balance()).replace(/[^\d.]/g, '')) - held)).toBeLessThan(0.1)
+
+    const before = await chain().getBalance({ address: receiver })
+    await demo.openAccount()
+    await modal.button(/^Send/).click()
+    await modal.root.getByLabel('Amount').fill('0.75')
+    await modal.root.getByLabel('To').fill(receiver)
+    await modal.button('Review').click()
+    await modal.button(/^Send 0.75/).click()
+    await wallet('Lantern').answer('approve')
+    await until(async () => (await chain().getBalance({ address: receiver })) - before === parseEther('0.75'))
+    await modal
+      .text(/0\.75 .* sent/)
+      .first()
+      .waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(elsewhere(outside)).toEqual([])
+    expect(problems).toEqual([])
+  })
+
+  test('behavior: what needs a service is not offered', async () => {
+    const { page, modal, wallet, outside, problems } = await visit({
+      knobs: { wallets: 'lantern', services: 'off', panel: '0' },
+    })
+    await modal.open()
+    await modal.button(/^Lantern/).waitFor()
+    const offered = await modal.view.getByRole('button').allTextContents()
+    expect(offered.filter((text) => /All wallets|e-?mail|Google|Apple|Continue with/i.test(text))).toEqual([])
+    expect(await modal.view.getByRole('textbox').count()).toBe(0)
+
+    await modal.choose('Lantern')
+    await wallet('Lantern').answer('approve')
+    await modal.closed()
+    await new DemoPage(page).openAccount()
+    await modal.button(/^Send/).waitFor()
+    const actions = await modal.view.getByRole('button').allTextContents()
+    expect(actions.filter((text) => /\b(?:Buy|Swap|Convert|Activity|Get a name)\b/i.test(text))).toEqual([])
+    await page.waitForLoadState('networkidle')
+    expect(elsewhere(outside)).toEqual([])
+    expect(problems).toEqual([])
+  })
+})
