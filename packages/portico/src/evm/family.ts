@@ -67,6 +67,7 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
       },
       paymentLink: () => import('./paymentLink.js'),
       transact: async () => (await import('./transact.js')).makeTransacting(transports),
+      names: async () => (await import('./names.js')).makeNames(reach),
     },
   }
 }

@@ -47,7 +47,6 @@ export const awaitedErrors = {
   },
   'frame/error': { surface: 'thrown', text: 'An error occurred', feature: 'embedded' },
   'email/throttled': { surface: 'thrown', text: 'Please try again after $seconds seconds', feature: 'embedded' },
-  'names/resolve-failed': { surface: 'thrown', text: 'Error resolving name', feature: 'names' },
   'names/suggest-failed': { surface: 'thrown', text: 'Error fetching name suggestions', feature: 'names' },
   'names/reverse-failed': { surface: 'thrown', text: 'Error fetching names for address', feature: 'names' },
   'names/register-failed': { surface: 'thrown', text: 'Error registering name $name', feature: 'names' },
