@@ -44,9 +44,7 @@ export async function fetchSource(
       url = new URL(headers.location, url)
       continue
     }
-    // Who is told something may thank in another way than by an answer.
-    const isGood = body === undefined ? statusCode === 200 : statusCode >= 200 && statusCode < 300
-    if (!isGood) {
+    if (statusCode !== 200) {
       response.destroy()
       throw new Error(`The source answered ${statusCode}`)
     }
