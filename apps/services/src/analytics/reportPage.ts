@@ -11,7 +11,12 @@ dl { display: flex; flex-wrap: wrap; gap: 1rem 3rem; } dt { font-size: 0.875rem;
 table { border-collapse: collapse; width: 100%; }
 th, td { padding: 0.25rem 0.5rem; text-align: start; border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
 td.number, th.number { text-align: end; font-variant-numeric: tabular-nums; }
+th { vertical-align: bottom; } td:first-child { white-space: nowrap; }
 td.bar { width: 40%; } svg { display: block; width: 100%; height: 0.75rem; } rect { fill: currentColor; opacity: 0.6; }
+select, button { line-height: 1.5; }
+@media (max-width: 40rem) {
+  table { font-size: 0.8125rem; } th, td { padding-inline: 0.25rem; } .bar { display: none; }
+}
 `
 
 const spans = [1, 7, 30, 90, 365]
@@ -68,14 +73,14 @@ export function reportPage(
 </dl>
 <h2 id="by-event">By event</h2>
 <table aria-labelledby="by-event">
-<thead><tr><th>Event</th><th class="number">Count</th><th aria-hidden="true"></th></tr></thead>
+<thead><tr><th>Event</th><th class="number">Count</th><th class="bar" aria-hidden="true"></th></tr></thead>
 <tbody>${report.byEvent
     .map(({ event, count }) => `<tr><td>${escapeHtml(event)}</td>${cell(number(count))}${bar(count, first)}</tr>`)
     .join('\n')}</tbody>
 </table>
 <h2 id="by-day">By day (UTC)</h2>
 <table aria-labelledby="by-day">
-<thead><tr><th>Day</th><th class="number">Events</th><th class="number">Connections</th><th class="number">Failed</th><th class="number">Success rate</th><th aria-hidden="true"></th></tr></thead>
+<thead><tr><th>Day</th><th class="number">Events</th><th class="number">Connections</th><th class="number">Failed</th><th class="number">Success rate</th><th class="bar" aria-hidden="true"></th></tr></thead>
 <tbody>${report.byDay
     .map(
       ({ day, events, connected, failed }) =>
