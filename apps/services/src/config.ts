@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 import { namesSchema, operatorSchema } from './accountConfig.js'
 import { chainsSchema } from './chains/config.js'
-import { picturesSchema, pricesSchema, providersSchema, swapsSchema } from './dataConfig.js'
+import { picturesSchema, pricesSchema, providersSchema, rangesSchema, swapsSchema } from './dataConfig.js'
 import { onrampSchema } from './onramp/config.js'
 import { bundlersSchema, socketsSchema } from './rpcConfig.js'
 import { quotaSchema } from './usage/config.js'
@@ -72,6 +72,15 @@ export const configSchema = v.strictObject({
       ),
       /** Deliveries that may wait for their acknowledgement on one connection; the rest waits in the mailbox. */
       window: v.optional(whole(1, 100_000), 256),
+      /** Lets services hear of their clients' messages at an address of theirs (`irn_watchRegister`). Off when absent. */
+      watches: v.optional(
+        v.strictObject({
+          /** A message that was not received after this time counts as queued. */
+          queuedAfterMs: v.optional(whole(100, 600_000), 3_000),
+          /** Ranges (CIDR) that may be told although they are not public. */
+          allowedRanges: v.optional(rangesSchema, []),
+        }),
+      ),
       /** Bytes that may wait in one socket before its deliveries go to the mailbox only. */
       maxBufferedBytes: v.optional(whole(1_024, 1_073_741_824), 1_048_576),
     }),

@@ -44,7 +44,9 @@ export async function fetchSource(
       url = new URL(headers.location, url)
       continue
     }
-    if (statusCode !== 200) {
+    // Who is told something may thank in another way than by an answer.
+    const isGood = body === undefined ? statusCode === 200 : statusCode >= 200 && statusCode < 300
+    if (!isGood) {
       response.destroy()
       throw new Error(`The source answered ${statusCode}`)
     }

@@ -5,6 +5,7 @@ import type { Acknowledgements } from './acknowledgements.js'
 import type { Fanout } from './fanout.js'
 import type { Draft, Mailbox, Stored } from './mailbox.js'
 import type { Tag } from './rpc.js'
+import type { Watches } from './watches.js'
 
 /** Topics, messages and requests in one call. */
 const batchLimit = 500
@@ -15,12 +16,16 @@ export type RelayDeps = {
   fanout: Fanout
   acknowledgements: Acknowledgements
   settings: Config['relay']
+  /** Absent where services are told of nothing. */
+  watches?: Watches | undefined
   now: () => number
 }
 /** Who calls. Over HTTP nothing is subscribed: the mailbox keeps what comes. */
 export type Caller = {
   clientId: string
   subscribe(topics: readonly string[]): boolean
+  /** What it listens to now. */
+  topics(): readonly string[]
   unsubscribe(topics: readonly string[]): void
 }
 
@@ -67,6 +72,22 @@ const calls: Readonly<Record<string, Call>> = {
     await mailbox.receive(ids.map((messageId) => ({ clientId, messageId })))
     return true
   },
+  watchRegister: async ({ watches }, caller, params) => {
+    const { registerAuth } = read(v.object({ registerAuth: v.string() }), params)
+    const done = await requireWatches(watches).register(registerAuth, caller.clientId, caller.topics())
+    if (!done) throw new RelayFault('InvalidParams', 'The parameter "registerAuth" is no permission to watch here')
+    return done
+  },
+  watchUnregister: async ({ watches }, _, params) => {
+    const { unregisterAuth } = read(v.object({ unregisterAuth: v.string() }), params)
+    if (await requireWatches(watches).unregister(unregisterAuth)) return true
+    throw new RelayFault('InvalidParams', 'The parameter "unregisterAuth" is not a wish to end a watch here')
+  },
+}
+
+function requireWatches(watches: Watches | undefined): Watches {
+  if (!watches) throw new RelayFault('InvalidMethod', 'Messages are not watched here')
+  return watches
 }
 
 const proposal = v.object({ pairingTopic: topic, sessionProposal: message, ttl: v.optional(ttl, 300), attestation })

@@ -114,14 +114,17 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
       for (const name of added) topics.set(name, fanout.listen(name, { message: deliver, recheck }))
       // A topic that is subscribed again gets what it did not acknowledge, as after a reconnection.
       for (const name of names) stale.add(name)
+      deps.watches?.subscribed(clientId, names)
       return true
     },
+    topics: () => [...topics.keys()],
     unsubscribe(names) {
       for (const name of names) {
         topics.get(name)?.()
         topics.delete(name)
         stale.delete(name)
       }
+      deps.watches?.unsubscribed(clientId, names)
     },
   }
 

@@ -4,6 +4,8 @@ import * as v from 'valibot'
 /** How far the clocks of a client and this server may be apart. */
 const skewSeconds = 120
 const maxLength = 2_048
+/** Of tokens that say more than who somebody is. */
+const longestToken = 8_192
 /** The base58btc form of the two bytes that mark an Ed25519 key, and 32 more, starts with these letters. */
 const prefix = 'did:key:z6Mk'
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
@@ -21,20 +23,42 @@ export type Identity =
   | { ok: true; clientId: string }
   | { ok: false; fault: 'missing' | 'invalid' | 'expired' | 'early' | 'audience' }
 
+/** The signature, before anything that the token says is believed. @returns the claims, of any form */
+function signedClaims(token: string, longest: number): unknown {
+  const parts = token.split('.')
+  const [head, body, signature] = parts
+  if (token.length > longest || parts.length !== 3 || !head || !body || !signature) return undefined
+  if (!v.is(header, decode(head))) return undefined
+  const given = decode(body)
+  const issuer = v.safeParse(v.object({ iss: claims.entries.iss }), given)
+  const key = issuer.success ? publicKey(issuer.output.iss) : undefined
+  if (!key || !/^[\w-]{86}$/.test(signature)) return undefined
+  return verify(null, Buffer.from(`${head}.${body}`), key, Buffer.from(signature, 'base64url')) ? given : undefined
+}
+
+/** The claims of a token for this server that is in force, with what else it must say. @returns undefined for any other */
+export function readClaims<T extends v.GenericSchema>(
+  token: string,
+  schema: T,
+  isAudience: (url: string) => boolean,
+  nowMs: number,
+): (v.InferOutput<typeof claims> & v.InferOutput<T>) | undefined {
+  const given = signedClaims(token, longestToken)
+  const [plain, own] = [v.safeParse(claims, given), v.safeParse(schema, given)]
+  if (!plain.success || !own.success) return undefined
+  const { aud, iat, exp } = plain.output
+  const now = nowMs / 1_000
+  if (exp <= now || iat > now + skewSeconds || !isAudience(aud)) return undefined
+  return { ...plain.output, ...(own.output as object) } as v.InferOutput<typeof claims> & v.InferOutput<T>
+}
+
 /** Checks the token by which a client shows that it holds the key of its id: EdDSA over Ed25519, `iss` a did:key. */
 export function checkToken(token: string | undefined, isAudience: (url: string) => boolean, nowMs: number): Identity {
   if (!token) return { ok: false, fault: 'missing' }
   const invalid = { ok: false, fault: 'invalid' } as const
-  const parts = token.split('.')
-  const [head, body, signature] = parts
-  if (token.length > maxLength || parts.length !== 3 || !head || !body || !signature) return invalid
-  if (!v.is(header, decode(head))) return invalid
-  const parsed = v.safeParse(claims, decode(body))
+  const parsed = v.safeParse(claims, signedClaims(token, maxLength))
   if (!parsed.success) return invalid
   const { iss, aud, iat, exp } = parsed.output
-  const key = publicKey(iss)
-  if (!key || !/^[\w-]{86}$/.test(signature)) return invalid
-  if (!verify(null, Buffer.from(`${head}.${body}`), key, Buffer.from(signature, 'base64url'))) return invalid
   // Only now are the claims more than somebody's words: each fault below may be told apart.
   const now = nowMs / 1_000
   if (exp <= now - skewSeconds) return { ok: false, fault: 'expired' }

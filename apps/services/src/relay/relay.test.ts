@@ -360,6 +360,7 @@ describe('errors', () => {
   const good = { topic, message: 'x', ttl: 60, tag: 1 }
   const rows: [string, string, unknown, number, string][] = [
     ['an unknown method', 'irn_dance', {}, -32_600, 'InvalidMethod'],
+    ['a watch, where none are kept', 'irn_watchRegister', { registerAuth: 'e.e.e' }, -32_600, 'InvalidMethod'],
     ['a method of objects', 'irn_constructor', {}, -32_600, 'InvalidMethod'],
     ['a foreign method', 'eth_call', [], -32_600, 'InvalidMethod'],
     ['no parameters', 'irn_publish', null, -32_600, 'InvalidParams'],

@@ -17,6 +17,7 @@ import { audienceCheck } from './jwt.js'
 import { createMailbox } from './mailbox.js'
 import { startPatrol } from './patrol.js'
 import { answerText, errorText, readMessage } from './rpc.js'
+import { createWatches } from './watches.js'
 
 export type Relay = {
   /** Takes over a connection that asked for an upgrade. */
@@ -63,8 +64,13 @@ export function createRelay({
   redis,
   now = Date.now,
 }: RelayOptions): Relay {
-  const mailbox = createMailbox(database, { limitPerTopic: settings.mailboxLimit, now })
   const onError = (error: unknown) => log.error({ error }, 'the relay could not do its work')
+  const isAudience = audienceCheck([...audiences, ...settings.audiences])
+  const watches = settings.watches
+    ? createWatches(database, { settings: settings.watches, isAudience, onError, now })
+    : undefined
+  const kept = createMailbox(database, { limitPerTopic: settings.mailboxLimit, now })
+  const mailbox = watches?.watching(kept) ?? kept
   const acknowledgements = createAcknowledgements(mailbox, onError)
   const local = createFanout()
   const fanout = redis ? joinFanouts(local, redis) : local
@@ -79,8 +85,7 @@ export function createRelay({
       },
     },
   )
-  const calls: RelayDeps = { mailbox, fanout, acknowledgements, settings, now }
-  const isAudience = audienceCheck([...audiences, ...settings.audiences])
+  const calls: RelayDeps = { mailbox, fanout, acknowledgements, settings, watches, now }
   const counters: Counters = { published: 0, delivered: 0, acknowledged: 0, refused: 0, failed: 0 }
   const connections = new Set<Connection>()
   const perClient = new Map<string, number>()
@@ -177,7 +182,16 @@ export function createRelay({
         return { status: 200, body: errorText(message.id, 'InvalidMethod', 'The method is missing') }
       if (httpLimiter.take(admission.clientId) > 0)
         return { status: 429, body: errorText(message.id, 'TooManyRequests', 'Too many requests') }
-      const caller = { clientId: admission.clientId, subscribe: () => true, unsubscribe: () => {} }
+      const { clientId } = admission
+      const caller = {
+        clientId,
+        topics: () => [],
+        subscribe(topics: readonly string[]) {
+          watches?.subscribed(clientId, topics)
+          return true
+        },
+        unsubscribe: (topics: readonly string[]) => watches?.unsubscribed(clientId, topics),
+      }
       try {
         return {
           status: 200,
@@ -192,12 +206,14 @@ export function createRelay({
     },
     async sweep() {
       await mailbox.sweep()
+      await watches?.sweep()
     },
     counters: () => ({
       ...prefixed(counters),
       relay_connections: connections.size,
       relay_topics: fanout.size(),
       relay_rescued: rescued,
+      ...watches?.counters(),
     }),
     async close() {
       closing = true
@@ -205,6 +221,7 @@ export function createRelay({
       await patrol.stop()
       await Promise.all([...connections].map((connection) => connection.end(1_001, 'The server is shutting down')))
       await acknowledgements.flush()
+      await watches?.stop()
       await closed(sockets)
     },
   }

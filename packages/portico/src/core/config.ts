@@ -36,11 +36,14 @@ const configDefaults = {
   reconnect: true,
   allowUnsupportedChain: false,
   networkSwitch: true,
+  defaultNetwork: undefined,
   featuredWalletIds: [],
   includeWalletIds: [],
   excludeWalletIds: [],
   customWallets: [],
   customRpcUrls: {},
+  termsUrl: undefined,
+  privacyUrl: undefined,
   basic: false,
   debug: false,
   logLevel: logDefaults.level,
@@ -92,7 +95,7 @@ export function readConfig(options: PorticoOptions): Config {
     need('customWallets.name', wallet.name, 'text')
   }
   // What is no part of the configuration is taken out; the rest is as it was given.
-  const { families, connectors, networks: _, storage, features, services, ...given } = options
+  const { families, connectors, networks: _, storage, siwx, siweConfig, features, services, ...given } = options
   return {
     ...configDefaults,
     ...withoutUndefined(given),

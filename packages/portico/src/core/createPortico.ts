@@ -79,7 +79,9 @@ export function createPortico(options: PorticoOptions): Portico {
       timers: new Map(),
       tasks: new Map(),
       telemetry: { told: [], analytics: 'unknown', queue: [], errorTimes: [], refusalShown: false },
+      sendWaiter: undefined,
       restoring: [],
+      keepOpen: false,
     },
     signal: abort.signal,
     track(event) {
@@ -127,22 +129,15 @@ export function createPortico(options: PorticoOptions): Portico {
     close: () => void loadModal().then(({ closeModal }) => closeModal(client), ignore),
     connect: async (connectOptions) => {
       client.wake()
-      const { connectWallet } = await import('./connections/connect.js')
-      return connectWallet(client, connectOptions)
+      return (await loadVerbs()).connect(client, connectOptions)
     },
-    disconnect: async (disconnectOptions) => {
-      const { disconnectWallet } = await import('./connections/disconnect.js')
-      await disconnectWallet(client, disconnectOptions)
-    },
+    disconnect: async (disconnectOptions) => (await loadVerbs()).disconnect(client, disconnectOptions),
     switchNetwork: async (network) => {
       client.wake()
-      const { switchNetwork } = await import('./connections/switchNetwork.js')
-      await switchNetwork(client, network)
+      await (await loadVerbs()).switchNetwork(client, network)
     },
-    switchAccount: async (address, accountOptions) => {
-      const { switchAccount } = await import('./connections/switchAccount.js')
-      await switchAccount(client, address, accountOptions)
-    },
+    switchAccount: async (address, accountOptions) =>
+      (await loadVerbs()).switchAccount(client, address, accountOptions),
     addNetwork: (network) => addNetwork(client, network),
     removeNetwork: (networkId) => removeNetwork(client, networkId),
     getState: client.store.get,
@@ -168,6 +163,8 @@ export function createPortico(options: PorticoOptions): Portico {
     },
   }
 }
+
+const loadVerbs = () => import('./connections/verbs.js')
 
 /** What waits for the page to be at rest is little; more is not kept. */
 const toldMax = 99

@@ -64,9 +64,12 @@ function doorEvents(before: Seen, now: Seen): readonly DoorEvent[] {
   if (!before) return [{ type: 'connected', connection: now }]
   const events: DoorEvent[] = []
   if (before.caipNetworkId !== now.caipNetworkId) events.push({ type: 'networkChanged', networkId: now.caipNetworkId })
-  const addresses = ({ address, accounts }: NonNullable<Seen>) => [
-    ...new Set([address, ...accounts.map((account) => account.address)]),
-  ]
+  const addresses = (connection: NonNullable<Seen>) => {
+    const rest = connection.accounts
+      .map((account) => account.address)
+      .filter((address) => address !== connection.address)
+    return [connection.address, ...rest]
+  }
   if (addresses(before).join() !== addresses(now).join())
     events.push({ type: 'accountsChanged', addresses: addresses(now) })
   return events

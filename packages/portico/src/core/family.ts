@@ -136,19 +136,18 @@ export type TransactFeature = {
   ): Promise<{ gas?: bigint | undefined; received?: bigint | undefined }>
 }
 
-export type SignInFeature = {
-  /**
-   * Whether an address has signed a text, in whatever way its accounts sign.
-   * @throws AppError when only a node could tell and none answers
-   */
-  verify(options: {
-    network: Network
-    address: string
-    message: string
-    signature: string
-    signal: AbortSignal
-  }): Promise<boolean>
+/** What the family's own register of names says (ENS for eip155). Both are `undefined` for what is not there. */
+export type NamesFeature = {
+  /** The account that a name stands for. @throws what the network's nodes fail with */
+  addressOf(
+    options: NameQuestion & { name: string },
+  ): Promise<{ address: string; avatar?: string | undefined } | undefined>
+  /** The name that an address goes by, when the name stands for the address too. @throws what the network's nodes fail with */
+  nameOf(
+    options: NameQuestion & { address: string },
+  ): Promise<{ name: string; avatar?: string | undefined } | undefined>
 }
+type NameQuestion = { network: Network; signal: AbortSignal }
 
 /** What the door of `getProvider(namespace)` hears; of the active connection of its namespace only. */
 export type DoorEvent =
@@ -200,7 +199,7 @@ export type Family = {
     send?: SendFeature | undefined
     transact?: (() => Promise<TransactFeature>) | undefined
     paymentLink?: (() => Promise<PaymentLinkFeature>) | undefined
-    signIn?: (() => Promise<SignInFeature>) | undefined
+    names?: (() => Promise<NamesFeature>) | undefined
   }
 }
 

@@ -1,8 +1,6 @@
 import {
-  askAgain,
   closeEmptied,
   dropDraft,
-  dropQuestion,
   endPairing,
   endTransactions,
   leaveConnecting,
@@ -15,7 +13,6 @@ import {
   settleSendWaiter,
   showSent,
   showUnsupported,
-  signOutGone,
   tellAccount,
   tellConnected,
   tellDisconnected,
@@ -29,13 +26,13 @@ import type { Lifecycle } from './moments.js'
  */
 export const lifecycle: Lifecycle = {
   connected: [tellConnected, rememberChosen, leaveConnecting],
-  disconnected: [tellDisconnected, signOutGone],
-  accountChanged: [tellAccount, dropDraft, readBalance, askAgain],
-  networkChanged: [tellNetwork, leaveSwitching, dropDraft, readBalance, askAgain],
-  shownChanged: [dropDraft, readBalance, askAgain],
+  disconnected: [tellDisconnected],
+  accountChanged: [tellAccount, dropDraft, readBalance],
+  networkChanged: [tellNetwork, leaveSwitching, dropDraft, readBalance],
+  shownChanged: [dropDraft, readBalance],
   unsupported: [showUnsupported],
   supported: [liftUnsupported],
   lastConnectionGone: [closeEmptied],
   sent: [settleSendWaiter, showSent, readBalanceAnew],
-  modalClosed: [rejectSendWaiter, endTransactions, endPairing, dropQuestion],
+  modalClosed: [rejectSendWaiter, endTransactions, endPairing],
 }

@@ -35,6 +35,8 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
   const reach = async (network: Network) => (await import('./transport.js')).transportOf(transports, network)
   const sending = async () => (await import('./sending.js')).makeSending(transports, quotes)
 
+  const more = () => import('./more.js')
+
   const addresses = () => import('./address.js')
   const checksum: { of?: (address: string) => string } = {}
   /** A mixed-case address must fit its checksum; the first one is believed until what can tell is loaded. */
@@ -65,9 +67,9 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
         holding: async (...args) => (await sending()).holding(...args),
         simulate: async (...args) => (await sending()).simulate(...args),
       },
-      paymentLink: () => import('./paymentLink.js'),
-      transact: async () => (await import('./transact.js')).makeTransacting(transports),
-      signIn: () => import('./verify.js'),
+      paymentLink: async () => (await more()).paymentLink(),
+      transact: async () => (await more()).transact(transports),
+      names: async () => (await more()).names(reach),
     },
   }
 }

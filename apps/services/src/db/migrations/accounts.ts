@@ -116,4 +116,27 @@ export const accountMigrations: readonly Migration[] = [
       create index prepared_calls_expiry on prepared_calls (expires_at);
     `,
   },
+  {
+    id: 56,
+    name: 'watches of messages',
+    sql: `
+      create table relay_watches (
+        client_id text not null,
+        kind text not null check (kind in ('subscriber', 'publisher')),
+        webhook_url text not null,
+        service_url text not null,
+        tags integer[] not null,
+        statuses text[] not null,
+        expires_at bigint not null,
+        primary key (client_id, kind, webhook_url)
+      );
+      create index relay_watches_expiry on relay_watches (expires_at);
+      create table relay_watch_topics (
+        client_id text not null,
+        topic text not null,
+        primary key (topic, client_id)
+      );
+      create index relay_watch_topics_client on relay_watch_topics (client_id);
+    `,
+  },
 ]

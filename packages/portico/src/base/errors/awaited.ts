@@ -3,6 +3,13 @@ import type { ErrorRow } from './catalog.js'
 /** What nothing raises yet, with the feature that will. A row leaves this file with its feature. */
 export const awaitedErrors = {
   'activity/failed': { surface: 'toast', text: 'Failed to fetch transactions', feature: 'activity' },
+  'sign-in/failed': { surface: 'toast', text: 'Error signing message', feature: 'sign-in' },
+  'sign-in/init-failed': {
+    surface: 'toast',
+    text: 'A problem occurred while trying initialize authentication',
+    feature: 'sign-in',
+  },
+  'sign-in/authenticating': { surface: 'toast', text: 'Authenticating...', feature: 'sign-in' },
   'swap/gas-price-unsupported': { surface: 'thrown', text: 'Network not supported for Gas Price', feature: 'swap' },
   'swap/network-unsupported': { surface: 'thrown', text: 'Network not supported for Swaps', feature: 'swap' },
   'social/popup-closed': { surface: 'thrown', text: 'Popup closed', feature: 'social' },
@@ -40,7 +47,6 @@ export const awaitedErrors = {
   },
   'frame/error': { surface: 'thrown', text: 'An error occurred', feature: 'embedded' },
   'email/throttled': { surface: 'thrown', text: 'Please try again after $seconds seconds', feature: 'embedded' },
-  'names/resolve-failed': { surface: 'thrown', text: 'Error resolving name', feature: 'names' },
   'names/suggest-failed': { surface: 'thrown', text: 'Error fetching name suggestions', feature: 'names' },
   'names/reverse-failed': { surface: 'thrown', text: 'Error fetching names for address', feature: 'names' },
   'names/register-failed': { surface: 'thrown', text: 'Error registering name $name', feature: 'names' },

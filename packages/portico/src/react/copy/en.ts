@@ -14,7 +14,6 @@ import { sendCopy } from './en/send.js'
 import { sendResultCopy } from './en/sendResult.js'
 import { sendReviewCopy } from './en/sendReview.js'
 import { shellCopy } from './en/shell.js'
-import { signInCopy } from './en/signIn.js'
 import { tilesCopy } from './en/tiles.js'
 import { walletsCopy } from './en/wallets.js'
 
@@ -43,7 +42,6 @@ export const en = {
   ...sendCopy,
   ...sendReviewCopy,
   ...sendResultCopy,
-  ...signInCopy,
 } as const
 
 /** Key of a sentence. */

@@ -1,15 +1,15 @@
 import type { ViewName } from '../../core/views.js'
 import type { Shell } from '../shell.js'
-import { viewTable } from '../viewTable.js'
 import type { LoadedView } from '../viewTypes.js'
 
 /** Loads a view with the sentences that it says and what it is drawn with, once. */
 export async function loadView(shell: Shell, name: ViewName): Promise<LoadedView> {
   const known = shell.views.get(name)
   if (known) return known
-  // The first view does with the base set.
+  // The first view does with the base set, and without the table of the others.
   const more = name === 'Connect' ? undefined : loadMore(shell)
-  const { view } = (await viewTable[name]()) as { view: LoadedView }
+  const row = more ? (await import('../viewTable.js')).viewTable[name]() : import('../views/Connect/view.js')
+  const { view } = (await row) as { view: LoadedView }
   await Promise.all([more, view.ready?.(shell)])
   Object.assign(shell.texts, ...view.copy)
   shell.views.set(name, view)

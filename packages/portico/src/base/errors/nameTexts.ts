@@ -1,0 +1,5 @@
+/** Texts of what goes wrong with names. They stand apart because only their views need them. */
+export const nameTexts = {
+  'names/resolve-failed': 'Error resolving name',
+  'names/bad-form': 'Only names of letters from a to z, digits, hyphens and dots can be looked up: $name',
+} as const

@@ -1,0 +1,14 @@
+import type { Client, Portico } from '../client.js'
+
+/** Where what an app may call is loaded from. One file, so that what every page loads names one and not four. */
+export const connect = async (client: Client, ...[options]: Parameters<Portico['connect']>) =>
+  (await import('./connect.js')).connectWallet(client, options)
+
+export const disconnect = async (client: Client, ...[options]: Parameters<Portico['disconnect']>) =>
+  (await import('./disconnect.js')).disconnectWallet(client, options)
+
+export const switchNetwork = async (client: Client, ...[network]: Parameters<Portico['switchNetwork']>) =>
+  (await import('./switchNetwork.js')).switchNetwork(client, network)
+
+export const switchAccount = async (client: Client, ...args: Parameters<Portico['switchAccount']>) =>
+  (await import('./switchAccount.js')).switchAccount(client, ...args)
