@@ -20,6 +20,7 @@ import { Note } from '../../packages/portico/src/ui/Note.js'
 import { Banner, ToastView } from '../../packages/portico/src/ui/Notices.js'
 import { Picture } from '../../packages/portico/src/ui/Picture.js'
 import { Qr } from '../../packages/portico/src/ui/Qr.js'
+import { drawQr } from '../../packages/portico/src/ui/qrDrawing.js'
 import { Skeleton } from '../../packages/portico/src/ui/Skeleton.js'
 import { css as base } from '../../packages/portico/src/ui/styles/base.css.generated.js'
 import { css as contrast } from '../../packages/portico/src/ui/styles/contrast.css.generated.js'
@@ -191,11 +192,18 @@ function Gallery(): ReactElement {
         </Button>
       </Frame>
       <Frame title="QR">
-        <Qr uri={uri} state="ready" label="QR code" logo={<Picture name="Harbor" shape="square" size={46} />} />
+        <Qr
+          draw={drawQr}
+          uri={uri}
+          state="ready"
+          label="QR code"
+          logo={<Picture name="Harbor" shape="square" size={46} />}
+        />
         <Heading title="Scan with your phone" text="Open Harbor, tap its scanner and point it here." />
       </Frame>
       <Frame title="QR expired">
         <Qr
+          draw={drawQr}
           uri={uri}
           state="expired"
           label="QR code"
@@ -208,7 +216,7 @@ function Gallery(): ReactElement {
             </>
           }
         />
-        <Qr state="preparing" label="QR code" notice={<span>Making a fresh code</span>} />
+        <Qr draw={drawQr} state="preparing" label="QR code" notice={<span>Making a fresh code</span>} />
       </Frame>
       <Frame title="Account">
         <Identity

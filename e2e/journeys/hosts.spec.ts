@@ -32,7 +32,7 @@ describe.each([18, 19] as const)('opened from inside a dialog of the page, React
     const hostDialog = page.getByTestId('host')
     const opener = hostDialog.getByRole('button', { name: 'Connect wallet' })
     await opener.click()
-    const modal = page.locator('portico-modal')
+    const modal = page.locator('portico-modal').filter({ hasNot: page.locator('dialog:not([open])') })
     const shown = modal.locator('.view:not([data-gone])')
     await shown.getByRole('heading', { name: 'Connect to Meridian' }).waitFor()
 

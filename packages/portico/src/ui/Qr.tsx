@@ -1,10 +1,12 @@
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { useSheet } from './context.js'
+import type { drawQr } from './qrDrawing.js'
 import { css } from './styles/qr.css.generated.js'
-import { useQrDrawing } from './useQrDrawing.js'
 
 export type QrProps = {
   uri?: string | undefined
+  /** `drawQr`, once it is loaded. */
+  draw: typeof drawQr | undefined
   /** Stands in the middle, on paper. */
   logo?: ReactNode
   state: 'preparing' | 'ready' | 'expired'
@@ -17,10 +19,11 @@ export type QrProps = {
 }
 
 /** A QR code in ink on paper, in both modes: scanners need it. */
-export function Qr({ uri, logo, state, notice, label, small }: QrProps): ReactElement {
+export function Qr({ uri, draw, logo, state, notice, label, small }: QrProps): ReactElement {
   const { part } = useSheet(css)
-  const hasLogo = Boolean(logo)
-  const drawing = useQrDrawing(uri, hasLogo)
+  const hole = Boolean(logo)
+  // In the drawing that first knows the link, so that the next frame shows the code.
+  const drawing = useMemo(() => (uri ? draw?.(uri, { hole }) : undefined), [uri, draw, hole])
   const shown = state === 'ready' && !drawing ? 'preparing' : state
   return (
     <div

@@ -8,6 +8,11 @@ export type QrDrawing = {
 }
 
 const quiet = 4
+/**
+ * The mask is fixed: choosing the best of eight costs more than all the rest of the drawing, and what is encoded here (keys and hashes)
+ * is as mixed under any of them.
+ */
+const maskPattern = 3
 /** Share of a module's width that a column fills. */
 const columnWidth = 0.9
 
@@ -17,7 +22,7 @@ const columnWidth = 0.9
  * and a hole for a logo of under 5 % of the area.
  */
 export function drawQr(text: string, { hole }: { hole: boolean }): QrDrawing {
-  const { data, size, version } = encode(text, { ecc: 'M', border: 0 })
+  const { data, size, version } = encode(text, { ecc: 'M', border: 0, maskPattern })
   const middle = size / 2
   const half = hole ? holeModules(size) / 2 : 0
   const near = (row: number, column: number, reach: number) =>

@@ -15,7 +15,7 @@ export function listenForClosing(client: Client, { element, frame }: Host, signa
   addEventListener(
     'keydown',
     (event) => {
-      if (event.key !== 'Escape' || event.isComposing) return
+      if (event.key !== 'Escape' || event.isComposing || !dialog.open) return
       const { activeElement } = document
       if (activeElement && activeElement !== element && activeElement !== document.body) return
       event.stopImmediatePropagation()

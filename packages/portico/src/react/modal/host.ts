@@ -25,26 +25,30 @@ const keptInside = [
 ]
 const hidingAttributes = ['aria-hidden', 'inert', 'data-aria-hidden']
 
-/** Makes the host of the overlay, outside of the page: what is drawn before it is shown is laid out once. */
+/**
+ * Makes the host of the overlay, where nobody sees, hears or reaches it. It is in the page already: what is drawn before it is shown has
+ * its styles and its text ready then.
+ */
 export function makeHost(shell: Shell, css: string, signal: AbortSignal): Host {
   const element = document.createElement('portico-modal')
   element.setAttribute('data-react-aria-top-layer', 'true')
   element.style.pointerEvents = 'auto'
   const host = fillHost(shell, element, 'overlay', css, signal)
   for (const type of keptInside) element.addEventListener(type, keepInside, { signal, passive: true })
+  document.body.append(element)
   return host
 }
 
 /**
- * Appends the host as the last child of `body`, so that a library that hides the rest of the page has not seen it, opens the dialog in
- * the top layer, with the focus on the title, and holds the page behind it.
+ * Makes the host the last child of `body`, so that a library that hides the rest of the page has not seen it, opens the dialog in the
+ * top layer, with the focus on the title, and holds the page behind it.
  */
 export function showHost({ element, frame }: Host, signal: AbortSignal): void {
-  document.body.append(element)
+  // All that asks where things stand comes before what moves them, so that the page is laid out once.
+  lockScroll(signal)
+  if (document.body.lastElementChild !== element) document.body.append(element)
   unhide(element, signal)
   frame.querySelector('[part~=title]')?.setAttribute('autofocus', '')
-  // Before the dialog opens, so that the page is laid out once.
-  lockScroll(signal)
   ;(frame as HTMLDialogElement).showModal()
 }
 
@@ -97,8 +101,9 @@ function keepInside(event: Event): void {
 /** Takes off what a library of the page puts on its siblings to hide them from readers. */
 function unhide(element: HTMLElement, signal: AbortSignal): void {
   const show = () => {
-    for (const name of hidingAttributes) if (element.hasAttribute(name)) element.removeAttribute(name)
+    for (const name of hidingAttributes) element.removeAttribute(name)
   }
+  show()
   const observer = new MutationObserver(show)
   observer.observe(element, { attributes: true, attributeFilter: hidingAttributes })
   signal.addEventListener('abort', () => observer.disconnect())

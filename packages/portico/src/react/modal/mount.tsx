@@ -39,7 +39,7 @@ export type Drawn = {
   drop(): void
 }
 
-/** Draws the modal before it is asked for, outside of the page and when that is at rest, so that a press has only to show it. */
+/** Draws the modal before it is asked for, out of sight and when the page is at rest, so that a press has only to show it. */
 export async function drawAhead(shell: Shell): Promise<void> {
   await whenIdle()
   const { store, signal } = shell.portico.client
@@ -62,6 +62,7 @@ export function drawModal(shell: Shell): Drawn {
   const drop = () => {
     abort.abort()
     unmount()
+    host.element.remove()
   }
   return {
     drop,
@@ -74,6 +75,8 @@ export function drawModal(shell: Shell): Drawn {
       return () => {
         abort.abort()
         ;(host.frame as HTMLDialogElement).close()
+        // What fades out may still be drawn again: it takes no focus any more.
+        host.frame.inert = true
         giveFocusBack(opener)
         setTimeout(() => {
           unmount()

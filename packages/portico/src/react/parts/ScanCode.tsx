@@ -13,6 +13,7 @@ import { useCopy } from '../copy.js'
 import { useLoaded } from '../useLoaded.js'
 import { useSelect } from '../useSelect.js'
 import { walletImage } from './images.js'
+import { loadDrawing } from './qrCode.js'
 import { useCopyButton } from './useCopyButton.js'
 import { useExpiry } from './useExpiry.js'
 
@@ -37,6 +38,7 @@ export function ScanCode({ wallet, beside }: ScanCodeProps): ReactElement {
   if (uri && uri !== last) setLast(uri)
   const copy = useCopyButton(uri, t('common.linkCopied'))
   const secondsLeft = useExpiry(pairing)
+  const drawing = useLoaded(true, loadDrawing)
   const failed = useLoaded(pairing.status === 'failed', loadFailed)
 
   if (pairing.status === 'failed' && failed) return <failed.PairingFailed wallet={wallet} />
@@ -60,6 +62,7 @@ export function ScanCode({ wallet, beside }: ScanCodeProps): ReactElement {
     <>
       <Qr
         uri={expired ? last : uri}
+        draw={drawing?.drawQr}
         state={state}
         notice={notice}
         label={name ? t('pairing.code', { wallet: name }) : t('pairing.codeAny')}

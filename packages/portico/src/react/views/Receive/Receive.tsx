@@ -13,6 +13,7 @@ import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { networkImage } from '../../networkImage.js'
 import { goodNetworks } from '../../parts/goodNetworks.js'
+import { loadDrawing } from '../../parts/qrCode.js'
 import { useCopyButton } from '../../parts/useCopyButton.js'
 import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
@@ -33,6 +34,7 @@ export function Receive(): ReactElement | null {
   const [asking, setAsking] = useState(false)
   const [asked, setAsked] = useState<Asked>()
   const ask = useLoaded(asking, loadAsk)
+  const drawing = useLoaded(true, loadDrawing)
   const links = connection && client.families.get(connection.namespace)?.features.paymentLink
   const copy = useCopyButton(connection?.address, t('common.addressCopied'))
   const copyRequest = useCopyButton(asked?.link, t('receive.requestCopied'))
@@ -49,6 +51,7 @@ export function Receive(): ReactElement | null {
     <>
       <Qr
         small
+        draw={drawing?.drawQr}
         uri={asked?.link ?? address}
         state="ready"
         label={asked ? t('receive.codeAmount', { amount: asked.amount, symbol }) : t('receive.code')}
