@@ -89,14 +89,14 @@ export type Config = {
   allowUnsupportedChain: boolean
   networkSwitch: boolean
   defaultAccountTypes: Partial<Record<ChainNamespace, AccountType>>
-  defaultNetwork: Network | undefined
+  defaultNetwork?: Network | undefined
   featuredWalletIds: readonly string[]
   includeWalletIds: readonly string[]
   excludeWalletIds: readonly string[]
   customWallets: readonly WalletListing[]
   customRpcUrls: Partial<Record<CaipNetworkId, readonly string[]>>
-  termsUrl: string | undefined
-  privacyUrl: string | undefined
+  termsUrl?: string | undefined
+  privacyUrl?: string | undefined
   basic: boolean
   debug: boolean
   logLevel: LogLevel

@@ -38,13 +38,15 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
   const more = () => import('./more.js')
 
   const addresses = () => import('./address.js')
-  const checksum: { of?: (address: string) => string } = {}
+  let checksumOf: ((address: string) => string) | undefined
   /** A mixed-case address must fit its checksum; the first one is believed until what can tell is loaded. */
   const isRightlyWritten = (address: string) => {
     if (!isMixedCase(address)) return true
-    if (checksum.of) return checksum.of(address) === address
+    if (checksumOf) return checksumOf(address) === address
     void addresses().then(
-      (loaded) => Object.assign(checksum, { of: loaded.checksumAddress }),
+      (loaded) => {
+        checksumOf = loaded.checksumAddress
+      },
       () => {},
     )
     return true
@@ -76,16 +78,16 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
 
 /** What looks for wallets is loaded with the first look. */
 function look(context: ConnectorContext, wanted: 'all' | 'announced'): () => void {
-  let stop = () => {}
-  const ended = new AbortController()
+  let ended = false
+  let stop: (() => void) | undefined
   import('./discover.js').then(
     ({ discover }) => {
-      if (!ended.signal.aborted) stop = discover(context, wanted)
+      if (!ended) stop = discover(context, wanted)
     },
     (error: unknown) => context.logger.error('Wallets cannot be looked for', error),
   )
   return () => {
-    ended.abort()
-    stop()
+    ended = true
+    stop?.()
   }
 }
