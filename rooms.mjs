@@ -197,9 +197,15 @@ const houses = [
   ),
   rule(
     'sandbox-doors-only',
-    'The sandbox knows wire, networks and testing, never core or react.',
-    { path: '^sandbox/' },
+    'The sandbox knows wire, networks and testing, never core or react. Its tests may be clients, as any app is.',
+    { path: '^sandbox/', pathNot: '\\.test\\.ts$' },
     { path: source, pathNot: `${source}(wire|networks|testing)/index\\.ts$` },
+  ),
+  rule(
+    'sandbox-tests-doors-only',
+    'The tests of the sandbox use the public doors.',
+    { path: '^sandbox/.*\\.test\\.ts$' },
+    { path: source, pathNot: `${source}(|[a-z]+/)index\\.ts$` },
   ),
   rule(
     'proofs-outside',
