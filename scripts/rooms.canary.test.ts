@@ -43,6 +43,7 @@ const planted: Record<string, [file: string, code: string]> = {
   'package-alone': [`${src}/core/abroad.ts`, "import '../../../../apps/demo/src/fine.js'"],
   'demo-doors-only': ['apps/demo/src/broken.ts', `import '../../../${src}/core/fine.js'`],
   'sandbox-doors-only': ['sandbox/broken.ts', `import '../${src}/core/fine.js'`],
+  'sandbox-tests-doors-only': ['sandbox/broken.test.ts', `import '../${src}/core/fine.js'`],
   'proofs-outside': ['e2e/broken.ts', `import '../${src}/core/fine.js'`],
   'no-circle': [`${src}/core/circleOne.ts`, "import './circleTwo.js'"],
   resolvable: [`${src}/core/lost.ts`, "import './nowhere.js'"],
