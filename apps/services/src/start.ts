@@ -18,6 +18,7 @@ import { createLogger, type Logger } from './log.js'
 import { createGateway } from './names/gateway.js'
 import { nameOf } from './names/store.js'
 import { startDeliveries } from './onramp/deliveries.js'
+import { sweepPurchases } from './onramp/purchases.js'
 import { createProjects, type Projects } from './projects.js'
 import { createRelay, type Relay, relayPath } from './relay/relay.js'
 import { createChainSockets } from './rpc/sockets.js'
@@ -169,6 +170,7 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
       attestor.sweep(),
       live.relay?.sweep(),
       usage.sweep(),
+      sweepPurchases({ database }),
     ]
     Promise.all(work).catch((error: unknown) => log.error({ error }, 'sweeping failed'))
   }

@@ -3,7 +3,7 @@ import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { RpcError } from '../chains/nodes.js'
 import type { Deps } from '../context.js'
 import type { OnRampConfig } from './config.js'
-import { cancelOld, type PurchaseRow } from './purchases.js'
+import type { PurchaseRow } from './purchases.js'
 
 export type Deliveries = {
   /** Looks at once, instead of at the next turn. */
@@ -32,7 +32,6 @@ export function startDeliveries(source: Source, sandbox: NonNullable<OnRampConfi
   let again = false
 
   const look = async () => {
-    await cancelOld(source)
     const { sql } = source.database
     const paid = await sql<{ network: string }[]>`select distinct network from purchases where status = 'paid'`
     for (const { network } of paid) {

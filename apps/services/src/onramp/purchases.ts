@@ -71,11 +71,12 @@ export async function decide(
   return rows.length > 0
 }
 
-/** Purchases that nobody paid for within an hour are not paid any more. */
-export async function cancelOld({ database: { sql } }: Source): Promise<void> {
+/** Purchases that nobody paid for within an hour are not paid any more; a week later nothing is known of them. */
+export async function sweepPurchases({ database: { sql } }: Source): Promise<void> {
   await sql`
     update purchases set status = 'cancelled', updated_at = now()
     where status = 'created' and created_at < now() - interval '1 hour'`
+  await sql`delete from purchases where status = 'cancelled' and updated_at < now() - interval '7 days'`
 }
 
 /** A purchase as callers see it. */

@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto'
+import { type Hex, keccak256 } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { RpcError } from '../chains/nodes.js'
+import { NodeError } from '../chains/transport.js'
+import type { Deps } from '../context.js'
+import { connect, type Database } from '../db/connect.js'
+import { migrate } from '../db/migrate.js'
+import { createLogger } from '../log.js'
+import { type EmbeddedPostgres, startPostgres } from '../testing/postgres.js'
+import { startDeliveries } from './deliveries.js'
+import { addPurchase, decide, findPurchase, sweepPurchases } from './purchases.js'
+
+let server: EmbeddedPostgres
+let database: Database
+const network = 'eip155:31337'
+const faucetKey: Hex = `0x${'11'.repeat(32)}`
+
+beforeAll(async () => {
+  server = await startPostgres()
+  database = connect(server.url, { max: 6 })
+  await migrate(database)
+})
+beforeEach(() => database.sql`delete from purchases`)
+afterAll(async () => {
+  await database.close()
+  await server.stop()
+})
+
+function purchase(symbol = 'ETH') {
+  return addPurchase(
+    { database },
+    {
+      projectId: 'ab'.repeat(16),
+      provider: 'sandbox',
+      asset: { symbol, name: symbol, network, networkName: 'One', decimals: 18, networkFee: '0' },
+      wallet: `0x${randomBytes(20).toString('hex')}`,
+      units: 10n ** 18n,
+      currency: 'USD',
+      cents: 10_000n,
+    },
+  )
+}
+async function paid() {
+  const id = await purchase()
+  await decide({ database }, id, 'paid')
+  return id
+}
+const row = async (id: string) => {
+  const found = await findPurchase({ database }, id)
+  if (!found) throw new Error('The purchase is gone')
+  return found
+}
+const ends = (id: string, status: string) =>
+  vi.waitFor(async () => expect((await row(id)).status).toBe(status), { timeout: 10_000, interval: 20 })
+
+/** A chain that does as it is told. */
+function fakeChain() {
+  const chain = {
+    sent: [] as string[],
+    count: 0,
+    away: false,
+    estimate: '0x5208' as Hex | Error,
+    /** What has become of a transaction, by its hash. */
+    receipts: new Map<string, Hex>(),
+    onSend: (_raw: Hex): void => {},
+  }
+  const answers: Record<string, (params: readonly unknown[]) => unknown> = {
+    eth_estimateGas() {
+      if (chain.estimate instanceof Error) throw chain.estimate
+      return chain.estimate
+    },
+    eth_getTransactionCount: () => `0x${chain.count.toString(16)}`,
+    eth_getBlockByNumber: () => ({ baseFeePerGas: '0x7' }),
+    eth_getBalance: () => '0xffffffffffffffffffff',
+    eth_getTransactionReceipt([hash]) {
+      const status = chain.receipts.get(hash as string)
+      return status ? { status } : null
+    },
+    eth_sendRawTransaction([raw]) {
+      chain.sent.push(raw as string)
+      chain.onSend(raw as Hex)
+      return '0x'
+    },
+  }
+  const nodes = {
+    chain: () => ({}),
+    async request(_: string, method: string, params: readonly unknown[]) {
+      if (chain.away) throw new NodeError('No node of the chain answers')
+      return answers[method]?.(params)
+    },
+  } as unknown as Deps['nodes']
+  return {
+    chain,
+    start: () => startDeliveries({ database, nodes, log: createLogger('silent') }, { faucetKey, pollMs: 20 }),
+  }
+}
+
+describe('startDeliveries', () => {
+  test('default: sent until there is a receipt, always the same', async () => {
+    const { chain, start } = fakeChain()
+    const id = await paid()
+    const deliveries = start()
+    await vi.waitFor(() => expect(chain.sent.length).toBeGreaterThan(2), { timeout: 10_000, interval: 10 })
+    expect(new Set(chain.sent).size).toBe(1)
+    const { status, transaction_hash, nonce } = await row(id)
+    expect([status, transaction_hash, nonce]).toEqual(['delivering', keccak256(chain.sent[0] as Hex), '0'])
+    chain.receipts.set(transaction_hash ?? '', '0x1')
+    await ends(id, 'delivered')
+    await deliveries.stop()
+    expect(deliveries.counters()).toEqual({ onramp_delivered: 1, onramp_failed: 0 })
+  })
+
+  test('behavior: numbers follow each other, also while none of them is taken', async () => {
+    const { chain, start } = fakeChain()
+    chain.count = 7
+    const ids = [await paid(), await paid(), await paid()]
+    const deliveries = start()
+    for (const id of ids) await ends(id, 'delivering')
+    expect(await Promise.all(ids.map(async (id) => (await row(id)).nonce))).toEqual(['7', '8', '9'])
+    await deliveries.stop()
+  })
+
+  test('behavior: a chain that is away keeps its purchases waiting', async () => {
+    const { chain, start } = fakeChain()
+    chain.away = true
+    const id = await paid()
+    const deliveries = start()
+    deliveries.wake()
+    await deliveries.stop()
+    expect(await row(id)).toMatchObject({ status: 'paid', raw_transaction: null })
+    chain.away = false
+    const later = start()
+    await ends(id, 'delivering')
+    await later.stop()
+  })
+
+  test('error: what the chain refuses takes no number', async () => {
+    const { chain, start } = fakeChain()
+    chain.estimate = new RpcError(3, 'execution reverted: no')
+    const id = await paid()
+    const deliveries = start()
+    await ends(id, 'failed')
+    expect(await row(id)).toMatchObject({ nonce: null, reason: 'execution reverted: no', transaction_hash: null })
+    chain.estimate = '0x5208'
+    const next = await paid()
+    await ends(next, 'delivering')
+    expect((await row(next)).nonce).toBe('0')
+    await deliveries.stop()
+  })
+
+  test('error: reverted, and a number that was used elsewhere', async () => {
+    const { chain, start } = fakeChain()
+    const reverted = await paid()
+    chain.onSend = (raw) => void chain.receipts.set(keccak256(raw), '0x0')
+    const deliveries = start()
+    await ends(reverted, 'failed')
+    expect((await row(reverted)).reason).toBe('The transaction was reverted')
+    chain.onSend = () => {
+      chain.count = 2
+    }
+    chain.count = 1
+    const taken = await paid()
+    await ends(taken, 'failed')
+    expect((await row(taken)).reason).toBe('Its number was used elsewhere')
+    await deliveries.stop()
+  })
+})
+
+describe('purchases', () => {
+  test('default: decided once', async () => {
+    const id = await purchase()
+    expect(await decide({ database }, id, 'paid')).toBe(true)
+    for (const status of ['paid', 'cancelled', 'failed'] as const)
+      expect(await decide({ database }, id, status)).toBe(false)
+    expect((await row(id)).status).toBe('paid')
+  })
+
+  test('behavior: what nobody pays for is cancelled, and forgotten later', async () => {
+    const [old, fresh, done] = [await purchase(), await purchase(), await paid()]
+    await database.sql`update purchases set created_at = now() - interval '61 minutes' where id in ${database.sql([old, done])}`
+    await sweepPurchases({ database })
+    expect([(await row(old)).status, (await row(fresh)).status, (await row(done)).status]).toEqual([
+      'cancelled',
+      'created',
+      'paid',
+    ])
+    await database.sql`update purchases set updated_at = now() - interval '8 days'`
+    await sweepPurchases({ database })
+    expect(await findPurchase({ database }, old)).toBeUndefined()
+    expect((await row(done)).status).toBe('paid')
+  })
+})
