@@ -143,6 +143,24 @@ const recorded: Partial<Record<EndpointName, object>> = {
   'convert.buildTransaction': {
     tx: { from: account, to: token, data: '0x', amount: '1', eip155: { gas: '21000', gasPrice: '1000' } },
   },
+  'sessions.list': {
+    pcis: [
+      {
+        project: { id: 'a'.repeat(32), name: 'App', url: null, iconUrl: null },
+        pci: '3b0ea9f6-6b0e-4e5c-9d1e-2a0c8a3b7f11',
+        expiry: 1_800_000_000,
+        createdAt: 1_700_000_000,
+        permissions: [{ type: 'contract-call', data: { address: token, functions: [] } }],
+        policies: [{ type: 'count', data: 1 }],
+        context: null,
+        revokedAt: 1_700_000_001,
+      },
+    ],
+  },
+  'sessions.add': { pci: '3b0ea9f6-6b0e-4e5c-9d1e-2a0c8a3b7f11', key: { type: 'secp256k1', publicKey: '0x04' } },
+  'sessions.context': { context: '0xabcd' },
+  'sessions.sign': { signature: '0xabcd' },
+  'history.transactions': { data: [], next: null },
   'wallets.list': {
     count: 1,
     data: [
@@ -198,5 +216,6 @@ describe.each(Object.entries(recorded) as [EndpointName, object][])('%s', (name,
     const given = new Map(listsOf(answer))
     for (const [place, length] of listsOf(read)) expect([place, length]).toEqual([place, given.get(place) ?? 0])
     expect(listsOf(read).length).toBeGreaterThanOrEqual(given.size > 0 ? 1 : 0)
+    expect(JSON.stringify(read)).not.toBe('{}')
   })
 })

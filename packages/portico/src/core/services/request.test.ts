@@ -32,6 +32,15 @@ const json = (value: unknown, status = 200) => new Response(JSON.stringify(value
 const list = { query: { page: 2, entries: 40, include: ['a', 'b'], search: 'x y' } }
 
 describe('call', () => {
+  test('behavior: an empty answer is read where the schema allows it, and nothing else that is no JSON', async () => {
+    const input = { params: { account: 'eip155:1:0x1' }, body: { pci: 'a', signature: '0x' } }
+    const { services } = make(() => new Response(''))
+    await expect(services.call('sessions.revoke', input)).resolves.toEqual({ success: true })
+    await expect(services.call('config.features', {})).rejects.toMatchObject({ code: 'http/answer' })
+    const other = make(() => new Response('<html>'))
+    await expect(other.services.call('sessions.revoke', input)).rejects.toMatchObject({ code: 'http/answer' })
+  })
+
   test('default: base, path, query with the identification; no credentials', async () => {
     const { services, fetch } = make(() => json({ count: 1, data: [{ id: 'a', name: 'A', extra: 1 }, { id: 5 }] }))
     await expect(services.call('wallets.list', list)).resolves.toMatchObject({

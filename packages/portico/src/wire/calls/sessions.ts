@@ -60,6 +60,10 @@ export const sessionsCalls = defineCalls({
  * signature that was seen is worth nothing.
  *
  * @param account CAIP-10, as in the path of the call
+ * @param pci Id of the permission, as `sessions.list` tells it
+ * @example
+ * const signature = await wallet.signMessage({ message: revocationMessage(account, pci) })
+ * await client.services.call('sessions.revoke', { params: { account }, body: { pci, signature } })
  */
 export function revocationMessage(account: string, pci: string): string {
   return `Revoke the permission ${pci.toLowerCase()}\nAccount: ${account.toLowerCase()}`
