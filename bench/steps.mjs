@@ -59,6 +59,13 @@ export const steps = [
     after: ['start', 'connect', 'qr', 'connected'],
     modules: [/^react\/joined\.send$/, /^core\/features\/send\/flow$/, /^evm\/(sending|address)$/],
   },
+  {
+    id: 'signIn',
+    title: '+ sign-in: its session looked for, its message made',
+    budget: 8,
+    after: ['start', 'connect', 'more', 'connected'],
+    modules: [/^core\/features\/siwx\/flow$/],
+  },
 ]
 
 /** The step that another lazy module comes after, the first pattern that fits; the first modal view otherwise. */
@@ -67,6 +74,8 @@ export const laterThan = [
   [/^walletconnect\/(authenticate|cacao)$/, 'session'],
   [/^react\/views\/SendResult\//, 'send'],
   [/^evm\/transact$/, 'connected'],
+  [/^react\/views\/SIWXSignMessage\//, 'signIn'],
+  [/^evm\/verify$/, 'connected'],
   [/^react\/(joined\.account$|views\/(Account|ProfileWallets|Networks|Switch\w+|UnsupportedChain)\/)/, 'connected'],
   [/^react\/(views|parts)\//, 'more'],
 ]

@@ -12,7 +12,15 @@ export const chunkSteps = {
     'core/features/wallets/first',
   ],
   /** Small parts that nearly everything later uses: apart they would be a file each. */
-  common: ['base/errors/AppError', 'base/errors/rpc', 'base/promise', 'base/task', 'core/failure', 'core/notices'],
+  common: [
+    'base/errors/AppError',
+    'base/errors/rpc',
+    'base/promise',
+    'base/task',
+    'base/laterConstants',
+    'core/failure',
+    'core/notices',
+  ],
   /** Later steps: what nothing else loads than these modules and those they share it with. */
   later: {
     /** What nobody sees, when the page is at rest. */

@@ -1,8 +1,8 @@
 import { accountDefaults, displayDefaults, featureDefaults, logDefaults } from './defaults.js'
 
 /**
- * The business numbers that the product reads, grouped, with the unit in the name. Those of features to come stand in
- * `awaitedConstants.ts`, so that they weigh nothing until then.
+ * The business numbers that the product reads, grouped, with the unit in the name. Those that the first view does without stand in
+ * `laterConstants.ts`, those of features to come in `awaitedConstants.ts`, so that they weigh nothing until then.
  */
 export const constants = {
   cache: { portfolioMs: 30_000, nativeBalanceMs: 30_000, ensMs: 300_000, identityMs: 300_000 },
@@ -27,27 +27,7 @@ export const constants = {
     toastMs: 2_500,
     sheetBreakPx: 430,
   },
-  connections: {
-    disconnectTimeoutMs: 3_000,
-    signOutOnDisconnect: true,
-    /** How long a stored wallet may take to announce itself after a reload. */
-    announceWaitMs: 1_500,
-    reconnectTimeoutMs: 10_000,
-  },
-  rpc: {
-    timeoutMs: 10_000,
-    retryCount: 3,
-    retryDelayMs: 150,
-    batchSize: 1_000,
-    rankIntervalMs: 4_000,
-    rankSamples: 10,
-    rankStabilityWeight: 0.7,
-    rankLatencyWeight: 0.3,
-    retryCodes: [-1, -32005, -32603],
-    retryHttp: [403, 408, 413, 429, 500, 502, 503, 504],
-  },
-  relay: { heartbeatMs: 5_000, queueDelayMs: 1_000, maxListeners: 10 },
-  telemetry: { errorsMax: 5, errorsWindowMs: 60_000 },
+  rpc: { timeoutMs: 10_000 },
   log: logDefaults,
   display: displayDefaults,
   features: featureDefaults,

@@ -15,7 +15,7 @@ const without = (...tables: string[]) => sources.filter(({ name }) => !tables.in
 const errorTables = ['catalog', 'startTexts', 'serviceTexts', 'pairingTexts', 'raisedTexts', 'alerts', 'awaited'].map(
   (name) => `base/errors/${name}.ts`,
 )
-const constantTables = ['base/constants.ts', 'base/awaitedConstants.ts', 'base/defaults.ts']
+const constantTables = ['base/constants.ts', 'base/laterConstants.ts', 'base/awaitedConstants.ts', 'base/defaults.ts']
 const styles = readdirSync(join(folder, 'ui/styles'))
   .filter((name) => name.endsWith('.css'))
   .map((name) => readFileSync(join(folder, 'ui/styles', name), 'utf8'))

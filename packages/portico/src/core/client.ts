@@ -6,6 +6,7 @@ import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
 import type { Features, LocalFeatures, RemoteFeatures } from '../base/entities/features.js'
 import type { Metadata } from '../base/entities/metadata.js'
 import type { Network } from '../base/entities/network.js'
+import type { SiweConfig, SiwxOptions } from '../base/entities/siwx.js'
 import type { WalletListing } from '../base/entities/walletListing.js'
 import type { Store } from '../base/store.js'
 import type { AnalyticsEvent } from '../wire/events.js'
@@ -15,6 +16,7 @@ import type { Family, FamilyFactory } from './family.js'
 import type { BalanceState } from './features/balance/state.js'
 import type { PairingState } from './features/pairing/state.js'
 import type { SendState } from './features/send/state.js'
+import type { SignInState } from './features/siwx/state.js'
 import type { WalletsState } from './features/wallets/state.js'
 import type { RouterState } from './history.js'
 import type { CoreLogger } from './logger.js'
@@ -62,8 +64,10 @@ export type PorticoOptions = {
   basic?: boolean | undefined
   debug?: boolean | undefined
   logLevel?: LogLevel | undefined
-  siwx?: unknown
-  siweConfig?: unknown
+  /** Sign-in with the wallet (SIWX); `{}` for one that this browser keeps and checks. */
+  siwx?: SiwxOptions | undefined
+  /** The same, in the shape of Sign-In with Ethereum elsewhere. Not beside `siwx`. */
+  siweConfig?: SiweConfig | undefined
   /** Where to keep what must outlive a reload; the browser's local storage by default. */
   storage?: StorageAdapter | undefined
 }
@@ -100,6 +104,8 @@ export type Config = {
   basic: boolean
   debug: boolean
   logLevel: LogLevel
+  siwx?: SiwxOptions | undefined
+  siweConfig?: SiweConfig | undefined
 }
 
 export type FlagsState = { status: 'local' | 'loading' | 'ready'; features: Features }
@@ -117,6 +123,7 @@ export type State = {
   pairing: PairingState
   balance: BalanceState
   send: SendState
+  signIn: SignInState
 }
 
 /** Events of `portico.on`. */
@@ -172,11 +179,13 @@ export type Live = {
   /** Which shell shows the modal; one at a time. */
   modalOwner?: object | undefined
   /** Waits of `open({ view: 'Send' })`: settled by the send flow or by closing. */
-  sendWaiter: { resolve(hash: string): void; reject(error: unknown): void } | undefined
+  sendWaiter?: { resolve(hash: string): void; reject(error: unknown): void } | undefined
   /** Stored connections that are about to come back; they stay stored until they did or did not. */
   restoring: readonly StoredConnection[]
+  /** A sign-in that the wallet was asked for: it is not asked twice. */
+  signingIn?: Promise<void> | undefined
   /** True while a disconnection runs that was told to leave the modal open. */
-  keepOpen: boolean
+  keepOpen?: boolean | undefined
 }
 
 /** The inner client that flows take first. Not part of the stable API. */

@@ -92,7 +92,7 @@ export function readConfig(options: PorticoOptions): Config {
     need('customWallets.name', wallet.name, 'text')
   }
   // What is no part of the configuration is taken out; the rest is as it was given.
-  const { families, connectors, networks: _, storage, siwx, siweConfig, features, services, ...given } = options
+  const { families, connectors, networks: _, storage, features, services, ...given } = options
   return {
     ...configDefaults,
     ...withoutUndefined(given),

@@ -3,6 +3,7 @@ import type { Account, ConnectedWalletInfo } from '../base/entities/account.js'
 import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
 import type { Metadata } from '../base/entities/metadata.js'
 import type { Network } from '../base/entities/network.js'
+import type { SignInMessage } from '../base/entities/signInMessage.js'
 import type { AlertCode } from '../base/errors/catalog.js'
 
 /** What a connector reports for one chain namespace: a whole snapshot, never a difference. */
@@ -75,6 +76,18 @@ export type ConnectOptions = {
   signal: AbortSignal
   /** WalletConnect: told each pairing URI as soon as it can be shown. `expiresAt` is in milliseconds since 1970. */
   onPairing?: ((pairing: { uri: string; expiresAt: number }) => void) | undefined
+  /** WalletConnect: to be signed in the same step, by wallets that can. */
+  oneClick?: OneClick | undefined
+}
+
+/** A sign-in within the connection. The wallet fills in the account, and one or more of the chains. */
+export type OneClick = {
+  request: Omit<SignInMessage, 'accountAddress' | 'chainId' | 'version' | 'issuedAt'> & {
+    chains: readonly CaipNetworkId[]
+    issuedAt: string
+  }
+  /** Told what was signed, before the connection is told; nothing by wallets that only connect. */
+  onSigned(signed: readonly { message: string; signature: string }[]): Promise<void>
 }
 
 /** A way to a wallet. All methods may be called at any time; each rejects with an `AppError`. */

@@ -1,7 +1,9 @@
 import { CodedError } from '../base/errors/CodedError.js'
 import type { Client } from './client.js'
-import { allConnections, isUnsupported } from './connections/select.js'
-import { featuresOf } from './flags.js'
+import { isUnsupported } from './connections/select.js'
+import { connectViews, endConnecting } from './connectViews.js'
+import type { EnsureOptions } from './features/siwx/flow.js'
+import { isSignInOn } from './features/siwx/isOn.js'
 import { lastRoute, routeTo } from './history.js'
 import { forceClose, openModal } from './modal.js'
 import type { Consequence, Moments } from './moments.js'
@@ -9,19 +11,6 @@ import { goBack, resetViews } from './router.js'
 import { popTransaction } from './transactions.js'
 import type { ViewName } from './views.js'
 
-/** Views that are there to connect; a connection made while one is shown ends it. */
-const connectViews: readonly ViewName[] = [
-  'Connect',
-  'ConnectWallets',
-  'AllWallets',
-  'ConnectingExternal',
-  'ConnectingWalletConnect',
-  'ConnectingWalletConnectBasic',
-  'WhatIsAWallet',
-  'GetWallet',
-  'Downloads',
-  'SwitchActiveChain',
-]
 const sendViews: readonly ViewName[] = ['Send', 'SendReview']
 
 const shownView = (client: Client) => lastRoute(client.store.get().router).name
@@ -30,8 +19,8 @@ const isOpen = (client: Client) => client.store.get().modal.status === 'open'
 export const tellConnected: Consequence<'connected'> = (client, { connection }) =>
   client.emitter.emit('connect', connection)
 
-export const tellDisconnected: Consequence<'disconnected'> = (client, detail) =>
-  client.emitter.emit('disconnect', detail)
+export const tellDisconnected: Consequence<'disconnected'> = (client, { connection: { namespace, connectorId } }) =>
+  client.emitter.emit('disconnect', { namespace, connectorId })
 
 export const tellAccount: Consequence<'accountChanged'> = (client, { connection: { namespace, accounts, address } }) =>
   client.emitter.emit('accountsChanged', { namespace, accounts, address })
@@ -55,15 +44,34 @@ export const rememberChosen: Consequence<'connected'> = (client, { connection, s
   })
 }
 
-/** Connected by the modal: what waited for it goes on, a wallet that was added is listed, otherwise the modal has done its work. */
+/** Connected by the modal, which has done its work; with sign-in, that comes first. */
 export const leaveConnecting: Consequence<'connected'> = (client, { silent, added }) => {
+  if (isSignInOn(client.config)) return askSignIn(client, { silent, connecting: true, added })
   const state = client.store.get()
   if (silent || !isOpen(client) || isUnsupported(state, client.config) || !connectViews.includes(shownView(client)))
     return
-  if (popTransaction(client, 'success')) return
-  if (added && featuresOf(state).multiWallet && allConnections(state).length > 1)
-    resetViews(client, routeTo('ProfileWallets'))
-  else forceClose(client)
+  endConnecting(client, added)
+}
+
+/** Another account or another network: it may not be signed in. */
+export const askAgain = (client: Client, detail: object): void => {
+  if (isSignInOn(client.config) && (!('shown' in detail) || detail.shown)) askSignIn(client, {})
+}
+
+function askSignIn(client: Client, options: EnsureOptions): void {
+  later(client, async () => (await import('./features/siwx/flow.js')).ensureSignedIn(client, options))
+}
+
+export const signOutGone: Consequence<'disconnected'> = (client, { connection }) => {
+  if (isSignInOn(client.config))
+    later(client, async () => (await import('./features/siwx/flow.js')).signOutGone(client, connection.address))
+}
+
+/** Closed without an answer, where that may be: the question stands open until it is asked again. */
+export const dropQuestion: Consequence<'modalClosed'> = (client) => {
+  const { signIn } = client.store.get()
+  if (signIn.text && !signIn.required && signIn.status !== 'signing')
+    client.store.set({ signIn: { status: 'needed', account: signIn.account } })
 }
 
 export const showUnsupported: Consequence<'unsupported'> = (client) => openModal(client)

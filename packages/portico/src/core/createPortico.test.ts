@@ -54,7 +54,7 @@ describe('createPortico', () => {
 
   test('error: thrown at once, and told from others', () => {
     try {
-      createPortico({ metadata, networks: [one], families: [], siwx: {}, siweConfig: {} })
+      createPortico({ metadata, networks: [one], families: [], siwx: {}, siweConfig: {} as never })
       throw must('here')()
     } catch (error) {
       expect(isAppError(error, 'config/sign-in-twice')).toBe(true)

@@ -79,9 +79,7 @@ export function createPortico(options: PorticoOptions): Portico {
       timers: new Map(),
       tasks: new Map(),
       telemetry: { told: [], analytics: 'unknown', queue: [], errorTimes: [], refusalShown: false },
-      sendWaiter: undefined,
       restoring: [],
-      keepOpen: false,
     },
     signal: abort.signal,
     track(event) {

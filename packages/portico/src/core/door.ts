@@ -64,12 +64,9 @@ function doorEvents(before: Seen, now: Seen): readonly DoorEvent[] {
   if (!before) return [{ type: 'connected', connection: now }]
   const events: DoorEvent[] = []
   if (before.caipNetworkId !== now.caipNetworkId) events.push({ type: 'networkChanged', networkId: now.caipNetworkId })
-  const addresses = (connection: NonNullable<Seen>) => {
-    const rest = connection.accounts
-      .map((account) => account.address)
-      .filter((address) => address !== connection.address)
-    return [connection.address, ...rest]
-  }
+  const addresses = ({ address, accounts }: NonNullable<Seen>) => [
+    ...new Set([address, ...accounts.map((account) => account.address)]),
+  ]
   if (addresses(before).join() !== addresses(now).join())
     events.push({ type: 'accountsChanged', addresses: addresses(now) })
   return events

@@ -149,6 +149,20 @@ export type NamesFeature = {
 }
 type NameQuestion = { network: Network; signal: AbortSignal }
 
+export type SignInFeature = {
+  /**
+   * Whether an address has signed a text, in whatever way its accounts sign.
+   * @throws AppError when only a node could tell and none answers
+   */
+  verify(options: {
+    network: Network
+    address: string
+    message: string
+    signature: string
+    signal: AbortSignal
+  }): Promise<boolean>
+}
+
 /** What the door of `getProvider(namespace)` hears; of the active connection of its namespace only. */
 export type DoorEvent =
   | { type: 'connected'; connection: Connection }
@@ -200,6 +214,7 @@ export type Family = {
     transact?: (() => Promise<TransactFeature>) | undefined
     paymentLink?: (() => Promise<PaymentLinkFeature>) | undefined
     names?: (() => Promise<NamesFeature>) | undefined
+    signIn?: (() => Promise<SignInFeature>) | undefined
   }
 }
 

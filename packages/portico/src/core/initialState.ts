@@ -30,5 +30,6 @@ export function initialState(config: Config, { networks }: Pick<PorticoOptions, 
     pairing: { status: 'none' },
     balance: { status: 'idle' },
     send: { status: 'editing', draft: { amount: '', to: '' } },
+    signIn: { status: 'off' },
   }
 }

@@ -1,6 +1,8 @@
 import {
+  askAgain,
   closeEmptied,
   dropDraft,
+  dropQuestion,
   endPairing,
   endTransactions,
   leaveConnecting,
@@ -13,6 +15,7 @@ import {
   settleSendWaiter,
   showSent,
   showUnsupported,
+  signOutGone,
   tellAccount,
   tellConnected,
   tellDisconnected,
@@ -26,13 +29,13 @@ import type { Lifecycle } from './moments.js'
  */
 export const lifecycle: Lifecycle = {
   connected: [tellConnected, rememberChosen, leaveConnecting],
-  disconnected: [tellDisconnected],
-  accountChanged: [tellAccount, dropDraft, readBalance],
-  networkChanged: [tellNetwork, leaveSwitching, dropDraft, readBalance],
-  shownChanged: [dropDraft, readBalance],
+  disconnected: [tellDisconnected, signOutGone],
+  accountChanged: [tellAccount, dropDraft, readBalance, askAgain],
+  networkChanged: [tellNetwork, leaveSwitching, dropDraft, readBalance, askAgain],
+  shownChanged: [dropDraft, readBalance, askAgain],
   unsupported: [showUnsupported],
   supported: [liftUnsupported],
   lastConnectionGone: [closeEmptied],
   sent: [settleSendWaiter, showSent, readBalanceAnew],
-  modalClosed: [rejectSendWaiter, endTransactions, endPairing],
+  modalClosed: [rejectSendWaiter, endTransactions, endPairing, dropQuestion],
 }

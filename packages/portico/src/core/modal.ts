@@ -25,11 +25,20 @@ export function openModal(client: Client, options: OpenOptions = {}): void {
   if (namespace && activeConnection(state, namespace)) {
     client.store.set({ connections: { ...state.connections, activeNamespace: namespace } })
   }
-  client.store.set({ router: startHistory(firstRoute(client, options)) })
-  if (state.modal.status === 'open') return
-  client.store.set({ modal: { ...client.store.get().modal, status: 'open', refusal: undefined, shaking: false } })
-  client.emitter.emit('modal', { open: true })
-  client.track({ event: 'MODAL_OPEN', properties: { connected: isConnected(client.store.get()) } })
+  const route = firstRoute(client, options)
+  if (state.modal.status === 'open') client.store.set({ router: startHistory(route) })
+  else turn(client, 'open', route)
+}
+
+function turn(client: Client, status: ModalState['status'], route: Route): void {
+  const { modal } = client.store.get()
+  client.store.set({ modal: { ...modal, status, refusal: undefined, shaking: false }, router: startHistory(route) })
+  const open = status === 'open'
+  client.emitter.emit('modal', { open })
+  client.track({
+    event: open ? 'MODAL_OPEN' : 'MODAL_CLOSE',
+    properties: { connected: isConnected(client.store.get()) },
+  })
 }
 
 /** Opens for the app. A payment is waited for: resolves with its hash, rejects with `modal/closed` when there will be none. */
@@ -57,14 +66,7 @@ export function closeModal(client: Client): boolean {
 
 /** Closes without asking, for what ends in the code and not by the person's hand. */
 export function forceClose(client: Client): void {
-  const { modal } = client.store.get()
-  if (modal.status === 'closed') return
-  client.store.set({
-    modal: { ...modal, status: 'closed', refusal: undefined, shaking: false },
-    router: startHistory(routeTo('Connect')),
-  })
-  client.emitter.emit('modal', { open: false })
-  client.track({ event: 'MODAL_CLOSE', properties: { connected: isConnected(client.store.get()) } })
+  if (client.store.get().modal.status === 'open') turn(client, 'closed', routeTo('Connect'))
 }
 
 /** Shakes the modal for 500 ms. */
@@ -78,18 +80,18 @@ export function shakeModal(client: Client, refusal?: ModalState['refusal']): voi
 
 /** Why the modal may not be closed now, if it may not. */
 function closingRefusal(state: State, client: Pick<Client, 'config'>): ModalState['refusal'] {
-  const { history } = state.router
-  const shown = lastRoute(state.router).name
-  const fromUnsupported = shown === 'SwitchNetwork' && history.at(-2)?.name === 'UnsupportedChain'
-  const blocked = shown === 'UnsupportedChain' || fromUnsupported
-  return blocked && isUnsupported(state, client.config) ? 'network' : undefined
+  if (state.signIn.required) return 'sign-in'
+  const names = state.router.history.map(({ name }) => name).join()
+  return /UnsupportedChain(,SwitchNetwork)?$/.test(names) && isUnsupported(state, client.config) ? 'network' : undefined
 }
 
 function firstRoute(client: Client, options: OpenOptions): Route {
   const state = client.store.get()
   const { namespace } = options
   if (isUnsupported(state, client.config)) return routeTo('UnsupportedChain')
-  const asked = options.view && resolveView(options.view)
+  if (state.signIn.text) return routeTo('SIWXSignMessage')
+  const asked =
+    options.view && ((viewAliases as Partial<Record<string, ViewName>>)[options.view] ?? (options.view as ViewName))
   const connected = namespace ? activeConnection(state, namespace) !== undefined : isConnected(state)
   const needsAccount: readonly ViewName[] = ['Account', 'Send', 'Receive']
   if (!asked || asked === 'Connect' || (needsAccount.includes(asked) && !connected)) {
@@ -97,10 +99,4 @@ function firstRoute(client: Client, options: OpenOptions): Route {
   }
   // Each view takes of these what it knows.
   return routeTo<ViewName>(asked, { namespace, to: options.to, amount: options.amount } as never)
-}
-
-function resolveView(
-  view: NonNullable<OpenOptions['view']>,
-): Exclude<NonNullable<OpenOptions['view']>, keyof typeof viewAliases> {
-  return view in viewAliases ? viewAliases[view as keyof typeof viewAliases] : (view as never)
 }

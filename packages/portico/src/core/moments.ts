@@ -8,7 +8,7 @@ import { lifecycle } from './lifecycle.js'
 export type Moments = {
   /** A wallet became the one in use in a namespace. `silent`: after a reload. `added`: others were connected already. */
   connected: { connection: Connection; silent: boolean; added: boolean }
-  disconnected: { namespace: ChainNamespace; connectorId: string }
+  disconnected: { connection: Connection }
   accountChanged: { connection: Connection; shown: boolean }
   networkChanged: { connection: Connection; shown: boolean }
   /** Another namespace, or another wallet, is shown. */
@@ -76,9 +76,7 @@ function run<M extends Moment>(client: Client, { name, detail }: { name: M; deta
 export function momentsBetween(before: State, now: State, { config }: Pick<Client, 'config'>): readonly AnyMoment[] {
   const moments: AnyMoment[] = []
   if (before.connections !== now.connections) {
-    for (const { namespace, connectorId } of goneBetween(before, now)) {
-      moments.push({ name: 'disconnected', detail: { namespace, connectorId } })
-    }
+    for (const connection of goneBetween(before, now)) moments.push({ name: 'disconnected', detail: { connection } })
     for (const namespace of namespacesOf(before, now)) moments.push(...namespaceMoments(before, now, namespace))
     const shown = activeConnection(now)
     const shownBefore = activeConnection(before)

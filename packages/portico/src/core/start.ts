@@ -12,7 +12,7 @@ export function startClient(client: Client, page: object = globalThis): () => vo
   const onOtherTab = () => {
     import('./connections/tabs.js').then(
       ({ followOtherTab }) => followOtherTab(client),
-      (error: unknown) => client.logger.warn('Other tabs cannot be followed', error),
+      (error: unknown) => client.logger.warn('Not loaded', error),
     )
   }
   stops.push(client.storage.watch('connections', onOtherTab), client.storage.watch('networkIds', onOtherTab))

@@ -31,6 +31,7 @@ export type ViewParams = {
   UnsupportedChain: Record<never, never>
   Receive: Record<never, never>
   ReceiveNetworks: Record<never, never>
+  SIWXSignMessage: Record<never, never>
   Send: { to?: string | undefined; amount?: string | undefined }
   SendReview: Record<never, never>
   SendResult: Record<never, never>

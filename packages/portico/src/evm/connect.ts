@@ -1,6 +1,6 @@
-import { constants } from '../base/constants.js'
 import { AppError, isAppError } from '../base/errors/AppError.js'
 import { isUserRejection } from '../base/errors/rpc.js'
+import { laterConstants as constants } from '../base/laterConstants.js'
 import { untilAborted, withTimeout } from '../base/promise.js'
 import type { ConnectOptions, ConnectorSession } from '../core/connector.js'
 import { checksumAddress } from './address.js'

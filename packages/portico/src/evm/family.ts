@@ -72,6 +72,7 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
       paymentLink: async () => (await more()).paymentLink(),
       transact: async () => (await more()).transact(transports),
       names: async () => (await more()).names(reach),
+      signIn: async () => (await more()).signIn(reach),
     },
   }
 }

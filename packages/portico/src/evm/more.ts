@@ -8,3 +8,6 @@ export const transact = async (transports: Transports) => (await import('./trans
 
 export const names = async (reach: (network: Network) => Promise<Transport>) =>
   (await import('./names.js')).makeNames(reach)
+
+export const signIn = async (reach: (network: Network) => Promise<Transport>) =>
+  (await import('./verify.js')).makeVerifying(reach)

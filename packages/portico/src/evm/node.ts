@@ -1,6 +1,6 @@
-import { constants } from '../base/constants.js'
 import { AppError } from '../base/errors/AppError.js'
 import { rpcErrorRow } from '../base/errors/rpcNames.js'
+import { laterConstants as constants } from '../base/laterConstants.js'
 import { deferred, untilAborted } from '../base/promise.js'
 import { oneLine } from './errors.js'
 

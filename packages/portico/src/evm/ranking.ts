@@ -1,4 +1,4 @@
-import { constants } from '../base/constants.js'
+import { laterConstants as constants } from '../base/laterConstants.js'
 
 /** One look at a node: how long it took in milliseconds, or that it failed. */
 export type Sample = { latencyMs: number; ok: boolean }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { constants } from '../base/constants.js'
+import { laterConstants as constants } from '../base/laterConstants.js'
 import { answering, type FakeNode, json, startNode } from './nodes.test-support.js'
 import { makeTransport, type Transports, transportOf } from './transport.js'
 import { sandboxOne } from './wallet.test-support.js'

@@ -1,6 +1,6 @@
-import { constants } from '../base/constants.js'
 import type { Network } from '../base/entities/network.js'
 import { AppError } from '../base/errors/AppError.js'
+import { laterConstants as constants } from '../base/laterConstants.js'
 import { wait } from '../base/promise.js'
 import { readChainId } from './hex.js'
 import { makeNode, type NodeFailure, type RpcNode } from './node.js'

@@ -21,6 +21,7 @@ export const viewTable: { readonly [N in ViewName]: () => Promise<{ view: ViewRo
   UnsupportedChain: () => import('./views/UnsupportedChain/view.js'),
   Receive: () => import('./views/Receive/view.js'),
   ReceiveNetworks: () => import('./views/ReceiveNetworks/view.js'),
+  SIWXSignMessage: () => import('./views/SIWXSignMessage/view.js'),
   Send: () => import('./views/Send/view.js'),
   SendReview: () => import('./views/SendReview/view.js'),
   SendResult: () => import('./views/SendResult/view.js'),

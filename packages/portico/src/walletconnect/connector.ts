@@ -46,7 +46,9 @@ export async function makeLive(context: ConnectorContext, options: WalletConnect
     network,
     signal,
     onPairing,
+    oneClick,
   }: ConnectOptions): Promise<readonly ConnectorSession[]> {
+    if (oneClick) return (await sessions()).connectSigned(oneClick, { network, signal, onPairing })
     const asked = proposeNamespaces(context.networks(), { namespace, preferred: network })
     if (Object.keys(asked).length === 0) throw pairingError('connect/no-requested-chain')
     return propose(link, {

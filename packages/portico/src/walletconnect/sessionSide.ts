@@ -1,6 +1,6 @@
 import { type CaipNetworkId, type ChainNamespace, isChainNamespace } from '../base/caip.js'
 import { pairingError } from '../base/errors/pairingTexts.js'
-import type { ConnectorContext, ConnectorSession } from '../core/connector.js'
+import type { ConnectorContext, ConnectorSession, OneClick } from '../core/connector.js'
 import { chainOfEvent, meetsProposal } from './approval.js'
 import type { KeyPair } from './crypto.js'
 import type { Link } from './link.js'
@@ -16,6 +16,8 @@ import { type ProposedNamespaces, proposeNamespaces } from './vocabulary.js'
 
 const connectorId = 'walletConnect'
 
+type Place = Pick<AuthenticateOptions, 'network' | 'signal' | 'onPairing'>
+
 /** What the connector does with sessions: loaded when a wallet is about to answer, or a stored session comes back. */
 export type SessionSide = Pick<Live, 'authenticate' | 'restore' | 'disconnect' | 'provider' | 'stop'> & {
   /** Makes a session of a wallet's answer to a proposal and takes it into use. */
@@ -24,6 +26,8 @@ export type SessionSide = Pick<Live, 'authenticate' | 'restore' | 'disconnect' |
     answer: unknown,
     options: { asked: ProposedNamespaces; signal: AbortSignal; wish: CaipNetworkId | undefined },
   ): Promise<readonly ConnectorSession[]>
+  /** Connects and signs in with one approval; connects only, where the wallet knows no more. */
+  connectSigned(oneClick: OneClick, place: Place): Promise<readonly ConnectorSession[]>
 }
 
 export function makeSessionSide(context: ConnectorContext, link: Link): SessionSide {
@@ -159,6 +163,11 @@ export function makeSessionSide(context: ConnectorContext, link: Link): SessionS
     settle: async (pair, answer, { asked, signal, wish }) =>
       adopt(await settle(sign.tools, pair, readResponder(answer), { signal, wish }), asked),
     authenticate,
+    async connectSigned({ request, onSigned }, options) {
+      const { sessions, signed } = await authenticate({ request, ...options })
+      await onSigned(signed)
+      return sessions
+    },
     restore: async (namespace) => snapshots(sign.sessions.all(), namespace),
     async disconnect(namespace) {
       const ending = sign.sessions.all().filter((session) => namespace === undefined || session.namespaces[namespace])

@@ -1,5 +1,5 @@
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
-import { constants } from '../base/constants.js'
+import { laterConstants as constants } from '../base/laterConstants.js'
 import type { ConnectorContext } from '../core/connector.js'
 import { chooseChain } from './approval.js'
 import { fromHex } from './bytes.js'

@@ -3,13 +3,6 @@ import type { ErrorRow } from './catalog.js'
 /** What nothing raises yet, with the feature that will. A row leaves this file with its feature. */
 export const awaitedErrors = {
   'activity/failed': { surface: 'toast', text: 'Failed to fetch transactions', feature: 'activity' },
-  'sign-in/failed': { surface: 'toast', text: 'Error signing message', feature: 'sign-in' },
-  'sign-in/init-failed': {
-    surface: 'toast',
-    text: 'A problem occurred while trying initialize authentication',
-    feature: 'sign-in',
-  },
-  'sign-in/authenticating': { surface: 'toast', text: 'Authenticating...', feature: 'sign-in' },
   'swap/gas-price-unsupported': { surface: 'thrown', text: 'Network not supported for Gas Price', feature: 'swap' },
   'swap/network-unsupported': { surface: 'thrown', text: 'Network not supported for Swaps', feature: 'swap' },
   'social/popup-closed': { surface: 'thrown', text: 'Popup closed', feature: 'social' },

@@ -4,6 +4,7 @@ import { nameTexts } from './nameTexts.js'
 import { pairingTexts } from './pairingTexts.js'
 import { raisedTexts } from './raisedTexts.js'
 import { serviceTexts } from './serviceTexts.js'
+import { signInTexts } from './signInTexts.js'
 import { startTexts } from './startTexts.js'
 
 /**
@@ -28,13 +29,21 @@ export const catalog = {
   ...thrown(raisedTexts),
   ...thrown(nameTexts),
   'balance/unavailable': { surface: 'toast', text: raisedTexts['balance/unavailable'] },
+  ...toasts(signInTexts),
   ...alerts,
   ...awaitedErrors,
 } as const satisfies Record<string, ErrorRow>
 
 function thrown<const T extends Record<string, string>>(texts: T): { [C in keyof T]: { surface: 'thrown'; text: T[C] } } {
-  const rows = Object.entries(texts).map(([code, text]) => [code, { surface: 'thrown', text }])
-  return Object.fromEntries(rows)
+  return rowsOf('thrown', texts) as { [C in keyof T]: { surface: 'thrown'; text: T[C] } }
+}
+
+function toasts<const T extends Record<string, string>>(texts: T): { [C in keyof T]: { surface: 'toast'; text: T[C] } } {
+  return rowsOf('toast', texts) as { [C in keyof T]: { surface: 'toast'; text: T[C] } }
+}
+
+function rowsOf(surface: ErrorSurface, texts: Record<string, string>): unknown {
+  return Object.fromEntries(Object.entries(texts).map(([code, text]) => [code, { surface, text }]))
 }
 
 /** Codes that an `AppError` can have: not those that are only shown, nor those that are still to come. */

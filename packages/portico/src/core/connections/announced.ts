@@ -1,4 +1,4 @@
-import { constants } from '../../base/constants.js'
+import { laterConstants as constants } from '../../base/laterConstants.js'
 import { deferred, withTimeout } from '../../base/promise.js'
 import type { Client } from '../client.js'
 import type { Connector } from '../connector.js'

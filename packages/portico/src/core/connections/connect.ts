@@ -4,6 +4,7 @@ import type { ConnectorInfo } from '../../base/entities/connectorInfo.js'
 import { pairingError } from '../../base/errors/pairingTexts.js'
 import { deferred } from '../../base/promise.js'
 import type { Client } from '../client.js'
+import type { Connector } from '../connector.js'
 import { networkById, networksOf } from './select.js'
 
 export type ConnectWalletOptions = {
@@ -31,6 +32,8 @@ export async function connectWallet(client: Client, options: ConnectWalletOption
   const signal = options.signal ? AbortSignal.any([client.signal, options.signal]) : client.signal
   const shown = deferred<void>()
   const asked = connector.connect({
+    oneClick:
+      onPairing && (client.config.siwx || client.config.siweConfig) ? await oneClickOf(client, connector) : undefined,
     namespace: options.namespace,
     network: preferredNetwork(client, options.namespace ?? namespaces[0]),
     signal,
@@ -53,6 +56,13 @@ export async function connectWallet(client: Client, options: ConnectWalletOption
     byCode: Boolean(onPairing),
   })
 }
+
+/** What is signed in the same step; nothing when the code for it cannot be loaded. */
+const oneClickOf = (client: Client, connector: Connector) =>
+  import('../features/siwx/oneClick.js').then(
+    ({ prepareOneClick }) => prepareOneClick(client, connector),
+    () => undefined,
+  )
 
 /** @throws AppError `connect/failed` when the code cannot be loaded */
 const loadAdopt = () =>

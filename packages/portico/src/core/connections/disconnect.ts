@@ -1,7 +1,7 @@
 import type { CaipNetworkId, ChainNamespace } from '../../base/caip.js'
-import { constants } from '../../base/constants.js'
 import type { Connection } from '../../base/entities/connection.js'
 import { AppError } from '../../base/errors/AppError.js'
+import { laterConstants as constants } from '../../base/laterConstants.js'
 import { withTimeout } from '../../base/promise.js'
 import type { Client } from '../client.js'
 import { forceClose } from '../modal.js'

@@ -1,6 +1,6 @@
-import { constants } from '../../base/constants.js'
 import { type StoredConnection, storedConnectionStatuses } from '../../base/entities/connection.js'
 import { AppError } from '../../base/errors/AppError.js'
+import { laterConstants as constants } from '../../base/laterConstants.js'
 import { withTimeout } from '../../base/promise.js'
 import type { Client } from '../client.js'
 import type { Connector } from '../connector.js'

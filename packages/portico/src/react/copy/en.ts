@@ -14,6 +14,7 @@ import { sendCopy } from './en/send.js'
 import { sendResultCopy } from './en/sendResult.js'
 import { sendReviewCopy } from './en/sendReview.js'
 import { shellCopy } from './en/shell.js'
+import { signInCopy } from './en/signIn.js'
 import { tilesCopy } from './en/tiles.js'
 import { walletsCopy } from './en/wallets.js'
 
@@ -42,6 +43,7 @@ export const en = {
   ...sendCopy,
   ...sendReviewCopy,
   ...sendResultCopy,
+  ...signInCopy,
 } as const
 
 /** Key of a sentence. */

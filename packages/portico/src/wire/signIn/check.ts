@@ -50,7 +50,7 @@ export function signInProblem(message: SignInMessage, expected: SignInExpectatio
 }
 
 /** Hex addresses may be written in several cases; the others may not. */
-function isSameAddress(a: string, b: string): boolean {
+export function isSameAddress(a: string, b: string): boolean {
   return a === b || (/^0x[0-9a-f]{40}$/i.test(a) && a.toLowerCase() === b.toLowerCase())
 }
 

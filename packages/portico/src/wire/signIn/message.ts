@@ -2,7 +2,7 @@ import { type CaipNetworkId, type ChainNamespace, parseNetworkId } from '../../b
 import type { SignInMessage } from '../../base/entities/signInMessage.js'
 
 /** How the first line of the text calls each family. */
-const familyNames: Readonly<Record<ChainNamespace, string>> = {
+export const familyNames: Readonly<Record<ChainNamespace, string>> = {
   eip155: 'Ethereum',
   solana: 'Solana',
   polkadot: 'Polkadot',

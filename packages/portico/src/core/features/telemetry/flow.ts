@@ -1,6 +1,6 @@
-import { constants } from '../../../base/constants.js'
 import { isCodedError } from '../../../base/errors/CodedError.js'
 import { randomId } from '../../../base/id.js'
+import { laterConstants as constants } from '../../../base/laterConstants.js'
 import type { AnalyticsEvent } from '../../../wire/events.js'
 import type { EventBody } from '../../../wire/requests/events.js'
 import type { Client, ErrorCategory } from '../../client.js'

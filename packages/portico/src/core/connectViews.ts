@@ -1,0 +1,31 @@
+import type { Client } from './client.js'
+import { allConnections } from './connections/select.js'
+import { featuresOf } from './flags.js'
+import { routeTo } from './history.js'
+import { forceClose } from './modal.js'
+import { resetViews } from './router.js'
+import { popTransaction } from './transactions.js'
+import type { ViewName } from './views.js'
+
+/** Views that are there to connect; a connection made while one is shown ends it. */
+export const connectViews: readonly ViewName[] = [
+  'Connect',
+  'ConnectWallets',
+  'AllWallets',
+  'ConnectingExternal',
+  'ConnectingWalletConnect',
+  'ConnectingWalletConnectBasic',
+  'WhatIsAWallet',
+  'GetWallet',
+  'Downloads',
+  'SwitchActiveChain',
+]
+
+/** The modal has connected: what waited for it goes on, a wallet that was added is listed, otherwise the modal has done its work. */
+export function endConnecting(client: Client, added: boolean): void {
+  const state = client.store.get()
+  if (popTransaction(client, 'success')) return
+  if (added && featuresOf(state).multiWallet && allConnections(state).length > 1)
+    resetViews(client, routeTo('ProfileWallets'))
+  else forceClose(client)
+}

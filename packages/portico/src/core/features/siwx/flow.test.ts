@@ -1,0 +1,543 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { SignInAccount, SignInSession, SiweConfig, SiwxOptions } from '../../../base/entities/siwx.js'
+import { parseSignIn } from '../../../wire/signIn/message.js'
+import type { Client, Portico, PorticoOptions } from '../../client.js'
+import { connectWallet } from '../../connections/connect.js'
+import { disconnectWallet } from '../../connections/disconnect.js'
+import { onConnectorEvent } from '../../connections/events.js'
+import type { ConnectOptions, ConnectorSession } from '../../connector.js'
+import {
+  alice,
+  awake,
+  bob,
+  fakeConnector,
+  fakeFamily,
+  makeTest,
+  one,
+  session,
+  settle,
+  sharedStorage,
+  sol,
+  ten,
+} from '../../fakes.test-support.js'
+import type { Family } from '../../family.js'
+import { closeModal, openModal } from '../../modal.js'
+import { cancelSignIn, signIn, signOut } from './flow.js'
+
+const shown = (client: Client) => client.store.get().router.history.at(-1)?.name
+const isOpen = (client: Client) => client.store.get().modal.status === 'open'
+const state = (client: Client) => client.store.get().signIn
+const status = (client: Client) => state(client).status
+const toast = (client: Client) => {
+  const now = client.store.get().notices.toast
+  return now.status === 'shown' ? now.toast.text : now.status === 'swapping' ? now.next.text : undefined
+}
+
+type Made = { portico: Portico; client: Client; signMessage: ReturnType<typeof vi.fn<Family['signMessage']>> }
+
+async function make(siwx: SiwxOptions = {}, options: Partial<PorticoOptions> = {}): Promise<Made> {
+  const signMessage = vi.fn<Family['signMessage']>(async ({ message }) => `signed ${message}`)
+  const evm = fakeFamily('eip155', {
+    readBalance: async () => ({ amount: 0n, decimals: 18, symbol: 'ETH' }),
+    signMessage,
+    switchNetwork: async () => {},
+    normalizeAddress: async (value) => value,
+    features: {
+      signIn: async () => ({
+        verify: async ({ address, message, signature }) =>
+          signature === `signed ${message}` && parseSignIn(message)?.accountAddress === address,
+      }),
+    },
+  })
+  const portico = makeTest({
+    networks: [one, ten, sol],
+    families: [evm, fakeFamily('solana')],
+    connectors: [fakeConnector('a', { connect: async () => [session()] }), fakeConnector('b')],
+    siwx,
+    ...options,
+  })
+  await awake(portico)
+  return { portico, client: portico.client, signMessage }
+}
+
+async function connect(client: Client, connectorId = 'a'): Promise<void> {
+  openModal(client)
+  await connectWallet(client, { connectorId })
+  await settle()
+}
+
+const changed = async (client: Client, part: Partial<ConnectorSession>) => {
+  onConnectorEvent(client, { type: 'changed', connectorId: 'a', session: session(part) })
+  await settle()
+}
+
+describe('ensureSignedIn', () => {
+  test('default: a wallet without a session is asked, and nothing is signed yet', async () => {
+    const { client, signMessage } = await make()
+    await connect(client)
+    expect(isOpen(client)).toBe(true)
+    expect(shown(client)).toBe('SIWXSignMessage')
+    expect(state(client)).toMatchObject({
+      status: 'asking',
+      required: true,
+      account: { address: alice, networkId: 'eip155:1' },
+      data: { domain: 'quay.example', chainId: 'eip155:1', statement: 'Sign in to Quay with your Ethereum account.' },
+    })
+    expect(signMessage).not.toHaveBeenCalled()
+  })
+
+  test('behavior: without the option nobody is asked', async () => {
+    const { client } = await make(undefined, { siwx: undefined })
+    await connect(client)
+    expect(isOpen(client)).toBe(false)
+    expect(state(client)).toEqual({ status: 'off' })
+  })
+
+  test('behavior: on a network that the app does not list nobody is asked, until the wallet leaves it', async () => {
+    const { client } = await make(
+      {},
+      { connectors: [fakeConnector('a', { connect: async () => [session({ caipNetworkId: 'eip155:999' })] })] },
+    )
+    await connect(client)
+    expect(shown(client)).toBe('UnsupportedChain')
+    expect(status(client)).toBe('off')
+    await changed(client, { caipNetworkId: 'eip155:10' })
+    expect(shown(client)).toBe('SIWXSignMessage')
+  })
+
+  test('behavior: a family whose signatures nobody can check is not asked', async () => {
+    const wallet = fakeConnector(
+      'a',
+      { connect: async () => [session({ namespace: 'solana' })] },
+      { chain: 'solana', chains: ['solana'] },
+    )
+    const { client } = await make({}, { connectors: [wallet] })
+    await connect(client)
+    expect(isOpen(client)).toBe(false)
+    expect(status(client)).toBe('off')
+  })
+
+  test('behavior: a stored session is found again after a reload, and nobody is asked', async () => {
+    const { map, tab } = sharedStorage()
+    const first = await make({}, { storage: tab() })
+    await connect(first.client)
+    await signIn(first.client)
+    first.portico.destroy()
+    expect(map.size).toBeGreaterThan(0)
+    const second = await make({}, { storage: tab() })
+    await connect(second.client)
+    expect(isOpen(second.client)).toBe(false)
+    expect(status(second.client)).toBe('signedIn')
+    expect(second.signMessage).not.toHaveBeenCalled()
+  })
+
+  test('behavior: a tab follows what another signed', async () => {
+    const { tab } = sharedStorage()
+    const first = await make({}, { storage: tab() })
+    const second = await make({}, { storage: tab() })
+    await connect(first.client)
+    await connect(second.client)
+    expect(status(second.client)).toBe('asking')
+    await signIn(first.client)
+    await settle()
+    expect(status(second.client)).toBe('signedIn')
+    expect(isOpen(second.client)).toBe(false)
+  })
+
+  test('behavior: the end of a session asks again', async () => {
+    const { client } = await make({ expiresInS: 60 })
+    await connect(client)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    try {
+      await signIn(client)
+      expect(status(client)).toBe('signedIn')
+      vi.advanceTimersByTime(61_000)
+      vi.useRealTimers()
+      vi.setSystemTime(Date.now() + 61_000)
+      await settle()
+      expect(shown(client)).toBe('SIWXSignMessage')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('error: the message cannot be made: said, disconnected, and back to Connect', async () => {
+    const nonce = async () => {
+      throw new Error('down')
+    }
+    const { client } = await make({ nonce })
+    await connect(client)
+    expect(toast(client)).toBe('A problem occurred while trying initialize authentication')
+    expect(client.store.get().connections.namespaces.eip155).toEqual({ status: 'disconnected' })
+    expect(isOpen(client)).toBe(true)
+    expect(shown(client)).toBe('Connect')
+  })
+})
+
+describe('signIn', () => {
+  test('default: signs the very text that was shown, keeps the session, and closes', async () => {
+    const { client, signMessage, portico } = await make()
+    const told: string[] = []
+    portico.on('event', ({ event }) => void told.push(event))
+    await connect(client)
+    const asked = state(client)
+    await signIn(client)
+    expect(signMessage).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ address: alice, message: asked.text }),
+    )
+    expect(state(client)).toEqual({ status: 'signedIn', account: { address: alice, networkId: 'eip155:1' } })
+    expect(isOpen(client)).toBe(false)
+    expect(told.filter((name) => name.includes('SIWX'))).toEqual(['CLICK_SIGN_SIWX_MESSAGE', 'SIWX_AUTH_SUCCESS'])
+  })
+
+  test('behavior: pressed twice, the wallet is asked once', async () => {
+    const { client, signMessage } = await make()
+    await connect(client)
+    await Promise.all([signIn(client), signIn(client), signIn(client)])
+    expect(signMessage).toHaveBeenCalledTimes(1)
+  })
+
+  test('error: refused in the wallet: the question stands again with another nonce, and it is said', async () => {
+    const { client, signMessage } = await make()
+    await connect(client)
+    const before = state(client)
+    signMessage.mockRejectedValueOnce({ code: 4001, message: 'no' })
+    await expect(signIn(client)).rejects.toMatchObject({ code: 'sign-in/failed', message: 'Error signing message' })
+    expect(toast(client)).toBe('Error signing message')
+    expect(shown(client)).toBe('SIWXSignMessage')
+    expect(status(client)).toBe('asking')
+    expect(state(client).text).not.toBe(before.text)
+    await signIn(client)
+    expect(status(client)).toBe('signedIn')
+  })
+
+  test('error: a signature that does not hold signs nobody in', async () => {
+    const { client, signMessage } = await make()
+    await connect(client)
+    signMessage.mockResolvedValueOnce('0xforged')
+    await expect(signIn(client)).rejects.toThrow('Error signing message')
+    expect(status(client)).toBe('asking')
+  })
+
+  test('error: the app’s own check says no', async () => {
+    const verify = vi.fn(async () => false)
+    const { client } = await make({ verify })
+    await connect(client)
+    await expect(signIn(client)).rejects.toThrow('Error signing message')
+    expect(verify).toHaveBeenCalledWith(expect.objectContaining({ signature: expect.stringContaining('signed') }))
+  })
+
+  test('error: a message for another site is never signed', async () => {
+    const { client, signMessage } = await make({
+      createMessage: async ({ address, networkId }) => ({
+        domain: 'other.example',
+        uri: 'https://other.example',
+        version: '1',
+        accountAddress: address,
+        chainId: networkId,
+        nonce: '1234567890',
+        issuedAt: new Date().toISOString(),
+      }),
+    })
+    await connect(client)
+    expect(state(client)).toMatchObject({ otherSite: 'other.example' })
+    await expect(signIn(client)).rejects.toThrow()
+    expect(signMessage).not.toHaveBeenCalled()
+  })
+
+  test('error: not set up, nothing connected, a network of no app', async () => {
+    const off = await make(undefined, { siwx: undefined })
+    await expect(signIn(off.client)).rejects.toMatchObject({ code: 'sign-in/off', message: 'SIWX is not enabled' })
+    await expect(signOut(off.client)).rejects.toThrow('SIWX is not enabled')
+    const { client } = await make()
+    await expect(signIn(client)).rejects.toMatchObject({ code: 'connections/no-active-address' })
+    await connect(client)
+    await changed(client, { caipNetworkId: 'eip155:999' })
+    await expect(signIn(client)).rejects.toMatchObject({ code: 'network/chain-unsupported' })
+  })
+})
+
+describe('cancelSignIn', () => {
+  test('default: required, and nowhere signed in: disconnected', async () => {
+    const { client } = await make()
+    await connect(client)
+    await cancelSignIn(client)
+    expect(client.store.get().connections.namespaces.eip155).toEqual({ status: 'disconnected' })
+    expect(isOpen(client)).toBe(false)
+    await settle()
+    expect(status(client)).toBe('off')
+  })
+
+  test('behavior: required, and signed in on another network: back to that one', async () => {
+    const { client } = await make()
+    await connect(client)
+    await signIn(client)
+    await changed(client, { caipNetworkId: 'eip155:10' })
+    expect(state(client)).toMatchObject({ status: 'asking', before: 'eip155:1' })
+    await cancelSignIn(client)
+    await settle()
+    const entry = client.store.get().connections.namespaces.eip155
+    expect(entry).toMatchObject({ status: 'connected', connection: { caipNetworkId: 'eip155:1' } })
+    expect(state(client)).toMatchObject({ status: 'signedIn', account: { networkId: 'eip155:1' } })
+    expect(isOpen(client)).toBe(false)
+  })
+
+  test('behavior: the session there has ended meanwhile: disconnected', async () => {
+    const kept: SignInSession[] = []
+    const sessions = {
+      get: async ({ networkId }: SignInAccount) => kept.filter(({ data }) => data.chainId === networkId),
+      add: async (added: SignInSession) => void kept.push(added),
+      remove: async () => void kept.splice(0),
+    }
+    const { client } = await make({ sessions })
+    await connect(client)
+    await signIn(client)
+    await changed(client, { caipNetworkId: 'eip155:10' })
+    kept.splice(0)
+    await cancelSignIn(client)
+    expect(client.store.get().connections.namespaces.eip155).toEqual({ status: 'disconnected' })
+  })
+
+  test('param: required: false only closes, and does not ask again by itself', async () => {
+    const { client } = await make({ required: false })
+    await connect(client)
+    await cancelSignIn(client)
+    expect(isOpen(client)).toBe(false)
+    expect(client.store.get().connections.namespaces.eip155).toMatchObject({ status: 'connected' })
+    expect(status(client)).toBe('needed')
+    await changed(client, {
+      accounts: [
+        { address: alice, type: 'eoa' },
+        { address: bob, type: 'eoa' },
+      ],
+    })
+    expect(isOpen(client)).toBe(false)
+    await signIn(client)
+    expect(status(client)).toBe('signedIn')
+  })
+})
+
+describe('closing', () => {
+  test('behavior: refused with a shake while sign-in is required', async () => {
+    const { client } = await make()
+    await connect(client)
+    expect(closeModal(client)).toBe(false)
+    expect(client.store.get().modal).toMatchObject({ status: 'open', shaking: true, refusal: 'sign-in' })
+  })
+
+  test('behavior: counts as no where it is not required', async () => {
+    const { client } = await make({ required: false })
+    await connect(client)
+    expect(closeModal(client)).toBe(true)
+    expect(status(client)).toBe('needed')
+  })
+
+  test('behavior: whatever is opened meanwhile, it is the question', async () => {
+    const { client } = await make()
+    await connect(client)
+    openModal(client, { view: 'Account' })
+    expect(shown(client)).toBe('SIWXSignMessage')
+  })
+})
+
+describe('changes', () => {
+  test('behavior: another account and another network each sign in once', async () => {
+    const { client } = await make()
+    await connect(client)
+    await signIn(client)
+    await changed(client, { caipNetworkId: 'eip155:10' })
+    expect(state(client)).toMatchObject({ status: 'asking', account: { networkId: 'eip155:10' } })
+    await signIn(client)
+    await changed(client, { caipNetworkId: 'eip155:1' })
+    expect(state(client)).toMatchObject({ status: 'signedIn', account: { networkId: 'eip155:1' } })
+    await changed(client, { accounts: [{ address: bob, type: 'eoa' }] })
+    expect(state(client)).toMatchObject({ status: 'asking', account: { address: bob } })
+  })
+
+  test('behavior: disconnecting signs out', async () => {
+    const { client } = await make()
+    await connect(client)
+    await signIn(client)
+    await disconnectWallet(client)
+    await settle()
+    await connect(client)
+    expect(status(client)).toBe('asking')
+  })
+
+  test('param: signOutOnDisconnect: false keeps the session', async () => {
+    const { client } = await make({ signOutOnDisconnect: false })
+    await connect(client)
+    await signIn(client)
+    await disconnectWallet(client)
+    await settle()
+    await connect(client)
+    expect(status(client)).toBe('signedIn')
+    expect(isOpen(client)).toBe(false)
+  })
+
+  test('behavior: signed out by the host, the wallet stays connected', async () => {
+    const { client } = await make()
+    await connect(client)
+    await signIn(client)
+    await signOut(client)
+    expect(status(client)).toBe('needed')
+    expect(client.store.get().connections.namespaces.eip155).toMatchObject({ status: 'connected' })
+  })
+
+  test('behavior: several wallets each sign in, and the list follows the second', async () => {
+    const second = fakeConnector('b', { connect: async () => [session({ accounts: [{ address: bob, type: 'eoa' }] })] })
+    const { client } = await make(
+      {},
+      { connectors: [fakeConnector('a', { connect: async () => [session()] }), second] },
+    )
+    await connect(client)
+    await signIn(client)
+    openModal(client, { view: 'Connect' })
+    await connect(client, 'b')
+    expect(state(client)).toMatchObject({ status: 'asking', account: { address: bob } })
+    await signIn(client)
+    expect(shown(client)).toBe('ProfileWallets')
+  })
+})
+
+describe('one-click sign-in', () => {
+  const connectBy = (sign: (options: ConnectOptions) => Promise<void>) =>
+    fakeConnector(
+      'a',
+      {
+        async connect(options) {
+          options.onPairing?.({ uri: 'wc:1', expiresAt: Date.now() + 1_000 })
+          await sign(options)
+          return [session()]
+        },
+      },
+      { type: 'WALLET_CONNECT' },
+    )
+  const textFor = ({ oneClick }: ConnectOptions) => {
+    if (!oneClick) throw new Error('No request')
+    const { chains, ...fields } = oneClick.request
+    return { chains, data: { ...fields, version: '1', accountAddress: alice, chainId: 'eip155:1' } }
+  }
+  const byCode = (client: Client) =>
+    connectWallet(client, { connectorId: 'a', onPairing: () => {} }).then(() => settle())
+
+  test('default: signed within the connection, and nobody is asked', async () => {
+    const { formatSignIn } = await import('../../../wire/signIn/message.js')
+    const wallet = connectBy(async (options) => {
+      const { chains, data } = textFor(options)
+      expect(chains).toEqual(['eip155:1', 'eip155:10'])
+      const message = formatSignIn(data)
+      await options.oneClick?.onSigned([{ message, signature: `signed ${message}` }])
+    })
+    const { client, signMessage } = await make({}, { connectors: [wallet], networks: [one, ten] })
+    openModal(client)
+    await byCode(client)
+    expect(state(client)).toMatchObject({ status: 'signedIn', account: { address: alice, networkId: 'eip155:1' } })
+    expect(isOpen(client)).toBe(false)
+    expect(signMessage).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['a forged signature', (text: string) => [{ message: text, signature: 'forged' }]],
+    ['another message', () => [{ message: 'Hello', signature: 'signed Hello' }]],
+    ['nothing, from a wallet that only connects', () => []],
+  ])('behavior: %s: connected, and asked as any other', async (_, answer) => {
+    const { formatSignIn } = await import('../../../wire/signIn/message.js')
+    const wallet = connectBy(async (options) => options.oneClick?.onSigned(answer(formatSignIn(textFor(options).data))))
+    const { client } = await make({}, { connectors: [wallet], networks: [one, ten] })
+    await byCode(client)
+    expect(state(client)).toMatchObject({ status: 'asking', account: { address: alice } })
+  })
+
+  test.each([
+    ['networks of other families', {}, { networks: [one, sol] }],
+    [
+      'messages of the app’s own',
+      {
+        createMessage: async () => {
+          throw new Error('unused')
+        },
+      },
+      { networks: [one] },
+    ],
+    [
+      'no nonce',
+      {
+        nonce: async () => {
+          throw new Error('down')
+        },
+      },
+      { networks: [one] },
+    ],
+  ] as const)('behavior: not with %s', async (_, siwx, options) => {
+    const asked = vi.fn()
+    const wallet = connectBy(async ({ oneClick }) => asked(oneClick))
+    const { client } = await make(siwx, { connectors: [wallet], ...options } as Partial<PorticoOptions>)
+    await byCode(client)
+    expect(asked).toHaveBeenCalledExactlyOnceWith(undefined)
+  })
+})
+
+describe('siweConfig', () => {
+  function server() {
+    const held: { session: { address: string; chainId: number } | null } = { session: null }
+    const config: SiweConfig = {
+      getNonce: vi.fn(async () => 'nonce12345'),
+      getMessageParams: async () => ({
+        statement: 'Hello',
+        domain: 'quay.example',
+        uri: 'https://quay.example',
+        chains: [1],
+      }),
+      createMessage: ({ address, chainId, nonce, statement }) => `${statement} ${address} ${chainId} ${nonce}`,
+      verifyMessage: vi.fn(async ({ message }) => {
+        held.session = {
+          address: String(message.split(' ')[1]?.split(':').at(-1)),
+          chainId: Number(message.split(' ')[2]),
+        }
+        return true
+      }),
+      getSession: async () => held.session,
+      signOut: vi.fn(async () => {
+        held.session = null
+        return true
+      }),
+      onSignIn: vi.fn(),
+      onSignOut: vi.fn(),
+    }
+    return config
+  }
+
+  test('default: the app’s own text, nonce and server', async () => {
+    const siweConfig = server()
+    const { client, signMessage } = await make(undefined, { siwx: undefined, siweConfig })
+    await connect(client)
+    expect(state(client)).toMatchObject({ status: 'asking', text: `Hello did:pkh:eip155:1:${alice} 1 nonce12345` })
+    await signIn(client)
+    expect(signMessage).toHaveBeenCalledTimes(1)
+    expect(siweConfig.onSignIn).toHaveBeenCalledWith({ address: alice, chainId: 1 })
+    expect(status(client)).toBe('signedIn')
+    await changed(client, { caipNetworkId: 'eip155:10' })
+    expect(status(client)).toBe('asking')
+    await disconnectWallet(client)
+    await settle()
+    expect(siweConfig.signOut).toHaveBeenCalled()
+    expect(siweConfig.onSignOut).toHaveBeenCalled()
+  })
+
+  test('param: signOutOnNetworkChange: false keeps the session on other networks', async () => {
+    const siweConfig = { ...server(), signOutOnNetworkChange: false }
+    const { client } = await make(undefined, { siwx: undefined, siweConfig })
+    await connect(client)
+    await signIn(client)
+    await changed(client, { caipNetworkId: 'eip155:10' })
+    expect(status(client)).toBe('signedIn')
+  })
+
+  test('param: enabled: false asks nobody', async () => {
+    const siweConfig = { ...server(), enabled: false }
+    const { client } = await make(undefined, { siwx: undefined, siweConfig })
+    await connect(client)
+    expect(isOpen(client)).toBe(false)
+  })
+})

@@ -1,0 +1,6 @@
+import type { Config } from '../../client.js'
+
+/** Whether sign-in is set up. */
+export function isSignInOn({ siwx, siweConfig }: Pick<Config, 'siwx' | 'siweConfig'>): boolean {
+  return siwx !== undefined || (siweConfig !== undefined && siweConfig.enabled !== false)
+}

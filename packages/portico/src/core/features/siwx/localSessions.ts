@@ -1,0 +1,49 @@
+import type { SignInMessage } from '../../../base/entities/signInMessage.js'
+import type { SignInSession, SignInSessions } from '../../../base/entities/siwx.js'
+import { isSameAddress, signInProblem } from '../../../wire/signIn/check.js'
+import type { Client } from '../../client.js'
+
+const key = 'sessions'
+const sessionsMax = 50
+
+/** Sign-ins in the browser's storage. They are the visitor's own proof: a server that must know asks for its own. */
+export function localSessions({ storage }: Pick<Client, 'storage'>): SignInSessions {
+  const store = storage.forConnector('siwx')
+  const all = () => {
+    const stored = store.get(key)
+    return Array.isArray(stored) ? stored.filter(isSession) : []
+  }
+  return {
+    get: async ({ address, networkId }) =>
+      all().filter(({ data }) => signInProblem(data, { address, networkId }) === undefined),
+    async add(session) {
+      const { accountAddress, chainId } = session.data
+      const others = all().filter(
+        ({ data }) => data.chainId !== chainId || !isSameAddress(data.accountAddress, accountAddress),
+      )
+      store.set(key, [session, ...others].slice(0, sessionsMax))
+    },
+    async remove(address) {
+      store.set(
+        key,
+        all().filter(({ data }) => !isSameAddress(data.accountAddress, address)),
+      )
+    },
+    watch: (listener) => store.watch(key, listener),
+  }
+}
+
+const texts: readonly (keyof SignInMessage)[] = ['accountAddress', 'chainId', 'domain', 'uri', 'nonce', 'issuedAt']
+
+function isSession(value: unknown): value is SignInSession {
+  const { data, message, signature } = (value ?? {}) as { [K in keyof SignInSession]?: unknown }
+  if (typeof data !== 'object' || data === null) return false
+  const fields = data as Record<string, unknown>
+  const until = fields.expirationTime
+  return (
+    typeof message === 'string' &&
+    typeof signature === 'string' &&
+    texts.every((name) => typeof fields[name] === 'string') &&
+    (until === undefined || typeof until === 'string')
+  )
+}

@@ -1,0 +1,63 @@
+import type { SignInMessage } from '../../../base/entities/signInMessage.js'
+import { signInTexts } from '../../../base/errors/signInTexts.js'
+import { parseSignIn } from '../../../wire/signIn/message.js'
+import type { Client } from '../../client.js'
+import { activeNetwork, networksOf } from '../../connections/select.js'
+import type { Connector, OneClick } from '../../connector.js'
+import { hideToast, showToast } from '../../notices.js'
+import { siwxSetup } from './setup.js'
+
+/**
+ * What a wallet that connects by code is asked to sign in the same step. `undefined` where that cannot be: the wallet is asked after it
+ * connected, as every other is.
+ */
+export async function prepareOneClick(client: Client, { info }: Connector): Promise<OneClick | undefined> {
+  const siwx = siwxSetup(client)
+  const state = client.store.get()
+  const isEvmOnly = state.networks.every((network) => network.chainNamespace === 'eip155')
+  const network = activeNetwork(state, 'eip155')
+  if (!siwx || info.type !== 'WALLET_CONNECT' || !isEvmOnly || !network || !siwx.covers(network.caipNetworkId))
+    return undefined
+  try {
+    const fields = await siwx.makeRequest(network.caipNetworkId)
+    if (!fields?.issuedAt) return undefined
+    const { chainId: first, version: _, ...rest } = fields
+    const others = networksOf(state, 'eip155').map((other) => other.caipNetworkId)
+    return {
+      request: {
+        ...rest,
+        issuedAt: fields.issuedAt,
+        chains: [network.caipNetworkId, ...others.filter((id) => id !== first)],
+      },
+      onSigned: (signed) => takeSigned(client, fields, signed),
+    }
+  } catch (error) {
+    client.logger.warn('One-click sign-in is left out', error)
+    return undefined
+  }
+}
+
+/** Checks and keeps what the wallet signed. What does not hold is not kept: the visitor is asked again then. */
+async function takeSigned(
+  client: Client,
+  asked: Omit<SignInMessage, 'accountAddress'>,
+  signed: readonly { message: string; signature: string }[],
+): Promise<void> {
+  const siwx = siwxSetup(client)
+  if (!siwx || signed.length === 0) return
+  const toast = showToast(client, { variant: 'loading', text: signInTexts['sign-in/authenticating'] })
+  try {
+    for (const { message, signature } of signed) {
+      const data = parseSignIn(message)
+      if (!data || data.nonce !== asked.nonce || data.domain !== asked.domain) throw new TypeError('Another message')
+      const session = { data, message, signature }
+      if (!(await siwx.verify(session, client.signal))) throw new TypeError('The signature does not hold')
+      await siwx.sessions.add(session)
+    }
+    hideToast(client, toast)
+  } catch (error) {
+    client.logger.error('A one-click sign-in was not taken', error)
+    hideToast(client, toast)
+    showToast(client, { variant: 'error', text: signInTexts['sign-in/failed'] })
+  }
+}

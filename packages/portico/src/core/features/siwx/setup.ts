@@ -1,0 +1,98 @@
+import { type CaipNetworkId, parseNetworkId } from '../../../base/caip.js'
+import type { SignInMessage } from '../../../base/entities/signInMessage.js'
+import type {
+  OwnMessage,
+  SignInAccount,
+  SignInSession,
+  SignInSessions,
+  SiwxOptions,
+} from '../../../base/entities/siwx.js'
+import { laterConstants as constants } from '../../../base/laterConstants.js'
+import { familyNames, formatSignIn } from '../../../wire/signIn/message.js'
+import { makeNonce } from '../../../wire/signIn/nonce.js'
+import type { Client } from '../../client.js'
+import { networkById } from '../../connections/select.js'
+import { localSessions } from './localSessions.js'
+import { pageOf } from './page.js'
+import { siweSetup } from './siwe.js'
+
+/** Sign-in as the app set it up, with every default filled in. */
+export type SiwxSetup = {
+  required: boolean
+  signOutOnDisconnect: boolean
+  /** Whether an account of this network can sign in: its signature can be checked. */
+  covers(networkId: CaipNetworkId): boolean
+  makeMessage(account: SignInAccount): Promise<OwnMessage>
+  /** The fields without the account, for a wallet that fills it in itself; `undefined` where the app makes the whole message. */
+  makeRequest(networkId: CaipNetworkId): Promise<Omit<SignInMessage, 'accountAddress'> | undefined>
+  verify(session: SignInSession, signal: AbortSignal): Promise<boolean>
+  sessions: SignInSessions
+}
+
+/** How long a sign-in holds by default, in seconds. */
+const weekS = 604_800
+
+/** What the options say; `undefined` while sign-in is not set up. */
+export function siwxSetup(client: Client): SiwxSetup | undefined {
+  const { siwx, siweConfig } = client.config
+  if (siweConfig) return siweConfig.enabled === false ? undefined : siweSetup(client, siweConfig)
+  return siwx && ownSetup(client, siwx)
+}
+
+function ownSetup(client: Client, options: SiwxOptions): SiwxSetup {
+  const { createMessage, nonce, verify, expiresInS = weekS, statement, resources, requestId } = options
+  const makeFields = async (networkId: CaipNetworkId, address?: string) => {
+    const value = nonce ? await nonce({ address, networkId }) : makeNonce()
+    const now = Date.now()
+    return {
+      ...pageOf(client),
+      version: '1',
+      chainId: networkId,
+      nonce: value,
+      statement: statement ?? defaultStatement(client, networkId),
+      issuedAt: new Date(now).toISOString(),
+      expirationTime: new Date(now + expiresInS * 1_000).toISOString(),
+      ...(requestId === undefined ? {} : { requestId }),
+      ...(resources === undefined ? {} : { resources }),
+    }
+  }
+  return {
+    required: options.required !== false,
+    signOutOnDisconnect: options.signOutOnDisconnect ?? constants.connections.signOutOnDisconnect,
+    covers: (networkId) => verify !== undefined || familyOf(client, networkId)?.features.signIn !== undefined,
+    async makeMessage(account) {
+      if (createMessage) {
+        const own = await createMessage(account)
+        return 'text' in own ? own : { data: own, text: formatSignIn(own) }
+      }
+      const address = await familyOf(client, account.networkId)?.normalizeAddress(account.address)
+      const fields = await makeFields(account.networkId, address)
+      const data = { ...fields, accountAddress: address ?? account.address }
+      return { data, text: formatSignIn(data) }
+    },
+    makeRequest: async (networkId) => (createMessage ? undefined : makeFields(networkId)),
+    verify: async (session, signal) => (verify ? verify(session) : verifyHere(client, session, signal)),
+    sessions: options.sessions ?? localSessions(client),
+  }
+}
+
+/** Whether the account of a message has signed it, as its family tells. */
+async function verifyHere(client: Client, session: SignInSession, signal: AbortSignal): Promise<boolean> {
+  const { data, message, signature } = session
+  const network = networkById(client.store.get(), data.chainId as CaipNetworkId)
+  const verifier = familyOf(client, data.chainId)?.features.signIn
+  if (!network || !verifier) return false
+  return (await verifier()).verify({ network, address: data.accountAddress, message, signature, signal })
+}
+
+function familyOf(client: Client, networkId: string) {
+  const network = parseNetworkId(networkId)
+  return network && client.families.get(network.namespace)
+}
+
+/** Names of apps may hold what the standard does not let into a message. */
+function defaultStatement(client: Client, networkId: CaipNetworkId): string {
+  const app = client.config.metadata.name.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+  const namespace = parseNetworkId(networkId)?.namespace
+  return `Sign in to ${app} with your ${namespace ? familyNames[namespace] : ''} account.`
+}

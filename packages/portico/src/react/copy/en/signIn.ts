@@ -1,0 +1,20 @@
+/** Words of signing in with the wallet. */
+export const signInCopy = {
+  'signIn.title': 'Sign in',
+  'signIn.heading': 'Prove it’s you',
+  'signIn.message': 'Message',
+  'signIn.account': 'Account',
+  'signIn.network': 'Network',
+  'signIn.until': 'Good until',
+  'signIn.exact': 'Show the exact text',
+  'signIn.waiting': 'Waiting for {wallet}',
+  'signIn.cancelling': 'Cancelling…',
+  'signIn.footer': 'Free. Signing in moves nothing and allows nothing.',
+  'signIn.several': 'Sign in on {network} too',
+  'signIn.severalText': 'You signed in on {old}. {app} asks once for each network.',
+  'signIn.otherSite': 'This message is for another site',
+  'signIn.otherSiteText': 'You are on {here}, but it signs you in to {there}. Someone may be copying that site.',
+  'signIn.here': 'You are on',
+  'signIn.there': 'Message names',
+  'signIn.refuse': 'Don’t sign',
+} as const
