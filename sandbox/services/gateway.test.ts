@@ -290,6 +290,21 @@ describe('GET and POST /v1/profile/gateway', () => {
       expect([data, await refused(await askGateway(sender(), data))]).toEqual([data, { status: 400, field: 'data' }])
   })
 
+  test('error: too many, whatever they ask', async () => {
+    const busy = await startServices({
+      ...settings({ gateway: { signerKey: gatewayKey, resolvers: [sender()] } }),
+      rate: { capacity: 3, perSecond: 1 },
+    })
+    others.push(busy)
+    const asked = ['one', 'two', 'three', 'four', 'five', 'six'].map((label) =>
+      askGateway(sender(), question(`${label}here.portico.id`), busy.url),
+    )
+    const answers = await Promise.all(asked)
+    const refusals = answers.filter(({ status }) => status === 429)
+    expect(refusals.length).toBeGreaterThan(0)
+    expect(refusals[0]?.headers.get('retry-after')).toMatch(/^\d+$/)
+  })
+
   test('error: no gateway is configured', async () => {
     const plain = await startServices(settings({}))
     others.push(plain)
@@ -349,5 +364,25 @@ describe('what the services believe', () => {
     expect((await identityOf(account.address)).name).toBe(name)
     expect((await identityOf(account.address, open)).name).toBe('elsewhere.eth')
     gateway.stop()
+  })
+
+  test('behavior: without a universal resolver the registry and its own resolvers are asked', async () => {
+    const { registry } = chains.seeded.names
+    const [chain] = settings({}).chains
+    const plain = await startServices({ ...settings({}), chains: chain ? [{ ...chain, ens: { registry } }] : [] })
+    others.push(plain)
+    const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+    expect((await identityOf(alice, plain)).name).toBe('alice.eth')
+    const { name, account } = await register()
+    await claim(account.address, name)
+    const stranger = newcomer()
+    await claim(stranger.address, 'alice.eth')
+    expect((await identityOf(account.address, plain)).name).toBe(name)
+    expect((await identityOf(stranger.address, plain)).name).toBe(null)
+    const found = await fetch(`${plain.url}/v1/profile/account/alice.eth`)
+    expect(v.parse(endpoints['profile.name'].answer, await found.json())).toMatchObject({
+      addresses: { 60: { address: alice } },
+    })
+    expect((await fetch(`${plain.url}/v1/profile/account/nobody.eth`)).status).toBe(404)
   })
 })
