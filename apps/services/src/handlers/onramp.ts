@@ -120,41 +120,37 @@ type Start = {
   redirectUrl?: string | undefined
 }
 
-/** Where a purchase goes on: with the seller, or with the sandbox's page. */
+/** Where a purchase goes on: with the seller, or with the sandbox's page. Who tells how it goes on gets a number for it. */
 async function start(deps: Deps, c: Context, given: Start): Promise<{ url: string; purchaseId?: string }> {
   const { project, provider, order, wallet, redirectUrl } = given
   const { asset, cents, currency, method = '' } = order
-  if (provider.url !== undefined) {
-    const values = {
-      address: wallet,
-      currency: asset.symbol,
-      network: asset.network,
-      amount: centsText(cents),
-      fiat: currency,
-      method,
-      redirect: redirectUrl ?? '',
-      project: project.id,
-      key: provider.publicKey ?? '',
-    }
-    return { url: filled(provider.url, values) }
-  }
-  if (!asset.network.startsWith('eip155:') || !deps.nodes.chain(asset.network))
+  const elsewhere = provider.url !== undefined
+  if (!elsewhere && !(asset.network.startsWith('eip155:') && deps.nodes.chain(asset.network)))
     throw problem(400, 'chainId', 'The sandbox does not deliver on this network')
-  const answer = await orDown(deps, '', quoteBy(deps, provider, order))
-  if ('refused' in answer) throw problem(400, '', answer.refused.message)
-  const bought = amountIn(answer.quote.purchaseAmount.amount)
-  const units = (bought.over * 10n ** BigInt(asset.decimals)) / bought.under
-  const id = await addPurchase(deps, {
-    projectId: project.id,
-    provider: provider.name,
-    asset,
-    wallet,
-    units,
-    currency,
-    cents,
-    redirectUrl,
-  })
-  return { url: `${baseUrl(deps, c)}/onramp/checkout/${id}`, purchaseId: id }
+  const note = async () => {
+    const answer = await orDown(deps, '', quoteBy(deps, provider, order))
+    if ('refused' in answer) throw problem(400, '', answer.refused.message)
+    const bought = amountIn(answer.quote.purchaseAmount.amount)
+    const units = (bought.over * 10n ** BigInt(asset.decimals)) / bought.under
+    const noted = { projectId: project.id, provider: provider.name, asset, wallet, units, currency, cents }
+    return addPurchase(deps, { ...noted, redirectUrl, elsewhere })
+  }
+  const id = elsewhere && provider.webhookSecret === undefined ? undefined : await note()
+  const rest = id === undefined ? {} : { purchaseId: id }
+  if (provider.url === undefined) return { url: `${baseUrl(deps, c)}/onramp/checkout/${id}`, ...rest }
+  const values = {
+    address: wallet,
+    currency: asset.symbol,
+    network: asset.network,
+    amount: centsText(cents),
+    fiat: currency,
+    method,
+    redirect: redirectUrl ?? '',
+    project: project.id,
+    purchase: id ?? '',
+    key: provider.publicKey ?? '',
+  }
+  return { url: filled(provider.url, values), ...rest }
 }
 
 export const onrampHandlers = {

@@ -64,14 +64,19 @@ const provider = v.strictObject({
   categories: v.optional(v.array(short), ['CRYPTO_ONRAMP']),
   logos: v.optional(v.record(short, webUrl), {}),
   /**
-   * Where a purchase goes on: `{address}`, `{currency}`, `{network}`, `{amount}`, `{fiat}`, `{method}`, `{redirect}`, `{project}` and `{key}` are
-   * filled in. A provider without one is the sandbox's, which sends test tokens after a page that only looks like a card form.
+   * Where a purchase goes on: `{address}`, `{currency}`, `{network}`, `{amount}`, `{fiat}`, `{method}`, `{redirect}`, `{project}`, `{purchase}` and
+   * `{key}` are filled in. A provider without one is the sandbox's, which sends test tokens after a page that only looks like a card form.
    */
   url: v.optional(v.pipe(v.string(), v.regex(/^https:\/\/\S+$/, 'must start with https://'), v.maxLength(2_000))),
   publicKey: v.optional(short),
   /** A call over HTTP that tells the quote: POST, in and out as `POST /v1/onramp/quote`. */
   quoteUrl: v.optional(webUrl),
   headers: v.optional(v.record(v.string(), v.string()), {}),
+  /**
+   * Signs what the provider tells of its purchases to `POST /onramp/told/{name}`. With it `{purchase}` in `url` is a number of ours that it
+   * sends back, and the state of the purchase can be asked for.
+   */
+  webhookSecret: v.optional(v.pipe(v.string(), v.minLength(16), v.maxLength(500))),
 })
 
 export const onrampSchema = v.pipe(

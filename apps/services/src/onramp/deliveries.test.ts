@@ -9,7 +9,7 @@ import { migrate } from '../db/migrate.js'
 import { createLogger } from '../log.js'
 import { type EmbeddedPostgres, startPostgres } from '../testing/postgres.js'
 import { startDeliveries } from './deliveries.js'
-import { addPurchase, decide, findPurchase, sweepPurchases } from './purchases.js'
+import { addPurchase, decide, findPurchase, noteTold, sweepPurchases } from './purchases.js'
 
 let server: EmbeddedPostgres
 let database: Database
@@ -27,7 +27,8 @@ afterAll(async () => {
   await server.stop()
 })
 
-function purchase(symbol = 'ETH') {
+function purchase(elsewhere = false) {
+  const symbol = 'ETH'
   return addPurchase(
     { database },
     {
@@ -38,6 +39,7 @@ function purchase(symbol = 'ETH') {
       units: 10n ** 18n,
       currency: 'USD',
       cents: 10_000n,
+      elsewhere,
     },
   )
 }
@@ -119,6 +121,21 @@ describe('startDeliveries', () => {
     for (const id of ids) await ends(id, 'delivering')
     expect(await Promise.all(ids.map(async (id) => (await row(id)).nonce))).toEqual(['7', '8', '9'])
     await deliveries.stop()
+  })
+
+  test('behavior: what is sold elsewhere is not delivered from here', async () => {
+    const { chain, start } = fakeChain()
+    const [paidThere, onTheWay] = [await purchase(true), await purchase(true)]
+    expect(await decide({ database }, paidThere, 'paid')).toBe(false)
+    await noteTold({ database }, 'sandbox', { id: paidThere, status: 'paid' })
+    await noteTold({ database }, 'sandbox', { id: onTheWay, status: 'delivering', transactionHash: '0xab' })
+    const own = await paid()
+    chain.onSend = (raw) => void chain.receipts.set(keccak256(raw), '0x1')
+    const deliveries = start()
+    await ends(own, 'delivered')
+    await deliveries.stop()
+    expect(chain.sent).toHaveLength(1)
+    expect([(await row(paidThere)).status, (await row(onTheWay)).status]).toEqual(['paid', 'delivering'])
   })
 
   test('behavior: a chain that is away keeps its purchases waiting', async () => {

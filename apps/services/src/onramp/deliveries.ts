@@ -33,14 +33,16 @@ export function startDeliveries(source: Source, sandbox: NonNullable<OnRampConfi
 
   const look = async () => {
     const { sql } = source.database
-    const paid = await sql<{ network: string }[]>`select distinct network from purchases where status = 'paid'`
+    const paid = await sql<
+      { network: string }[]
+    >`select distinct network from purchases where status = 'paid' and not elsewhere`
     for (const { network } of paid) {
       // A chain that is away keeps only its own purchases waiting.
       const report = (error: unknown) => log.warn({ error, network }, 'a delivery has to wait')
       while (!stopped && (await signNext(source, faucet, network).catch(report))) {}
     }
     const waiting = await sql<PurchaseRow[]>`
-      select * from purchases where status = 'delivering' order by network, nonce limit 100`
+      select * from purchases where status = 'delivering' and not elsewhere order by network, nonce limit 100`
     for (const row of waiting) {
       if (stopped) return
       const status = await settle(source, faucet, row).catch((error: unknown) =>
@@ -80,7 +82,7 @@ async function signNext(source: Source, faucet: PrivateKeyAccount, network: stri
   return database.sql.begin(async (sql) => {
     await sql`select pg_advisory_xact_lock(${lockId})`
     const [row] = await sql<PurchaseRow[]>`
-      select * from purchases where status = 'paid' and network = ${network} order by updated_at, id limit 1 for update`
+      select * from purchases where status = 'paid' and not elsewhere and network = ${network} order by updated_at, id limit 1 for update`
     if (!row) return false
     const call = callOf(row)
     const fail = async (reason: string) => {
@@ -110,7 +112,7 @@ async function signNext(source: Source, faucet: PrivateKeyAccount, network: stri
     // A number that is given to a transaction without means would hold up all that follow it.
     if (BigInt(balance) < gasLimit * fee + call.value) return fail('The faucet is empty')
     const [last] = await sql<{ nonce: string | null }[]>`
-      select max(nonce) as nonce from purchases where network = ${network} and status = 'delivering'`
+      select max(nonce) as nonce from purchases where network = ${network} and status = 'delivering' and not elsewhere`
     const nonce = Math.max(Number(count), last?.nonce == null ? 0 : Number(last.nonce) + 1)
     const raw = await faucet.signTransaction({
       type: 'eip1559',

@@ -26,6 +26,8 @@ export type PurchaseRow = {
   transaction_hash: `0x${string}` | null
   nonce: string | null
   reason: string | null
+  /** Sold by somebody who tells how it goes, and not delivered from here. */
+  elsewhere: boolean
   created_at: Date
   updated_at: Date
 }
@@ -39,16 +41,17 @@ export type NewPurchase = {
   currency: string
   cents: bigint
   redirectUrl?: string | undefined
+  elsewhere?: boolean | undefined
 }
 
 /** Notes a purchase before anything is paid. Who knows its number may see it and pay for it: it cannot be guessed. */
 export async function addPurchase({ database: { sql } }: Source, given: NewPurchase): Promise<string> {
-  const { projectId, provider, asset, wallet, units, currency, cents, redirectUrl } = given
+  const { projectId, provider, asset, wallet, units, currency, cents, redirectUrl, elsewhere = false } = given
   const id = randomBytes(16).toString('hex')
   await sql`
-    insert into purchases (id, project_id, provider, status, network, wallet, symbol, token, decimals, amount, fiat, payment, redirect_url)
+    insert into purchases (id, project_id, provider, status, network, wallet, symbol, token, decimals, amount, fiat, payment, redirect_url, elsewhere)
     values (${id}, ${projectId}, ${provider}, 'created', ${asset.network}, ${wallet}, ${asset.symbol}, ${asset.address ?? null},
-      ${asset.decimals}, ${units.toString()}, ${currency}, ${centsText(cents)}, ${redirectUrl ?? null})`
+      ${asset.decimals}, ${units.toString()}, ${currency}, ${centsText(cents)}, ${redirectUrl ?? null}, ${elsewhere})`
   return id
 }
 
@@ -67,16 +70,45 @@ export async function decide(
 ): Promise<boolean> {
   const rows = await sql`
     update purchases set status = ${status}, reason = ${reason}, updated_at = now()
-    where id = ${id} and status = 'created' returning id`
+    where id = ${id} and status = 'created' and not elsewhere returning id`
   return rows.length > 0
+}
+
+/** The states in their order: what is told late does not turn one back. */
+const ranks: Readonly<Record<PurchaseRow['status'], number>> = {
+  created: 0,
+  paid: 1,
+  delivering: 2,
+  delivered: 3,
+  cancelled: 3,
+  failed: 3,
+}
+
+/** Notes what a seller tells. @returns the purchase as it is now, `undefined` when it is none of his */
+export async function noteTold(
+  { database: { sql } }: Source,
+  provider: string,
+  told: Pick<Purchase, 'id' | 'status'> & { transactionHash?: string | undefined; reason?: string | undefined },
+): Promise<PurchaseRow | undefined> {
+  return sql.begin(async (step) => {
+    const [row] = await step<PurchaseRow[]>`
+      select * from purchases where id = ${told.id} and provider = ${provider} and elsewhere for update`
+    if (!row || ranks[row.status] >= ranks[told.status]) return row
+    const [changed] = await step<PurchaseRow[]>`
+      update purchases set status = ${told.status}, reason = ${told.reason ?? null},
+        transaction_hash = coalesce(${told.transactionHash ?? null}, transaction_hash), updated_at = now()
+      where id = ${told.id} returning *`
+    return changed
+  })
 }
 
 /** Purchases that nobody paid for within an hour are not paid any more; a week later nothing is known of them. */
 export async function sweepPurchases({ database: { sql } }: Source): Promise<void> {
   await sql`
     update purchases set status = 'cancelled', updated_at = now()
-    where status = 'created' and created_at < now() - interval '1 hour'`
+    where status = 'created' and not elsewhere and created_at < now() - interval '1 hour'`
   await sql`delete from purchases where status = 'cancelled' and updated_at < now() - interval '7 days'`
+  await sql`delete from purchases where elsewhere and updated_at < now() - interval '90 days'`
 }
 
 /** A purchase as callers see it. */
@@ -92,6 +124,6 @@ export function shownPurchase(row: PurchaseRow): Purchase {
     transactionHash: row.transaction_hash,
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
-    test: true,
+    test: !row.elsewhere,
   }
 }

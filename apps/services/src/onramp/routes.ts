@@ -1,12 +1,26 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context, Hono } from 'hono'
+import * as v from 'valibot'
 import type { Deps } from '../context.js'
 import { problem } from '../problem.js'
 import { checkoutPage, checkoutPolicy, checkoutStyle, testCards } from './page.js'
-import { decide, findPurchase, type PurchaseRow } from './purchases.js'
+import { decide, findPurchase, noteTold, type PurchaseRow, shownPurchase } from './purchases.js'
 
-/** The sandbox's seller. Without a sandbox there is nothing here. */
+/** What sellers tell, and the sandbox's seller. Without either there is nothing here. */
 export function onrampRoutes(app: Hono, deps: Deps, limit: (c: Context, route: string) => void): void {
   const { config, nodes } = deps
+  const tellers = config.onramp.providers.filter(({ webhookSecret }) => webhookSecret !== undefined)
+  if (tellers.length > 0)
+    app.post('/onramp/told/:provider', async (c) => {
+      limit(c, '/onramp/told')
+      const teller = tellers.find(({ name }) => name === c.req.param('provider'))
+      const text = await c.req.text()
+      if (!teller?.webhookSecret || !isSigned(text, c.req.header('x-signature') ?? '', teller.webhookSecret))
+        throw problem(401, 'signature', 'This was not signed by a provider of these services')
+      const found = await noteTold(deps, teller.name, readTold(text))
+      if (!found) throw problem(404, 'id', 'There is no such purchase')
+      return c.json(shownPurchase(found))
+    })
   if (!config.onramp.sandbox) return
 
   const show = (c: Context, row: PurchaseRow, notice?: string) => {
@@ -17,7 +31,7 @@ export function onrampRoutes(app: Hono, deps: Deps, limit: (c: Context, route: s
   }
   const requirePurchase = async (c: Context): Promise<PurchaseRow> => {
     const found = await findPurchase(deps, c.req.param('id') ?? '')
-    if (!found) throw problem(404, 'id', 'There is no such purchase')
+    if (!found || found.elsewhere) throw problem(404, 'id', 'There is no such purchase')
     return found
   }
 
@@ -43,4 +57,28 @@ export function onrampRoutes(app: Hono, deps: Deps, limit: (c: Context, route: s
     // Loading the page anew posts nothing.
     return c.redirect(`/onramp/checkout/${row.id}`, 303)
   })
+}
+
+const told = v.object({
+  id: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
+  status: v.picklist(['paid', 'delivering', 'delivered', 'cancelled', 'failed']),
+  transactionHash: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/))),
+  reason: v.optional(v.pipe(v.string(), v.maxLength(300))),
+})
+
+function readTold(text: string): v.InferOutput<typeof told> {
+  let given: unknown
+  try {
+    given = JSON.parse(text)
+  } catch {}
+  const { success, output } = v.safeParse(told, given)
+  if (!success) throw problem(400, '', 'The body is not of the agreed form')
+  return output
+}
+
+/** `sha256=` and the HMAC of the body, in hex. */
+function isSigned(text: string, signature: string, secret: string): boolean {
+  const wanted = Buffer.from(`sha256=${createHmac('sha256', secret).update(text).digest('hex')}`)
+  const given = Buffer.from(signature)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
 }

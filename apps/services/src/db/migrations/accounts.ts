@@ -139,4 +139,16 @@ export const accountMigrations: readonly Migration[] = [
       create index relay_watch_topics_client on relay_watch_topics (client_id);
     `,
   },
+  {
+    id: 71,
+    name: 'purchases elsewhere',
+    sql: `
+      alter table purchases add column elsewhere boolean not null default false;
+      drop index purchases_waiting;
+      create index purchases_waiting on purchases (status, updated_at)
+        where status in ('paid', 'delivering') and not elsewhere;
+      drop index purchases_nonce;
+      create unique index purchases_nonce on purchases (network, nonce) where status = 'delivering' and not elsewhere;
+    `,
+  },
 ]
