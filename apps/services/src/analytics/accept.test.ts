@@ -91,6 +91,36 @@ describe.each(Object.entries(events) as [EventName, Schema][])('%s', (name, sche
   })
 })
 
+test('WALLET_IMPRESSION_V2: behavior: its items beside the properties, as older clients have them', () => {
+  const items = [{ name: 'A', walletRank: 1, view: 'Connect' }]
+  expect(storedOf(bodyOf('WALLET_IMPRESSION_V2', undefined, { items })).properties).toEqual({ items })
+  expect(accept(bodyOf('WALLET_IMPRESSION_V2', undefined, { items: [{}] }))).toHaveProperty('refused')
+})
+
+describe('what clients of the WalletConnect protocol report', () => {
+  test('default: that they started, and where a pairing failed; no ids', () => {
+    const started = { client_id: 'did:key:z6Mk', user_agent: 'wc-2/js-2.21.8/linux' }
+    expect(storedOf(bodyOf('INIT', started, { type: '' }))).toMatchObject({
+      event: 'INIT',
+      type: 'track',
+      address: null,
+      properties: { user_agent: 'wc-2/js-2.21.8/linux' },
+    })
+    const trace = ['subscribing_to_pairing_topic', 'failed']
+    const failed = bodyOf('ERROR', { topic: 'ab'.repeat(32), trace }, { type: 'NO_INTERNET_CONNECTION' })
+    const stored = storedOf(failed)
+    expect(stored).toMatchObject({ event: 'ERROR', type: 'error' })
+    expect(stored.properties).toEqual({ trace, code: 'NO_INTERNET_CONNECTION' })
+  })
+
+  test('error: of another shape', () => {
+    expect(accept(bodyOf('ERROR', { trace: 'x' }, { type: 'A' }))).toHaveProperty('refused')
+    expect(accept(bodyOf('MODAL_CLOSE', { connected: true }, { type: '' }))).toMatchObject({
+      refused: { field: 'props.type' },
+    })
+  })
+})
+
 const address = '0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const reported = () =>
   bodyOf(

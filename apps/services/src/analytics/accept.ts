@@ -1,4 +1,4 @@
-import { type EventBody, type EventName, errorEvents, events } from 'portico/wire'
+import { type EventBody, type EventName, errorEvents, events, protocolEvents } from 'portico/wire'
 import * as v from 'valibot'
 import type { Config } from '../config.js'
 import type { Project } from '../projects.js'
@@ -6,7 +6,7 @@ import type { Project } from '../projects.js'
 export type StoredEvent = {
   eventId: string
   projectId: string
-  event: EventName
+  event: EventName | keyof typeof protocolEvents
   type: 'track' | 'error'
   occurredAt: Date
   url: string | null
@@ -19,20 +19,17 @@ export type StoredEvent = {
 export type Accepted = { event: StoredEvent } | { refused: { field: string; description: string } }
 
 /** Holds an event against the table of events, and leaves out what must not be kept. */
-export function acceptEvent(
-  body: EventBody,
-  project: Project,
-  settings: Config['analytics'],
-  sdk: { type: string | null; version: string | null },
-): Accepted {
+export function acceptEvent(body: EventBody, project: Project, settings: Config['analytics'], sdk: Sdk): Accepted {
   const { props } = body
+  if (Object.hasOwn(protocolEvents, props.event)) return acceptProtocolEvent(body, project, sdk)
   if (!Object.hasOwn(events, props.event)) return refuse('props.event', 'This event is not known')
   const name = props.event as EventName
   const isError = (errorEvents as readonly string[]).includes(name)
-  if (isError !== (props.type === 'error'))
+  if (props.type !== (isError ? 'error' : 'track'))
     return refuse('props.type', `The type of this event is "${isError ? 'error' : 'track'}"`)
   // Error reports carry their fields beside the name, everything else in `properties`.
-  const given = isError ? { ...props.properties, ...withoutUndefined(props) } : props.properties
+  const impressions = name === 'WALLET_IMPRESSION_V2' && props.items ? { items: props.items } : undefined
+  const given = isError ? { ...props.properties, ...withoutUndefined(props) } : (impressions ?? props.properties)
   const checked = v.safeParse(events[name], given)
   if (!checked.success) {
     const path = checked.issues[0] && v.getDotPath(checked.issues[0])
@@ -46,19 +43,38 @@ export function acceptEvent(
   if (JSON.stringify(kept).length > propertiesAtMost) return refuse('props.properties', 'These properties are too long')
   return {
     event: {
-      eventId: body.eventId,
-      projectId: project.id,
+      ...envelopeOf(body, project, sdk),
       event: name,
-      type: props.type,
-      occurredAt: timeOf(body.timestamp),
-      url: body.url === undefined ? null : withoutQuery(cleanText(body.url)),
-      domain: body.domain === undefined ? null : cleanText(body.domain),
+      type: isError ? 'error' : 'track',
       address: address === null ? null : cleanText(address),
       properties: kept,
-      sdkType: sdk.type,
-      sdkVersion: sdk.version,
     },
   }
+}
+
+type Sdk = { type: string | null; version: string | null }
+
+function envelopeOf(body: EventBody, project: Project, sdk: Sdk) {
+  return {
+    eventId: body.eventId,
+    projectId: project.id,
+    occurredAt: timeOf(body.timestamp),
+    url: body.url === undefined ? null : withoutQuery(cleanText(body.url)),
+    domain: body.domain === undefined ? null : cleanText(body.domain),
+    sdkType: sdk.type,
+    sdkVersion: sdk.version,
+  }
+}
+
+function acceptProtocolEvent(body: EventBody, project: Project, sdk: Sdk): Accepted {
+  const { props } = body
+  const name = props.event as keyof typeof protocolEvents
+  const checked = v.safeParse(protocolEvents[name], props.properties ?? {})
+  if (!checked.success) return refuse('props.properties', 'This property does not fit the event')
+  const failure = name === 'ERROR' && props.type ? { code: props.type } : {}
+  const properties = clean({ ...checked.output, ...failure }) as Record<string, unknown>
+  const type = name === 'ERROR' ? 'error' : 'track'
+  return { event: { ...envelopeOf(body, project, sdk), event: name, type, address: null, properties } }
 }
 
 function refuse(field: string, description: string): Accepted {

@@ -163,6 +163,15 @@ export const events = {
 
 export type EventName = keyof typeof events
 
+/**
+ * What clients of the WalletConnect protocol report by themselves, with names of their own: that they started, and where a pairing failed. Their ids
+ * and topics are not among what is kept.
+ */
+export const protocolEvents = {
+  INIT: v.object({ user_agent: maybeText }),
+  ERROR: v.object({ trace: v.optional(v.pipe(v.array(text), v.maxLength(200))) }),
+} as const satisfies Record<string, v.GenericSchema>
+
 /** The events that are reports of errors: `props.type` is `error`, and their fields stand in `props` itself. */
 export const errorEvents = [
   'API_ERROR',

@@ -14,7 +14,7 @@ export {
   endpoints,
   pathOf,
 } from './endpoints.js'
-export { type AnalyticsEvent, type EventName, errorEvents, events } from './events.js'
+export { type AnalyticsEvent, type EventName, errorEvents, events, protocolEvents } from './events.js'
 export { type MethodName, type MethodRow, methodClass, methods } from './methods.js'
 export { identification, projectId } from './requests/common.js'
 export { type EventBody, eventBody, eventProps } from './requests/events.js'

@@ -6,10 +6,13 @@ const long = v.pipe(v.string(), v.maxLength(10_000))
 
 /** What happened, before its properties are held against the table of `wire/events.ts`. */
 export const eventProps = v.object({
-  type: v.picklist(['track', 'error']),
+  /** `track` or `error`; clients of the WalletConnect protocol say the kind of failure here, or nothing. */
+  type: v.pipe(v.string(), v.maxLength(100)),
   event: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   properties: v.optional(v.record(v.string(), v.unknown())),
   address: v.optional(short),
+  /** Impressions of wallets: older clients have them here and not among the properties. */
+  items: v.optional(v.array(v.unknown())),
   errorType: v.optional(short),
   errorMessage: v.optional(long),
   stackTrace: v.optional(long),
