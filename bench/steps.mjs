@@ -66,6 +66,13 @@ export const steps = [
     after: ['start', 'connect', 'more', 'connected'],
     modules: [/^core\/features\/siwx\/flow$/],
   },
+  {
+    id: 'swap',
+    title: '+ swap path, EVM',
+    budget: 20,
+    after: ['start', 'connect', 'qr', 'connected'],
+    modules: [/^react\/joined\.swap$/, /^core\/joined\.swap$/, /^evm\/transact$/],
+  },
 ]
 
 /** The step that another lazy module comes after, the first pattern that fits; the first modal view otherwise. */
@@ -73,10 +80,13 @@ export const laterThan = [
   [/^react\/views\/ConnectingWalletConnect\//, 'qr'],
   [/^walletconnect\/(authenticate|cacao)$/, 'session'],
   [/^react\/views\/SendResult\//, 'send'],
-  [/^evm\/transact$/, 'connected'],
   [/^react\/views\/SIWXSignMessage\//, 'signIn'],
   [/^evm\/verify$/, 'connected'],
-  [/^react\/(joined\.account$|views\/(Account|ProfileWallets|Networks|Switch\w+|UnsupportedChain)\/)/, 'connected'],
+  [/^react\/views\/Swap\w+\//, 'swap'],
+  [
+    /^react\/(joined\.account$|views\/(Account|ProfileWallets|Networks|Switch\w+|UnsupportedChain|Swap)\/)/,
+    'connected',
+  ],
   [/^react\/(views|parts)\//, 'more'],
 ]
 

@@ -31,5 +31,9 @@ export const chunkSteps = {
     },
     account: { modules: ['react/views/Account/view'] },
     send: { modules: ['react/views/Send/view', 'react/views/SendReview/view'] },
+    swap: {
+      modules: ['react/views/Swap/view', 'core/features/swap/flow'],
+      sharedWith: ['SelectToken', 'Settings', 'Review', 'Result'].map((name) => `react/views/Swap${name}/view`),
+    },
   },
 }

@@ -118,5 +118,5 @@ export function bestOf(quotes: readonly Quote[]): Quote | undefined {
 
 /** The least that may come out: `percent` less than quoted, rounded down. */
 export function leastOut(amountOut: bigint, percent: number): bigint {
-  return (amountOut * BigInt(100 - percent)) / 100n
+  return (amountOut * BigInt(10_000 - Math.round(percent * 100))) / 10_000n
 }

@@ -1,16 +1,14 @@
 import { constants } from './constants.js'
 import { displayDefaults } from './defaults.js'
 import { laterConstants } from './laterConstants.js'
+import { placeholderDefaults, swapDefaults } from './swapDefaults.js'
 
 /** Numbers of features to come. A group moves to `constants.ts` with its feature. */
 export const awaitedConstants = {
   email: { cooldownMs: 30_000, displayMax: displayDefaults.emailMax },
   social: { popupWidthPx: 600, popupHeightPx: 800 },
   frame: { loadTimeoutMs: 20_000, requestTimeoutMs: 120_000, readyDelayMs: 500, errorDelayMs: 300, sdkVersion: '4' },
-  swap: {
-    slippagePercent: 1,
-    networkIds: [1, 42161, 10, 324, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554],
-  },
+  swap: swapDefaults,
   onramp: {
     cardMinUsd: '10.00',
     cardMaxUsd: '7500.00',
@@ -39,7 +37,7 @@ export const awaitedConstants = {
     minusOperations: ['withdraw', 'repay', 'burn'],
   },
   nativePlaceholders: {
-    eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+    ...placeholderDefaults,
     solana: 'So11111111111111111111111111111111111111111',
     other: '0x',
   },
@@ -56,10 +54,9 @@ export const constantsAwaited: Readonly<Record<string, string>> = {
   'cache.identityMs': 'identity',
   social: 'social',
   frame: 'embedded',
-  swap: 'swap',
   onramp: 'onramp',
   names: 'names',
   regions: 'onramp',
   activity: 'activity',
-  nativePlaceholders: 'swap',
+  'nativePlaceholders.solana': 'solana',
 }

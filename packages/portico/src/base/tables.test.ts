@@ -15,7 +15,13 @@ const without = (...tables: string[]) => sources.filter(({ name }) => !tables.in
 const errorTables = ['catalog', 'startTexts', 'serviceTexts', 'pairingTexts', 'raisedTexts', 'alerts', 'awaited'].map(
   (name) => `base/errors/${name}.ts`,
 )
-const constantTables = ['base/constants.ts', 'base/laterConstants.ts', 'base/awaitedConstants.ts', 'base/defaults.ts']
+const constantTables = [
+  'base/constants.ts',
+  'base/laterConstants.ts',
+  'base/awaitedConstants.ts',
+  'base/defaults.ts',
+  'base/swapDefaults.ts',
+]
 const styles = readdirSync(join(folder, 'ui/styles'))
   .filter((name) => name.endsWith('.css'))
   .map((name) => readFileSync(join(folder, 'ui/styles', name), 'utf8'))
@@ -203,6 +209,8 @@ describe('constants', () => {
     log: 'logDefaults',
     accounts: 'accountDefaults',
     display: 'displayDefaults',
+    swap: 'swapDefaults',
+    nativePlaceholders: 'placeholderDefaults',
   }
   const reads = (group: string, row: string) =>
     inStyles.some(([name]) => name === `${group}.${row}`) ||

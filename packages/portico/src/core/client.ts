@@ -17,6 +17,7 @@ import type { BalanceState } from './features/balance/state.js'
 import type { PairingState } from './features/pairing/state.js'
 import type { SendState } from './features/send/state.js'
 import type { SignInState } from './features/siwx/state.js'
+import type { SwapState } from './features/swap/state.js'
 import type { WalletsState } from './features/wallets/state.js'
 import type { RouterState } from './history.js'
 import type { CoreLogger } from './logger.js'
@@ -124,6 +125,8 @@ export type State = {
   balance: BalanceState
   send: SendState
   signIn: SignInState
+  /** There once the swap was opened. */
+  swap?: SwapState | undefined
 }
 
 /** Events of `portico.on`. */
@@ -219,6 +222,9 @@ export type OpenOptions = {
   /** Send: the receiver and the amount in token units to start with. */
   to?: string | undefined
   amount?: string | undefined
+  /** Swap: the tokens to start with, each by its address or its symbol. */
+  fromToken?: string | undefined
+  toToken?: string | undefined
 }
 
 /** What `createPortico` returns. */

@@ -86,8 +86,10 @@ export const leaveSwitching: Consequence<'networkChanged'> = (client, { connecti
   const { history } = client.store.get().router
   const shown = history[history.length - 1]
   if (shown?.name !== 'SwitchNetwork' || shown.params.network.caipNetworkId !== connection.caipNetworkId) return
-  if (history.some((route) => route.name === 'UnsupportedChain')) return
-  const left = history.filter((route) => route.name !== 'SwitchNetwork' && route.name !== 'Networks')
+  if (history.some((route) => route.name === 'UnsupportedChain' && !route.params.swaps)) return
+  const left = history
+    .filter((route) => route.name !== 'SwitchNetwork' && route.name !== 'Networks')
+    .map((route) => (route.name === 'UnsupportedChain' ? routeTo('Swap') : route))
   const [first, ...rest] = left
   if (first) client.store.set({ router: { history: [first, ...rest], direction: 'back' } })
   else goBack(client)

@@ -110,6 +110,13 @@ export type TransactFeature = {
   canBatch(options: { network: Network; from: string; provider: unknown }): Promise<boolean>
   /** @throws AppError `rpc/error` */
   signTypedData(options: { provider: unknown; address: string; typedData: unknown }): Promise<string>
+  /** What an account has of each token, in its smallest unit; the native currency where the address is missing. Unknown where the node fails. */
+  holdings(options: {
+    network: Network
+    owner: string
+    tokens: readonly (string | undefined)[]
+    signal: AbortSignal
+  }): Promise<readonly (bigint | undefined)[]>
   /** How much of a token a contract may take, in the token's smallest unit. */
   allowance(options: {
     network: Network

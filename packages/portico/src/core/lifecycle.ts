@@ -37,5 +37,6 @@ export const lifecycle: Lifecycle = {
   supported: [liftUnsupported],
   lastConnectionGone: [closeEmptied],
   sent: [settleSendWaiter, showSent, readBalanceAnew],
+  swapped: [readBalanceAnew],
   modalClosed: [rejectSendWaiter, endTransactions, endPairing, dropQuestion],
 }

@@ -93,10 +93,11 @@ function firstRoute(client: Client, options: OpenOptions): Route {
   const asked =
     options.view && ((viewAliases as Partial<Record<string, ViewName>>)[options.view] ?? (options.view as ViewName))
   const connected = namespace ? activeConnection(state, namespace) !== undefined : isConnected(state)
-  const needsAccount: readonly ViewName[] = ['Account', 'Send', 'Receive']
+  const needsAccount: readonly ViewName[] = ['Account', 'Send', 'Receive', 'Swap']
   if (!asked || asked === 'Connect' || (needsAccount.includes(asked) && !connected)) {
     return connected ? routeTo('Account', { namespace }) : routeTo('Connect', { namespace })
   }
   // Each view takes of these what it knows.
-  return routeTo<ViewName>(asked, { namespace, to: options.to, amount: options.amount } as never)
+  const { to, amount, fromToken, toToken } = options
+  return routeTo<ViewName>(asked, { namespace, to, amount, fromToken, toToken } as never)
 }

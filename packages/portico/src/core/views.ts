@@ -28,13 +28,20 @@ export type ViewParams = {
     navigateWithReplace?: boolean | undefined
     network?: Network | undefined
   }
-  UnsupportedChain: Record<never, never>
+  /** `swaps`: the network is fine, but does no swaps. */
+  UnsupportedChain: { swaps?: boolean | undefined }
   Receive: Record<never, never>
   ReceiveNetworks: Record<never, never>
   SIWXSignMessage: Record<never, never>
   Send: { to?: string | undefined; amount?: string | undefined }
   SendReview: Record<never, never>
   SendResult: Record<never, never>
+  /** Tokens by address or symbol; the amount in units of the first. */
+  Swap: { fromToken?: string | undefined; toToken?: string | undefined; amount?: string | undefined }
+  SwapSelectToken: { side: 'pay' | 'get' }
+  SwapSettings: Record<never, never>
+  SwapReview: Record<never, never>
+  SwapResult: Record<never, never>
 }
 
 export type ViewName = keyof ViewParams
@@ -59,6 +66,7 @@ export const openableViews = [
   'WhatIsANetwork',
   'AllWallets',
   'Send',
+  'Swap',
   'Receive',
   'ProfileWallets',
 ] as const satisfies readonly ViewName[]

@@ -4,7 +4,7 @@ import { codesOf, oneLine, transactionErrorOf } from './errors.js'
 import { readQuantity, toHex } from './hex.js'
 import { revertReason } from './revert.js'
 import type { Transport } from './transport.js'
-import { callData } from './words.js'
+import { balanceSelector, callData } from './words.js'
 
 export type Run = {
   from: string
@@ -13,8 +13,6 @@ export type Run = {
   receiver?: string | undefined
 }
 
-// balanceOf(address)
-const balanceSelector = '0x70a08231'
 // Transfer(address,address,uint256)
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** Whose log it is when a node writes one for a move of the native currency. */

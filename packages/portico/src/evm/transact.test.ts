@@ -184,6 +184,16 @@ test('allowance: default', async () => {
   }
 })
 
+test('holdings: default: tokens and the native currency; what cannot be read is unknown', async () => {
+  const tokens = [growing, undefined, reverting]
+  const found = await feature.holdings({ network, owner: addressTwo, tokens, signal })
+  expect(found).toEqual([
+    BigInt(await node.rpc('eth_getStorageAt', [growing, '0x0', 'latest'])),
+    BigInt(await node.rpc('eth_getBalance', [addressTwo, 'latest'])),
+    undefined,
+  ])
+})
+
 describe('simulate', () => {
   test('default: what comes in of the native currency, and the gas; nothing happens', async () => {
     const found = await feature.simulate({ network, from: addressOne, calls: [call(giving), call(giving)] }, { signal })

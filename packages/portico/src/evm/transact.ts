@@ -10,7 +10,7 @@ import { waitForReceipt } from './receipt.js'
 import { signTypedData } from './sign.js'
 import { simulate } from './simulate.js'
 import { type Transports, transportOf } from './transport.js'
-import { callData } from './words.js'
+import { balanceSelector, callData } from './words.js'
 
 /** A wallet that says nothing of what it can do holds nobody up. */
 const capabilitiesTimeoutMs = 3_000
@@ -69,6 +69,22 @@ export function makeTransacting(transports: Transports) {
     },
 
     signTypedData,
+
+    holdings: ({ network, owner, tokens, signal }) => {
+      const transport = transportOf(transports, network)
+      const ask = (token: string | undefined) =>
+        token === undefined
+          ? transport.request('eth_getBalance', [owner, 'latest'], { signal })
+          : transport.request('eth_call', [{ to: token, data: callData(balanceSelector, owner) }, 'latest'], { signal })
+      return Promise.all(
+        tokens.map((token) =>
+          ask(token).then(readQuantity, () => {
+            signal.throwIfAborted()
+            return undefined
+          }),
+        ),
+      )
+    },
 
     allowance: async ({ network, token, owner, spender, signal }) => {
       const params = [{ to: token, data: callData(allowanceSelector, owner, spender) }, 'latest']

@@ -1,5 +1,8 @@
 import type { Hex } from './hex.js'
 
+/** Of `balanceOf(address)`. */
+export const balanceSelector = '0x70a08231'
+
 /** Call data of a function whose arguments are one word each: addresses and whole numbers. */
 export function callData(selector: string, ...words: (string | bigint)[]): Hex {
   return `${selector}${words.map(wordOf).join('')}` as Hex

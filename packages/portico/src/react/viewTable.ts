@@ -25,4 +25,9 @@ export const viewTable: { readonly [N in ViewName]: () => Promise<{ view: ViewRo
   Send: () => import('./views/Send/view.js'),
   SendReview: () => import('./views/SendReview/view.js'),
   SendResult: () => import('./views/SendResult/view.js'),
+  Swap: () => import('./views/Swap/view.js'),
+  SwapSelectToken: () => import('./views/SwapSelectToken/view.js'),
+  SwapSettings: () => import('./views/SwapSettings/view.js'),
+  SwapReview: () => import('./views/SwapReview/view.js'),
+  SwapResult: () => import('./views/SwapResult/view.js'),
 }

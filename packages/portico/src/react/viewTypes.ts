@@ -21,6 +21,8 @@ export type ViewRow<N extends ViewName> = {
    * is `none`.
    */
   lead?: 'none' | (() => ReactElement)
+  /** Stands at the end of the header, beside the cross. */
+  End?: () => ReactElement
   /** Shows the app's icon under the arch when the view is the first one. */
   crest?: true
   /** The sentences that it says, beside those of the modal itself. */

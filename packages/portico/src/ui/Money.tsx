@@ -21,6 +21,12 @@ export type AmountFieldProps = {
   invalid?: boolean | undefined
   label: string
   autoFocus?: boolean | undefined
+  /** Chooses another token: the token becomes a button. */
+  onToken?: (() => void) | undefined
+  /** Read out for that button. */
+  tokenLabel?: string | undefined
+  /** A figure that comes about by itself, and cannot be typed. */
+  readOnly?: boolean | undefined
 }
 
 /** A field for an amount of a token. */
@@ -31,8 +37,14 @@ export function AmountField(props: AmountFieldProps): ReactElement {
   useLayoutEffect(() => {
     if (props.autoFocus && !matchMedia('(pointer: coarse)').matches) input.current?.focus({ preventScroll: true })
   }, [props.autoFocus])
+  const token = (
+    <>
+      {props.image}
+      <bdi>{props.symbol}</bdi>
+    </>
+  )
   return (
-    <div {...part('amount')} data-invalid={props.invalid || undefined}>
+    <div {...part('amount')} data-invalid={props.invalid || undefined} data-quiet={props.readOnly || undefined}>
       <label {...part('label')} htmlFor={id}>
         {props.label}
       </label>
@@ -45,6 +57,7 @@ export function AmountField(props: AmountFieldProps): ReactElement {
           placeholder="0"
           inputMode="decimal"
           autoComplete="off"
+          readOnly={props.readOnly}
           spellCheck={false}
           maxLength={80}
           dir="ltr"
@@ -52,10 +65,15 @@ export function AmountField(props: AmountFieldProps): ReactElement {
           data-long={props.value.length > 9 ? '' : undefined}
           onChange={(event) => props.onChange(event.currentTarget.value)}
         />
-        <span {...part('token-pill')}>
-          {props.image}
-          <bdi>{props.symbol}</bdi>
-        </span>
+        {props.onToken ? (
+          <button {...part('token-pill')} type="button" onClick={props.onToken}>
+            {token}
+            <Icon name="chevron-down" />
+            {props.tokenLabel && <span className="vh">{props.tokenLabel}</span>}
+          </button>
+        ) : (
+          <span {...part('token-pill')}>{token}</span>
+        )}
       </div>
       {(props.fiat || props.balance || props.onMax) && (
         <div className="amount-line">

@@ -1,5 +1,7 @@
 /** The icons of the further views and of notices; lucide, ISC licence, like those of `icons.ts`. */
 export const moreIcons = {
+  'arrow-up-down': 'M21 16l-4 4-4-4M17 20V4M3 8l4-4 4 4M7 4v16',
+  'settings-2': 'M14 17H5M19 7h-9M14 17a3 3 0 1 0 6 0 3 3 0 1 0-6 0M4 7a3 3 0 1 0 6 0 3 3 0 1 0-6 0',
   'chevron-down': 'M6 9l6 6 6-6',
   check: 'M20 6 9 17l-5-5',
   'external-link': 'M15 3h6v6M10 14 21 3M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6',

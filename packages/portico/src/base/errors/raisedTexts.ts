@@ -14,6 +14,8 @@ export const raisedTexts = {
   'rpc/no-url': 'No RPC url provided for chainId',
   'network/chain-unsupported': 'Chain is not supported',
   'send/unsupported-chain': 'Unsupported chain',
+  'swap/gas-price-unsupported': 'Network not supported for Gas Price',
+  'swap/network-unsupported': 'Network not supported for Swaps',
   'calls/status-not-approved': 'Fetching call status not approved by the wallet.',
   'calls/no-address': 'Missing address parameter in wallet_getCapabilities request',
   'rpc/error': '$name ($code): $message',

@@ -15,6 +15,11 @@ import { sendResultCopy } from './en/sendResult.js'
 import { sendReviewCopy } from './en/sendReview.js'
 import { shellCopy } from './en/shell.js'
 import { signInCopy } from './en/signIn.js'
+import { swapCopy } from './en/swap.js'
+import { swapResultCopy } from './en/swapResult.js'
+import { swapReviewCopy } from './en/swapReview.js'
+import { swapSettingsCopy } from './en/swapSettings.js'
+import { swapTokensCopy } from './en/swapTokens.js'
 import { tilesCopy } from './en/tiles.js'
 import { walletsCopy } from './en/wallets.js'
 
@@ -44,6 +49,11 @@ export const en = {
   ...sendReviewCopy,
   ...sendResultCopy,
   ...signInCopy,
+  ...swapCopy,
+  ...swapTokensCopy,
+  ...swapSettingsCopy,
+  ...swapReviewCopy,
+  ...swapResultCopy,
 } as const
 
 /** Key of a sentence. */

@@ -43,6 +43,7 @@ export function Header({ view, titleId, mode }: HeaderProps): ReactElement {
         ) : (
           title
         )}
+        {row?.End && <row.End />}
         {mode === 'overlay' && (
           <IconButton icon="x" part="close" label={t('common.close')} onPress={() => closeModal(client)} />
         )}

@@ -3,8 +3,13 @@ import type { RequestRow } from '../schemas/common.js'
 import { address, amount, caipAddress, chainId } from './data.js'
 
 const user = v.optional(v.pipe(v.string(), v.maxLength(200)))
-/** In percent, whole. */
-const slippage = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(50))
+/** In percent, with two decimals at most. */
+const slippage = v.pipe(
+  v.number(),
+  v.minValue(0),
+  v.maxValue(50),
+  v.check((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-9),
+)
 
 const buildBody = v.object({
   projectId: v.optional(v.pipe(v.string(), v.maxLength(100))),

@@ -28,6 +28,8 @@ export const networksCopy = {
   'unsupported.title': 'Wrong network',
   'unsupported.note': '{app} doesn’t work on this network',
   'unsupported.noteText': 'Your wallet is on {network}. Choose one of these to go on.',
+  'unsupported.swaps': 'Swaps don’t work on {network}',
+  'unsupported.swapsText': 'Choose one where they do.',
   'unsupported.unknown': 'another network',
   'unsupported.numbered': 'network {id}',
   'whatIsANetwork.title': 'What is a network?',

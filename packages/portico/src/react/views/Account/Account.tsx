@@ -32,12 +32,24 @@ export function Account({ params: { namespace } }: ViewProps<'Account'>): ReactE
   const wrongNetwork = isUnlisted(state, connection.namespace)
   const networkName = network?.name ?? t('unsupported.unknown')
   const explorer = explorerUrl(network, { address })
-  const offered = actionsOf(state.flags.features, client.families.get(connection.namespace)?.features)
+  const offered = actionsOf(
+    state.flags.features,
+    client.families.get(connection.namespace)?.features,
+    client.services.has,
+  )
   const openSend = () => {
     client.track({ event: 'OPEN_SEND', properties: { isSmartAccount: false, network: connection.caipNetworkId } })
     navigate(client, 'Send', {})
   }
-  const open: Record<AccountAction, () => void> = { receive: () => navigate(client, 'Receive'), send: openSend }
+  const openSwap = () => {
+    client.track({ event: 'OPEN_SWAP', properties: { isSmartAccount: false, network: connection.caipNetworkId } })
+    navigate(client, 'Swap', {})
+  }
+  const open: Record<AccountAction, () => void> = {
+    swaps: openSwap,
+    receive: () => navigate(client, 'Receive'),
+    send: openSend,
+  }
   return (
     <>
       <Identity

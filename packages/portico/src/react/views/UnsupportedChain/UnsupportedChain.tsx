@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { activeConnection, isApproved, networksOf } from '../../../core/connections/select.js'
+import { activeConnection, activeNetwork, isApproved, networksOf } from '../../../core/connections/select.js'
 import { navigate } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
 import { List, Row } from '../../../ui/List.js'
@@ -10,9 +10,11 @@ import { useCopy } from '../../copy.js'
 import { networkImage } from '../../networkImage.js'
 import { useLeave } from '../../parts/useLeave.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewProps } from '../../viewTypes.js'
+import { useSwapNetworks } from './useSwapNetworks.js'
 
 /** The wallet is on a network that the app does not use: it stays open until that is put right, or the wallet let go. */
-export function UnsupportedChain(): ReactElement {
+export function UnsupportedChain({ params: { swaps } }: ViewProps<'UnsupportedChain'>): ReactElement {
   const client = useClient()
   const t = useCopy()
   const state = useSelect((all) => all)
@@ -21,12 +23,21 @@ export function UnsupportedChain(): ReactElement {
   const { busy, leave } = useLeave(wallet)
   const id = connection?.caipNetworkId.split(':')[1]
   const place = id ? t('unsupported.numbered', { id }) : t('unsupported.unknown')
-  const networks = connection ? networksOf(state, connection.namespace) : state.networks
+  const swapping = useSwapNetworks(swaps === true)
+  const listed = connection ? networksOf(state, connection.namespace) : state.networks
+  const networks = swapping ? listed.filter((network) => swapping.includes(network.caipNetworkId)) : listed
+  const current = activeNetwork(state)?.name ?? place
   return (
     <>
-      <Note tone="warning" title={t('unsupported.note', { app: client.config.metadata.name })}>
-        {t.rich('unsupported.noteText', { network: <b>{place}</b> })}
-      </Note>
+      {swaps ? (
+        <Note tone="warning" title={t('unsupported.swaps', { network: current })}>
+          {t('unsupported.swapsText')}
+        </Note>
+      ) : (
+        <Note tone="warning" title={t('unsupported.note', { app: client.config.metadata.name })}>
+          {t.rich('unsupported.noteText', { network: <b>{place}</b> })}
+        </Note>
+      )}
       <List label={t('networks.title')}>
         {networks.map((network) => (
           <Row
@@ -39,14 +50,16 @@ export function UnsupportedChain(): ReactElement {
           />
         ))}
       </List>
-      <Button
-        tone="plain"
-        icon="log-out"
-        busy={busy}
-        onPress={() => leave({ namespace: connection?.namespace, connectorId: connection?.connectorId })}
-      >
-        {t('account.disconnect')}
-      </Button>
+      {!swaps && (
+        <Button
+          tone="plain"
+          icon="log-out"
+          busy={busy}
+          onPress={() => leave({ namespace: connection?.namespace, connectorId: connection?.connectorId })}
+        >
+          {t('account.disconnect')}
+        </Button>
+      )}
     </>
   )
 }

@@ -1,0 +1,12 @@
+/** Numbers of swapping. Here and not in `constants.ts`, so that they come with the first swap. */
+export const swapDefaults = {
+  slippagePercent: 1,
+  networkIds: [1, 42161, 10, 324, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554],
+  quoteDelayMs: 200,
+  refreshMs: 10_000,
+  suggestedMax: 8,
+  suggestedSymbols: ['USDC', 'USDT', 'DAI', 'WBTC', 'ETH', 'WETH', 'LINK', 'UNI', 'ARB', 'OP', 'USDX', 'EURX'],
+} as const
+
+/** Stands for the native currency where an address is asked. */
+export const placeholderDefaults = { eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee' } as const

@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatUnits } from '../../../base/units.js'
+import { isWorse, minimumOut, priceImpact, readAmount, readSlippage, slippageLimits } from './amounts.js'
+import type { SwapToken } from './state.js'
+import { findToken, isNative, nativeAddress, readToken, sectionsOf } from './tokens.js'
+
+const token = (address: string, symbol: string, decimals = 18): SwapToken => ({
+  address,
+  symbol,
+  name: symbol,
+  decimals,
+})
+const pay = token('0x01', 'PAY', 6)
+const get = token('0x02', 'GET')
+const amounts = fc.bigInt({ min: 1n, max: (1n << 200n) - 1n })
+const slippages = fc.integer({ min: 1, max: slippageLimits.max })
+
+describe('minimumOut', () => {
+  test('property: never more than the quote, and less by no more than the limit', () => {
+    fc.assert(
+      fc.property(amounts, slippages, (out, slippage) => {
+        const least = minimumOut(out, slippage)
+        expect(least <= out).toBe(true)
+        // Rounded down, so by less than one unit under the exact limit.
+        expect((least + 1n) * 10_000n > out * BigInt(10_000 - slippage)).toBe(true)
+        expect(least * 10_000n <= out * BigInt(10_000 - slippage)).toBe(true)
+      }),
+    )
+  })
+
+  test('property: a looser limit never promises more', () => {
+    fc.assert(
+      fc.property(amounts, slippages, slippages, (out, one, other) => {
+        const [tight, loose] = one < other ? [one, other] : [other, one]
+        expect(minimumOut(out, tight) >= minimumOut(out, loose)).toBe(true)
+      }),
+    )
+  })
+
+  test('property: a price within the limit is not worse, one beyond it is', () => {
+    fc.assert(
+      fc.property(amounts, slippages, amounts, (out, slippage, now) => {
+        const minimum = minimumOut(out, slippage)
+        expect(isWorse({ minimum: `${minimum}` }, { amountOut: `${now}` })).toBe(now < minimum)
+      }),
+    )
+  })
+})
+
+describe('priceImpact', () => {
+  test('default: in hundredths of a percent', () => {
+    const small = { amountIn: 100n, amountOut: 10_000n }
+    expect(priceImpact({ amountIn: 10_000n, amountOut: 950_000n }, small)).toBe(500)
+    expect(priceImpact({ amountIn: 10_000n, amountOut: 1_000_000n }, small)).toBe(0)
+  })
+
+  test('behavior: a better price than the small one has none; too small a trade tells nothing', () => {
+    expect(priceImpact({ amountIn: 100n, amountOut: 2_000_000n }, { amountIn: 1n, amountOut: 10_000n })).toBe(0)
+    expect(priceImpact({ amountIn: 100n, amountOut: 1n }, { amountIn: 1n, amountOut: 999n })).toBeUndefined()
+  })
+
+  test('property: between none and all', () => {
+    fc.assert(
+      fc.property(amounts, amounts, amounts, amounts, (a, b, c, d) => {
+        const impact = priceImpact({ amountIn: a, amountOut: b }, { amountIn: c, amountOut: d })
+        if (impact !== undefined) expect(impact >= 0 && impact <= 10_000).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('readAmount', () => {
+  test.each<[string, string, bigint | undefined, string]>([
+    ['nothing', '', 5n, 'no-amount'],
+    ['zero', '0.00', 5n, 'no-amount'],
+    ['words', 'ten', 5n, 'bad-amount'],
+    ['an exponent', '1e6', 5n, 'bad-amount'],
+    ['a sign', '-1', 5n, 'bad-amount'],
+    ['too fine', '0.0000001', 5n, 'too-many-decimals'],
+    ['more than 256 bits', '9'.repeat(80), undefined, 'bad-amount'],
+    ['too much', '0.000006', 5n, 'insufficient'],
+  ])('error: %s', (_name, amount, have, problem) => {
+    expect(readAmount({ pay, get, amount }, have)).toMatchObject({ problem })
+  })
+
+  test('error: a token is missing', () => {
+    expect(readAmount({ pay, amount: '1' }, 5n)).toEqual({ problem: 'no-token' })
+    expect(readAmount({ get, amount: '1' }, 5n)).toEqual({ problem: 'no-token' })
+  })
+
+  test('property: no unit is lost, and never more than the balance is let through', () => {
+    fc.assert(
+      fc.property(amounts, amounts, fc.integer({ min: 0, max: 30 }), (units, have, decimals) => {
+        const draft = { pay: token('0x01', 'PAY', decimals), get, amount: formatUnits(units, decimals) }
+        expect(readAmount(draft, undefined)).toEqual({ amount: units })
+        const read = readAmount(draft, have)
+        expect(read).toEqual(units > have ? { problem: 'insufficient', amount: units } : { amount: units })
+      }),
+    )
+  })
+})
+
+describe('readSlippage', () => {
+  test.each<[string, number | undefined]>([
+    ['1', 100],
+    [' 0.5 ', 50],
+    ['0.01', 1],
+    ['50', 5_000],
+    ['2.50', 250],
+    ['0', undefined],
+    ['50.01', undefined],
+    ['0.001', undefined],
+    ['1%', undefined],
+    ['', undefined],
+    ['-1', undefined],
+  ])('param: %j', (text, expected) => {
+    expect(readSlippage(text)).toBe(expected)
+  })
+})
+
+describe('tokens', () => {
+  const usdc = token('0xaa', 'USDC', 6)
+  const dai = token('0xbb', 'DAI')
+  const basil = token('0xcc', 'BASIL')
+  const native = token(nativeAddress, 'ETH')
+  const list = [native, basil, usdc, dai]
+
+  test('readToken: default', () => {
+    const address = `eip155:1:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE`
+    const read = readToken({ address, name: '', symbol: 'ETH', decimals: 18, logoUri: null, eip2612: null })
+    expect(read).toEqual({ address: nativeAddress, name: 'ETH', symbol: 'ETH', decimals: 18 })
+    expect(isNative(read)).toBe(true)
+  })
+
+  test('sectionsOf: default', () => {
+    const { suggested, yours, all } = sectionsOf(list, { '0xbb': '5', '0xaa': '0' }, '')
+    expect(suggested.map(({ symbol }) => symbol)).toEqual(['USDC', 'DAI', 'ETH'])
+    expect(yours).toEqual([dai])
+    expect(all.map(({ symbol }) => symbol)).toEqual(['BASIL', 'ETH', 'USDC'])
+  })
+
+  test('sectionsOf: param: query: symbol, name or the whole address', () => {
+    expect(sectionsOf(list, {}, 'usd').all).toEqual([usdc])
+    expect(sectionsOf(list, {}, '0xCC').all).toEqual([basil])
+    expect(sectionsOf(list, {}, 'zzz')).toEqual({ suggested: [], yours: [], all: [] })
+  })
+
+  test('findToken: by address, then by symbol', () => {
+    expect(findToken(list, 'dai')).toBe(dai)
+    expect(findToken(list, '0xAA')).toBe(usdc)
+    expect(findToken(list, 'nope')).toBeUndefined()
+    expect(findToken(list, undefined)).toBeUndefined()
+  })
+})

@@ -1,0 +1,155 @@
+import { parseCaipAddress, toCaipAddress } from '../../../base/caip.js'
+import { AppError } from '../../../base/errors/AppError.js'
+import type { Client } from '../../client.js'
+import type { ContractCall } from '../../family.js'
+import { minimumOut, readAmount } from './amounts.js'
+import { readGasPrice } from './flow.js'
+import { type Ground, groundOf, swapOf } from './ground.js'
+import type { SwapPlan, SwapToken } from './state.js'
+import { isNative } from './tokens.js'
+
+/** Gas of an approval, beside that of the swap. */
+const approvalGas = 70_000n
+// approve(address,uint256)
+const approveSelector = '0x095ea7b3'
+
+export type Order = {
+  pay: SwapToken
+  get: SwapToken
+  amount: bigint
+  /** In hundredths of a percent. */
+  slippage: number
+  impact?: number | undefined
+}
+
+/** The order that stands in the form; `undefined` while something is missing in it. */
+export function orderOf(client: Client): Order | undefined {
+  const swap = swapOf(client.store.get())
+  if (!swap) return undefined
+  const { pay, get } = swap.draft
+  const have = pay && swap.balances[pay.address]
+  const read = readAmount(swap.draft, have === undefined ? undefined : BigInt(have))
+  if (read.problem || !pay || !get || read.amount === undefined) return undefined
+  const quote = swap.progress.status === 'editing' ? swap.progress.quote : undefined
+  return { pay, get, amount: read.amount, slippage: swap.slippage, impact: quote?.impact }
+}
+
+/**
+ * Has the services make the swap, and holds what they made against what was asked: who pays, on which network, how much of which
+ * token; and runs it on a copy of the newest block, where the node can, to see that at least the least comes out.
+ *
+ * @throws AppError `tx/*`, `swap/gas-price-unsupported`, `http/*`
+ */
+export async function makePlan(client: Client, order: Order, signal: AbortSignal): Promise<SwapPlan> {
+  const ground = await groundOf(client)
+  const { network, connection } = ground
+  const { pay, get, amount, slippage, impact } = order
+  const networkId = network.caipNetworkId
+  const caip = (address: string) => toCaipAddress(networkId, address)
+  const body = {
+    projectId: client.config.projectId,
+    from: caip(pay.address),
+    to: caip(get.address),
+    amount: amount.toString(),
+    userAddress: caip(connection.address),
+    eip155: { slippage: slippage / 100 },
+  }
+  const [{ tx }, gasPrice] = await Promise.all([
+    client.services.call('convert.buildTransaction', { body }, { signal }),
+    readGasPrice(client, signal),
+  ])
+  const target = addressOn(networkId, tx.to)
+  const minimum = minimumOut(BigInt(tx.amount), slippage)
+  const call = { to: target, data: tx.data, value: isNative(pay) ? amount : 0n }
+  const approval = await approvalFor(client, ground, order, target, signal)
+  const gas = BigInt(tx.eip155?.gas ?? '0') + (approval ? approvalGas : 0n)
+  const fee = gas * gasPrice
+  const plan: SwapPlan = {
+    networkId,
+    from: connection.address,
+    pay,
+    get,
+    amountIn: amount.toString(),
+    amountOut: tx.amount,
+    minimum: minimum.toString(),
+    slippage,
+    impact,
+    fee: fee.toString(),
+    call: { ...call, value: call.value.toString() },
+    approval,
+    builtAt: Date.now(),
+  }
+  const [native] = await ground.transact.holdings({ network, owner: connection.address, tokens: [undefined], signal })
+  if (native !== undefined && native < call.value + fee) throw new AppError('tx/insufficient-funds')
+  await tryPlan(ground, plan, signal)
+  return plan
+}
+
+/**
+ * Runs a plan on a copy of the newest block.
+ *
+ * @throws AppError `tx/reverted` when it fails there, or less would come out than its least
+ */
+export async function tryPlan(ground: Ground, plan: SwapPlan, signal: AbortSignal): Promise<void> {
+  const { network, transact } = ground
+  const token = isNative(plan.get) ? undefined : plan.get.address
+  const { received } = await transact.simulate({ network, from: plan.from, calls: callsOf(plan), token }, { signal })
+  // What comes out of the native currency has nothing to do with its fee: the run has none.
+  if (received !== undefined && received < BigInt(plan.minimum))
+    throw new AppError('tx/reverted', { reason: 'less came out than the least' })
+}
+
+/** What the wallet is given: the approval first, where one is needed. */
+export function callsOf({ approval, pay, amountIn, call }: SwapPlan): readonly ContractCall[] {
+  const swap = { ...call, value: BigInt(call.value) }
+  return approval ? [approveCall(pay, approval.spender, BigInt(amountIn)), swap] : [swap]
+}
+
+/** Lets `spender` take exactly so much. The data is written here, so that it can be nothing else. */
+export function approveCall(token: SwapToken, spender: string, amount: bigint): ContractCall {
+  return {
+    to: token.address,
+    data: `${approveSelector}${word(spender.slice(2).toLowerCase())}${word(amount.toString(16))}`,
+    value: 0n,
+  }
+}
+
+async function approvalFor(
+  client: Client,
+  { network, connection, transact, provider }: Ground,
+  { pay, get, amount }: Order,
+  target: string,
+  signal: AbortSignal,
+): Promise<SwapPlan['approval']> {
+  // A token that is called itself, as to unwrap it, takes nobody's leave.
+  if (isNative(pay) || target.toLowerCase() === pay.address) return undefined
+  const owner = connection.address
+  const allowed = (spender: string) => transact.allowance({ network, token: pay.address, owner, spender, signal })
+  if ((await allowed(target)) >= amount) return undefined
+  const caip = (address: string) => toCaipAddress(network.caipNetworkId, address)
+  const query = { from: caip(pay.address), to: caip(get.address), amount: amount.toString(), userAddress: owner }
+  const { tx } = await client.services.call('convert.buildApprove', { query }, { signal })
+  const spender = spenderOf(tx.data)
+  if (!spender || addressOn(network.caipNetworkId, tx.from).toLowerCase() !== pay.address)
+    throw new AppError('http/answer', { endpoint: 'convert.buildApprove' })
+  if (spender !== target.toLowerCase() && (await allowed(spender)) >= amount) return undefined
+  const together = spender === target.toLowerCase() && (await transact.canBatch({ network, from: owner, provider }))
+  return { spender, way: together ? 'together' : 'first' }
+}
+
+/** Who may take tokens by the data of an approval; `undefined` when it is none. */
+function spenderOf(data: string): string | undefined {
+  return /^0x095ea7b3[0]{24}([0-9a-f]{40})[0-9a-f]{64}$/i.exec(data)?.[1]?.toLowerCase().replace(/^/, '0x')
+}
+
+/** @throws AppError `http/answer` when the services answered for another network */
+function addressOn(networkId: string, caip: string): string {
+  const parsed = parseCaipAddress(caip)
+  if (parsed?.networkId !== networkId || !/^0x[0-9a-f]{40}$/i.test(parsed.address))
+    throw new AppError('http/answer', { endpoint: 'convert.buildTransaction' })
+  return parsed.address
+}
+
+function word(digits: string): string {
+  return digits.padStart(64, '0')
+}

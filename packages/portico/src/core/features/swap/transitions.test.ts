@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { SwapPlan, SwapProgress, SwapToken } from './state.js'
+import { nextSwap, type SwapEvent } from './transitions.js'
+
+const token = (symbol: string): SwapToken => ({ address: `0x${symbol}`, symbol, name: symbol, decimals: 18 })
+const plan: SwapPlan = {
+  networkId: 'eip155:1',
+  from: '0xa',
+  pay: token('PAY'),
+  get: token('GET'),
+  amountIn: '1000',
+  amountOut: '2000',
+  minimum: '1980',
+  slippage: 100,
+  call: { to: '0xr', data: '0x', value: '0' },
+  approval: { spender: '0xr', way: 'first' },
+  builtAt: 1_000,
+}
+const at = (amountOut: string, minimum: string, builtAt = 2_000): SwapPlan => ({ ...plan, amountOut, minimum, builtAt })
+const quote = { amountIn: '1000', amountOut: '2000', at: 5 }
+const editing: SwapProgress = { status: 'editing', quote }
+const review: SwapProgress = { status: 'review', plan }
+const approving: SwapProgress = { status: 'approving', plan }
+const signing: SwapProgress = { status: 'signing', plan }
+const sent: SwapProgress = { status: 'sent', plan, hash: '0x1', sentAt: 7 }
+const failed = { type: 'failed', slipped: false, code: 'tx/nonce', message: 'm' } as const
+const looked = at('2100', '2079')
+const moved = at('1979', '1959')
+
+test.each<[string, SwapProgress, SwapEvent, SwapProgress]>([
+  [
+    'edited: the price is gone',
+    editing,
+    { type: 'edited', problem: 'no-amount', keepsQuote: false },
+    { status: 'editing', problem: 'no-amount', quote: undefined },
+  ],
+  ['edited while signing', signing, { type: 'edited', problem: undefined, keepsQuote: false }, signing],
+  [
+    'edited from review',
+    review,
+    { type: 'edited', problem: undefined, keepsQuote: true },
+    { status: 'editing', problem: undefined, quote: undefined },
+  ],
+  ['quoting keeps the old price', editing, { type: 'quoting' }, { ...editing, quoting: true, failure: undefined }],
+  [
+    'quoted',
+    { status: 'editing', quoting: true },
+    { type: 'quoted', quote },
+    { status: 'editing', problem: undefined, quote },
+  ],
+  ['quoted too late', review, { type: 'quoted', quote }, review],
+  [
+    'unquoted',
+    editing,
+    { type: 'unquoted', failure: 'no-route' },
+    { status: 'editing', problem: undefined, failure: 'no-route' },
+  ],
+  ['unquoted in review', review, { type: 'unquoted', failure: 'unavailable' }, { ...review, failure: 'unavailable' }],
+  ['reviewed', editing, { type: 'reviewed', plan }, review],
+  ['reviewed while signing', signing, { type: 'reviewed', plan }, signing],
+  [
+    'looked: better',
+    review,
+    { type: 'looked', plan: looked },
+    { status: 'review', plan: looked, now: undefined, failure: undefined },
+  ],
+  [
+    'looked: a little worse: what was agreed to stays',
+    review,
+    { type: 'looked', plan: at('1990', '1970') },
+    { status: 'review', plan, now: undefined, failure: undefined },
+  ],
+  [
+    'looked: beyond the limit',
+    review,
+    { type: 'looked', plan: moved },
+    { status: 'review', plan, now: moved, failure: undefined },
+  ],
+  [
+    'looked: the old call is about to run out',
+    review,
+    { type: 'looked', plan: at('1990', '1970', 400_000) },
+    { status: 'review', plan, now: at('1990', '1970', 400_000), failure: undefined },
+  ],
+  ['accepted', { ...review, now: moved }, { type: 'accepted' }, { status: 'review', plan: moved }],
+  ['accepted without a new price', review, { type: 'accepted' }, review],
+  ['approving', review, { type: 'approving' }, approving],
+  ['approving at a price that moved', { ...review, now: moved }, { type: 'approving' }, { ...review, now: moved }],
+  ['approval sent', approving, { type: 'approval-sent', hash: '0x2' }, { ...approving, hash: '0x2' }],
+  [
+    'approved',
+    approving,
+    { type: 'approved' },
+    { status: 'review', plan: { ...plan, approval: undefined }, approved: true },
+  ],
+  ['signing', review, { type: 'signing' }, signing],
+  ['signing at a price that moved', { ...review, now: moved }, { type: 'signing' }, { ...review, now: moved }],
+  ['declined the approval', approving, { type: 'declined' }, { status: 'review', plan, declined: true }],
+  [
+    'declined the swap: the approval stays',
+    { ...signing, approved: true },
+    { type: 'declined' },
+    { status: 'review', plan, declined: true, approved: true },
+  ],
+  ['sent', signing, { type: 'sent', hash: '0x1', at: 7 }, sent],
+  ['sent without signing', review, { type: 'sent', hash: '0x1', at: 7 }, review],
+  [
+    'confirmed',
+    sent,
+    { type: 'confirmed', hash: '0x1', fee: '3', received: '9' },
+    { status: 'confirmed', plan, hash: '0x1', fee: '3', received: '9' },
+  ],
+  ['confirmed: another transaction', sent, { type: 'confirmed', hash: '0x2' }, sent],
+  [
+    'confirmed: a bundle, whose hash comes last',
+    { ...sent, hash: undefined },
+    { type: 'confirmed', hash: '0x3' },
+    { status: 'confirmed', plan, hash: '0x3', fee: undefined, received: undefined },
+  ],
+  [
+    'failed',
+    signing,
+    failed,
+    { status: 'failed', plan, slipped: false, code: 'tx/nonce', message: 'm', hash: undefined },
+  ],
+  ['failed: another transaction', sent, { ...failed, hash: '0x2' }, sent],
+  ['failed while reviewing', review, failed, review],
+])('%s', (_name, state, event, expected) => {
+  expect(nextSwap(state, event)).toEqual(expected)
+})
+
+describe('whatever comes', () => {
+  const units = fc.bigInt({ min: 1_000n, max: 3_000n })
+  const looks = fc.record({ out: units, later: fc.integer({ min: 0, max: 100_000 }) })
+
+  test('property: what would be signed never gives less than what was agreed to, however the price moves', () => {
+    fc.assert(
+      fc.property(fc.array(looks, { maxLength: 30 }), (list) => {
+        let state: SwapProgress = review
+        let builtAt = plan.builtAt
+        for (const { out, later } of list) {
+          builtAt += later
+          const fresh = { ...plan, amountOut: `${out}`, minimum: `${(out * 99n) / 100n}`, builtAt }
+          state = nextSwap(state, { type: 'looked', plan: fresh })
+          const next = nextSwap(state, { type: 'signing' })
+          if (next.status === 'signing') expect(BigInt(next.plan.minimum) >= BigInt(plan.minimum)).toBe(true)
+        }
+      }),
+    )
+  })
+})

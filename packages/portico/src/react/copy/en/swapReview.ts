@@ -1,0 +1,27 @@
+/** Words of the last look before a swap. */
+export const swapReviewCopy = {
+  'swapReview.title': 'Review swap',
+  'swapReview.on': 'on {network}',
+  'swapReview.atLeast': 'at least {amount}',
+  'swapReview.slippage': 'Slippage limit',
+  'swapReview.fee': 'Network fee',
+  'swapReview.allowStep': 'Let the exchange use {amount} {symbol}',
+  'swapReview.once': 'Once',
+  'swapReview.allowed': '{amount} {symbol} allowed',
+  'swapReview.inWallet': 'In your wallet',
+  'swapReview.allow': 'Allow {amount} {symbol}',
+  'swapReview.swap': 'Swap {amount} {symbol}',
+  'swapReview.together': 'Both in one step',
+  'swapReview.confirm': 'Confirm in {wallet}',
+  'swapReview.confirming': 'Confirming on {network}',
+  'swapReview.declined': 'You declined in {wallet}',
+  'swapReview.declinedText': 'Nothing was swapped.',
+  'swapReview.costly': 'You’d lose about {amount} to price impact',
+  'swapReview.costlyText':
+    'There isn’t enough of this token on the market for a trade this size. A smaller amount gets a fairer price.',
+  'swapReview.change': 'Change the amount',
+  'swapReview.anyway': 'Swap anyway',
+  'swapReview.moved': 'The price changed',
+  'swapReview.movedText': 'New: {now}. Was: {was}.',
+  'swapReview.useNew': 'Use the new price',
+} as const

@@ -1,0 +1,35 @@
+import type { ReactElement } from 'react'
+import type { SwapFailure } from '../../core/features/swap/state.js'
+import { Note } from '../../ui/Note.js'
+import { useCopy } from '../copy.js'
+
+/** Why there is no swap, where a button has no room to say it. */
+export function SwapTrouble({
+  failure,
+  network,
+}: {
+  failure: SwapFailure | undefined
+  network: string
+}): ReactElement | null {
+  const t = useCopy()
+  if (failure === 'unavailable') {
+    return (
+      <Note tone="warning" title={t('swap.unavailable')}>
+        {t('swap.unavailableText')}
+      </Note>
+    )
+  }
+  if (failure === 'gas-price') {
+    return (
+      <Note tone="error" title={t('swap.gasPrice', { network })}>
+        {t('swap.gasPriceText')}
+      </Note>
+    )
+  }
+  if (failure !== 'fails') return null
+  return (
+    <Note tone="error" title={t('swap.fails')}>
+      {t('swap.failsText')}
+    </Note>
+  )
+}

@@ -1,0 +1,33 @@
+import { formatUnits } from '../../base/units.js'
+import type { SwapToken } from '../../core/features/swap/state.js'
+import type { Copy } from '../makeCopy.js'
+import { feeAmount } from './amounts.js'
+
+/** An amount of a token with its symbol, with as many decimals as make it readable. */
+export function tokenAmount(t: Copy, amount: string, { decimals, symbol }: SwapToken): string {
+  return `${feeAmount({ amount, decimals }, t.locale)} ${symbol}`
+}
+
+/** What an amount is worth in dollars, to look at only; nothing without a price. */
+export function fiatOf(
+  t: Copy,
+  amount: string | undefined,
+  { decimals, address }: SwapToken,
+  prices: Readonly<Record<string, number>>,
+): string | undefined {
+  const price = prices[address]
+  if (price === undefined || amount === undefined) return undefined
+  const value = Number(formatUnits(BigInt(amount), decimals)) * price
+  return t.number(value, { style: 'currency', currency: 'USD' })
+}
+
+/** Hundredths of a percent, as percent. */
+export function percentOf(t: Copy, hundredths: number): string {
+  return t.number(hundredths / 10_000, { style: 'percent', maximumFractionDigits: 2 })
+}
+
+/** How much of `get` one `pay` brings, in the smallest unit of `get`. */
+export function rateOf(amountIn: string, amountOut: string, pay: SwapToken): string {
+  const paid = BigInt(amountIn)
+  return paid === 0n ? '0' : ((BigInt(amountOut) * 10n ** BigInt(pay.decimals)) / paid).toString()
+}

@@ -1,0 +1,178 @@
+import type { ComponentType } from 'react'
+import { describe, expect, test } from 'vitest'
+import type { SwapPlan, SwapProgress, SwapState, SwapToken } from '../../../core/features/swap/state.js'
+import { mainnet } from '../../../networks/index.js'
+import { address, connected, fakeClient, renderView } from '../../render.test-support.js'
+import { SwapResult } from '../SwapResult/SwapResult.js'
+import { SwapReview } from '../SwapReview/SwapReview.js'
+import { SwapSelectToken } from '../SwapSelectToken/SwapSelectToken.js'
+import { SwapSettings } from '../SwapSettings/SwapSettings.js'
+import { Swap } from './Swap.js'
+
+const ether: SwapToken = {
+  address: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+  symbol: 'ETH',
+  name: 'Ether',
+  decimals: 18,
+}
+const dollar: SwapToken = { address: '0xaa', symbol: 'USDC', name: 'Dollar', decimals: 6 }
+const basil: SwapToken = { address: '0xbb', symbol: 'BASIL', name: 'Basil', decimals: 18, unlisted: true }
+const plan: SwapPlan = {
+  networkId: mainnet.caipNetworkId,
+  from: address,
+  pay: dollar,
+  get: ether,
+  amountIn: '500000000',
+  amountOut: '166200000000000000',
+  minimum: '164538000000000000',
+  slippage: 100,
+  impact: 6,
+  fee: '370000000000000',
+  call: { to: '0xr', data: '0x', value: '0' },
+  approval: { spender: '0xr', way: 'first' },
+  builtAt: 1,
+}
+
+function show(View: ComponentType<never>, progress: SwapProgress, part: Partial<SwapState> = {}, params: object = {}) {
+  const swap: SwapState = {
+    owner: address,
+    networkId: mainnet.caipNetworkId,
+    tokens: { status: 'ready', list: [ether, dollar, basil] },
+    balances: { [dollar.address]: '86310000', [ether.address]: '1204000000000000000' },
+    prices: { [ether.address]: 3000, [dollar.address]: 1 },
+    slippage: 100,
+    draft: { pay: ether, get: dollar, amount: '0.25' },
+    progress,
+    ...part,
+  }
+  const client = fakeClient({ state: { ...connected(), swap } })
+  return renderView(View as never, params as never, { client })
+}
+
+describe('Swap', () => {
+  const quote = { amountIn: '250000000000000000', amountOut: '748920000', impact: 4, at: 1 }
+
+  test('default: what comes out, the rate, the impact and the least', () => {
+    const html = show(Swap, { status: 'editing', quote })
+    for (const text of ['748.920', '1 ETH = 2,995.68 USDC', '0.04%', '741.43', '$750.00', 'Review swap', '1.204 ETH'])
+      expect(html).toContain(text)
+  })
+
+  test.each<[string, SwapProgress, string]>([
+    ['no token', { status: 'editing', problem: 'no-token' }, 'Choose a token'],
+    ['no amount', { status: 'editing', problem: 'no-amount' }, 'Enter an amount'],
+    ['too much', { status: 'editing', problem: 'insufficient', quote }, 'Not enough ETH'],
+    ['waiting', { status: 'editing', quoting: true }, 'Finding a price…'],
+    ['no route', { status: 'editing', failure: 'no-route' }, 'No route for this pair'],
+    ['no fee left', { status: 'editing', failure: 'fee' }, 'Not enough ETH for the fee'],
+    ['outage', { status: 'editing', failure: 'unavailable' }, 'We can’t get a price'],
+    ['no gas price', { status: 'editing', failure: 'gas-price' }, 'We don’t have fees for Ethereum.'],
+    ['would fail', { status: 'editing', failure: 'fails' }, 'This swap wouldn’t go through'],
+  ])('behavior: %s', (_name, progress, text) => {
+    expect(show(Swap, progress)).toContain(text)
+  })
+
+  test('error: the tokens did not load', () => {
+    expect(show(Swap, { status: 'editing' }, { tokens: { status: 'failed', list: [] } })).toContain(
+      'The tokens didn’t load',
+    )
+  })
+})
+
+test('SwapSelectToken: default: one’s own first, the other side cannot be chosen, unlisted tokens are marked', () => {
+  const html = show(SwapSelectToken, { status: 'editing' }, {}, { side: 'get' })
+  expect(html.indexOf('Yours')).toBeLessThan(html.indexOf('All tokens'))
+  expect(html).toContain('86.310')
+  expect(html).toContain('You pay with this')
+  expect(html).toContain('Unverified')
+})
+
+describe('SwapSettings', () => {
+  test('default', () => {
+    const html = show(SwapSettings, { status: 'editing' })
+    for (const text of ['0.5%', '1%', '2%', 'Other', 'You only lose the network fee.']) expect(html).toContain(text)
+  })
+
+  test.each([
+    [600, 'Over 5%'],
+    [5, 'Under 0.1%'],
+  ])('behavior: %i hundredths is odd', (slippage, text) => {
+    expect(show(SwapSettings, { status: 'editing' }, { slippage })).toContain(text)
+  })
+})
+
+describe('SwapReview', () => {
+  test('default: both sides in full, the least, and the approval first', () => {
+    const html = show(SwapReview, { status: 'review', plan })
+    for (const text of [
+      '−500 USDC',
+      '+0.166 ETH',
+      'at least 0.164',
+      '0.06%',
+      '1%',
+      'Let the exchange use 500 USDC',
+      'Allow 500 USDC',
+    ])
+      expect(html).toContain(text)
+  })
+
+  test('behavior: without an approval it swaps at once', () => {
+    const html = show(SwapReview, { status: 'review', plan: { ...plan, approval: undefined } })
+    expect(html).toContain('Swap 500 USDC')
+    expect(html).not.toContain('Let the exchange')
+  })
+
+  test('behavior: a costly one warns first', () => {
+    const html = show(SwapReview, { status: 'review', plan: { ...plan, impact: 814 } })
+    expect(html).toContain('You’d lose about $44.18 to price impact')
+    expect(html).toContain('Change the amount')
+    expect(html).toContain('Swap anyway')
+    expect(html).not.toContain('Allow 500')
+  })
+
+  test('behavior: a price beyond the limit must be agreed to', () => {
+    const now = { ...plan, amountOut: '150000000000000000', minimum: '148500000000000000' }
+    const html = show(SwapReview, { status: 'review', plan, now })
+    expect(html).toContain('The price changed')
+    expect(html).toContain('New: 0.15 ETH. Was: 0.166 ETH.')
+    expect(html).toContain('Use the new price')
+    expect(html).not.toContain('Allow 500')
+  })
+
+  test('behavior: the wallet asks', () => {
+    expect(show(SwapReview, { status: 'signing', plan: { ...plan, approval: undefined }, approved: true })).toContain(
+      '500 USDC allowed',
+    )
+    expect(show(SwapReview, { status: 'approving', plan })).toContain('Confirm in Lantern')
+    expect(show(SwapReview, { status: 'approving', plan, hash: '0x1' })).toContain('Confirming on Ethereum')
+    expect(show(SwapReview, { status: 'review', plan, declined: true })).toContain('You declined in Lantern')
+  })
+})
+
+describe('SwapResult', () => {
+  test.each<[string, SwapProgress, readonly string[]]>([
+    [
+      'sent',
+      { status: 'sent', plan, hash: `0x${'1'.repeat(64)}`, sentAt: 1 },
+      ['Swapping 500 USDC', 'Confirming on Ethereum'],
+    ],
+    [
+      'confirmed',
+      { status: 'confirmed', plan, received: '165000000000000000', fee: '21' },
+      ['You got 0.165 ETH', 'For 500 USDC.'],
+    ],
+    [
+      'slipped',
+      { status: 'failed', plan, slipped: true, code: 'tx/reverted', message: 'm' },
+      ['The swap was cancelled', '1% limit. You keep your USDC.'],
+    ],
+    [
+      'failed before it left',
+      { status: 'failed', plan, slipped: false, code: 'tx/nonce', message: 'why' },
+      ['It didn’t go through', 'Nothing left your wallet.', 'why'],
+    ],
+  ])('behavior: %s', (_name, progress, texts) => {
+    const html = show(SwapResult, progress)
+    for (const text of texts) expect(html).toContain(text)
+  })
+})

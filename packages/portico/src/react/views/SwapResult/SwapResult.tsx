@@ -1,0 +1,114 @@
+import type { ReactElement } from 'react'
+import { shortAddress } from '../../../base/format.js'
+import { activeConnection, explorerUrl, networkById } from '../../../core/connections/select.js'
+import { replaceView, resetViews } from '../../../core/router.js'
+import { Button, TextLink } from '../../../ui/Button.js'
+import { Doorway } from '../../../ui/Doorway.js'
+import { Facts, Steps } from '../../../ui/Money.js'
+import { Dock } from '../../../ui/Panel.js'
+import { Heading } from '../../../ui/Text.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
+import { exactAmount, feeAmount } from '../../parts/amounts.js'
+import { KeepFocus } from '../../parts/KeepFocus.js'
+import { TokenPicture } from '../../parts/TokenPicture.js'
+import { useSwap } from '../../parts/useSwap.js'
+import { useSelect } from '../../useSelect.js'
+
+/** What became of a swap. */
+export function SwapResult(): ReactElement | null {
+  const client = useClient()
+  const t = useCopy()
+  const swap = useSwap()
+  const wallet = useSelect((state) => activeConnection(state)?.wallet.name) ?? ''
+  const network = useSelect((state) => swap && networkById(state, swap.networkId))
+  const progress = swap?.progress
+  if (!progress || (progress.status !== 'sent' && progress.status !== 'confirmed' && progress.status !== 'failed'))
+    return null
+  const { pay, get, amountIn, amountOut, slippage } = progress.plan
+  const { hash, status } = progress
+  const paid = exactAmount({ amount: amountIn, decimals: pay.decimals }, t.locale)
+  const image = <TokenPicture token={get} size={52} />
+  const explorer = hash ? explorerUrl(network, { hash }) : undefined
+  const shortHash = hash && <bdi dir="ltr">{shortAddress(hash)}</bdi>
+  const hashFact = shortHash && {
+    name: t('swapResult.transaction'),
+    value: explorer ? <TextLink href={explorer}>{shortHash}</TextLink> : shortHash,
+  }
+  const toAccount = () => resetViews(client, { name: 'Account', params: {} })
+  if (status === 'sent') {
+    return (
+      <>
+        <KeepFocus on={status} />
+        <Doorway state="waiting" subject={image} />
+        <Heading
+          title={t('swapResult.pending', { amount: paid, symbol: pay.symbol })}
+          text={t('swapResult.pendingText')}
+        />
+        <Steps
+          steps={[
+            { label: t('swapResult.approved', { wallet }), state: 'past' },
+            { label: t('swapReview.confirming', { network: network?.name ?? '' }), state: 'now' },
+          ]}
+        />
+        <Dock>
+          <Button tone="secondary" onPress={toAccount}>
+            {t('common.close')}
+          </Button>
+        </Dock>
+      </>
+    )
+  }
+  if (status === 'confirmed') {
+    const { fee } = progress
+    const received = progress.received ?? amountOut
+    const got = feeAmount({ amount: received, decimals: get.decimals }, t.locale)
+    const native = network?.nativeCurrency
+    const feeFact = fee &&
+      native && {
+        name: t('swapResult.feePaid'),
+        value: <bdi>{`${feeAmount({ amount: fee, decimals: native.decimals }, t.locale)} ${native.symbol}`}</bdi>,
+      }
+    return (
+      <>
+        <KeepFocus on={status} />
+        <Doorway state="done" />
+        <Heading
+          title={t('swapResult.done', { amount: got, symbol: get.symbol })}
+          text={t('swapResult.doneText', { amount: paid, symbol: pay.symbol })}
+        />
+        <Facts rows={[...(feeFact ? [feeFact] : []), ...(hashFact ? [hashFact] : [])]} />
+        <Dock>
+          <Button onPress={toAccount}>{t('common.done')}</Button>
+        </Dock>
+      </>
+    )
+  }
+  const { slipped, message } = progress
+  const n = t.number(slippage / 100, { maximumFractionDigits: 2 })
+  return (
+    <>
+      <KeepFocus on={status} />
+      <Doorway state="declined" subject={image} />
+      <Heading
+        title={t(slipped ? 'swapResult.cancelled' : 'swapResult.failed')}
+        text={
+          slipped
+            ? t('swapResult.cancelledText', { n, symbol: pay.symbol })
+            : hash
+              ? t('swapResult.failedText', { symbol: pay.symbol })
+              : t('swapResult.notSent')
+        }
+      />
+      <Facts rows={[{ name: t('swapResult.reason'), value: message }, ...(hashFact ? [hashFact] : [])]} />
+      <Dock>
+        <Button icon="refresh-cw" onPress={() => replaceView(client, 'Swap', {})}>
+          {t('swapResult.again')}
+        </Button>
+        <Button tone="plain" onPress={toAccount}>
+          {t('common.done')}
+        </Button>
+      </Dock>
+    </>
+  )
+}

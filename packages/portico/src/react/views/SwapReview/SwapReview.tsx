@@ -1,0 +1,173 @@
+import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
+import { activeConnection, networkById } from '../../../core/connections/select.js'
+import { isWorse } from '../../../core/features/swap/amounts.js'
+import type { SwapPlan } from '../../../core/features/swap/state.js'
+import { acceptPrice, lookAgain, submitSwap } from '../../../core/features/swap/submit.js'
+import { goBack, replaceView } from '../../../core/router.js'
+import { Button } from '../../../ui/Button.js'
+import { Facts } from '../../../ui/Money.js'
+import { Note } from '../../../ui/Note.js'
+import { Dock } from '../../../ui/Panel.js'
+import { Legs } from '../../../ui/Swap.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
+import { exactAmount, feeAmount } from '../../parts/amounts.js'
+import { costlyImpact, Impact } from '../../parts/Impact.js'
+import { SwapTrouble } from '../../parts/SwapTrouble.js'
+import { fiatOf, percentOf, rateOf, tokenAmount } from '../../parts/swapAmounts.js'
+import { TokenPicture } from '../../parts/TokenPicture.js'
+import { useSwap, useWhileSeen } from '../../parts/useSwap.js'
+import { useSelect } from '../../useSelect.js'
+import { SwapSteps } from './SwapSteps.js'
+
+/** How often the price is looked at while a swap is reviewed, in milliseconds. */
+const lookMs = 10_000
+
+/** The whole swap before it leaves. */
+export function SwapReview(): ReactElement | null {
+  const client = useClient()
+  const t = useCopy()
+  const swap = useSwap()
+  const wallet = useSelect((state) => activeConnection(state)?.wallet.name) ?? ''
+  const network = useSelect((state) => swap && networkById(state, swap.networkId))
+  const [anyway, setAnyway] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const progress = swap?.progress
+  const plan = progress && 'plan' in progress ? progress.plan : undefined
+  const status = progress?.status
+  useLooks(status === 'review' && !busy)
+  useEffect(() => {
+    if (status === 'sent' || status === 'confirmed' || status === 'failed') replaceView(client, 'SwapResult')
+    if (status === 'editing') goBack(client)
+  }, [client, status])
+  if (!swap || !plan || !progress || !network) return null
+  const { pay, get, amountIn, amountOut, minimum, impact, slippage, fee } = plan
+  const review = progress.status === 'review' ? progress : undefined
+  const now = review?.now
+  const working = busy || progress.status === 'approving' || progress.status === 'signing'
+  const amount = exactAmount({ amount: amountIn, decimals: pay.decimals }, t.locale)
+  const costly = impact !== undefined && impact >= costlyImpact && !anyway && !working
+  const feeText = fee && feeAmount({ amount: fee, decimals: network.nativeCurrency.decimals }, t.locale)
+  const submit = async () => {
+    setBusy(true)
+    await submitSwap(client)
+    setBusy(false)
+  }
+  const press = () => void (working || submit())
+  const allowFirst = plan.approval?.way === 'first'
+  const rate = feeAmount({ amount: rateOf(amountIn, amountOut, pay), decimals: get.decimals }, t.locale)
+  return (
+    <>
+      {now && <Moved plan={plan} now={now} />}
+      {review?.declined && !now && (
+        <Note tone="warning" title={t('swapReview.declined', { wallet })}>
+          {t('swapReview.declinedText')}
+        </Note>
+      )}
+      {costly && (
+        <Note tone="error" title={t('swapReview.costly', { amount: lossOf(t, plan, swap.prices) })}>
+          {t('swapReview.costlyText')}
+        </Note>
+      )}
+      <SwapTrouble failure={review?.failure} network={network.name} />
+      <Legs
+        legs={[
+          {
+            side: t('swap.pay'),
+            image: <TokenPicture token={pay} size={36} />,
+            name: <bdi>{pay.name}</bdi>,
+            detail: t('swapReview.on', { network: network.name }),
+            amount: <bdi dir="ltr">{`−${amount} ${pay.symbol}`}</bdi>,
+            fiat: fiatOf(t, amountIn, pay, swap.prices),
+          },
+          {
+            side: t('swap.get'),
+            image: <TokenPicture token={get} size={36} />,
+            name: <bdi>{get.name}</bdi>,
+            detail: t('swapReview.atLeast', {
+              amount: feeAmount({ amount: minimum, decimals: get.decimals }, t.locale),
+            }),
+            amount: <bdi dir="ltr">{`+${tokenAmount(t, amountOut, get)}`}</bdi>,
+            fiat: fiatOf(t, amountOut, get, swap.prices),
+            gain: true,
+          },
+        ]}
+      />
+      <Facts
+        rows={[
+          {
+            name: t('swap.rate'),
+            value: <bdi>{t('swap.rateOf', { pay: pay.symbol, amount: rate, get: get.symbol })}</bdi>,
+          },
+          ...(impact === undefined ? [] : [{ name: t('swap.impact'), value: <Impact hundredths={impact} /> }]),
+          { name: t('swapReview.slippage'), value: percentOf(t, slippage) },
+          ...(feeText
+            ? [
+                {
+                  name: t('swapReview.fee'),
+                  value: t('common.about', { amount: `${feeText} ${network.nativeCurrency.symbol}` }),
+                },
+              ]
+            : []),
+        ]}
+      />
+      <SwapSteps progress={progress} />
+      <Dock>
+        {now ? (
+          <Button onPress={() => acceptPrice(client)}>{t('swapReview.useNew')}</Button>
+        ) : costly ? (
+          <>
+            <Button onPress={() => goBack(client)}>{t('swapReview.change')}</Button>
+            <Button tone="plain" critical onPress={() => setAnyway(true)}>
+              {t('swapReview.anyway')}
+            </Button>
+          </>
+        ) : (
+          <Button busy={working} onPress={press}>
+            {working
+              ? progress.status === 'approving' && progress.hash
+                ? t('swapReview.confirming', { network: network.name })
+                : t('swapReview.confirm', { wallet })
+              : t(allowFirst ? 'swapReview.allow' : 'swapReview.swap', { amount, symbol: pay.symbol })}
+          </Button>
+        )}
+      </Dock>
+    </>
+  )
+}
+
+/** The price left what was agreed to: what it is now, and what it was. */
+function Moved({ plan, now }: { plan: SwapPlan; now: SwapPlan }): ReactElement {
+  const t = useCopy()
+  const shown = isWorse(plan, now) ? 'amountOut' : 'minimum'
+  return (
+    <Note tone="warning" title={t('swapReview.moved')}>
+      {t('swapReview.movedText', {
+        now: tokenAmount(t, now[shown], now.get),
+        was: tokenAmount(t, plan[shown], plan.get),
+      })}
+    </Note>
+  )
+}
+
+/** What the size of the trade costs: in dollars where there is a price, in percent otherwise. */
+function lossOf(
+  t: ReturnType<typeof useCopy>,
+  { impact = 0, amountOut, get }: SwapPlan,
+  prices: Readonly<Record<string, number>>,
+): string {
+  const lost = (BigInt(amountOut) * BigInt(impact)) / BigInt(Math.max(1, 10_000 - impact))
+  return fiatOf(t, lost.toString(), get, prices) ?? tokenAmount(t, lost.toString(), get)
+}
+
+/** Looks at the price every ten seconds while nobody waits for the wallet and the page is seen. */
+function useLooks(on: boolean): void {
+  const client = useClient()
+  const timer = useRef<ReturnType<typeof setInterval>>(undefined)
+  const stop = useCallback(() => clearInterval(timer.current), [])
+  const start = useCallback(() => {
+    clearInterval(timer.current)
+    if (on) timer.current = setInterval(() => void lookAgain(client), lookMs)
+  }, [client, on])
+  useWhileSeen(start, stop)
+}

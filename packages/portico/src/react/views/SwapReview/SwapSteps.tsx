@@ -1,0 +1,37 @@
+import type { ReactElement } from 'react'
+import type { SwapProgress } from '../../../core/features/swap/state.js'
+import { Steps, type StepsProps } from '../../../ui/Money.js'
+import { useCopy } from '../../copy.js'
+import { exactAmount } from '../../parts/amounts.js'
+
+/** The two steps of a swap whose token must be released first; nothing for a swap of one step. */
+export function SwapSteps({ progress }: { progress: SwapProgress }): ReactElement | null {
+  const t = useCopy()
+  if (!('plan' in progress)) return null
+  const { approval, amountIn, pay } = progress.plan
+  const approved = 'approved' in progress && progress.approved === true
+  if (!approval && !approved) return null
+  const amount = exactAmount({ amount: amountIn, decimals: pay.decimals }, t.locale)
+  const { symbol } = pay
+  const signing = progress.status === 'signing'
+  const inWallet = t('swapReview.inWallet')
+  const steps: StepsProps['steps'] = approved
+    ? [
+        { label: t('swapReview.allowed', { amount, symbol }), state: 'past' },
+        { label: t('swap.title'), state: signing ? 'now' : 'next', detail: signing ? inWallet : undefined },
+      ]
+    : [
+        {
+          label: t('swapReview.allowStep', { amount, symbol }),
+          state: progress.status === 'approving' ? 'now' : 'next',
+          detail:
+            progress.status === 'approving' && !progress.hash
+              ? inWallet
+              : approval?.way === 'together'
+                ? t('swapReview.together')
+                : t('swapReview.once'),
+        },
+        { label: t('swap.title'), state: signing ? 'now' : 'next' },
+      ]
+  return <Steps steps={steps} />
+}

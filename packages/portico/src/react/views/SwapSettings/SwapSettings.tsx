@@ -1,0 +1,75 @@
+import { type ReactElement, useState } from 'react'
+import { readSlippage, slippageLimits } from '../../../core/features/swap/amounts.js'
+import { setSlippage } from '../../../core/features/swap/flow.js'
+import { goBack } from '../../../core/router.js'
+import { Button } from '../../../ui/Button.js'
+import { Field } from '../../../ui/Field.js'
+import { Note } from '../../../ui/Note.js'
+import { Dock } from '../../../ui/Panel.js'
+import { Segments } from '../../../ui/Tabs.js'
+import { Caption } from '../../../ui/Text.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
+import { percentOf } from '../../parts/swapAmounts.js'
+import { localAmount, plainAmount } from '../../parts/typedAmount.js'
+import { useSwap } from '../../parts/useSwap.js'
+
+const steps = [50, 100, 200] as const
+
+/** How far the price may slip. */
+export function SwapSettings(): ReactElement | null {
+  const client = useClient()
+  const t = useCopy()
+  const kept = useSwap()?.slippage ?? 100
+  const isStep = steps.some((step) => step === kept)
+  const [chosen, setChosen] = useState(isStep ? String(kept) : 'other')
+  const [typed, setTyped] = useState(isStep ? '' : localAmount(String(kept / 100), t.locale))
+  const value = chosen === 'other' ? readSlippage(plainAmount(typed, t.locale)) : Number(chosen)
+  const odd =
+    value === undefined
+      ? undefined
+      : value > slippageLimits.high
+        ? t('swapSettings.high')
+        : value < slippageLimits.low
+          ? t('swapSettings.low')
+          : undefined
+  const bad = value === undefined && typed.trim() !== ''
+  const save = () => {
+    if (value === undefined) return
+    setSlippage(client, value)
+    goBack(client)
+  }
+  return (
+    <>
+      <Caption>{t('swapSettings.label')}</Caption>
+      <Segments
+        label={t('swapSettings.label')}
+        selected={chosen}
+        onSelect={setChosen}
+        tabs={[
+          ...steps.map((step) => ({ id: String(step), label: percentOf(t, step) })),
+          { id: 'other', label: t('swapSettings.other') },
+        ]}
+      />
+      {chosen === 'other' && (
+        <Field
+          label={t('swapSettings.percent')}
+          value={typed}
+          onChange={setTyped}
+          inputMode="decimal"
+          invalid={bad}
+          hint={bad ? t('swapSettings.bad') : undefined}
+          onSubmit={save}
+          autoFocus
+        />
+      )}
+      {odd && <Note tone="warning">{odd}</Note>}
+      <Note tone="neutral">{t('swapSettings.note')}</Note>
+      <Dock>
+        <Button disabledReason={value === undefined ? t('swapSettings.bad') : undefined} onPress={save}>
+          {t('swapSettings.save')}
+        </Button>
+      </Dock>
+    </>
+  )
+}
