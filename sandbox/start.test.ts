@@ -1,6 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { createPublicClient, http } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Addresses } from './addresses.js'
 import { call } from './chains/rpc.js'
@@ -110,6 +112,26 @@ describe('npm start', () => {
       },
     )
     expect(await wallets.json()).toMatchObject({ count: 600 })
+
+    // A name that the services keep resolves on the chain: the resolver there knows where they are, and believes their key.
+    const owner = privateKeyToAccount(generatePrivateKey())
+    const message = JSON.stringify({ name: 'quietharbor.portico.id', timestamp: Math.floor(Date.now() / 1_000) })
+    const registration = {
+      message,
+      signature: await owner.signMessage({ message }),
+      coin_type: 60,
+      address: owner.address,
+    }
+    const account = `${addresses.services?.direct.url}/v1/profile/account`
+    expect((await fetch(account, { method: 'POST', body: JSON.stringify(registration) })).status).toBe(200)
+    const [one] = addresses.chains
+    const ens = createPublicClient({ transport: http(one?.rpcUrl) })
+    expect(
+      await ens.getEnsAddress({
+        name: 'quietharbor.portico.id',
+        universalResolverAddress: one?.contracts.names.universalResolver,
+      }),
+    ).toBe(owner.address)
 
     const family = familyOf(sandbox.child.pid ?? 0)
     expect(family.length).toBeGreaterThan(4)
