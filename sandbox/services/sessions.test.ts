@@ -391,6 +391,36 @@ describe('sign', () => {
     await expect.poll(async () => (await ask(`${account}/sign`, { pci, userOp })).status, { timeout: 5_000 }).toBe(200)
   })
 
+  test('behavior: arguments meet the conditions that a permission names', async () => {
+    const payAbi = parseAbi(['function pay(address to, uint256 amount, bool now, uint256[] parts)'])
+    const given = (args: unknown[]) => ({
+      type: 'contract-call',
+      data: { address: target, abi: payAbi, functions: [{ functionName: 'pay', args }] },
+    })
+    const friend: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+    const judged = async (args: unknown[], [to, amount, soon]: [Address, bigint, boolean]) => {
+      const { account, owner, pci } = await active(undefined, terms([given(args)]))
+      const data = encodeFunctionData({ abi: payAbi, args: [to, amount, soon, []] })
+      const userOp = operation(owner.address, reference({ to: target, value: 0n, data }))
+      return (await ask(`${account}/sign`, { pci, userOp })).status
+    }
+    const toFriend = { condition: 'EQUAL', value: friend.toLowerCase() }
+    const little = { condition: 'LESS_THAN_OR_EQUAL', value: '0x10' }
+    expect(await judged([toFriend, little], [friend, 16n, true])).toBe(200)
+    expect(await judged([null, little, { condition: 'NOT_EQUAL', value: true }], [target, 1n, false])).toBe(200)
+    expect(await judged([toFriend, little], [friend, 17n, true])).toBe(401)
+    expect(await judged([toFriend], [target, 1n, true])).toBe(401)
+    for (const strange of [
+      [{ condition: 'GREATER_THAN', value: friend }],
+      [null, { condition: 'EQUAL', value: 'x' }],
+      [null, null, null, { condition: 'EQUAL', value: [] }],
+      [null, null, null, null, { condition: 'EQUAL', value: 1 }],
+      [{ condition: 'constructor', value: 1 }],
+      [{}],
+    ])
+      expect(await judged(strange, [friend, 1n, true])).toBe(401)
+  })
+
   test('behavior: a call may send what its own permission says', async () => {
     const { account, owner, pci } = await active(
       undefined,

@@ -1,6 +1,7 @@
 import { type AbiFunction, type Hex, slice, toFunctionSelector } from 'viem'
 import { isEvmAddress, same } from '../evm/address.js'
 import type { AccountCall } from './calls.js'
+import { type Condition, meets, readConditions } from './conditions.js'
 
 type Permission = { type: string; data: unknown }
 /** What an operation takes of an allowance of native currency. */
@@ -8,11 +9,18 @@ export type Taken = { value: bigint; period: bigint; allowance: bigint }
 export type Judgement = { refused: string } | { taken: Taken | undefined }
 
 type Allowance = { allowance: bigint; start: bigint; period: bigint }
-type Contract = { address: string; functions: ReadonlyMap<string, bigint | undefined> | undefined }
+/** A function that may be called; `limit` is the most native currency that goes with it. */
+type Grant = {
+  selector: Hex
+  item: AbiFunction
+  limit: bigint | undefined
+  conditions: readonly (Condition | undefined)[]
+}
+type Contract = { address: string; grants: readonly Grant[] | undefined }
 
 /**
  * Whether permissions allow the calls of an operation. What is not allowed in words is refused: other kinds of permissions, calls of the account
- * itself, functions that are not named where some are, currency without an allowance.
+ * itself, functions that are not named where some are, arguments that do not meet their conditions, currency without an allowance.
  *
  * @param now seconds since 1970
  */
@@ -38,10 +46,9 @@ export function judge(
   for (const call of calls) {
     if (same(call.to, sender)) return { refused: 'The account itself may not be called' }
     const limit = call.data === '0x' ? undefined : limitOf(contracts, call)
-    if (call.data !== '0x' && limit === 'not allowed') return { refused: 'This call is not permitted' }
-    if (typeof limit === 'bigint') {
-      if (call.value > limit) return { refused: 'The call sends more than is permitted' }
-    } else value += call.value
+    if (limit === 'not allowed') return { refused: 'This call is not permitted' }
+    // What a function's own limit covers is not taken from the allowance.
+    if (limit === undefined) value += call.value
   }
   if (!allowance) return value === 0n ? { taken: undefined } : { refused: 'There is no allowance of native currency' }
   if (value === 0n) return { taken: undefined }
@@ -50,13 +57,19 @@ export function judge(
   return { taken: { value, period: since / allowance.period, allowance: allowance.allowance } }
 }
 
-/** How much currency a call may send by the word of its own permission; nothing when that permission does not say. */
+/** The limit of the permission that covers a call; nothing when that permission says nothing of currency. */
 function limitOf(contracts: readonly Contract[], call: AccountCall): bigint | undefined | 'not allowed' {
   const selector = call.data.length >= 10 ? slice(call.data, 0, 4) : undefined
-  for (const { address, functions } of contracts) {
+  for (const { address, grants } of contracts) {
     if (!same(address, call.to)) continue
-    if (!functions) return undefined
-    if (selector && functions.has(selector)) return functions.get(selector)
+    if (!grants) return undefined
+    const grant = grants.find(
+      ({ item, limit, conditions, ...granted }) =>
+        granted.selector === selector &&
+        (limit === undefined || call.value <= limit) &&
+        meets(item, call.data, conditions),
+    )
+    if (grant) return grant.limit
   }
   return 'not allowed'
 }
@@ -79,20 +92,24 @@ function readAllowance(data: unknown): Allowance | undefined {
 function readContract(data: unknown): Contract | undefined {
   const { address, abi, functions } = fieldsOf(data)
   if (typeof address !== 'string' || !isEvmAddress(address)) return undefined
-  if (functions === undefined || functions === null) return { address, functions: undefined }
+  if (functions === undefined || functions === null) return { address, grants: undefined }
   if (!Array.isArray(functions)) return undefined
   const known = Array.isArray(abi) ? abi : []
-  const allowed = new Map<string, bigint | undefined>()
+  const grants: Grant[] = []
   for (const entry of functions) {
-    const { functionName, valueLimit } = fieldsOf(entry)
-    const limit = valueLimit === undefined || valueLimit === null ? undefined : quantity(valueLimit)
-    if (typeof functionName !== 'string' || (limit === undefined && valueLimit !== undefined && valueLimit !== null))
+    const { functionName, valueLimit = null, args } = fieldsOf(entry)
+    const limit = valueLimit === null ? undefined : quantity(valueLimit)
+    const conditions = readConditions(args)
+    if (typeof functionName !== 'string' || !conditions || (limit === undefined && valueLimit !== null))
       return undefined
-    const selectors = known.filter((item) => fieldsOf(item).name === functionName).flatMap(selectorOf)
-    if (selectors.length === 0) return undefined
-    for (const selector of selectors) allowed.set(selector, limit)
+    const items = known.filter((item) => fieldsOf(item).name === functionName)
+    const selected = items.flatMap((item) =>
+      selectorOf(item).map((selector) => ({ selector, item, limit, conditions })),
+    )
+    if (selected.length === 0) return undefined
+    grants.push(...selected)
   }
-  return { address, functions: allowed }
+  return { address, grants }
 }
 
 function selectorOf(item: unknown): Hex[] {
