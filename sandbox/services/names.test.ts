@@ -127,7 +127,7 @@ describe('POST /v1/profile/account', () => {
     ['looks reserved, two letters as one', { name: 'adrnin.portico.id' }, 400, 'name'],
     ['an extension of IDNA', { name: 'xn--fiq228c.portico.id' }, 400, 'name'],
     ['hyphens alone', { name: '----.portico.id' }, 400, 'name'],
-    ['too old', { name: 'freename.portico.id', timestamp: -11 }, 400, 'timestamp'],
+    ['too old', { name: 'freename.portico.id', timestamp: -301 }, 400, 'timestamp'],
     ['of the future', { name: 'freename.portico.id', timestamp: 12 }, 400, 'timestamp'],
     ['another attribute', { name: 'freename.portico.id', attributes: { avatar: 'x' } }, 400, 'attributes'],
     ['a character that is not allowed', { name: 'freename.portico.id', attributes: { bio: '<b>' } }, 400, 'attributes'],
@@ -340,7 +340,7 @@ describe('changes', () => {
       status: 400,
       field: 'name',
     })
-    expect(refused(await ask(`${path}/attributes`, await signed(stranger, { ...bio, timestamp: now() - 60 })))).toEqual(
+    expect(refused(await ask(`${path}/attributes`, await signed(stranger, { ...bio, timestamp: now() - 301 })))).toEqual(
       {
         status: 400,
         field: 'timestamp',

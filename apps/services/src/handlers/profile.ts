@@ -15,8 +15,10 @@ import { orDown } from './data.js'
 
 type Signed = { message: string; signature: string; coin_type: number; address: string }
 
+/** A person needs time to read what the wallet shows. A message counts once, and is remembered for longer than this. */
+const oldestSeconds = 300
 /** Clocks of signer and server may differ by this much. */
-const windowSeconds = 10
+const aheadSeconds = 10
 
 function requireName(text: string): ParsedName {
   const parsed = parseName(text)
@@ -48,7 +50,8 @@ function requireChain({ nodes }: Deps, coinType: number): string {
 }
 
 function requireTime(timestamp: number): void {
-  if (Math.abs(Math.floor(Date.now() / 1_000) - timestamp) > windowSeconds)
+  const age = Math.floor(Date.now() / 1_000) - timestamp
+  if (age > oldestSeconds || age < -aheadSeconds)
     throw problem(400, 'timestamp', 'The message is too old, or its clock is ahead')
 }
 

@@ -1,6 +1,7 @@
 import { constants } from './constants.js'
 import { displayDefaults } from './defaults.js'
 import { laterConstants } from './laterConstants.js'
+import { nameConstants } from './nameConstants.js'
 import { placeholderDefaults, swapDefaults } from './swapDefaults.js'
 
 /** Numbers of features to come. A group moves to `constants.ts` with its feature. */
@@ -17,7 +18,7 @@ export const awaitedConstants = {
     feePercentMin: 1,
     feePercentMax: 2,
   },
-  names: { minLength: 4, suffixes: ['.portico.id', '.reown.id', '.wcn.id'], coinTypeLimit: 2_147_483_648 },
+  names: nameConstants,
   regions: {
     restrictedTimeZones: [
       'Asia/Shanghai',
@@ -55,7 +56,6 @@ export const constantsAwaited: Readonly<Record<string, string>> = {
   social: 'social',
   frame: 'embedded',
   onramp: 'onramp',
-  names: 'names',
   regions: 'onramp',
   activity: 'activity',
   'nativePlaceholders.solana': 'solana',

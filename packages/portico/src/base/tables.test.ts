@@ -211,6 +211,7 @@ describe('constants', () => {
     display: 'displayDefaults',
     swap: 'swapDefaults',
     nativePlaceholders: 'placeholderDefaults',
+    names: 'nameConstants',
   }
   const reads = (group: string, row: string) =>
     inStyles.some(([name]) => name === `${group}.${row}`) ||

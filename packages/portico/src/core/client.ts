@@ -14,6 +14,7 @@ import type { ConnectionsState } from './connections/state.js'
 import type { Connector, ConnectorFactory, LogLevel } from './connector.js'
 import type { Family, FamilyFactory } from './family.js'
 import type { BalanceState } from './features/balance/state.js'
+import type { NamesState } from './features/names/state.js'
 import type { PairingState } from './features/pairing/state.js'
 import type { SendState } from './features/send/state.js'
 import type { SignInState } from './features/siwx/state.js'
@@ -127,6 +128,8 @@ export type State = {
   signIn: SignInState
   /** There once the swap was opened. */
   swap?: SwapState | undefined
+  /** Missing until the view of names was shown. */
+  names?: NamesState | undefined
 }
 
 /** Events of `portico.on`. */

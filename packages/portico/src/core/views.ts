@@ -42,6 +42,8 @@ export type ViewParams = {
   SwapSettings: Record<never, never>
   SwapReview: Record<never, never>
   SwapResult: Record<never, never>
+  RegisterAccountName: Record<never, never>
+  RegisterAccountNameSuccess: Record<never, never>
 }
 
 export type ViewName = keyof ViewParams

@@ -30,4 +30,6 @@ export const viewTable: { readonly [N in ViewName]: () => Promise<{ view: ViewRo
   SwapSettings: () => import('./views/SwapSettings/view.js'),
   SwapReview: () => import('./views/SwapReview/view.js'),
   SwapResult: () => import('./views/SwapResult/view.js'),
+  RegisterAccountName: () => import('./views/RegisterAccountName/view.js'),
+  RegisterAccountNameSuccess: () => import('./views/RegisterAccountNameSuccess/view.js'),
 }

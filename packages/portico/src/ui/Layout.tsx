@@ -26,6 +26,11 @@ export function Inline({
   )
 }
 
+/** One thing in the middle. */
+export function Middle({ children }: { children: ReactNode }): ReactElement {
+  return <div className="middle">{children}</div>
+}
+
 /** Small words under the body that do not scroll. Drawn in the modal's footer, wherever it stands in a view. */
 export function Footer({ children }: { children: ReactNode }): ReactElement | null {
   const { footer } = useUi()

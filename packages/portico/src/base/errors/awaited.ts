@@ -38,10 +38,6 @@ export const awaitedErrors = {
   },
   'frame/error': { surface: 'thrown', text: 'An error occurred', feature: 'embedded' },
   'email/throttled': { surface: 'thrown', text: 'Please try again after $seconds seconds', feature: 'embedded' },
-  'names/suggest-failed': { surface: 'thrown', text: 'Error fetching name suggestions', feature: 'names' },
-  'names/reverse-failed': { surface: 'thrown', text: 'Error fetching names for address', feature: 'names' },
-  'names/register-failed': { surface: 'thrown', text: 'Error registering name $name', feature: 'names' },
-  'names/invalid-chain-id': { surface: 'thrown', text: 'Invalid chainId', feature: 'names' },
   'config/multi-wallet-off': {
     surface: 'alert',
     text: 'Several wallets are off',

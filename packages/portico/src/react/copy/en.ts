@@ -7,6 +7,7 @@ import { connectCopy } from './en/connect.js'
 import { consentCopy } from './en/consent.js'
 import { downloadsCopy } from './en/downloads.js'
 import { externalCopy } from './en/external.js'
+import { namesCopy } from './en/names.js'
 import { networksCopy } from './en/networks.js'
 import { pairingCopy } from './en/pairing.js'
 import { receiveCopy } from './en/receive.js'
@@ -54,6 +55,7 @@ export const en = {
   ...swapSettingsCopy,
   ...swapReviewCopy,
   ...swapResultCopy,
+  ...namesCopy,
 } as const
 
 /** Key of a sentence. */

@@ -12,6 +12,7 @@ export const accountCopy = {
   'account.receive': 'Receive',
   'account.buy': 'Buy',
   'account.swap': 'Swap',
+  'account.chooseName': 'Choose a name',
   'account.off': '{action}: not available on {network}',
   'account.disconnect': 'Disconnect',
   'account.disconnectFailed': '{wallet} didn’t let go. Try again, or disconnect inside {wallet}.',

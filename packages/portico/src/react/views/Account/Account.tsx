@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { shortAddress } from '../../../base/format.js'
 import { activeConnection, explorerUrl, isUnlisted, networkById } from '../../../core/connections/select.js'
+import { ownName } from '../../../core/features/names/state.js'
 import { navigate } from '../../../core/router.js'
 import { Action, Actions } from '../../../ui/Actions.js'
 import { Button } from '../../../ui/Button.js'
@@ -15,7 +16,7 @@ import { AddressCopy } from '../../parts/AddressCopy.js'
 import { useLeave } from '../../parts/useLeave.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps } from '../../viewTypes.js'
-import { type AccountAction, actionIcons, actionsOf } from './actions.js'
+import { type AccountAction, actionIcons, actionsOf, canHaveName } from './actions.js'
 import { NativeBalance } from './NativeBalance.js'
 import { SendingRow } from './SendingRow.js'
 
@@ -28,6 +29,7 @@ export function Account({ params: { namespace } }: ViewProps<'Account'>): ReactE
   const { busy, leave } = useLeave(connection?.wallet.name ?? '')
   if (!connection) return null
   const { address } = connection
+  const name = ownName(state, address)
   const network = networkById(state, connection.caipNetworkId)
   const wrongNetwork = isUnlisted(state, connection.namespace)
   const networkName = network?.name ?? t('unsupported.unknown')
@@ -55,7 +57,7 @@ export function Account({ params: { namespace } }: ViewProps<'Account'>): ReactE
       <Identity
         address={address}
         shownAddress={shortAddress(address)}
-        name={connection.auth?.name}
+        name={connection.auth?.name ?? name}
         label={t('account.wallets')}
         onPress={() => navigate(client, 'ProfileWallets', { namespace: connection.namespace })}
         end={<AddressCopy address={address} />}
@@ -99,6 +101,14 @@ export function Account({ params: { namespace } }: ViewProps<'Account'>): ReactE
             label={t('common.openAddress', { address: shortAddress(address) })}
             chevron="external"
             href={explorer}
+          />
+        )}
+        {!name && canHaveName(client, connection.namespace) && (
+          <Row
+            image={<IconTile icon="user-round" />}
+            name={t('account.chooseName')}
+            chevron="right"
+            onPress={() => navigate(client, 'RegisterAccountName')}
           />
         )}
         <Row

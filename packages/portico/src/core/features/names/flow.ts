@@ -1,0 +1,190 @@
+import type { Connection } from '../../../base/entities/connection.js'
+import type { Network } from '../../../base/entities/network.js'
+import { CodedError, isCodedError } from '../../../base/errors/CodedError.js'
+import { isUserRejection } from '../../../base/errors/rpc.js'
+import { nameConstants } from '../../../base/nameConstants.js'
+import { endTurn, takeTurn } from '../../../base/task.js'
+import type { Client, Transaction } from '../../client.js'
+import { activeConnection, activeNetwork } from '../../connections/select.js'
+import { currentRoute, replaceView } from '../../router.js'
+import { startTimer, stopTimer } from '../../timers.js'
+import { popTransaction, pushTransaction } from '../../transactions.js'
+import { nameError } from './failed.js'
+import { type NameFault, type NamesState, problemOf, usualZone } from './state.js'
+
+const lookTurn = 'names.look'
+const ownTurn = 'names.own'
+const lookTimer = 'names.look'
+/** How long a person must have stopped typing before the services are asked. */
+const lookDelayMs = 300
+const longest = 64
+
+type Editing = NamesState & { status: 'editing' }
+
+/** Begins with an empty form and asks which name the account has already. What was being typed for the same account stays. */
+export async function startNames(client: Client): Promise<void> {
+  const connection = activeConnection(client.store.get())
+  if (!connection) return
+  const { address } = connection
+  const { names } = client.store.get()
+  if (names?.address === address && names.status !== 'registered') return
+  const zone = names && 'zone' in names ? names.zone : usualZone
+  set(client, { status: 'editing', address, label: '', zone })
+  const signal = takeTurn(client.live.tasks, ownTurn, client.signal)
+  try {
+    const known = await client.services.call(
+      'profile.reverse',
+      { params: { address }, query: { apiVersion: '2' } },
+      { signal },
+    )
+    const [first] = known
+    if (first) edit(client, address, { owned: first.name })
+  } catch (error) {
+    if (signal.aborted) return
+    const { message: text } = nameError('names/reverse-failed', {}, { cause: error })
+    edit(client, address, { fault: { kind: 'reverse', text, name: '' } })
+  }
+}
+
+/** Takes over what the person typed, and asks after it once they pause. */
+export function editName(client: Client, text: string): void {
+  const { names } = client.store.get()
+  if (names?.status !== 'editing') return
+  const label = bareLabel(text, names.zone)
+  const { address, zone, owned } = names
+  const next: Editing = { status: 'editing', address, zone, label, ...(owned && { owned }) }
+  set(client, next)
+  endTurn(client.live.tasks, lookTurn)
+  stopTimer(client, lookTimer)
+  if (problemOf(next) === 'looking') startTimer(client, lookTimer, lookDelayMs, () => void look(client, next))
+}
+
+/**
+ * Has the wallet sign for the name that was typed, and registers it. Never rejects: the outcome is in the state, and the view of
+ * success follows. Should another view stand above (of a wallet that asks in the modal), its Cancel leads back to the form.
+ */
+export async function registerName(client: Client): Promise<void> {
+  const { names } = client.store.get()
+  if (names?.status !== 'editing' || problemOf(names)) return
+  const { address, label, zone } = names
+  const name = `${label}${zone}`
+  const properties = { isSmartAccount: false, ensName: name }
+  const back = () => backToForm(client)
+  const transaction: Transaction = { onCancel: back, onError: back, onSuccess: () => showSuccess(client) }
+  set(client, { status: 'signing', address, label, zone })
+  client.track({ event: 'REGISTER_NAME_INITIATED', properties })
+  pushTransaction(client, transaction)
+  try {
+    const { connection, network } = groundOf(client, address)
+    const coinType = coinTypeOf(network)
+    const message = JSON.stringify({ name, timestamp: Math.floor(Date.now() / 1_000) })
+    const signature = await sign(client, connection, message)
+    set(client, { status: 'registering', address, label, zone })
+    await client.services.call(
+      'profile.register',
+      { body: { message, signature, coin_type: coinType, address } },
+      { signal: client.signal },
+    )
+    set(client, { status: 'registered', address, name })
+    client.track({ event: 'REGISTER_NAME_SUCCESS', properties })
+    end(client, transaction, 'success')
+  } catch (error) {
+    if (client.signal.aborted) return
+    const fault = faultOf(error, name)
+    const look = fault.kind === 'register' ? undefined : names.look
+    set(client, { status: 'editing', address, label, zone, fault, look })
+    // What was free may have been taken meanwhile.
+    if (!look) startTimer(client, lookTimer, 0, () => void lookAgain(client, address, label))
+    client.track({ event: 'REGISTER_NAME_ERROR', properties: { ...properties, error: fault.text } })
+    end(client, transaction, fault.kind === 'declined' ? 'cancel' : 'error')
+  }
+}
+
+/** The text without the ending, which stands beside it, in small letters. */
+function bareLabel(text: string, zone: string): string {
+  const label = text.trim().toLowerCase()
+  return (label.endsWith(zone) ? label.slice(0, -zone.length) : label).slice(0, longest)
+}
+
+async function lookAgain(client: Client, address: string, label: string): Promise<void> {
+  const { names } = client.store.get()
+  if (names?.status === 'editing' && names.address === address && names.label === label) await look(client, names)
+}
+
+async function look(client: Client, { address, label }: Editing): Promise<void> {
+  const signal = takeTurn(client.live.tasks, lookTurn, client.signal)
+  try {
+    const { suggestions } = await client.services.call('profile.suggestions', { params: { name: label } }, { signal })
+    const [first, ...others] = suggestions
+    if (!first) throw new Error('The services suggest nothing')
+    const zone = first.name.startsWith(`${label}.`) ? first.name.slice(label.length) : usualZone
+    const free = others.filter((other) => !other.registered && other.name.endsWith(zone))
+    const labels = free.slice(0, 3).map((other) => other.name.slice(0, -zone.length))
+    edit(client, address, { zone, look: { taken: first.registered, others: labels } }, label)
+  } catch (error) {
+    if (signal.aborted) return
+    const { message: text } = nameError('names/suggest-failed', {}, { cause: error })
+    // Whether it is free is then known when it is registered.
+    const fault: NameFault = { kind: 'suggest', text, name: label }
+    edit(client, address, { fault, look: { taken: false, others: [] } }, label)
+  }
+}
+
+/** Changes the form, if it is still the one that was meant. */
+function edit(client: Client, address: string, part: Partial<Editing>, label?: string): void {
+  const { names } = client.store.get()
+  if (names?.status !== 'editing' || names.address !== address) return
+  if (label !== undefined && names.label !== label) return
+  set(client, { ...names, ...part })
+}
+
+/** Who signs, and where. @throws AppError `names/register-failed` when it is another account by now */
+function groundOf(client: Client, address: string): { connection: Connection; network: Network } {
+  const state = client.store.get()
+  const connection = activeConnection(state)
+  const network = activeNetwork(state)
+  if (!connection || !network || connection.address !== address) throw new Error('The account is another one now')
+  return { connection, network }
+}
+
+async function sign(client: Client, { namespace, connectorId, address }: Connection, message: string): Promise<string> {
+  const family = client.families.get(namespace)
+  if (!family) throw new Error('The family is gone')
+  const provider = client.connectors.get(connectorId)?.getProvider(namespace)
+  return family.signMessage({ provider, address, message })
+}
+
+/** ENSIP-11. @throws AppError `names/invalid-chain-id` */
+export function coinTypeOf({ id }: Pick<Network, 'id'>): number {
+  const chainId = Number(id)
+  if (!(chainId < nameConstants.coinTypeLimit)) throw nameError('names/invalid-chain-id')
+  return nameConstants.coinTypeLimit + chainId
+}
+
+function faultOf(error: unknown, name: string): NameFault {
+  if (isUserRejection(error)) return { kind: 'declined', text: error instanceof Error ? error.message : '', name }
+  if (isCodedError(error, 'names/invalid-chain-id')) return { kind: 'register', text: error.message, name }
+  const reason = error instanceof CodedError && error.cause instanceof Error && isCodedError(error, 'http/status')
+  const { message } = nameError('names/register-failed', { name }, { cause: error })
+  return { kind: 'register', text: reason ? (error.cause as Error).message : message, name }
+}
+
+/** Ends what was begun, unless closing the modal has ended it already. */
+function end(client: Client, transaction: Transaction, outcome: 'success' | 'error' | 'cancel'): void {
+  if (client.live.transactions.at(-1) === transaction) popTransaction(client, outcome)
+}
+
+function backToForm(client: Client): void {
+  const { modal } = client.store.get()
+  if (modal.status !== 'open' || currentRoute(client.store.get()).name === 'RegisterAccountName') return
+  replaceView(client, 'RegisterAccountName')
+}
+
+function showSuccess(client: Client): void {
+  const shown = currentRoute(client.store.get()).name
+  if (shown === 'RegisterAccountName') replaceView(client, 'RegisterAccountNameSuccess')
+}
+
+function set(client: Client, names: NamesState): void {
+  client.store.set({ names })
+}

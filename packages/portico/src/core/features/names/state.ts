@@ -1,0 +1,42 @@
+import { nameConstants } from '../../../base/nameConstants.js'
+import type { State } from '../../client.js'
+
+/** What the services say of the label that was typed. */
+export type NameLook = { taken: boolean; others: readonly string[] }
+
+/** What went wrong; `text` is that of the error, which is the server's where it gave one. */
+export type NameFault = { kind: 'declined' | 'register' | 'suggest' | 'reverse'; text: string; name: string }
+
+type Asked = { address: string; label: string; zone: string }
+export type NamesState =
+  | ({
+      status: 'editing'
+      look?: NameLook | undefined
+      /** The name that the address has already. */
+      owned?: string | undefined
+      fault?: NameFault | undefined
+    } & Asked)
+  | ({ status: 'signing' | 'registering' } & Asked)
+  | { status: 'registered'; address: string; name: string }
+
+export type NameProblem = 'empty' | 'letters' | 'short' | 'owned' | 'taken' | 'looking'
+
+/** The ending that is shown until the services have told theirs. */
+export const usualZone = nameConstants.suffixes[0]
+
+/** What keeps a label from being registered. */
+export function problemOf({ label, look, owned }: NamesState & { status: 'editing' }): NameProblem | undefined {
+  if (owned) return 'owned'
+  if (label === '') return 'empty'
+  if (!/^[a-z0-9-]*$/.test(label)) return 'letters'
+  if (label.length < nameConstants.minLength) return 'short'
+  if (!look) return 'looking'
+  return look.taken ? 'taken' : undefined
+}
+
+/** The name that an address is known to have from here: the one it has just registered, or the one it had. */
+export function ownName({ names }: Pick<State, 'names'>, address: string): string | undefined {
+  if (names?.address !== address) return undefined
+  if (names.status === 'registered') return names.name
+  return names.status === 'editing' ? names.owned : undefined
+}

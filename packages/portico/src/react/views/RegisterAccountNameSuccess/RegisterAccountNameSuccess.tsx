@@ -1,0 +1,31 @@
+import type { ReactElement } from 'react'
+import { routeTo } from '../../../core/history.js'
+import { resetViews } from '../../../core/router.js'
+import { Avatar } from '../../../ui/Avatar.js'
+import { Button } from '../../../ui/Button.js'
+import { Doorway } from '../../../ui/Doorway.js'
+import { Heading } from '../../../ui/Text.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
+import { useCopyButton } from '../../parts/useCopyButton.js'
+import { useSelect } from '../../useSelect.js'
+
+/** The name is theirs. */
+export function RegisterAccountNameSuccess(): ReactElement | null {
+  const client = useClient()
+  const t = useCopy()
+  const names = useSelect((state) => state.names)
+  const name = names?.status === 'registered' ? names.name : undefined
+  const { icon, onPress } = useCopyButton(name, t('names.copied'))
+  if (names?.status !== 'registered') return null
+  return (
+    <>
+      <Doorway state="done" subject={<Avatar address={names.address} size={64} />} />
+      <Heading title={<bdi>{names.name}</bdi>} text={t('names.done')} />
+      <Button onPress={() => resetViews(client, routeTo('Account'))}>{t('names.finish')}</Button>
+      <Button tone="plain" icon={icon} onPress={onPress}>
+        {t('names.copy')}
+      </Button>
+    </>
+  )
+}
