@@ -198,6 +198,29 @@ const journeys: Record<string, Journey> = {
       await at()
     },
   },
+  'to a name': {
+    views: ['RegisterAccountName', 'RegisterAccountNameSuccess'],
+    start: () => connected(),
+    async go({ page, modal, wallet }, at) {
+      await new DemoPage(page).openAccount()
+      await modal.button(/^Choose a name/).click()
+      const field = modal.view.getByLabel('Name', { exact: true })
+      await field.fill('support')
+      await modal.button('Taken').waitFor()
+      await at('taken', 'field')
+      await field.fill('eleonora-vale')
+      await modal.text('eleonora-vale.portico.id is free').waitFor()
+      await at('free', 'field')
+      await modal.button('Register, no fee').click()
+      await wallet('Lantern').answer('reject')
+      await modal.text('You declined in Lantern').first().waitFor()
+      await at('declined', 'any')
+      await modal.button('Register, no fee').click()
+      await wallet('Lantern').answer('approve')
+      await modal.title('eleonora-vale.portico.id').waitFor()
+      await at()
+    },
+  },
   'on a network that the app does not list': {
     views: ['UnsupportedChain'],
     start: () => connected({ walletChains: 'both', networks: '31337' }),
