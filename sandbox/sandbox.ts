@@ -7,7 +7,7 @@ import { mnemonic, startAnvil } from './chains/anvil.js'
 import { pointNames } from './chains/names.js'
 import { seed, seedMulticall } from './chains/seed.js'
 import { type SandboxPart, sandboxParts } from './parts/choose.js'
-import { fundFaucet } from './parts/onramp.js'
+import { fundFaucet, fundSolanaFaucet } from './parts/onramp.js'
 import { servedSettings } from './parts/served.js'
 import { type ServicesPart, startServicesPart } from './parts/services.js'
 import { assertPortsFree, defaultPortBase, type PortName, portOf } from './ports.js'
@@ -156,6 +156,7 @@ async function startSolanaPart(processes: Processes, portBase: number, watch: Wa
   const ports = { port: portOf(portBase, 'solana'), socketPort: portOf(portBase, 'solanaSocket') }
   const { process, addresses } = await startSolana(processes, { ...ports, mnemonic })
   watch(process)
+  await fundSolanaFaucet(addresses)
   return addresses
 }
 

@@ -1,5 +1,6 @@
 import type { ServicesConfig } from '@portico/services'
-import { type Hex, keccak256, toHex } from 'viem'
+import { createKeyPairSignerFromPrivateKeyBytes } from '@solana/kit'
+import { type Hex, hexToBytes, keccak256, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { ChainAddresses } from '../addresses.js'
 import { ownArtifact } from '../chains/artifacts.js'
@@ -22,18 +23,48 @@ export async function fundFaucet({ rpcUrl, contracts }: Pick<ChainAddresses, 'rp
 }
 
 /** What the sandbox sells, and who sells it: a page that looks like a card form. */
-export function soldOn(chains: readonly Sold[]): NonNullable<ServicesConfig['onramp']> {
+export function soldOn(
+  chains: readonly Sold[],
+  solana?: { id: string; name: string } | undefined,
+): NonNullable<ServicesConfig['onramp']> {
   return {
-    sandbox: { faucetKey, pollMs: 250 },
-    providers: [{ name: 'sandbox', label: 'Sandbox', feeBasisPoints: 150, supportedChains: ['eip155'] }],
-    assets: chains.flatMap(({ id, name, contracts: { tokens } }) => {
-      const place = { network: `eip155:${id}`, networkName: name }
-      const { usdx, eurx } = tokens
-      return [
-        { ...place, symbol: usdx.symbol, name: usdx.name, address: usdx.address, decimals: usdx.decimals, price: '1' },
-        { ...place, symbol: eurx.symbol, name: eurx.name, address: eurx.address, decimals: eurx.decimals },
-        { ...place, symbol: 'ETH', name: 'Ether', decimals: 18, networkFee: '0.05' },
-      ]
-    }),
+    sandbox: { faucetKey, solanaFaucetKey: faucetKey, pollMs: 250 },
+    providers: [{ name: 'sandbox', label: 'Sandbox', feeBasisPoints: 150, supportedChains: ['eip155', 'solana'] }],
+    assets: [
+      ...chains.flatMap(({ id, name, contracts: { tokens } }) => {
+        const place = { network: `eip155:${id}`, networkName: name }
+        const { usdx, eurx } = tokens
+        return [
+          {
+            ...place,
+            symbol: usdx.symbol,
+            name: usdx.name,
+            address: usdx.address,
+            decimals: usdx.decimals,
+            price: '1',
+          },
+          { ...place, symbol: eurx.symbol, name: eurx.name, address: eurx.address, decimals: eurx.decimals },
+          { ...place, symbol: 'ETH', name: 'Ether', decimals: 18, networkFee: '0.05' },
+        ]
+      }),
+      ...(solana
+        ? [
+            {
+              symbol: 'SOL',
+              name: 'Solana',
+              decimals: 9,
+              network: solana.id,
+              networkName: solana.name,
+              networkFee: '0.01',
+            },
+          ]
+        : []),
+    ],
   }
+}
+
+/** Gives the faucet's account on Solana ten thousand of the native currency. */
+export async function fundSolanaFaucet({ rpcUrl }: { rpcUrl: string }): Promise<void> {
+  const { address } = await createKeyPairSignerFromPrivateKeyBytes(hexToBytes(faucetKey))
+  for (let i = 0; i < 10; i++) await call(rpcUrl, 'requestAirdrop', [address, 1_000_000_000_000])
 }

@@ -78,7 +78,7 @@ export function servedSettings({ chains, chainTen, solana, bitcoin }: Parts): Se
     prices: { fixed, rates },
     pictures: { allowedRanges },
     names: { allowedRanges, ...(gateway ? { gateway } : {}) },
-    onramp: soldOn(chains),
+    onramp: soldOn(chains, solana),
   }
 }
 

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { type RunningServices, type ServicesConfig, startServices } from '@portico/services'
 import { type EmbeddedPostgres, startPostgres } from '@portico/services/testing'
@@ -14,6 +13,7 @@ import { call } from '../chains/rpc.js'
 import { startTestChains } from '../chains/testing.js'
 import { faucetAddress, fundFaucet, soldOn } from '../parts/onramp.js'
 import { contractSettings } from '../parts/served.js'
+import { startLosingNode } from './losingNode.test-support.js'
 
 let chains: Awaited<ReturnType<typeof startTestChains>>
 let node: Awaited<ReturnType<typeof startLosingNode>>
@@ -25,32 +25,6 @@ const children: ChildProcess[] = []
 const projectId = 'ab'.repeat(16)
 const network = 'eip155:31337'
 const newcomer = () => privateKeyToAccount(generatePrivateKey()).address
-
-/** A node in front of the chain that loses transactions: before the chain has them, or its answer after. */
-async function startLosingNode(rpcUrl: string) {
-  const state = { lose: 'nothing' as 'nothing' | 'transactions' | 'answers', sent: [] as string[], onSent: () => {} }
-  const front: Server = createServer(async (request, response) => {
-    const parts: Buffer[] = []
-    for await (const part of request) parts.push(part)
-    const body = Buffer.concat(parts).toString()
-    const sends = body.includes('eth_sendRawTransaction')
-    if (sends) state.sent.push(body)
-    if (sends && state.lose === 'transactions') {
-      state.onSent()
-      return void request.socket.destroy()
-    }
-    const answer = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    if (sends && state.lose === 'answers') {
-      state.onSent()
-      return void request.socket.destroy()
-    }
-    response.writeHead(200, { 'content-type': 'application/json' }).end(await answer.text())
-  })
-  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
-  const address = front.address()
-  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-  return { state, url, stop: () => new Promise<void>((resolve) => front.close(() => resolve())) }
-}
 
 const settings = (): ServicesConfig => ({
   databaseUrl: server.url,
@@ -88,7 +62,7 @@ async function startChild(given: ServicesConfig) {
 beforeAll(async () => {
   chains = await startTestChains()
   await fundFaucet({ rpcUrl: chains.one.rpcUrl, contracts: chains.seeded })
-  node = await startLosingNode(chains.one.rpcUrl)
+  node = await startLosingNode(chains.one.rpcUrl, 'eth_sendRawTransaction')
   server = await startPostgres()
   services = await start()
   await services.projects.save({ id: projectId, name: 'Shop', allowedOrigins: ['https://shop.example'] })
@@ -292,8 +266,7 @@ describe('a purchase in the sandbox', () => {
       const done = await ends(id, 'delivered', third)
       expect(await usdxOf(wallet)).toBe(98_500_000n)
       expect(await faucetCount()).toBe(count + 1)
-      const transactions = node.state.sent.map((body) => JSON.parse(body).params[0])
-      expect(new Set(transactions).size).toBe(1)
+      expect(new Set(node.state.sent).size).toBe(1)
       expect(done.transactionHash).toMatch(/^0x[0-9a-f]{64}$/)
       await third.stop()
     },

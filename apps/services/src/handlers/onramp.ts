@@ -7,6 +7,7 @@ import { requireDataProject } from '../guards/project.js'
 import { one, parseRatio, type Ratio, ratio, shownNumber } from '../money/ratio.js'
 import { assetsOf, codeOf, paymentCurrencies, purchaseCurrencies } from '../onramp/catalogue.js'
 import type { Asset, ProviderConfig } from '../onramp/config.js'
+import { isDeliverable } from '../onramp/deliveries.js'
 import { propertiesOf } from '../onramp/properties.js'
 import { addPurchase, findPurchase, shownPurchase } from '../onramp/purchases.js'
 import {
@@ -125,7 +126,8 @@ async function start(deps: Deps, c: Context, given: Start): Promise<{ url: strin
   const { project, provider, order, wallet, redirectUrl } = given
   const { asset, cents, currency, method = '' } = order
   const elsewhere = provider.url !== undefined
-  if (!elsewhere && !(asset.network.startsWith('eip155:') && deps.nodes.chain(asset.network)))
+  const { sandbox } = deps.config.onramp
+  if (!elsewhere && !(sandbox && isDeliverable(sandbox, asset) && deps.nodes.chain(asset.network)))
     throw problem(400, 'chainId', 'The sandbox does not deliver on this network')
   const note = async () => {
     const answer = await orDown(deps, '', quoteBy(deps, provider, order))

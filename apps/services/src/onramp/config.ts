@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { compare, one, parseRatio } from '../money/ratio.js'
 
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
-/** A private key of secp256k1. It is never logged and never answered. */
+/** A private key of 32 bytes. It is never logged and never answered. */
 const secretKey = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex characters'))
 const webUrl = v.pipe(
   v.string(),
@@ -103,6 +103,8 @@ export const onrampSchema = v.pipe(
       v.strictObject({
         /** Holds the native currency and the tokens that are given out. Nobody else may send from it. */
         faucetKey: secretKey,
+        /** The same on Solana: 32 bytes of an Ed25519 key, for the native currency. */
+        solanaFaucetKey: v.optional(secretKey),
         /** Milliseconds between looks at what waits. */
         pollMs: v.optional(whole(20, 60_000), 1_000),
       }),

@@ -22,9 +22,12 @@ export type PurchaseRow = {
   fiat: string
   payment: string
   redirect_url: string | null
-  raw_transaction: `0x${string}` | null
-  transaction_hash: `0x${string}` | null
+  raw_transaction: string | null
+  transaction_hash: string | null
+  /** Of the faucet's account, on EVM. */
   nonce: string | null
+  /** The last height at which the transaction is taken, on Solana. */
+  valid_until: string | null
   reason: string | null
   /** Sold by somebody who tells how it goes, and not delivered from here. */
   elsewhere: boolean

@@ -151,4 +151,12 @@ export const accountMigrations: readonly Migration[] = [
       create unique index purchases_nonce on purchases (network, nonce) where status = 'delivering' and not elsewhere;
     `,
   },
+  {
+    id: 72,
+    name: 'deliveries on Solana',
+    sql: `
+      alter table purchases add column valid_until bigint;
+      create unique index purchases_hash on purchases (network, transaction_hash) where not elsewhere;
+    `,
+  },
 ]
