@@ -47,6 +47,7 @@ const transfer = v.object({
       v.check((value) => /^\d+(\.\d+)?$/.test(value)),
     ),
   }),
+  /** In the currency asked. Of these services both are as of now; others tell those of the time of the transaction. */
   value: number,
   price: number,
 })
