@@ -54,7 +54,7 @@ createRoot(document.getElementById('app') as HTMLElement).render(
   </PorticoProvider>,
 )
 /** Views that nothing lies behind. */
-const alone = ['Account', 'UnsupportedChain', 'SendResult']
+const alone = ['Account', 'UnsupportedChain', 'SendResult', 'SIWXSignMessage']
 const show = async () => {
   await portico.open()
   await new Promise((resolve) => setTimeout(resolve, 600))

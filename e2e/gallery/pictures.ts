@@ -1,5 +1,7 @@
 import type { SendPlan, SendState } from '../../packages/portico/src/core/features/send/state.js'
+import type { SignInState } from '../../packages/portico/src/core/features/siwx/state.js'
 import { initialWallets } from '../../packages/portico/src/core/features/wallets/state.js'
+import { formatSignIn } from '../../packages/portico/src/wire/signIn/message.js'
 import { allNetworks, connected, networks, type Picture } from './setup.js'
 import { aldo, connection, fakeAldo, harbor, lantern, listings, me, pictureOf, quill } from './wallets.js'
 
@@ -32,6 +34,30 @@ const hash = `0x3e${'0'.repeat(56)}71Ab0c`
 const send = (state: SendState) => ({ ...account, send: state })
 const editing = (part: Partial<Extract<SendState, { status: 'editing' }>>) =>
   send({ status: 'editing', draft, fee: '21000000000000', ...part })
+const message = {
+  domain: 'app.meridian.example',
+  uri: 'https://app.meridian.example',
+  version: '1',
+  accountAddress: me,
+  chainId: 'eip155:1',
+  nonce: '6f1d0c2be4a95837',
+  statement: 'Sign in to Meridian with your Ethereum account.',
+  issuedAt: '2026-11-21T14:05:00.000Z',
+  expirationTime: '2026-11-28T14:05:00.000Z',
+}
+const signIn = (part: Partial<Extract<SignInState, { text: string }>> = {}) => ({
+  ...account,
+  signIn: {
+    status: 'asking' as const,
+    account: { address: me, networkId: 'eip155:1' as const },
+    required: true,
+    data: message,
+    text: formatSignIn(message),
+    madeAt: 0,
+    added: false,
+    ...part,
+  },
+})
 const beside = {
   others: [
     {
@@ -277,5 +303,15 @@ export const pictures: Readonly<Record<string, Picture>> = {
       code: 'tx/reverted',
       message: 'Execution reverted',
     }),
+  },
+  'sign-in': { route: { name: 'SIWXSignMessage', params: {} }, state: signIn() },
+  'sign-in-signing': { route: { name: 'SIWXSignMessage', params: {} }, state: signIn({ status: 'signing' }) },
+  'sign-in-several': {
+    route: { name: 'SIWXSignMessage', params: {} },
+    state: signIn({ account: { address: connection.address, networkId: 'eip155:8453' }, before: 'eip155:1' }),
+  },
+  'sign-in-other-site': {
+    route: { name: 'SIWXSignMessage', params: {} },
+    state: signIn({ otherSite: 'app.meridian.example' }),
   },
 }

@@ -221,6 +221,27 @@ const journeys: Record<string, Journey> = {
       await at()
     },
   },
+  'of a sign-in': {
+    views: ['SIWXSignMessage'],
+    start: () => visit({ knobs: { wallets: 'lantern', panel: '0', siwx: 'required', walletChains: 'both' } }),
+    async go({ modal, wallet }, at) {
+      await modal.open()
+      await modal.choose('Lantern')
+      await wallet('Lantern').answer('approve')
+      await modal.title('Prove it’s you').waitFor()
+      await at()
+      await modal.view.getByText('Show the exact text').click()
+      await at('the exact text', 'any')
+      await modal.button('Sign in').click()
+      await modal.button('Waiting for Lantern').waitFor()
+      await at('waiting', 'any')
+      await wallet('Lantern').answer('approve')
+      await modal.closed()
+      await wallet('Lantern').setChain(31338)
+      await modal.title('Sign in on Sandbox Two too').waitFor()
+      await at('another network')
+    },
+  },
   'on a network that the app does not list': {
     views: ['UnsupportedChain'],
     start: () => connected({ walletChains: 'both', networks: '31337' }),

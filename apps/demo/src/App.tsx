@@ -12,6 +12,7 @@ import { KnobPanel } from './sections/KnobPanel.js'
 import { NetworkCard } from './sections/NetworkCard.js'
 import { SendCard } from './sections/SendCard.js'
 import { SignCard } from './sections/SignCard.js'
+import { SignInCard } from './sections/SignInCard.js'
 
 type Props = { clients: readonly Portico[]; knobs: Knobs; sandbox: Sandbox }
 
@@ -39,6 +40,7 @@ export function App({ clients, knobs, sandbox }: Props) {
             )}
             <AccountCard />
             <NetworkCard />
+            {knobs.siwx !== 'off' && <SignInCard />}
             <SignCard />
             <SendCard />
             <HeadlessCard />

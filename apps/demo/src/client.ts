@@ -35,6 +35,7 @@ export function createClient(knobs: Knobs, sandbox: Sandbox, number = 1): Portic
     networkSwitch: knobs.networkSwitch,
     basic: knobs.basic,
     debug: knobs.debug,
+    ...(knobs.siwx === 'off' ? {} : { siwx: { required: knobs.siwx === 'required' } }),
     featuredWalletIds: listOf(knobs.featured),
     includeWalletIds: listOf(knobs.include),
     excludeWalletIds: listOf(knobs.exclude),

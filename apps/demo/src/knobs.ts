@@ -30,6 +30,7 @@ export const knobs = {
   reconnect: flag('Behaviour', 'Reconnect on load', true),
   allowUnsupported: flag('Behaviour', 'Allow networks the app does not list', false),
   networkSwitch: flag('Behaviour', 'Network switch', true),
+  siwx: choice('Behaviour', 'Sign-in after connecting', ['off', 'required', 'optional']),
   debug: flag('Behaviour', 'Debug', false),
   inline: flag('Behaviour', 'The modal as a part of the page', false),
   strict: flag('Behaviour', 'React StrictMode', true),

@@ -181,7 +181,13 @@ describe('signIn', () => {
     portico.on('event', ({ event }) => void told.push(event))
     await connect(client)
     const asked = state(client)
+    const during: string[] = []
+    signMessage.mockImplementationOnce(async ({ message }) => {
+      during.push(status(client))
+      return `signed ${message}`
+    })
     await signIn(client)
+    expect(during).toEqual(['signing'])
     expect(signMessage).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ address: alice, message: asked.text }),
     )
@@ -208,6 +214,19 @@ describe('signIn', () => {
     expect(status(client)).toBe('asking')
     expect(state(client).text).not.toBe(before.text)
     await signIn(client)
+    expect(status(client)).toBe('signedIn')
+  })
+
+  test('error: refused, and no further message can be made: the old question stands, to be made anew', async () => {
+    const nonce = vi.fn(async () => '1234567890')
+    const { client, signMessage } = await make({ nonce })
+    await connect(client)
+    signMessage.mockRejectedValueOnce(new Error('no'))
+    nonce.mockRejectedValueOnce(new Error('down'))
+    await expect(signIn(client)).rejects.toThrow('Error signing message')
+    expect(status(client)).toBe('asking')
+    await signIn(client)
+    expect(nonce).toHaveBeenCalledTimes(3)
     expect(status(client)).toBe('signedIn')
   })
 

@@ -63,7 +63,7 @@ export async function ensureSignedIn(client: Client, options: EnsureOptions = {}
     if (session) return enter(client, account, session, options)
     if (options.silent && !siwx.required) return setSignIn(client, { status: 'needed', account })
     const question = await untilAborted(makeQuestion(client, siwx, account, options.added === true), signal)
-    setSignIn(client, { status: 'asking', ...question })
+    setSignIn(client, { ...question, status: 'asking' })
     openModal(client)
   } catch (error) {
     if (!signal.aborted) await giveUp(client, siwx, account, options, error)
@@ -97,7 +97,7 @@ async function run(client: Client): Promise<void> {
   watch(client, siwx)
   try {
     const question = await currentQuestion(client, siwx, account, signal)
-    setSignIn(client, { status: 'signing', ...question })
+    setSignIn(client, { ...question, status: 'signing' })
     track(client, 'CLICK_SIGN_SIWX_MESSAGE', account)
     if (question.otherSite) throw new TypeError(`The message is for ${question.otherSite}`)
     const session = await untilAborted(sign(client, siwx, question, signal), signal)
@@ -255,7 +255,7 @@ async function ask(client: Client, siwx: SiwxSetup, account: SignInAccount, erro
   const old = questionOf(state)
   const fresh = await makeQuestion(client, siwx, account, old?.added === true).catch(() => old && { ...old, madeAt: 0 })
   const shown = modal.status === 'open' && lastRoute(router).name === 'SIWXSignMessage'
-  if (fresh && shown) setSignIn(client, { status: 'asking', ...fresh })
+  if (fresh && shown) setSignIn(client, { ...fresh, status: 'asking' })
   else setSignIn(client, { status: 'needed', account })
   showToast(client, { variant: 'error', text: signInTexts['sign-in/failed'] })
 }
