@@ -91,6 +91,18 @@ export function createWatches(database: Pick<Database, 'sql'>, options: Options)
       .finally(() => work.delete(promise))
     work.add(promise)
   }
+  /** What is being written down of the topics of clients: one after the other for each, as they came. */
+  const writing = new Map<string, Promise<unknown>>()
+  const inTurn = (clientId: string, make: () => Promise<unknown>) => {
+    const before = writing.get(clientId) ?? Promise.resolve()
+    const own = before.then(make).catch(onError)
+    writing.set(clientId, own)
+    run(() =>
+      own.finally(() => {
+        if (writing.get(clientId) === own) writing.delete(clientId)
+      }),
+    )
+  }
   const look = async () => {
     const [row] = await sql<{ found: boolean }[]>`
       select exists (select 1 from relay_watches where expires_at > ${now()}) as found`
@@ -148,6 +160,7 @@ export function createWatches(database: Pick<Database, 'sql'>, options: Options)
   }
 
   async function published(messages: readonly Stored[]) {
+    await Promise.all(writing.values())
     const rows = await watchersOf(
       messages.map(({ topic }) => topic),
       messages.map(({ publisher }) => publisher),
@@ -221,14 +234,15 @@ export function createWatches(database: Pick<Database, 'sql'>, options: Options)
       return true
     },
     subscribed(clientId, topics) {
-      if (anybody) run(() => keepTopics(clientId, topics))
+      if (anybody) inTurn(clientId, () => keepTopics(clientId, topics))
     },
     unsubscribed(clientId, topics) {
-      if (anybody)
-        run(
-          () =>
-            sql`delete from relay_watch_topics where client_id = ${clientId} and topic = any(${arrayText(topics)}::text[])`,
-        )
+      if (!anybody) return
+      inTurn(
+        clientId,
+        () => sql`
+          delete from relay_watch_topics where client_id = ${clientId} and topic = any(${arrayText(topics)}::text[])`,
+      )
     },
     watching: (mailbox) => ({
       ...mailbox,
