@@ -292,6 +292,22 @@ describe('WebSocket', () => {
     expect(await closed).toBe(1_009)
   })
 
+  test('behavior: a project that is above its calls of the month, while it is connected and after', async () => {
+    const id = 'ab'.repeat(16)
+    await services.projects.save({ id, name: 'Small', limits: { callsPerMonth: 4 } })
+    const { socket, heard, send } = await open({ projectId: id })
+    send([call('eth_chainId'), call('eth_chainId')])
+    await until(() => heard.length === 1)
+    send(call('eth_chainId'))
+    await until(() => heard.length === 2)
+    expect(heard[1]).toMatchObject({ result: '0x7a69' })
+    send(call('eth_chainId'))
+    await until(() => heard.length === 3)
+    expect(heard[2]).toMatchObject({ error: { code: -32_005 } })
+    socket.terminate()
+    expect((await open({ projectId: id })).status).toBe(429)
+  })
+
   test.each([
     ['no project', { projectId: '' }, 401],
     ['a chain that is not served', { chainId: 'eip155:9' }, 400],

@@ -14,7 +14,14 @@ const unsubscribing =
 
 type Subscription = { method: string; params: unknown; shown: string | number; upstream: unknown }
 type Notification = { method: string; params: { subscription: unknown } }
-type Needs = { nodes: Nodes; chain: Chain; settings: SocketSettings; onError: (error: unknown) => void }
+type Needs = {
+  nodes: Nodes
+  chain: Chain
+  settings: SocketSettings
+  onError: (error: unknown) => void
+  /** Counts calls of the client's project. @returns why they are refused, if they are */
+  admit(calls: number): Promise<string | undefined>
+}
 
 /** Pauses before each attempt to reach a node again. */
 const attempts = [0, 500, 1_000, 2_000, 4_000, 8_000]
@@ -34,7 +41,7 @@ const earlyMax = 1_000
  *
  * @throws when no node takes WebSocket connections
  */
-export async function openChainSocket({ nodes, chain, settings, onError }: Needs): Promise<ChainSocket> {
+export async function openChainSocket({ nodes, chain, settings, onError, admit }: Needs): Promise<ChainSocket> {
   const subscriptions = new Map<string | number, Subscription>()
   const limiter = createRateLimiter(settings.rate)
   let client: WebSocket | undefined
@@ -121,6 +128,8 @@ export async function openChainSocket({ nodes, chain, settings, onError }: Needs
     const parsed = readCalls(text)
     if ('refused' in parsed) return parsed.refused
     const [call] = parsed.calls
+    const refusal = await admit(parsed.calls.length)
+    if (refusal !== undefined) return refuse(call?.id ?? null, codes.limit, refusal)
     if (!parsed.batch && call && isCall(call)) {
       if (subscribing.test(call.method)) return subscribe(call)
       if (unsubscribing.test(call.method)) return unsubscribe(call)

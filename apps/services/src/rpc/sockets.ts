@@ -39,15 +39,25 @@ export function createChainSockets({ config, limiter, log, nodes, projects }: De
     if (limiter.take(`/ws ${address}`) > 0) throw problem(429, 'rate_limited', 'Too many requests')
     const project = await projects.find(query.get('projectId') ?? header ?? '')
     if (!project?.active) throw problem(401, 'authentication', 'This project is not known here')
-    await requireUsage(projects, project)
-    const chain = nodes.chain(requireChain({ nodes }, query.get('chainId') ?? undefined))
+    const chainId = requireChain({ nodes }, query.get('chainId') ?? undefined)
+    const counted = !config.quota.freeChains.includes(chainId)
+    if (counted) await requireUsage(projects, project)
+    const chain = nodes.chain(chainId)
     if (!chain?.wsUrls?.length) throw problem(400, 'chainId', 'This chain has no subscriptions here')
-    const open = await openChainSocket({ nodes, chain, settings, onError }).catch((error: unknown) => {
-      onError(error)
-      return undefined
-    })
+    const admission = async (calls: number) => {
+      if (!counted) return undefined
+      const verdict = await projects.usage.admit(project)
+      if (verdict === 'admitted') projects.usage.count(project, calls - 1)
+      return verdict === 'admitted' ? undefined : 'The project is above its limits'
+    }
+    const open = await openChainSocket({ nodes, chain, settings, onError, admit: admission }).catch(
+      (error: unknown) => {
+        onError(error)
+        return undefined
+      },
+    )
     if (!open) throw new HTTPException(410, { res: new Response('No node of this chain answers', { status: 410 }) })
-    return { open, count: () => projects.usage.count(project, 1) }
+    return open
   }
 
   return {
@@ -70,7 +80,7 @@ export function createChainSockets({ config, limiter, log, nodes, projects }: De
       }
       const header = request.headers['x-project-id']
       admit(target.searchParams, typeof header === 'string' ? header : undefined, address).then(
-        ({ open, count: countCall }) => {
+        (open) => {
           // A client that has gone meanwhile is not told to us: what was opened for it must end too.
           if (socket.destroyed || !socket.writable || !socket.readable) {
             open.drop()
@@ -78,10 +88,7 @@ export function createChainSockets({ config, limiter, log, nodes, projects }: De
           }
           server.handleUpgrade(request, socket, head, (client) => {
             client.on('pong', () => silent.delete(client))
-            client.on('message', () => {
-              silent.delete(client)
-              countCall()
-            })
+            client.on('message', () => silent.delete(client))
             client.once('close', leave)
             open.attach(client)
           })
