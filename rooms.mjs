@@ -97,9 +97,12 @@ const apart = [
   ),
   rule(
     'features-apart',
-    'What follows what between features is core/lifecycle.ts.',
+    'What follows what between features is core/lifecycle.ts. Whose a name is may be asked from anywhere.',
     { path: `${source}core/features/([^/]+)/`, pathNot: tests },
-    { path: `${source}core/features/[^/]+/`, pathNot: `${source}core/features/$1/` },
+    {
+      path: `${source}core/features/[^/]+/`,
+      pathNot: [`${source}core/features/$1/`, `${source}core/features/names/resolve[.]ts`],
+    },
   ),
   rule(
     'testing-for-tests',

@@ -57,7 +57,8 @@ export const steps = [
     title: '+ send path, EVM',
     budget: 20,
     after: ['start', 'connect', 'qr', 'connected'],
-    modules: [/^react\/joined\.send$/, /^core\/features\/send\/flow$/, /^evm\/(sending|address)$/],
+    modules: [/^(react|core)\/joined\.send$/, /^evm\/(sending|address)$/],
+    behind: [/^core\/features\/send\/(begin|review)$/, /^evm\/receipt$/],
   },
   {
     id: 'signIn',
@@ -79,7 +80,8 @@ export const steps = [
 export const laterThan = [
   [/^react\/views\/ConnectingWalletConnect\//, 'qr'],
   [/^walletconnect\/(authenticate|cacao)$/, 'session'],
-  [/^react\/views\/SendResult\//, 'send'],
+  [/^react\/views\/(SendResult|SendSelectToken)\//, 'send'],
+  [/^core\/features\/send\/request$/, 'send'],
   [/^react\/views\/SIWXSignMessage\//, 'signIn'],
   [/^evm\/verify$/, 'connected'],
   [/^react\/views\/Swap\w+\//, 'swap'],

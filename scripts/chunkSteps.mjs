@@ -30,7 +30,17 @@ export const chunkSteps = {
       sharedWith: ['react/views/ConnectingWalletConnect/view'],
     },
     account: { modules: ['react/views/Account/view'] },
-    send: { modules: ['react/views/Send/view', 'react/views/SendReview/view'] },
+    send: {
+      modules: ['react/views/Send/view', 'react/views/SendReview/view'],
+      sharedWith: [
+        'react/views/SendSelectToken/view',
+        'react/views/SendResult/view',
+        'core/features/send/flow',
+        'core/features/send/begin',
+        'core/features/send/request',
+        'core/features/send/review',
+      ],
+    },
     swap: {
       modules: ['react/views/Swap/view', 'core/features/swap/flow'],
       sharedWith: ['SelectToken', 'Settings', 'Review', 'Result'].map((name) => `react/views/Swap${name}/view`),

@@ -18,6 +18,7 @@ const balance = {
 } as const
 const account = { ...connected(), balance }
 
+const ether = { networkId: 'eip155:1', name: 'Ether', symbol: 'ETH', decimals: 18, price: 3000.33 } as const
 const plan: SendPlan = {
   networkId: 'eip155:1',
   from: me,
@@ -25,11 +26,12 @@ const plan: SendPlan = {
   amount: '120000000000000000',
   decimals: 18,
   symbol: 'ETH',
+  item: ether,
   fee: '21000000000000',
   feeSeconds: 4,
   warnings: ['first-time'],
 }
-const draft = { amount: '0.12', to: aldo }
+const draft = { amount: '0.12', to: aldo, item: ether }
 const hash = `0x3e${'0'.repeat(56)}71Ab0c`
 const send = (state: SendState) => ({ ...account, send: state })
 const editing = (part: Partial<Extract<SendState, { status: 'editing' }>>) =>

@@ -88,14 +88,14 @@ export function familyOf(namespace: 'eip155' | 'solana', wallet: Mood, balance: 
         return never(signal)
       },
       features: {
-        send: {
+        send: async () => ({
           estimateFee: async () => ({ fee: 21_000_000_000_000n, seconds: 4 }),
           send: (_, { signal }) => never(signal),
           wait: ({ signal }) => never(signal),
           inspect: async () => ({ isContract: false }),
           holding: async () => ({ amount: 0n }),
           simulate: async () => ({}),
-        },
+        }),
         paymentLink: async () => ({
           write: async ({ to, amount }) => `ethereum:${to}@1?value=${amount}`,
           read: async () => undefined,

@@ -154,13 +154,18 @@ const journeys: Record<string, Journey> = {
     },
   },
   'of a payment': {
-    views: ['Send', 'SendReview', 'SendResult'],
+    views: ['Send', 'SendSelectToken', 'SendReview', 'SendResult'],
     start: () => connected(),
     async go({ page, modal, wallet }, at) {
       await new DemoPage(page).openAccount()
       await modal.button(/^Send/).click()
-      await modal.button('Enter an amount').waitFor()
+      await modal.button('Choose a token').waitFor()
       await at('empty', 'field')
+      await modal.button('Choose token').click()
+      await modal.button(/^Sandbox Dollar/).waitFor()
+      await at(undefined, 'field')
+      await modal.button(/^Ether/).click()
+      await modal.button('Enter an amount').waitFor()
       await modal.root.getByLabel('Amount').fill('999999')
       await modal.root.getByLabel('To').fill('0x12')
       await modal.button(/^Not enough ETH/).waitFor()
@@ -355,6 +360,11 @@ describe('the keyboard alone', () => {
     await page.keyboard.press('Enter')
     await modal.root.getByRole('button', { name: 'Disconnect' }).waitFor()
     await tabTo(/^Send/)
+    await page.keyboard.press('Enter')
+    await modal.title('Send').waitFor()
+    await tabTo(/^Choose token/)
+    await page.keyboard.press('Enter')
+    await tabTo(/^Ether/)
     await page.keyboard.press('Enter')
     await modal.title('Send').waitFor()
     await modal.root.getByLabel('Amount').focus()

@@ -159,6 +159,7 @@ describe('with a connected extension wallet', () => {
     }
     await demo.openAccount()
     await modal.button(/^Send/).click()
+    await modal.chooseToken(/^Ether/)
     await modal.root.getByLabel('Amount').fill('1.5')
     await modal.root.getByLabel('To').fill(to)
     await modal.button('Review').click()

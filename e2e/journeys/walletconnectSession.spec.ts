@@ -53,6 +53,7 @@ describe('with a connected phone', () => {
     const before = await chain(31337).getBalance({ address: from })
     await demo.openAccount()
     await modal.button(/^Send/).click()
+    await modal.chooseToken(/^Ether/)
     await modal.root.getByLabel('Amount').fill('1.25')
     await modal.root.getByLabel('To').fill(to)
     await modal.button('Review').click()

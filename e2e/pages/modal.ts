@@ -27,6 +27,13 @@ export class Modal {
       .first()
       .click()
   }
+  /** In Send: takes one of what the account holds. */
+  async chooseToken(name: string | RegExp) {
+    await this.button(/Choose token$/).click()
+    await this.title('Choose a token').waitFor()
+    await this.button(name).click()
+    await this.title('Send').waitFor()
+  }
   async back() {
     await this.button('Back').click()
   }

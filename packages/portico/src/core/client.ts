@@ -222,12 +222,16 @@ export type Client = {
 export type OpenOptions = {
   view?: OpenableView | undefined
   namespace?: ChainNamespace | undefined
-  /** Send: the receiver and the amount in token units to start with. */
+  /** Send: the receiver (an address or a name) and the amount in token units to start with. */
   to?: string | undefined
   amount?: string | undefined
   /** Swap: the tokens to start with, each by its address or its symbol. */
   fromToken?: string | undefined
   toToken?: string | undefined
+  /** Send: the contract of the token; the network's own currency when absent. */
+  assetAddress?: string | undefined
+  /** Send: the number or the CAIP-2 id of the network; it is switched to first where the wallet is elsewhere. */
+  chainId?: number | string | undefined
 }
 
 /** What `createPortico` returns. */

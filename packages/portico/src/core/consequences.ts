@@ -106,7 +106,7 @@ export const readBalanceAnew = (client: Client): void =>
 export const dropDraft = (client: Client, detail: Moments['accountChanged'] | Moments['shownChanged']): void => {
   const { send } = client.store.get()
   const written = send.status === 'editing' || send.status === 'review' ? send.draft : undefined
-  if (('shown' in detail && !detail.shown) || !(written?.amount || written?.to)) return
+  if (('shown' in detail && !detail.shown) || !(written?.amount || written?.to || written?.item)) return
   if (shownView(client) === 'SendReview') goBack(client)
   later(client, async () => {
     const { resetSend } = await import('./features/send/flow.js')

@@ -45,13 +45,13 @@ export type SendFeature = {
   }): Promise<{ status: 'confirmed' | 'failed'; fee?: bigint | undefined }>
   /** What is to be known of a receiver before money leaves. */
   inspect(options: { network: Network; address: string; signal: AbortSignal }): Promise<{ isContract: boolean }>
-  /** How much of an asset the network itself says an account holds, and what it says of the decimals. */
+  /** How much of an asset the network itself says an account holds, and what a token's contract says of itself. */
   holding(options: {
     network: Network
     owner: string
     asset: SendAsset
     signal: AbortSignal
-  }): Promise<{ amount: bigint; decimals?: number | undefined }>
+  }): Promise<{ amount: bigint; decimals?: number | undefined; symbol?: string | undefined }>
   /**
    * Runs the payment on a copy of the network, as far as the node can. `received` is what the receiver would have more, when the
    * node can tell.
@@ -217,7 +217,7 @@ export type Family = {
   door?(source: DoorSource): unknown
   /** What this family can do beyond connecting; a missing key is a missing capability. */
   features: {
-    send?: SendFeature | undefined
+    send?: (() => Promise<SendFeature>) | undefined
     transact?: (() => Promise<TransactFeature>) | undefined
     paymentLink?: (() => Promise<PaymentLinkFeature>) | undefined
     names?: (() => Promise<NamesFeature>) | undefined

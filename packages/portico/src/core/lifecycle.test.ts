@@ -20,7 +20,10 @@ import {
   sol,
   ten,
 } from './fakes.test-support.js'
-import { editSend, reviewSend, submitSend } from './features/send/flow.js'
+import { editSend } from './features/send/flow.js'
+import { nativeItem } from './features/send/nativeItem.js'
+import { reviewSend } from './features/send/review.js'
+import { submitSend } from './features/send/submit.js'
 import { closeModal, openForHost, openModal } from './modal.js'
 import { momentsBetween } from './moments.js'
 import { navigate } from './router.js'
@@ -40,7 +43,10 @@ async function make(options: Partial<PorticoOptions> = {}, first: Partial<Connec
   })
   const portico = makeTest({
     networks: [one, ten, sol],
-    families: [fakeFamily('eip155', { readBalance, features: { send } }), fakeFamily('solana', { readBalance })],
+    families: [
+      fakeFamily('eip155', { readBalance, features: { send: async () => send } }),
+      fakeFamily('solana', { readBalance }),
+    ],
     connectors: [
       fakeConnector('a', { connect: async () => [session(first)] }),
       fakeConnector('b'),
@@ -207,7 +213,7 @@ describe('changes', () => {
     const { client } = await make()
     await connectWallet(client, { connectorId: 'a' })
     openModal(client, { view: 'Send' })
-    editSend(client, { amount: '1', to: bob })
+    editSend(client, { item: nativeItem(client.store.get()), amount: '1', to: bob })
     await reviewSend(client)
     navigate(client, 'SendReview')
     changed(client, { caipNetworkId: 'eip155:10' })
@@ -235,7 +241,7 @@ describe('sent', () => {
     await connectWallet(client, { connectorId: 'a' })
     const hash = openForHost(client, { view: 'Send' })
     hash.catch(() => {})
-    editSend(client, { amount: '1', to: bob })
+    editSend(client, { item: nativeItem(client.store.get()), amount: '1', to: bob })
     expect(await reviewSend(client)).toBe(true)
     navigate(client, 'SendReview')
     return { hash }

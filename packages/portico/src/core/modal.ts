@@ -98,6 +98,5 @@ function firstRoute(client: Client, options: OpenOptions): Route {
     return connected ? routeTo('Account', { namespace }) : routeTo('Connect', { namespace })
   }
   // Each view takes of these what it knows.
-  const { to, amount, fromToken, toToken } = options
-  return routeTo<ViewName>(asked, { namespace, to, amount, fromToken, toToken } as never)
+  return routeTo<ViewName>(asked, { ...options, view: undefined } as never)
 }

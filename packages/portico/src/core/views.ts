@@ -33,7 +33,13 @@ export type ViewParams = {
   Receive: Record<never, never>
   ReceiveNetworks: Record<never, never>
   SIWXSignMessage: Record<never, never>
-  Send: { to?: string | undefined; amount?: string | undefined }
+  Send: {
+    to?: string | undefined
+    amount?: string | undefined
+    assetAddress?: string | undefined
+    chainId?: number | string | undefined
+  }
+  SendSelectToken: Record<never, never>
   SendReview: Record<never, never>
   SendResult: Record<never, never>
   /** Tokens by address or symbol; the amount in units of the first. */

@@ -1,7 +1,7 @@
 import { AppError, isAppError } from '../base/errors/AppError.js'
 import type { SendAsset, SendIntent } from '../core/family.js'
-import { transactionErrorOf } from './errors.js'
-import { type Hex, isBytes, readQuantity, toHex } from './hex.js'
+import { oneLine, transactionErrorOf } from './errors.js'
+import { type Hex, hexToBytes, isBytes, readQuantity, toHex } from './hex.js'
 import type { Transport } from './transport.js'
 import { callData } from './words.js'
 
@@ -14,6 +14,7 @@ const selectors = {
   'balanceOf(address,uint256)': '0x00fdd58e',
   'ownerOf(uint256)': '0x6352211e',
   'decimals()': '0x313ce567',
+  'symbol()': '0x95d89b41',
 } as const
 
 /** Where a payment goes, with what and how: the native currency by itself, an asset by a call of its contract. */
@@ -48,14 +49,14 @@ export function readHeld(asset: SendAsset, owner: string, answer: unknown): bigi
 }
 
 /**
- * What an account holds of an asset, and the decimals that the contract itself names: a list of tokens may be wrong.
+ * What an account holds of an asset, and the decimals and the symbol that the contract itself names: a list of tokens may be wrong.
  *
  * @throws AppError `rpc/*`, `http/*`; the signal's reason
  */
 export async function readHolding(
   transport: Transport,
   { owner, asset, signal }: { owner: string; asset: SendAsset; signal: AbortSignal },
-): Promise<{ amount: bigint; decimals?: number | undefined }> {
+): Promise<{ amount: bigint; decimals?: number | undefined; symbol?: string | undefined }> {
   const ask = (call: { to: string; data: Hex }) =>
     transport.request('eth_call', [call, 'latest'], { signal }).catch((error: unknown) => {
       signal.throwIfAborted()
@@ -64,14 +65,24 @@ export async function readHolding(
       if (isAppError(ours, 'tx/reverted')) return '0x'
       throw ours
     })
-  const wantsDecimals = asset.kind === 'erc20'
-  const [held, decimals] = await Promise.all([
+  const isToken = asset.kind === 'erc20'
+  const [held, decimals, symbol] = await Promise.all([
     ask(holdingCall(asset, owner)),
-    wantsDecimals ? ask({ to: asset.address, data: encode('decimals()') }) : undefined,
+    isToken ? ask({ to: asset.address, data: encode('decimals()') }) : undefined,
+    isToken ? ask({ to: asset.address, data: encode('symbol()') }) : undefined,
   ])
   if (!isBytes(held)) throw new AppError('http/answer', { endpoint: 'eth_call' })
   const named = isBytes(decimals) && decimals.length === 66 ? Number(readQuantity(decimals)) : undefined
-  return { amount: readHeld(asset, owner, held), decimals: named }
+  return { amount: readHeld(asset, owner, held), decimals: named, symbol: readText(symbol) }
+}
+
+/** A text as contracts answer it, in one line; old ones answer 32 bytes with zeros behind. */
+function readText(answer: unknown): string | undefined {
+  if (!isBytes(answer) || answer.length < 66) return undefined
+  const isOld = answer.length === 66
+  const length = isOld ? 32 : Number(readQuantity(`0x${answer.slice(66, 130)}`))
+  const bytes = hexToBytes(`0x${answer.slice(isOld ? 2 : 130, (isOld ? 2 : 130) + Math.min(length, 64) * 2)}`)
+  return oneLine(new TextDecoder().decode(bytes)) || undefined
 }
 
 function encode(signature: keyof typeof selectors, ...words: (string | bigint)[]): Hex {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Abi, type Address, encodeDeployData, encodeFunctionData, type Hex, parseUnits } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../base/errors/AppError.js'
 import type { SendAsset, SendIntent } from '../core/family.js'
 import { createTestWallet } from '../testing/index.js'
@@ -12,12 +12,21 @@ import { makeTransport, type Transport } from './transport.js'
 import { tryPayment } from './trial.js'
 import { fakeContext } from './wallet.test-support.js'
 
+async function loadFeature() {
+  const feature = await evm()
+    .create(fakeContext([network]))
+    .features.send?.()
+  if (!feature) throw new Error('evm cannot send')
+  return feature
+}
+
 type Artifact = { abi: Abi; bytecode: Hex }
 
 const signal = new AbortController().signal
 const receiver = '0x00000000000000000000000000000000000A11cE'
 const node = await startAnvil()
 const { network } = node
+const feature = await loadFeature()
 const transport = makeTransport([node.url], '31337')
 /** A node from before `eth_simulateV1`. */
 const older: Transport = {
@@ -44,8 +53,6 @@ function setUp(keys?: readonly Hex[]) {
     autoApprove: true,
     ...(keys ? { keys } : {}),
   })
-  const feature = evm().create(fakeContext([network])).features.send
-  if (!feature) throw new Error('evm cannot send')
   const from = wallet.accounts[0] ?? '0x'
   const held = async (asset: SendAsset, owner: string) =>
     (await feature.holding({ network, owner, asset, signal })).amount
@@ -56,13 +63,18 @@ function setUp(keys?: readonly Hex[]) {
     amount,
     asset,
   })
-  return { wallet, provider: wallet.provider, feature, from, held, intent }
+  return { wallet, provider: wallet.provider, from, held, intent }
 }
 
 async function transact(fields: { to?: Address; data: Hex }): Promise<Address> {
   const [from] = (await node.rpc('eth_accounts')) as Address[]
   const hash = await node.rpc('eth_sendTransaction', [{ from, gas: '0x989680', ...fields }])
-  return (await node.rpc('eth_getTransactionReceipt', [hash])).contractAddress
+  const receipt = await vi.waitFor(async () => {
+    const found = await node.rpc('eth_getTransactionReceipt', [hash])
+    if (!found) throw new Error('not in a block yet')
+    return found
+  })
+  return receipt.contractAddress
 }
 const write = (name: keyof typeof at, functionName: string, args: readonly unknown[]) =>
   transact({ to: at[name], data: encodeFunctionData({ abi: artifacts[name].abi, functionName, args }) })
@@ -88,9 +100,13 @@ afterAll(() => node.stop())
 
 describe('what is held', () => {
   test('default: amount and decimals as the contract says', async () => {
-    const { feature, from } = setUp()
+    const { from } = setUp()
     const read = (asset: SendAsset) => feature.holding({ network, owner: from, asset, signal })
-    expect(await read({ ...erc20(), decimals: 18 } as SendAsset)).toEqual({ amount: 100_000_000n, decimals: 6 })
+    expect(await read({ ...erc20(), decimals: 18 } as SendAsset)).toEqual({
+      amount: 100_000_000n,
+      decimals: 6,
+      symbol: 'USDX',
+    })
     expect(await read(erc721())).toEqual({ amount: 1n })
     expect(await read(erc1155())).toEqual({ amount: 5n })
   })
@@ -109,7 +125,7 @@ describe('send', () => {
     ['ERC-721', erc721, 1n],
     ['ERC-1155', erc1155, 2n],
   ])('default: %s moves exactly, for a fee within the estimate', async (_, asset, amount) => {
-    const { feature, provider, held, from, intent } = setUp()
+    const { provider, held, from, intent } = setUp()
     await provider.request({ method: 'eth_requestAccounts' })
     const [mine, theirs] = [await held(asset(), from), await held(asset(), receiver)]
     const { fee: most } = await feature.estimateFee(intent(asset(), amount), { signal })
@@ -124,7 +140,7 @@ describe('send', () => {
   })
 
   test('behavior: the whole balance of a token goes, since its fee is paid in the native currency', async () => {
-    const { feature, provider, held, from, intent } = setUp()
+    const { provider, held, from, intent } = setUp()
     await provider.request({ method: 'eth_requestAccounts' })
     const hash = await feature.send(intent(erc20(), await held(erc20(), from)), { provider, signal })
     await feature.wait({ network, hash, signal })
@@ -133,7 +149,7 @@ describe('send', () => {
   })
 
   test('error: tx/insufficient-funds without the native currency for the fee, before the wallet is asked', async () => {
-    const { feature, provider, wallet, intent } = setUp([`0x${'42'.repeat(32)}`])
+    const { provider, wallet, intent } = setUp([`0x${'42'.repeat(32)}`])
     await provider.request({ method: 'eth_requestAccounts' })
     await write('token', 'mint', [wallet.accounts[0], 5n])
     wallet.autoApprove(false)
@@ -144,7 +160,7 @@ describe('send', () => {
   })
 
   test('error: tx/reverted for more than is held, before the wallet is asked', async () => {
-    const { feature, provider, wallet, intent } = setUp()
+    const { provider, wallet, intent } = setUp()
     await provider.request({ method: 'eth_requestAccounts' })
     wallet.autoApprove(false)
     await expect(feature.send(intent(erc20(), 10n ** 12n), { provider, signal })).rejects.toMatchObject({
@@ -195,7 +211,7 @@ describe('simulate', () => {
 
 describe('calls', () => {
   test('behavior: a payment to a contract that takes no collectibles is turned down', async () => {
-    const { feature, intent } = setUp()
+    const { intent } = setUp()
     await expect(feature.simulate(intent(erc721('2'), 1n, at.token), { signal })).rejects.toMatchObject({
       code: 'tx/reverted',
     })

@@ -16,6 +16,8 @@ const grudge = '0x0000000000000000000000000000000000000bad'
 
 const node = await startAnvil()
 const { network } = node
+const family = evm().create(fakeContext([network]))
+const feature = await loadFeature()
 beforeAll(async () => {
   const data = encodeErrorResult({
     abi: parseAbi(['error Error(string)']),
@@ -28,6 +30,12 @@ beforeAll(async () => {
 })
 afterAll(() => node.stop())
 
+async function loadFeature() {
+  const loaded = await family.features.send?.()
+  if (!loaded) throw new Error('evm cannot send')
+  return loaded
+}
+
 function setUp(keyIndex = 0) {
   const wallet = createTestWallet({
     info: { name: 'Lantern', rdns: 'dev.portico.lantern' },
@@ -35,14 +43,11 @@ function setUp(keyIndex = 0) {
     keys: [developmentKeys[keyIndex] ?? '0x'],
     autoApprove: true,
   })
-  const family = evm().create(fakeContext([network]))
-  const feature = family.features.send
-  if (!feature) throw new Error('evm cannot send')
   const from = wallet.accounts[0] ?? '0x'
   const intent = (amount: bigint, to: string = receiver) => ({ network, from, to, amount })
   const connect = () => wallet.provider.request({ method: 'eth_requestAccounts' })
   const balanceOf = async (address: string) => (await family.readBalance({ network, address, signal })).amount
-  return { wallet, provider: wallet.provider, family, feature, from, intent, connect, balanceOf }
+  return { wallet, provider: wallet.provider, from, intent, connect, balanceOf }
 }
 
 /** Signs and hands in a transaction past any wallet. */
@@ -68,7 +73,6 @@ const nonceOf = async (address: string) => Number(await node.rpc('eth_getTransac
 describe('balance', () => {
   test('default', async () => {
     await node.rpc('anvil_setBalance', [receiver, '0xde0b6b3a7640001'])
-    const { family } = setUp()
     expect(await family.readBalance({ network, address: receiver, signal })).toEqual({
       amount: 1_000_000_000_000_000_001n,
       decimals: 18,
@@ -77,7 +81,6 @@ describe('balance', () => {
   })
 
   test('error: rpc/no-url', async () => {
-    const { family } = setUp()
     const nowhere = { ...network, rpcUrls: { default: { http: [] } } }
     await expect(family.readBalance({ network: nowhere, address: receiver, signal })).rejects.toMatchObject({
       code: 'rpc/no-url',
@@ -87,7 +90,7 @@ describe('balance', () => {
 
 describe('send', () => {
   test('default: moves exactly the amount, for a fee within the estimate', async () => {
-    const { feature, provider, intent, connect, balanceOf, from } = setUp()
+    const { provider, intent, connect, balanceOf, from } = setUp()
     await connect()
     const amount = parseEther('1.5')
     const [before, there] = [await balanceOf(from), await balanceOf(receiver)]
@@ -103,7 +106,7 @@ describe('send', () => {
   })
 
   test('behavior: everything can be sent, less the fee', async () => {
-    const { feature, provider, intent, connect, balanceOf, from } = setUp(1)
+    const { provider, intent, connect, balanceOf, from } = setUp(1)
     await connect()
     await node.rpc('anvil_setBalance', [from, `0x${parseEther('1').toString(16)}`])
     const { fee } = await feature.estimateFee(intent(parseEther('1')), { signal })
@@ -115,7 +118,7 @@ describe('send', () => {
   })
 
   test('behavior: with plenty left, the fees are up to the wallet', async () => {
-    const { feature, provider, intent, wallet, connect } = setUp()
+    const { provider, intent, wallet, connect } = setUp()
     await connect()
     const asked: unknown[] = []
     const watching = {
@@ -133,7 +136,7 @@ describe('send', () => {
   })
 
   test('error: tx/insufficient-funds, before the wallet is asked', async () => {
-    const { feature, provider, intent, wallet, connect, from } = setUp(2)
+    const { provider, intent, wallet, connect, from } = setUp(2)
     await connect()
     await node.rpc('anvil_setBalance', [from, `0x${parseEther('1').toString(16)}`])
     wallet.autoApprove(false)
@@ -147,7 +150,7 @@ describe('send', () => {
   })
 
   test('error: a rejection is recognised', async () => {
-    const { feature, provider, intent, wallet, connect } = setUp()
+    const { provider, intent, wallet, connect } = setUp()
     await connect()
     wallet.autoApprove(false)
     const sending = feature.send(intent(1n), { provider, signal }).catch((thrown: unknown) => thrown)
@@ -158,7 +161,7 @@ describe('send', () => {
   })
 
   test('error: rpc/error 4901 when the wallet is on another network, which is never sent on', async () => {
-    const { feature, provider, intent, wallet, connect } = setUp()
+    const { provider, intent, wallet, connect } = setUp()
     await connect()
     const elsewhere = { ...intent(1n), network: { ...network, id: 1, caipNetworkId: 'eip155:1' as const } }
     wallet.autoApprove(false)
@@ -170,7 +173,7 @@ describe('send', () => {
   })
 
   test('param: signal gives up on a silent wallet', async () => {
-    const { feature, provider, intent, wallet, connect } = setUp()
+    const { provider, intent, wallet, connect } = setUp()
     await connect()
     wallet.autoApprove(false)
     const stop = new AbortController()
@@ -183,7 +186,7 @@ describe('send', () => {
   })
 
   test('error: walletconnect/not-connected without a provider', async () => {
-    const { feature, intent } = setUp()
+    const { intent } = setUp()
     await expect(feature.send(intent(1n), { provider: undefined, signal })).rejects.toMatchObject({
       code: 'walletconnect/not-connected',
     })
@@ -192,7 +195,7 @@ describe('send', () => {
 
 describe('fee', () => {
   test('default', async () => {
-    const { feature, intent } = setUp()
+    const { intent } = setUp()
     const { fee } = await feature.estimateFee(intent(1n), { signal })
     const gasPrice = BigInt(await node.rpc('eth_gasPrice'))
     expect(fee).toBeGreaterThanOrEqual((21_000n * gasPrice) / 2n)
@@ -200,12 +203,12 @@ describe('fee', () => {
   })
 
   test('behavior: more than the account holds still has a fee', async () => {
-    const { feature, intent } = setUp()
+    const { intent } = setUp()
     expect((await feature.estimateFee(intent(parseEther('999999999')), { signal })).fee).toBeGreaterThan(0n)
   })
 
   test('error: tx/reverted with the words of the contract that would not take it', async () => {
-    const { feature, intent } = setUp()
+    const { intent } = setUp()
     await expect(feature.estimateFee(intent(1n, grudge), { signal })).rejects.toMatchObject({
       code: 'tx/reverted',
       context: { reason: 'no gifts' },
@@ -215,13 +218,12 @@ describe('fee', () => {
 
 describe('inspect', () => {
   test('behavior: tells a contract from an account', async () => {
-    const { feature, from } = setUp()
+    const { from } = setUp()
     expect(await feature.inspect({ network, address: grudge, signal })).toEqual({ isContract: true })
     expect(await feature.inspect({ network, address: from, signal })).toEqual({ isContract: false })
   })
 
   test('behavior: an account with code on loan is an account', async () => {
-    const { feature } = setUp()
     const address = '0x0000000000000000000000000000000000007702'
     await node.rpc('anvil_setCode', [address, `0xef0100${grudge.slice(2)}`])
     expect(await feature.inspect({ network, address, signal })).toEqual({ isContract: false })
@@ -232,7 +234,6 @@ describe('wait', () => {
   const account = privateKeyToAccount(developmentKeys[3])
 
   test('error: tx/reverted with the reason', async () => {
-    const { feature } = setUp()
     const hash = await hand(account, { nonce: await nonceOf(account.address), to: grudge, value: 1n })
     await expect(feature.wait({ network, hash, signal })).rejects.toMatchObject({
       code: 'tx/reverted',
@@ -241,7 +242,6 @@ describe('wait', () => {
   })
 
   test('param: signal ends the wait', async () => {
-    const { feature } = setUp()
     const stop = new AbortController()
     const waiting = feature.wait({ network, hash: `0x${'ab'.repeat(32)}`, signal: stop.signal })
     stop.abort(new Error('left'))
@@ -287,7 +287,7 @@ describe("the node's refusals", () => {
 
   test('behavior: each is named', async () => {
     const first = await hand(account, { nonce: await nonceOf(account.address) })
-    await setUp().feature.wait({ network, hash: first, signal })
+    await feature.wait({ network, hash: first, signal })
     const nonce = await nonceOf(account.address)
     expect(await refusal({ nonce: nonce - 1 })).toBe('tx/nonce')
     expect(await refusal({ nonce, value: parseEther('999999999') })).toBe('tx/insufficient-funds')
@@ -302,10 +302,8 @@ describe('an older network', () => {
     try {
       const { from } = setUp()
       const family = evm().create(fakeContext([legacy.network]))
-      const estimate = family.features.send?.estimateFee(
-        { network: legacy.network, from, to: receiver, amount: 1n },
-        { signal },
-      )
+      const there = await family.features.send?.()
+      const estimate = there?.estimateFee({ network: legacy.network, from, to: receiver, amount: 1n }, { signal })
       expect((await estimate)?.fee).toBe(21_000n * BigInt(await legacy.rpc('eth_gasPrice')))
     } finally {
       await legacy.stop()
@@ -315,7 +313,7 @@ describe('an older network', () => {
 
 describe('signing', () => {
   test('default', async () => {
-    const { family, provider, wallet, connect, from } = setUp()
+    const { provider, wallet, connect, from } = setUp()
     await connect()
     const signature = await family.signMessage({ provider, address: from, message: 'hello' })
     expect(signature).toMatch(/^0x[0-9a-f]{130}$/)

@@ -33,7 +33,6 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
   const transports: Transports = new Map()
   const quotes: Quotes = new Map()
   const reach = async (network: Network) => (await import('./transport.js')).transportOf(transports, network)
-  const sending = async () => (await import('./sending.js')).makeSending(transports, quotes)
 
   const more = () => import('./more.js')
 
@@ -61,14 +60,7 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
     switchNetwork: async (options) => (await import('./switchNetwork.js')).switchNetwork(options),
     door: (source) => makeDoor(source, context, reach),
     features: {
-      send: {
-        estimateFee: async (...args) => (await sending()).estimateFee(...args),
-        send: async (...args) => (await sending()).send(...args),
-        wait: async (...args) => (await sending()).wait(...args),
-        inspect: async (...args) => (await sending()).inspect(...args),
-        holding: async (...args) => (await sending()).holding(...args),
-        simulate: async (...args) => (await sending()).simulate(...args),
-      },
+      send: async () => (await import('./sending.js')).makeSending(transports, quotes),
       paymentLink: async () => (await more()).paymentLink(),
       transact: async () => (await more()).transact(transports),
       names: async () => (await more()).names(reach),

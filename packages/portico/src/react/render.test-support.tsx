@@ -21,6 +21,7 @@ import { loadConsent } from './parts/ConsentGate.js'
 import { loadFailed } from './parts/ScanCode.js'
 import { loadTiles } from './parts/Wallets.js'
 import { makeShell } from './shell.js'
+import { loadLookAlike } from './views/SendReview/SendReview.js'
 import type { ViewProps } from './viewTypes.js'
 
 export const address = '0x7A3f9C21E04bD8157f2C66A0b1d39E5840Fa2B6c'
@@ -95,7 +96,7 @@ const quietFamily: FamilyFactory = {
     readBalance: async () => ({ amount: 0n, decimals: 18, symbol: 'ETH' }),
     signMessage: async () => '0x',
     switchNetwork: async () => {},
-    features: { send },
+    features: { send: async () => send },
   }),
 }
 
@@ -127,7 +128,9 @@ export function fakeClient({
 }
 
 /** Parts that views load when they are needed: here from the start. */
-const parts = await Promise.all([loadTiles, loadConsent, loadFailed].map(async (load) => [load, await load()] as const))
+const parts = await Promise.all(
+  [loadTiles, loadConsent, loadFailed, loadLookAlike].map(async (load) => [load, await load()] as const),
+)
 
 /** A view as a server would render it: its texts and its first state. */
 export function renderView<N extends ViewName>(

@@ -23,6 +23,7 @@ export const viewTable: { readonly [N in ViewName]: () => Promise<{ view: ViewRo
   ReceiveNetworks: () => import('./views/ReceiveNetworks/view.js'),
   SIWXSignMessage: () => import('./views/SIWXSignMessage/view.js'),
   Send: () => import('./views/Send/view.js'),
+  SendSelectToken: () => import('./views/SendSelectToken/view.js'),
   SendReview: () => import('./views/SendReview/view.js'),
   SendResult: () => import('./views/SendResult/view.js'),
   Swap: () => import('./views/Swap/view.js'),

@@ -68,7 +68,7 @@ describe('en', () => {
     for (const [key, text] of Object.entries(en)) {
       expect(text, key).not.toMatch(/!|\b(?:please wait|oops|successfully|seamless|dApp|Web3)\b/i)
       expect(text, key).not.toMatch(/'/)
-      if (/(?<!\u2026)\.\.\.|…/.test(text)) expect(text, key).toMatch(/ing…$/)
+      if (/(?<!\u2026)\.\.\.|…/.test(text)) expect(text, key).toMatch(/ing(?: (?:the|a) \w+)?…$/)
     }
   })
 })

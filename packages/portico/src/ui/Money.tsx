@@ -10,7 +10,8 @@ export type AmountFieldProps = {
   /** As typed. */
   value: string
   onChange(value: string): void
-  symbol: string
+  /** What the amount is of; absent while nothing is chosen. */
+  symbol?: string | undefined
   image?: ReactNode
   /** What there is, ready to read. */
   balance?: ReactNode
@@ -23,7 +24,7 @@ export type AmountFieldProps = {
   autoFocus?: boolean | undefined
   /** Chooses another token: the token becomes a button. */
   onToken?: (() => void) | undefined
-  /** Read out for that button. */
+  /** Read out for that button; its words while nothing is chosen. */
   tokenLabel?: string | undefined
   /** A figure that comes about by itself, and cannot be typed. */
   readOnly?: boolean | undefined
@@ -39,8 +40,8 @@ export function AmountField(props: AmountFieldProps): ReactElement {
   }, [props.autoFocus])
   const token = (
     <>
-      {props.image}
-      <bdi>{props.symbol}</bdi>
+      {props.symbol && props.image}
+      <bdi>{props.symbol ?? props.tokenLabel}</bdi>
     </>
   )
   return (
@@ -66,10 +67,15 @@ export function AmountField(props: AmountFieldProps): ReactElement {
           onChange={(event) => props.onChange(event.currentTarget.value)}
         />
         {props.onToken ? (
-          <button {...part('token-pill')} type="button" onClick={props.onToken}>
+          <button
+            {...part('token-pill')}
+            type="button"
+            data-empty={props.symbol ? undefined : ''}
+            onClick={props.onToken}
+          >
             {token}
             <Icon name="chevron-down" />
-            {props.tokenLabel && <span className="vh">{props.tokenLabel}</span>}
+            {props.symbol && props.tokenLabel && <span className="vh">{props.tokenLabel}</span>}
           </button>
         ) : (
           <span {...part('token-pill')}>{token}</span>

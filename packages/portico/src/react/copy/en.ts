@@ -14,6 +14,7 @@ import { receiveCopy } from './en/receive.js'
 import { sendCopy } from './en/send.js'
 import { sendResultCopy } from './en/sendResult.js'
 import { sendReviewCopy } from './en/sendReview.js'
+import { sendSelectTokenCopy } from './en/sendSelectToken.js'
 import { shellCopy } from './en/shell.js'
 import { signInCopy } from './en/signIn.js'
 import { swapCopy } from './en/swap.js'
@@ -47,6 +48,7 @@ export const en = {
   ...networksCopy,
   ...receiveCopy,
   ...sendCopy,
+  ...sendSelectTokenCopy,
   ...sendReviewCopy,
   ...sendResultCopy,
   ...signInCopy,

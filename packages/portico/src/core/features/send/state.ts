@@ -1,10 +1,29 @@
 import type { CaipNetworkId } from '../../../base/caip.js'
 import type { ErrorCode } from '../../../base/errors/catalog.js'
+import type { SendAsset } from '../../family.js'
 
-/** What the person typed, as typed. */
-export type SendDraft = { amount: string; to: string }
+/** Something that can be sent: the native currency, a token or a collectible. Serialisable. */
+export type SendItem = {
+  networkId: CaipNetworkId
+  name: string
+  /** Of a collectible its name. */
+  symbol: string
+  /** None of a collectible. */
+  decimals: number
+  /** What is held, in the smallest unit, as decimal text; `undefined` while it is not known. */
+  balance?: string | undefined
+  /** Of one whole unit in the portfolio's currency. */
+  price?: number | undefined
+  icon?: string | undefined
+  /** Absent for the native currency. */
+  asset?: SendAsset | undefined
+}
+
+/** What the person chose and typed, as typed. The amount is in units of the item. */
+export type SendDraft = { amount: string; to: string; item?: SendItem | undefined }
 
 export type SendProblem =
+  | 'no-item'
   | 'no-amount'
   | 'bad-amount'
   | 'too-many-decimals'
@@ -13,22 +32,40 @@ export type SendProblem =
   | 'no-recipient'
   | 'bad-recipient'
   | 'other-family'
+  | 'checking-name'
+  | 'no-such-name'
+  | 'name-unknown'
 
-export type SendWarning = 'self' | 'contract' | 'first-time' | 'look-alike'
+export type SendWarning = 'self' | 'contract' | 'first-time' | 'look-alike' | 'less-arrives'
+
+/** What became of looking up the name that stands in the draft. */
+export type SendName = { text: string } & (
+  | { status: 'checking' | 'none' | 'unknown' }
+  | { status: 'found'; address: string; name: string; avatar?: string | undefined }
+)
 
 /** The intent in serialisable form: `amount` and `fee` are decimal strings of the smallest unit. */
 export type SendPlan = {
   networkId: CaipNetworkId
   from: string
   to: string
+  /** The name that the receiver was given by. */
+  name?: string | undefined
+  avatar?: string | undefined
   amount: string
   decimals: number
   symbol: string
+  /** What is sent. */
+  item: SendItem
   fee?: string | undefined
+  /** What the fee was when it was shown first, once it has risen. */
+  feeBefore?: string | undefined
   feeSeconds?: number | undefined
   warnings: readonly SendWarning[]
   /** With the warning `look-alike`: the known address that this one resembles. */
   lookAlike?: string | undefined
+  /** With the warning `less-arrives`: what the receiver gets, in the smallest unit. */
+  received?: string | undefined
 }
 
 export type SendState =
@@ -38,6 +75,9 @@ export type SendState =
       problem?: SendProblem | undefined
       fee?: string | undefined
       isContract?: boolean | undefined
+      name?: SendName | undefined
+      /** The network says otherwise of the item than the list that it was chosen from; the draft holds what the network says. */
+      corrected?: boolean | undefined
     }
   | { status: 'review'; draft: SendDraft; plan: SendPlan; declined?: boolean | undefined }
   | { status: 'signing'; draft: SendDraft; plan: SendPlan }

@@ -1,5 +1,13 @@
 import type { ErrorCode } from '../../../base/errors/catalog.js'
-import { initialSend, type SendDraft, type SendPlan, type SendProblem, type SendState } from './state.js'
+import {
+  initialSend,
+  type SendDraft,
+  type SendItem,
+  type SendName,
+  type SendPlan,
+  type SendProblem,
+  type SendState,
+} from './state.js'
 
 export type SendEvent =
   | { type: 'edited'; draft: SendDraft; problem: SendProblem | undefined }
@@ -11,6 +19,12 @@ export type SendEvent =
       fee?: string | undefined
       isContract?: boolean | undefined
     }
+  /** What became of looking up a name; ignored when another stands there since. */
+  | { type: 'named'; name: SendName; problem: SendProblem | undefined }
+  /** The network's own word on the item of a draft. */
+  | { type: 'corrected'; draft: SendDraft; item: SendItem; problem: SendProblem | undefined }
+  /** The fee has risen while the plan was read. */
+  | { type: 'fee-rose'; fee: string; seconds: number | undefined }
   | { type: 'reviewed'; draft: SendDraft; plan: SendPlan }
   | { type: 'submitted' }
   | { type: 'declined' }
@@ -30,8 +44,9 @@ export function nextSend(state: SendState, event: SendEvent): SendState {
         status: 'editing',
         draft: event.draft,
         problem: event.problem,
-        fee: before?.fee,
+        fee: before?.draft.item === event.draft.item ? before?.fee : undefined,
         isContract: sameReceiver ? before?.isContract : undefined,
+        name: before?.name?.text === event.draft.to.trim() ? before.name : undefined,
       }
     }
     case 'looked-up': {
@@ -42,6 +57,21 @@ export function nextSend(state: SendState, event: SendEvent): SendState {
         fee: event.fee ?? state.fee,
         isContract: event.isContract ?? state.isContract,
       }
+    }
+    case 'named': {
+      if (state.status !== 'editing' || state.draft.to.trim() !== event.name.text) return state
+      return { ...state, name: event.name, problem: event.problem }
+    }
+    case 'corrected': {
+      if (state.status !== 'editing' || !isSameDraft(state.draft, event.draft)) return state
+      const amount = ''
+      return { ...state, draft: { ...state.draft, amount, item: event.item }, problem: event.problem, corrected: true }
+    }
+    case 'fee-rose': {
+      if (state.status !== 'signing') return state
+      const { plan, draft } = state
+      const feeBefore = plan.fee
+      return { status: 'review', draft, plan: { ...plan, fee: event.fee, feeBefore, feeSeconds: event.seconds } }
     }
     case 'reviewed':
       return state.status === 'signing' ? state : { status: 'review', draft: event.draft, plan: event.plan }
@@ -77,5 +107,5 @@ export function draftOf(state: SendState): SendDraft {
 }
 
 function isSameDraft(a: SendDraft, b: SendDraft): boolean {
-  return a.amount === b.amount && a.to === b.to
+  return a.amount === b.amount && a.to === b.to && a.item === b.item
 }

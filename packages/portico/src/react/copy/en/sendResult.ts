@@ -10,7 +10,6 @@ export const sendResultCopy = {
   'sendResult.received': 'Received by {name}',
   'sendResult.done': '{amount} {symbol} sent',
   'sendResult.doneText': '{name} has it. It took {duration}.',
-  'sendResult.toast': '{amount} {symbol} sent',
   'sendResult.again': 'Send another',
   'sendResult.failed': 'It didn’t go through',
   'sendResult.failedText': 'The contract turned it down. Your {amount} {symbol} never left; the network kept its fee.',

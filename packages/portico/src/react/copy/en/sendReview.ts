@@ -14,9 +14,12 @@ export const sendReviewCopy = {
   'sendReview.known': 'You used before',
   'sendReview.useKnown': 'Use {name} instead',
   'sendReview.goOn': 'It’s a new address. Send anyway',
+  'sendReview.feeUp': 'The fee rose from {old} to {new} while you were reading.',
+  'sendReview.lessArrives': 'Only {amount} {symbol} would arrive: the token keeps a part of each transfer.',
   'sendReview.action': 'Send {amount} {symbol}',
   'sendReview.waiting': 'Confirm in {wallet}',
   'sendReview.declined': 'You declined in {wallet}',
   'sendReview.declinedText': 'Nothing was sent.',
+  'sendReview.sent': '{amount} {symbol} sent',
   'sendReview.address': 'Full address of the receiver',
 } as const

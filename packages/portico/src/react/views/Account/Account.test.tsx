@@ -64,6 +64,7 @@ describe('Account', () => {
       amount: '120000000000000000000',
       decimals: 18,
       symbol: 'ETH',
+      item: { networkId: mainnet.caipNetworkId, name: 'Ether', symbol: 'ETH', decimals: 18 },
       warnings: [],
     }
     const send = { status: 'sent', plan, hash: '0x1', sentAt: 0 } as const

@@ -3,7 +3,7 @@ import type { SendFeature, TransactFeature } from '../../../core/family.js'
 import { defaultFeatures } from '../../../core/localFeatures.js'
 import { actionsOf } from './actions.js'
 
-const send = {} as SendFeature
+const send = async () => ({}) as SendFeature
 const transact = async () => ({}) as TransactFeature
 const without = () => false
 

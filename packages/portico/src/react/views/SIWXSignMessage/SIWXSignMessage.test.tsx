@@ -54,7 +54,9 @@ describe('SIWXSignMessage', () => {
 
   test('param: otherSite: cannot be signed', () => {
     const words = wordsOf(draw({ status: 'asking', ...question, otherSite: 'app.meridian.example' }))
-    expect(words).toMatch(/^This message is for another site You are on meridian\.example , but it signs you in to app\.meridian\.example \./)
+    expect(words).toMatch(
+      /^This message is for another site You are on meridian\.example , but it signs you in to app\.meridian\.example \./,
+    )
     expect(words).toMatch(/Don’t sign$/)
     expect(words).not.toMatch(/Sign in$/)
   })

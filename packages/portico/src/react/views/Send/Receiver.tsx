@@ -1,17 +1,23 @@
 import { type ReactElement, useState } from 'react'
 import type { Connection } from '../../../base/entities/connection.js'
+import type { Network } from '../../../base/entities/network.js'
 import { shortAddress } from '../../../base/format.js'
+import { networkById } from '../../../core/connections/select.js'
 import { recentReceivers } from '../../../core/features/send/receivers.js'
+import type { Taken } from '../../../core/features/send/request.js'
+import type { SendName } from '../../../core/features/send/state.js'
 import { Avatar } from '../../../ui/Avatar.js'
 import { Button, IconButton } from '../../../ui/Button.js'
 import { Field, Hint } from '../../../ui/Field.js'
 import { List, Row } from '../../../ui/List.js'
 import { Panel } from '../../../ui/Panel.js'
+import { Picture } from '../../../ui/Picture.js'
 import { SectionTitle } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { dayOf } from '../../dayOf.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
+import { useSelect } from '../../useSelect.js'
 import { isMistyped } from './draft.js'
 
 /** How many past receivers are offered. */
@@ -19,7 +25,10 @@ const recentShown = 3
 
 type ReceiverProps = {
   connection: Connection
+  network: Network
   value: string
+  /** What became of the name that is written, if one is. */
+  name: SendName | undefined
   onChange(value: string): void
   invalid: boolean
   isContract: boolean
@@ -28,25 +37,45 @@ type ReceiverProps = {
 }
 
 /** To whom: typed, pasted, or one of those sent to before. */
-export function Receiver({ connection, value, onChange, invalid, isContract, onSubmit }: ReceiverProps): ReactElement {
+export function Receiver(props: ReceiverProps): ReactElement {
+  const { connection, network, value, name, onChange, invalid, isContract, onSubmit } = props
   const client = useClient()
   const t = useCopy()
   const [typing, setTyping] = useState(false)
   const [cleared, setCleared] = useState(false)
+  const [refused, setRefused] = useState<Taken>()
   const isAddress = client.families.get(connection.namespace)?.isAddress(value) === true
-  const isSelf = connection.accounts.some(({ address }) => address.toLowerCase() === value.toLowerCase())
+  const found = name?.status === 'found' ? name : undefined
+  const address = found?.address ?? value
+  const isSelf = connection.accounts.some((account) => account.address.toLowerCase() === address.toLowerCase())
+  const otherNetwork = useSelect(
+    (state) => refused?.as === 'other-network' && networkById(state, refused.networkId)?.name,
+  )
   const recent = value ? [] : recentReceivers(client, connection.namespace).slice(0, recentShown)
   const paste = async () => {
     try {
-      put(await navigator.clipboard.readText())
+      const { readPasted } = await import('./paste.js')
+      const text = await readPasted()
+      if (text) await take(text)
     } catch {
       // Refused or not there: the field is beside the button.
     }
   }
+  const take = async (text: string) => {
+    setTyping(false)
+    const { takeText } = await import('../../../core/features/send/request.js')
+    const taken = await takeText(client, text)
+    setRefused(taken.as === 'receiver' || taken.as === 'request' ? undefined : taken)
+  }
   // What is typed by hand stays in its field; what is put in whole is shown as a person is.
   const type = (text: string) => {
+    setRefused(undefined)
+    if (/^[a-z]+:./i.test(text.trim())) {
+      take(text).catch(() => onChange(text.trim()))
+      return
+    }
     setTyping(true)
-    onChange(text)
+    onChange(text.trim())
   }
   const put = (text: string) => {
     setTyping(false)
@@ -59,12 +88,19 @@ export function Receiver({ connection, value, onChange, invalid, isContract, onS
   }
   return (
     <>
-      {isAddress && !typing ? (
+      {found || (isAddress && !typing) ? (
         <Panel label={t('send.to')}>
           <List bare>
             <Row
-              image={<Avatar address={value} size={32} />}
-              name={<bdi dir="ltr">{shortAddress(value)}</bdi>}
+              image={
+                found?.avatar ? (
+                  <Picture src={found.avatar} name={found.name} shape="arch" size={32} />
+                ) : (
+                  <Avatar address={address} size={32} />
+                )
+              }
+              name={found ? <bdi>{found.name}</bdi> : <bdi dir="ltr">{shortAddress(address)}</bdi>}
+              detail={found && <bdi dir="ltr">{shortAddress(address)}</bdi>}
               value={<IconButton icon="x" label={t('send.clearTo')} onPress={clear} quiet />}
             />
           </List>
@@ -73,7 +109,7 @@ export function Receiver({ connection, value, onChange, invalid, isContract, onS
         <Field
           label={t('send.to')}
           inset
-          placeholder={t('send.toAddress')}
+          placeholder={t('send.toName')}
           value={value}
           onChange={type}
           invalid={invalid}
@@ -92,6 +128,18 @@ export function Receiver({ connection, value, onChange, invalid, isContract, onS
         />
       )}
       <KeepFocus on={value === ''} />
+      {found && (
+        <Hint tone="positive" icon="circle-check">
+          {t('send.nameFound', { network: network.name })}
+        </Hint>
+      )}
+      {refused && (
+        <Hint tone="warning" icon="triangle-alert">
+          {refused.as === 'unknown-token'
+            ? t('send.unknownToken', { network: network.name })
+            : t('send.otherNetwork', { network: otherNetwork || t('send.anotherNetwork') })}
+        </Hint>
+      )}
       {isSelf && (
         <Hint tone="warning" icon="triangle-alert">
           {t('send.self')}

@@ -2,11 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { initialSend } from '../../../core/features/send/state.js'
 import { isMistyped, localAmount, problemSeen } from './draft.js'
 
+const item = { networkId: 'eip155:1', name: 'Ether', symbol: 'ETH', decimals: 18 } as const
+
 describe('problemSeen', () => {
-  test('default: an untouched form asks for an amount, then for a receiver', () => {
-    expect(problemSeen(initialSend)).toBe('no-amount')
-    expect(problemSeen({ status: 'editing', draft: { amount: '1', to: '' } })).toBe('no-recipient')
-    expect(problemSeen({ status: 'editing', draft: { amount: '1', to: '0x' } })).toBeUndefined()
+  test('default: an untouched form asks for a token, then for an amount, then for a receiver', () => {
+    expect(problemSeen(initialSend)).toBe('no-item')
+    expect(problemSeen({ status: 'editing', draft: { amount: '', to: '', item } })).toBe('no-amount')
+    expect(problemSeen({ status: 'editing', draft: { amount: '1', to: '', item } })).toBe('no-recipient')
+    expect(problemSeen({ status: 'editing', draft: { amount: '1', to: '0x', item } })).toBeUndefined()
   })
 
   test('behavior: what the flow found comes first', () => {

@@ -11,6 +11,7 @@ const plan: SendPlan = {
   amount: '120000000000000000000',
   decimals: 18,
   symbol: 'ETH',
+  item: { networkId: mainnet.caipNetworkId, name: 'Ether', symbol: 'ETH', decimals: 18 },
   feeSeconds: 4,
   warnings: [],
 }

@@ -8,12 +8,11 @@ import { Doorway } from '../../../ui/Doorway.js'
 import { Inline } from '../../../ui/Layout.js'
 import { Facts, Steps } from '../../../ui/Money.js'
 import { Dock } from '../../../ui/Panel.js'
-import { Picture } from '../../../ui/Picture.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
-import { networkImage } from '../../networkImage.js'
 import { exactAmount, feeAmount } from '../../parts/amounts.js'
+import { ItemPicture } from '../../parts/ItemPicture.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
 import { useSelect } from '../../useSelect.js'
 
@@ -32,11 +31,12 @@ export function SendResult(): ReactElement | null {
   const slow = useSlow(sentAt)
   if (!plan || (send.status !== 'sent' && send.status !== 'confirmed' && send.status !== 'failed')) return null
 
-  const { symbol, decimals } = plan
+  const { symbol } = plan
+  const native = network?.nativeCurrency
   const amount = exactAmount(plan, t.locale)
-  const receiver = shortAddress(plan.to)
+  const receiver = plan.name ?? shortAddress(plan.to)
   const networkName = network?.name ?? plan.networkId
-  const image = <Picture src={network && networkImage(client, network)} name={symbol} shape="disc" size={52} />
+  const image = <ItemPicture item={plan.item} size={52} />
   const explorer = send.hash ? explorerUrl(network, { hash: send.hash }) : undefined
   const shortHash = send.hash && shortAddress(send.hash)
   const hashFact = shortHash && {
@@ -103,12 +103,14 @@ export function SendResult(): ReactElement | null {
         />
         <Facts
           rows={[
-            { name: t('send.to'), value: <bdi dir="ltr">{receiver}</bdi> },
-            ...(send.feePaid
+            { name: t('send.to'), value: <bdi dir="ltr">{shortAddress(plan.to)}</bdi> },
+            ...(send.feePaid && native
               ? [
                   {
                     name: t('sendResult.feePaid'),
-                    value: <bdi>{`${feeAmount({ amount: send.feePaid, decimals }, t.locale)} ${symbol}`}</bdi>,
+                    value: (
+                      <bdi>{`${feeAmount({ amount: send.feePaid, decimals: native.decimals }, t.locale)} ${native.symbol}`}</bdi>
+                    ),
                   },
                 ]
               : []),

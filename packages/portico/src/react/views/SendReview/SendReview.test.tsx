@@ -11,6 +11,7 @@ const balance = {
   amount: '1204000000000000000',
   decimals: 18,
   symbol: 'ETH',
+  item: { networkId: mainnet.caipNetworkId, name: 'Ether', symbol: 'ETH', decimals: 18 },
   readAt: 0,
 } as const
 const plan: SendPlan = {
@@ -22,6 +23,7 @@ const plan: SendPlan = {
   symbol: 'ETH',
   fee: '21000000000000',
   feeSeconds: 4,
+  item: { networkId: mainnet.caipNetworkId, name: 'Ether', symbol: 'ETH', decimals: 18 },
   warnings: ['first-time'],
 }
 const draft = { amount: '0.12', to: receiver }

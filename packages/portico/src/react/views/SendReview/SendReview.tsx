@@ -1,8 +1,10 @@
 import { type ReactElement, useState } from 'react'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
-import { editSend, reviewSend, submitSend } from '../../../core/features/send/flow.js'
+import { fiatOf } from '../../../core/features/send/fiat.js'
+import { editSend } from '../../../core/features/send/flow.js'
 import { receiverOf } from '../../../core/features/send/receivers.js'
 import type { SendPlan } from '../../../core/features/send/state.js'
+import { submitSend } from '../../../core/features/send/submit.js'
 import { showToast } from '../../../core/notices.js'
 import { goBack, replaceView } from '../../../core/router.js'
 import { Avatar } from '../../../ui/Avatar.js'
@@ -13,18 +15,20 @@ import { List, Row } from '../../../ui/List.js'
 import { AddressGrid, Facts } from '../../../ui/Money.js'
 import { Note } from '../../../ui/Note.js'
 import { Dock, Panel } from '../../../ui/Panel.js'
-import { Picture } from '../../../ui/Picture.js'
 import { Caption } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { dayOf } from '../../dayOf.js'
-import { networkImage } from '../../networkImage.js'
 import { AddressCopy } from '../../parts/AddressCopy.js'
 import { exactAmount, feeAmount, shownAmount } from '../../parts/amounts.js'
+import { fiatText } from '../../parts/fiat.js'
+import { ItemPicture } from '../../parts/ItemPicture.js'
 import { balanceOf } from '../../parts/useBalance.js'
+import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
 import { keptAfter } from './kept.js'
-import { LookAlike } from './LookAlike.js'
+
+export const loadLookAlike = () => import('./LookAlike.js')
 
 /** The whole payment before it leaves. */
 export function SendReview(): ReactElement | null {
@@ -39,42 +43,59 @@ export function SendReview(): ReactElement | null {
     connection,
   )
   const [checked, setChecked] = useState(false)
+  const warning = useLoaded(plan?.lookAlike !== undefined, loadLookAlike)
   if (!plan || !connection) return null
-  const { to, symbol, decimals, warnings, lookAlike } = plan
+  const { to, name, item, symbol, decimals, warnings, lookAlike } = plan
   if (lookAlike && !checked) {
     const takeKnown = () => {
       editSend(client, { to: lookAlike })
-      reviewSend(client).then(
+      const anew = import('../../../core/features/send/review.js').then(({ reviewSend }) => reviewSend(client))
+      anew.then(
         (done) => done || goBack(client),
         () => goBack(client),
       )
     }
-    return <LookAlike to={to} known={lookAlike} onUseKnown={takeKnown} onGoOn={() => setChecked(true)} />
+    return warning ? (
+      <warning.LookAlike to={to} known={lookAlike} onUseKnown={takeKnown} onGoOn={() => setChecked(true)} />
+    ) : null
   }
   const wallet = connection.wallet.name
   const amount = exactAmount(plan, t.locale)
   const signing = send.status === 'signing'
   const declined = send.status === 'review' && send.declined
-  const kept = balance.status === 'ready' ? keptAfter(plan, balance) : undefined
+  const kept = keptAfter(plan, balance.status === 'ready' ? balance.amount : undefined)
   const before = receiverOf(client, connection.namespace, to)
-  const money = (text: string) => `${text} ${symbol}`
-  const fee = plan.fee && t('common.about', { amount: money(feeAmount({ amount: plan.fee, decimals }, t.locale)) })
+  const native = network?.nativeCurrency
+  const feeText = (fee: string) =>
+    `${feeAmount({ amount: fee, decimals: native?.decimals ?? 18 }, t.locale)} ${native?.symbol ?? ''}`.trim()
+  const fee = plan.fee && t('common.about', { amount: feeText(plan.fee) })
+  const worth = fiatOf(BigInt(plan.amount), decimals, item.price)
+  const keptText = (left: { amount: string; decimals: number }) =>
+    left.decimals === 0 ? exactAmount(left, t.locale) : shownAmount(left, t.locale)
   const submit = () => void confirm()
   const confirm = async () => {
     await submitSend(client)
     const { status } = client.store.get().send
-    if (status === 'sent') showToast(client, { variant: 'success', text: t('sendResult.toast', { amount, symbol }) })
+    if (status === 'sent') showToast(client, { variant: 'success', text: t('sendReview.sent', { amount, symbol }) })
     if (status === 'failed') replaceView(client, 'SendResult')
   }
   return (
     <>
       <Stack gap={1}>
         <Inline layout="fit">
-          <Picture src={network && networkImage(client, network)} name={symbol} shape="disc" size={36} />
+          <ItemPicture item={item} size={36} />
         </Inline>
         <Balance state="ready" whole={amount} symbol={symbol} />
-        {network && <Caption>{t('sendReview.on', { network: network.name })}</Caption>}
+        {network && (
+          <Caption>
+            {worth !== undefined && <bdi>{fiatText(worth, t.locale)} </bdi>}
+            {t('sendReview.on', { network: network.name })}
+          </Caption>
+        )}
       </Stack>
+      {plan.fee && plan.feeBefore && (
+        <Note tone="warning">{t('sendReview.feeUp', { old: feeText(plan.feeBefore), new: feeText(plan.fee) })}</Note>
+      )}
       {declined && (
         <Note tone="warning" title={t('sendReview.declined', { wallet })}>
           {t('sendReview.declinedText')}
@@ -82,7 +103,12 @@ export function SendReview(): ReactElement | null {
       )}
       <Panel>
         <List bare>
-          <Row image={<Avatar address={to} size={32} />} name={t('send.to')} value={<AddressCopy address={to} />} />
+          <Row
+            image={<Avatar address={to} size={32} />}
+            name={name ? <bdi>{name}</bdi> : t('send.to')}
+            detail={name && t('send.to')}
+            value={<AddressCopy address={to} />}
+          />
         </List>
         <AddressGrid address={to} label={t('sendReview.address')} />
       </Panel>
@@ -97,7 +123,7 @@ export function SendReview(): ReactElement | null {
                 },
               ]
             : []),
-          ...(kept ? [{ name: t('sendReview.keep'), value: <bdi>{money(shownAmount(kept, t.locale))}</bdi> }] : []),
+          ...(kept ? [{ name: t('sendReview.keep'), value: <bdi>{`${keptText(kept)} ${symbol}`}</bdi> }] : []),
           ...(warnings.includes('self')
             ? []
             : [
@@ -124,12 +150,18 @@ export function SendReview(): ReactElement | null {
   )
 }
 
-function Warnings({ plan: { warnings } }: { plan: SendPlan }): ReactElement {
+function Warnings({ plan }: { plan: SendPlan }): ReactElement {
   const t = useCopy()
+  const { warnings, received, decimals, symbol } = plan
   return (
     <>
       {warnings.includes('self') && <Note tone="warning">{t('send.self')}</Note>}
       {warnings.includes('contract') && <Note tone="warning">{t('send.contract')}</Note>}
+      {received !== undefined && (
+        <Note tone="warning">
+          {t('sendReview.lessArrives', { amount: exactAmount({ amount: received, decimals }, t.locale), symbol })}
+        </Note>
+      )}
       {warnings.includes('first-time') && !warnings.includes('contract') && (
         <Note tone="neutral">{t('sendReview.firstTimeText')}</Note>
       )}

@@ -1,21 +1,31 @@
 import { describe, expect, test } from 'vitest'
 import { keptAfter } from './kept.js'
 
-const balance = { amount: '1000', decimals: 18 }
+const native = { networkId: 'eip155:1', name: 'Ether', symbol: 'ETH', decimals: 18 } as const
+const token = {
+  ...native,
+  symbol: 'USDX',
+  decimals: 6,
+  balance: '1000',
+  asset: { kind: 'erc20', address: '0xc', decimals: 6, symbol: 'USDX' },
+} as const
+const plan = { from: '0xa', to: '0xb', amount: '300', fee: '50', decimals: 18, item: native }
 
 describe('keptAfter', () => {
   test('default: balance less amount less fee', () => {
-    expect(keptAfter({ from: '0xa', to: '0xb', amount: '300', fee: '50' }, balance)).toEqual({
-      amount: '650',
-      decimals: 18,
-    })
+    expect(keptAfter(plan, '1000')).toEqual({ amount: '650', decimals: 18 })
+  })
+
+  test('param: item: the fee of a token is paid in another currency', () => {
+    expect(keptAfter({ ...plan, decimals: 6, item: token }, '5')).toEqual({ amount: '700', decimals: 6 })
   })
 
   test('behavior: to oneself only the fee leaves', () => {
-    expect(keptAfter({ from: '0xA', to: '0xa', amount: '300', fee: '50' }, balance).amount).toBe('950')
+    expect(keptAfter({ ...plan, from: '0xA', to: '0xa' }, '1000')?.amount).toBe('950')
   })
 
-  test('behavior: never less than nothing; an unknown fee counts as none', () => {
-    expect(keptAfter({ from: '0xa', to: '0xb', amount: '2000', fee: undefined }, balance).amount).toBe('0')
+  test('behavior: never less than nothing; an unknown fee counts as none; an unknown balance is not guessed', () => {
+    expect(keptAfter({ ...plan, amount: '2000', fee: undefined }, '1000')?.amount).toBe('0')
+    expect(keptAfter(plan, undefined)).toBeUndefined()
   })
 })

@@ -1,0 +1,59 @@
+import type { Network } from '../../../base/entities/network.js'
+import { AppError } from '../../../base/errors/AppError.js'
+import type { Client } from '../../client.js'
+import { navigate } from '../../router.js'
+import { startSend } from './flow.js'
+import { groundOf } from './ground.js'
+import { tokenAt } from './items.js'
+import { nativeItem } from './nativeItem.js'
+import { draftOf } from './transitions.js'
+
+/** What a host may begin a payment with. */
+export type SendPreset = {
+  to?: string | undefined
+  amount?: string | undefined
+  /** The contract of a token; the native currency when absent. */
+  assetAddress?: string | undefined
+  /** The number or the CAIP-2 id of a network. */
+  chainId?: number | string | undefined
+}
+
+/** Addresses that stand for the native currency in other products. */
+const nativePlaceholder = /^(?:native|0x0{40}|0xe{40})$/i
+
+/**
+ * Begins a payment as the host wants it; what was typed since then stays. On another network that one is switched to first: the
+ * payment begins when the visitor is back.
+ *
+ * @throws AppError `send/unsupported-chain` for a network or a token that is not there; those of the network
+ */
+export async function beginSend(client: Client, preset: SendPreset): Promise<void> {
+  const written = draftOf(client.store.get().send)
+  const isEmpty = !written.amount && !written.to && !written.item
+  const { to, amount, assetAddress, chainId } = preset
+  const isPreset = to !== undefined || amount !== undefined || assetAddress !== undefined
+  const ground = groundOf(client)
+  if (chainId && !isNetwork(ground.network, chainId)) {
+    const network = client.store.get().networks.find((one) => isNetwork(one, chainId))
+    if (!network) throw new AppError('send/unsupported-chain')
+    navigate(client, 'SwitchNetwork', { network })
+    return
+  }
+  startSend(client)
+  if (!isEmpty) return
+  // Where there is nothing to choose from, nothing needs to be chosen.
+  const isOnly = !client.services.has('balance.list')
+  if (!isPreset && !isOnly) return
+  const isNative = assetAddress === undefined || nativePlaceholder.test(assetAddress)
+  const item = isNative
+    ? nativeItem(client.store.get())
+    : await tokenAt(ground, assetAddress, { signal: client.signal })
+  if (!item) throw new AppError('send/unsupported-chain')
+  // What was typed while the token was read stays.
+  const now = draftOf(client.store.get().send)
+  startSend(client, { item, amount: now.amount || (amount ?? ''), to: now.to || (to ?? '') })
+}
+
+function isNetwork(network: Network, chainId: number | string): boolean {
+  return network.caipNetworkId === chainId || String(network.id) === String(chainId)
+}

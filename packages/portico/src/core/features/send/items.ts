@@ -1,0 +1,85 @@
+import { parseUnits } from '../../../base/units.js'
+import type { Client } from '../../client.js'
+import { type Ground, groundOf } from './ground.js'
+import { nativeItem } from './nativeItem.js'
+import type { SendItem } from './state.js'
+
+type Asked = { signal: AbortSignal }
+
+/**
+ * What the account holds on the network in use, the native currency first. Without services, or while they do not answer, that is the
+ * native currency alone.
+ */
+export async function loadTokens(client: Client, { signal }: Asked): Promise<readonly SendItem[]> {
+  const native = nativeItem(client.store.get())
+  if (!native) return []
+  const { connection, network, family } = groundOf(client)
+  if (!client.services.has('balance.list')) return [native]
+  const { balances } = await client.services.call(
+    'balance.list',
+    { params: { address: connection.address }, query: { chainId: network.caipNetworkId } },
+    { signal },
+  )
+  const here = balances.filter(({ chainId }) => chainId === undefined || chainId === network.caipNetworkId)
+  const ofNative = here.find(({ address }) => !address)
+  const tokens = here.flatMap(({ address, name, symbol, price, quantity, iconUrl }): readonly SendItem[] => {
+    const contract = address?.split(':').at(-1)
+    const decimals = Number(quantity.decimals)
+    const balance = parseUnits(quantity.numeric, decimals)
+    // What has no decimals is counted, not spent: lists of tokens leave it out.
+    if (!contract || !family.isAddress(contract) || decimals === 0 || !balance) return []
+    const asset = { kind: 'erc20', address: contract, decimals, symbol } as const
+    return [
+      {
+        ...pricedAs(price, iconUrl),
+        networkId: native.networkId,
+        name,
+        symbol,
+        decimals,
+        balance: `${balance}`,
+        asset,
+      },
+    ]
+  })
+  return [{ ...native, ...(ofNative && pricedAs(ofNative.price, ofNative.iconUrl)) }, ...tokens]
+}
+
+/** The collectibles of the account on the network in use; none where the services do not know them. Those that look like spam are left out. */
+export async function loadCollectibles(client: Client, { signal }: Asked): Promise<readonly SendItem[]> {
+  const { connection, network, family } = groundOf(client)
+  if (!client.services.has('nfts.list') || !client.store.get().flags.features.nfts) return []
+  const { nfts } = await client.services.call(
+    'nfts.list',
+    { params: { address: connection.address }, query: { chainId: network.caipNetworkId, entries: 50 } },
+    { signal },
+  )
+  return nfts.flatMap(({ standard, tokenId, amount, name, collection, preview, isSpam }): readonly SendItem[] => {
+    const { address } = collection
+    if (isSpam || !family.isAddress(address) || !/^\d{1,78}$/.test(tokenId)) return []
+    const shown = name ?? `${collection.name ?? collection.symbol ?? address} #${tokenId}`
+    const asset = { kind: standard, address, tokenId }
+    const about = { networkId: network.caipNetworkId, name: shown, symbol: shown, icon: preview?.url }
+    return [{ ...about, decimals: 0, balance: amount, asset }]
+  })
+}
+
+/** A token by its contract, as the contract itself tells. @throws AppError of the network; `send/unsupported-chain` when it is none */
+export async function tokenAt(
+  { load, network, connection }: Ground,
+  address: string,
+  { signal }: Asked,
+): Promise<SendItem | undefined> {
+  const { amount, decimals, symbol } = await (await load()).holding({
+    network,
+    owner: connection.address,
+    asset: { kind: 'erc20', address, decimals: 0, symbol: '' },
+    signal,
+  })
+  if (decimals === undefined || symbol === undefined) return undefined
+  const asset = { kind: 'erc20', address, decimals, symbol } as const
+  return { networkId: network.caipNetworkId, name: symbol, symbol, decimals, balance: amount.toString(), asset }
+}
+
+function pricedAs(price: number, icon: string): Pick<SendItem, 'price' | 'icon'> {
+  return { price: price > 0 ? price : undefined, icon: icon || undefined }
+}

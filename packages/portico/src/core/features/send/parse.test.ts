@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { bob } from '../../fakes.test-support.js'
+import { findLookAlike, parseSend, type SendFacts } from './parse.js'
+import { ether, item, usdx } from './send.test-support.js'
+import type { SendDraft } from './state.js'
+
+const facts: SendFacts = {
+  balance: 2n * ether,
+  native: 2n * ether,
+  fee: undefined,
+  isAddress: (text) => /^0x[0-9a-f]{40}$/i.test(text),
+  isOtherFamily: (text) => text.startsWith('So'),
+}
+
+describe('parseSend', () => {
+  test.each<[string, SendDraft, Partial<SendFacts>, object]>([
+    ['nothing chosen', { amount: '1', to: bob, item: undefined }, {}, { problem: 'no-item' }],
+    ['nothing', { amount: '', to: '' }, {}, { problem: 'no-amount' }],
+    [
+      'a token, whole',
+      { amount: '5', to: bob, item: usdx },
+      { balance: 5_000_000n, native: 0n },
+      { amount: 5_000_000n, to: bob },
+    ],
+    [
+      'a token, more than there is',
+      { amount: '5.000001', to: bob, item: usdx },
+      { balance: 5_000_000n },
+      { problem: 'insufficient' },
+    ],
+    [
+      'a token with more decimals than it has',
+      { amount: '0.0000001', to: bob, item: usdx },
+      {},
+      { problem: 'too-many-decimals' },
+    ],
+    [
+      'a token without the fee',
+      { amount: '5', to: bob, item: usdx },
+      { balance: 5_000_000n, native: 1n, fee: 2n },
+      { problem: 'insufficient-for-fee' },
+    ],
+    ['a name that nobody looked up', { amount: '1', to: 'aldo.eth' }, {}, { problem: 'checking-name' }],
+    [
+      'a name of another text',
+      { amount: '1', to: 'aldo.eth' },
+      { name: { text: 'al.eth', status: 'none' } },
+      { problem: 'checking-name' },
+    ],
+    [
+      'a name of nobody',
+      { amount: '1', to: 'aldo.eth' },
+      { name: { text: 'aldo.eth', status: 'none' } },
+      { problem: 'no-such-name' },
+    ],
+    [
+      'a name that cannot be looked up',
+      { amount: '1', to: 'aldo.eth' },
+      { name: { text: 'aldo.eth', status: 'unknown' } },
+      { problem: 'name-unknown' },
+    ],
+    [
+      'a name',
+      { amount: '1', to: 'aldo.eth' },
+      { name: { text: 'aldo.eth', status: 'found', address: bob, name: 'aldo.eth' } },
+      { amount: ether, to: bob },
+    ],
+    ['zero', { amount: '0.0', to: bob }, {}, { problem: 'no-amount' }],
+    ['not a number', { amount: '1,5', to: bob }, {}, { problem: 'bad-amount' }],
+    ['a sign', { amount: '-1', to: bob }, {}, { problem: 'bad-amount' }],
+    ['an exponent', { amount: '1e18', to: bob }, {}, { problem: 'bad-amount' }],
+    ['too many decimals', { amount: '0.0000000000000000001', to: bob }, {}, { problem: 'too-many-decimals' }],
+    ['zeros beyond the decimals', { amount: '1.0000000000000000000', to: bob }, {}, { amount: ether, to: bob }],
+    ['more than there is', { amount: '2.1', to: '' }, {}, { problem: 'insufficient' }],
+    ['no receiver', { amount: '1', to: ' ' }, {}, { problem: 'no-recipient' }],
+    ['not an address', { amount: '1', to: '0x123' }, {}, { problem: 'bad-recipient' }],
+    ['an address of another family', { amount: '1', to: 'So1' }, {}, { problem: 'other-family' }],
+    ['no room for the fee', { amount: '2', to: bob }, { fee: 1n }, { problem: 'insufficient-for-fee' }],
+    ['exactly with the fee', { amount: '1', to: bob }, { fee: ether }, { amount: ether, to: bob }],
+    [
+      'an unknown balance',
+      { amount: '99', to: bob },
+      { balance: undefined, native: undefined, fee: 1n },
+      { amount: 99n * ether, to: bob },
+    ],
+    ['spaces around', { amount: ' 1 ', to: ` ${bob} ` }, {}, { amount: ether, to: bob }],
+  ])('%s', (_name, draft, part, expected) => {
+    expect(parseSend({ item, ...draft }, { ...facts, ...part })).toEqual(expected)
+  })
+})
+
+test('findLookAlike: default: the same ends, another middle', () => {
+  const known = '0x1234000000000000000000000000000000005678'
+  expect(findLookAlike('0x1234ffffffffffffffffffffffffffffffff5678', [known])).toBe(known)
+  expect(findLookAlike(known.toUpperCase().replace('0X', '0x'), [known])).toBeUndefined()
+  expect(findLookAlike('0x1235ffffffffffffffffffffffffffffffff5678', [known])).toBe(known)
+  expect(findLookAlike('0x12ffffffffffffffffffffffffffffffff005678', [known])).toBe(known)
+  expect(findLookAlike('0x1fffffffffffffffffffffffffffffffff005678', [known])).toBeUndefined()
+  expect(findLookAlike('0x1235ffffffffffffffffffffffffffffffff5670', [known])).toBeUndefined()
+  expect(findLookAlike('0xf234ffffffffffffffffffffffffffffffff5678', [known])).toBeUndefined()
+  expect(findLookAlike('0x12', ['0x12'])).toBeUndefined()
+})

@@ -1,0 +1,44 @@
+import type { CaipNetworkId } from '../../../base/caip.js'
+import { formatUnits } from '../../../base/units.js'
+import type { Client } from '../../client.js'
+import type { PaymentRequest } from '../../family.js'
+import { editSend } from './flow.js'
+import { groundOf } from './ground.js'
+import { tokenAt } from './items.js'
+import { nativeItem } from './nativeItem.js'
+import { draftOf } from './transitions.js'
+
+/** What became of a text that was pasted whole: a receiver, a request to be paid, or a request that cannot be met here. */
+export type Taken =
+  | { as: 'receiver' | 'request' }
+  | { as: 'other-network'; networkId: CaipNetworkId }
+  | { as: 'unknown-token' }
+
+/**
+ * Takes a text that was pasted or read from a code: an address or a name as the receiver, a request to be paid (EIP-681) with all
+ * that it asks for. A request of another network changes nothing.
+ */
+export async function takeText(client: Client, text: string): Promise<Taken> {
+  const ground = groundOf(client)
+  const { network, family } = ground
+  const links = /^[a-z]+:/i.test(text) ? await family.features.paymentLink?.() : undefined
+  const request = await links?.read(text)
+  if (!request) {
+    editSend(client, { to: text.trim() })
+    return { as: 'receiver' }
+  }
+  const { networkId, to, token } = request
+  if (networkId && networkId !== network.caipNetworkId) return { as: 'other-network', networkId }
+  const before = draftOf(client.store.get().send)
+  const isSame = (address: string | undefined) => address?.toLowerCase() === token?.toLowerCase()
+  const chosen = before.item && isSame(before.item.asset?.address) ? before.item : undefined
+  const item =
+    chosen ?? (token ? await tokenAt(ground, token, { signal: client.signal }) : nativeItem(client.store.get()))
+  if (!item) return { as: 'unknown-token' }
+  editSend(client, { to, item, amount: amountOf(request, item.decimals) ?? before.amount })
+  return { as: 'request' }
+}
+
+function amountOf({ amount }: PaymentRequest, decimals: number): string | undefined {
+  return amount === undefined ? undefined : formatUnits(amount, decimals)
+}

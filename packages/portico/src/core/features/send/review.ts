@@ -1,0 +1,133 @@
+import { isAppError } from '../../../base/errors/AppError.js'
+import { takeTurn } from '../../../base/task.js'
+import type { Client } from '../../client.js'
+import type { SendFeature } from '../../family.js'
+import { lookUpTurn, stopLookUp } from './flow.js'
+import { apply, factsOf, type Ground, groundOf, inspect, intentOf } from './ground.js'
+import { lookUpName } from './names.js'
+import { findLookAlike, type ParsedSend, parseSend, type SendFacts } from './parse.js'
+import { receiverOf, recentReceivers } from './receivers.js'
+import type { SendDraft, SendItem, SendPlan, SendWarning } from './state.js'
+import { draftOf } from './transitions.js'
+
+/**
+ * Asks the network anew what is held, what it costs, who receives and whether it would go through; then the state is `review`. False
+ * when something is wrong: the state says what.
+ *
+ * @throws AppError `send/unsupported-chain`, `tx/*` when the payment would fail, and those of the network when it cannot be asked
+ */
+export async function reviewSend(client: Client): Promise<boolean> {
+  stopLookUp(client)
+  const ground = groundOf(client)
+  const draft = draftOf(client.store.get().send)
+  const signal = takeTurn(client.live.tasks, lookUpTurn, client.signal)
+  // Names change hands: the one that is sent to is the one of now.
+  await lookUpName(client, ground, draft, signal, { again: true })
+  if (signal.aborted) return false
+  const known = factsOf(client, ground, draft)
+  const early = parseSend(draft, { ...known, fee: undefined })
+  const { item } = draft
+  if (!item || 'problem' in early) return refuse(client, draft, early)
+  const feature = await ground.load()
+  const [held, native] = await Promise.all([holdingOf(feature, ground, item, signal), nativeOf(ground, signal)])
+  if (signal.aborted) return false
+  if (held && held.decimals !== undefined && held.decimals !== item.decimals) {
+    const right = { ...item, decimals: held.decimals, balance: held.amount.toString() }
+    const asset = item.asset?.kind === 'erc20' ? { ...item.asset, decimals: held.decimals } : item.asset
+    apply(client, { type: 'edited', draft, problem: undefined })
+    apply(client, { type: 'corrected', draft, item: { ...right, asset }, problem: 'no-amount' })
+    return false
+  }
+  const fresh: SendFacts = { ...known, native, balance: held ? held.amount : native, fee: undefined }
+  const parsed = parseSend(draft, fresh)
+  if ('problem' in parsed) return refuse(client, draft, parsed)
+  const to = await normalized(ground, parsed.to)
+  if (to === undefined) return refuse(client, draft, { problem: 'bad-recipient' })
+  const intent = intentOf(ground, item, to, parsed.amount)
+  const [estimate, looks] = await Promise.all([
+    feature.estimateFee(intent, { signal }),
+    inspect(client, ground, to, signal),
+  ])
+  if (signal.aborted) return false
+  const priced = parseSend(draft, { ...fresh, fee: estimate.fee })
+  if ('problem' in priced) {
+    refuse(client, draft, priced)
+    const { isContract } = looks
+    apply(client, { type: 'looked-up', draft, problem: priced.problem, fee: estimate.fee.toString(), isContract })
+    return false
+  }
+  const { received } = await feature.simulate(intent, { signal })
+  if (signal.aborted) return false
+  const loss = received !== undefined && received < parsed.amount ? received : undefined
+  const recent = recentReceivers(client, ground.connection.namespace).map((receiver) => receiver.address)
+  const lookAlike = receiverOf(client, ground.connection.namespace, to)
+    ? undefined
+    : findLookAlike(to, [...recent, ...ground.connection.accounts.map(({ address }) => address)])
+  const { name } = known
+  const plan: SendPlan = {
+    networkId: ground.network.caipNetworkId,
+    from: ground.connection.address,
+    to,
+    ...(name?.status === 'found' && name.text === draft.to.trim() ? { name: name.name, avatar: name.avatar } : {}),
+    amount: parsed.amount.toString(),
+    decimals: item.decimals,
+    symbol: item.symbol,
+    item: { ...item, balance: fresh.balance?.toString() },
+    fee: estimate.fee.toString(),
+    feeSeconds: estimate.seconds,
+    warnings: [
+      ...warningsOf(client, ground, to, looks.isContract, lookAlike),
+      ...(loss === undefined ? [] : (['less-arrives'] as const)),
+    ],
+    lookAlike,
+    received: loss?.toString(),
+  }
+  apply(client, { type: 'reviewed', draft, plan })
+  return true
+}
+
+function refuse(client: Client, draft: SendDraft, parsed: ParsedSend): false {
+  if ('problem' in parsed) apply(client, { type: 'edited', draft, problem: parsed.problem })
+  return false
+}
+
+async function holdingOf(
+  feature: SendFeature,
+  { network, connection }: Ground,
+  { asset }: SendItem,
+  signal: AbortSignal,
+) {
+  return asset && feature.holding({ network, owner: connection.address, asset, signal })
+}
+
+/** What is there of the native currency, by the network's own word. */
+async function nativeOf({ family, network, connection }: Ground, signal: AbortSignal): Promise<bigint> {
+  return (await family.readBalance({ network, address: connection.address, signal })).amount
+}
+
+/** The address in the form in which it is sent to; `undefined` for one whose letters do not fit its checksum. */
+async function normalized({ family }: Ground, address: string): Promise<string | undefined> {
+  try {
+    return await family.normalizeAddress(address)
+  } catch (error) {
+    if (isAppError(error, 'address/invalid')) return undefined
+    throw error
+  }
+}
+
+function warningsOf(
+  client: Client,
+  { connection }: Ground,
+  to: string,
+  isContract: boolean,
+  lookAlike: string | undefined,
+): readonly SendWarning[] {
+  const isSelf = connection.accounts.some((account) => account.address.toLowerCase() === to.toLowerCase())
+  const isFirst = !isSelf && receiverOf(client, connection.namespace, to) === undefined
+  return [
+    ...(lookAlike ? (['look-alike'] as const) : []),
+    ...(isSelf ? (['self'] as const) : []),
+    ...(isContract ? (['contract'] as const) : []),
+    ...(isFirst ? (['first-time'] as const) : []),
+  ]
+}

@@ -1,0 +1,80 @@
+import { AppError } from '../../../base/errors/AppError.js'
+import { isUserRejection } from '../../../base/errors/rpc.js'
+import { formatUnits } from '../../../base/units.js'
+import type { Client } from '../../client.js'
+import { codeOf } from '../../failure.js'
+import type { SendFeature } from '../../family.js'
+import { apply, type Ground, groundOf, intentOf } from './ground.js'
+import { rememberReceiver } from './receivers.js'
+import type { SendPlan } from './state.js'
+
+/**
+ * Asks the wallet to send what was reviewed. Never rejects: the outcome is in the state. A fee that has risen by more than a tenth
+ * since is shown first: then the state is `review` again, with the fee of before.
+ */
+export async function submitSend(client: Client): Promise<void> {
+  const { send } = client.store.get()
+  if (send.status !== 'review') return
+  const { plan } = send
+  apply(client, { type: 'submitted' })
+  const properties = {
+    isSmartAccount: false,
+    network: plan.networkId,
+    token: plan.symbol,
+    amount: formatUnits(BigInt(plan.amount), plan.decimals),
+  }
+  try {
+    const ground = groundOf(client)
+    if (ground.connection.address !== plan.from || ground.network.caipNetworkId !== plan.networkId) {
+      throw new AppError('send/unsupported-chain')
+    }
+    const { signal } = client
+    const intent = intentOf(ground, plan.item, plan.to, BigInt(plan.amount))
+    const feature = await ground.load()
+    const now = await feature.estimateFee(intent, { signal })
+    if (hasRisen(plan, now.fee)) {
+      apply(client, { type: 'fee-rose', fee: now.fee.toString(), seconds: now.seconds })
+      return
+    }
+    client.track({ event: 'SEND_INITIATED', properties })
+    const provider = client.connectors.get(ground.connection.connectorId)?.getProvider(ground.connection.namespace)
+    const hash = await feature.send(intent, { provider, signal })
+    rememberReceiver(client, ground.connection.namespace, plan.to)
+    apply(client, { type: 'sent', hash, at: Date.now() })
+    client.track({ event: 'SEND_SUCCESS', properties: { ...properties, hash } })
+    void watch(client, feature, ground, hash)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    if (isUserRejection(error)) {
+      apply(client, { type: 'declined' })
+      client.track({ event: 'SEND_REJECTED', properties: { ...properties, message } })
+      return
+    }
+    apply(client, { type: 'failed', code: codeOf(error, 'connect/failed'), message })
+    client.track({ event: 'SEND_ERROR', properties: { ...properties, message } })
+    client.report(error, 'INTERNAL_SDK_ERROR')
+  }
+}
+
+/** Whether a fee has risen by more than a tenth since it was reviewed. */
+function hasRisen({ fee }: SendPlan, now: bigint): boolean {
+  return fee !== undefined && now * 10n > BigInt(fee) * 11n
+}
+
+/** Follows a transaction until it is in a block. Not knowing is no failure: the state stays `sent`. */
+async function watch(client: Client, feature: SendFeature, { network }: Ground, hash: string): Promise<void> {
+  try {
+    const outcome = await feature.wait({ network, hash, signal: client.signal })
+    if (outcome.status === 'confirmed') {
+      apply(client, { type: 'confirmed', hash, at: Date.now(), feePaid: outcome.fee?.toString() })
+      return
+    }
+    throw new AppError('tx/reverted', { reason: '' })
+  } catch (error) {
+    if (client.signal.aborted) return
+    const code = codeOf(error, 'http/unreachable')
+    if (code === 'tx/reverted')
+      apply(client, { type: 'failed', hash, code, message: error instanceof Error ? error.message : '' })
+    else client.logger.warn('The transaction cannot be followed', error)
+  }
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { alice, bob } from '../../fakes.test-support.js'
+import { item } from './send.test-support.js'
+import { initialSend, type SendPlan, type SendState } from './state.js'
+import { draftOf, nextSend, type SendEvent } from './transitions.js'
+
+describe('transitions', () => {
+  const draft = { amount: '1', to: bob, item }
+  const plan: SendPlan = {
+    networkId: 'eip155:1',
+    from: alice,
+    to: bob,
+    amount: '1',
+    decimals: 18,
+    symbol: 'ETH',
+    item,
+    warnings: [],
+  }
+  const editing: SendState = { status: 'editing', draft, problem: undefined, fee: '5', isContract: true }
+  const review: SendState = { status: 'review', draft, plan }
+  const signing: SendState = { status: 'signing', draft, plan }
+  const sent: SendState = { status: 'sent', plan, hash: '0x1', sentAt: 7 }
+  const failed: SendState = { status: 'failed', draft, plan, code: 'tx/nonce', message: 'm' }
+
+  test.each<[string, SendState, SendEvent, SendState]>([
+    [
+      'edited',
+      initialSend,
+      { type: 'edited', draft, problem: 'insufficient' },
+      { status: 'editing', draft, problem: 'insufficient', fee: undefined, isContract: undefined },
+    ],
+    [
+      'edited: the fee stays, the receiver is looked at again',
+      editing,
+      { type: 'edited', draft: { ...draft, to: alice }, problem: undefined },
+      { ...editing, draft: { ...draft, to: alice }, isContract: undefined },
+    ],
+    ['edited while signing', signing, { type: 'edited', draft: { amount: '', to: '' }, problem: undefined }, signing],
+    [
+      'edited from review',
+      review,
+      { type: 'edited', draft, problem: undefined },
+      { status: 'editing', draft, problem: undefined, fee: undefined, isContract: undefined },
+    ],
+    [
+      'looked up',
+      editing,
+      { type: 'looked-up', draft, problem: 'insufficient-for-fee', fee: '9', isContract: false },
+      { ...editing, problem: 'insufficient-for-fee', fee: '9', isContract: false },
+    ],
+    [
+      'looked up, too late',
+      editing,
+      { type: 'looked-up', draft: { ...draft, amount: '2' }, problem: undefined, fee: '9' },
+      editing,
+    ],
+    ['looked up in review', review, { type: 'looked-up', draft, problem: undefined, fee: '9' }, review],
+    ['reviewed', editing, { type: 'reviewed', draft, plan }, review],
+    ['reviewed again after a failure', failed, { type: 'reviewed', draft, plan }, review],
+    ['reviewed while signing', signing, { type: 'reviewed', draft, plan }, signing],
+    ['submitted', review, { type: 'submitted' }, signing],
+    ['submitted without review', editing, { type: 'submitted' }, editing],
+    ['declined', signing, { type: 'declined' }, { ...review, declined: true }],
+    ['declined, too late', sent, { type: 'declined' }, sent],
+    ['failed', signing, { type: 'failed', code: 'tx/nonce', message: 'm' }, failed],
+    [
+      'failed on the chain',
+      sent,
+      { type: 'failed', code: 'tx/reverted', message: 'm', hash: '0x1' },
+      { status: 'failed', draft: initialSend.draft, plan, code: 'tx/reverted', message: 'm', hash: '0x1' },
+    ],
+    ['failed: another transaction', sent, { type: 'failed', code: 'tx/reverted', message: 'm', hash: '0x2' }, sent],
+    ['failed while editing', editing, { type: 'failed', code: 'tx/nonce', message: 'm' }, editing],
+    ['sent', signing, { type: 'sent', hash: '0x1', at: 7 }, sent],
+    ['sent without signing', review, { type: 'sent', hash: '0x1', at: 7 }, review],
+    [
+      'confirmed',
+      sent,
+      { type: 'confirmed', hash: '0x1', at: 9, feePaid: '3' },
+      { ...sent, status: 'confirmed', confirmedAt: 9, feePaid: '3' },
+    ],
+    ['confirmed: another transaction', sent, { type: 'confirmed', hash: '0x2', at: 9 }, sent],
+    ['reset', sent, { type: 'reset' }, initialSend],
+  ])('%s', (_name, state, event, expected) => {
+    expect(nextSend(state, event)).toEqual(expected)
+  })
+
+  test('draftOf: default', () => {
+    expect(draftOf(review)).toEqual(draft)
+    expect(draftOf(sent)).toEqual({ amount: '', to: '' })
+  })
+})
