@@ -340,12 +340,12 @@ describe('changes', () => {
       status: 400,
       field: 'name',
     })
-    expect(refused(await ask(`${path}/attributes`, await signed(stranger, { ...bio, timestamp: now() - 301 })))).toEqual(
-      {
-        status: 400,
-        field: 'timestamp',
-      },
-    )
+    expect(
+      refused(await ask(`${path}/attributes`, await signed(stranger, { ...bio, timestamp: now() - 301 }))),
+    ).toEqual({
+      status: 400,
+      field: 'timestamp',
+    })
     const address = { coin_type: 1, address: stranger.address, timestamp: now() }
     expect(refused(await ask(`${path}/address`, await signed(stranger, address)))).toEqual({
       status: 400,

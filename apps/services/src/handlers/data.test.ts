@@ -447,7 +447,7 @@ describe('convert', () => {
 
   test.each([
     ['eip155', { ...order, eip155: undefined }],
-    ['eip1.555.slippage', { ...order, eip155: { slippage: 1.5 } }],
+    ['eip155.slippage', { ...order, eip155: { slippage: 1.555 } }],
     ['eip155.slippage', { ...order, eip155: { slippage: 100 } }],
     ['', { ...order, userAddress: on(alice, 'eip155:10') }],
   ])('error: 400 %s of a swap', async (field, body) => {
