@@ -186,6 +186,40 @@ const journeys: Record<string, Journey> = {
       await at()
     },
   },
+  'of a swap': {
+    views: ['Swap', 'SwapSelectToken', 'SwapSettings', 'SwapReview', 'SwapResult'],
+    start: () => connected(),
+    async go({ page, modal, wallet }, at) {
+      await new DemoPage(page).openAccount()
+      await modal.button('Swap').click()
+      await modal.button('Choose a token').waitFor()
+      await at('empty', 'field')
+      await modal
+        .button(/Choose another token/)
+        .last()
+        .click()
+      await modal.button(/^Sandbox Dollar/).waitFor()
+      await at(undefined, 'field')
+      await modal.button(/^Sandbox Dollar/).click()
+      await modal.button('Swap settings').click()
+      await modal.title('Swap settings').waitFor()
+      await at()
+      await modal.back()
+      await modal.root.getByLabel('You pay').fill('0.02')
+      await modal
+        .text(/1 ETH = /)
+        .first()
+        .waitFor()
+      await at('with a price', 'any')
+      await modal.button('Review swap').click()
+      await modal.title('Review swap').waitFor()
+      await at()
+      await modal.button('Swap 0.02 ETH').click()
+      await wallet('Lantern').answer('approve')
+      await modal.title(/^You got /).waitFor()
+      await at()
+    },
+  },
   'to be paid': {
     views: ['Receive', 'ReceiveNetworks'],
     start: () => connected(),

@@ -14,6 +14,7 @@ type Handle = {
   unlock(): void
   silent(on: boolean): void
   autoApprove(on: boolean): void
+  atomic(on: boolean): void
   pending(): readonly unknown[]
   approve(): Promise<void>
   reject(): Promise<void>
@@ -57,6 +58,9 @@ export class TestWallet {
   }
   autoApprove(on: boolean) {
     return this.control((wallet, value) => wallet.autoApprove(value), on)
+  }
+  atomic(on: boolean) {
+    return this.control((wallet, value) => wallet.atomic(value), on)
   }
   lock() {
     return this.control((wallet) => wallet.lock())

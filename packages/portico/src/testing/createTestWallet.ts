@@ -61,6 +61,7 @@ export function holdWallet(wallet: Wallet, options: TestWalletOptions): TestWall
       if (on) wallet.events.emit('disconnect', providerError(4900))
       else wallet.events.emit('connect', { chainId: toHex(wallet.get().chainId) })
     },
+    atomic: (on) => wallet.change({ atomic: on }),
     disconnect: () => wallet.change({ shared: [] }),
     getState: wallet.get,
     subscribe: wallet.subscribe,

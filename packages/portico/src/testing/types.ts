@@ -83,6 +83,8 @@ export type TestWallet = {
   silent(on: boolean): void
   /** The wallet loses its nodes: `disconnect` is emitted and every request fails with 4900 until it is switched off again. */
   offline(on: boolean): void
+  /** Sends the calls of a bundle all or none (EIP-5792 with EIP-7702), on chains that have Multicall3; off at first. */
+  atomic(on: boolean): void
   /** Ends the page's permission from the wallet's side. */
   disconnect(): void
   getState(): TestWalletState
@@ -100,5 +102,6 @@ export type TestWalletState = {
   silent: boolean
   offline: boolean
   autoApprove: boolean
+  atomic: boolean
   pending: readonly PendingRequest[]
 }

@@ -48,6 +48,7 @@ export function createWallet(options: TestWalletOptions): Wallet {
     silent: memory.silent,
     offline: false,
     autoApprove: options.autoApprove ?? false,
+    atomic: false,
     pending: [],
   }
 

@@ -4,16 +4,19 @@ import { askNode } from '../node.js'
 import { addressOf, chainIdOf, listOf, recordOf, signerOf } from '../params.js'
 import type { CallBatch, Wallet } from '../wallet.js'
 import { describe, readIntent, submit } from './sending.js'
+import { submitTogether } from './together.js'
 
 const version = '2.0.0'
 
-/** EIP-5792. Nothing here is atomic: the calls become transactions, one after the other. */
+/** EIP-5792. Unless the wallet is atomic, the calls become transactions, one after the other. */
 export async function readCapabilities(wallet: Wallet, params: unknown): Promise<Record<Hex, unknown>> {
   const [address, chainIds] = listOf(params)
   signerOf(wallet, addressOf(address, 'address'))
   const asked = Array.isArray(chainIds) ? chainIds.map(chainIdOf) : undefined
   const chains = wallet.get().chains.filter((chain) => !asked || asked.includes(chain.id))
-  return Object.fromEntries(chains.map((chain) => [toHex(chain.id), { atomic: { status: 'unsupported' } }]))
+  return Object.fromEntries(
+    chains.map((chain) => [toHex(chain.id), { atomic: { status: wallet.get().atomic ? 'supported' : 'unsupported' } }]),
+  )
 }
 
 export async function sendCalls(wallet: Wallet, params: unknown): Promise<{ id: string }> {
@@ -25,7 +28,8 @@ export async function sendCalls(wallet: Wallet, params: unknown): Promise<{ id: 
   const chainId = chainIdOf(asked.chainId)
   const chain = wallet.get().chains.find((candidate) => candidate.id === chainId)
   if (!chain) throw providerError(5710)
-  if (asked.atomicRequired === true) throw providerError(5760)
+  const { atomic } = wallet.get()
+  if (asked.atomicRequired === true && !atomic) throw providerError(5760)
   assertOptional(asked.capabilities)
   const id = readId(wallet, asked.id)
   if (!Array.isArray(asked.calls) || asked.calls.length === 0)
@@ -41,9 +45,15 @@ export async function sendCalls(wallet: Wallet, params: unknown): Promise<{ id: 
     title: `Send ${intents.length} transactions`,
     details: intents.flatMap((intent) => describe(chain, signer.address, intent)),
   })
-  const batch: CallBatch = { chainId, hashes: [], failed: false, size: intents.length }
+  const batch: CallBatch = { chainId, hashes: [], failed: false, size: atomic ? 1 : intents.length }
   wallet.batches.set(id, batch)
   void (async () => {
+    if (atomic) {
+      const hash = await submitTogether(chain, signer, intents)
+      batch.hashes.push(hash)
+      if ((await untilMined(wallet, batch, hash)).status !== '0x1') throw new Error('reverted')
+      return
+    }
     for (const intent of intents) {
       const hash = await submit(chain, signer, intent)
       batch.hashes.push(hash)
@@ -65,7 +75,7 @@ export async function readCallsStatus(wallet: Wallet, params: unknown): Promise<
     version,
     id,
     chainId: toHex(batch.chainId),
-    atomic: false,
+    atomic: batch.size === 1,
     status: statusOf(batch, receipts),
     receipts: receipts.map(({ logs, status, blockHash, blockNumber, gasUsed, transactionHash }) => ({
       logs,

@@ -8,6 +8,7 @@ import {
   scheduleQuote,
   startSwap,
 } from '../../../core/features/swap/flow.js'
+import { swapOf } from '../../../core/features/swap/ground.js'
 import { reviewSwap } from '../../../core/features/swap/submit.js'
 import { navigate, replaceView } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
@@ -46,13 +47,15 @@ export function Swap({ params }: ViewProps<'Swap'>): ReactElement | null {
     useCallback(() => pauseQuotes(client), [client]),
   )
   const status = swap?.tokens.status
-  const step = swap?.progress.status
   useEffect(() => {
     if (status === 'unsupported') replaceView(client, 'UnsupportedChain', { swaps: true })
-    // What is under way is shown where it is.
+  }, [client, status])
+  useEffect(() => {
+    const step = swapOf(client.store.get())?.progress.status
+    // What is under way is shown where it is; back from the review it is written again.
     if (step === 'sent') replaceView(client, 'SwapResult')
-    if (step === 'review' || step === 'approving' || step === 'signing') editSwap(client, {})
-  }, [client, status, step])
+    if (step === 'review') editSwap(client, {})
+  }, [client])
 
   if (!swap || !network || status === 'loading') return <Skeleton shape="row" count={3} label={t('swap.loading')} />
   if (status === 'failed') {

@@ -1,0 +1,259 @@
+import { type Address, createWalletClient, type Hex, http, parseAbi, parseEther, publicActions } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { describe, expect, inject, test } from 'vitest'
+import { DemoPage } from '../pages/demo.js'
+import { answerFor, openByApp } from '../setup/services.js'
+import { until } from '../setup/until.js'
+import { browserForTests, type Visit } from '../setup/visit.js'
+
+const { visit } = browserForTests()
+const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const erc20 = parseAbi([
+  'function balanceOf(address) view returns (uint256)',
+  'function allowance(address, address) view returns (uint256)',
+  'function approve(address, uint256) returns (bool)',
+])
+/** One who moves prices: not the account that the demo wallets hold. */
+const trader = mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex: 8 })
+
+function chain() {
+  const [first] = inject('addresses').chains
+  if (!first) throw new Error('The sandbox has no chain')
+  const client = createWalletClient({ account: trader, transport: http(first.rpcUrl) }).extend(publicActions)
+  return { client, ...first.contracts }
+}
+
+async function held(owner: Address, token: Address): Promise<bigint> {
+  const { client } = chain()
+  if (token === native) return client.getBalance({ address: owner })
+  return client.readContract({ address: token, abi: erc20, functionName: 'balanceOf', args: [owner] })
+}
+
+async function ask<T>(path: string, query: Record<string, string>, body?: object): Promise<T> {
+  const { services, projectId } = inject('addresses')
+  const url = `${services?.direct.url}/v1/convert/${path}?${new URLSearchParams({ projectId, ...query })}`
+  const response = await fetch(url, body ? { method: 'POST', body: JSON.stringify({ projectId, ...body }) } : {})
+  return (await response.json()) as T
+}
+
+/** Buys so much with ether that its price in `token` is at least 5 % lower than before, on whatever pool is best. */
+async function movePrice(token: Address): Promise<void> {
+  const { client } = chain()
+  const pair = { from: `eip155:31337:${native}`, to: `eip155:31337:${token}` }
+  const price = async () =>
+    BigInt(
+      (await ask<{ quotes: { toAmount: string }[] }>('quotes', { ...pair, amount: `${parseEther('0.01')}` })).quotes[0]
+        ?.toAmount ?? '0',
+    )
+  const before = await price()
+  for (let turn = 0; turn < 40; turn++) {
+    if ((await price()) * 100n < before * 95n) return
+    const value = parseEther('20')
+    const userAddress = `eip155:31337:${trader.address}`
+    const { tx } = await ask<{ tx: { to: string; data: Hex } }>(
+      'build-transaction',
+      {},
+      { ...pair, amount: `${value}`, userAddress, eip155: { slippage: 50 } },
+    )
+    const hash = await client.sendTransaction({
+      chain: null,
+      to: tx.to.split(':')[2] as Address,
+      data: tx.data,
+      value,
+      gas: 900_000n,
+    })
+    await client.waitForTransactionReceipt({ hash })
+  }
+  throw new Error('The price did not move')
+}
+
+async function connected(): Promise<Visit & { owner: Address }> {
+  const visited = await visit({ knobs: { wallets: 'lantern', panel: '0' } })
+  await visited.modal.open()
+  await visited.modal.choose('Lantern')
+  await visited.wallet('Lantern').answer('approve')
+  await visited.modal.closed()
+  return { ...visited, owner: await new DemoPage(visited.page).address() }
+}
+
+/** Fills the form in and goes on to the last look. */
+async function toReview({ page, modal }: Visit, from: string, to: string, amount: string): Promise<void> {
+  await openByApp(page, { view: 'Swap', fromToken: from, toToken: to, amount })
+  await modal.title('Swap').waitFor()
+  await modal.button('Review swap').click()
+  await modal.title('Review swap').waitFor()
+}
+
+/** The least that the view promises, in whole figures of a token with six decimals. */
+async function promised({ modal }: Visit): Promise<number> {
+  const text = (await modal.view.getByText(/^at least/).textContent()) ?? ''
+  return Number(text.replace(/[^\d.]/g, ''))
+}
+
+describe('swapping with an extension wallet', () => {
+  test('default: from Account, the native currency for a token: chosen, typed, confirmed, on the chain', async () => {
+    const visited = await connected()
+    const { page, modal, wallet, owner } = visited
+    const { usdx } = chain().tokens
+    const before = [await held(owner, native), await held(owner, usdx.address)] as const
+    await new DemoPage(page).openAccount()
+    await modal.button('Swap').click()
+    await modal.title('Swap').waitFor()
+    await modal
+      .button(/Choose another token/)
+      .last()
+      .click()
+    await modal.root.getByRole('searchbox').fill('sandbox dol')
+    await modal.button(/^Sandbox Dollar/).click()
+    await modal.title('Swap').waitFor()
+    await modal.root.getByLabel('You pay').fill('0.5')
+    await modal
+      .text(/1 ETH = /)
+      .first()
+      .waitFor()
+    await modal.button('Review swap').click()
+    await modal.title('Review swap').waitFor()
+    const least = await promised(visited)
+    await modal.button('Swap 0.5 ETH').click()
+    await wallet('Lantern').answer('approve')
+    await modal.title(/^You got /).waitFor()
+    const got = (await held(owner, usdx.address)) - before[1]
+    expect(Number(got) / 1e6).toBeGreaterThanOrEqual(least)
+    const paid = before[0] - (await held(owner, native))
+    expect(paid).toBeGreaterThan(parseEther('0.5'))
+    expect(paid).toBeLessThan(parseEther('0.51'))
+  })
+
+  test('behavior: a token for a token: first exactly the amount is let go, then it is swapped', async () => {
+    const visited = await connected()
+    const { modal, wallet, owner } = visited
+    const { usdx, eurx } = chain().tokens
+    const before = [await held(owner, usdx.address), await held(owner, eurx.address)] as const
+    await toReview(visited, 'USDX', 'EURX', '25')
+    const least = await promised(visited)
+    await modal.text('Let the exchange use 25 USDX').waitFor()
+    await modal.button('Allow 25 USDX').click()
+    await wallet('Lantern').answer('approve')
+    await modal.text('25 USDX allowed').waitFor()
+    await until(() => wallet('Lantern').waiting())
+    // Nothing but the approval has happened so far.
+    expect(await held(owner, usdx.address)).toBe(before[0])
+    await wallet('Lantern').answer('approve')
+    await modal.title(/^You got /).waitFor()
+    expect(before[0] - (await held(owner, usdx.address))).toBe(25_000_000n)
+    expect(Number((await held(owner, eurx.address)) - before[1]) / 1e6).toBeGreaterThanOrEqual(least)
+    const { client, uniswapV2, uniswapV3 } = chain()
+    for (const { router } of [uniswapV2, uniswapV3]) {
+      const args = [owner, router] as const
+      expect(await client.readContract({ address: usdx.address, abi: erc20, functionName: 'allowance', args })).toBe(0n)
+    }
+  })
+
+  test('behavior: a wallet that can does both in one step, and only one question is asked', async () => {
+    const visited = await connected()
+    const { modal, wallet, owner } = visited
+    const { usdx, eurx } = chain().tokens
+    await wallet('Lantern').atomic(true)
+    const before = [await held(owner, usdx.address), await held(owner, eurx.address)] as const
+    await toReview(visited, 'USDX', 'EURX', '12.5')
+    const least = await promised(visited)
+    await modal.text('Both in one step').waitFor()
+    await modal.button('Swap 12.5 USDX').click()
+    await wallet('Lantern').answer('approve')
+    await modal.title(/^You got /).waitFor()
+    expect(before[0] - (await held(owner, usdx.address))).toBe(12_500_000n)
+    expect(Number((await held(owner, eurx.address)) - before[1]) / 1e6).toBeGreaterThanOrEqual(least)
+    expect(await wallet('Lantern').waiting()).toBe(false)
+  })
+
+  test('behavior: declined, nothing moves, and it can be tried again', async () => {
+    const visited = await connected()
+    const { modal, wallet, owner } = visited
+    const { usdx } = chain().tokens
+    const before = await held(owner, usdx.address)
+    await toReview(visited, 'ETH', 'USDX', '0.1')
+    await modal.button('Swap 0.1 ETH').click()
+    await wallet('Lantern').answer('reject')
+    await modal.text('You declined in Lantern').waitFor()
+    expect(await held(owner, usdx.address)).toBe(before)
+    await modal.button('Swap 0.1 ETH').click()
+    await wallet('Lantern').answer('approve')
+    await modal.title(/^You got /).waitFor()
+    expect(await held(owner, usdx.address)).toBeGreaterThan(before)
+  })
+
+  test('behavior: the price moves beyond the limit before the press: the wallet is not asked until the new one is agreed to', async () => {
+    const visited = await connected()
+    const { modal, wallet, owner } = visited
+    const { usdx } = chain().tokens
+    await toReview(visited, 'ETH', 'USDX', '0.1')
+    const before = await held(owner, usdx.address)
+    await movePrice(usdx.address)
+    await modal.button('Swap 0.1 ETH').click()
+    await modal.text('The price changed').waitFor()
+    expect(await wallet('Lantern').waiting()).toBe(false)
+    expect(await held(owner, usdx.address)).toBe(before)
+    await modal.button('Use the new price').click()
+    const least = await promised(visited)
+    await modal.button('Swap 0.1 ETH').click()
+    await wallet('Lantern').answer('approve')
+    await modal.title(/^You got /).waitFor()
+    expect(Number((await held(owner, usdx.address)) - before) / 1e6).toBeGreaterThanOrEqual(least)
+  })
+
+  test('behavior: the price moves while the wallet asks: the contract keeps to the limit, and nothing is lost', async () => {
+    const visited = await connected()
+    const { modal, wallet, owner } = visited
+    const { usdx } = chain().tokens
+    await toReview(visited, 'ETH', 'USDX', '0.1')
+    const before = [await held(owner, native), await held(owner, usdx.address)] as const
+    await modal.button('Swap 0.1 ETH').click()
+    await until(() => wallet('Lantern').waiting())
+    await movePrice(usdx.address)
+    await wallet('Lantern').answer('approve')
+    await modal.title('The swap was cancelled').waitFor()
+    await modal.text('The price slipped past your 1% limit. You keep your ETH.').waitFor()
+    expect(await held(owner, usdx.address)).toBe(before[1])
+    expect(before[0] - (await held(owner, native))).toBeLessThan(parseEther('0.01'))
+  })
+
+  test('error: the services fall silent in the middle: no price is made up, what was reviewed still holds', async () => {
+    const visited = await connected()
+    const { page, modal, wallet, owner } = visited
+    const { usdx } = chain().tokens
+    const before = await held(owner, usdx.address)
+    await toReview(visited, 'ETH', 'USDX', '0.1')
+    const least = await promised(visited)
+    const down = { status: 503, json: { status: 'FAILURE', reasons: [] } }
+    for (const call of ['build-transaction', 'quotes', 'gas-price', 'build-approve', 'tokens'])
+      await answerFor(page, `/v1/convert/${call}`, down)
+    await modal.button('Swap 0.1 ETH').click()
+    await wallet('Lantern').answer('approve')
+    await modal.title(/^You got /).waitFor()
+    expect(Number((await held(owner, usdx.address)) - before) / 1e6).toBeGreaterThanOrEqual(least)
+    await modal.button('Done').click()
+    await openByApp(page, { view: 'Swap', fromToken: 'ETH', toToken: 'USDX', amount: '0.1' })
+    await modal.text('We can’t get a price').waitFor()
+    expect(await wallet('Lantern').waiting()).toBe(false)
+  })
+
+  test('error: no fees for the network', async () => {
+    const visited = await connected()
+    const { page, modal } = visited
+    const refusal = { status: 400, json: { status: 'FAILURE', reasons: [{ field: 'chainId', description: 'no' }] } }
+    await answerFor(page, '/v1/convert/gas-price', refusal)
+    await openByApp(page, { view: 'Swap', fromToken: 'ETH', toToken: 'USDX', amount: '0.1' })
+    await modal.button('Review swap').click()
+    await modal.text('We don’t have fees for Sandbox One.').waitFor()
+  })
+
+  test('error: a network without swaps offers those that have them', async () => {
+    const visited = await connected()
+    const { page, modal } = visited
+    await answerFor(page, '/v1/supported-chains', { json: { http: ['eip155:31338'], ws: [] } })
+    await openByApp(page, { view: 'Swap' })
+    await modal.text('Swaps don’t work on Sandbox One').waitFor()
+    await modal.button(/^Sandbox Two/).waitFor()
+    expect(await modal.button(/^Sandbox One/).count()).toBe(0)
+  })
+})

@@ -1,0 +1,50 @@
+import { type Address, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { askNode } from '../node.js'
+import type { TestChain } from '../types.js'
+import type { Intent } from './sending.js'
+
+const multicall3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
+const abi = parseAbi([
+  'function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls) payable',
+])
+const gas = 3_000_000n
+
+/**
+ * All calls or none, in one transaction: the account lends itself the code of Multicall3 (EIP-7702) and calls itself. The code is
+ * given back in the next transaction, because whoever has it can be made to pay by anybody.
+ */
+export async function submitTogether(
+  chain: TestChain,
+  signer: PrivateKeyAccount,
+  intents: readonly Intent[],
+): Promise<Hex> {
+  const read = async (method: string, params: readonly unknown[]) => BigInt(await askNode<Hex>(chain, method, params))
+  const nonce = Number(await read('eth_getTransactionCount', [signer.address, 'pending']))
+  const price = await read('eth_gasPrice', [])
+  const sign = async (code: Address, at: number, data: Hex, value: bigint) =>
+    signer.signTransaction({
+      type: 'eip7702',
+      chainId: chain.id,
+      nonce: at,
+      to: signer.address,
+      data,
+      value,
+      gas,
+      maxFeePerGas: price * 2n,
+      maxPriorityFeePerGas: price,
+      // The transaction itself counts first.
+      authorizationList: [await signer.signAuthorization({ address: code, chainId: chain.id, nonce: at + 1 })],
+    })
+  const calls = intents.map(({ to, data, value }) => ({
+    target: to ?? zeroAddress,
+    allowFailure: false,
+    value,
+    callData: data ?? ('0x' as const),
+  }))
+  const data = encodeFunctionData({ abi, functionName: 'aggregate3Value', args: [calls] })
+  const value = intents.reduce((sum, intent) => sum + intent.value, 0n)
+  const hash = await askNode<Hex>(chain, 'eth_sendRawTransaction', [await sign(multicall3, nonce, data, value)])
+  await askNode<Hex>(chain, 'eth_sendRawTransaction', [await sign(zeroAddress, nonce + 2, '0x', 0n)])
+  return hash
+}
