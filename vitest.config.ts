@@ -9,6 +9,7 @@ export default defineConfig({
       { find: /^portico$/, replacement: source('./packages/portico/src/index.ts') },
       { find: /^portico\/(\w+)$/, replacement: `${source('./packages/portico/src')}/$1/index.ts` },
       { find: /^@portico\/services\/testing$/, replacement: source('./apps/services/src/testing/index.ts') },
+      { find: /^@portico\/services\/siwx$/, replacement: source('./apps/services/src/siwx/index.ts') },
       { find: /^@portico\/services$/, replacement: source('./apps/services/src/index.ts') },
     ],
   },
