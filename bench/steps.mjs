@@ -53,6 +53,13 @@ export const steps = [
     ],
   },
   {
+    id: 'account',
+    title: 'Account, before what its tab shows',
+    budget: 8,
+    after: ['start', 'connect', 'more', 'connected'],
+    modules: [/^react\/joined\.account$/],
+  },
+  {
     id: 'send',
     title: '+ send path, EVM',
     budget: 20,
@@ -85,10 +92,8 @@ export const laterThan = [
   [/^react\/views\/SIWXSignMessage\//, 'signIn'],
   [/^evm\/verify$/, 'connected'],
   [/^react\/views\/Swap\w+\//, 'swap'],
-  [
-    /^react\/(joined\.account$|views\/(Account|ProfileWallets|Networks|Switch\w+|UnsupportedChain|Swap)\/)/,
-    'connected',
-  ],
+  [/^react\/views\/Account\//, 'account'],
+  [/^react\/(views\/(ProfileWallets|Networks|Switch\w+|UnsupportedChain|Swap)\/)/, 'connected'],
   [/^react\/(views|parts)\//, 'more'],
 ]
 

@@ -29,7 +29,10 @@ export const chunkSteps = {
       modules: ['react/views/ConnectingWalletConnectBasic/view', 'core/features/pairing/flow', 'ui/qrDrawing'],
       sharedWith: ['react/views/ConnectingWalletConnect/view'],
     },
-    account: { modules: ['react/views/Account/view'] },
+    account: {
+      modules: ['react/views/Account/view'],
+      sharedWith: ['react/views/Account/TokensTab', 'core/features/portfolio/flow'],
+    },
     send: {
       modules: ['react/views/Send/view', 'react/views/SendReview/view'],
       sharedWith: [

@@ -14,8 +14,11 @@ import type { ConnectionsState } from './connections/state.js'
 import type { Connector, ConnectorFactory, LogLevel } from './connector.js'
 import type { Family, FamilyFactory } from './family.js'
 import type { BalanceState } from './features/balance/state.js'
+import type { IdentitiesState } from './features/identity/flow.js'
 import type { NamesState } from './features/names/state.js'
 import type { PairingState } from './features/pairing/state.js'
+import type { AccountChoice } from './features/portfolio/choice.js'
+import type { PortfolioState } from './features/portfolio/state.js'
 import type { SendState } from './features/send/state.js'
 import type { SignInState } from './features/siwx/state.js'
 import type { SwapState } from './features/swap/state.js'
@@ -130,6 +133,11 @@ export type State = {
   swap?: SwapState | undefined
   /** Missing until the view of names was shown. */
   names?: NamesState | undefined
+  /** There once the account was opened. */
+  portfolio?: PortfolioState | undefined
+  /** Names and pictures by address in small letters, of those that were looked up. */
+  identities?: IdentitiesState | undefined
+  account?: AccountChoice | undefined
 }
 
 /** Events of `portico.on`. */

@@ -21,6 +21,8 @@ import { loadConsent } from './parts/ConsentGate.js'
 import { loadFailed } from './parts/ScanCode.js'
 import { loadTiles } from './parts/Wallets.js'
 import { makeShell } from './shell.js'
+import { loadWrongNetwork } from './views/Account/Account.js'
+import { loadTokens } from './views/Account/AccountTabs.js'
 import { loadLookAlike } from './views/SendReview/SendReview.js'
 import type { ViewProps } from './viewTypes.js'
 
@@ -129,7 +131,9 @@ export function fakeClient({
 
 /** Parts that views load when they are needed: here from the start. */
 const parts = await Promise.all(
-  [loadTiles, loadConsent, loadFailed, loadLookAlike].map(async (load) => [load, await load()] as const),
+  [loadTiles, loadConsent, loadFailed, loadLookAlike, loadTokens, loadWrongNetwork].map(
+    async (load) => [load, await load()] as const,
+  ),
 )
 
 /** A view as a server would render it: its texts and its first state. */

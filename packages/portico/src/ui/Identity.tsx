@@ -3,6 +3,7 @@ import { Avatar } from './Avatar.js'
 import type { Press } from './Button.js'
 import { useSheet } from './context.js'
 import { Icon } from './Icon.js'
+import { Picture } from './Picture.js'
 import { css } from './styles/account.css.generated.js'
 import { css as skeletonCss } from './styles/skeleton.css.generated.js'
 
@@ -12,6 +13,8 @@ export type IdentityProps = {
   /** As it is shown: shortened. */
   shownAddress: string
   name?: string | undefined
+  /** In place of the drawn picture. */
+  picture?: string | undefined
   /** Opens the list of wallets. */
   onPress?: Press | undefined
   /** Read out for that. */
@@ -23,7 +26,16 @@ export type IdentityProps = {
 }
 
 /** Who is connected: picture, name, address. */
-export function Identity({ address, shownAddress, name, onPress, label, end, resolving }: IdentityProps): ReactElement {
+export function Identity({
+  address,
+  shownAddress,
+  name,
+  picture,
+  onPress,
+  label,
+  end,
+  resolving,
+}: IdentityProps): ReactElement {
   const { part } = useSheet(css)
   const words = (
     <>
@@ -39,7 +51,11 @@ export function Identity({ address, shownAddress, name, onPress, label, end, res
   )
   return (
     <div {...part('identity')} aria-busy={resolving || undefined}>
-      <Avatar address={address} size={64} />
+      {picture ? (
+        <Picture src={picture} name={name ?? ''} shape="arch" size={64} />
+      ) : (
+        <Avatar address={address} size={64} />
+      )}
       <div className="identity-line">
         {onPress ? (
           <button type="button" className="identity-button" onClick={onPress}>

@@ -23,6 +23,7 @@ import { swapReviewCopy } from './en/swapReview.js'
 import { swapSettingsCopy } from './en/swapSettings.js'
 import { swapTokensCopy } from './en/swapTokens.js'
 import { tilesCopy } from './en/tiles.js'
+import { tokensCopy } from './en/tokens.js'
 import { walletsCopy } from './en/wallets.js'
 
 /**
@@ -45,6 +46,7 @@ export const en = {
   ...pairingCopy,
   ...externalCopy,
   ...accountCopy,
+  ...tokensCopy,
   ...networksCopy,
   ...receiveCopy,
   ...sendCopy,

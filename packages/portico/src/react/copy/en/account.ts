@@ -2,6 +2,7 @@
 export const accountCopy = {
   'account.title': 'Account',
   'account.balance': 'Total balance {amount}',
+  'account.tokenBalance': 'Balance {amount}',
   'account.balanceUnknown': 'Balance unknown',
   'account.balanceUnavailable': 'Token Balance Unavailable',
   'account.balanceUnavailableText':
@@ -13,7 +14,9 @@ export const accountCopy = {
   'account.buy': 'Buy',
   'account.swap': 'Swap',
   'account.chooseName': 'Choose a name',
+  'account.otherNetwork': 'another network',
   'account.off': '{action}: not available on {network}',
+  'account.tokens': 'Tokens',
   'account.disconnect': 'Disconnect',
   'account.disconnectFailed': '{wallet} didn’t let go. Try again, or disconnect inside {wallet}.',
   'wallets.title': 'Your wallets',

@@ -71,6 +71,56 @@ describe('Account', () => {
     expect(wordsOf(renderView(Account, {}, { state: { ...connected(), send } }))).toContain('120 ETH on its way')
   })
 
+  const ether = {
+    name: 'Ether',
+    symbol: 'ETH',
+    chainId: mainnet.caipNetworkId,
+    price: 3000,
+    value: 3612.4,
+    quantity: { decimals: '18', numeric: '1.204133' },
+  }
+  const portfolio = {
+    status: 'ready',
+    address,
+    networkId: mainnet.caipNetworkId,
+    tokens: [ether, { ...ether, name: 'USD Coin', symbol: 'USDC', address: 'eip155:1:0xa0', value: 1320, price: 1 }],
+    readAt: 0,
+  } as const
+
+  test('behavior: the total is in money where prices are known, each token in its own units', () => {
+    const state = { ...connected(), balance: ready('1204133000000000000'), portfolio }
+    const words = wordsOf(renderView(Account, {}, { state }))
+    expect(words).toContain('Total balance $4,932.40')
+    expect(words).toContain('Ether 1.204 ETH $3,612.40')
+    expect(words).toContain('USD Coin 1.204 USDC $1,320.00')
+    expect(wordsOf(renderView(Account, {}, { state, locale: 'de' }))).toMatch(/Total balance 4\.932,40\s€|4\.932,40/)
+  })
+
+  test('behavior: the balance of the token that was chosen stands in place of the total', () => {
+    const state = { ...connected(), portfolio, account: { token: 'eip155:1:0xa0' } }
+    expect(wordsOf(renderView(Account, {}, { state }))).toContain('Balance 1.204 USDC')
+  })
+
+  test('behavior: name and picture of the profile', () => {
+    const identities = { [address.toLowerCase()]: { name: 'miravale.eth', readAt: 0 } }
+    expect(wordsOf(renderView(Account, {}, { state: { ...connected(), identities } }))).toContain('miravale.eth')
+  })
+
+  test('behavior: an account without tokens is offered ways to come by some', () => {
+    const empty = { ...portfolio, tokens: [{ ...ether, value: 0, quantity: { decimals: '18', numeric: '0' } }] }
+    const words = wordsOf(renderView(Account, {}, { state: { ...connected(), portfolio: empty } }))
+    expect(words).toMatch(/No tokens here yet .*another wallet\. Receive/)
+    expect(words).toContain('Total balance $0.00')
+  })
+
+  test('error: the services do not tell of tokens', () => {
+    const blocked = { ...portfolio, status: 'blocked', tokens: [], until: Date.now() + 25_500 } as const
+    const state = { ...connected(), balance: ready('1204000000000000000'), portfolio: blocked }
+    const words = wordsOf(renderView(Account, {}, { state }))
+    expect(words).toMatch(/Token Balance Unavailable .*try again in 2[56] seconds/)
+    expect(words).toContain('Total balance 1.204 ETH')
+  })
+
   test('behavior: nothing without a connection', () => {
     expect(renderView(Account, {})).toBe('')
   })

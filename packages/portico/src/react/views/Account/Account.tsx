@@ -8,17 +8,21 @@ import { Button } from '../../../ui/Button.js'
 import { IconTile } from '../../../ui/Icon.js'
 import { Identity } from '../../../ui/Identity.js'
 import { List, Row } from '../../../ui/List.js'
-import { Note } from '../../../ui/Note.js'
 import { ReaderOnly } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { AddressCopy } from '../../parts/AddressCopy.js'
+import { useIdentity } from '../../parts/useIdentity.js'
 import { useLeave } from '../../parts/useLeave.js'
+import { usePortfolio } from '../../parts/usePortfolio.js'
+import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps } from '../../viewTypes.js'
+import { AccountBalance } from './AccountBalance.js'
+import { AccountTabs } from './AccountTabs.js'
 import { type AccountAction, actionIcons, actionsOf, canHaveName } from './actions.js'
-import { NativeBalance } from './NativeBalance.js'
-import { SendingRow } from './SendingRow.js'
+
+export const loadWrongNetwork = () => import('./WrongNetwork.js')
 
 /** Who is connected, what they have, and what they can do with it. */
 export function Account({ params: { namespace } }: ViewProps<'Account'>): ReactElement | null {
@@ -27,12 +31,15 @@ export function Account({ params: { namespace } }: ViewProps<'Account'>): ReactE
   const state = useSelect((all) => all)
   const connection = activeConnection(state, namespace)
   const { busy, leave } = useLeave(connection?.wallet.name ?? '')
+  const identity = useIdentity(connection?.address)
+  const wrongNetwork = connection !== undefined && isUnlisted(state, connection.namespace)
+  const wrong = useLoaded(wrongNetwork, loadWrongNetwork)
+  const portfolio = usePortfolio(`${connection?.caipNetworkId}:${connection?.address}`)
   if (!connection) return null
   const { address } = connection
-  const name = ownName(state, address)
+  const name = ownName(state, address) ?? identity.name
   const network = networkById(state, connection.caipNetworkId)
-  const wrongNetwork = isUnlisted(state, connection.namespace)
-  const networkName = network?.name ?? t('unsupported.unknown')
+  const networkName = network?.name ?? t('account.otherNetwork')
   const explorer = explorerUrl(network, { address })
   const offered = actionsOf(
     state.flags.features,
@@ -58,23 +65,13 @@ export function Account({ params: { namespace } }: ViewProps<'Account'>): ReactE
         address={address}
         shownAddress={shortAddress(address)}
         name={connection.auth?.name ?? name}
+        picture={identity.avatar}
         label={t('account.wallets')}
         onPress={() => navigate(client, 'ProfileWallets', { namespace: connection.namespace })}
         end={<AddressCopy address={address} />}
       />
-      <NativeBalance connection={connection} network={network} />
-      {wrongNetwork && (
-        <>
-          <Note tone="warning" title={t('unsupported.note', { app: client.config.metadata.name })}>
-            {t('unsupported.noteText', { network: networkName })}
-          </Note>
-          {client.config.networkSwitch && (
-            <Button onPress={() => navigate(client, 'Networks', { namespace: connection.namespace })}>
-              {t('networks.title')}
-            </Button>
-          )}
-        </>
-      )}
+      <AccountBalance connection={connection} network={network} portfolio={portfolio} />
+      {wrongNetwork && wrong && <wrong.WrongNetwork namespace={connection.namespace} />}
       {offered.length > 0 && (
         <Actions>
           {offered.map((action) => (
@@ -92,8 +89,14 @@ export function Account({ params: { namespace } }: ViewProps<'Account'>): ReactE
           ))}
         </Actions>
       )}
+      {!wrongNetwork && (
+        <AccountTabs
+          portfolio={portfolio}
+          onReceive={offered.includes('receive') ? open.receive : undefined}
+          onBuy={undefined}
+        />
+      )}
       <List>
-        <SendingRow />
         {explorer && (
           <Row
             image={<IconTile icon="globe" />}

@@ -1,6 +1,4 @@
 import { accountCopy } from '../../copy/en/account.js'
-import { networksCopy } from '../../copy/en/networks.js'
-import { sendResultCopy } from '../../copy/en/sendResult.js'
 import type { ViewRow } from '../../viewTypes.js'
 import { Account } from './Account.js'
 import { NetworkSelector } from './NetworkSelector.js'
@@ -9,6 +7,6 @@ export const view: ViewRow<'Account'> = {
   title: 'account.title',
   lead: NetworkSelector,
   quiet: true,
-  copy: [accountCopy, networksCopy, sendResultCopy],
+  copy: [accountCopy],
   Component: Account,
 }

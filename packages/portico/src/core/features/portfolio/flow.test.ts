@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { AppError } from '../../../base/errors/AppError.js'
+import { alice, connectQuietly, fakeFamily, fakeServices, makeTest, type session } from '../../fakes.test-support.js'
+import { refreshPortfolio } from './flow.js'
+import { portfolioOf, tokensOf, totalOf } from './select.js'
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
+afterEach(() => void vi.useRealTimers())
+
+const token = (symbol: string, part: object = {}) => ({
+  name: symbol,
+  symbol,
+  chainId: 'eip155:1',
+  price: 1,
+  value: 1,
+  quantity: { decimals: '18', numeric: '1' },
+  iconUrl: '',
+  ...part,
+})
+const native = token('ETH', { value: 0.5 })
+const dollar = token('USDC', { address: 'eip155:1:0xa0', value: 20 })
+const ticket = token('TIX', { address: 'eip155:1:0xb0', quantity: { decimals: '0', numeric: '3' } })
+
+function make(answer: unknown, part: Parameters<typeof session>[0] = {}) {
+  const { client } = makeTest()
+  connectQuietly(client, 'lantern', part)
+  const answers = { now: answer }
+  const calls = fakeServices(client, { 'balance.list': () => answers.now })
+  return { client, calls, answers, portfolio: () => portfolioOf(client.store.get()) }
+}
+
+describe('refreshPortfolio', () => {
+  test('default: of the account and the network in use, native first, tokens that cannot be divided left out', async () => {
+    const { client, calls, portfolio } = make({
+      balances: [ticket, dollar, native, token('X', { chainId: 'eip155:10' })],
+    })
+    await refreshPortfolio(client)
+    expect(portfolio()).toMatchObject({ status: 'ready', address: alice, networkId: 'eip155:1', readAt: 1_000_000 })
+    expect(tokensOf(client.store.get()).map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC'])
+    expect(totalOf(tokensOf(client.store.get()))).toBe(20.5)
+    expect(calls[0]?.input).toEqual({ params: { address: alice }, query: { currency: 'usd', chainId: 'eip155:1' } })
+  })
+
+  test('param: force: passes the cache of 30 s by', async () => {
+    const { client, calls } = make({ balances: [native] })
+    await refreshPortfolio(client)
+    await vi.advanceTimersByTimeAsync(29_999)
+    await refreshPortfolio(client)
+    expect(calls).toHaveLength(1)
+    await refreshPortfolio(client, { force: true })
+    expect(calls).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(30_000)
+    await refreshPortfolio(client)
+    expect(calls).toHaveLength(3)
+  })
+
+  test('behavior: without services it is the native currency, from the node', async () => {
+    const readBalance = async () => ({ amount: 1_500_000_000_000_000_000n, decimals: 18, symbol: 'ETH' })
+    const { client } = makeTest({ families: [fakeFamily('eip155', { readBalance })] })
+    connectQuietly(client, 'lantern')
+    fakeServices(client, {})
+    await refreshPortfolio(client)
+    expect(tokensOf(client.store.get())).toMatchObject([
+      { symbol: 'ETH', quantity: { decimals: '18', numeric: '1.5' } },
+    ])
+  })
+
+  test('error: a failure tells, blocks for 30 s, keeps what was known, and tries again by itself', async () => {
+    const { client, calls, answers, portfolio } = make({ balances: [native] })
+    await refreshPortfolio(client)
+    answers.now = new AppError('http/status', { status: 502 })
+    await refreshPortfolio(client, { force: true })
+    expect(portfolio()).toMatchObject({ status: 'blocked', until: 1_030_000, tokens: [{ symbol: 'ETH' }] })
+    expect(client.store.get().notices.toast).toMatchObject({ toast: { text: 'Token Balance Unavailable' } })
+    await refreshPortfolio(client, { force: true })
+    expect(calls).toHaveLength(2)
+    answers.now = { balances: [dollar] }
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(portfolio()).toMatchObject({ status: 'ready', tokens: [{ symbol: 'USDC' }] })
+  })
+
+  test('error: services that are out of order are not asked again by themselves', async () => {
+    const { client, calls, answers, portfolio } = make(new AppError('http/status', { status: 503 }))
+    await refreshPortfolio(client)
+    expect(portfolio()).toMatchObject({ status: 'blocked', stopped: true })
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(calls).toHaveLength(1)
+    answers.now = { balances: [native] }
+    await refreshPortfolio(client, { force: true })
+    expect(portfolio()).toMatchObject({ status: 'ready' })
+  })
+
+  test('behavior: an unlisted network has none', async () => {
+    const { client, calls, portfolio } = make({ balances: [native] }, { caipNetworkId: 'eip155:999' })
+    await refreshPortfolio(client)
+    expect(calls).toHaveLength(0)
+    expect(portfolio()).toEqual({ status: 'idle' })
+  })
+})
+
+describe('totalOf', () => {
+  test('behavior: without any price there is no total', () => {
+    expect(totalOf([{ ...native, value: undefined } as never])).toBeUndefined()
+    expect(totalOf([])).toBe(0)
+  })
+})

@@ -1,0 +1,100 @@
+import { parseNetworkId } from '../../../base/caip.js'
+import { constants } from '../../../base/constants.js'
+import type { Network } from '../../../base/entities/network.js'
+import type { TokenBalance } from '../../../base/entities/token.js'
+import { AppError } from '../../../base/errors/AppError.js'
+import { isCodedError } from '../../../base/errors/CodedError.js'
+import { endTurn, takeTurn } from '../../../base/task.js'
+import { formatUnits } from '../../../base/units.js'
+import type { Client } from '../../client.js'
+import { activeConnection, activeNetwork } from '../../connections/select.js'
+import { showToast } from '../../notices.js'
+import { startTimer, stopTimer } from '../../timers.js'
+import { portfolioOf, tokensOf } from './select.js'
+
+const turn = 'portfolio'
+const retryTimer = 'portfolio.retry'
+
+/**
+ * Reads what the active account has on the active network. `force` passes the 30 s cache by, not the 30 s block after a failure.
+ * Without services it is the native currency alone, from the node. Never rejects: a failure shows a toast, blocks, and tries again by
+ * itself when the block ends; after HTTP 503 it waits to be asked.
+ */
+export async function refreshPortfolio(client: Client, options: { force?: boolean | undefined } = {}): Promise<void> {
+  const state = client.store.get()
+  const connection = activeConnection(state)
+  const network = activeNetwork(state)
+  if (!connection || !network) {
+    endTurn(client.live.tasks, turn)
+    stopTimer(client, retryTimer)
+    if (state.portfolio && state.portfolio.status !== 'idle') client.store.set({ portfolio: { status: 'idle' } })
+    return
+  }
+  const before = portfolioOf(state)
+  const now = Date.now()
+  if (before.status === 'blocked' && now < (before.until ?? 0)) return
+  if (before.status === 'loading' && client.live.tasks.has(turn)) return
+  if (before.status === 'ready' && !options.force && now - (before.readAt ?? 0) < constants.cache.portfolioMs) return
+  const of = { address: connection.address, networkId: network.caipNetworkId }
+  const known = tokensOf(state)
+  const signal = takeTurn(client.live.tasks, turn, client.signal)
+  stopTimer(client, retryTimer)
+  // What is shown stays while newer figures are read.
+  if (before.status !== 'ready') client.store.set({ portfolio: { status: 'loading', ...of, tokens: known } })
+  try {
+    const tokens = client.services.has('balance.list')
+      ? await readServices(client, of, signal)
+      : await readNode(client, network, of.address, signal)
+    if (signal.aborted) return
+    client.store.set({
+      portfolio: { status: 'ready', ...of, tokens: arranged(tokens, network), readAt: Date.now() },
+    })
+  } catch (error) {
+    if (signal.aborted) return
+    client.logger.warn('The portfolio cannot be read', error)
+    const stopped = isCodedError(error, 'http/status') && Number(error.context.status) === 503
+    const until = Date.now() + constants.balance.retryBlockMs
+    client.store.set({ portfolio: { status: 'blocked', ...of, tokens: known, until, ...(stopped && { stopped }) } })
+    showToast(client, { variant: 'error', text: new AppError('balance/unavailable').message })
+    if (stopped) return
+    startTimer(client, retryTimer, constants.balance.retryBlockMs, () => {
+      const latest = portfolioOf(client.store.get())
+      if (latest.status === 'blocked' && latest.until === until) void refreshPortfolio(client)
+    })
+  } finally {
+    if (!signal.aborted) client.live.tasks.delete(turn)
+  }
+}
+
+type Of = { address: string; networkId: Network['caipNetworkId'] }
+
+async function readServices(client: Client, { address, networkId }: Of, signal: AbortSignal) {
+  const query = { currency: 'usd' as const, chainId: networkId }
+  const { balances } = await client.services.call('balance.list', { params: { address }, query }, { signal })
+  return balances.flatMap((balance): TokenBalance[] => {
+    const chainId = balance.chainId ?? networkId
+    return parseNetworkId(chainId) && chainId === networkId ? [{ ...balance, chainId: networkId }] : []
+  })
+}
+
+async function readNode(client: Client, network: Network, address: string, signal: AbortSignal) {
+  const family = client.families.get(network.chainNamespace)
+  if (!family) throw new AppError('network/not-found')
+  const { amount, decimals, symbol } = await family.readBalance({ network, address, signal })
+  const native: TokenBalance = {
+    name: network.nativeCurrency.name,
+    symbol,
+    chainId: network.caipNetworkId,
+    price: 0,
+    quantity: { decimals: String(decimals), numeric: formatUnits(amount, decimals) },
+  }
+  return [native]
+}
+
+/** Without tokens that cannot be divided, the native currency first, then by worth. */
+function arranged(tokens: readonly TokenBalance[], { nativeCurrency }: Network): readonly TokenBalance[] {
+  return tokens
+    .filter(({ quantity }) => quantity.decimals !== '0')
+    .map((token) => (token.address ? token : { ...token, name: token.name || nativeCurrency.name }))
+    .sort((one, other) => Number(!other.address) - Number(!one.address) || (other.value ?? -1) - (one.value ?? -1))
+}

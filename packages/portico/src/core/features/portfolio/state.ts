@@ -1,0 +1,19 @@
+import type { CaipNetworkId } from '../../../base/caip.js'
+import type { TokenBalance } from '../../../base/entities/token.js'
+
+/** What an account has on a network, with what it is worth where a price is known. Amounts are decimal texts in whole tokens. */
+export type PortfolioState =
+  | { status: 'idle' }
+  | {
+      status: 'loading' | 'ready' | 'blocked'
+      address: string
+      networkId: CaipNetworkId
+      /** The last ones known. */
+      tokens: readonly TokenBalance[]
+      /** When they were read, in milliseconds since 1970. */
+      readAt?: number | undefined
+      /** Nothing is read before then, in milliseconds since 1970. */
+      until?: number | undefined
+      /** The services said that they are out of order: nothing is read until a person asks. */
+      stopped?: boolean | undefined
+    }

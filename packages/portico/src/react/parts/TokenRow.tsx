@@ -1,0 +1,45 @@
+import type { ReactElement } from 'react'
+import type { TokenBalance } from '../../base/entities/token.js'
+import { formatAmount } from '../../base/format.js'
+import { networkById } from '../../core/connections/select.js'
+import { Row } from '../../ui/List.js'
+import { Picture } from '../../ui/Picture.js'
+import { useClient } from '../context.js'
+import { useCopy } from '../copy.js'
+import { networkImage } from '../networkImage.js'
+import { useSelect } from '../useSelect.js'
+import { fiatParts } from './fiatParts.js'
+
+export type TokenRowProps = {
+  token: TokenBalance
+  onPress?: (() => void) | undefined
+  disabledReason?: string | undefined
+  selected?: boolean | undefined
+}
+
+/** A token, how much there is of it, and what that is worth. */
+export function TokenRow({ token, onPress, disabledReason, selected }: TokenRowProps): ReactElement {
+  const client = useClient()
+  const { locale } = useCopy()
+  const network = useSelect((state) => networkById(state, token.chainId))
+  const own = !token.address && network ? networkImage(client, network) : undefined
+  const src = token.iconUrl || token.logoUri || own
+  return (
+    <Row
+      image={<Picture src={src} name={token.symbol} shape="disc" size={36} />}
+      name={<bdi>{token.name || token.symbol}</bdi>}
+      detail={
+        <bdi>
+          {formatAmount(token.quantity.numeric, { locale })} {token.symbol}
+        </bdi>
+      }
+      value={
+        token.value !== undefined &&
+        token.price > 0 && <bdi>{Object.values(fiatParts(token.value, locale)).join('')}</bdi>
+      }
+      current={selected}
+      disabledReason={disabledReason}
+      onPress={onPress}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReactElement } from 'react'
+import type { Connection } from '../../../base/entities/connection.js'
+import type { Network } from '../../../base/entities/network.js'
+import { amountParts } from '../../../base/format.js'
+import { totalOf } from '../../../core/features/portfolio/select.js'
+import type { PortfolioState } from '../../../core/features/portfolio/state.js'
+import { Balance } from '../../../ui/Identity.js'
+import { Caption } from '../../../ui/Text.js'
+import { useCopy } from '../../copy.js'
+import { shownParts } from '../../parts/amounts.js'
+import { fiatParts } from '../../parts/fiatParts.js'
+import { useBalance } from '../../parts/useBalance.js'
+import { useNow } from '../../parts/useNow.js'
+import { useSelect } from '../../useSelect.js'
+
+type AccountBalanceProps = { connection: Connection; network: Network | undefined; portfolio: PortfolioState }
+
+/** What an account has: of the token that was chosen, in money where prices are known, otherwise of the network's own currency. */
+export function AccountBalance({ connection, network, portfolio }: AccountBalanceProps): ReactElement {
+  const t = useCopy()
+  const balance = useBalance(connection)
+  const chosen = useSelect((state) => state.account?.token)
+  const blocked = balance.status === 'blocked'
+  const now = useNow(blocked)
+  const tokens = portfolio.status === 'idle' ? [] : portfolio.tokens
+  const token = chosen ? tokens.find(({ address, symbol }) => (address ?? symbol) === chosen) : undefined
+  if (token) {
+    const { whole, fraction, point } = amountParts(token.quantity.numeric, { locale: t.locale })
+    const label = t('account.tokenBalance', { amount: `${whole}${point}${fraction} ${token.symbol}` })
+    return <Balance state="ready" whole={whole} fraction={`${point}${fraction}`} symbol={token.symbol} label={label} />
+  }
+  const total = portfolio.status === 'ready' && tokens.some(({ price }) => price > 0) ? totalOf(tokens) : undefined
+  if (total !== undefined) {
+    const { whole, fraction } = fiatParts(total, t.locale)
+    const label = t('account.balance', { amount: `${whole}${fraction}` })
+    return <Balance state="ready" whole={whole} fraction={fraction} label={label} />
+  }
+  if (balance.status === 'ready') {
+    const { whole, fraction } = shownParts(balance, t.locale)
+    const label = t('account.balance', { amount: `${whole}${fraction} ${balance.symbol}` })
+    return <Balance state="ready" whole={whole} fraction={fraction} symbol={balance.symbol} label={label} />
+  }
+  if (blocked || !network) {
+    return (
+      <>
+        <Balance state="unknown" whole="" label={t('account.balanceUnknown')} />
+        {blocked && network && (
+          <Caption>
+            {t('account.balanceUnavailableText', { n: Math.max(0, Math.ceil((balance.until - now) / 1_000)) })}
+          </Caption>
+        )}
+      </>
+    )
+  }
+  return <Balance state="loading" whole="" />
+}

@@ -1,0 +1,114 @@
+import type { ReactElement } from 'react'
+import type { TokenBalance } from '../../../base/entities/token.js'
+import { chooseToken } from '../../../core/features/portfolio/choice.js'
+import { refreshPortfolio } from '../../../core/features/portfolio/flow.js'
+import type { PortfolioState } from '../../../core/features/portfolio/state.js'
+import { Button } from '../../../ui/Button.js'
+import { Empty } from '../../../ui/Empty.js'
+import { List } from '../../../ui/List.js'
+import { Note } from '../../../ui/Note.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
+import { useClient } from '../../context.js'
+import { sendResultCopy } from '../../copy/en/sendResult.js'
+import { tokensCopy } from '../../copy/en/tokens.js'
+import { useCopy } from '../../copy.js'
+import { TokenRow } from '../../parts/TokenRow.js'
+import { useNow } from '../../parts/useNow.js'
+import { useSelect } from '../../useSelect.js'
+import { SendingRow } from './SendingRow.js'
+
+export const copy = [tokensCopy, sendResultCopy]
+
+export type TokensTabProps = {
+  portfolio: PortfolioState
+  /** Ways to come by tokens that Account offers. */
+  onReceive?: (() => void) | undefined
+  onBuy?: (() => void) | undefined
+}
+
+/** What the account has, and what it sent last. A press on a token shows its balance above. */
+export function TokensTab(props: TokensTabProps): ReactElement {
+  const sent = useSelect(
+    ({ send }) => send.status === 'sent' || send.status === 'confirmed' || send.status === 'failed',
+  )
+  return (
+    <>
+      {sent && (
+        <List bare>
+          <SendingRow />
+        </List>
+      )}
+      <Tokens {...props} />
+    </>
+  )
+}
+
+function Tokens({ portfolio, onReceive, onBuy }: TokensTabProps): ReactElement | null {
+  const client = useClient()
+  const t = useCopy()
+  const chosen = useSelect((state) => state.account?.token)
+  const blocked = portfolio.status === 'blocked'
+  const now = useNow(blocked)
+  if (portfolio.status === 'idle') return <Skeleton shape="row" count={4} label={t('tokens.loading')} />
+  const { tokens, until = 0, stopped } = portfolio
+  if (portfolio.status === 'loading' && tokens.length === 0) {
+    return <Skeleton shape="row" count={4} label={t('tokens.loading')} />
+  }
+  const rows = (
+    <List bare label={t('account.tokens')}>
+      {tokens.map((token) => (
+        <TokenRow
+          key={token.address ?? 'native'}
+          token={token}
+          selected={chosen === keyOf(token)}
+          onPress={() => chooseToken(client, chosen === keyOf(token) ? undefined : keyOf(token))}
+        />
+      ))}
+    </List>
+  )
+  if (blocked) {
+    const seconds = Math.max(0, Math.ceil((until - now) / 1_000))
+    const text = t('account.balanceUnavailableText', { n: seconds })
+    const again = stopped && seconds === 0 && (
+      <Button tone="secondary" icon="refresh-cw" onPress={() => void refreshPortfolio(client, { force: true })}>
+        {t('tokens.again')}
+      </Button>
+    )
+    if (tokens.length === 0)
+      return (
+        <Empty
+          icon="wifi-off"
+          tone="error"
+          title={t('account.balanceUnavailable')}
+          text={again ? undefined : text}
+          action={again}
+        />
+      )
+    return (
+      <>
+        <Note tone="warning" title={t('account.balanceUnavailable')}>
+          {again || text}
+        </Note>
+        {rows}
+      </>
+    )
+  }
+  if (tokens.every(({ quantity }) => /^0*\.?0*$/.test(quantity.numeric))) {
+    const ways = (onReceive || onBuy) && (
+      <>
+        {onReceive && (
+          <Button tone="secondary" onPress={onReceive}>
+            {t('account.receive')}
+          </Button>
+        )}
+        {onBuy && <Button onPress={onBuy}>{t('account.buy')}</Button>}
+      </>
+    )
+    return <Empty icon="coins" title={t('tokens.empty')} text={t('tokens.emptyText')} action={ways} />
+  }
+  return rows
+}
+
+function keyOf({ address, symbol }: TokenBalance): string {
+  return address ?? symbol
+}
