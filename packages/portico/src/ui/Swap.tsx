@@ -19,10 +19,10 @@ export function SwapPair({
   return (
     <div className="swap-pair">
       {children[0]}
-      {children[1]}
       <button {...part('swap-flip')} type="button" aria-label={label} onClick={onFlip}>
         <Icon name="arrow-up-down" />
       </button>
+      {children[1]}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { formatUnits } from '../../base/units.js'
 import type { SwapToken } from '../../core/features/swap/state.js'
 import type { Copy } from '../makeCopy.js'
 import { feeAmount } from './amounts.js'
+import { fiatText } from './fiat.js'
 
 /** An amount of a token with its symbol, with as many decimals as make it readable. */
 export function tokenAmount(t: Copy, amount: string, { decimals, symbol }: SwapToken): string {
@@ -18,7 +19,7 @@ export function fiatOf(
   const price = prices[address]
   if (price === undefined || amount === undefined) return undefined
   const value = Number(formatUnits(BigInt(amount), decimals)) * price
-  return t.number(value, { style: 'currency', currency: 'USD' })
+  return fiatText(value, t.locale)
 }
 
 /** Hundredths of a percent, as percent. */
@@ -26,8 +27,27 @@ export function percentOf(t: Copy, hundredths: number): string {
   return t.number(hundredths / 10_000, { style: 'percent', maximumFractionDigits: 2 })
 }
 
-/** How much of `get` one `pay` brings, in the smallest unit of `get`. */
-export function rateOf(amountIn: string, amountOut: string, pay: SwapToken): string {
-  const paid = BigInt(amountIn)
-  return paid === 0n ? '0' : ((BigInt(amountOut) * 10n ** BigInt(pay.decimals)) / paid).toString()
+type Trade = { amount: string; token: SwapToken }
+
+/** What one of the dearer token of a trade is worth in the other. */
+function rateOf(paid: Trade, got: Trade): { one: SwapToken; other: SwapToken; amount: string } {
+  const per = (of: Trade, by: Trade) => {
+    const units = BigInt(by.amount)
+    return units === 0n ? 0n : (BigInt(of.amount) * 10n ** BigInt(by.token.decimals)) / units
+  }
+  const forward = per(got, paid)
+  const isWhole = forward >= 10n ** BigInt(got.token.decimals)
+  return isWhole
+    ? { one: paid.token, other: got.token, amount: forward.toString() }
+    : { one: got.token, other: paid.token, amount: per(paid, got).toString() }
+}
+
+/** The same in words of the reader's language. */
+export function rateText(t: Copy, paid: Trade, got: Trade): string {
+  const { one, other, amount } = rateOf(paid, got)
+  return t('swap.rateOf', {
+    one: one.symbol,
+    amount: feeAmount({ amount, decimals: other.decimals }, t.locale),
+    other: other.symbol,
+  })
 }

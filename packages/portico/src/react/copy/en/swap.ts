@@ -16,7 +16,7 @@ export const swapCopy = {
   'swap.fee': 'Not enough {symbol} for the fee',
   'swap.review': 'Review swap',
   'swap.rate': 'Rate',
-  'swap.rateOf': '1 {pay} = {amount} {get}',
+  'swap.rateOf': '1 {one} = {amount} {other}',
   'swap.impact': 'Price impact',
   'swap.atLeast': 'At least you get',
   'swap.settings': 'Swap settings',

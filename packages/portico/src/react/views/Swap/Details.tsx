@@ -6,9 +6,8 @@ import { Footer } from '../../../ui/Layout.js'
 import { Facts } from '../../../ui/Money.js'
 import { Panel } from '../../../ui/Panel.js'
 import { useCopy } from '../../copy.js'
-import { feeAmount } from '../../parts/amounts.js'
 import { Impact } from '../../parts/Impact.js'
-import { rateOf, tokenAmount } from '../../parts/swapAmounts.js'
+import { rateText, tokenAmount } from '../../parts/swapAmounts.js'
 import { useNow } from '../../parts/useNow.js'
 
 type DetailsProps = { quote: SwapQuote; pay: SwapToken; get: SwapToken; slippage: number }
@@ -18,7 +17,7 @@ export function Details({ quote, pay, get, slippage }: DetailsProps): ReactEleme
   const t = useCopy()
   const now = useNow(true)
   const { amountIn, amountOut, impact, at } = quote
-  const rate = feeAmount({ amount: rateOf(amountIn, amountOut, pay), decimals: get.decimals }, t.locale)
+  const rate = rateText(t, { amount: amountIn, token: pay }, { amount: amountOut, token: get })
   const seconds = Math.max(0, Math.ceil((at + swapDefaults.refreshMs - now) / 1_000))
   return (
     <>
@@ -27,7 +26,7 @@ export function Details({ quote, pay, get, slippage }: DetailsProps): ReactEleme
           rows={[
             {
               name: t('swap.rate'),
-              value: <bdi>{t('swap.rateOf', { pay: pay.symbol, amount: rate, get: get.symbol })}</bdi>,
+              value: <bdi>{rate}</bdi>,
             },
             ...(impact === undefined ? [] : [{ name: t('swap.impact'), value: <Impact hundredths={impact} /> }]),
             {

@@ -14,7 +14,7 @@ import { useCopy } from '../../copy.js'
 import { exactAmount, feeAmount } from '../../parts/amounts.js'
 import { costlyImpact, Impact } from '../../parts/Impact.js'
 import { SwapTrouble } from '../../parts/SwapTrouble.js'
-import { fiatOf, percentOf, rateOf, tokenAmount } from '../../parts/swapAmounts.js'
+import { fiatOf, percentOf, rateText, tokenAmount } from '../../parts/swapAmounts.js'
 import { TokenPicture } from '../../parts/TokenPicture.js'
 import { useSwap } from '../../parts/useSwap.js'
 import { useWhileSeen } from '../../parts/useWhileSeen.js'
@@ -56,7 +56,7 @@ export function SwapReview(): ReactElement | null {
   }
   const press = () => void (working || submit())
   const allowFirst = plan.approval?.way === 'first'
-  const rate = feeAmount({ amount: rateOf(amountIn, amountOut, pay), decimals: get.decimals }, t.locale)
+  const rate = rateText(t, { amount: amountIn, token: pay }, { amount: amountOut, token: get })
   return (
     <>
       {now && <Moved plan={plan} now={now} />}
@@ -98,7 +98,7 @@ export function SwapReview(): ReactElement | null {
         rows={[
           {
             name: t('swap.rate'),
-            value: <bdi>{t('swap.rateOf', { pay: pay.symbol, amount: rate, get: get.symbol })}</bdi>,
+            value: <bdi>{rate}</bdi>,
           },
           ...(impact === undefined ? [] : [{ name: t('swap.impact'), value: <Impact hundredths={impact} /> }]),
           { name: t('swapReview.slippage'), value: percentOf(t, slippage) },

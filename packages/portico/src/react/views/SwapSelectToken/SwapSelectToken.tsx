@@ -7,7 +7,7 @@ import { Chip, Chips } from '../../../ui/Actions.js'
 import { Empty } from '../../../ui/Empty.js'
 import { SearchField } from '../../../ui/Field.js'
 import { List, Row, Tag } from '../../../ui/List.js'
-import { Caption } from '../../../ui/Text.js'
+import { SectionTitle } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { shownAmount } from '../../parts/amounts.js'
@@ -46,11 +46,12 @@ export function SwapSelectToken({ params: { side } }: ViewProps<'SwapSelectToken
         key={token.address}
         image={<TokenPicture token={token} size={36} />}
         name={<bdi>{token.name}</bdi>}
-        detail={<bdi>{token.symbol}</bdi>}
-        value={
-          has
-            ? [shownAmount({ amount, decimals: token.decimals }, t.locale), fiat].filter(Boolean).join(' · ')
-            : undefined
+        detail={
+          <bdi>
+            {[token.symbol, has && shownAmount({ amount, decimals: token.decimals }, t.locale), fiat]
+              .filter(Boolean)
+              .join(' · ')}
+          </bdi>
         }
         tag={
           token.unlisted && (
@@ -81,7 +82,7 @@ export function SwapSelectToken({ params: { side } }: ViewProps<'SwapSelectToken
       )}
       {yours.length > 0 && (
         <>
-          <Caption>{t('swapTokens.yours')}</Caption>
+          <SectionTitle>{t('swapTokens.yours')}</SectionTitle>
           <List bare label={t('swapTokens.yours')}>
             {yours.map(rowOf)}
           </List>
@@ -89,7 +90,7 @@ export function SwapSelectToken({ params: { side } }: ViewProps<'SwapSelectToken
       )}
       {all.length > 0 && (
         <>
-          <Caption>{t('swapTokens.all')}</Caption>
+          <SectionTitle>{t('swapTokens.all')}</SectionTitle>
           <List bare label={t('swapTokens.all')}>
             {all.slice(0, rowsMax).map(rowOf)}
           </List>

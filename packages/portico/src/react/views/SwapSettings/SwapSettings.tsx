@@ -7,7 +7,7 @@ import { Field } from '../../../ui/Field.js'
 import { Note } from '../../../ui/Note.js'
 import { Dock } from '../../../ui/Panel.js'
 import { Segments } from '../../../ui/Tabs.js'
-import { Caption } from '../../../ui/Text.js'
+import { SectionTitle } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { percentOf } from '../../parts/swapAmounts.js'
@@ -41,7 +41,7 @@ export function SwapSettings(): ReactElement | null {
   }
   return (
     <>
-      <Caption>{t('swapSettings.label')}</Caption>
+      <SectionTitle>{t('swapSettings.label')}</SectionTitle>
       <Segments
         label={t('swapSettings.label')}
         selected={chosen}
