@@ -92,7 +92,7 @@ export const laterThan = [
   [/^react\/views\/SIWXSignMessage\//, 'signIn'],
   [/^evm\/verify$/, 'connected'],
   [/^react\/views\/Swap\w+\//, 'swap'],
-  [/^react\/views\/Account\//, 'account'],
+  [/^react\/views\/(Account|Nft)\//, 'account'],
   [/^react\/(views\/(ProfileWallets|Networks|Switch\w+|UnsupportedChain|Swap)\/)/, 'connected'],
   [/^react\/(views|parts)\//, 'more'],
 ]

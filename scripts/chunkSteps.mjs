@@ -31,7 +31,13 @@ export const chunkSteps = {
     },
     account: {
       modules: ['react/views/Account/view'],
-      sharedWith: ['react/views/Account/TokensTab', 'core/features/portfolio/flow'],
+      sharedWith: [
+        'react/views/Account/AccountTabs',
+        'react/views/Account/TokensTab',
+        'react/views/Account/NftsTab',
+        'react/views/Account/ActivityTab',
+        'core/features/portfolio/flow',
+      ],
     },
     send: {
       modules: ['react/views/Send/view', 'react/views/SendReview/view'],

@@ -1,3 +1,4 @@
+import { activityDefaults } from './activityDefaults.js'
 import { constants } from './constants.js'
 import { displayDefaults } from './defaults.js'
 import { laterConstants } from './laterConstants.js'
@@ -32,11 +33,7 @@ export const awaitedConstants = {
       'Asia/Hong_Kong',
     ],
   },
-  activity: {
-    pendingMax: 99,
-    plusOperations: ['receive', 'deposit', 'borrow', 'claim'],
-    minusOperations: ['withdraw', 'repay', 'burn'],
-  },
+  activity: activityDefaults,
   nativePlaceholders: {
     ...placeholderDefaults,
     solana: 'So11111111111111111111111111111111111111111',
@@ -54,6 +51,5 @@ export const constantsAwaited: Readonly<Record<string, string>> = {
   frame: 'embedded',
   onramp: 'onramp',
   regions: 'onramp',
-  activity: 'activity',
   'nativePlaceholders.solana': 'solana',
 }

@@ -209,6 +209,7 @@ describe('constants', () => {
     log: 'logDefaults',
     accounts: 'accountDefaults',
     display: 'displayDefaults',
+    activity: 'activityDefaults',
     swap: 'swapDefaults',
     nativePlaceholders: 'placeholderDefaults',
     names: 'nameConstants',

@@ -13,9 +13,12 @@ import type { AnalyticsEvent } from '../wire/events.js'
 import type { ConnectionsState } from './connections/state.js'
 import type { Connector, ConnectorFactory, LogLevel } from './connector.js'
 import type { Family, FamilyFactory } from './family.js'
+import type { PendingTransaction } from './features/activity/pending.js'
+import type { ActivityState } from './features/activity/state.js'
 import type { BalanceState } from './features/balance/state.js'
 import type { IdentitiesState } from './features/identity/flow.js'
 import type { NamesState } from './features/names/state.js'
+import type { NftsState } from './features/nfts/state.js'
 import type { PairingState } from './features/pairing/state.js'
 import type { AccountChoice } from './features/portfolio/choice.js'
 import type { PortfolioState } from './features/portfolio/state.js'
@@ -135,6 +138,10 @@ export type State = {
   names?: NamesState | undefined
   /** There once the account was opened. */
   portfolio?: PortfolioState | undefined
+  nfts?: NftsState | undefined
+  activity?: ActivityState | undefined
+  /** What this page sent and the services do not list yet, newest first. */
+  pending?: readonly PendingTransaction[] | undefined
   /** Names and pictures by address in small letters, of those that were looked up. */
   identities?: IdentitiesState | undefined
   account?: AccountChoice | undefined

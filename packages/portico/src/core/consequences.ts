@@ -121,6 +121,13 @@ export const settleSendWaiter: Consequence<'sent'> = (client, { hash }) => {
   client.live.sendWaiter = undefined
 }
 
+/** What was sent is listed at once. */
+export const listPayment: Consequence<'sent'> = (client, { hash }) =>
+  later(client, async () => (await import('./features/activity/sent.js')).listSent(client, hash))
+
+export const listSwap: Consequence<'swapSent'> = (client, { hash }) =>
+  later(client, async () => (await import('./features/activity/sent.js')).listSwap(client, hash))
+
 /** Account is shown after a payment; what becomes of it can be opened there. */
 export const showSent: Consequence<'sent'> = (client) => {
   if (!isOpen(client) || !sendViews.includes(shownView(client))) return

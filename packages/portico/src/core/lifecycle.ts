@@ -8,6 +8,8 @@ import {
   leaveConnecting,
   leaveSwitching,
   liftUnsupported,
+  listPayment,
+  listSwap,
   readBalance,
   readBalanceAnew,
   rejectSendWaiter,
@@ -36,7 +38,8 @@ export const lifecycle: Lifecycle = {
   unsupported: [showUnsupported],
   supported: [liftUnsupported],
   lastConnectionGone: [closeEmptied],
-  sent: [settleSendWaiter, showSent, readBalanceAnew],
+  sent: [settleSendWaiter, showSent, readBalanceAnew, listPayment],
+  swapSent: [listSwap],
   swapped: [readBalanceAnew],
   modalClosed: [rejectSendWaiter, endTransactions, endPairing, dropQuestion],
 }

@@ -17,6 +17,8 @@ export type Moments = {
   supported: Record<never, never>
   lastConnectionGone: Record<never, never>
   sent: { hash: string }
+  /** A swap is on its way; a bundle has no hash yet and is not told. */
+  swapSent: { hash: string }
   /** A swap is in a block. */
   swapped: Record<never, never>
   modalClosed: Record<never, never>
@@ -93,6 +95,9 @@ export function momentsBetween(before: State, now: State, { config }: Pick<Clien
   if (wasUnsupported && !unsupported && activeConnection(now)) moments.push({ name: 'supported', detail: {} })
   if (now.send.status === 'sent' && before.send.status !== 'sent')
     moments.push({ name: 'sent', detail: { hash: now.send.hash } })
+  const swap = now.swap?.progress
+  if (swap?.status === 'sent' && before.swap?.progress.status !== 'sent' && swap.hash)
+    moments.push({ name: 'swapSent', detail: { hash: swap.hash } })
   if (now.swap?.progress.status === 'confirmed' && before.swap?.progress.status === 'sent')
     moments.push({ name: 'swapped', detail: {} })
   if (before.modal.status === 'open' && now.modal.status === 'closed') moments.push({ name: 'modalClosed', detail: {} })

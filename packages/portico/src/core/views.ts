@@ -19,6 +19,8 @@ export type ViewParams = {
   GetWallet: Record<never, never>
   Downloads: { wallet: WalletListing }
   Account: { namespace?: ChainNamespace | undefined }
+  /** A collectible, by its CAIP-19 id. */
+  Nft: { id: string }
   ProfileWallets: { namespace?: ChainNamespace | undefined }
   Networks: { namespace?: ChainNamespace | undefined }
   SwitchNetwork: { network: Network }

@@ -21,7 +21,7 @@ import { loadConsent } from './parts/ConsentGate.js'
 import { loadFailed } from './parts/ScanCode.js'
 import { loadTiles } from './parts/Wallets.js'
 import { makeShell } from './shell.js'
-import { loadWrongNetwork } from './views/Account/Account.js'
+import { loadLists, loadWrongNetwork } from './views/Account/Account.js'
 import { loadTokens } from './views/Account/AccountTabs.js'
 import { loadLookAlike } from './views/SendReview/SendReview.js'
 import type { ViewProps } from './viewTypes.js'
@@ -131,7 +131,7 @@ export function fakeClient({
 
 /** Parts that views load when they are needed: here from the start. */
 const parts = await Promise.all(
-  [loadTiles, loadConsent, loadFailed, loadLookAlike, loadTokens, loadWrongNetwork].map(
+  [loadTiles, loadConsent, loadFailed, loadLookAlike, loadLists, loadTokens, loadWrongNetwork].map(
     async (load) => [load, await load()] as const,
   ),
 )

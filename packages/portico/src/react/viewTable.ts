@@ -14,6 +14,7 @@ export const viewTable: { readonly [N in ViewName]: () => Promise<{ view: ViewRo
   GetWallet: () => import('./views/GetWallet/view.js'),
   Downloads: () => import('./views/Downloads/view.js'),
   Account: () => import('./views/Account/view.js'),
+  Nft: () => import('./views/Nft/view.js'),
   ProfileWallets: () => import('./views/ProfileWallets/view.js'),
   Networks: () => import('./views/Networks/view.js'),
   SwitchNetwork: () => import('./views/SwitchNetwork/view.js'),

@@ -2,7 +2,6 @@ import type { ErrorRow } from './catalog.js'
 
 /** What nothing raises yet, with the feature that will. A row leaves this file with its feature. */
 export const awaitedErrors = {
-  'activity/failed': { surface: 'toast', text: 'Failed to fetch transactions', feature: 'activity' },
   'social/popup-closed': { surface: 'thrown', text: 'Popup closed', feature: 'social' },
   'social/start-failed': { surface: 'thrown', text: 'Failed to initiate social connection', feature: 'social' },
   'social/farcaster-failed': { surface: 'thrown', text: 'Failed to connect to farcaster', feature: 'social' },

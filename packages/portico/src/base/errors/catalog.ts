@@ -29,6 +29,7 @@ export const catalog = {
   ...thrown(raisedTexts),
   ...thrown(nameTexts),
   'balance/unavailable': { surface: 'toast', text: raisedTexts['balance/unavailable'] },
+  'activity/failed': { surface: 'toast', text: raisedTexts['activity/failed'] },
   ...toasts(signInTexts),
   ...alerts,
   ...awaitedErrors,

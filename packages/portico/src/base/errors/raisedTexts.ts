@@ -1,6 +1,7 @@
 /** Texts of errors that the product raises. They stand apart from the alerts and from what is still to come, so that those weigh nothing. */
 export const raisedTexts = {
   'balance/unavailable': 'Token Balance Unavailable',
+  'activity/failed': 'Failed to fetch transactions',
   'sign-in/off': 'SIWX is not enabled',
   'connect/unknown-connector': 'No connector with the id "$id". Choose one of: $known',
   'disconnect/failed': 'Failed to disconnect',

@@ -1,5 +1,6 @@
 import { buttonCopy } from './button.js'
 import { accountCopy } from './en/account.js'
+import { activityCopy } from './en/activity.js'
 import { allWalletsCopy } from './en/allWallets.js'
 import { codeCopy } from './en/code.js'
 import { commonCopy } from './en/common.js'
@@ -9,6 +10,7 @@ import { downloadsCopy } from './en/downloads.js'
 import { externalCopy } from './en/external.js'
 import { namesCopy } from './en/names.js'
 import { networksCopy } from './en/networks.js'
+import { nftCopy, nftsCopy } from './en/nfts.js'
 import { pairingCopy } from './en/pairing.js'
 import { receiveCopy } from './en/receive.js'
 import { sendCopy } from './en/send.js'
@@ -23,7 +25,7 @@ import { swapReviewCopy } from './en/swapReview.js'
 import { swapSettingsCopy } from './en/swapSettings.js'
 import { swapTokensCopy } from './en/swapTokens.js'
 import { tilesCopy } from './en/tiles.js'
-import { tokensCopy } from './en/tokens.js'
+import { tabsCopy, tokensCopy } from './en/tokens.js'
 import { walletsCopy } from './en/wallets.js'
 
 /**
@@ -46,7 +48,11 @@ export const en = {
   ...pairingCopy,
   ...externalCopy,
   ...accountCopy,
+  ...tabsCopy,
   ...tokensCopy,
+  ...nftsCopy,
+  ...nftCopy,
+  ...activityCopy,
   ...networksCopy,
   ...receiveCopy,
   ...sendCopy,

@@ -1,9 +1,32 @@
+import type { ChainNamespace } from '../../../base/caip.js'
 import type { Client } from '../../client.js'
+import { featuresOf } from '../../flags.js'
 
-/** What Account shows: which token's balance (its symbol) in place of the total. */
-export type AccountChoice = { token?: string | undefined }
+export type AccountTab = 'tokens' | 'nfts' | 'activity'
+
+/** What Account shows: which token's balance (its symbol) in place of the total, and which list. */
+export type AccountChoice = { token?: string | undefined; tab?: AccountTab | undefined }
 
 /** Shows a token's balance; `undefined` the total again. */
 export function chooseToken(client: Client, token: string | undefined): void {
-  client.store.set({ account: { ...client.store.get().account, token } })
+  choose(client, { token })
+}
+
+export function chooseTab(client: Client, tab: AccountTab): void {
+  choose(client, { tab })
+}
+
+/** The lists of an account: those that the app has on, that the family has and that a service reads. Its tokens are always one. */
+export function tabsOf({ store, services }: Client, namespace: ChainNamespace): readonly AccountTab[] {
+  const { nfts, activity } = featuresOf(store.get())
+  const isEvm = namespace === 'eip155'
+  return [
+    'tokens',
+    ...(isEvm && nfts && services.has('nfts.list') ? (['nfts'] as const) : []),
+    ...(isEvm && activity && services.has('history.list') ? (['activity'] as const) : []),
+  ]
+}
+
+function choose(client: Client, choice: AccountChoice): void {
+  client.store.set({ account: { ...client.store.get().account, ...choice } })
 }

@@ -11,7 +11,7 @@ export const swapCopy = {
   'swap.badAmount': 'Enter an amount in figures',
   'swap.tooManyDecimals': 'Too many decimals for {symbol}',
   'swap.insufficient': 'Not enough {symbol}',
-  'swap.quoting': 'Finding a price…',
+  'swap.quoting': 'Finding a price',
   'swap.noRoute': 'No route for this pair',
   'swap.fee': 'Not enough {symbol} for the fee',
   'swap.review': 'Review swap',

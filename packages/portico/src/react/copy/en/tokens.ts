@@ -1,3 +1,11 @@
+/** Words of the tabs of the account. */
+export const tabsCopy = {
+  'lists.label': 'What this account has',
+  'lists.tokens': 'Tokens',
+  'lists.nfts': 'NFTs',
+  'lists.activity': 'Activity',
+} as const
+
 /** Words of the list of tokens. */
 export const tokensCopy = {
   'tokens.loading': 'Loading tokens',

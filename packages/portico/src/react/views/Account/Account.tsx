@@ -19,9 +19,9 @@ import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps } from '../../viewTypes.js'
 import { AccountBalance } from './AccountBalance.js'
-import { AccountTabs } from './AccountTabs.js'
 import { type AccountAction, actionIcons, actionsOf, canHaveName } from './actions.js'
 
+export const loadLists = () => import('./AccountTabs.js')
 export const loadWrongNetwork = () => import('./WrongNetwork.js')
 
 /** Who is connected, what they have, and what they can do with it. */
@@ -34,6 +34,7 @@ export function Account({ params: { namespace } }: ViewProps<'Account'>): ReactE
   const identity = useIdentity(connection?.address)
   const wrongNetwork = connection !== undefined && isUnlisted(state, connection.namespace)
   const wrong = useLoaded(wrongNetwork, loadWrongNetwork)
+  const lists = useLoaded(connection !== undefined && !wrongNetwork, loadLists)
   const portfolio = usePortfolio(`${connection?.caipNetworkId}:${connection?.address}`)
   if (!connection) return null
   const { address } = connection
@@ -89,8 +90,9 @@ export function Account({ params: { namespace } }: ViewProps<'Account'>): ReactE
           ))}
         </Actions>
       )}
-      {!wrongNetwork && (
-        <AccountTabs
+      {!wrongNetwork && lists && (
+        <lists.AccountTabs
+          connection={connection}
           portfolio={portfolio}
           onReceive={offered.includes('receive') ? open.receive : undefined}
           onBuy={undefined}

@@ -1,11 +1,48 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
+import type { Connection } from '../../../base/entities/connection.js'
+import { type AccountTab, chooseTab, tabsOf } from '../../../core/features/portfolio/choice.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
+import { Tabs } from '../../../ui/Tabs.js'
+import { useClient } from '../../context.js'
+import { tabsCopy } from '../../copy/en/tokens.js'
+import { useCopy } from '../../copy.js'
 import { useLoaded } from '../../useLoaded.js'
+import { useSelect } from '../../useSelect.js'
 import type { TokensTabProps } from './TokensTab.js'
 
-export const loadTokens = () => import('./TokensTab.js')
+/** What it says. */
+export const copy = [tabsCopy]
 
-/** What the account has, by kind; each is loaded when it is shown. */
-export function AccountTabs(props: TokensTabProps): ReactElement | null {
-  const tokens = useLoaded(true, loadTokens)
-  return tokens ? <tokens.TokensTab {...props} /> : null
+export const loadTokens = () => import('./TokensTab.js')
+const loadNfts = () => import('./NftsTab.js')
+const loadActivity = () => import('./ActivityTab.js')
+
+/** What the account has and did, by kind; each is loaded when it is shown. */
+export function AccountTabs(props: TokensTabProps & { connection: Connection }): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  const { connection } = props
+  const kept = useSelect((state) => state.account?.tab)
+  const tabs = tabsOf(client, connection.namespace)
+  const selected = tabs.find((tab) => tab === kept) ?? 'tokens'
+  const tokens = useLoaded(selected === 'tokens', loadTokens)
+  const nfts = useLoaded(selected === 'nfts', loadNfts)
+  const activity = useLoaded(selected === 'activity', loadActivity)
+  const waiting = <Skeleton shape="row" count={4} />
+  const lists: Record<AccountTab, ReactNode> = {
+    tokens: tokens ? <tokens.TokensTab {...props} /> : waiting,
+    nfts: nfts ? <nfts.NftsTab connection={connection} /> : waiting,
+    activity: activity ? <activity.ActivityTab connection={connection} /> : waiting,
+  }
+  if (tabs.length < 2) return <>{lists.tokens}</>
+  return (
+    <Tabs
+      label={t('lists.label')}
+      tabs={tabs.map((id) => ({ id, label: t(`lists.${id}`) }))}
+      selected={selected}
+      onSelect={(tab) => chooseTab(client, tab)}
+    >
+      {lists[selected]}
+    </Tabs>
+  )
 }

@@ -62,7 +62,7 @@ describe('Swap', () => {
     ['no token', { status: 'editing', problem: 'no-token' }, 'Choose a token'],
     ['no amount', { status: 'editing', problem: 'no-amount' }, 'Enter an amount'],
     ['too much', { status: 'editing', problem: 'insufficient', quote }, 'Not enough ETH'],
-    ['waiting', { status: 'editing', quoting: true }, 'Finding a price…'],
+    ['waiting', { status: 'editing', quoting: true }, 'Finding a price'],
     ['no route', { status: 'editing', failure: 'no-route' }, 'No route for this pair'],
     ['no fee left', { status: 'editing', failure: 'fee' }, 'Not enough ETH for the fee'],
     ['outage', { status: 'editing', failure: 'unavailable' }, 'We can’t get a price'],

@@ -1,0 +1,59 @@
+import type { Transaction } from '../../../base/entities/transaction.js'
+import { AppError } from '../../../base/errors/AppError.js'
+import { takeTurn } from '../../../base/task.js'
+import type { WireTransaction } from '../../../wire/calls/history.js'
+import type { Client } from '../../client.js'
+import { activeConnection } from '../../connections/select.js'
+import { showToast } from '../../notices.js'
+import { dropListed } from './pending.js'
+import { activityOf } from './select.js'
+
+const turn = 'activity'
+
+/**
+ * Reads the transactions of the active account on its network, from the newest or, with `more`, the next page. Never rejects: after a
+ * failure the list is empty and its cursor cleared, and a toast says so.
+ */
+export async function loadActivity(client: Client, { more = false } = {}): Promise<void> {
+  const state = client.store.get()
+  const connection = activeConnection(state)
+  if (!connection || !client.services.has('history.list')) return
+  const { address, caipNetworkId: networkId } = connection
+  const before = activityOf(state)
+  if (more && !(before?.status === 'ready' && before.next)) return
+  const known = before?.transactions ?? []
+  const cursor = more ? (before?.next ?? undefined) : undefined
+  const signal = takeTurn(client.live.tasks, turn, client.signal)
+  const place = { address, networkId }
+  client.store.set({ activity: { status: 'loading', ...place, transactions: known, next: cursor ?? null } })
+  try {
+    const { data, next } = await client.services.call(
+      'history.list',
+      { params: { address }, query: { chainId: networkId, cursor } },
+      { signal },
+    )
+    if (signal.aborted) return
+    const read = data.map(transactionOf).filter((one) => isShown(one, networkId))
+    const transactions = more ? [...known, ...read.filter(({ id }) => !known.some((one) => one.id === id))] : read
+    dropListed(client, new Set(data.map(({ metadata }) => metadata.hash.toLowerCase())))
+    client.store.set({ activity: { status: 'ready', ...place, transactions, next: next ?? null } })
+  } catch (error) {
+    if (signal.aborted) return
+    client.logger.warn('The transactions cannot be read', error)
+    client.store.set({ activity: { status: 'failed', ...place, transactions: [], next: null } })
+    showToast(client, { variant: 'error', text: new AppError('activity/failed').message })
+  }
+}
+
+/** Those of this network, without those that only carry spam. */
+function isShown({ metadata, transfers }: Transaction, networkId: string): boolean {
+  if (metadata.chain !== networkId) return false
+  return !transfers?.length || transfers.some(({ nft_info }) => nft_info?.flags.is_spam !== true)
+}
+
+const statuses = ['confirmed', 'failed', 'pending'] as const
+
+function transactionOf({ id, metadata, transfers }: WireTransaction): Transaction {
+  const status = statuses.find((known) => known === metadata.status) ?? 'confirmed'
+  return { id, metadata: { ...metadata, chain: metadata.chain ?? null, status }, transfers }
+}

@@ -1,0 +1,38 @@
+import { formatUnits } from '../../../base/units.js'
+import type { Client } from '../../client.js'
+import { notePending } from './pending.js'
+
+/** Lists a payment that the wallet has just sent. */
+export function listSent(client: Client, hash: string): void {
+  const { send } = client.store.get()
+  if (send.status !== 'sent' || send.hash !== hash) return
+  const { networkId, from, to, amount, decimals, symbol } = send.plan
+  notePending(client, {
+    hash,
+    networkId,
+    from,
+    to,
+    operation: 'send',
+    out: { symbol, amount: formatUnits(BigInt(amount), decimals) },
+    sentAt: send.sentAt,
+    status: 'pending',
+  })
+}
+
+/** Lists a swap that the wallet has just sent. */
+export function listSwap(client: Client, hash: string): void {
+  const progress = client.store.get().swap?.progress
+  if (progress?.status !== 'sent' || progress.hash !== hash) return
+  const { networkId, from, pay, get, amountIn, amountOut, call } = progress.plan
+  notePending(client, {
+    hash,
+    networkId,
+    from,
+    to: call.to,
+    operation: 'trade',
+    out: { symbol: pay.symbol, amount: formatUnits(BigInt(amountIn), pay.decimals), icon: pay.logoUri },
+    in: { symbol: get.symbol, amount: formatUnits(BigInt(amountOut), get.decimals), icon: get.logoUri },
+    sentAt: progress.sentAt,
+    status: 'pending',
+  })
+}

@@ -1,0 +1,33 @@
+import { takeTurn } from '../../../base/task.js'
+import type { Client } from '../../client.js'
+import { activeConnection } from '../../connections/select.js'
+import { nftsOf } from './select.js'
+
+const turn = 'nfts'
+const pageSize = 20
+
+/** Reads the collectibles of the active account on its network, from the beginning or, with `more`, the next page. Never rejects. */
+export async function loadNfts(client: Client, { more = false } = {}): Promise<void> {
+  const state = client.store.get()
+  const connection = activeConnection(state)
+  if (!connection || !client.services.has('nfts.list')) return
+  const { address, caipNetworkId: networkId } = connection
+  const before = nftsOf(state)
+  if (more && !(before?.status === 'ready' && before.next)) return
+  const known = before?.nfts ?? []
+  const cursor = more ? (before?.next ?? undefined) : undefined
+  const signal = takeTurn(client.live.tasks, turn, client.signal)
+  const place = { address, networkId }
+  client.store.set({ nfts: { status: 'loading', ...place, nfts: known, next: cursor ?? null } })
+  try {
+    const input = { params: { address }, query: { chainId: networkId, cursor, entries: pageSize } }
+    const page = await client.services.call('nfts.list', input, { signal })
+    if (signal.aborted) return
+    const nfts = more ? [...known, ...page.nfts.filter(({ id }) => !known.some((one) => one.id === id))] : page.nfts
+    client.store.set({ nfts: { status: 'ready', ...place, nfts, next: page.next } })
+  } catch (error) {
+    if (signal.aborted) return
+    client.logger.warn('The collectibles cannot be read', error)
+    client.store.set({ nfts: { status: 'failed', ...place, nfts: known, next: null } })
+  }
+}

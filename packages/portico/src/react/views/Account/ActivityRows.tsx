@@ -1,0 +1,93 @@
+import type { ReactElement } from 'react'
+import type { Transaction } from '../../../base/entities/transaction.js'
+import { formatAmount, shortAddress } from '../../../base/format.js'
+import { explorerUrl, networkById } from '../../../core/connections/select.js'
+import type { PendingTransaction } from '../../../core/features/activity/pending.js'
+import { Spinner } from '../../../ui/Glyphs.js'
+import { Row, Tag } from '../../../ui/List.js'
+import { Picture } from '../../../ui/Picture.js'
+import { useCopy } from '../../copy.js'
+import { dayOf } from '../../dayOf.js'
+import { useSelect } from '../../useSelect.js'
+import { amountOf, counterpart, mainTransfer, operationKey, otherSide } from './activityWords.js'
+
+/** A transaction that the services list. */
+export function TransactionRow({ transaction }: { transaction: Transaction }): ReactElement {
+  const t = useCopy()
+  const { metadata } = transaction
+  const network = useSelect((state) => networkById(state, (metadata.chain ?? '') as never))
+  const transfer = mainTransfer(transaction)
+  const operation = t(operationKey(metadata.operationType))
+  const date = dayOf(t, Date.parse(metadata.minedAt))
+  const name = counterpart(transaction, transfer)
+  const incoming = metadata.operationType === 'trade' ? otherSide(transaction) : undefined
+  const detail = incoming
+    ? `${amountOf('trade', incoming, t.locale)}, ${date}`
+    : name
+      ? t(transfer?.direction === 'in' ? 'activity.from' : 'activity.to', { name, date })
+      : date
+  const picture = transfer?.nft_info?.content?.preview?.url ?? transfer?.fungible_info?.icon?.url
+  return (
+    <Row
+      image={
+        <Picture
+          src={picture}
+          name={transfer?.fungible_info?.symbol ?? transfer?.nft_info?.name ?? operation}
+          shape={transfer?.nft_info ? 'card' : 'disc'}
+          size={36}
+        />
+      }
+      name={operation}
+      detail={<bdi>{detail}</bdi>}
+      value={
+        transfer && metadata.status !== 'failed' && <bdi>{amountOf(metadata.operationType, transfer, t.locale)}</bdi>
+      }
+      tag={
+        metadata.status === 'failed' ? (
+          <Tag tone="critical">{t('activity.failedTag')}</Tag>
+        ) : (
+          metadata.status === 'pending' && <Tag>{t('activity.pending')}</Tag>
+        )
+      }
+      href={metadata.hash && explorerUrl(network, { hash: metadata.hash })}
+      chevron={metadata.hash && explorerUrl(network, { hash: metadata.hash }) ? 'external' : undefined}
+    />
+  )
+}
+
+const endings = { failed: 'activity.failedTag', replaced: 'activity.replaced', dropped: 'activity.dropped' } as const
+
+/** A transaction that this page sent and that the services do not list yet. */
+export function PendingRow({ transaction }: { transaction: PendingTransaction }): ReactElement {
+  const t = useCopy()
+  const { hash, networkId, operation, out, to, sentAt, status } = transaction
+  const network = useSelect((state) => networkById(state, networkId))
+  const date = dayOf(t, sentAt)
+  const title = t(operationKey(operation))
+  const link = explorerUrl(network, { hash })
+  return (
+    <Row
+      image={<Picture src={out?.icon} name={out?.symbol ?? title} shape="disc" size={36} />}
+      name={title}
+      detail={<bdi>{to ? t('activity.to', { name: shortAddress(to), date }) : date}</bdi>}
+      value={
+        out && (
+          <bdi>
+            −{formatAmount(out.amount, { locale: t.locale })} {out.symbol}
+          </bdi>
+        )
+      }
+      tag={
+        status === 'pending' ? (
+          <Tag>
+            <Spinner /> {t('activity.pending')}
+          </Tag>
+        ) : (
+          status !== 'confirmed' && <Tag tone={status === 'failed' ? 'critical' : undefined}>{t(endings[status])}</Tag>
+        )
+      }
+      href={link}
+      chevron={link ? 'external' : undefined}
+    />
+  )
+}

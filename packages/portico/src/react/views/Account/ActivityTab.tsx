@@ -1,0 +1,94 @@
+import { type ReactElement, useEffect, useRef } from 'react'
+import type { Connection } from '../../../base/entities/connection.js'
+import { loadActivity } from '../../../core/features/activity/flow.js'
+import { byMonth } from '../../../core/features/activity/months.js'
+import { activityOf } from '../../../core/features/activity/select.js'
+import { watchPending } from '../../../core/features/activity/watch.js'
+import { Button } from '../../../ui/Button.js'
+import { Empty } from '../../../ui/Empty.js'
+import { List } from '../../../ui/List.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
+import { SectionTitle } from '../../../ui/Text.js'
+import { useClient } from '../../context.js'
+import { activityCopy } from '../../copy/en/activity.js'
+import { useCopy } from '../../copy.js'
+import { dayOf } from '../../dayOf.js'
+import { useSelect } from '../../useSelect.js'
+import { PendingRow, TransactionRow } from './ActivityRows.js'
+
+/** What it says. */
+export const copy = [activityCopy]
+
+/** What an account did on its network, newest first, by month; what is on its way stands above. */
+export function ActivityTab({ connection }: { connection: Connection }): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  const all = useSelect((state) => state)
+  const { address, caipNetworkId } = connection
+  const end = useRef<HTMLDivElement>(null)
+  const pending = (all.pending ?? []).filter((one) => one.from === address && one.networkId === caipNetworkId)
+  const waiting = pending.filter(({ status }) => status === 'pending').length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew for another account or network
+  useEffect(() => void loadActivity(client), [client, address, caipNetworkId])
+  useEffect(() => (waiting > 0 ? watchPending(client, () => void loadActivity(client)) : undefined), [client, waiting])
+  const activity = activityOf(all)
+  const hasMore = activity?.status === 'ready' && activity.next !== null
+  useEffect(() => {
+    if (!hasMore || !end.current) return
+    const observer = new IntersectionObserver(([seen]) => {
+      if (seen?.isIntersecting) void loadActivity(client, { more: true })
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [client, hasMore])
+  if (!activity || (activity.status === 'loading' && activity.transactions.length === 0 && pending.length === 0))
+    return <Skeleton shape="row" count={7} label={t('activity.loading')} />
+  if (activity.status === 'failed' && pending.length === 0) {
+    return (
+      <Empty
+        icon="wifi-off"
+        tone="error"
+        title={t('activity.failed')}
+        text={t('activity.failedText')}
+        action={
+          <Button tone="secondary" small icon="refresh-cw" onPress={() => void loadActivity(client)}>
+            {t('activity.retry')}
+          </Button>
+        }
+      />
+    )
+  }
+  if (activity.transactions.length === 0 && pending.length === 0)
+    return <Empty icon="clock" title={t('activity.empty')} text={t('activity.emptyText')} />
+  const thisYear = new Date().getFullYear()
+  return (
+    <>
+      {pending.length > 0 && (
+        <List bare label={t('activity.latest')}>
+          {pending.map((one) => (
+            <PendingRow key={one.hash} transaction={one} />
+          ))}
+        </List>
+      )}
+      {byMonth(activity.transactions).map(({ year, month, transactions }) => {
+        const options = year === thisYear ? ({ month: 'long' } as const) : ({ month: 'long', year: 'numeric' } as const)
+        const title = dayOf(t, new Date(year, month).getTime(), options)
+        return (
+          <section key={`${year}-${month}`}>
+            <SectionTitle>{title}</SectionTitle>
+            <List bare label={title}>
+              {transactions.map((one) => (
+                <TransactionRow key={one.id} transaction={one} />
+              ))}
+            </List>
+          </section>
+        )
+      })}
+      {hasMore && (
+        <div ref={end}>
+          <Skeleton shape="row" count={2} label={t('activity.loading')} />
+        </div>
+      )}
+    </>
+  )
+}

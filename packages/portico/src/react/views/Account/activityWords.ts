@@ -1,0 +1,50 @@
+import { activityDefaults } from '../../../base/activityDefaults.js'
+import type { Transaction, Transfer } from '../../../base/entities/transaction.js'
+import { formatAmount, shortAddress } from '../../../base/format.js'
+import { activityCopy } from '../../copy/en/activity.js'
+
+/** Sentences without holes. */
+type PlainKey = Exclude<keyof typeof activityCopy, 'activity.to' | 'activity.from'>
+
+/** What is said of an operation; one that is not known is a call of a contract. */
+export function operationKey(operation: string): PlainKey {
+  const key = `activity.${operation}`
+  return key in activityCopy ? (key as PlainKey) : 'activity.execute'
+}
+
+type Sign = '+' | '−' | ''
+
+/** The sign before an amount: by the operation where it says, otherwise by which way the money went. */
+function signOf(operation: string, direction: Transfer['direction']): Sign {
+  const plus: readonly string[] = activityDefaults.plusOperations
+  const minus: readonly string[] = activityDefaults.minusOperations
+  if (plus.includes(operation)) return '+'
+  if (minus.includes(operation)) return '−'
+  return direction === 'in' ? '+' : direction === 'out' ? '−' : ''
+}
+
+/** The transfer that a row is about: what went out of a swap, what moved otherwise; spam never. */
+export function mainTransfer({ transfers }: Transaction): Transfer | undefined {
+  const shown = transfers?.filter(({ nft_info }) => nft_info?.flags.is_spam !== true) ?? []
+  return shown.find(({ direction }) => direction === 'out') ?? shown[0]
+}
+
+/** What came in for what went out. */
+export function otherSide({ transfers }: Transaction): Transfer | undefined {
+  return transfers?.find(({ direction }) => direction === 'in')
+}
+
+/** An amount with its sign and its symbol, 3 decimals, floored; a collectible by its name. */
+export function amountOf(operation: string, transfer: Transfer, locale: string): string {
+  const sign = signOf(operation, transfer.direction)
+  if (transfer.nft_info)
+    return `${sign}${formatAmount(transfer.quantity.numeric, { locale, decimals: 0 })} ${transfer.nft_info.name ?? ''}`.trim()
+  const { symbol } = transfer.fungible_info ?? {}
+  return `${sign}${formatAmount(transfer.quantity.numeric, { locale })} ${symbol ?? ''}`.trim()
+}
+
+/** Whom it went to, or where it came from. */
+export function counterpart({ metadata }: Transaction, transfer: Transfer | undefined): string {
+  const other = transfer?.direction === 'in' ? metadata.sentFrom : metadata.sentTo
+  return other ? shortAddress(other) : ''
+}

@@ -1,0 +1,47 @@
+import type { ReactElement } from 'react'
+import { shortAddress } from '../../../base/format.js'
+import { activeNetwork, explorerUrl } from '../../../core/connections/select.js'
+import { nftsOf } from '../../../core/features/nfts/select.js'
+import { Empty } from '../../../ui/Empty.js'
+import { List, Row } from '../../../ui/List.js'
+import { Note } from '../../../ui/Note.js'
+import { Picture } from '../../../ui/Picture.js'
+import { Heading } from '../../../ui/Text.js'
+import { useCopy } from '../../copy.js'
+import { useSelect } from '../../useSelect.js'
+import type { ViewProps } from '../../viewTypes.js'
+
+/** One collectible: its picture, its collection, and what is known of it. */
+export function Nft({ params: { id } }: ViewProps<'Nft'>): ReactElement {
+  const t = useCopy()
+  const all = useSelect((state) => state)
+  const nft = nftsOf(all)?.nfts.find((one) => one.id === id)
+  if (!nft) return <Empty icon="layers" title={t('nft.gone')} />
+  const network = activeNetwork(all)
+  const { collection, tokenId, amount, isSpam } = nft
+  const link = explorerUrl(network, { address: collection.address })
+  return (
+    <>
+      <div className="nft-large">
+        <Picture src={nft.preview?.url} name={nft.name ?? tokenId} shape="card" size={296} />
+      </div>
+      <Heading title={<bdi>{nft.name ?? `#${tokenId}`}</bdi>} text={nft.description && <bdi>{nft.description}</bdi>} />
+      {isSpam && (
+        <Note tone="warning" title={t('nft.spam')}>
+          {t('nft.spamText')}
+        </Note>
+      )}
+      <List>
+        <Row name={t('nft.collection')} value={<bdi>{collection.name ?? collection.symbol ?? '—'}</bdi>} />
+        <Row name={t('nft.number')} value={<bdi>{tokenId}</bdi>} />
+        <Row name={t('nft.owned')} value={amount} />
+        <Row
+          name={t('nft.contract')}
+          value={<bdi dir="ltr">{shortAddress(collection.address)}</bdi>}
+          href={link}
+          chevron={link ? 'external' : undefined}
+        />
+      </List>
+    </>
+  )
+}
