@@ -113,17 +113,17 @@ async function sign(client: Client, ground: Ground, plan: SwapPlan): Promise<voi
   const { network, transact, provider } = ground
   client.track({ event: 'INITIATE_SWAP', properties: told(plan) })
   const calls = callsOf(plan)
-  const [first] = calls
-  if (!first) return
+  const swap = calls.at(-1)
+  if (!swap) return
   const asked = { provider, signal: client.signal }
   const before = await holdingOf(client, ground, plan)
-  if (plan.approval && transact.batch && transact.batchStatus) {
+  if (plan.approval?.way === 'together' && transact.batch && transact.batchStatus) {
     const { id } = await transact.batch({ network, from: plan.from, calls, atomicRequired: true }, asked)
     applySwap(client, { type: 'sent', at: Date.now() })
     void watchBatch(client, ground, id, plan, before)
     return
   }
-  const hash = await transact.send({ network, from: plan.from, ...first }, asked)
+  const hash = await transact.send({ network, from: plan.from, ...swap }, asked)
   applySwap(client, { type: 'sent', hash, at: Date.now() })
   void watch(client, ground, hash, plan, before)
 }

@@ -44,10 +44,12 @@ export function nextSwap(state: SwapProgress, event: SwapEvent): SwapProgress {
     case 'looked': {
       if (state.status !== 'review') return state
       // A worse price is put before the person; a better one needs no leave. In between, what was agreed to stays.
-      const better = BigInt(event.plan.minimum) >= BigInt(state.plan.minimum)
-      const old = event.plan.builtAt - state.plan.builtAt > planLifetimeMs
-      if (isWorse(state.plan, event.plan) || (old && !better)) return { ...state, now: event.plan, failure: undefined }
-      return { ...state, plan: better ? event.plan : state.plan, now: undefined, failure: undefined }
+      // A node that lags behind does not undo an approval.
+      const fresh = state.approved ? { ...event.plan, approval: undefined } : event.plan
+      const better = BigInt(fresh.minimum) >= BigInt(state.plan.minimum)
+      const old = fresh.builtAt - state.plan.builtAt > planLifetimeMs
+      if (isWorse(state.plan, fresh) || (old && !better)) return { ...state, now: fresh, failure: undefined }
+      return { ...state, plan: better ? fresh : state.plan, now: undefined, failure: undefined }
     }
     case 'accepted':
       return state.status === 'review' && state.now
