@@ -33,7 +33,7 @@ describe('an app without a back end', () => {
     await demo.openAccount()
     await modal.button(/^Send/).click()
     await modal.root.getByLabel('Amount').fill('0.75')
-    await modal.root.getByLabel('To').fill(receiver)
+    await modal.root.getByRole('textbox', { name: 'To', exact: true }).fill(receiver)
     await modal.button('Review').click()
     await modal.button(/^Send 0.75/).click()
     await wallet('Lantern').answer('approve')
