@@ -33,6 +33,7 @@ export class Modal {
     await this.title('Choose a token').waitFor()
     await this.button(name).click()
     await this.title('Send').waitFor()
+    await this.root.locator('.view[data-gone]').waitFor({ state: 'detached' })
   }
   async back() {
     await this.button('Back').click()

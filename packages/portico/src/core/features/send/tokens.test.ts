@@ -77,6 +77,14 @@ describe('of tokens and collectibles', () => {
     expect(send()).toMatchObject({ problem: 'insufficient' })
   })
 
+  test('behavior: decimals that are said once alone do not count', async () => {
+    const odd = vi.fn(holding)
+    odd.mockResolvedValueOnce({ amount: 7n, decimals: 18 })
+    const { client, send } = await chosen({ holding: odd })
+    await expect(reviewSend(client)).resolves.toBe(true)
+    expect(send()).toMatchObject({ plan: { amount: '2500000', decimals: 6 } })
+  })
+
   test('error: a payment that would not go through is not reviewed', async () => {
     const { client, send } = await chosen({
       simulate: async () => {
