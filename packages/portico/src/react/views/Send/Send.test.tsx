@@ -95,7 +95,7 @@ describe('Send', () => {
   })
 
   test('error: the contract counts otherwise than the list', () => {
-    expect(wordsOf(draw(editing({ corrected: true })))).toContain('The contract of ETH counts it differently')
+    expect(wordsOf(draw(editing({ corrected: true })))).toContain('The contract of ETH counts differently')
   })
 
   test('param: locale writes the amount its way', () => {
