@@ -33,7 +33,7 @@ export async function loadActivity(client: Client, { more = false } = {}): Promi
       { signal },
     )
     if (signal.aborted) return
-    const read = data.map(transactionOf).filter((one) => isShown(one, networkId))
+    const read = data.filter((one) => isShown(one, networkId)).map(transactionOf)
     const transactions = more ? [...known, ...read.filter(({ id }) => !known.some((one) => one.id === id))] : read
     dropListed(client, new Set(data.map(({ metadata }) => metadata.hash.toLowerCase())))
     client.store.set({ activity: { status: 'ready', ...place, transactions, next: next ?? null } })
@@ -46,9 +46,12 @@ export async function loadActivity(client: Client, { more = false } = {}): Promi
 }
 
 /** Those of this network, without those that only carry spam. */
-function isShown({ metadata, transfers }: Transaction, networkId: string): boolean {
+function isShown({ metadata, transfers }: WireTransaction, networkId: string): boolean {
   if (metadata.chain !== networkId) return false
-  return !transfers?.length || transfers.some(({ nft_info }) => nft_info?.flags.is_spam !== true)
+  return (
+    !transfers?.length ||
+    transfers.some(({ nft_info: nft, fungible_info: token }) => !nft?.flags.is_spam && !token?.flags?.is_spam)
+  )
 }
 
 const statuses = ['confirmed', 'failed', 'pending'] as const

@@ -1,0 +1,162 @@
+import { describe, expect, test, vi } from 'vitest'
+import { AppError } from '../../../base/errors/AppError.js'
+import { alice, bob, connectQuietly, fakeFamily, fakeSend, fakeServices, makeTest } from '../../fakes.test-support.js'
+import { loadActivity } from './flow.js'
+import { byMonth } from './months.js'
+import { notePending, type PendingTransaction, settlePending } from './pending.js'
+import { activityOf } from './select.js'
+import { watchPending } from './watch.js'
+
+type Options = { chain?: string; nfts?: readonly boolean[]; tokens?: readonly boolean[] }
+const wire = (hash: string, { chain = 'eip155:1', nfts = [], tokens = [] }: Options = {}) => {
+  const moved = { direction: 'in', quantity: { numeric: '1' }, value: null, price: null }
+  return {
+    id: hash,
+    metadata: {
+      operationType: 'receive',
+      hash,
+      minedAt: '2026-11-17T00:00:00Z',
+      sentFrom: bob,
+      sentTo: alice,
+      status: 'confirmed',
+      nonce: 0,
+      application: null,
+      chain,
+    },
+    transfers: [
+      ...nfts.map((is_spam) => ({
+        ...moved,
+        fungible_info: null,
+        nft_info: { name: 'Cloister', content: null, flags: { is_spam } },
+      })),
+      ...tokens.map((is_spam) => ({
+        ...moved,
+        fungible_info: { name: 'Dai', symbol: 'DAI', icon: null, flags: { is_spam } },
+        nft_info: null,
+      })),
+    ],
+  }
+}
+const sent: PendingTransaction = {
+  hash: '0xa',
+  networkId: 'eip155:1',
+  from: alice,
+  to: bob,
+  operation: 'send',
+  out: { symbol: 'ETH', amount: '1.5' },
+  sentAt: 0,
+  status: 'pending',
+}
+
+function make(answer: unknown) {
+  const wait = vi.fn(async () => ({ status: 'confirmed' as const }))
+  const { client } = makeTest({
+    families: [fakeFamily('eip155', { features: { send: async () => ({ ...fakeSend(), wait }) } })],
+  })
+  connectQuietly(client, 'lantern')
+  const answers = { now: answer }
+  const calls = fakeServices(client, { 'history.list': () => answers.now })
+  return { client, calls, answers, wait, activity: () => activityOf(client.store.get()) }
+}
+const idsOf = (list: readonly { id: string }[] = []) => list.map(({ id }) => id)
+
+describe('loadActivity', () => {
+  test('default: of the network in use, without what moves nothing but spam', async () => {
+    const data = [
+      wire('0x1', { nfts: [false] }),
+      wire('0x2', { chain: 'eip155:10' }),
+      wire('0x3', { nfts: [true, true] }),
+      wire('0x4', { nfts: [true, false] }),
+      wire('0x5'),
+      wire('0x6', { tokens: [true], nfts: [true] }),
+      wire('0x7', { tokens: [false], nfts: [true] }),
+    ]
+    const { client, activity, calls } = make({ data, next: null })
+    await loadActivity(client)
+    expect(idsOf(activity()?.transactions)).toEqual(['0x1', '0x4', '0x5', '0x7'])
+    expect(activity()).toMatchObject({ status: 'ready', next: null })
+    expect(calls[0]?.input).toMatchObject({ params: { address: alice }, query: { chainId: 'eip155:1' } })
+  })
+
+  test('param: more: what follows, and no more when there is none', async () => {
+    const { client, calls, answers, activity } = make({ data: [wire('0x1')], next: 'c1' })
+    await loadActivity(client)
+    answers.now = { data: [wire('0x1'), wire('0x2')], next: null }
+    await loadActivity(client, { more: true })
+    expect(calls[1]?.input).toMatchObject({ query: { cursor: 'c1' } })
+    expect(idsOf(activity()?.transactions)).toEqual(['0x1', '0x2'])
+    await loadActivity(client, { more: true })
+    expect(calls).toHaveLength(2)
+  })
+
+  test('error: the list is empty and at its start', async () => {
+    const { client, answers, activity } = make({ data: [wire('0x1')], next: 'c1' })
+    await loadActivity(client)
+    answers.now = new AppError('http/status', { status: 500 })
+    await loadActivity(client, { more: true })
+    expect(activity()).toMatchObject({ status: 'failed', transactions: [], next: null })
+    expect(client.store.get().notices.toast).toMatchObject({ toast: { text: 'Failed to fetch transactions' } })
+  })
+
+  test('behavior: what was sent leaves when the services list it', async () => {
+    const { client, answers } = make({ data: [], next: null })
+    notePending(client, sent)
+    await loadActivity(client)
+    expect(client.store.get().pending).toHaveLength(1)
+    answers.now = { data: [wire('0xA')], next: null }
+    await loadActivity(client)
+    expect(client.store.get().pending).toEqual([])
+  })
+})
+
+describe('watchPending', () => {
+  test('default: confirmed by its receipt', async () => {
+    const { client } = make({ data: [], next: null })
+    notePending(client, sent)
+    const stop = watchPending(client, () => {})
+    await vi.waitFor(() => expect(client.store.get().pending).toMatchObject([{ status: 'confirmed' }]))
+    stop()
+  })
+
+  test('error: reverted is failed; not knowing is no outcome', async () => {
+    const { client, wait } = make({ data: [], next: null })
+    wait.mockRejectedValueOnce(new AppError('tx/reverted', { reason: '' })).mockRejectedValueOnce(new Error('down'))
+    notePending(client, { ...sent, hash: '0xb' })
+    notePending(client, sent)
+    const stop = watchPending(client, () => {})
+    await vi.waitFor(() => expect(wait).toHaveBeenCalledTimes(2))
+    await vi.waitFor(() =>
+      expect(client.store.get().pending).toMatchObject([{ status: 'failed' }, { status: 'pending' }]),
+    )
+    stop()
+  })
+})
+
+describe('notePending', () => {
+  test('behavior: 99 at most, the newest; one of the same hash takes its place', () => {
+    const { client } = make({ data: [], next: null })
+    for (let index = 0; index < 120; index++) notePending(client, { ...sent, hash: `0x${index}` })
+    notePending(client, { ...sent, hash: '0x119', sentAt: 5 })
+    settlePending(client, '0x118', 'dropped')
+    const { pending = [] } = client.store.get()
+    expect(pending).toHaveLength(99)
+    expect(pending[0]).toMatchObject({ hash: '0x119', sentAt: 5 })
+    expect(pending[1]).toMatchObject({ hash: '0x118', status: 'dropped' })
+  })
+})
+
+describe('byMonth', () => {
+  test('default: months of a year stay apart from those of another, newest first', () => {
+    const on = (year: number, month: number) => ({
+      ...wire('0x1'),
+      metadata: { ...wire('0x1').metadata, minedAt: new Date(year, month, 9).toISOString() },
+    })
+    const months = byMonth([on(2025, 10), on(2026, 10), on(2026, 9), on(2026, 10)] as never)
+    expect(months.map(({ year, month }) => [year, month])).toEqual([
+      [2026, 10],
+      [2026, 9],
+      [2025, 10],
+    ])
+    expect(months[0]?.transactions).toHaveLength(2)
+  })
+})
