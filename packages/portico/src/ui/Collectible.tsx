@@ -30,16 +30,21 @@ export function NftCard({ src, name, collection, count, onPress }: NftCardProps)
   return (
     <li>
       <button {...part('nft')} type="button" onClick={onPress}>
-        <Picture
-          src={src}
-          name={name}
-          shape="card"
-          size={152}
-          badge={count && <span className="count">×{count}</span>}
-        />
+        <Picture src={src} name={name} shape="card" size={152} />
+        {count && <span className="nft-count">×{count}</span>}
         <bdi className="nft-name">{name}</bdi>
         {collection && <bdi className="nft-collection">{collection}</bdi>}
       </button>
     </li>
+  )
+}
+
+/** The picture of one collectible, as wide as the view. */
+export function NftPicture({ src, name }: Pick<NftCardProps, 'src' | 'name'>): ReactElement {
+  const { part } = useSheet(css)
+  return (
+    <div {...part('nft-picture')}>
+      <Picture src={src} name={name} shape="card" size={296} />
+    </div>
   )
 }

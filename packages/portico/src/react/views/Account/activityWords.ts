@@ -3,13 +3,12 @@ import type { Transaction, Transfer } from '../../../base/entities/transaction.j
 import { formatAmount, shortAddress } from '../../../base/format.js'
 import { activityCopy } from '../../copy/en/activity.js'
 
-/** Sentences without holes. */
-type PlainKey = Exclude<keyof typeof activityCopy, 'activity.to' | 'activity.from'>
+type OperationKey = Extract<keyof typeof activityCopy, `operation.${string}`>
 
 /** What is said of an operation; one that is not known is a call of a contract. */
-export function operationKey(operation: string): PlainKey {
-  const key = `activity.${operation}`
-  return key in activityCopy ? (key as PlainKey) : 'activity.execute'
+export function operationKey(operation: string): OperationKey {
+  const key = `operation.${operation}`
+  return Object.hasOwn(activityCopy, key) ? (key as OperationKey) : 'operation.execute'
 }
 
 type Sign = '+' | '−' | ''
@@ -46,5 +45,5 @@ export function amountOf(operation: string, transfer: Transfer, locale: string):
 /** Whom it went to, or where it came from. */
 export function counterpart({ metadata }: Transaction, transfer: Transfer | undefined): string {
   const other = transfer?.direction === 'in' ? metadata.sentFrom : metadata.sentTo
-  return other ? shortAddress(other) : ''
+  return other && !/^0x0+$/.test(other) ? shortAddress(other) : ''
 }

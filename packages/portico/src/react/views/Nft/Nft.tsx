@@ -2,10 +2,10 @@ import type { ReactElement } from 'react'
 import { shortAddress } from '../../../base/format.js'
 import { activeNetwork, explorerUrl } from '../../../core/connections/select.js'
 import { nftsOf } from '../../../core/features/nfts/select.js'
+import { NftPicture } from '../../../ui/Collectible.js'
 import { Empty } from '../../../ui/Empty.js'
 import { List, Row } from '../../../ui/List.js'
 import { Note } from '../../../ui/Note.js'
-import { Picture } from '../../../ui/Picture.js'
 import { Heading } from '../../../ui/Text.js'
 import { useCopy } from '../../copy.js'
 import { useSelect } from '../../useSelect.js'
@@ -22,9 +22,7 @@ export function Nft({ params: { id } }: ViewProps<'Nft'>): ReactElement {
   const link = explorerUrl(network, { address: collection.address })
   return (
     <>
-      <div className="nft-large">
-        <Picture src={nft.preview?.url} name={nft.name ?? tokenId} shape="card" size={296} />
-      </div>
+      <NftPicture src={nft.preview?.url} name={nft.name ?? tokenId} />
       <Heading title={<bdi>{nft.name ?? `#${tokenId}`}</bdi>} text={nft.description && <bdi>{nft.description}</bdi>} />
       {isSpam && (
         <Note tone="warning" title={t('nft.spam')}>
