@@ -161,7 +161,7 @@ describe('with a connected extension wallet', () => {
     await modal.button(/^Send/).click()
     await modal.chooseToken(/^Ether/)
     await modal.root.getByLabel('Amount').fill('1.5')
-    await modal.root.getByLabel('To').fill(to)
+    await modal.root.getByRole('textbox', { name: 'To', exact: true }).fill(to)
     await modal.button('Review').click()
     await modal.button(/^Send 1.5/).click()
     await wallet('Lantern').approve()

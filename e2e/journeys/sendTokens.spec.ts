@@ -29,7 +29,7 @@ async function atSend(options: Parameters<typeof visit>[0] = {}) {
   await visited.modal.title('Send').waitFor()
   const fill = async (amount: string | undefined, to: string) => {
     if (amount !== undefined) await visited.modal.view.getByLabel('Amount').fill(amount)
-    await visited.modal.view.getByLabel('To', { exact: true }).fill(to)
+    await visited.modal.view.getByRole('textbox', { name: 'To', exact: true }).fill(to)
   }
   const review = async () => {
     await visited.modal.button('Review').click()

@@ -55,7 +55,7 @@ describe('with a connected phone', () => {
     await modal.button(/^Send/).click()
     await modal.chooseToken(/^Ether/)
     await modal.root.getByLabel('Amount').fill('1.25')
-    await modal.root.getByLabel('To').fill(to)
+    await modal.root.getByRole('textbox', { name: 'To', exact: true }).fill(to)
     await modal.button('Review').click()
     await modal.button(/^Send 1.25/).click()
     await phone.approve()

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { CopyButton } from '../../ui/Identity.js'
+import { CopyButton } from '../../ui/CopyButton.js'
 import { useCopy } from '../copy.js'
 import { copyText } from './copyText.js'
 
