@@ -281,6 +281,39 @@ const journeys: Record<string, Journey> = {
       await at('another network')
     },
   },
+  'to what was bought': {
+    views: ['OnRamp', 'OnRampSelect', 'OnRampInProgress'],
+    start: () => connected(),
+    async go({ page, modal }, at) {
+      await new DemoPage(page).openAccount()
+      await modal.button('Buy').click()
+      await modal.button('Continue with Sandbox').waitFor()
+      await at('priced', 'field')
+      await modal.root.getByLabel('Amount', { exact: true }).fill('8000')
+      await modal.text(/^Card stops at/).waitFor()
+      await at('over the limit', 'field')
+      await modal.button(/^\$50$/).click()
+      for (const [row, title] of [
+        [/on Sandbox One/, 'Choose what to buy'],
+        [/^Pay by card/, 'Choose how to pay'],
+        [/^Sandbox.*Fee/, 'Choose a provider'],
+      ] as const) {
+        await modal.button(row).first().click()
+        await modal.title(title).waitFor()
+        await at(title)
+        await modal.back()
+        await modal.button('Continue with Sandbox').waitFor()
+      }
+      const opening = page.waitForEvent('popup')
+      await modal.button('Continue with Sandbox').click()
+      const popup = await opening
+      await modal.title('Finish at Sandbox').waitFor()
+      await at('waiting')
+      await popup.getByRole('button', { name: 'Pay (no money moves)' }).click()
+      await modal.title(/USDX arrived/).waitFor()
+      await at('delivered')
+    },
+  },
   'on a network that the app does not list': {
     views: ['UnsupportedChain'],
     start: () => connected({ walletChains: 'both', networks: '31337' }),

@@ -15,6 +15,8 @@ export type VisitOptions = {
   /** Share the storage of an earlier visit (a second tab). */
   context?: BrowserContext
   deviceScaleFactor?: number
+  /** Where the visitor’s clock says they are. */
+  timezoneId?: string
   /** Another name for the demo's server, for example `flagged.localhost`. */
   host?: string
   /** The page's clock can be put forward. */
@@ -65,6 +67,7 @@ export function browserForTests() {
       (await browser.newContext({
         viewport: options.phone ? { width: 390, height: 844 } : (options.viewport ?? { width: 1280, height: 900 }),
         colorScheme: options.colorScheme ?? 'light',
+        ...(options.timezoneId ? { timezoneId: options.timezoneId } : {}),
         ...(options.deviceScaleFactor ? { deviceScaleFactor: options.deviceScaleFactor } : {}),
         ...(options.phone ? { userAgent: iphone, hasTouch: true, isMobile: true } : {}),
         permissions: ['clipboard-read', 'clipboard-write'],

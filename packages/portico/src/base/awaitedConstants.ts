@@ -3,6 +3,7 @@ import { constants } from './constants.js'
 import { displayDefaults } from './defaults.js'
 import { laterConstants } from './laterConstants.js'
 import { nameConstants } from './nameConstants.js'
+import { onrampConstants, regionConstants } from './onrampConstants.js'
 import { placeholderDefaults, swapDefaults } from './swapDefaults.js'
 
 /** Numbers of features to come. A group moves to `constants.ts` with its feature. */
@@ -11,28 +12,9 @@ export const awaitedConstants = {
   social: { popupWidthPx: 600, popupHeightPx: 800 },
   frame: { loadTimeoutMs: 20_000, requestTimeoutMs: 120_000, readyDelayMs: 500, errorDelayMs: 300, sdkVersion: '4' },
   swap: swapDefaults,
-  onramp: {
-    cardMinUsd: '10.00',
-    cardMaxUsd: '7500.00',
-    bankMinUsd: '10.00',
-    bankMaxUsd: '25000.00',
-    feePercentMin: 1,
-    feePercentMax: 2,
-  },
+  onramp: onrampConstants,
   names: nameConstants,
-  regions: {
-    restrictedTimeZones: [
-      'Asia/Shanghai',
-      'Asia/Urumqi',
-      'Asia/Chongqing',
-      'Asia/Harbin',
-      'Asia/Kashgar',
-      'Asia/Beijing',
-      'Asia/Macau',
-      'Asia/Macao',
-      'Asia/Hong_Kong',
-    ],
-  },
+  regions: regionConstants,
   activity: activityDefaults,
   nativePlaceholders: {
     ...placeholderDefaults,
@@ -49,7 +31,5 @@ export const constantsAwaited: Readonly<Record<string, string>> = {
   email: 'embedded',
   social: 'social',
   frame: 'embedded',
-  onramp: 'onramp',
-  regions: 'onramp',
   'nativePlaceholders.solana': 'solana',
 }

@@ -213,11 +213,16 @@ describe('constants', () => {
     swap: 'swapDefaults',
     nativePlaceholders: 'placeholderDefaults',
     names: 'nameConstants',
+    onramp: 'onrampConstants',
+    regions: 'regionConstants',
   }
   const reads = (group: string, row: string) =>
     inStyles.some(([name]) => name === `${group}.${row}`) ||
     without(...constantTables).some(({ text }) => {
-      const isNamed = text.includes(`constants.${group}`) || text.includes(`${defaultsOf[group]}.`)
+      const isNamed =
+        text.includes(`constants.${group}`) ||
+        text.includes(`${defaultsOf[group]}.`) ||
+        text.includes(`= ${defaultsOf[group]}\n`)
       return isNamed && new RegExp(`\\b${row}\\b`).test(text)
     })
   const isAwaited = (group: string, row: string) => group in constantsAwaited || `${group}.${row}` in constantsAwaited

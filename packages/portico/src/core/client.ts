@@ -19,6 +19,7 @@ import type { BalanceState } from './features/balance/state.js'
 import type { IdentitiesState } from './features/identity/flow.js'
 import type { NamesState } from './features/names/state.js'
 import type { NftsState } from './features/nfts/state.js'
+import type { OnRampState } from './features/onramp/state.js'
 import type { PairingState } from './features/pairing/state.js'
 import type { AccountChoice } from './features/portfolio/choice.js'
 import type { PortfolioState } from './features/portfolio/state.js'
@@ -145,6 +146,8 @@ export type State = {
   /** Names and pictures by address in small letters, of those that were looked up. */
   identities?: IdentitiesState | undefined
   account?: AccountChoice | undefined
+  /** There once buying was opened. */
+  onramp?: OnRampState | undefined
 }
 
 /** Events of `portico.on`. */

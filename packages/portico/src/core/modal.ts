@@ -93,7 +93,7 @@ function firstRoute(client: Client, options: OpenOptions): Route {
   const asked =
     options.view && ((viewAliases as Partial<Record<string, ViewName>>)[options.view] ?? (options.view as ViewName))
   const connected = namespace ? activeConnection(state, namespace) !== undefined : isConnected(state)
-  const needsAccount: readonly ViewName[] = ['Account', 'Send', 'Receive', 'Swap']
+  const needsAccount: readonly ViewName[] = ['Account', 'Send', 'Receive', 'Swap', 'OnRamp']
   if (!asked || asked === 'Connect' || (needsAccount.includes(asked) && !connected)) {
     return connected ? routeTo('Account', { namespace }) : routeTo('Connect', { namespace })
   }

@@ -52,6 +52,9 @@ export type ViewParams = {
   SwapResult: Record<never, never>
   RegisterAccountName: Record<never, never>
   RegisterAccountNameSuccess: Record<never, never>
+  OnRamp: Record<never, never>
+  OnRampSelect: { what: 'token' | 'currency' | 'method' | 'provider' }
+  OnRampInProgress: Record<never, never>
 }
 
 export type ViewName = keyof ViewParams
@@ -61,6 +64,7 @@ export type Route = { [N in ViewName]: RouteOf<N> }[ViewName]
 /** Names that users of other products pass to `open()`. */
 export const viewAliases = {
   WalletSend: 'Send',
+  OnRampProviders: 'OnRamp',
   WalletReceive: 'Receive',
   ConnectSocials: 'Connect',
   SwitchNetworks: 'Networks',
@@ -76,6 +80,7 @@ export const openableViews = [
   'WhatIsANetwork',
   'AllWallets',
   'Send',
+  'OnRamp',
   'Swap',
   'Receive',
   'ProfileWallets',

@@ -34,4 +34,7 @@ export const viewTable: { readonly [N in ViewName]: () => Promise<{ view: ViewRo
   SwapResult: () => import('./views/SwapResult/view.js'),
   RegisterAccountName: () => import('./views/RegisterAccountName/view.js'),
   RegisterAccountNameSuccess: () => import('./views/RegisterAccountNameSuccess/view.js'),
+  OnRamp: () => import('./views/OnRamp/view.js'),
+  OnRampSelect: () => import('./views/OnRampSelect/view.js'),
+  OnRampInProgress: () => import('./views/OnRampInProgress/view.js'),
 }

@@ -41,11 +41,13 @@ export type ChipProps = {
   icon?: IconName | undefined
   onPress?: Press | undefined
   href?: string | undefined
+  /** One of several of which one is chosen. */
+  pressed?: boolean | undefined
   children: ReactNode
 }
 
 /** A round button with a few words, one of several in a line. */
-export function Chip({ icon, onPress, href, children }: ChipProps): ReactElement {
+export function Chip({ icon, onPress, href, pressed, children }: ChipProps): ReactElement {
   const { part, words } = useSheet(css)
   const content = (
     <>
@@ -59,14 +61,20 @@ export function Chip({ icon, onPress, href, children }: ChipProps): ReactElement
       <span className="vh">{words.newTab}</span>
     </a>
   ) : (
-    <button {...part('chip')} type="button" onClick={onPress}>
+    <button {...part('chip')} type="button" aria-pressed={pressed} onClick={onPress}>
       {content}
     </button>
   )
 }
 
 /** Chips in a line that fill it. */
-export function Chips({ children }: { children: ReactNode }): ReactElement {
+export function Chips({ label, children }: { label?: string | undefined; children: ReactNode }): ReactElement {
   useSheet(css)
-  return <div className="chips">{children}</div>
+  if (!label) return <div className="chips">{children}</div>
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no form field stands in it
+    <div className="chips" role="group" aria-label={label}>
+      {children}
+    </div>
+  )
 }

@@ -11,6 +11,8 @@ import { externalCopy } from './en/external.js'
 import { namesCopy } from './en/names.js'
 import { networksCopy } from './en/networks.js'
 import { nftCopy, nftsCopy } from './en/nfts.js'
+import { onrampCopy } from './en/onramp.js'
+import { onrampProgressCopy } from './en/onrampProgress.js'
 import { pairingCopy } from './en/pairing.js'
 import { receiveCopy } from './en/receive.js'
 import { sendCopy } from './en/send.js'
@@ -66,6 +68,8 @@ export const en = {
   ...swapReviewCopy,
   ...swapResultCopy,
   ...namesCopy,
+  ...onrampCopy,
+  ...onrampProgressCopy,
 } as const
 
 /** Key of a sentence. */

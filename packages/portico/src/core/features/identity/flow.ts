@@ -29,6 +29,12 @@ export async function loadIdentity(client: Client, address: string): Promise<Ide
   }
 }
 
+/** An address has taken a name: it goes by it from now on, with the picture it had. */
+export function renameIdentity(client: Client, address: string, name: string): void {
+  const key = address.toLowerCase()
+  keep(client, key, { ...client.store.get().identities?.[key], name })
+}
+
 async function askServices(client: Client, address: string): Promise<Identity> {
   const { name, avatar } = await client.services.call(
     'identity.get',

@@ -3,7 +3,8 @@ import { CodedError } from '../../../base/errors/CodedError.js'
 import { alice, connectQuietly, fakeFamily, fakeNetwork, fakeServices, makeTest } from '../../fakes.test-support.js'
 import { navigate } from '../../router.js'
 import { coinTypeOf, editName, registerName, startNames } from './flow.js'
-import { ownName, problemOf } from './state.js'
+import { ownName } from './own.js'
+import { problemOf } from './state.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())

@@ -1,5 +1,4 @@
 import { nameConstants } from '../../../base/nameConstants.js'
-import type { State } from '../../client.js'
 
 /** What the services say of the label that was typed. */
 export type NameLook = { taken: boolean; others: readonly string[] }
@@ -32,11 +31,4 @@ export function problemOf({ label, look, owned }: NamesState & { status: 'editin
   if (label.length < nameConstants.minLength) return 'short'
   if (!look) return 'looking'
   return look.taken ? 'taken' : undefined
-}
-
-/** The name that an address is known to have from here: the one it has just registered, or the one it had. */
-export function ownName({ names }: Pick<State, 'names'>, address: string): string | undefined {
-  if (names?.address !== address) return undefined
-  if (names.status === 'registered') return names.name
-  return names.status === 'editing' ? names.owned : undefined
 }

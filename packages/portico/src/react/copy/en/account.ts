@@ -11,7 +11,7 @@ export const accountCopy = {
   'account.send': 'Send',
   'account.swaps': 'Swap',
   'account.receive': 'Receive',
-  'account.buy': 'Buy',
+  'account.onramp': 'Buy',
   'account.swap': 'Swap',
   'account.chooseName': 'Choose a name',
   'account.otherNetwork': 'another network',

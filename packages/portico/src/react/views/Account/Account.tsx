@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react'
 import { shortAddress } from '../../../base/format.js'
 import { activeConnection, explorerUrl, isUnlisted, networkById } from '../../../core/connections/select.js'
-import { ownName } from '../../../core/features/names/state.js'
+import { ownName } from '../../../core/features/names/own.js'
+import { offersOnRamp } from '../../../core/features/onramp/offered.js'
 import { navigate } from '../../../core/router.js'
 import { Action, Actions } from '../../../ui/Actions.js'
 import { Button } from '../../../ui/Button.js'
@@ -19,7 +20,7 @@ import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps } from '../../viewTypes.js'
 import { AccountBalance } from './AccountBalance.js'
-import { type AccountAction, actionIcons, actionsOf, canHaveName } from './actions.js'
+import { type AccountAction, actionIcons, actionsOf, canHaveName, isRegisteredHere } from './actions.js'
 
 export const loadLists = () => import('./AccountTabs.js')
 export const loadWrongNetwork = () => import('./WrongNetwork.js')
@@ -38,7 +39,8 @@ export function Account({ params: { namespace } }: ViewProps<'Account'>): ReactE
   const portfolio = usePortfolio(`${connection?.caipNetworkId}:${connection?.address}`)
   if (!connection) return null
   const { address } = connection
-  const name = ownName(state, address) ?? identity.name
+  const own = ownName(state, address)
+  const name = own ?? identity.name
   const network = networkById(state, connection.caipNetworkId)
   const networkName = network?.name ?? t('account.otherNetwork')
   const explorer = explorerUrl(network, { address })
@@ -46,6 +48,7 @@ export function Account({ params: { namespace } }: ViewProps<'Account'>): ReactE
     state.flags.features,
     client.families.get(connection.namespace)?.features,
     client.services.has,
+    offersOnRamp(client, connection.namespace),
   )
   const openSend = () => {
     client.track({ event: 'OPEN_SEND', properties: { isSmartAccount: false, network: connection.caipNetworkId } })
@@ -55,7 +58,12 @@ export function Account({ params: { namespace } }: ViewProps<'Account'>): ReactE
     client.track({ event: 'OPEN_SWAP', properties: { isSmartAccount: false, network: connection.caipNetworkId } })
     navigate(client, 'Swap', {})
   }
+  const openBuy = () => {
+    client.track({ event: 'SELECT_BUY_CRYPTO', properties: { isSmartAccount: false } })
+    navigate(client, 'OnRamp')
+  }
   const open: Record<AccountAction, () => void> = {
+    onramp: openBuy,
     swaps: openSwap,
     receive: () => navigate(client, 'Receive'),
     send: openSend,
@@ -81,7 +89,7 @@ export function Account({ params: { namespace } }: ViewProps<'Account'>): ReactE
               icon={actionIcons[action]}
               label={t(`account.${action}`)}
               disabledReason={
-                wrongNetwork && action !== 'receive'
+                wrongNetwork && action !== 'receive' && action !== 'onramp'
                   ? t('account.off', { action: t(`account.${action}`), network: networkName })
                   : undefined
               }
@@ -95,7 +103,7 @@ export function Account({ params: { namespace } }: ViewProps<'Account'>): ReactE
           connection={connection}
           portfolio={portfolio}
           onReceive={offered.includes('receive') ? open.receive : undefined}
-          onBuy={undefined}
+          onBuy={offered.includes('onramp') ? openBuy : undefined}
         />
       )}
       <List>
@@ -108,7 +116,7 @@ export function Account({ params: { namespace } }: ViewProps<'Account'>): ReactE
             href={explorer}
           />
         )}
-        {!name && canHaveName(client, connection.namespace) && (
+        {!own && !isRegisteredHere(name) && canHaveName(client, connection.namespace) && (
           <Row
             image={<IconTile icon="user-round" />}
             name={t('account.chooseName')}

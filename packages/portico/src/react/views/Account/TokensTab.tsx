@@ -101,7 +101,7 @@ function Tokens({ portfolio, onReceive, onBuy }: TokensTabProps): ReactElement |
             {t('account.receive')}
           </Button>
         )}
-        {onBuy && <Button onPress={onBuy}>{t('account.buy')}</Button>}
+        {onBuy && <Button onPress={onBuy}>{t('account.onramp')}</Button>}
       </>
     )
     return <Empty icon="coins" title={t('tokens.empty')} text={t('tokens.emptyText')} action={ways} />

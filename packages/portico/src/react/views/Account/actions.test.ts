@@ -9,26 +9,26 @@ const without = () => false
 
 describe('actionsOf', () => {
   test('default: receive, and send where the family can', () => {
-    expect(actionsOf(defaultFeatures, { send }, without)).toEqual(['receive', 'send'])
-    expect(actionsOf(defaultFeatures, {}, without)).toEqual(['receive'])
-    expect(actionsOf(defaultFeatures, undefined, without)).toEqual([])
+    expect(actionsOf(defaultFeatures, { send }, without, false)).toEqual(['receive', 'send'])
+    expect(actionsOf(defaultFeatures, {}, without, false)).toEqual(['receive'])
+    expect(actionsOf(defaultFeatures, undefined, without, false)).toEqual([])
   })
 
   test('param: send or receive off', () => {
-    expect(actionsOf({ ...defaultFeatures, send: false }, { send }, without)).toEqual(['receive'])
-    expect(actionsOf({ ...defaultFeatures, receive: false }, { send }, without)).toEqual(['send'])
+    expect(actionsOf({ ...defaultFeatures, send: false }, { send }, without, false)).toEqual(['receive'])
+    expect(actionsOf({ ...defaultFeatures, receive: false }, { send }, without, false)).toEqual(['send'])
   })
 
   test('param: walletFeaturesOrder without send', () => {
-    expect(actionsOf({ ...defaultFeatures, walletFeaturesOrder: ['swaps', 'receive'] }, { send }, without)).toEqual([
-      'receive',
-    ])
+    expect(
+      actionsOf({ ...defaultFeatures, walletFeaturesOrder: ['swaps', 'receive'] }, { send }, without, false),
+    ).toEqual(['receive'])
   })
 
   test('param: swaps: on, where the family and the services can', () => {
-    expect(actionsOf(defaultFeatures, { transact }, () => true)).toEqual(['swaps', 'receive'])
-    expect(actionsOf({ ...defaultFeatures, swaps: false }, { transact }, () => true)).toEqual(['receive'])
-    expect(actionsOf(defaultFeatures, { transact }, without)).toEqual(['receive'])
-    expect(actionsOf(defaultFeatures, {}, () => true)).toEqual(['receive'])
+    expect(actionsOf(defaultFeatures, { transact }, () => true, false)).toEqual(['swaps', 'receive'])
+    expect(actionsOf({ ...defaultFeatures, swaps: false }, { transact }, () => true, false)).toEqual(['receive'])
+    expect(actionsOf(defaultFeatures, { transact }, without, false)).toEqual(['receive'])
+    expect(actionsOf(defaultFeatures, {}, () => true, false)).toEqual(['receive'])
   })
 })

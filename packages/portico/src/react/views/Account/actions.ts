@@ -1,11 +1,17 @@
 import type { ChainNamespace } from '../../../base/caip.js'
 import type { Features } from '../../../base/entities/features.js'
+import { nameConstants } from '../../../base/nameConstants.js'
 import type { Client } from '../../../core/client.js'
 import type { Family } from '../../../core/family.js'
 import type { Services } from '../../../core/services/call.js'
 
 /** Actions that exist, and their pictures. Others join with their features. */
-export const actionIcons = { swaps: 'arrow-up-down', receive: 'arrow-down-left', send: 'arrow-up-right' } as const
+export const actionIcons = {
+  onramp: 'credit-card',
+  swaps: 'arrow-up-down',
+  receive: 'arrow-down-left',
+  send: 'arrow-up-right',
+} as const
 export type AccountAction = keyof typeof actionIcons
 
 /** What Account offers, in `walletFeaturesOrder`: what the app has on and the family can do. */
@@ -13,8 +19,10 @@ export function actionsOf(
   features: Pick<Features, 'walletFeaturesOrder' | 'send' | 'receive' | 'swaps'>,
   family: Family['features'] | undefined,
   has: Services['has'],
+  buys: boolean,
 ): readonly AccountAction[] {
   const can: Record<AccountAction, boolean> = {
+    onramp: buys,
     swaps: features.swaps !== false && family?.transact !== undefined && has('convert.tokens'),
     receive: features.receive && family !== undefined,
     send: features.send && family?.send !== undefined,
@@ -30,4 +38,9 @@ export function canHaveName(
   namespace: ChainNamespace,
 ): boolean {
   return services.has('profile.register') && families.get(namespace)?.features.names !== undefined
+}
+
+/** Whether a name is one of those that can be registered, and not of another register such as ENS. */
+export function isRegisteredHere(name: string | undefined): boolean {
+  return nameConstants.suffixes.some((suffix) => name?.endsWith(suffix))
 }

@@ -1,4 +1,5 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect } from 'react'
+import { renameIdentity } from '../../../core/features/identity/flow.js'
 import { routeTo } from '../../../core/history.js'
 import { resetViews } from '../../../core/router.js'
 import { Avatar } from '../../../ui/Avatar.js'
@@ -16,6 +17,10 @@ export function RegisterAccountNameSuccess(): ReactElement | null {
   const t = useCopy()
   const names = useSelect((state) => state.names)
   const name = names?.status === 'registered' ? names.name : undefined
+  const address = names?.address
+  useEffect(() => {
+    if (address && name) renameIdentity(client, address, name)
+  }, [client, address, name])
   const { icon, onPress } = useCopyButton(name, t('names.copied'))
   if (names?.status !== 'registered') return null
   return (

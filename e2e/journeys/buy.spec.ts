@@ -1,0 +1,139 @@
+import { createPublicClient, http, parseAbi } from 'viem'
+import { describe, expect, inject, test } from 'vitest'
+import { DemoPage } from '../pages/demo.js'
+import { openByApp } from '../setup/services.js'
+import { until } from '../setup/until.js'
+import { browserForTests, type VisitOptions } from '../setup/visit.js'
+
+const { visit } = browserForTests()
+const abi = parseAbi(['function balanceOf(address) view returns (uint256)'])
+
+async function usdxOf(holder: `0x${string}`) {
+  const [chain] = inject('addresses').chains
+  if (!chain) throw new Error('The sandbox runs without chains')
+  const client = createPublicClient({ transport: http(chain.rpcUrl) })
+  const { address } = chain.contracts.tokens.usdx
+  return client.readContract({ address, abi, functionName: 'balanceOf', args: [holder] })
+}
+
+async function connected(options: VisitOptions = {}) {
+  const visited = await visit(options)
+  const { modal, wallet, page } = visited
+  await modal.open()
+  await modal.choose('Lantern')
+  await wallet('Lantern').approve()
+  await modal.closed()
+  const demo = new DemoPage(page)
+  await demo.openAccount()
+  await modal.button(/^Send/).waitFor()
+  return { ...visited, demo }
+}
+
+/** The view that buys, with a price. */
+async function buying(options: VisitOptions = {}) {
+  const visited = await connected(options)
+  await visited.modal.button('Buy').click()
+  await visited.modal.button('Continue with Sandbox').waitFor()
+  return visited
+}
+
+describe('buying', () => {
+  test('default: paid at the sandbox’s seller in a window of its own, the tokens arrive on the chain', async () => {
+    const { page, demo, modal, problems } = await buying()
+    const address = await demo.address()
+    const before = await usdxOf(address)
+    await modal.button(/^\$50$/).click()
+    await modal.text('≈ 49.25 USDX').waitFor()
+    const opening = page.waitForEvent('popup')
+    await modal.button('Continue with Sandbox').click()
+    const popup = await opening
+    await modal.title('Finish at Sandbox').waitFor()
+    await modal.text('Pay in the window that opened. We watch for 49.25 USDX and tell you when it lands.').waitFor()
+    await popup.getByRole('button', { name: 'Pay (no money moves)' }).click()
+    await modal.title('49.25 USDX arrived').waitFor()
+    expect((await usdxOf(address)) - before).toBe(49_250_000n)
+    expect(await popup.evaluate(() => window.opener)).toBeNull()
+    expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 800])
+    await modal.button('Done').click()
+    await modal.button('Disconnect').waitFor()
+    expect(problems).toEqual([])
+  })
+
+  test('behavior: cancelled at the seller, it can be tried again; the link can be copied and opened again', async () => {
+    const { page, modal } = await buying()
+    const opening = page.waitForEvent('popup')
+    await modal.button('Continue with Sandbox').click()
+    const popup = await opening
+    await modal.button('Copy link').click()
+    await until(async () => (await page.evaluate(() => navigator.clipboard.readText())).includes('/onramp/checkout/'))
+    const again = page.waitForEvent('popup')
+    await modal.button('Open again').click()
+    await (await again).getByText('Sandbox: no money moves').waitFor()
+    await popup.getByRole('button', { name: 'Cancel' }).click()
+    await modal.title('The purchase was cancelled').waitFor()
+    await modal.button('Try again').click()
+    await modal.button('Continue with Sandbox').waitFor()
+  })
+
+  test('limits: too little and too much is said, and the way out where there is one', async () => {
+    const { modal } = await buying()
+    const amount = modal.root.getByLabel('Amount', { exact: true })
+    await amount.fill('9.99')
+    await modal.text('Card starts at $10.').waitFor()
+    await amount.fill('8000')
+    await modal.text('Card stops at $7,500. Lower the amount or pay by bank account.').waitFor()
+    await modal.button('Pay by bank account').first().click()
+    await modal.button('Continue with Sandbox').waitFor()
+    await amount.fill('1.234')
+    await modal.button('That isn’t an amount').waitFor()
+  })
+
+  test('choices: what is bought, what is paid with, how and from whom', async () => {
+    const { modal } = await buying()
+    await modal.button(/on Sandbox One/).click()
+    await modal.title('Choose what to buy').waitFor()
+    await modal.view.getByRole('radio', { name: /Ether.*Sandbox One/ }).click()
+    await modal.text(/≈ .* ETH/).waitFor()
+    await modal.button(/^US Dollar/).click()
+    await modal.title('Pay in').waitFor()
+    await modal.view.getByRole('radio', { name: /^Euro/ }).click()
+    await modal.button(/^€100$/).waitFor()
+    await modal.button('Continue with Sandbox').waitFor()
+    await modal.button(/^Sandbox.*Fee/).click()
+    await modal.title('Choose a provider').waitFor()
+    await modal.view.getByRole('radio', { name: /^Sandbox/ }).click()
+    await modal.button('Continue with Sandbox').waitFor()
+  })
+
+  test('error: without live prices there are examples, and a purchase that cannot begin closes its window', async () => {
+    const { page, modal } = await connected()
+    await page.route('**/v1/onramp/multi/quotes**', (route) => route.fulfill({ status: 503, body: '' }))
+    await page.route('**/v1/onramp/widget**', (route) =>
+      route.fulfill({
+        status: 400,
+        body: JSON.stringify({ status: 'FAILURE', reasons: [{ field: 'provider', description: 'Not today' }] }),
+      }),
+    )
+    await modal.button('Buy').click()
+    await modal.text('We can’t get live prices. These are examples, not offers.').waitFor()
+    const opening = page.waitForEvent('popup')
+    await modal.button('Continue with Sandbox').click()
+    const popup = await opening
+    if (!popup.isClosed()) await popup.waitForEvent('close')
+    await modal.text('The purchase didn’t begin').waitFor()
+    await modal.text('Not today').waitFor()
+  })
+
+  test('behavior: an app opens it by the name of other products', async () => {
+    const { page, modal } = await connected()
+    await openByApp(page, { view: 'OnRampProviders' } as never)
+    await modal.title('Buy').waitFor()
+  })
+})
+
+test('behavior: where nothing may be sold, buying is not offered', async () => {
+  const { page, modal } = await connected({ timezoneId: 'Asia/Shanghai' })
+  expect(await modal.button('Buy').count()).toBe(0)
+  await openByApp(page, { view: 'OnRampProviders' } as never)
+  await modal.title('Not sold in your country').waitFor()
+})

@@ -1,0 +1,84 @@
+import { CodedError, isCodedError } from '../../../base/errors/CodedError.js'
+import type { Client } from '../../client.js'
+import { currentRoute, goBack, navigate } from '../../router.js'
+import { startTimer } from '../../timers.js'
+import { change, codeOf, pollTimer } from './flow.js'
+import { assetOf, expectedOf, type OnRampPurchase, problemOf, sellerOf } from './state.js'
+
+const pollMs = 2_000
+
+/** A window that was opened in the visitor's gesture, before its address was known. */
+export type OpenedWindow = { go(url: string): void; close(): void }
+
+/** Asks the services for the seller's page, shows it in the window that was opened, and follows the purchase. Never rejects. */
+export async function buy(client: Client, opened: OpenedWindow | undefined): Promise<void> {
+  const state = client.store.get().onramp
+  const seller = state && sellerOf(state)
+  const asset = state && assetOf(state)
+  if (!state || !seller || !asset || problemOf(state)) {
+    opened?.close()
+    return
+  }
+  const { choice, amount, address } = state
+  const begun: OnRampPurchase = {
+    provider: seller.name,
+    symbol: asset.currency.symbol,
+    amount: state.quotes.status === 'ready' ? expectedOf(state) : undefined,
+    status: 'opening',
+  }
+  change(client, { purchase: begun, error: undefined })
+  client.track({
+    event: 'SELECT_BUY_PROVIDER',
+    properties: { provider: seller.serviceProvider, isSmartAccount: false },
+  })
+  navigate(client, 'OnRampInProgress')
+  try {
+    const answer = await client.services.call('onramp.widget', {
+      body: {
+        sessionData: {
+          serviceProvider: seller.serviceProvider,
+          destinationCurrencyCode: codeOf(client, state),
+          sourceCurrencyCode: choice.payment,
+          sourceAmount: amount,
+          paymentMethodType: choice.method,
+          walletAddress: address,
+        },
+      },
+    })
+    if (!isWebPage(answer.widgetUrl)) throw new Error('The seller’s page has no address of the web')
+    opened?.go(answer.widgetUrl)
+    const { purchaseId: id } = answer
+    change(client, { purchase: { ...begun, url: answer.widgetUrl, id, status: id ? 'created' : 'open' } })
+    if (id) follow(client, id)
+  } catch (error) {
+    opened?.close()
+    const { cause, message } = error as Error
+    const reason = error instanceof CodedError && cause instanceof Error && isCodedError(error, 'http/status')
+    change(client, { purchase: undefined, error: reason ? cause.message : message })
+    if (currentRoute(client.store.get()).name === 'OnRampInProgress') goBack(client)
+  }
+}
+
+/** Asks how a purchase is doing until it has ended. Not knowing is no end. */
+function follow(client: Client, id: string): void {
+  startTimer(client, pollTimer, pollMs, async () => {
+    try {
+      const found = await client.services.call('onramp.purchase', { params: { id } }, { signal: client.signal })
+      const { onramp } = client.store.get()
+      if (onramp?.purchase?.id !== id) return
+      const { status, purchase, transactionHash } = found
+      change(client, {
+        purchase: { ...onramp.purchase, status, amount: purchase.amount, hash: transactionHash ?? undefined },
+      })
+      if (status === 'delivered' || status === 'cancelled' || status === 'failed') return
+    } catch (error) {
+      if (client.signal.aborted) return
+      client.logger.debug('The purchase cannot be read at the moment', error)
+    }
+    follow(client, id)
+  })
+}
+
+function isWebPage(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+}

@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { CodedError } from '../../../base/errors/CodedError.js'
+import { alice, bob, connectQuietly, fakeServices, makeTest } from '../../fakes.test-support.js'
+import { buy } from './buy.js'
+import { choose, editAmount, resetOnRamp, startOnRamp } from './flow.js'
+import { offersOnRamp } from './offered.js'
+import { expectedOf, mockQuote, problemOf, sampleOptions, sellerOf } from './state.js'
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
+afterEach(() => void vi.useRealTimers())
+
+const provider = (serviceProvider: string, part = {}) => ({
+  name: serviceProvider.toUpperCase(),
+  serviceProvider,
+  logos: {},
+  supportedChains: ['eip155'],
+  ...part,
+})
+const offer = (serviceProvider: string, destinationAmount: number) => ({ serviceProvider, destinationAmount })
+const purchase = (status: string) => ({ status, purchase: { amount: '98.5', currency: 'USDC' }, transactionHash: null })
+
+async function setUp(answers: Record<string, unknown> = {}, features = {}) {
+  const { client } = makeTest({ features })
+  const calls = fakeServices(client, {
+    'onramp.options': sampleOptions,
+    'onramp.providers': [provider('a'), provider('b'), provider('s', { supportedChains: ['solana'] })],
+    'onramp.quotes': [offer('a', 97), offer('b', 98.5), offer('unknown', 200)],
+    'onramp.widget': { widgetUrl: 'https://seller.example/1', purchaseId: 'p1' },
+    'onramp.purchase': purchase('created'),
+    ...answers,
+  })
+  connectQuietly(client, 'lantern')
+  await startOnRamp(client)
+  await vi.advanceTimersByTimeAsync(0)
+  const state = () => {
+    const { onramp } = client.store.get()
+    if (!onramp) throw new Error('nothing was opened')
+    return onramp
+  }
+  const opened = { go: vi.fn<(url: string) => void>(), close: vi.fn<() => void>() }
+  return { client, calls, state, opened }
+}
+
+describe('choices', () => {
+  test('default: USDC on the network in use, by card, from whom the most comes', async () => {
+    const { state, calls } = await setUp()
+    expect(state().choice).toEqual({ payment: 'USD', method: 'card', purchase: 'USDC', network: '1' })
+    expect(sellerOf(state())?.serviceProvider).toBe('b')
+    expect(expectedOf(state())).toBe('98.5')
+    expect(problemOf(state())).toBeUndefined()
+    expect(calls.at(-1)).toMatchObject({ input: { body: { destinationCurrencyCode: 'USDC', sourceAmount: 100 } } })
+  })
+
+  test('param: features.onramp: the providers that the app names', async () => {
+    const { state } = await setUp({}, { onramp: ['a', 'elsewhere'] })
+    expect(state().providers.map(({ serviceProvider }) => serviceProvider)).toEqual(['a'])
+  })
+
+  test('behavior: another network is asked for by its name, another provider is not asked again', async () => {
+    const { client, state, calls } = await setUp()
+    choose(client, { network: '137' })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(calls.at(-1)).toMatchObject({ input: { body: { destinationCurrencyCode: 'USDC_eip155:137' } } })
+    const asked = calls.length
+    choose(client, { provider: 'a' })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(calls.length).toBe(asked)
+    expect(sellerOf(state())?.serviceProvider).toBe('a')
+  })
+
+  test.each([
+    ['', 'no-amount'],
+    ['0', 'no-amount'],
+    ['x', 'bad-amount'],
+    ['1.234', 'bad-amount'],
+    ['9.99', 'low'],
+    ['10', 'loading'],
+    ['7500.00', 'loading'],
+    ['7500.01', 'high'],
+  ])('problem of %s', async (amount, problem) => {
+    const { client, state } = await setUp()
+    editAmount(client, amount)
+    expect(problemOf(state())).toBe(problem)
+  })
+
+  test('behavior: a reset returns all to the defaults', async () => {
+    const { client, state } = await setUp()
+    editAmount(client, '7')
+    choose(client, { payment: 'EUR' })
+    resetOnRamp(client)
+    expect(state()).toMatchObject({
+      amount: '100',
+      choice: { payment: 'USD' },
+      quotes: { status: 'idle' },
+      address: alice,
+    })
+    connectQuietly(client, 'lantern', { accounts: [{ address: bob, type: 'eoa' }] })
+    await startOnRamp(client)
+    expect(state().address).toBe(bob)
+  })
+})
+
+describe('without the services', () => {
+  test('behavior: the sample stands in for options, an example for a quote', async () => {
+    const { state } = await setUp({ 'onramp.options': new Error('gone') })
+    expect(state()).toMatchObject({ options: 'sample', quotes: { status: 'mock', amount: '98.00', fee: '2.00' } })
+    expect(state().purchases[0]?.networks.map(({ chain_id }) => chain_id)).toEqual(['1', '137'])
+    expect(mockQuote('10.01')).toEqual({ amount: '9.81', fee: '0.20' })
+  })
+
+  test('behavior: no providers, nobody sells', async () => {
+    const { state } = await setUp({ 'onramp.providers': new Error('gone') })
+    expect(problemOf(state())).toBe('none')
+  })
+
+  test('behavior: a refusal is none of an outage', async () => {
+    const { state } = await setUp({ 'onramp.quotes': new CodedError('http/status', { status: 400 }) })
+    expect(state().quotes).toEqual({ status: 'none' })
+  })
+})
+
+describe('buying', () => {
+  test('default: followed until it is delivered', async () => {
+    const statuses = ['created', 'paid', new Error('out'), 'delivering', 'delivered']
+    const { client, state, calls, opened } = await setUp({
+      'onramp.purchase': () => {
+        const next = statuses.shift()
+        return next instanceof Error ? next : purchase(next ?? 'failed')
+      },
+    })
+    await buy(client, opened)
+    expect(opened.go).toHaveBeenCalledExactlyOnceWith('https://seller.example/1')
+    expect(client.store.get().router.history.at(-1)?.name).toBe('OnRampInProgress')
+    expect(calls.at(-1)).toMatchObject({
+      input: { body: { sessionData: { serviceProvider: 'b', sourceAmount: '100', walletAddress: alice } } },
+    })
+    const seen: unknown[] = [state().purchase?.status]
+    for (let poll = 0; poll < 7; poll++) {
+      await vi.advanceTimersByTimeAsync(2_000)
+      seen.push(state().purchase?.status)
+    }
+    expect(seen).toEqual(['created', 'created', 'paid', 'paid', 'delivering', 'delivered', 'delivered', 'delivered'])
+    expect(statuses).toEqual([])
+  })
+
+  test('behavior: nobody tells how it goes on', async () => {
+    const { client, state, opened } = await setUp({ 'onramp.widget': { widgetUrl: 'https://seller.example/1' } })
+    await buy(client, opened)
+    expect(state().purchase).toMatchObject({ status: 'open', url: 'https://seller.example/1' })
+  })
+
+  test.each([
+    ['an outage', new Error('gone'), 'gone'],
+    ['a reason', new CodedError('http/status', { status: 400 }, { cause: new Error('Not here') }), 'Not here'],
+    ['a page that is none', { widgetUrl: 'javascript:alert(1)' }, 'The seller’s page has no address of the web'],
+  ])('error: %s', async (_, answer, error) => {
+    const { client, state, opened } = await setUp({ 'onramp.widget': answer })
+    await buy(client, opened)
+    expect(opened.close).toHaveBeenCalledOnce()
+    expect(opened.go).not.toHaveBeenCalled()
+    expect(state()).toMatchObject({ error })
+    expect(state().purchase).toBeUndefined()
+    expect(client.store.get().router.history.at(-1)?.name).not.toBe('OnRampInProgress')
+  })
+})
+
+test('offersOnRamp: default, restricted time zones, other families, off', async () => {
+  const { client } = await setUp()
+  expect(offersOnRamp(client, 'eip155', 'Europe/Berlin')).toBe(true)
+  expect(offersOnRamp(client, 'solana', 'Europe/Berlin')).toBe(true)
+  expect(offersOnRamp(client, 'bip122', 'Europe/Berlin')).toBe(false)
+  for (const zone of ['Asia/Shanghai', 'Asia/Hong_Kong', 'Asia/Macau'])
+    expect(offersOnRamp(client, 'eip155', zone)).toBe(false)
+  const off = await setUp({}, { onramp: false })
+  expect(offersOnRamp(off.client, 'eip155', 'Europe/Berlin')).toBe(false)
+})

@@ -1,0 +1,184 @@
+import type { Connection } from '../../../base/entities/connection.js'
+import { isCodedError } from '../../../base/errors/CodedError.js'
+import { endTurn, takeTurn } from '../../../base/task.js'
+import type { OnRampOptions } from '../../../wire/calls/onramp.js'
+import type { Client } from '../../client.js'
+import { activeConnection, networkById } from '../../connections/select.js'
+import { startTimer, stopTimer } from '../../timers.js'
+import { assetOf, mockQuote, type OnRampChoice, type OnRampState, problemOf, sampleOptions } from './state.js'
+
+const optionsTurn = 'onramp.options'
+const quoteTurn = 'onramp.quote'
+const quoteTimer = 'onramp.quote'
+export const pollTimer = 'onramp.poll'
+const quoteDelayMs = 300
+const refreshMs = 30_000
+const usualAmount = '100'
+
+/** Begins with the defaults and asks who sells what. What was chosen for the same account stays. */
+export async function startOnRamp(client: Client): Promise<void> {
+  const connection = activeConnection(client.store.get())
+  if (!connection) return
+  const { onramp } = client.store.get()
+  if (onramp?.address === connection.address && onramp.options === 'ready') {
+    wantQuotes(client, 0)
+    return
+  }
+  resetOnRamp(client)
+  const signal = takeTurn(client.live.tasks, optionsTurn, client.signal)
+  const [options, providers] = await Promise.all([
+    client.services.call('onramp.options', {}, { signal }).catch(() => undefined),
+    client.services.call('onramp.providers', { query: {} }, { signal }).catch(() => []),
+  ])
+  const state = client.store.get().onramp
+  if (signal.aborted || !state) return
+  const { paymentCurrencies: payments, purchaseCurrencies } = options ?? sampleOptions
+  const purchases = purchasesHere(client, connection, purchaseCurrencies)
+  const known = { payments, purchases }
+  set(client, {
+    ...state,
+    ...known,
+    options: options ? 'ready' : 'sample',
+    providers: wantedProviders(client, connection, providers),
+    choice: usualChoice(connection, known),
+  })
+  wantQuotes(client, 0)
+}
+
+/** All returns to the defaults. A purchase that was begun is no longer followed. */
+export function resetOnRamp(client: Client): void {
+  for (const turn of [optionsTurn, quoteTurn]) endTurn(client.live.tasks, turn)
+  for (const timer of [quoteTimer, pollTimer]) stopTimer(client, timer)
+  const connection = activeConnection(client.store.get())
+  const known = { payments: sampleOptions.paymentCurrencies, purchases: sampleOptions.purchaseCurrencies }
+  if (!connection) return void client.store.set({ onramp: undefined })
+  set(client, {
+    address: connection.address,
+    options: 'loading',
+    providers: [],
+    ...known,
+    choice: usualChoice(connection, known),
+    amount: usualAmount,
+    quotes: { status: 'idle' },
+  })
+}
+
+/** Takes over the amount that the person typed, in the payment currency. */
+export function editAmount(client: Client, amount: string): void {
+  change(client, { amount, quotes: { status: 'idle' }, error: undefined })
+  wantQuotes(client, quoteDelayMs)
+}
+
+/** Takes over a choice. Another currency to pay with keeps the way to pay if it has it. */
+export function choose(client: Client, part: Partial<OnRampChoice>): void {
+  const { onramp } = client.store.get()
+  if (!onramp) return
+  const choice = { ...onramp.choice, ...part }
+  const limits = onramp.payments.find(({ id }) => id === choice.payment)?.payment_method_limits ?? []
+  const method = limits.some(({ id }) => id === choice.method) ? choice.method : (limits[0]?.id ?? '')
+  const isSameOrder = Object.keys(part).every((key) => key === 'provider')
+  change(client, {
+    choice: { ...choice, method },
+    error: undefined,
+    ...(!isSameOrder && { quotes: { status: 'idle' } }),
+  })
+  if (!isSameOrder) wantQuotes(client, 0)
+}
+
+/** Stops asking for quotes, when nobody looks at them. */
+export function stopQuotes(client: Client): void {
+  stopTimer(client, quoteTimer)
+  endTurn(client.live.tasks, quoteTurn)
+}
+
+function wantQuotes(client: Client, delayMs: number): void {
+  endTurn(client.live.tasks, quoteTurn)
+  startTimer(client, quoteTimer, delayMs, () => void quote(client))
+}
+
+async function quote(client: Client): Promise<void> {
+  const state = client.store.get().onramp
+  const problem = state && problemOf(state)
+  if (!state || (problem && problem !== 'loading' && problem !== 'none') || !assetOf(state)) return
+  const { choice, amount, address, options } = state
+  const signal = takeTurn(client.live.tasks, quoteTurn, client.signal)
+  if (state.quotes.status === 'idle') change(client, { quotes: { status: 'loading' } })
+  try {
+    if (options === 'sample') throw new Error('There are examples alone')
+    const offers = await client.services.call(
+      'onramp.quotes',
+      {
+        body: {
+          destinationCurrencyCode: codeOf(client, state),
+          sourceCurrencyCode: choice.payment,
+          // The one number of these calls, which take no texts.
+          sourceAmount: Number(amount),
+          paymentMethodType: choice.method,
+          walletAddress: address,
+        },
+      },
+      { signal },
+    )
+    const shown = offers.filter((offer) => state.providers.some((one) => one.serviceProvider === offer.serviceProvider))
+    change(client, { quotes: shown.length > 0 ? { status: 'ready', offers: shown } : { status: 'none' } })
+  } catch (error) {
+    if (signal.aborted) return
+    const refused = isCodedError(error, 'http/status') && error.context.status === 400
+    change(client, { quotes: refused ? { status: 'none' } : { status: 'mock', ...mockQuote(amount) } })
+  }
+  startTimer(client, quoteTimer, refreshMs, () => void quote(client))
+}
+
+/** How the services name what is bought: by its symbol alone on the first of its networks. */
+export function codeOf(client: Client, { choice, purchases }: OnRampState): string {
+  const namespace = activeConnection(client.store.get())?.namespace
+  const [first] = purchases.find(({ id }) => id === choice.purchase)?.networks ?? []
+  return first?.chain_id === choice.network ? choice.purchase : `${choice.purchase}_${namespace}:${choice.network}`
+}
+
+/** Only what arrives where the app can show it; all of it when nothing would. */
+function purchasesHere(client: Client, { namespace }: Connection, given: OnRampOptions['purchaseCurrencies']) {
+  const isListed = (id: string) => networkById(client.store.get(), `${namespace}:${id}`) !== undefined
+  const here = given.filter(({ networks }) => networks.some(({ chain_id }) => isListed(chain_id)))
+  return here.length > 0 ? here : given
+}
+
+function usualChoice(
+  { caipNetworkId }: Connection,
+  { payments, purchases }: Pick<OnRampState, 'payments' | 'purchases'>,
+): OnRampChoice {
+  const network = caipNetworkId.slice(caipNetworkId.indexOf(':') + 1)
+  const there = purchases.filter(({ networks }) => networks.some(({ chain_id }) => chain_id === network))
+  const purchase = there.find(({ id }) => id === 'USDC') ?? there[0] ?? purchases[0]
+  const payment = payments[0]
+  return {
+    payment: payment?.id ?? '',
+    method: payment?.payment_method_limits[0]?.id ?? '',
+    purchase: purchase?.id ?? '',
+    network: there.length > 0 ? network : (purchase?.networks[0]?.chain_id ?? ''),
+  }
+}
+
+/** Those that the app named, if it named any, and that sell on the family. */
+function wantedProviders<P extends { serviceProvider: string; supportedChains: readonly string[] }>(
+  client: Client,
+  { namespace }: Connection,
+  providers: readonly P[],
+): readonly P[] {
+  const { onramp } = client.store.get().flags.features
+  const names = Array.isArray(onramp) ? onramp : undefined
+  return providers.filter(
+    ({ serviceProvider, supportedChains }) =>
+      (!names || names.includes(serviceProvider)) &&
+      (supportedChains.length === 0 || supportedChains.includes(namespace)),
+  )
+}
+
+export function change(client: Client, part: Partial<OnRampState>): void {
+  const { onramp } = client.store.get()
+  if (onramp) set(client, { ...onramp, ...part })
+}
+
+function set(client: Client, onramp: OnRampState): void {
+  client.store.set({ onramp })
+}

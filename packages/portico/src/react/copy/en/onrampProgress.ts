@@ -1,0 +1,21 @@
+/** Words while something that was bought is on its way. */
+export const onrampProgressCopy = {
+  'buying.title': 'Buy',
+  'buying.opening': 'Opening {provider}',
+  'buying.finish': 'Finish at {provider}',
+  'buying.finishText': 'Pay in the window that opened. We watch for {amount} {symbol} and tell you when it lands.',
+  'buying.openText': 'Pay in the window that opened. {provider} tells you when your {symbol} is on its way.',
+  'buying.paid': '{provider} has your payment',
+  'buying.paidText': '{amount} {symbol} is on its way to your wallet. You can close this.',
+  'buying.delivered': '{amount} {symbol} arrived',
+  'buying.deliveredText': 'It’s in your wallet.',
+  'buying.cancelled': 'The purchase was cancelled',
+  'buying.cancelledText': 'Nothing was paid.',
+  'buying.failed': 'The purchase didn’t go through',
+  'buying.failedText': '{provider} could not deliver your {symbol}. Ask {provider} about your payment.',
+  'buying.copy': 'Copy link',
+  'buying.copied': 'Link copied',
+  'buying.again': 'Open again',
+  'buying.retry': 'Try again',
+  'buying.done': 'Done',
+} as const

@@ -1,0 +1,31 @@
+import type { Copy } from '../makeCopy.js'
+
+/** An amount of a currency of countries, as it is written there: without cents where there are none. */
+export function moneyText(t: Copy, amount: string, currency: string): string {
+  const digits = /\.0*$|^\d+$/.test(amount) ? 0 : 2
+  try {
+    return t.number(Number(amount), {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
+  } catch {
+    return `${amount} ${currency}`
+  }
+}
+
+/** What a currency is called. */
+export function currencyName(t: Copy, currency: string): string {
+  try {
+    return new Intl.DisplayNames(t.locale, { type: 'currency' }).of(currency) ?? currency
+  } catch {
+    return currency
+  }
+}
+
+/** The name of a way to pay, as a row says it. */
+export function payBy(t: Copy, method: string): string {
+  if (method === 'card') return t('onramp.card')
+  return method === 'ach_bank_account' ? t('onramp.ach_bank_account') : t('onramp.otherMethod')
+}

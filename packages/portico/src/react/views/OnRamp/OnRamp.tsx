@@ -1,0 +1,224 @@
+import { type ReactElement, useEffect, useState } from 'react'
+import { formatAmount } from '../../../base/format.js'
+import { onrampConstants } from '../../../base/onrampConstants.js'
+import type { Client } from '../../../core/client.js'
+import { activeConnection } from '../../../core/connections/select.js'
+import { choose, editAmount, startOnRamp, stopQuotes } from '../../../core/features/onramp/flow.js'
+import { offersOnRamp } from '../../../core/features/onramp/offered.js'
+import {
+  assetOf,
+  expectedOf,
+  limitOf,
+  type OnRampState,
+  offersOf,
+  problemOf,
+  sellerOf,
+} from '../../../core/features/onramp/state.js'
+import { navigate } from '../../../core/router.js'
+import { Chip, Chips } from '../../../ui/Actions.js'
+import { Button } from '../../../ui/Button.js'
+import { Empty } from '../../../ui/Empty.js'
+import { Field } from '../../../ui/Field.js'
+import { IconTile } from '../../../ui/Icon.js'
+import { Footer } from '../../../ui/Layout.js'
+import { List, Row, Tag } from '../../../ui/List.js'
+import { Note } from '../../../ui/Note.js'
+import { Dock } from '../../../ui/Panel.js'
+import { Picture } from '../../../ui/Picture.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
+import { plainAmount } from '../../parts/amounts.js'
+import { currencyName, moneyText, payBy } from '../../parts/onrampWords.js'
+import { openPopup } from '../../parts/openPopup.js'
+import { useSelect } from '../../useSelect.js'
+
+const { feePercentMin, feePercentMax } = onrampConstants
+const presets = ['50', '100', '250', '500']
+
+/** How much of what is bought, how it is paid, and from whom. */
+export function OnRamp(): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  const connection = useSelect((state) => activeConnection(state))
+  const state = useSelect(({ onramp }) => onramp)
+  const isOffered = offersOnRamp(client, connection?.namespace)
+  const address = connection?.address
+  useEffect(() => {
+    if (!address || !isOffered) return
+    void startOnRamp(client)
+    return () => stopQuotes(client)
+  }, [client, address, isOffered])
+  if (!isOffered) return <Empty icon="credit-card" title={t('onramp.away')} text={t('onramp.awayText')} />
+  if (!state || state.address !== address) return <Empty icon="credit-card" title={t('onramp.finding')} />
+  return <Order state={state} />
+}
+
+function Order({ state }: { state: OnRampState }): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  const [typed, setTyped] = useState(state.amount)
+  const { choice, amount, quotes } = state
+  const problem = problemOf(state)
+  const seller = sellerOf(state)
+  const asset = assetOf(state)
+  const limit = limitOf(state)
+  const expected = expectedOf(state)
+  const symbol = asset?.currency.symbol ?? choice.purchase
+  const [best] = offersOf(state)
+  const offer = offersOf(state).find(({ serviceProvider }) => serviceProvider === seller?.serviceProvider)
+  const money = (text: string) => moneyText(t, text, choice.payment)
+  const reasons: Record<NonNullable<typeof problem>, string> = {
+    'no-amount': t('onramp.enter'),
+    'bad-amount': t('onramp.bad'),
+    low: t('onramp.low'),
+    high: t('onramp.high'),
+    loading: t('onramp.finding'),
+    none: t('onramp.none', { symbol }),
+  }
+  const wrong = problem === 'low' || problem === 'high' || problem === 'bad-amount'
+  const edit = (text: string) => {
+    setTyped(text)
+    editAmount(client, plainAmount(text, t.locale))
+  }
+  return (
+    <>
+      <Field
+        label={t('onramp.amount')}
+        value={plainAmount(typed, t.locale) === amount ? typed : amount}
+        onChange={edit}
+        inset
+        inputMode="decimal"
+        action={<span className="affix">{choice.payment}</span>}
+        invalid={wrong}
+        autoFocus
+      />
+      <Chips label={t('onramp.amounts')}>
+        {presets.map((preset) => (
+          <Chip key={preset} pressed={preset === amount} onPress={() => edit(preset)}>
+            {money(preset)}
+          </Chip>
+        ))}
+      </Chips>
+      {(problem === 'low' || problem === 'high') && limit && <Limit state={state} kind={problem} />}
+      <List>
+        <Row
+          image={<Picture name={symbol} shape="disc" size={36} />}
+          name={<bdi>{asset?.currency.name ?? symbol}</bdi>}
+          detail={asset && t('onramp.on', { network: asset.network.display_name })}
+          value={
+            expected && (
+              <bdi>{`≈ ${formatAmount(expected, { locale: t.locale, decimals: 4, fixed: false })} ${symbol}`}</bdi>
+            )
+          }
+          chevron="right"
+          onPress={() => navigate(client, 'OnRampSelect', { what: 'token' })}
+        />
+        <Row
+          image={<IconTile icon="coins" />}
+          name={currencyName(t, choice.payment)}
+          detail={t('onramp.currency')}
+          chevron="right"
+          onPress={() => navigate(client, 'OnRampSelect', { what: 'currency' })}
+        />
+        <Row
+          image={<IconTile icon="credit-card" />}
+          name={payBy(t, choice.method)}
+          detail={limit && t('onramp.range', { min: money(limit.min), max: money(limit.max) })}
+          chevron="right"
+          onPress={() => navigate(client, 'OnRampSelect', { what: 'method' })}
+        />
+        {seller && (
+          <Row
+            image={
+              <Picture
+                src={seller.logos.lightShort ?? seller.logos.light}
+                name={seller.name}
+                shape="square"
+                size={36}
+              />
+            }
+            name={<bdi>{seller.name}</bdi>}
+            detail={
+              offer?.totalFee != null
+                ? t('onramp.fee', { amount: money(offer.totalFee.toFixed(2)) })
+                : (seller.feeRange ?? t('onramp.usualFee', { min: feePercentMin, max: feePercentMax }))
+            }
+            tag={
+              seller.test ? (
+                <Tag tone="warning">{t('onramp.test')}</Tag>
+              ) : (
+                best && best === offer && <Tag tone="positive">{t('onramp.best')}</Tag>
+              )
+            }
+            chevron="right"
+            onPress={() => navigate(client, 'OnRampSelect', { what: 'provider' })}
+          />
+        )}
+      </List>
+      {quotes.status === 'mock' && <Note tone="warning">{t('onramp.old')}</Note>}
+      {problem === 'none' && (
+        <Note tone="neutral" title={t('onramp.none', { symbol })}>
+          {t('onramp.noneText')}
+        </Note>
+      )}
+      {state.error && (
+        <Note tone="error" title={t('onramp.failed')}>
+          {state.error}
+        </Note>
+      )}
+      <Dock>
+        <Button
+          tone={wrong ? 'fails' : 'primary'}
+          disabledReason={problem && reasons[problem]}
+          icon="external-link"
+          onPress={() => proceed(client)}
+        >
+          {t('onramp.continue', { provider: seller?.name ?? '' })}
+        </Button>
+      </Dock>
+      {seller && <Footer>{t('onramp.footer', { provider: seller.name, app: client.config.metadata.name })}</Footer>}
+    </>
+  )
+}
+
+/** The window opens in the visitor's gesture; what is to be shown in it comes after. */
+function proceed(client: Client): void {
+  const opened = openPopup()
+  import('../../../core/features/onramp/buy.js').then(
+    ({ buy }) => buy(client, opened),
+    (error: unknown) => {
+      opened?.close()
+      client.report(error, 'INTERNAL_SDK_ERROR')
+    },
+  )
+}
+
+/** Which limit it is, and the way out where another way to pay has a higher one. */
+function Limit({ state, kind }: { state: OnRampState; kind: 'low' | 'high' }): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  const { choice, payments } = state
+  const isCard = choice.method === 'card'
+  const limit = limitOf(state)
+  const method = isCard ? t('onramp.payCard') : t('onramp.payBank')
+  const money = (text = '0') => moneyText(t, text, choice.payment)
+  const other = payments
+    .find(({ id }) => id === choice.payment)
+    ?.payment_method_limits.find(({ id, max }) => id !== choice.method && Number(max) >= Number(state.amount))
+  if (kind === 'low') return <Note tone="warning">{t('onramp.lowText', { method, min: money(limit?.min) })}</Note>
+  if (!other) return <Note tone="warning">{t('onramp.highText', { method, max: money(limit?.max) })}</Note>
+  return (
+    <>
+      <Note tone="warning">
+        {t('onramp.highOther', {
+          method,
+          max: money(limit?.max),
+          other: isCard ? t('onramp.byBank') : t('onramp.byCard'),
+        })}
+      </Note>
+      <Button tone="secondary" small onPress={() => choose(client, { method: other.id })}>
+        {payBy(t, other.id)}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+import { onrampCopy } from '../../copy/en/onramp.js'
+import type { ViewRow } from '../../viewTypes.js'
+import { OnRamp } from './OnRamp.js'
+
+export const view: ViewRow<'OnRamp'> = { title: 'onramp.title', copy: [onrampCopy], Component: OnRamp }

@@ -1,0 +1,83 @@
+import { type ReactElement, useEffect } from 'react'
+import { formatAmount } from '../../../base/format.js'
+import { resetOnRamp } from '../../../core/features/onramp/flow.js'
+import type { OnRampPurchase } from '../../../core/features/onramp/state.js'
+import { routeTo } from '../../../core/history.js'
+import { showToast } from '../../../core/notices.js'
+import { goBack, resetViews } from '../../../core/router.js'
+import { Button } from '../../../ui/Button.js'
+import { Doorway, type DoorwayProps } from '../../../ui/Doorway.js'
+import { Inline } from '../../../ui/Layout.js'
+import { Picture } from '../../../ui/Picture.js'
+import { Heading } from '../../../ui/Text.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
+import { openPopup } from '../../parts/openPopup.js'
+import { useCopyButton } from '../../parts/useCopyButton.js'
+import { useSelect } from '../../useSelect.js'
+
+const doors: Partial<Record<OnRampPurchase['status'], DoorwayProps['state']>> = {
+  delivered: 'done',
+  cancelled: 'declined',
+  failed: 'declined',
+}
+
+/** How a purchase is doing, until what was bought is here. */
+export function OnRampInProgress(): ReactElement | null {
+  const client = useClient()
+  const t = useCopy()
+  const purchase = useSelect(({ onramp }) => onramp?.purchase)
+  const { icon, onPress } = useCopyButton(purchase?.url, t('buying.copied'))
+  const { status, provider = '', symbol = '', amount: exact } = purchase ?? {}
+  const amount = exact === undefined ? '' : formatAmount(exact, { locale: t.locale, decimals: 6, fixed: false })
+  const landed = status === 'delivered' ? t('buying.delivered', { amount, symbol }) : undefined
+  useEffect(() => {
+    if (!landed) return
+    showToast(client, { variant: 'success', text: landed })
+    void import('../../../core/features/balance/flow.js').then(({ refreshBalance }) =>
+      refreshBalance(client, { force: true }),
+    )
+  }, [client, landed])
+  if (!purchase || !status) return null
+  const holes = { provider, symbol, amount }
+  const words: Record<OnRampPurchase['status'], { title: string; text?: string }> = {
+    opening: { title: t('buying.opening', holes) },
+    open: { title: t('buying.finish', holes), text: t('buying.openText', holes) },
+    created: { title: t('buying.finish', holes), text: t('buying.finishText', holes) },
+    paid: { title: t('buying.paid', holes), text: t('buying.paidText', holes) },
+    delivering: { title: t('buying.paid', holes), text: t('buying.paidText', holes) },
+    delivered: { title: t('buying.delivered', holes), text: t('buying.deliveredText') },
+    cancelled: { title: t('buying.cancelled'), text: t('buying.cancelledText') },
+    failed: { title: t('buying.failed'), text: t('buying.failedText', holes) },
+  }
+  const { title, text } = words[status]
+  const finish = () => {
+    resetOnRamp(client)
+    resetViews(client, routeTo('Account'))
+  }
+  return (
+    <>
+      <Doorway
+        state={doors[status] ?? 'waiting'}
+        {...(status !== 'delivered' && { subject: <Picture name={provider} shape="square" size={56} /> })}
+      />
+      <Heading title={title} text={text} />
+      {(status === 'created' || status === 'open') && (
+        <Inline>
+          <Button tone="secondary" small icon={icon} onPress={onPress}>
+            {t('buying.copy')}
+          </Button>
+          <Button tone="secondary" small icon="refresh-cw" onPress={() => void openPopup(purchase.url)}>
+            {t('buying.again')}
+          </Button>
+        </Inline>
+      )}
+      {status === 'delivered' && <Button onPress={finish}>{t('buying.done')}</Button>}
+      {(status === 'cancelled' || status === 'failed') && (
+        <Button icon="refresh-cw" onPress={() => goBack(client)}>
+          {t('buying.retry')}
+        </Button>
+      )}
+    </>
+  )
+}

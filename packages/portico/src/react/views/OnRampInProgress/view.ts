@@ -1,0 +1,9 @@
+import { onrampProgressCopy } from '../../copy/en/onrampProgress.js'
+import type { ViewRow } from '../../viewTypes.js'
+import { OnRampInProgress } from './OnRampInProgress.js'
+
+export const view: ViewRow<'OnRampInProgress'> = {
+  title: 'buying.title',
+  copy: [onrampProgressCopy],
+  Component: OnRampInProgress,
+}

@@ -1,0 +1,114 @@
+import type { ReactElement } from 'react'
+import { formatAmount } from '../../../base/format.js'
+import { choose } from '../../../core/features/onramp/flow.js'
+import { type OnRampChoice, type OnRampState, offersOf, sellerOf } from '../../../core/features/onramp/state.js'
+import { goBack } from '../../../core/router.js'
+import { Empty } from '../../../ui/Empty.js'
+import { IconTile } from '../../../ui/Icon.js'
+import { List, Row, type RowProps, Tag } from '../../../ui/List.js'
+import { Picture } from '../../../ui/Picture.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
+import type { Copy } from '../../makeCopy.js'
+import { currencyName, moneyText, payBy } from '../../parts/onrampWords.js'
+import { useSelect } from '../../useSelect.js'
+import type { ViewProps } from '../../viewTypes.js'
+
+type Option = { key: string; choice: Partial<OnRampChoice>; checked: boolean } & Pick<
+  RowProps,
+  'image' | 'name' | 'detail' | 'value' | 'tag'
+>
+
+/** One of the choices of a purchase. */
+export function OnRampSelect({ params: { what } }: ViewProps<'OnRampSelect'>): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  const state = useSelect(({ onramp }) => onramp)
+  const options = state ? optionsOf[what](state, t) : []
+  if (options.length === 0)
+    return (
+      <Empty
+        icon="credit-card"
+        title={t('onramp.none', { symbol: state?.choice.purchase ?? '' })}
+        text={t('onramp.noneText')}
+      />
+    )
+  return (
+    <List choice label={t(`onramp.${what}`)}>
+      {options.map(({ key, choice, ...row }) => (
+        <Row
+          key={key}
+          {...row}
+          onPress={() => {
+            choose(client, choice)
+            goBack(client)
+          }}
+        />
+      ))}
+    </List>
+  )
+}
+
+const optionsOf: Record<
+  ViewProps<'OnRampSelect'>['params']['what'],
+  (state: OnRampState, t: Copy) => readonly Option[]
+> = {
+  token: ({ purchases, choice }, t) =>
+    purchases.flatMap(({ id, name, symbol, networks }) =>
+      networks.map(({ chain_id, display_name }) => ({
+        key: `${id} ${chain_id}`,
+        choice: { purchase: id, network: chain_id },
+        checked: choice.purchase === id && choice.network === chain_id,
+        image: <Picture name={symbol} shape="disc" size={36} />,
+        name: <bdi>{name}</bdi>,
+        detail: t('onramp.on', { network: display_name }),
+        value: <bdi>{symbol}</bdi>,
+      })),
+    ),
+  currency: ({ payments, choice }, t) =>
+    payments.map(({ id }) => ({
+      key: id,
+      choice: { payment: id },
+      checked: choice.payment === id,
+      image: <Picture name={id} shape="disc" size={36} />,
+      name: currencyName(t, id),
+      value: id,
+    })),
+  method: ({ payments, choice }, t) =>
+    (payments.find(({ id }) => id === choice.payment)?.payment_method_limits ?? []).map(({ id, min, max }) => ({
+      key: id,
+      choice: { method: id },
+      checked: choice.method === id,
+      image: <IconTile icon="credit-card" />,
+      name: payBy(t, id),
+      detail: t('onramp.range', { min: moneyText(t, min, choice.payment), max: moneyText(t, max, choice.payment) }),
+    })),
+  provider: (state, t) => {
+    const offers = offersOf(state)
+    const symbol = state.choice.purchase
+    const amountOf = (name: string) => offers.find(({ serviceProvider }) => serviceProvider === name)?.destinationAmount
+    const sellers = state.providers.filter(
+      ({ serviceProvider }) => offers.length === 0 || amountOf(serviceProvider) !== undefined,
+    )
+    return sellers.map(({ name, serviceProvider, logos, feeRange, test }) => {
+      const amount = amountOf(serviceProvider)
+      const shown =
+        amount === undefined
+          ? undefined
+          : formatAmount(amount.toFixed(18), { locale: t.locale, decimals: 4, fixed: false })
+      return {
+        key: serviceProvider,
+        choice: { provider: serviceProvider },
+        checked: sellerOf(state)?.serviceProvider === serviceProvider,
+        image: <Picture src={logos.lightShort ?? logos.light} name={name} shape="square" size={36} />,
+        name: <bdi>{name}</bdi>,
+        detail: shown ? t('onramp.get', { amount: shown, symbol }) : (feeRange ?? undefined),
+        tag: test ? (
+          <Tag tone="warning">{t('onramp.test')}</Tag>
+        ) : offers[0]?.serviceProvider === serviceProvider ? (
+          <Tag tone="positive">{t('onramp.best')}</Tag>
+        ) : undefined,
+      }
+    })
+  },
+}
