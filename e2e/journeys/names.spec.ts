@@ -29,8 +29,8 @@ async function choosing() {
   const demo = new DemoPage(visited.page)
   const { modal, wallet } = visited
   await modal.open()
-  await modal.choose('Lantern')
-  await wallet('Lantern').approve()
+  await modal.choose('Quill')
+  await wallet('Quill').approve()
   await modal.closed()
   await demo.openAccount()
   await modal.button(/^Choose a name/).click()
@@ -39,7 +39,7 @@ async function choosing() {
   return { ...visited, demo, field, register: modal.button('Register, no fee') }
 }
 
-// One account for all: the one that registers comes last.
+// One account for all, which no other journey names: the one that registers comes last.
 describe('names', () => {
   test('rules: what is too short or not of the letters is said, and nothing is asked', async () => {
     const { modal, field, outside } = await choosing()
@@ -71,9 +71,9 @@ describe('names', () => {
     await field.fill('winifred')
     await modal.text('winifred.portico.id is free').waitFor()
     await register.click()
-    await modal.button('Waiting for Lantern').waitFor()
-    await wallet('Lantern').reject()
-    await modal.text('You declined in Lantern').first().waitFor()
+    await modal.button('Waiting for Quill').waitFor()
+    await wallet('Quill').reject()
+    await modal.text('You declined in Quill').first().waitFor()
     expect(await field.inputValue()).toBe('winifred')
     await register.waitFor()
     expect(await profileOf('winifred.portico.id')).toEqual([])
@@ -84,9 +84,9 @@ describe('names', () => {
     await field.fill('theodore')
     await modal.text('theodore.portico.id is free').waitFor()
     await register.click()
-    await modal.button('Waiting for Lantern').waitFor()
+    await modal.button('Waiting for Quill').waitFor()
     await takeName('theodore.portico.id')
-    await wallet('Lantern').approve()
+    await wallet('Quill').approve()
     await modal.text('This name, or one that looks like it, is already registered').waitFor()
     await modal.text('theodore.portico.id is taken. These are close:').waitFor()
     expect(await field.inputValue()).toBe('theodore')
@@ -98,7 +98,7 @@ describe('names', () => {
     await field.fill('ferdinand')
     await modal.text('ferdinand.portico.id is free').waitFor()
     await register.click()
-    await wallet('Lantern').approve()
+    await wallet('Quill').approve()
     await modal.text('Error registering name ferdinand.portico.id').waitFor()
     await modal.text('ferdinand.portico.id wasn’t registered. Try again, or choose another.').waitFor()
     await page.unroute('**/v1/profile/account?*')
@@ -113,7 +113,7 @@ describe('names', () => {
     await field.fill('octavia')
     await modal.text('octavia.portico.id is free').waitFor()
     await register.click()
-    await wallet('Lantern').approve()
+    await wallet('Quill').approve()
     await modal.title('octavia.portico.id').waitFor()
     await modal.text('It’s yours. People can send to this name instead of the long address.').waitFor()
     await until(async () => (await profileOf('octavia.portico.id')).name === 'octavia.portico.id')
