@@ -126,9 +126,14 @@ describe('names', () => {
     expect(problems).toEqual([])
   })
 
-  test('behavior: whoever has a name is told so', async () => {
-    const { modal } = await choosing()
-    await modal.button('You already have octavia.portico.id').waitFor()
-    expect(await modal.view.getByLabel('Name', { exact: true }).count()).toBe(0)
+  test('behavior: whoever has a name is called by it on another visit, and is not asked to choose one', async () => {
+    const { page, modal, wallet } = await visit()
+    await modal.open()
+    await modal.choose('Quill')
+    await wallet('Quill').approve()
+    await modal.closed()
+    await new DemoPage(page).openAccount()
+    await modal.button(/octavia\.portico\.id/).waitFor()
+    expect(await modal.button(/^Choose a name/).count()).toBe(0)
   })
 })
