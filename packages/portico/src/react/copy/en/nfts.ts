@@ -21,5 +21,6 @@ export const nftCopy = {
   'nft.contract': 'Contract',
   'nft.spam': 'This looks like spam',
   'nft.spamText': 'Don’t follow links in its name or picture.',
+  'nft.send': 'Send',
   'nft.gone': 'It is no longer in this account.',
 } as const

@@ -2,17 +2,22 @@ import type { ReactElement } from 'react'
 import { shortAddress } from '../../../base/format.js'
 import { activeNetwork, explorerUrl } from '../../../core/connections/select.js'
 import { nftsOf } from '../../../core/features/nfts/select.js'
+import { featuresOf } from '../../../core/flags.js'
+import { navigate } from '../../../core/router.js'
+import { Button } from '../../../ui/Button.js'
 import { NftPicture } from '../../../ui/Collectible.js'
 import { Empty } from '../../../ui/Empty.js'
 import { List, Row } from '../../../ui/List.js'
 import { Note } from '../../../ui/Note.js'
 import { Heading } from '../../../ui/Text.js'
+import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps } from '../../viewTypes.js'
 
 /** One collectible: its picture, its collection, and what is known of it. */
 export function Nft({ params: { id } }: ViewProps<'Nft'>): ReactElement {
+  const client = useClient()
   const t = useCopy()
   const all = useSelect((state) => state)
   const nft = nftsOf(all)?.nfts.find((one) => one.id === id)
@@ -20,6 +25,25 @@ export function Nft({ params: { id } }: ViewProps<'Nft'>): ReactElement {
   const network = activeNetwork(all)
   const { collection, tokenId, amount, isSpam } = nft
   const link = explorerUrl(network, { address: collection.address })
+  const canSend =
+    network && featuresOf(all).send && client.families.get(network.chainNamespace)?.features.send !== undefined
+  const send = async () => {
+    if (!network) return
+    const { startSend } = await import('../../../core/features/send/flow.js')
+    const shown = nft.name ?? `${collection.name ?? collection.symbol ?? collection.address} #${tokenId}`
+    startSend(client, {
+      item: {
+        networkId: network.caipNetworkId,
+        name: shown,
+        symbol: shown,
+        icon: nft.preview?.url,
+        decimals: 0,
+        balance: amount,
+        asset: { kind: nft.standard, address: collection.address, tokenId },
+      },
+    })
+    navigate(client, 'Send', {})
+  }
   return (
     <>
       <NftPicture src={nft.preview?.url} name={nft.name ?? tokenId} />
@@ -40,6 +64,11 @@ export function Nft({ params: { id } }: ViewProps<'Nft'>): ReactElement {
           chevron={link ? 'external' : undefined}
         />
       </List>
+      {canSend && (
+        <Button icon="arrow-up-right" onPress={() => void send()}>
+          {t('nft.send')}
+        </Button>
+      )}
     </>
   )
 }

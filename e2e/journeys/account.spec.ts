@@ -1,0 +1,96 @@
+import { createPublicClient, erc20Abi, formatUnits, http } from 'viem'
+import { describe, expect, inject, test } from 'vitest'
+import { DemoPage } from '../pages/demo.js'
+import { until } from '../setup/until.js'
+import { browserForTests } from '../setup/visit.js'
+
+const { visit } = browserForTests()
+const receiver = '0x00000000000000000000000000000000000ACC07'
+
+function sandbox() {
+  const { chains, services } = inject('addresses')
+  const [chain] = chains
+  if (!chain || !services) throw new Error('The sandbox has no chain or no services')
+  return {
+    client: createPublicClient({ transport: http(chain.rpcUrl) }),
+    host: new URL(services.url).host,
+    ...chain.contracts,
+  }
+}
+
+async function atAccount() {
+  const visited = await visit()
+  const demo = new DemoPage(visited.page)
+  await visited.modal.open()
+  await visited.modal.choose('Lantern')
+  await visited.wallet('Lantern').approve()
+  await visited.modal.closed()
+  await demo.openAccount()
+  await visited.modal.view.getByRole('tab', { name: 'Tokens' }).waitFor()
+  const tab = (name: string) => visited.modal.view.getByRole('tab', { name }).click()
+  return { ...visited, demo, tab }
+}
+
+describe('the account', () => {
+  test('default: tokens, collectibles and activity are those of the chain, also after a payment', async () => {
+    const { modal, wallet, demo, tab } = await atAccount()
+    const { client, tokens } = sandbox()
+    const address = await demo.address()
+    const held = await client.readContract({
+      abi: erc20Abi,
+      address: tokens.usdx.address,
+      functionName: 'balanceOf',
+      args: [address],
+    })
+    const [whole = '', fraction = ''] = formatUnits(held, 6).split('.')
+    const shown = `${BigInt(whole).toLocaleString('en')}.${fraction.slice(0, 3).padEnd(3, '0')} USDX`
+    const row = modal.view.getByRole('button', { name: /^Sandbox Dollar/ })
+    await until(async () => ((await row.textContent()) ?? '').includes(shown))
+    await row.click()
+    await modal.view.getByText(`Balance ${shown}`).waitFor()
+    await row.click()
+
+    await tab('NFTs')
+    await modal
+      .button(/^Arch no\. 1/)
+      .first()
+      .click()
+    await modal.title('Collectible').waitFor()
+    await modal.button(/^Send$/).click()
+    await modal.title('Send').waitFor()
+    await modal.view.getByText('Arch no. 1').first().waitFor()
+    await modal.back()
+    await modal.title('Collectible').waitFor()
+    await modal.back()
+    await modal.view.getByRole('tab', { name: 'NFTs' }).waitFor()
+
+    await modal.button(/^Send/).first().click()
+    await modal.title('Send').waitFor()
+    await modal.chooseToken(/^Sandbox Dollar/)
+    await modal.view.getByLabel('Amount').fill('3.25')
+    await modal.view.getByLabel('To', { exact: true }).fill(receiver)
+    await modal.button('Review').click()
+    await modal.title('Review').waitFor()
+    await modal.button(/^Send 3\.25 USDX/).click()
+    await wallet('Lantern').approve()
+    await tab('Activity')
+    await modal.view.getByText('−3.250 USDX').first().waitFor()
+    await until(async () => {
+      const words = (await modal.view.textContent()) ?? ''
+      return words.includes('−3.250 USDX') && !words.includes('Pending')
+    })
+  })
+
+  test('error: services that go away: the list says so and comes back', async () => {
+    const { page, modal, tab } = await atAccount()
+    const { host } = sandbox()
+    const isServices = (url: URL) => url.host === host
+    await page.route(isServices, (route) => route.abort())
+    await tab('Activity')
+    await modal.view.getByRole('heading', { name: 'Failed to fetch transactions' }).waitFor()
+    await page.unroute(isServices)
+    await modal.button('Try again').click()
+    await modal.view.getByRole('heading', { name: 'Failed to fetch transactions' }).waitFor({ state: 'detached' })
+    expect(await modal.view.textContent()).not.toContain('Failed to fetch')
+  })
+})
