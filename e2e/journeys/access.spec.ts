@@ -153,6 +153,23 @@ const journeys: Record<string, Journey> = {
       await at()
     },
   },
+  'of a collection': {
+    views: ['Account', 'Nft'],
+    start: () => connected(),
+    async go({ page, modal }, at) {
+      await new DemoPage(page).openAccount()
+      await modal.view.getByRole('tab', { name: 'Activity' }).click()
+      await modal.view.getByText('Minted').first().waitFor()
+      await at('activity', 'any')
+      await modal.view.getByRole('tab', { name: 'NFTs' }).click()
+      await modal
+        .button(/^Arch no\. 1/)
+        .first()
+        .click()
+      await modal.title('Collectible').waitFor()
+      await at()
+    },
+  },
   'of a payment': {
     views: ['Send', 'SendSelectToken', 'SendReview', 'SendResult'],
     start: () => connected(),
