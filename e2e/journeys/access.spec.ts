@@ -126,6 +126,15 @@ const journeys: Record<string, Journey> = {
       await new DemoPage(page).openAccount()
       await modal.root.locator('[part~=balance-whole]').waitFor()
       await at()
+      await modal.view.getByRole('tab', { name: 'Activity' }).click()
+      await modal.view.getByText('Minted').first().waitFor()
+      await at('activity', 'any')
+      await modal.view.getByRole('tab', { name: 'NFTs' }).click()
+      await modal
+        .button(/^Arch no\. 1/)
+        .first()
+        .waitFor()
+      await at('collectibles', 'any')
       await modal
         .button(/Your wallets/)
         .last()
@@ -154,13 +163,10 @@ const journeys: Record<string, Journey> = {
     },
   },
   'of a collection': {
-    views: ['Account', 'Nft'],
+    views: ['Nft'],
     start: () => connected(),
     async go({ page, modal }, at) {
       await new DemoPage(page).openAccount()
-      await modal.view.getByRole('tab', { name: 'Activity' }).click()
-      await modal.view.getByText('Minted').first().waitFor()
-      await at('activity', 'any')
       await modal.view.getByRole('tab', { name: 'NFTs' }).click()
       await modal
         .button(/^Arch no\. 1/)

@@ -5,7 +5,6 @@ import { useSheet } from './context.js'
 import { Icon } from './Icon.js'
 import { Picture } from './Picture.js'
 import { css } from './styles/account.css.generated.js'
-import { css as skeletonCss } from './styles/skeleton.css.generated.js'
 
 export type IdentityProps = {
   /** In full: the picture is drawn from it. */
@@ -69,40 +68,5 @@ export function Identity({
         {end}
       </div>
     </div>
-  )
-}
-
-export type BalanceProps = {
-  /** Before the decimal separator, currency sign included. */
-  whole: string
-  /** From the decimal separator on. */
-  fraction?: string | undefined
-  symbol?: string | undefined
-  state: 'ready' | 'loading' | 'unknown'
-  /** Read out in place of the figures. */
-  label?: string | undefined
-}
-
-/** An amount in large figures. */
-export function Balance({ whole, fraction, symbol, state, label }: BalanceProps): ReactElement {
-  useSheet(skeletonCss)
-  const { part } = useSheet(css)
-  return (
-    <p {...part('balance')} data-state={state} aria-busy={state === 'loading' || undefined}>
-      {label && <span className="vh">{label}</span>}
-      <bdi aria-hidden={label ? 'true' : undefined}>
-        {state === 'loading' ? (
-          <span className="sk" data-shape="balance" />
-        ) : state === 'unknown' ? (
-          <span className="dash">—</span>
-        ) : (
-          <>
-            <span {...part('balance-whole')}>{whole}</span>
-            {fraction && <span {...part('balance-fraction')}>{fraction}</span>}
-            {symbol && <span className="symbol"> {symbol}</span>}
-          </>
-        )}
-      </bdi>
-    </p>
   )
 }
