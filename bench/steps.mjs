@@ -31,7 +31,7 @@ export const steps = [
     title: 'What the views beyond the first one share',
     budget: 8,
     after: ['start', 'connect'],
-    modules: [/^react\/modal\/more$/, /^core\/joined\.common$/],
+    modules: [/^react\/(modal\/more|viewTable)$/, /^core\/joined\.common$/],
   },
   {
     id: 'session',

@@ -1,15 +1,24 @@
 import type { ViewName } from '../../core/views.js'
 import type { Shell } from '../shell.js'
+import type { viewTable } from '../viewTable.js'
 import type { LoadedView } from '../viewTypes.js'
+
+/** The views that come first: they do without the table of all. */
+const soon = {
+  Connect: () => import('../views/Connect/view.js'),
+  ConnectingWalletConnectBasic: () => import('../views/ConnectingWalletConnectBasic/view.js'),
+  ConnectingWalletConnect: () => import('../views/ConnectingWalletConnect/view.js'),
+  ConnectingExternal: () => import('../views/ConnectingExternal/view.js'),
+} satisfies Partial<typeof viewTable>
 
 /** Loads a view with the sentences that it says and what it is drawn with, once. */
 export async function loadView(shell: Shell, name: ViewName): Promise<LoadedView> {
   const known = shell.views.get(name)
   if (known) return known
-  // The first view does with the base set, and without the table of the others.
+  // The first view does with the base set.
   const more = name === 'Connect' ? undefined : loadMore(shell)
-  const row = more ? (await import('../viewTable.js')).viewTable[name]() : import('../views/Connect/view.js')
-  const { view } = (await row) as { view: LoadedView }
+  const table: Partial<typeof viewTable> = name in soon ? soon : (await import('../viewTable.js')).viewTable
+  const { view } = (await table[name]?.()) as { view: LoadedView }
   await Promise.all([more, view.ready?.(shell)])
   Object.assign(shell.texts, ...view.copy)
   shell.views.set(name, view)
