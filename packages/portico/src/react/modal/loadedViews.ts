@@ -17,8 +17,8 @@ export async function loadView(shell: Shell, name: ViewName): Promise<LoadedView
   if (known) return known
   // The first view does with the base set.
   const more = name === 'Connect' ? undefined : loadMore(shell)
-  const table: Partial<typeof viewTable> = name in soon ? soon : (await import('../viewTable.js')).viewTable
-  const { view } = (await table[name]?.()) as { view: LoadedView }
+  const table = (name in soon ? soon : (await import('../viewTable.js')).viewTable) as typeof viewTable
+  const { view } = (await table[name]()) as { view: LoadedView }
   await Promise.all([more, view.ready?.(shell)])
   Object.assign(shell.texts, ...view.copy)
   shell.views.set(name, view)
