@@ -169,9 +169,9 @@ const ask = globalThis.fetch
 globalThis.fetch = async (...given) => {
   const response = await ask(...given)
   if (/getWallets.*entries=40/.test(String(given[0]))) {
-    const { json } = response
-    response.json = async () => {
-      const value = await json.call(response)
+    const { text } = response
+    response.text = async () => {
+      const value = await text.call(response)
       let frames = 0
       const look = () => {
         frames += 1
