@@ -15,6 +15,7 @@ import { startTestChains } from '../chains/testing.js'
 import { fundFaucet } from '../parts/onramp.js'
 import { servedSettings } from '../parts/served.js'
 import { startTestSolana, type TestSolana } from '../solana/testing.js'
+import { testServices } from './settings.test-support.js'
 
 let chains: Awaited<ReturnType<typeof startTestChains>>
 let solana: TestSolana
@@ -49,10 +50,7 @@ beforeAll(async () => {
   const one = { id, name: label, rpcUrl, webSocketUrl: rpcUrl.replace('http', 'ws'), contracts }
   services = await startServices({
     ...servedSettings({ chains: [one], solana, bitcoin }),
-    databaseUrl: server.url,
-    port: 0,
-    logLevel: 'silent',
-    rate: { capacity: 100_000, perSecond: 100_000 },
+    ...testServices(server.url),
     seed: { wallets: 20 },
   })
   await services.projects.save({

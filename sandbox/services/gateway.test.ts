@@ -26,7 +26,7 @@ import { ownArtifact } from '../chains/artifacts.js'
 import { createDeployer, type Deployer } from '../chains/deployer.js'
 import { gatewayKey, pointNames } from '../chains/names.js'
 import { startTestChains } from '../chains/testing.js'
-import { contractSettings } from '../parts/served.js'
+import { chainOne, testServices } from './settings.test-support.js'
 
 let chains: Awaited<ReturnType<typeof startTestChains>>
 let server: EmbeddedPostgres
@@ -40,20 +40,9 @@ const newcomer = () => privateKeyToAccount(generatePrivateKey())
 
 function settings(names: object) {
   return {
-    databaseUrl: server.url,
-    port: 0,
-    logLevel: 'silent' as const,
-    rate: { capacity: 100_000, perSecond: 100_000 },
+    ...testServices(server.url),
     names,
-    chains: [
-      {
-        id: 'eip155:31337',
-        name: 'One',
-        symbol: 'ETH',
-        rpcUrls: [chains.one.rpcUrl],
-        ...contractSettings(chains.seeded),
-      },
-    ],
+    chains: [chainOne(chains)],
   }
 }
 

@@ -8,7 +8,7 @@ import { generatePrivateKey, mnemonicToAccount, type PrivateKeyAccount, privateK
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mnemonic } from '../chains/anvil.js'
 import { startTestChains } from '../chains/testing.js'
-import { contractSettings } from '../parts/served.js'
+import { chainOne, testServices } from './settings.test-support.js'
 
 let chains: Awaited<ReturnType<typeof startTestChains>>
 let server: EmbeddedPostgres
@@ -25,20 +25,9 @@ beforeAll(async () => {
   chains = await startTestChains()
   server = await startPostgres()
   services = await startServices({
-    databaseUrl: server.url,
-    port: 0,
-    logLevel: 'silent',
-    rate: { capacity: 100_000, perSecond: 100_000 },
+    ...testServices(server.url),
     names: { reserved: ['queen'] },
-    chains: [
-      {
-        id: 'eip155:31337',
-        name: 'One',
-        symbol: 'ETH',
-        rpcUrls: [chains.one.rpcUrl],
-        ...contractSettings(chains.seeded),
-      },
-    ],
+    chains: [chainOne(chains)],
   })
 }, 120_000)
 afterAll(async () => {

@@ -14,6 +14,7 @@ import { startTestChains } from '../chains/testing.js'
 import { faucetAddress, fundFaucet, soldOn } from '../parts/onramp.js'
 import { contractSettings } from '../parts/served.js'
 import { startLosingNode } from './losingNode.test-support.js'
+import { testServices } from './settings.test-support.js'
 
 let chains: Awaited<ReturnType<typeof startTestChains>>
 let node: Awaited<ReturnType<typeof startLosingNode>>
@@ -27,10 +28,7 @@ const network = 'eip155:31337'
 const newcomer = () => privateKeyToAccount(generatePrivateKey()).address
 
 const settings = (): ServicesConfig => ({
-  databaseUrl: server.url,
-  port: 0,
-  logLevel: 'silent',
-  rate: { capacity: 100_000, perSecond: 100_000 },
+  ...testServices(server.url),
   prices: { rates: { eur: '0.8' } },
   onramp: soldOn([{ id: 31337, name: 'Sandbox One', contracts: chains.seeded }]),
   chains: [

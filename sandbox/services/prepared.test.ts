@@ -16,7 +16,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDeployer, type Deployer } from '../chains/deployer.js'
 import { call } from '../chains/rpc.js'
 import { startTestChains } from '../chains/testing.js'
-import { contractSettings } from '../parts/served.js'
+import { chainOne } from './settings.test-support.js'
 
 let chains: Awaited<ReturnType<typeof startTestChains>>
 let server: EmbeddedPostgres
@@ -107,16 +107,7 @@ beforeAll(async () => {
     port: 0,
     logLevel: 'silent',
     seed: { wallets: 0 },
-    chains: [
-      {
-        id: 'eip155:31337',
-        name: 'One',
-        symbol: 'ETH',
-        rpcUrls: [chains.one.rpcUrl],
-        ...contractSettings(chains.seeded),
-      },
-      { id: 'eip155:31338', name: 'Two', symbol: 'ETH', rpcUrls: [chains.two.rpcUrl] },
-    ],
+    chains: [chainOne(chains), { id: 'eip155:31338', name: 'Two', symbol: 'ETH', rpcUrls: [chains.two.rpcUrl] }],
     bundlers: [{ name: 'own', chains: ['eip155:31337'], url: bundler.url }],
   })
   await services.projects.save({ id: otherProject, name: 'Other' })

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownArtifact } from '../chains/artifacts.js'
 import { createDeployer, type Deployer } from '../chains/deployer.js'
 import { startTestChains } from '../chains/testing.js'
-import { contractSettings } from '../parts/served.js'
+import { chainOne, testServices } from './settings.test-support.js'
 
 let chains: Awaited<ReturnType<typeof startTestChains>>
 let server: EmbeddedPostgres
@@ -37,20 +37,9 @@ beforeAll(async () => {
   chains = await startTestChains()
   server = await startPostgres()
   services = await startServices({
-    databaseUrl: server.url,
-    port: 0,
-    logLevel: 'silent',
-    rate: { capacity: 100_000, perSecond: 100_000 },
+    ...testServices(server.url),
     seed: { wallets: 1 },
-    chains: [
-      {
-        id: 'eip155:31337',
-        name: 'One',
-        symbol: 'ETH',
-        rpcUrls: [chains.one.rpcUrl],
-        ...contractSettings(chains.seeded),
-      },
-    ],
+    chains: [chainOne(chains)],
   })
   await services.projects.save({ id: otherProject, name: 'Other' })
   deployer = await createDeployer(chains.one.rpcUrl)

@@ -8,7 +8,7 @@ import { useClient } from '../context.js'
 import { useCopy } from '../copy.js'
 import { networkImage } from '../networkImage.js'
 import { useSelect } from '../useSelect.js'
-import { fiatParts } from './fiatParts.js'
+import { fiatText } from './fiat.js'
 
 export type TokenRowProps = {
   token: TokenBalance
@@ -33,10 +33,7 @@ export function TokenRow({ token, onPress, disabledReason, selected }: TokenRowP
           {formatAmount(token.quantity.numeric, { locale })} {token.symbol}
         </bdi>
       }
-      value={
-        token.value !== undefined &&
-        token.price > 0 && <bdi>{Object.values(fiatParts(token.value, locale)).join('')}</bdi>
-      }
+      value={token.value !== undefined && token.price > 0 && <bdi>{fiatText(token.value, locale)}</bdi>}
       current={selected}
       disabledReason={disabledReason}
       onPress={onPress}

@@ -2,3 +2,16 @@
 export function fiatText(value: number | string, locale: string, currency = 'USD'): string {
   return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value as number)
 }
+
+/**
+ * An amount of money as people of a locale write it, in two pieces: from the decimal point on stands apart, with what follows the
+ * figures.
+ */
+export function fiatParts(value: number, locale: string, currency = 'USD'): { whole: string; fraction: string } {
+  const parts = new Intl.NumberFormat(locale, { style: 'currency', currency }).formatToParts(value)
+  const at = parts.findIndex(({ type }) => type === 'decimal')
+  const join = (list: typeof parts) => list.map((part) => part.value).join('')
+  return at < 0
+    ? { whole: join(parts), fraction: '' }
+    : { whole: join(parts.slice(0, at)), fraction: join(parts.slice(at)) }
+}
