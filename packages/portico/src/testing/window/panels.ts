@@ -1,9 +1,10 @@
-import type { PendingRequest, TestWallet } from '../types.js'
+import type { PendingRequest } from '../types.js'
 import { element } from './elements.js'
+import type { OwnedWallet } from './owned.js'
 import { text } from './text.js'
 
 /** One request, with its two answers. */
-export function requestPanel(wallet: TestWallet, request: PendingRequest): HTMLElement {
+export function requestPanel(wallet: OwnedWallet, request: PendingRequest): HTMLElement {
   const boxes = wallet.accounts.map((address, index) =>
     element('input', {
       type: 'checkbox',
@@ -49,7 +50,7 @@ export function requestPanel(wallet: TestWallet, request: PendingRequest): HTMLE
 }
 
 /** What the wallet's owner can do without being asked. */
-export function controlPanel(wallet: TestWallet, close: () => void): HTMLElement {
+export function controlPanel(wallet: OwnedWallet, close: () => void): HTMLElement {
   const { shared } = wallet.getState()
   return element(
     'div',
@@ -61,14 +62,14 @@ export function controlPanel(wallet: TestWallet, close: () => void): HTMLElement
 }
 
 /** The same inside a request, for a person who changes account or goes silent instead of answering. */
-function foldedControls(wallet: TestWallet): HTMLElement {
+function foldedControls(wallet: OwnedWallet): HTMLElement {
   return element('details', {}, element('summary', {}, text.more), controls(wallet))
 }
 
-function controls(wallet: TestWallet, ...more: readonly HTMLElement[]): HTMLElement {
+function controls(wallet: OwnedWallet, ...more: readonly HTMLElement[]): HTMLElement {
   const state = wallet.getState()
-  const choose = (name: string, label: string, options: readonly HTMLOptionElement[], act: (value: number) => void) => {
-    const change = (event: Event) => act(Number((event.target as HTMLSelectElement).value))
+  const choose = (name: string, label: string, options: readonly HTMLOptionElement[], act: (value: string) => void) => {
+    const change = (event: Event) => act((event.target as HTMLSelectElement).value)
     return element(
       'label',
       { class: 'field' },
@@ -85,8 +86,11 @@ function controls(wallet: TestWallet, ...more: readonly HTMLElement[]): HTMLElem
   return element(
     'div',
     {},
-    choose('account', text.account, accounts, wallet.setAccount),
-    choose('network', text.network, chains, wallet.setChain),
+    choose('account', text.account, accounts, (value) => wallet.setAccount(Number(value))),
+    choose('network', text.network, chains, (value) => {
+      const chain = state.chains.find(({ id }) => String(id) === value)
+      if (chain) wallet.setChain(chain.id)
+    }),
     element(
       'div',
       { class: 'buttons' },

@@ -1,5 +1,5 @@
-import type { TestWallet } from '../types.js'
 import { element } from './elements.js'
+import type { OwnedWallet } from './owned.js'
 import { controlPanel, requestPanel } from './panels.js'
 import { styles } from './styles.js'
 import { text } from './text.js'
@@ -8,7 +8,7 @@ import { text } from './text.js'
  * Draws the wallet into the page: a button that opens its panel, and a modal dialog for each request. The dialog lies in the top
  * layer, on an element of its own, so that it can be used above a modal dialog of the page, as an extension's own window can.
  */
-export function showWindow(wallet: TestWallet): () => void {
+export function showWindow(wallet: OwnedWallet): () => void {
   const host = element('div', { 'data-test-wallet': wallet.info.rdns, 'data-react-aria-top-layer': 'true' })
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
