@@ -24,6 +24,7 @@ import { editSend } from './features/send/flow.js'
 import { nativeItem } from './features/send/nativeItem.js'
 import { reviewSend } from './features/send/review.js'
 import { submitSend } from './features/send/submit.js'
+import { readRecentWallets } from './features/wallets/stored.js'
 import { closeModal, openForHost, openModal } from './modal.js'
 import { momentsBetween } from './moments.js'
 import { navigate } from './router.js'
@@ -87,14 +88,14 @@ describe('connected', () => {
     navigate(client, 'ConnectingExternal', { connectorId: 'a', wallet })
     await connectWallet(client, { connectorId: 'a' })
     await vi.waitFor(() => expect(client.store.get().wallets.recent).toEqual([wallet]))
-    expect(client.storage.get('recentWallets')).toEqual([wallet])
+    expect(client.storage.get('recentWallets', readRecentWallets)).toEqual([wallet])
   })
 
   test('behavior: a wallet that was connected comes first the next time', async () => {
     const { client } = await make()
     await connectWallet(client, { connectorId: 'a' })
     await vi.waitFor(() => expect(client.store.get().wallets.recent.map(({ name }) => name)).toEqual(['a']))
-    expect(client.storage.get('recentWallets')).toHaveLength(1)
+    expect(client.storage.get('recentWallets', readRecentWallets)).toHaveLength(1)
   })
 
   test('behavior: a wallet that was added is listed', async () => {

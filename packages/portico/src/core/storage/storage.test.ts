@@ -1,10 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { sharedStorage } from '../fakes.test-support.js'
+import { readBalances } from '../features/balance/stored.js'
+import { readReceivers } from '../features/send/stored.js'
+import { readRecentWallets } from '../features/wallets/stored.js'
 import { memoryAdapter, pageAdapter } from './adapters.js'
-import { type StorageKey, storageKeys } from './keys.js'
+import { startReaders } from './keys.js'
 import { makeStorage } from './storage.js'
 
+const readers = { ...startReaders, receivers: readReceivers, balances: readBalances, recentWallets: readRecentWallets }
 const stored = { connectorId: 'a', namespace: 'eip155', status: 'active', usedAt: 1 } as const
 
 describe('get and set', () => {
@@ -48,15 +52,18 @@ describe('get and set', () => {
   })
 
   test('behavior: fuzzed values never throw and always fit', () => {
-    const keys = Object.keys(storageKeys) as StorageKey[]
     fc.assert(
-      fc.property(fc.constantFrom(...keys), fc.oneof(fc.jsonValue(), fc.anything()), (key, value) => {
-        const text = JSON.stringify({ v: 1, value }) ?? 'undefined'
-        const storage = makeStorage(memoryAdapter(new Map([[`portico.${key}`, text]])))
-        const read = storage.get(key)
-        // Whatever is read passes its own schema again, unchanged.
-        if (read !== undefined) expect(storageKeys[key].read(read)).toEqual(read)
-      }),
+      fc.property(
+        fc.constantFrom(...Object.entries(readers)),
+        fc.oneof(fc.jsonValue(), fc.anything()),
+        ([key, reader], value) => {
+          const text = JSON.stringify({ v: 1, value }) ?? 'undefined'
+          const storage = makeStorage(memoryAdapter(new Map([[`portico.${key}`, text]])))
+          const read = storage.get(key as 'receivers', reader as typeof readReceivers)
+          // Whatever is read passes its own schema again, unchanged.
+          if (read !== undefined) expect(reader(read)).toEqual(read)
+        },
+      ),
       { numRuns: 500 },
     )
   })
@@ -79,7 +86,7 @@ describe('get and set', () => {
     const map = new Map([['portico.recentWallets', JSON.stringify({ v: 1, value })]])
     expect(
       makeStorage(memoryAdapter(map))
-        .get('recentWallets')
+        .get('recentWallets', readRecentWallets)
         ?.map((wallet) => wallet.id),
     ).toEqual(['d'])
   })

@@ -1,14 +1,22 @@
 import type { StorageAdapter } from '../client.js'
 import type { ConnectorStorage } from '../connector.js'
-import { type StorageKey, type StorageValue, storageKeys } from './keys.js'
+import {
+  type ReaderOf,
+  type StartKey,
+  type StorageKey,
+  type StorageValues,
+  startReaders,
+  storageVersions,
+} from './keys.js'
+import type { Reader } from './shapes.js'
 
 /** Typed access to what outlives a reload. A value that does not parse is dropped and reads as `undefined`. */
 export type Storage = {
-  get<K extends StorageKey>(key: K): StorageValue<K> | undefined
-  set<K extends StorageKey>(key: K, value: StorageValue<K>): void
+  get<K extends StorageKey>(key: K, ...read: ReaderOf<K>): StorageValues[K] | undefined
+  set<K extends StorageKey>(key: K, value: StorageValues[K]): void
   remove(key: StorageKey): void
   /** Hears of changes made by other tabs. */
-  watch<K extends StorageKey>(key: K, listener: (value: StorageValue<K> | undefined) => void): () => void
+  watch(key: StorageKey, listener: () => void): () => void
   /** A space of its own for a connector, under `portico.<id>.` */
   forConnector(id: string): ConnectorStorage
   /** Stops hearing. */
@@ -80,13 +88,11 @@ export function makeStorage(adapter: StorageAdapter, onBlocked: (error: unknown)
   }
 
   return {
-    get: (key) => readValue(prefix + key, storageKeys[key].version, storageKeys[key].read as never),
-    set: (key, value) => writeRaw(prefix + key, storageKeys[key].version, value),
+    get: <K extends StorageKey>(key: K, ...[read = startReaders[key as StartKey] as Reader<never>]: ReaderOf<K>) =>
+      readValue(prefix + key, storageVersions[key], read as Reader<StorageValues[K]>),
+    set: (key, value) => writeRaw(prefix + key, storageVersions[key], value),
     remove: (key) => removeRaw(prefix + key),
-    watch: (key, listener) =>
-      watchRaw(prefix + key, () =>
-        listener(readValue(prefix + key, storageKeys[key].version, storageKeys[key].read as never)),
-      ),
+    watch: (key, listener) => watchRaw(prefix + key, listener),
     forConnector(id) {
       const nameOf = (key: string) => `${prefix}${id}.${key}`
       const any = (value: unknown) => value

@@ -8,6 +8,7 @@ import { showToast } from '../../notices.js'
 import type { StoredBalance } from '../../storage/keys.js'
 import { startTimer, stopTimer } from '../../timers.js'
 import type { BalanceState } from './state.js'
+import { readBalances } from './stored.js'
 
 const turn = 'balance'
 const retryTimer = 'balance.retry'
@@ -31,7 +32,7 @@ export async function refreshBalance(client: Client, options: { force?: boolean 
     'address' in state.balance && state.balance.address === address && state.balance.networkId === networkId
   if (isSame && state.balance.status === 'blocked' && Date.now() < state.balance.until) return
   const key = toCaipAddress(networkId, address)
-  const kept = client.storage.get('balances')?.[key]
+  const kept = client.storage.get('balances', readBalances)?.[key]
   if (kept && !options.force && Date.now() - kept.timestamp < constants.cache.nativeBalanceMs) {
     endTurn(client.live.tasks, turn)
     setBalance(client, { status: 'ready', address, networkId, ...kept.value, readAt: kept.timestamp })
@@ -68,7 +69,7 @@ function block(client: Client, address: string, networkId: CaipNetworkId): void 
 }
 
 function keep(client: Client, key: string, item: StoredBalance): void {
-  const rest = Object.entries(client.storage.get('balances') ?? {}).filter(([other]) => other !== key)
+  const rest = Object.entries(client.storage.get('balances', readBalances) ?? {}).filter(([other]) => other !== key)
   const newest = rest.sort(([, a], [, b]) => b.timestamp - a.timestamp).slice(0, keptMax - 1)
   client.storage.set('balances', Object.fromEntries([[key, item], ...newest]))
 }

@@ -1,12 +1,13 @@
 import type { ChainNamespace } from '../../../base/caip.js'
 import type { Client } from '../../client.js'
 import type { KnownReceiver } from '../../storage/keys.js'
+import { readReceivers } from './stored.js'
 
 const keptMax = 50
 
 /** To whom was sent from this browser, the latest first. */
 export function recentReceivers(client: Client, namespace: ChainNamespace): readonly KnownReceiver[] {
-  const all = client.storage.get('receivers') ?? []
+  const all = client.storage.get('receivers', readReceivers) ?? []
   return all.filter((entry) => entry.namespace === namespace).sort((a, b) => b.lastAt - a.lastAt)
 }
 
@@ -17,7 +18,7 @@ export function receiverOf(client: Client, namespace: ChainNamespace, address: s
 
 export function rememberReceiver(client: Client, namespace: ChainNamespace, address: string): void {
   const times = (receiverOf(client, namespace, address)?.times ?? 0) + 1
-  const rest = (client.storage.get('receivers') ?? []).filter(
+  const rest = (client.storage.get('receivers', readReceivers) ?? []).filter(
     (entry) => entry.namespace !== namespace || !isSame(entry, address),
   )
   client.storage.set('receivers', [{ namespace, address, times, lastAt: Date.now() }, ...rest].slice(0, keptMax))

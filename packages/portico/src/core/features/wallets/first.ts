@@ -2,10 +2,13 @@ import { constants } from '../../../base/constants.js'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
 import type { Client } from '../../client.js'
 import { listWallets, raiseCount, setWallets } from './listWallets.js'
+import { readRecentWallets } from './stored.js'
 
 /** Loads what Connect shows of the directory: featured, recommended and the count. The recent ones come from storage at once. */
 export async function loadFirstWallets(client: Client): Promise<void> {
-  setWallets(client, { recent: client.storage.get('recentWallets')?.slice(0, constants.wallets.recentMax) ?? [] })
+  setWallets(client, {
+    recent: client.storage.get('recentWallets', readRecentWallets)?.slice(0, constants.wallets.recentMax) ?? [],
+  })
   if (!client.services.has('wallets.list')) return
   const { featuredWalletIds, includeWalletIds } = client.config
   const featuring =

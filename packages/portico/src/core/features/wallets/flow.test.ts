@@ -8,6 +8,7 @@ import type { PorticoOptions } from '../../client.js'
 import { type Call, fakeServices, listing, makeTest } from '../../fakes.test-support.js'
 import { loadFirstWallets } from './first.js'
 import { nextPage, rememberWallet, searchWallets } from './flow.js'
+import { readRecentWallets } from './stored.js'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -199,7 +200,7 @@ test('rememberWallet: default: the last 2, newest first, over a reload', () => {
   })
   for (const id of ['a', 'b', 'c', 'b']) rememberWallet(client, listing(id))
   expect(ids(client.store.get().wallets.recent)).toEqual(['b', 'c'])
-  expect(ids(client.storage.get('recentWallets') ?? [])).toEqual(['b', 'c'])
+  expect(ids(client.storage.get('recentWallets', readRecentWallets) ?? [])).toEqual(['b', 'c'])
 })
 
 test('behavior: fuzzed answers of the directory that pass its schema never throw', async () => {

@@ -8,6 +8,7 @@ import { listWallets, raiseCount, setWallets } from './listWallets.js'
 import { uniqueById } from './match.js'
 import { preloadPictures } from './preload.js'
 import type { WalletsState } from './state.js'
+import { readRecentWallets } from './stored.js'
 
 /** Loads the next 40 of all wallets. Does nothing while a page loads or when all are there. */
 export async function nextPage(client: Client): Promise<void> {
@@ -83,7 +84,7 @@ export async function searchWallets(client: Client, query: string): Promise<void
 /** Puts a wallet first among the recent ones. */
 export function rememberWallet(client: Client, wallet: WalletListing): void {
   // The list of the state is read when Connect opens, which a restored page may never have done.
-  const before = client.storage.get('recentWallets') ?? []
+  const before = client.storage.get('recentWallets', readRecentWallets) ?? []
   const recent = uniqueById([wallet, ...before]).slice(0, constants.wallets.recentMax)
   setWallets(client, { recent })
   client.storage.set('recentWallets', recent)
