@@ -127,12 +127,12 @@ describe('a storage that refuses', () => {
 })
 
 describe('watch', () => {
-  test('default: hears other tabs only, with the checked value', () => {
+  test('default: hears of other tabs only, and reads what they wrote', () => {
     const { tab, map } = sharedStorage()
     const here = makeStorage(tab())
     const there = makeStorage(tab())
     const heard = vi.fn()
-    const stop = here.watch('activeNamespace', heard)
+    const stop = here.watch('activeNamespace', () => heard(here.get('activeNamespace')))
     here.set('activeNamespace', 'solana')
     expect(heard).not.toHaveBeenCalled()
     there.set('activeNamespace', 'eip155')
