@@ -2,10 +2,9 @@ import { toHex } from 'viem'
 import { providerError } from './errors.js'
 import { neutralIcon } from './icon.js'
 import { answer } from './methods/table.js'
-import type { PendingRequest, TestProvider, TestWallet, TestWalletOptions } from './types.js'
+import { answering, untilSpeaking } from './owner.js'
+import type { TestProvider, TestWallet, TestWalletOptions } from './types.js'
 import { createWallet, type Wallet } from './wallet.js'
-
-const patienceMs = 5000
 
 /**
  * Creates a wallet for tests that holds keys, signs for real and sends real transactions over the given nodes. It needs no page,
@@ -32,14 +31,7 @@ export function holdWallet(wallet: Wallet, options: TestWalletOptions): TestWall
     info: Object.freeze({ name, rdns, icon }),
     provider: createProvider(wallet),
     accounts: wallet.keys.map((key) => key.address),
-    pending: () => wallet.get().pending,
-    waitForRequest: () => waitForRequest(wallet),
-    approve: (approveOptions) => decide(wallet, () => wallet.decide(true, approveOptions)),
-    reject: () => decide(wallet, () => wallet.decide(false)),
-    autoApprove(on) {
-      wallet.change({ autoApprove: on })
-      if (on) for (const _request of wallet.get().pending) wallet.decide(true)
-    },
+    ...answering(wallet),
     setAccount(index) {
       const account = wallet.keys[index]
       if (!account) throw new Error(`This wallet has ${wallet.keys.length} accounts; there is no number ${index}.`)
@@ -52,9 +44,6 @@ export function holdWallet(wallet: Wallet, options: TestWalletOptions): TestWall
         throw new Error(`This wallet does not know chain ${chainId}.`)
       wallet.change({ chainId })
     },
-    lock: () => wallet.change({ locked: true }),
-    unlock: () => wallet.change({ locked: false }),
-    silent: (on) => wallet.change({ silent: on }),
     offline(on) {
       if (on === wallet.get().offline) return
       wallet.change({ offline: on })
@@ -94,36 +83,4 @@ function createProvider(wallet: Wallet): TestProvider {
 /** Pages get a copy, as they do across the border of an extension: what they change in it changes nothing here. */
 function copy(value: unknown): unknown {
   return value === undefined ? null : structuredClone(value)
-}
-
-function untilSpeaking(wallet: Wallet): Promise<void> {
-  return until(wallet, () => !wallet.get().silent)
-}
-
-async function decide(wallet: Wallet, act: () => boolean): Promise<void> {
-  await waitForRequest(wallet)
-  act()
-}
-
-async function waitForRequest(wallet: Wallet): Promise<PendingRequest> {
-  await until(wallet, () => wallet.get().pending.length > 0, AbortSignal.timeout(patienceMs))
-  const [request] = wallet.get().pending
-  if (!request) throw new Error(`No request came within ${patienceMs / 1000} seconds.`)
-  return request
-}
-
-/** Waits for a condition on the wallet; gives up quietly when the limit is reached. */
-function until(wallet: Wallet, condition: () => boolean, limit?: AbortSignal): Promise<void> {
-  if (condition()) return Promise.resolve()
-  return new Promise((resolve) => {
-    const finish = () => {
-      stop()
-      limit?.removeEventListener('abort', finish)
-      resolve()
-    }
-    const stop = wallet.subscribe(() => {
-      if (condition()) finish()
-    })
-    limit?.addEventListener('abort', finish)
-  })
 }

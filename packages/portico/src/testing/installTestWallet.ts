@@ -1,22 +1,19 @@
 import { announceWallet } from './announce.js'
 import { holdWallet } from './createTestWallet.js'
 import { keyOf } from './memory.js'
+import { type PlaceOptions, placeWallet } from './place.js'
 import type { TestWallet, TestWalletOptions } from './types.js'
-import { createWallet, type Wallet } from './wallet.js'
-import { showWindow } from './window/showWindow.js'
+import { createWallet } from './wallet.js'
 
-export type InstallOptions = TestWalletOptions & {
-  /** Announces by EIP-6963: at once (`true`, the default), never, or so many milliseconds later. */
-  announce?: boolean | number | undefined
-  /** Also takes `window.ethereum`, as wallets did before EIP-6963. `false` by default. */
-  legacy?: boolean | undefined
-  /** Shows the approval window and the small button that opens its panel. `true` by default. */
-  window?: boolean | undefined
-  /** Puts the wallet's handle at `window.porticoTestWallets[rdns]`, where a browser test reaches it. `false` by default. */
-  expose?: boolean | undefined
-}
+export type InstallOptions = TestWalletOptions &
+  Omit<PlaceOptions, 'storage'> & {
+    /** Announces by EIP-6963: at once (`true`, the default), never, or so many milliseconds later. */
+    announce?: boolean | number | undefined
+    /** Also takes `window.ethereum`, as wallets did before EIP-6963. `false` by default. */
+    legacy?: boolean | undefined
+  }
 
-type Page = { ethereum?: unknown; porticoTestWallets?: Record<string, TestWallet> }
+type Page = { ethereum?: unknown }
 
 /**
  * Installs a test wallet in this page, as a browser extension would: announced by EIP-6963, with an approval window of its own in
@@ -36,33 +33,22 @@ type Page = { ethereum?: unknown; porticoTestWallets?: Record<string, TestWallet
 export function installTestWallet(options: InstallOptions): TestWallet & { uninstall(): void } {
   const inside = createWallet(options)
   const wallet = holdWallet(inside, options)
-  const undo: (() => void)[] = []
+  const memory = { key: keyOf(options), reload: inside.reload }
+  const undo = placeWallet(wallet, memory, options)
   const { announce = true } = options
 
-  if (options.window !== false) undo.push(showWindow(wallet))
   if (announce === true) undo.push(announceWallet(wallet))
   if (typeof announce === 'number') {
     const timer = setTimeout(() => undo.push(announceWallet(wallet)), announce)
     undo.push(() => clearTimeout(timer))
   }
-  undo.push(followOtherTabs(inside, options))
   if (options.legacy) undo.push(takeWindowEthereum(wallet))
-  if (options.expose) undo.push(exposeWallet(wallet))
   return {
     ...wallet,
     uninstall() {
       for (const step of undo.splice(0)) step()
     },
   }
-}
-
-/** An extension is one for all tabs: what happens to it in one is heard in the others. */
-function followOtherTabs(wallet: Wallet, options: InstallOptions): () => void {
-  const listen = (event: StorageEvent) => {
-    if (event.storageArea === options.storage && event.key === keyOf(options)) wallet.reload()
-  }
-  window.addEventListener('storage', listen)
-  return () => window.removeEventListener('storage', listen)
 }
 
 function takeWindowEthereum(wallet: TestWallet): () => void {
@@ -72,14 +58,5 @@ function takeWindowEthereum(wallet: TestWallet): () => void {
   window.dispatchEvent(new Event('ethereum#initialized'))
   return () => {
     if (page.ethereum === wallet.provider) page.ethereum = before
-  }
-}
-
-function exposeWallet(wallet: TestWallet): () => void {
-  const page = window as Page
-  page.porticoTestWallets = { ...page.porticoTestWallets, [wallet.info.rdns]: wallet }
-  return () => {
-    const { [wallet.info.rdns]: _gone, ...others } = page.porticoTestWallets ?? {}
-    page.porticoTestWallets = others
   }
 }

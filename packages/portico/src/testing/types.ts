@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import type { Answering } from './owner.js'
 
 /** A chain that the test wallet knows, with the node it asks and sends to. */
 export type TestChain = {
@@ -60,27 +61,14 @@ export type TestProvider = {
 }
 
 /** The wallet as its owner holds it: every button of its window is a function here. */
-export type TestWallet = {
+export type TestWallet = Answering & {
   readonly info: Readonly<Required<TestWalletInfo>>
   readonly provider: TestProvider
   readonly accounts: readonly Address[]
-  /** What waits for a decision, oldest first. */
-  pending(): readonly PendingRequest[]
-  /** The oldest request; waits up to five seconds for one. @throws Error when none came */
-  waitForRequest(): Promise<PendingRequest>
-  /** Says yes to the oldest request; waits up to five seconds for one. @throws Error when none came */
-  approve(options?: ApproveOptions): Promise<void>
-  /** Says no to the oldest request (error 4001); waits up to five seconds for one. @throws Error when none came */
-  reject(): Promise<void>
-  autoApprove(on: boolean): void
   /** Selects an account and shares it with the page if another was shared. */
   setAccount(index: number): void
   /** Moves to another chain the wallet knows. @throws Error when it does not know it */
   setChain(chainId: number): void
-  lock(): void
-  unlock(): void
-  /** Holds back every answer until it is switched off again, as a wallet does that hangs. */
-  silent(on: boolean): void
   /** The wallet loses its nodes: `disconnect` is emitted and every request fails with 4900 until it is switched off again. */
   offline(on: boolean): void
   /** Sends the calls of a bundle all or none (EIP-5792 with EIP-7702), on chains that have Multicall3; off at first. */

@@ -1,7 +1,5 @@
-/** Byte encodings that the protocol writes: hex, base64 (padded), base64url (bare) and base58btc. */
+/** Byte encodings that the protocol writes: hex, base64 (padded) and base64url (bare). */
 export type Bytes = Uint8Array<ArrayBuffer>
-
-const base58Alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
 export function toHex(bytes: Uint8Array): string {
   let hex = ''
@@ -34,19 +32,6 @@ export function fromBase64(text: string): Bytes {
 
 export function toBase64Url(bytes: Uint8Array): string {
   return toBase64(bytes).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
-}
-
-/** base58btc as multibase uses it, without the prefix `z`. */
-export function toBase58(bytes: Uint8Array): string {
-  let number = 0n
-  for (const byte of bytes) number = number * 256n + BigInt(byte)
-  let text = ''
-  for (; number > 0n; number /= 58n) text = base58Alphabet[Number(number % 58n)] + text
-  for (const byte of bytes) {
-    if (byte !== 0) break
-    text = `1${text}`
-  }
-  return text
 }
 
 export function utf8(text: string): Bytes {

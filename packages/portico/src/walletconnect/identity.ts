@@ -1,5 +1,6 @@
+import { toBase58 } from '../base/base58.js'
 import type { ConnectorStorage } from '../core/connector.js'
-import { concat, fromHex, randomBytes, toBase58, toBase64Url, toHex, utf8 } from './bytes.js'
+import { concat, fromHex, randomBytes, toBase64Url, toHex, utf8 } from './bytes.js'
 import type { KeyPair, Primitives } from './crypto.js'
 
 const storageKey = 'identity'

@@ -8,7 +8,8 @@ export type OwnedWallet = {
   approve(options?: ApproveOptions): Promise<void>
   reject(): Promise<void>
   setAccount(index: number): void
-  setChain(id: number | string): void
+  /** Absent where a wallet is on all its chains at once. */
+  setChain?(id: number | string): void
   lock(): void
   unlock(): void
   silent(on: boolean): void
@@ -16,9 +17,9 @@ export type OwnedWallet = {
   disconnect(): void
   getState(): {
     readonly account: number
-    readonly chainId: number | string
-    readonly chains: readonly { id: number | string; name: string }[]
-    readonly shared: readonly string[]
+    readonly chainId?: number | string
+    readonly chains?: readonly { id: number | string; name: string }[]
+    readonly shared: readonly unknown[]
     readonly locked: boolean
     readonly silent: boolean
     readonly offline: boolean

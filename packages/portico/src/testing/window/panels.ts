@@ -80,17 +80,18 @@ function controls(wallet: OwnedWallet, ...more: readonly HTMLElement[]): HTMLEle
   const accounts = wallet.accounts.map((address, index) =>
     element('option', { value: index, selected: index === state.account }, shorten(address)),
   )
-  const chains = state.chains.map((chain) =>
+  const chains = (state.chains ?? []).map((chain) =>
     element('option', { value: chain.id, selected: chain.id === state.chainId }, chain.name),
   )
   return element(
     'div',
     {},
     choose('account', text.account, accounts, (value) => wallet.setAccount(Number(value))),
-    choose('network', text.network, chains, (value) => {
-      const chain = state.chains.find(({ id }) => String(id) === value)
-      if (chain) wallet.setChain(chain.id)
-    }),
+    chains.length > 0 &&
+      choose('network', text.network, chains, (value) => {
+        const chain = state.chains?.find(({ id }) => String(id) === value)
+        if (chain) wallet.setChain?.(chain.id)
+      }),
     element(
       'div',
       { class: 'buttons' },
