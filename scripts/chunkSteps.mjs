@@ -52,7 +52,10 @@ export const chunkSteps = {
     },
     swap: {
       modules: ['react/views/Swap/view', 'core/features/swap/flow'],
-      sharedWith: ['SelectToken', 'Settings', 'Review', 'Result'].map((name) => `react/views/Swap${name}/view`),
+      sharedWith: [
+        ...['SelectToken', 'Settings', 'Review', 'Result'].map((name) => `react/views/Swap${name}/view`),
+        'core/trade/market',
+      ],
     },
   },
 }

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { SwapFailure } from '../../core/features/swap/state.js'
+import type { TradeFailure } from '../../core/trade/market.js'
 import { Note } from '../../ui/Note.js'
 import { useCopy } from '../copy.js'
 
@@ -8,7 +8,7 @@ export function SwapTrouble({
   failure,
   network,
 }: {
-  failure: SwapFailure | undefined
+  failure: TradeFailure | undefined
   network: string
 }): ReactElement | null {
   const t = useCopy()

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
 import { networkById } from '../../core/connections/select.js'
-import type { SwapToken } from '../../core/features/swap/state.js'
-import { isNative } from '../../core/features/swap/tokens.js'
+import { isNative, type SwapToken } from '../../core/trade/tokens.js'
 import { Picture } from '../../ui/Picture.js'
 import { useClient } from '../context.js'
 import { networkImage } from '../networkImage.js'

@@ -1,5 +1,5 @@
 import { formatUnits } from '../../base/units.js'
-import type { SwapToken } from '../../core/features/swap/state.js'
+import type { SwapToken } from '../../core/trade/tokens.js'
 import type { Copy } from '../makeCopy.js'
 import { feeAmount } from './amounts.js'
 import { fiatText } from './fiat.js'

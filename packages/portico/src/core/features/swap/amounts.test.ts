@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatUnits } from '../../../base/units.js'
-import { isWorse, minimumOut, priceImpact, readAmount, readSlippage, slippageLimits } from './amounts.js'
-import type { SwapToken } from './state.js'
-import { findToken, isNative, nativeAddress, readToken, sectionsOf } from './tokens.js'
+import { minimumOut } from '../../trade/plan.js'
+import { isNative, nativeAddress, readToken, type SwapToken } from '../../trade/tokens.js'
+import { isWorse, priceImpact, readAmount, readSlippage, slippageLimits } from './amounts.js'
+import { findToken, sectionsOf } from './tokens.js'
 
 const token = (address: string, symbol: string, decimals = 18): SwapToken => ({
   address,

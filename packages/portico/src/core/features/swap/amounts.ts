@@ -1,13 +1,9 @@
 import { parseUnits, splitDecimal } from '../../../base/units.js'
-import type { SwapDraft, SwapPlan, SwapProblem } from './state.js'
+import type { SwapPlan } from '../../trade/plan.js'
+import type { SwapDraft, SwapProblem } from './state.js'
 
 /** One whole in hundredths of a percent. */
 const whole = 10_000n
-
-/** The least that comes out within a limit in hundredths of a percent, rounded down as the contract's side does. */
-export function minimumOut(amountOut: bigint, slippage: number): bigint {
-  return (amountOut * (whole - BigInt(slippage))) / whole
-}
 
 /**
  * How much worse, in hundredths of a percent, the price of a trade is than that of a small one. `undefined` when the small one is so

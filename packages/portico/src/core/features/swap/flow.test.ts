@@ -3,9 +3,9 @@ import { AppError } from '../../../base/errors/AppError.js'
 import type { EndpointName } from '../../../wire/endpoints.js'
 import { alice, connectQuietly, fakeFamily, fakeServices, makeTest, one } from '../../fakes.test-support.js'
 import type { TransactFeature } from '../../family.js'
+import { nativeAddress } from '../../trade/tokens.js'
 import { editSwap, flipSwap, pauseQuotes, scheduleQuote, startSwap } from './flow.js'
 import { acceptPrice, lookAgain, reviewSwap, submitSwap } from './submit.js'
-import { nativeAddress } from './tokens.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())

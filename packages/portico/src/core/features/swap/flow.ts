@@ -1,5 +1,3 @@
-import { type CaipNetworkId, toCaipAddress } from '../../../base/caip.js'
-import { AppError } from '../../../base/errors/AppError.js'
 import { isCodedError } from '../../../base/errors/CodedError.js'
 import { swapDefaults } from '../../../base/swapDefaults.js'
 import { endTurn, takeTurn } from '../../../base/task.js'
@@ -7,10 +5,13 @@ import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
 import { activeConnection, activeNetwork } from '../../connections/select.js'
 import { startTimer, stopTimer } from '../../timers.js'
+import { groundOf } from '../../trade/ground.js'
+import { askPrice, failureOf, loadTokens, readGasPrice, readPrices } from '../../trade/market.js'
+import { isNative, isSameToken, readToken, type SwapToken } from '../../trade/tokens.js'
 import { priceImpact, readAmount } from './amounts.js'
-import { applySwap, groundOf, setSwap, swapOf } from './ground.js'
-import type { SwapDraft, SwapFailure, SwapToken } from './state.js'
-import { findToken, isNative, isSameToken, readToken } from './tokens.js'
+import { applySwap, setSwap, swapOf } from './ground.js'
+import type { SwapDraft } from './state.js'
+import { findToken } from './tokens.js'
 import { flipped, isUnderWay } from './transitions.js'
 
 const quoteTurn = 'swap.quote'
@@ -53,7 +54,7 @@ export async function startSwap(client: Client, start: SwapStart = {}): Promise<
   })
   const signal = takeTurn(client.live.tasks, tokensTurn, client.signal)
   try {
-    const tokens = await loadTokens(client, signal)
+    const tokens = await loadTokens(client, network.caipNetworkId, signal)
     if (signal.aborted) return
     setSwap(client, { tokens: { status: 'ready', list: tokens } })
     const pay = findToken(tokens, start.fromToken) ?? tokens.find(isNative) ?? tokens[0]
@@ -66,26 +67,6 @@ export async function startSwap(client: Client, start: SwapStart = {}): Promise<
     const unsupported = isCodedError(error, 'swap/network-unsupported')
     setSwap(client, { tokens: { status: unsupported ? 'unsupported' : 'failed', list: [] } })
   }
-}
-
-/** @throws AppError `swap/network-unsupported`, `http/*` */
-async function loadTokens(client: Client, signal: AbortSignal): Promise<readonly SwapToken[]> {
-  const { network } = await groundOf(client)
-  if (!(await swapNetworks(client)).includes(network.caipNetworkId)) throw new AppError('swap/network-unsupported')
-  const answer = await client.services
-    .call('convert.tokens', { query: { chainId: network.caipNetworkId } }, { signal })
-    .catch((error: unknown) => {
-      throw isRefusal(error) ? new AppError('swap/network-unsupported', {}, { cause: error }) : error
-    })
-  return answer.tokens.map(readToken)
-}
-
-/** The networks that do swaps: those that are known to, and those that the services report. */
-export async function swapNetworks(client: Client): Promise<readonly CaipNetworkId[]> {
-  const known = swapDefaults.networkIds.map((id): CaipNetworkId => `eip155:${id}`)
-  const served = await client.services.call('chains.supported', {}).catch(() => undefined)
-  const reported = (served?.http ?? []).filter((id) => id.startsWith('eip155:')) as CaipNetworkId[]
-  return [...new Set<CaipNetworkId>([...known, ...reported])]
 }
 
 /** Reads from the node what the account has of every token in the list. */
@@ -159,24 +140,13 @@ export async function fillMaxSwap(client: Client): Promise<void> {
   const pay = swap?.draft.pay
   if (!swap || !pay) return
   const have = BigInt(swap.balances[pay.address] ?? '0')
-  const fee = isNative(pay) ? (await readGasPrice(client)) * swapGas : 0n
+  const fee = isNative(pay) ? (await readGasPrice(client, swap.networkId)) * swapGas : 0n
   editSwap(client, { amount: formatUnits(have > fee ? have - fee : 0n, pay.decimals) })
 }
 
 /** @param slippage In hundredths of a percent. */
 export function setSlippage(client: Client, slippage: number): void {
   setSwap(client, { slippage })
-}
-
-/** What gas costs now, in wei. @throws AppError `swap/gas-price-unsupported`, `http/*` */
-export async function readGasPrice(client: Client, signal?: AbortSignal): Promise<bigint> {
-  const chainId = swapOf(client.store.get())?.networkId ?? ''
-  const answer = await client.services
-    .call('convert.gasPrice', { query: { chainId } }, { signal })
-    .catch((error: unknown) => {
-      throw isRefusal(error) ? new AppError('swap/gas-price-unsupported', {}, { cause: error }) : error
-    })
-  return BigInt(answer.standard)
 }
 
 /** Asks for prices again and again until what it returns is called. A page that nobody sees asks for none: `pause` it. */
@@ -208,22 +178,16 @@ async function quote(client: Client): Promise<void> {
   if (!pay || !get) return
   const signal = takeTurn(client.live.tasks, quoteTurn, client.signal)
   applySwap(client, { type: 'quoting' })
+  const question = { networkId: swap.networkId, owner: swap.owner, pay, get }
   const ask = async (units: bigint) => {
-    const query = {
-      from: toCaipAddress(swap.networkId, pay.address),
-      to: toCaipAddress(swap.networkId, get.address),
-      amount: units.toString(),
-      userAddress: swap.owner,
-    }
-    const { quotes } = await client.services.call('convert.quotes', { query }, { signal })
-    const out = BigInt(quotes[0]?.toAmount ?? '0')
+    const out = await askPrice(client, question, units, signal)
     if (out === 0n) throw new Error('insufficient liquidity')
     return { amountIn: units, amountOut: out }
   }
   try {
     // The price of a hundredth tells what the size of the trade costs.
     const small = ask(amount / 100n || 1n).catch(() => undefined)
-    const [trade, fair] = await Promise.all([ask(amount), small, readPrices(client, [pay, get], signal)])
+    const [trade, fair] = await Promise.all([ask(amount), small, showPrices(client, [pay, get], signal)])
     if (signal.aborted) return
     const impact = fair && priceImpact(trade, fair)
     const { amountIn, amountOut } = trade
@@ -238,20 +202,11 @@ async function quote(client: Client): Promise<void> {
   }
 }
 
-/** What tokens are worth in dollars; one that has no price is left out. */
-async function readPrices(client: Client, tokens: readonly SwapToken[], signal: AbortSignal): Promise<void> {
+async function showPrices(client: Client, tokens: readonly SwapToken[], signal: AbortSignal): Promise<void> {
   const swap = swapOf(client.store.get())
   if (!swap) return
-  const read = await Promise.all(
-    tokens.map(async ({ address }) => {
-      const addresses = [toCaipAddress(swap.networkId, address)]
-      const body = { currency: 'usd' as const, addresses, projectId: client.config.projectId }
-      const answer = await client.services.call('price.fungible', { body }, { signal }).catch(() => undefined)
-      const price = answer?.fungibles[0]?.price
-      return price === undefined ? [] : [[address, price] as const]
-    }),
-  )
-  if (!signal.aborted) setSwap(client, { prices: { ...swap.prices, ...Object.fromEntries(read.flat()) } })
+  const read = await readPrices(client, swap.networkId, tokens, signal)
+  if (!signal.aborted) setSwap(client, { prices: { ...swap.prices, ...read } })
 }
 
 function recheck(client: Client): void {
@@ -265,18 +220,4 @@ function readDraft(client: Client): ReturnType<typeof readAmount> {
   if (!swap) return { problem: 'no-token' }
   const have = swap.draft.pay && swap.balances[swap.draft.pay.address]
   return readAmount(swap.draft, have === undefined ? undefined : BigInt(have))
-}
-
-/** Whether the services answered that they do not do this. */
-function isRefusal(error: unknown): boolean {
-  return isCodedError(error, 'http/status') && (error.context.status === 400 || error.context.status === 404)
-}
-
-/** What people are told of an error on the way to a price. */
-export function failureOf(error: unknown): SwapFailure {
-  if (isCodedError(error, 'swap/gas-price-unsupported')) return 'gas-price'
-  if (isCodedError(error, 'tx/insufficient-funds')) return 'fee'
-  if (isCodedError(error, 'tx/reverted')) return 'fails'
-  const reason = String((error as { cause?: { message?: unknown } }).cause?.message ?? (error as Error).message ?? '')
-  return /insufficient liquidity/i.test(reason) ? 'no-route' : 'unavailable'
 }

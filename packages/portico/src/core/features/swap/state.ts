@@ -1,24 +1,13 @@
 import type { CaipNetworkId } from '../../../base/caip.js'
 import type { ErrorCode } from '../../../base/errors/catalog.js'
-
-/** A token that can be swapped. `address` is in small letters; the native currency has its placeholder. */
-export type SwapToken = {
-  address: string
-  symbol: string
-  name: string
-  decimals: number
-  logoUri?: string | undefined
-  /** Not in the list of the services: found by its address. */
-  unlisted?: boolean | undefined
-}
+import type { TradeFailure } from '../../trade/market.js'
+import type { SwapPlan } from '../../trade/plan.js'
+import type { SwapToken } from '../../trade/tokens.js'
 
 /** What the person chose and typed, as typed. */
 export type SwapDraft = { pay?: SwapToken | undefined; get?: SwapToken | undefined; amount: string }
 
 export type SwapProblem = 'no-token' | 'no-amount' | 'bad-amount' | 'too-many-decimals' | 'insufficient'
-/** Why there is no swap: nobody trades the pair, nobody answers, no fees are known, none can be paid, or the swap would fail. */
-export type SwapFailure = 'no-route' | 'unavailable' | 'gas-price' | 'fee' | 'fails'
-
 /** A price. Amounts are decimal strings of the smallest unit. */
 export type SwapQuote = {
   amountIn: string
@@ -29,34 +18,13 @@ export type SwapQuote = {
   at: number
 }
 
-/** A swap that is ready to be signed: exactly what the wallet will be given. Amounts are decimal strings of the smallest unit. */
-export type SwapPlan = {
-  networkId: CaipNetworkId
-  from: string
-  pay: SwapToken
-  get: SwapToken
-  amountIn: string
-  amountOut: string
-  /** Less than this never comes out: the swap is cancelled first. */
-  minimum: string
-  /** In hundredths of a percent. */
-  slippage: number
-  impact?: number | undefined
-  /** In the smallest unit of the native currency, at most. */
-  fee?: string | undefined
-  call: { to: string; data: string; value: string }
-  /** Who must be let take what is paid, and how the wallet is asked for it; missing when nobody must. */
-  approval?: { spender: string; way: 'first' | 'together' } | undefined
-  builtAt: number
-}
-
 export type SwapProgress =
   | {
       status: 'editing'
       problem?: SwapProblem | undefined
       quote?: SwapQuote | undefined
       quoting?: boolean | undefined
-      failure?: SwapFailure | undefined
+      failure?: TradeFailure | undefined
     }
   /** `now`: what the swap would be at the price of now, when that is worse than what was agreed to. */
   | {
@@ -66,7 +34,7 @@ export type SwapProgress =
       declined?: boolean | undefined
       /** The exchange was just let take what is paid. */
       approved?: boolean | undefined
-      failure?: SwapFailure | undefined
+      failure?: TradeFailure | undefined
     }
   | { status: 'approving'; plan: SwapPlan; hash?: string | undefined }
   | { status: 'signing'; plan: SwapPlan; approved?: boolean | undefined }

@@ -5,16 +5,29 @@ import { takeTurn } from '../../../base/task.js'
 import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
 import { codeOf } from '../../failure.js'
-import { isWorse } from './amounts.js'
-import { failureOf, pauseQuotes, readHoldings } from './flow.js'
-import { applySwap, type Ground, groundOf, swapOf } from './ground.js'
-import { approveCall, callsOf, makePlan, type Order, orderOf, tryPlan } from './plan.js'
-import type { SwapPlan } from './state.js'
-import { isNative } from './tokens.js'
+import { type Ground, groundOf } from '../../trade/ground.js'
+import { failureOf } from '../../trade/market.js'
+import { approveCall, callsOf, makePlan, type Order, type SwapPlan, tryPlan } from '../../trade/plan.js'
+import { isNative } from '../../trade/tokens.js'
+import { isWorse, readAmount } from './amounts.js'
+import { pauseQuotes, readHoldings } from './flow.js'
+import { applySwap, swapOf } from './ground.js'
 
 const planTurn = 'swap.plan'
 /** How long what was reviewed may be used while the services do not answer, in milliseconds. */
 const keptMs = 120_000
+
+/** The order that stands in the form; `undefined` while something is missing in it. */
+function orderOf(client: Client): Order | undefined {
+  const swap = swapOf(client.store.get())
+  if (!swap) return undefined
+  const { pay, get } = swap.draft
+  const have = pay && swap.balances[pay.address]
+  const read = readAmount(swap.draft, have === undefined ? undefined : BigInt(have))
+  if (read.problem || !pay || !get || read.amount === undefined) return undefined
+  const quote = swap.progress.status === 'editing' ? swap.progress.quote : undefined
+  return { pay, get, amount: read.amount, slippage: swap.slippage, impact: quote?.impact }
+}
 
 /** Makes the swap ready to be signed; then the state is `review`. False when it cannot be: the state says why. */
 export async function reviewSwap(client: Client): Promise<boolean> {
@@ -23,7 +36,7 @@ export async function reviewSwap(client: Client): Promise<boolean> {
   pauseQuotes(client)
   const signal = takeTurn(client.live.tasks, planTurn, client.signal)
   try {
-    const plan = await makePlan(client, order, signal)
+    const plan = await makePlan(client, await groundOf(client), order, signal)
     if (signal.aborted) return false
     applySwap(client, { type: 'reviewed', plan })
     return true
@@ -42,7 +55,7 @@ export async function lookAgain(client: Client): Promise<boolean> {
   const { plan } = progress
   const signal = takeTurn(client.live.tasks, planTurn, client.signal)
   try {
-    const fresh = await makePlan(client, orderAgain(plan), signal)
+    const fresh = await makePlan(client, await groundOf(client), orderAgain(plan), signal)
     if (signal.aborted) return false
     applySwap(client, { type: 'looked', plan: fresh })
     const next = progressOf(client)

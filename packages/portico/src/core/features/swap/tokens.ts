@@ -1,27 +1,5 @@
-import { placeholderDefaults, swapDefaults } from '../../../base/swapDefaults.js'
-import type { WireSwapToken } from '../../../wire/calls/convert.js'
-import type { SwapToken } from './state.js'
-
-export const nativeAddress = placeholderDefaults.eip155
-
-export function isNative(token: Pick<SwapToken, 'address'>): boolean {
-  return token.address === nativeAddress
-}
-
-export function isSameToken(one: SwapToken | undefined, other: SwapToken | undefined): boolean {
-  return one !== undefined && one.address === other?.address
-}
-
-/** A token as the services tell of it. */
-export function readToken({ address, symbol, name, decimals, logoUri }: WireSwapToken): SwapToken {
-  return {
-    address: address.slice(address.lastIndexOf(':') + 1).toLowerCase(),
-    symbol,
-    name: name || symbol,
-    decimals,
-    ...(logoUri && { logoUri }),
-  }
-}
+import { swapDefaults } from '../../../base/swapDefaults.js'
+import type { SwapToken } from '../../trade/tokens.js'
 
 export type TokenSections = { suggested: readonly SwapToken[]; yours: readonly SwapToken[]; all: readonly SwapToken[] }
 

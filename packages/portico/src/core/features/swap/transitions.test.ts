@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { SwapPlan, SwapProgress, SwapToken } from './state.js'
+import type { SwapPlan } from '../../trade/plan.js'
+import type { SwapToken } from '../../trade/tokens.js'
+import type { SwapProgress } from './state.js'
 import { nextSwap, type SwapEvent } from './transitions.js'
 
 const token = (symbol: string): SwapToken => ({ address: `0x${symbol}`, symbol, name: symbol, decimals: 18 })

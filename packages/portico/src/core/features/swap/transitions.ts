@@ -1,12 +1,14 @@
 import type { ErrorCode } from '../../../base/errors/catalog.js'
+import type { TradeFailure } from '../../trade/market.js'
+import type { SwapPlan } from '../../trade/plan.js'
 import { isWorse } from './amounts.js'
-import type { SwapDraft, SwapFailure, SwapPlan, SwapProblem, SwapProgress, SwapQuote } from './state.js'
+import type { SwapDraft, SwapProblem, SwapProgress, SwapQuote } from './state.js'
 
 export type SwapEvent =
   | { type: 'edited'; problem: SwapProblem | undefined; keepsQuote: boolean }
   | { type: 'quoting' }
   | { type: 'quoted'; quote: SwapQuote }
-  | { type: 'unquoted'; failure: SwapFailure }
+  | { type: 'unquoted'; failure: TradeFailure }
   | { type: 'reviewed'; plan: SwapPlan }
   /** The same swap at the price of now. */
   | { type: 'looked'; plan: SwapPlan }

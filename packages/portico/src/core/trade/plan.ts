@@ -1,13 +1,13 @@
-import { parseCaipAddress, toCaipAddress } from '../../../base/caip.js'
-import { AppError } from '../../../base/errors/AppError.js'
-import type { Client } from '../../client.js'
-import type { ContractCall } from '../../family.js'
-import { minimumOut, readAmount } from './amounts.js'
-import { readGasPrice } from './flow.js'
-import { type Ground, groundOf, swapOf } from './ground.js'
-import type { SwapPlan, SwapToken } from './state.js'
-import { isNative } from './tokens.js'
+import { type CaipNetworkId, parseCaipAddress, toCaipAddress } from '../../base/caip.js'
+import { AppError } from '../../base/errors/AppError.js'
+import type { Client } from '../client.js'
+import type { ContractCall } from '../family.js'
+import type { Ground } from './ground.js'
+import { readGasPrice } from './market.js'
+import { isNative, type SwapToken } from './tokens.js'
 
+/** One whole in hundredths of a percent. */
+const whole = 10_000n
 /** Gas of an approval, beside that of the swap. */
 const approvalGas = 70_000n
 // approve(address,uint256)
@@ -22,16 +22,25 @@ export type Order = {
   impact?: number | undefined
 }
 
-/** The order that stands in the form; `undefined` while something is missing in it. */
-export function orderOf(client: Client): Order | undefined {
-  const swap = swapOf(client.store.get())
-  if (!swap) return undefined
-  const { pay, get } = swap.draft
-  const have = pay && swap.balances[pay.address]
-  const read = readAmount(swap.draft, have === undefined ? undefined : BigInt(have))
-  if (read.problem || !pay || !get || read.amount === undefined) return undefined
-  const quote = swap.progress.status === 'editing' ? swap.progress.quote : undefined
-  return { pay, get, amount: read.amount, slippage: swap.slippage, impact: quote?.impact }
+/** A swap that is ready to be signed: exactly what the wallet will be given. Amounts are decimal strings of the smallest unit. */
+export type SwapPlan = {
+  networkId: CaipNetworkId
+  from: string
+  pay: SwapToken
+  get: SwapToken
+  amountIn: string
+  amountOut: string
+  /** Less than this never comes out: the swap is cancelled first. */
+  minimum: string
+  /** In hundredths of a percent. */
+  slippage: number
+  impact?: number | undefined
+  /** In the smallest unit of the native currency, at most. */
+  fee?: string | undefined
+  call: { to: string; data: string; value: string }
+  /** Who must be let take what is paid, and how the wallet is asked for it; missing when nobody must. */
+  approval?: { spender: string; way: 'first' | 'together' } | undefined
+  builtAt: number
 }
 
 /**
@@ -40,8 +49,7 @@ export function orderOf(client: Client): Order | undefined {
  *
  * @throws AppError `tx/*`, `swap/gas-price-unsupported`, `http/*`
  */
-export async function makePlan(client: Client, order: Order, signal: AbortSignal): Promise<SwapPlan> {
-  const ground = await groundOf(client)
+export async function makePlan(client: Client, ground: Ground, order: Order, signal: AbortSignal): Promise<SwapPlan> {
   const { network, connection } = ground
   const { pay, get, amount, slippage, impact } = order
   const networkId = network.caipNetworkId
@@ -56,7 +64,7 @@ export async function makePlan(client: Client, order: Order, signal: AbortSignal
   }
   const [{ tx }, gasPrice] = await Promise.all([
     client.services.call('convert.buildTransaction', { body }, { signal }),
-    readGasPrice(client, signal),
+    readGasPrice(client, networkId, signal),
   ])
   const target = addressOn(networkId, tx.to)
   const minimum = minimumOut(BigInt(tx.amount), slippage)
@@ -148,6 +156,11 @@ function addressOn(networkId: string, caip: string): string {
   if (parsed?.networkId !== networkId || !/^0x[0-9a-f]{40}$/i.test(parsed.address))
     throw new AppError('http/answer', { endpoint: 'convert.buildTransaction' })
   return parsed.address
+}
+
+/** The least that comes out within a limit in hundredths of a percent, rounded down as the contract's side does. */
+export function minimumOut(amountOut: bigint, slippage: number): bigint {
+  return (amountOut * (whole - BigInt(slippage))) / whole
 }
 
 function word(digits: string): string {

@@ -1,0 +1,94 @@
+import { type CaipNetworkId, toCaipAddress } from '../../base/caip.js'
+import { AppError } from '../../base/errors/AppError.js'
+import { isCodedError } from '../../base/errors/CodedError.js'
+import { swapDefaults } from '../../base/swapDefaults.js'
+import type { Client } from '../client.js'
+import { readToken, type SwapToken } from './tokens.js'
+
+/** Why there is no trade: nobody trades the pair, nobody answers, no fees are known, none can be paid, or it would fail. */
+export type TradeFailure = 'no-route' | 'unavailable' | 'gas-price' | 'fee' | 'fails'
+
+/** The tokens that can be traded on a network. @throws AppError `swap/network-unsupported`, `http/*` */
+export async function loadTokens(
+  client: Client,
+  networkId: CaipNetworkId,
+  signal: AbortSignal,
+): Promise<readonly SwapToken[]> {
+  if (!(await swapNetworks(client)).includes(networkId)) throw new AppError('swap/network-unsupported')
+  const answer = await client.services
+    .call('convert.tokens', { query: { chainId: networkId } }, { signal })
+    .catch((error: unknown) => {
+      throw isRefusal(error) ? new AppError('swap/network-unsupported', {}, { cause: error }) : error
+    })
+  return answer.tokens.map(readToken)
+}
+
+/** The networks that do swaps: those that are known to, and those that the services report. */
+export async function swapNetworks(client: Client): Promise<readonly CaipNetworkId[]> {
+  const known = swapDefaults.networkIds.map((id): CaipNetworkId => `eip155:${id}`)
+  const served = await client.services.call('chains.supported', {}).catch(() => undefined)
+  const reported = (served?.http ?? []).filter((id) => id.startsWith('eip155:')) as CaipNetworkId[]
+  return [...new Set<CaipNetworkId>([...known, ...reported])]
+}
+
+/** What gas costs now, in wei. @throws AppError `swap/gas-price-unsupported`, `http/*` */
+export async function readGasPrice(client: Client, networkId: CaipNetworkId, signal?: AbortSignal): Promise<bigint> {
+  const answer = await client.services
+    .call('convert.gasPrice', { query: { chainId: networkId } }, { signal })
+    .catch((error: unknown) => {
+      throw isRefusal(error) ? new AppError('swap/gas-price-unsupported', {}, { cause: error }) : error
+    })
+  return BigInt(answer.standard)
+}
+
+export type Question = { networkId: CaipNetworkId; owner: string; pay: SwapToken; get: SwapToken }
+
+/** What comes out of an amount, in the smallest unit; zero where nobody trades the pair. @throws AppError `http/*` */
+export async function askPrice(
+  client: Client,
+  { networkId, owner, pay, get }: Question,
+  amount: bigint,
+  signal: AbortSignal,
+): Promise<bigint> {
+  const query = {
+    from: toCaipAddress(networkId, pay.address),
+    to: toCaipAddress(networkId, get.address),
+    amount: amount.toString(),
+    userAddress: owner,
+  }
+  const { quotes } = await client.services.call('convert.quotes', { query }, { signal })
+  return BigInt(quotes[0]?.toAmount ?? '0')
+}
+
+/** What tokens are worth in dollars, by address; one that has no price is left out. */
+export async function readPrices(
+  client: Client,
+  networkId: CaipNetworkId,
+  tokens: readonly SwapToken[],
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, number>>> {
+  const read = await Promise.all(
+    tokens.map(async ({ address }) => {
+      const addresses = [toCaipAddress(networkId, address)]
+      const body = { currency: 'usd' as const, addresses, projectId: client.config.projectId }
+      const answer = await client.services.call('price.fungible', { body }, { signal }).catch(() => undefined)
+      const price = answer?.fungibles[0]?.price
+      return price === undefined ? [] : [[address, price] as const]
+    }),
+  )
+  return Object.fromEntries(read.flat())
+}
+
+/** Whether the services answered that they do not do this. */
+function isRefusal(error: unknown): boolean {
+  return isCodedError(error, 'http/status') && (error.context.status === 400 || error.context.status === 404)
+}
+
+/** What people are told of an error on the way to a price. */
+export function failureOf(error: unknown): TradeFailure {
+  if (isCodedError(error, 'swap/gas-price-unsupported')) return 'gas-price'
+  if (isCodedError(error, 'tx/insufficient-funds')) return 'fee'
+  if (isCodedError(error, 'tx/reverted')) return 'fails'
+  const reason = String((error as { cause?: { message?: unknown } }).cause?.message ?? (error as Error).message ?? '')
+  return /insufficient liquidity/i.test(reason) ? 'no-route' : 'unavailable'
+}

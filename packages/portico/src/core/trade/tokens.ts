@@ -1,0 +1,34 @@
+import { placeholderDefaults } from '../../base/swapDefaults.js'
+import type { WireSwapToken } from '../../wire/calls/convert.js'
+
+/** A token that can be swapped. `address` is in small letters; the native currency has its placeholder. */
+export type SwapToken = {
+  address: string
+  symbol: string
+  name: string
+  decimals: number
+  logoUri?: string | undefined
+  /** Not in the list of the services: found by its address. */
+  unlisted?: boolean | undefined
+}
+
+export const nativeAddress = placeholderDefaults.eip155
+
+export function isNative(token: Pick<SwapToken, 'address'>): boolean {
+  return token.address === nativeAddress
+}
+
+export function isSameToken(one: SwapToken | undefined, other: SwapToken | undefined): boolean {
+  return one !== undefined && one.address === other?.address
+}
+
+/** A token as the services tell of it. */
+export function readToken({ address, symbol, name, decimals, logoUri }: WireSwapToken): SwapToken {
+  return {
+    address: address.slice(address.lastIndexOf(':') + 1).toLowerCase(),
+    symbol,
+    name: name || symbol,
+    decimals,
+    ...(logoUri && { logoUri }),
+  }
+}
