@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     root: new URL('.', import.meta.url).pathname,
     include: ['**/*.spec.ts'],
+    // Other browsers: in the long tier alone.
+    exclude: ['**/node_modules/**', ...(process.env.LONG === '1' ? [] : ['**/*.long.spec.ts'])],
     globalSetup: ['./setup/global.ts'],
     pool: 'forks',
     maxWorkers: 2,

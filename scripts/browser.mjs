@@ -34,26 +34,57 @@ export function ensureBrowser() {
     console.error(`CHROME_PATH points to ${process.env.CHROME_PATH}, which does not exist.`)
     return undefined
   }
-  const prefix = privilege()
-  if (!prefix || !succeeds('apt-get', ['--version'])) {
+  const packages = ['chromium', ...(hasFonts() ? [] : ['fonts-dejavu-core'])]
+  if (!install('Chromium', packages)) {
     console.error(advice)
     return undefined
   }
-  console.log('Installing Chromium from the Debian packages …')
-  const packages = ['chromium', ...(hasFonts() ? [] : ['fonts-dejavu-core'])]
+  return findBrowser()
+}
+
+/** What the long tier's journeys in other browsers start, and Debian's packages that bring it. */
+const others = [
+  {
+    name: 'Firefox',
+    command: process.env.FIREFOX_PATH ?? 'firefox-esr',
+    args: ['--version'],
+    packages: ['firefox-esr'],
+  },
+  {
+    name: 'WebKit',
+    command: process.env.WEBKIT_DRIVER_PATH ?? 'WebKitWebDriver',
+    args: ['--help'],
+    packages: ['webkit2gtk-driver'],
+  },
+  { name: 'a screen for WebKit', command: 'Xvfb', args: ['-help'], packages: ['xvfb'] },
+]
+
+/** Whether Firefox and WebKit are there, installed from Debian's packages when they are missing and the user may install. */
+export function ensureOtherBrowsers() {
+  const missing = others.filter(({ command, args }) => !succeeds(command, args))
+  if (missing.length === 0) return true
+  const names = missing.map(({ name }) => name).join(', ')
+  const packages = missing.flatMap((other) => other.packages)
+  if (install(names, packages)) return true
+  console.error(
+    `The journeys in other browsers need ${names}: apt-get install ${packages.join(' ')}, or point FIREFOX_PATH and WEBKIT_DRIVER_PATH to yours.`,
+  )
+  return false
+}
+
+function install(name, packages) {
+  const prefix = privilege()
+  if (!prefix || !succeeds('apt-get', ['--version'])) return false
+  console.log(`Installing ${name} from the Debian packages …`)
   const steps = [
     ['apt-get', 'update'],
     ['apt-get', 'install', '-y', '--no-install-recommends', ...packages],
   ]
-  for (const step of steps) {
+  return steps.every((step) => {
     const [command, ...args] = [...prefix, ...step]
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    if (spawnSync(command, args, { stdio: 'inherit', env }).status !== 0) {
-      console.error(advice)
-      return undefined
-    }
-  }
-  return findBrowser()
+    return spawnSync(command, args, { stdio: 'inherit', env }).status === 0
+  })
 }
 
 /** What to put before a command to run it as root; `undefined` when that is not allowed without asking. */

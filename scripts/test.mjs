@@ -1,4 +1,4 @@
-import { ensureBrowser } from './browser.mjs'
+import { ensureBrowser, ensureOtherBrowsers } from './browser.mjs'
 import { build } from './build.mjs'
 import { ensureModules, ensureNode } from './ensure.mjs'
 import { longGates, quickGates } from './gates.mjs'
@@ -61,7 +61,7 @@ const begin = performance.now()
 const chosen = longGates.filter(wanted)
 const journeys = chosen.filter(({ needsBrowser }) => needsBrowser)
 if (chosen.some(({ id }) => id === 'unit')) ensureRedis()
-const browser = journeys.length > 0 ? ensureBrowser() : undefined
+const browser = journeys.length > 0 && (!long || ensureOtherBrowsers()) ? ensureBrowser() : undefined
 
 await step({
   id: 'build',
