@@ -139,8 +139,8 @@ const packages = [
   ),
   rule(
     'npm-noble',
-    '@noble belongs to walletconnect.',
-    { path: source, pathNot: [`${source}walletconnect/`, tests] },
+    '@noble belongs to walletconnect, and to bitcoin for its checksums.',
+    { path: source, pathNot: [`${source}(walletconnect|bitcoin)/`, tests] },
     { path: npm('@noble/[^/]+') },
   ),
   rule(

@@ -1,0 +1,80 @@
+/** A wallet after the Wallet Standard, as any script may hand it over: nothing in it is to be believed unread. */
+export type StandardWallet = {
+  readonly version: string
+  readonly name: string
+  readonly icon: string
+  /** Chains in the form `solana:mainnet`, `bitcoin:mainnet`. */
+  readonly chains: readonly string[]
+  /** By name, such as `standard:connect`. */
+  readonly features: Readonly<Record<string, unknown>>
+  readonly accounts: readonly StandardAccount[]
+}
+
+export type StandardAccount = {
+  readonly address: string
+  readonly publicKey: Uint8Array
+  readonly chains: readonly string[]
+  readonly features: readonly string[]
+}
+
+type Page = {
+  addEventListener(type: string, listener: (event: { detail?: unknown }) => void): void
+  removeEventListener(type: string, listener: (event: { detail?: unknown }) => void): void
+  dispatchEvent(event: unknown): unknown
+  CustomEvent: new (type: string, init: { detail: unknown }) => unknown
+}
+type Registration = { register(...wallets: readonly unknown[]): () => void }
+
+/** Nobody has so many; a script that registers without end is not listened to. */
+const maxWallets = 200
+
+/**
+ * Listens to wallets that register themselves after the Wallet Standard, early or late. Each is told once, unread: who listens checks
+ * it. Outside of a page it does nothing. Returns how to stop.
+ */
+export function listenForWallets(onWallet: (wallet: unknown) => void): () => void {
+  const page = (globalThis as { window?: Page }).window
+  if (!page?.addEventListener || !page.dispatchEvent || !page.CustomEvent) return () => {}
+  const seen = new Set<unknown>()
+  let stopped = false
+
+  const api: Registration = Object.freeze({
+    register(...wallets: readonly unknown[]) {
+      for (const wallet of wallets) {
+        if (stopped || seen.has(wallet) || seen.size >= maxWallets) continue
+        seen.add(wallet)
+        onWallet(wallet)
+      }
+      // A wallet that leaves the page keeps its row until the page is left: it could not be told from one that is loading again.
+      return () => {}
+    },
+  })
+  const onRegister = (event: { detail?: unknown }) => {
+    try {
+      if (typeof event.detail === 'function') event.detail(api)
+    } catch {
+      // What a wallet's script fails with is not ours to tell.
+    }
+  }
+  page.addEventListener('wallet-standard:register-wallet', onRegister)
+  page.dispatchEvent(new page.CustomEvent('wallet-standard:app-ready', { detail: api }))
+  return () => {
+    stopped = true
+    page.removeEventListener('wallet-standard:register-wallet', onRegister)
+  }
+}
+
+/** The wallet's identity among connectors: the standard has no other name for it than the one that is shown. */
+export const standardWalletId = (name: string): string => `wallet-standard:${name}`
+
+/** The function of a feature, bound to it; `undefined` when the wallet does not have it. */
+export function featureOf(
+  wallet: StandardWallet,
+  feature: string,
+  method: string,
+): ((...inputs: readonly unknown[]) => Promise<unknown>) | undefined {
+  const owner = wallet.features[feature] as Record<string, unknown> | undefined
+  const found = owner?.[method]
+  // An error that is thrown at once becomes a rejection like any other.
+  return typeof found === 'function' ? async (...inputs) => found.apply(owner, inputs) : undefined
+}

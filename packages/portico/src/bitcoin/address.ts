@@ -1,0 +1,89 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { AppError } from '../base/errors/AppError.js'
+import { type AddressForm, allForms } from './chains.js'
+
+/** What an address says: how its coins are locked, and with what. */
+export type DecodedAddress = {
+  type: 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr' | 'witness'
+  form: AddressForm
+}
+
+const bech32Letters = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
+const base58Letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** Reads an address with its checksum: base58check, bech32 (BIP-173) or bech32m (BIP-350). `undefined` when it is none of `forms`. */
+export function readAddress(value: string, forms: readonly AddressForm[] = allForms): DecodedAddress | undefined {
+  return readSegwit(value, forms) ?? readBase58(value, forms)
+}
+
+/** bech32 in lower case; base58 has one way to be written. @throws AppError `address/invalid` */
+export function normalizeAddress(value: string): string {
+  const address = value.trim()
+  const read = readAddress(address)
+  if (!read) throw new AppError('address/invalid', { address: value })
+  return read.type === 'p2pkh' || read.type === 'p2sh' ? address : address.toLowerCase()
+}
+
+function readSegwit(value: string, forms: readonly AddressForm[]): DecodedAddress | undefined {
+  const text = value.toLowerCase()
+  const split = text.lastIndexOf('1')
+  const form = forms.find(({ bech32 }) => bech32 === text.slice(0, split))
+  // A text in both cases is broken by the standard.
+  if (!form || text.length > 90 || (text !== value && value.toUpperCase() !== value)) return undefined
+  const words = [...text.slice(split + 1)].map((letter) => bech32Letters.indexOf(letter))
+  if (words.includes(-1) || words.length < 8) return undefined
+  const [version = 0] = words
+  if (version > 16 || checksum(form.bech32, words) !== (version === 0 ? 1 : 0x2bc830a3)) return undefined
+  const program = toBytes(words.slice(1, -6))
+  if (!program || program < 2 || program > 40) return undefined
+  if (version === 0)
+    return program === 20 ? { type: 'p2wpkh', form } : program === 32 ? { type: 'p2wsh', form } : undefined
+  return { type: version === 1 && program === 32 ? 'p2tr' : 'witness', form }
+}
+
+/** How many bytes five-bit words hold; `undefined` when what is left over is not empty. */
+function toBytes(words: readonly number[]): number | undefined {
+  const spare = (words.length * 5) % 8
+  const last = words.at(-1) ?? 0
+  if (spare > 4 || (last & ((1 << spare) - 1)) !== 0) return undefined
+  return Math.floor((words.length * 5) / 8)
+}
+
+function checksum(prefix: string, words: readonly number[]): number {
+  const codes = [...prefix].map((letter) => letter.charCodeAt(0))
+  let sum = 1
+  for (const word of [...codes.map((code) => code >> 5), 0, ...codes.map((code) => code & 31), ...words]) {
+    const top = sum >>> 25
+    sum = ((sum & 0x1ffffff) << 5) ^ word
+    for (const [bit, generator] of [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3].entries()) {
+      if ((top >> bit) & 1) sum ^= generator
+    }
+  }
+  return sum >>> 0
+}
+
+function readBase58(value: string, forms: readonly AddressForm[]): DecodedAddress | undefined {
+  const bytes = value.length > 40 ? undefined : fromBase58(value)
+  if (bytes?.length !== 25) return undefined
+  const expected = sha256(sha256(bytes.subarray(0, 21)))
+  if (!bytes.subarray(21).every((byte, index) => byte === expected[index])) return undefined
+  const [version] = bytes
+  for (const form of forms) {
+    if (version === form.pubKeyHash) return { type: 'p2pkh', form }
+    if (version === form.scriptHash) return { type: 'p2sh', form }
+  }
+  return undefined
+}
+
+function fromBase58(value: string): Uint8Array | undefined {
+  let number = 0n
+  for (const letter of value) {
+    const digit = base58Letters.indexOf(letter)
+    if (digit < 0) return undefined
+    number = number * 58n + BigInt(digit)
+  }
+  const bytes: number[] = []
+  for (; number > 0n; number >>= 8n) bytes.unshift(Number(number & 255n))
+  const zeros = /^1*/.exec(value)?.[0].length ?? 0
+  return new Uint8Array([...new Array<number>(zeros).fill(0), ...bytes])
+}

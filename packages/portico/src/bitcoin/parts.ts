@@ -1,0 +1,63 @@
+import type { Network } from '../base/entities/network.js'
+import { AppError } from '../base/errors/AppError.js'
+import type { ConnectorContext } from '../core/connector.js'
+import type { NativeBalance } from '../core/family.js'
+import { normalizeAddress as normalize, readAddress } from './address.js'
+import { formOf } from './chains.js'
+import { walletErrorOf } from './errors.js'
+import { addressStats } from './esplora.js'
+import { connectedWallet } from './provider.js'
+
+/** @throws AppError `address/invalid` */
+export const normalizeAddress = (value: string): string => normalize(value)
+
+/** Reads addresses of the network in use; of all networks while there is none. */
+export function addressReader(context: ConnectorContext): (value: string) => boolean {
+  return (value) => {
+    const network = context.activeNetwork('bip122')
+    return readAddress(value, network ? [formOf(network.caipNetworkId)] : undefined) !== undefined
+  }
+}
+
+/** What an address holds, coins that wait for a block with it. @throws AppError `http/*`, `rpc/no-url`; the signal's reason */
+export async function readBalance(options: {
+  network: Network
+  address: string
+  signal: AbortSignal
+}): Promise<NativeBalance> {
+  const { decimals, symbol } = options.network.nativeCurrency
+  return { amount: await addressStats(options), decimals, symbol }
+}
+
+/** @throws AppError `rpc/error`; `isUserRejection` tells a rejection */
+export async function signMessage({
+  provider,
+  address,
+  message,
+}: {
+  provider: unknown
+  address: string
+  message: string
+}): Promise<string> {
+  const { wallet, state } = connectedWallet(provider)
+  const networkId = state().networkId
+  // A taproot address has no signature of the old kind.
+  const protocol = readAddress(address)?.type === 'p2tr' ? 'bip322' : 'ecdsa'
+  try {
+    return await wallet.signMessage({ address, message, protocol, networkId })
+  } catch (error) {
+    throw walletErrorOf(error)
+  }
+}
+
+/** Asks the wallet to change network. @throws AppError `network/chain-unsupported`, `rpc/error` */
+export async function switchNetwork({ provider, network }: { provider: unknown; network: Network }): Promise<void> {
+  const { wallet, state } = connectedWallet(provider)
+  if (state().networkId === network.caipNetworkId) return
+  if (!wallet.switchNetwork) throw new AppError('network/chain-unsupported')
+  try {
+    await wallet.switchNetwork(network.caipNetworkId)
+  } catch (error) {
+    throw walletErrorOf(error)
+  }
+}
