@@ -266,6 +266,7 @@ export type Portico = {
   switchNetwork(network: Network | CaipNetworkId): Promise<void>
   switchAccount(address: string, options?: { namespace?: ChainNamespace | undefined }): Promise<void>
   addNetwork(network: Network): void
+  /** The last one stays; what was on it moves on to the next of its namespace, for which a connected wallet is asked. */
   removeNetwork(networkId: CaipNetworkId): void
   getState(): State
   subscribe<T>(selector: (state: State) => T, listener: (value: T, previous: T) => void): () => void

@@ -137,7 +137,10 @@ export function createPortico(options: PorticoOptions): Portico {
     switchAccount: async (address, accountOptions) =>
       (await loadVerbs()).switchAccount(client, address, accountOptions),
     addNetwork: (network) => addNetwork(client, network),
-    removeNetwork: (networkId) => removeNetwork(client, networkId),
+    removeNetwork(networkId) {
+      const removed = removeNetwork(client, networkId)
+      loadVerbs().then(({ moveOn }) => moveOn(client, removed), ignore)
+    },
     getState: client.store.get,
     subscribe: client.store.subscribe,
     on: emitter.on,

@@ -21,13 +21,18 @@ export function addNetwork(client: Client, network: Network): void {
   client.store.set({ networks: [...networks.filter((other) => other.caipNetworkId !== added.caipNetworkId), added] })
 }
 
-/** Takes a network off the list. @throws AppError `network/not-found`, `network/no-family` */
-export function removeNetwork(client: Client, networkId: CaipNetworkId): void {
+/**
+ * Takes a network off the list and returns it, so that what was on it can move on to another.
+ * @throws AppError `network/not-found`, `network/no-family`, `network/last`
+ */
+export function removeNetwork(client: Client, networkId: CaipNetworkId): Network {
   const { networks } = client.store.get()
   const network = networks.find((other) => other.caipNetworkId === networkId)
   if (!network) throw new CodedError('network/not-found')
   requireFamily(client, network)
+  if (!networks[1]) throw new CodedError('network/last')
   client.store.set({ networks: networks.filter((other) => other !== network) })
+  return network
 }
 
 function requireFamily(client: Client, { chainNamespace: namespace }: Network): void {

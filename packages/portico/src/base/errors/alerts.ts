@@ -8,6 +8,12 @@ export const alerts = {
     hint: 'This network isn’t set up here. Choose another.',
     tone: 'error',
   },
+  'config/multi-wallet-off': {
+    surface: 'alert',
+    text: 'Several wallets are off',
+    hint: 'Turn on multiWallet in your configuration to use this.',
+    tone: 'info',
+  },
   'config/no-project-id': {
     surface: 'alert',
     text: 'Project ID Not Configured',

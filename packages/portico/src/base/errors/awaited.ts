@@ -37,11 +37,4 @@ export const awaitedErrors = {
   },
   'frame/error': { surface: 'thrown', text: 'An error occurred', feature: 'embedded' },
   'email/throttled': { surface: 'thrown', text: 'Please try again after $seconds seconds', feature: 'embedded' },
-  'config/multi-wallet-off': {
-    surface: 'alert',
-    text: 'Several wallets are off',
-    hint: 'Turn on multiWallet in your configuration to use this.',
-    tone: 'info',
-    feature: 'multi-wallet',
-  },
 } as const satisfies Record<string, ErrorRow>

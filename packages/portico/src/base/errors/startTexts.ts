@@ -4,6 +4,7 @@ export const startTexts = {
   'config/sign-in-twice': 'Cannot set both `siweConfig` and `siwx` options',
   'modal/closed': 'Modal closed',
   'network/not-found': 'Network not found',
+  'network/last': 'The last network stays',
   'network/no-family': 'No family for the namespace "$namespace" is set up. Add it to "families".',
   'walletconnect/not-connected': 'Please call connect() before request()',
 } as const

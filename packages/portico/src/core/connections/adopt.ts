@@ -67,7 +67,10 @@ function adoptSessions(
   sessions: readonly ConnectorSession[],
   asked: ChainNamespace | undefined,
 ): Connection {
-  const found = sessions.flatMap((session) => toConnection(connectorId, session) ?? [])
+  const { defaultAccountTypes } = client.config
+  const found = sessions.flatMap(
+    (session) => toConnection(connectorId, session, { type: defaultAccountTypes[session.namespace] }) ?? [],
+  )
   const wanted = found.find((connection) => connection.namespace === asked) ?? found[0]
   if (!wanted) throw new AppError('connect/failed')
   const keepOther = featuresOf(client.store.get()).multiWallet

@@ -1,3 +1,4 @@
+import type { AccountType } from '../../base/entities/account.js'
 import type { Connection, StoredConnection } from '../../base/entities/connection.js'
 import type { Client } from '../client.js'
 import type { ConnectorSession } from '../connector.js'
@@ -38,16 +39,25 @@ function isListed(connections: ConnectionsState, { connectorId, namespace }: Sto
   return listed.some((entry) => entry.connectorId === connectorId && entry.namespace === namespace)
 }
 
-/** A connector's snapshot as a connection. `undefined` for one without accounts. */
-export function toConnection(connectorId: string, session: ConnectorSession, address?: string): Connection | undefined {
-  const [first] = session.accounts
+/**
+ * A connector's snapshot as a connection. `undefined` for one without accounts.
+ * The account in use is the one that the wallet names, or the one wished for, by its address or else by its kind, or the first.
+ */
+export function toConnection(
+  connectorId: string,
+  session: ConnectorSession,
+  wish: { address?: string | undefined; type?: AccountType | undefined } = {},
+): Connection | undefined {
+  const { accounts } = session
+  const [first] = accounts
   if (!first) return undefined
-  const has = (wanted: string | undefined) => session.accounts.find((account) => account.address === wanted)?.address
+  const has = (wanted: string | undefined) => accounts.find((account) => account.address === wanted)?.address
+  const ofType = accounts.find((account) => account.type === wish.type)?.address
   return {
     connectorId,
     namespace: session.namespace,
-    accounts: session.accounts,
-    address: has(session.address) ?? has(address) ?? first.address,
+    accounts,
+    address: has(session.address) ?? has(wish.address) ?? ofType ?? first.address,
     caipNetworkId: session.caipNetworkId,
     approvedNetworkIds: session.approvedNetworkIds,
     wallet: session.wallet,

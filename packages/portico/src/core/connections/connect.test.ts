@@ -1,4 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
+import type { ChainNamespace } from '../../base/caip.js'
+import type { Account, AccountType } from '../../base/entities/account.js'
 import { deferred } from '../../base/promise.js'
 import type { ConnectorSession } from '../connector.js'
 import { addConnector } from '../context.js'
@@ -193,6 +195,37 @@ describe('connectWallet', () => {
       connectors: [fakeConnector('a', { connect: async () => [session({ accounts, address: bob })] })],
     })
     await expect(connectWallet(client, { connectorId: 'a' })).resolves.toMatchObject({ address: bob, accounts })
+  })
+
+  test.each<[string, ChainNamespace, AccountType, AccountType]>([
+    ['bitcoin: the payment account', 'bip122', 'ordinal', 'payment'],
+    ['eip155: the smart account', 'eip155', 'eoa', 'smartAccount'],
+    ['solana: the plain account', 'solana', 'smartAccount', 'eoa'],
+    ['polkadot: the plain account', 'polkadot', 'smartAccount', 'eoa'],
+  ])('behavior: of a wallet that names none: %s', async (_name, namespace, first, wanted) => {
+    const accounts = [
+      { address: alice, type: first },
+      { address: bob, type: wanted },
+    ]
+    const connect = async () => [session({ namespace, accounts })]
+    const { client } = makeTest({
+      networks: [fakeNetwork('main', namespace)],
+      families: [fakeFamily(namespace)],
+      connectors: [fakeConnector('a', { connect }, { chain: namespace, chains: [namespace] })],
+    })
+    await expect(connectWallet(client, { connectorId: 'a' })).resolves.toMatchObject({ address: bob })
+  })
+
+  test('param: defaultAccountTypes: the app may want another kind', async () => {
+    const accounts: readonly Account[] = [
+      { address: alice, type: 'smartAccount' },
+      { address: bob, type: 'eoa' },
+    ]
+    const { client } = makeTest({
+      connectors: [fakeConnector('a', { connect: async () => [session({ accounts })] })],
+      defaultAccountTypes: { eip155: 'eoa' },
+    })
+    await expect(connectWallet(client, { connectorId: 'a' })).resolves.toMatchObject({ address: bob })
   })
 
   test('behavior: a network that the app does not list is told as it is', async () => {

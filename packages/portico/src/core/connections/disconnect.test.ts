@@ -70,15 +70,40 @@ describe('disconnectWallet', () => {
     expect(isConnected(client.store.get())).toBe(false)
   })
 
-  test('error: a wallet that refuses stays connected', async () => {
+  test('error: one of several that refuses is named and stays, the others are let go', async () => {
     const { client } = await connected(async ({ namespace } = {}) => {
       if (namespace === 'solana') throw new Error('no')
     })
     await expect(disconnectWallet(client)).rejects.toMatchObject({
-      code: 'disconnect/failed',
-      message: 'Failed to disconnect',
+      code: 'disconnect/chains-failed',
+      message: 'Failed to disconnect chains: solana',
     })
     expect(allConnections(client.store.get()).map((connection) => connection.namespace)).toEqual(['solana'])
+  })
+
+  test('error: a wallet that refuses stays connected', async () => {
+    const cause = new Error('no')
+    const { client } = await connected(async () => {
+      throw cause
+    })
+    await expect(disconnectWallet(client, { namespace: 'solana' })).rejects.toMatchObject({
+      code: 'disconnect/failed',
+      message: 'Failed to disconnect',
+      cause,
+    })
+    expect(allConnections(client.store.get())).toHaveLength(2)
+  })
+
+  test('error: two wallets of one chain that refuse name it once', async () => {
+    const disconnect = async () => {
+      throw new Error('no')
+    }
+    const { client } = makeTest({
+      connectors: [fakeConnector('a', { disconnect }), fakeConnector('b', { disconnect })],
+    })
+    await connectWallet(client, { connectorId: 'a' })
+    await connectWallet(client, { connectorId: 'b' })
+    await expect(disconnectWallet(client)).rejects.toMatchObject({ message: 'Failed to disconnect chains: eip155' })
   })
 
   test('error: several that refuse are named', async () => {

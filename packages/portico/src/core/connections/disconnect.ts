@@ -19,9 +19,9 @@ export type DisconnectOptions = {
 
 /**
  * Ends connections: all, or those of one namespace. Waits at most 3 seconds for a wallet and then goes on without it.
- * A wallet that refuses stays connected.
+ * A wallet that refuses stays connected, the others are let go.
  *
- * @throws AppError `disconnect/failed`, or `disconnect/chains-failed` when several refuse
+ * @throws AppError `disconnect/failed`, or of several `disconnect/chains-failed`, which names those that refused
  */
 export async function disconnectWallet(client: Client, options: DisconnectOptions = {}): Promise<void> {
   const asked = allConnections(client.store.get()).filter(
@@ -30,18 +30,18 @@ export async function disconnectWallet(client: Client, options: DisconnectOption
       (options.connectorId === undefined || options.connectorId === connectorId),
   )
   const keepOpen = options.keepOpen === true
-  const outcomes = await Promise.allSettled(
-    bySession(client, asked).map((group) => endSession(client, group, keepOpen)),
-  )
+  const sessions = bySession(client, asked)
+  const outcomes = await Promise.allSettled(sessions.map((group) => endSession(client, group, keepOpen)))
   const failed = outcomes.flatMap((outcome) =>
     outcome.status === 'rejected' ? [outcome.reason as SessionFailure] : [],
   )
   if (failed.length > 0) {
-    const chains = failed.flatMap(({ group }) => group.map((connection) => connection.namespace))
-    client.track({ event: 'DISCONNECT_ERROR', properties: { message: chains.join(', ') } })
+    const named = new Set(failed.flatMap(({ group }) => group.map((connection) => connection.namespace)))
+    const chains = [...named].join(', ')
+    client.track({ event: 'DISCONNECT_ERROR', properties: { message: chains } })
     const cause = failed[0]?.cause
-    if (failed.length === 1) throw new AppError('disconnect/failed', {}, { cause })
-    throw new AppError('disconnect/chains-failed', { chains: chains.join(', ') }, { cause })
+    if (sessions.length === 1) throw new AppError('disconnect/failed', {}, { cause })
+    throw new AppError('disconnect/chains-failed', { chains }, { cause })
   }
   client.track({ event: 'DISCONNECT_SUCCESS', properties: { namespace: options.namespace ?? 'all' } })
   if (!keepOpen && !isConnected(client.store.get())) forceClose(client)

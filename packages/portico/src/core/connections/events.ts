@@ -12,7 +12,7 @@ export function onConnectorEvent(client: Client, event: LiveEvent): void {
   if (event.type === 'changed') {
     const before = mine.find((connection) => connection.namespace === event.session.namespace)
     // Where the wallet does not say which account it means, the one in use stays.
-    const connection = before && toConnection(event.connectorId, event.session, before.address)
+    const connection = before && toConnection(event.connectorId, event.session, before)
     if (connection) commitConnections(client, { type: 'changed', connection })
     return
   }

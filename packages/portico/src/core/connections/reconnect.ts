@@ -64,6 +64,7 @@ async function ask(
   isWanted: () => boolean,
 ): Promise<boolean> {
   const { connectorId, namespace } = entry
+  const { defaultAccountTypes } = client.config
   try {
     const answer = connector.reconnect({ namespace, signal: client.signal })
     const sessions = await withTimeout(
@@ -72,7 +73,8 @@ async function ask(
       () => new AppError('connect/failed'),
     )
     const session = sessions.find((other) => other.namespace === namespace)
-    const connection = session && toConnection(connectorId, session, entry.address)
+    const connection =
+      session && toConnection(connectorId, session, { address: entry.address, type: defaultAccountTypes[namespace] })
     if (!connection || !isWanted()) return false
     client.live.restoring = client.live.restoring.filter((other) => other !== entry)
     const active = namespaceState(client.store.get(), namespace)

@@ -1,11 +1,13 @@
 import type { ChainNamespace } from '../../base/caip.js'
 import { AppError } from '../../base/errors/AppError.js'
 import type { Client } from '../client.js'
+import { featuresOf } from '../flags.js'
 import { commitConnections } from './apply.js'
 import { activeConnection, allConnections } from './select.js'
 
 /**
  * Uses another address: of the same wallet, or of another connected one, which then becomes the active one of its namespace.
+ * The wallet is asked nothing. Where several wallets are off, another wallet is not taken; an alert says why.
  *
  * @throws AppError `connections/no-active-address` when no connected wallet has the address
  */
@@ -29,8 +31,11 @@ export async function switchAccount(
   const active = activeConnection(state, found.namespace)
   if (active?.connectorId === found.connectorId) {
     commitConnections(client, { type: 'changed', connection }, { type: 'namespaceShown', namespace: found.namespace })
-  } else {
+  } else if (featuresOf(state).multiWallet) {
     commitConnections(client, { type: 'connected', connection, keepOther: true })
+  } else {
+    const { showAlert } = await import('../alerts.js')
+    showAlert(client, 'config/multi-wallet-off')
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Network } from '../../base/entities/network.js'
 import type { Client, Portico } from '../client.js'
 
 /** Where what an app may call is loaded from. One file, so that what every page loads names one and not four. */
@@ -9,6 +10,8 @@ export const disconnect = async (client: Client, ...[options]: Parameters<Portic
 
 export const switchNetwork = async (client: Client, ...[network]: Parameters<Portico['switchNetwork']>) =>
   (await import('./switchNetwork.js')).switchNetwork(client, network)
+
+export const moveOn = async (client: Client, removed: Network) => (await import('./moveOn.js')).moveOn(client, removed)
 
 export const switchAccount = async (client: Client, ...args: Parameters<Portico['switchAccount']>) =>
   (await import('./switchAccount.js')).switchAccount(client, ...args)
