@@ -5,6 +5,7 @@ const rdns: Record<string, string> = {
   Lantern: 'dev.portico.lantern',
   Quill: 'dev.portico.quill',
   'Old Tin': 'dev.portico.tin',
+  Lumen: 'dev.portico.lumen',
 }
 
 type Handle = {

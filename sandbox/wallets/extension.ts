@@ -1,19 +1,28 @@
-import { developmentKeys, installTestWallet, type TestChain } from 'portico/testing'
-import { lanternIcon, oldTinIcon, quillIcon } from './icons.js'
+import {
+  developmentKeys,
+  developmentSolanaKeys,
+  installSolanaTestWallet,
+  installTestWallet,
+  type SolanaTestChain,
+  type TestChain,
+} from 'portico/testing'
+import { lanternIcon, lumenIcon, oldTinIcon, quillIcon } from './icons.js'
 
 /**
  * Runs in a page before the page's own code, as a content script does, and installs the demo wallets. Settings come from the script
  * element's data attributes or, where a browser test injects the script, from `window.porticoDemoWallets`:
  *
- * - `wallets`: which ones, of lantern, quill and tin; the first two by default
+ * - `wallets`: which ones, of lantern, quill, tin (EVM) and lumen (Solana); the first two by default
  * - `late`: for example `quill:1500`, announced so many milliseconds later
  * - `chains`: the chains they know, as JSON; those of the sandbox page's `/sandbox.json` by default
+ * - `solana`: the Solana chain, as JSON; without it there is no lumen
  * - `expose`, `auto`, `panel` (`0` hides the buttons and windows)
  */
 type Settings = {
   wallets?: string
   late?: string
   chains?: readonly TestChain[] | string
+  solana?: SolanaTestChain | string
   expose?: boolean | string
   auto?: boolean | string
   panel?: boolean | string
@@ -45,36 +54,47 @@ const settings: Settings = {
 const isOn = (value: boolean | string | undefined, fallback: boolean) =>
   value === undefined ? fallback : value !== false && value !== '0' && value !== 'false'
 
-function readChains(): readonly TestChain[] {
-  const given =
-    typeof settings.chains === 'string' ? (JSON.parse(settings.chains) as readonly TestChain[]) : settings.chains
-  if (given && given.length > 0) return given
-  throw new Error('The demo wallets need at least one chain.')
+const readJson = <T>(given: T | string | undefined): T | undefined =>
+  typeof given === 'string' ? (JSON.parse(given) as T) : given
+
+const asked = (settings.wallets ?? 'lantern,quill').split(',')
+const late = new Map(
+  (settings.late ?? '')
+    .split(',')
+    .map((entry): [string, number] => [entry.split(':')[0] ?? '', Number(entry.split(':')[1])]),
+)
+
+/** What all of them have in common. */
+const common = (id: string) => ({
+  announce: late.get(id) ?? true,
+  storage: localStorage,
+  expose: isOn(settings.expose, false),
+  autoApprove: isOn(settings.auto, false),
+  window: isOn(settings.panel, true),
+})
+
+function installEvm(id: keyof typeof wallets): void {
+  const [first, ...others] = readJson(settings.chains) ?? []
+  if (!first) throw new Error('The demo wallets need at least one chain.')
+  const { name, rdns, icon, keys, legacy } = wallets[id]
+  installTestWallet({
+    ...common(id),
+    info: { name, rdns, icon },
+    chains: [first, ...others],
+    keys,
+    legacy,
+    ...(legacy ? { announce: false } : {}),
+  })
 }
 
-function install(): void {
-  const [first, ...others] = readChains()
-  if (!first) return
-  const late = new Map(
-    (settings.late ?? '')
-      .split(',')
-      .map((entry): [string, number] => [entry.split(':')[0] ?? '', Number(entry.split(':')[1])]),
-  )
-  for (const id of (settings.wallets ?? 'lantern,quill').split(',')) {
-    if (!Object.hasOwn(wallets, id)) continue
-    const { name, rdns, icon, keys, legacy } = wallets[id as keyof typeof wallets]
-    installTestWallet({
-      info: { name, rdns, icon },
-      chains: [first, ...others],
-      keys,
-      legacy,
-      announce: legacy ? false : (late.get(id) ?? true),
-      storage: localStorage,
-      expose: isOn(settings.expose, false),
-      autoApprove: isOn(settings.auto, false),
-      window: isOn(settings.panel, true),
-    })
-  }
+function installSolana(): void {
+  const chain = readJson(settings.solana)
+  if (!chain) return
+  const info = { name: 'Lumen', rdns: 'dev.portico.lumen', icon: lumenIcon }
+  installSolanaTestWallet({ ...common('lumen'), info, chains: [chain], keys: developmentSolanaKeys.slice(0, 3) })
 }
 
-install()
+for (const id of asked) {
+  if (Object.hasOwn(wallets, id)) installEvm(id as keyof typeof wallets)
+  if (id === 'lumen') installSolana()
+}

@@ -17,3 +17,7 @@ export const oldTinIcon = tile(
   '#5c5f66',
   '<path d="M24 36c0-6 48-6 48 0v30c0 6-48 6-48 0z" fill="#d9dce2"/><ellipse cx="48" cy="36" rx="24" ry="6" fill="#f2f4f7"/><path d="M44 34h8v4h-8z" fill="#5c5f66"/>',
 )
+export const lumenIcon = tile(
+  '#4a2f7a',
+  '<circle cx="48" cy="48" r="13" fill="#f4ecff"/><path d="M48 18v10M48 68v10M18 48h10M68 48h10M27 27l7 7M62 62l7 7M69 27l-7 7M34 62l-7 7" stroke="#c9adff" stroke-width="6" stroke-linecap="round"/>',
+)

@@ -11,6 +11,7 @@ export async function loadDemoWallets(knobs: Knobs, sandbox: Sandbox): Promise<v
     wallets: wallets.join(','),
     late: knobs.late,
     chains: JSON.stringify(knownChains(knobs, sandbox)),
+    ...(sandbox.solana ? { solana: JSON.stringify(sandbox.solana) } : {}),
     auto: knobs.auto ? '1' : '0',
     panel: knobs.panel ? '1' : '0',
     expose: new URLSearchParams(location.search).get('expose') === '1' ? '1' : '0',

@@ -12,7 +12,7 @@ const text = (group: KnobGroup, label: string, fallback = '', hint = '') =>
   ({ kind: 'text', group, label, fallback, hint }) as const
 
 export const knobs = {
-  wallets: text('Wallets', 'Demo wallets in the page', 'lantern,quill', 'lantern, quill, tin or none'),
+  wallets: text('Wallets', 'Demo wallets in the page', 'lantern,quill', 'lantern, quill, tin, lumen or none'),
   late: text('Wallets', 'Announced late', '', 'quill:1500'),
   walletChains: choice('Wallets', 'Chains that demo wallets know', ['one', 'both']),
   panel: flag('Wallets', 'Show the demo wallets’ own windows', true),

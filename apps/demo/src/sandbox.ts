@@ -5,6 +5,8 @@ export type Sandbox = {
   services?: { url: string; relay: string }
   projectId: string
   chains: readonly SandboxChain[]
+  /** Absent when it does not run. */
+  solana?: SandboxSolana
 }
 
 export type SandboxChain = {
@@ -16,6 +18,9 @@ export type SandboxChain = {
     tokens: Readonly<Record<string, { address: string; symbol: string; decimals: number }>>
   }
 }
+
+/** `id` is the CAIP-2 id. */
+export type SandboxSolana = { id: `solana:${string}`; name: string; rpcUrl: string; webSocketUrl: string }
 
 export async function readSandbox(): Promise<Sandbox> {
   const response = await fetch('/sandbox.json')

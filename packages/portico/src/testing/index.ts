@@ -1,6 +1,14 @@
 export { createTestWallet } from './createTestWallet.js'
 export { type InstallOptions, installTestWallet } from './installTestWallet.js'
-export { developmentKeys } from './keys.js'
+export { developmentKeys, developmentSolanaKeys } from './keys.js'
+export { createSolanaTestWallet } from './solana/createSolanaTestWallet.js'
+export { installSolanaTestWallet, type SolanaInstallOptions } from './solana/installSolanaTestWallet.js'
+export type {
+  SolanaStandardWallet,
+  SolanaTestChain,
+  SolanaTestWallet,
+  SolanaTestWalletOptions,
+} from './solana/types.js'
 export type {
   ApproveOptions,
   PendingRequest,

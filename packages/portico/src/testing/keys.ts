@@ -13,3 +13,13 @@ export const developmentKeys = [
   '0xdbda1821b80551c9d65939329250298aa3472ba22feea921c0cf5d620ea67b97',
   '0x2a871d0798f97d79848a013d4936a73bf4cc922c825d33c1cf7073dff6d409c6',
 ] as const satisfies readonly Hex[]
+
+/** The Ed25519 keys of the same mnemonic, as Solana's wallets derive them (m/44'/501'/index'/0'). Never send real money to them. */
+export const developmentSolanaKeys = [
+  '0xa01c67efb5cb8f62f15907a9fcf124c73d2695c8a9a31f21c05742a31ca1dc72',
+  '0x3f25626cf245c8dd65a2b91a70e6f4c285182489fda230e2553c3752aa962b61',
+  '0x8eabe4c79ac3a146c1bc447a64233ea70694669b997b0565039471b2939e8c5e',
+  '0xf55bf85006beb673056861062dd8f8d8ff0bb63dd61d45f86fe438bf6e442abb',
+  '0x3eb11a2e242212be157793db9fa881edffcfb391174b07d20369521ba1a084b1',
+  '0x22e6f8ea7e213a67f801d313daa33046f5f7b1808f38d5b2bb7301aefa158cbc',
+] as const satisfies readonly Hex[]
