@@ -139,8 +139,8 @@ const packages = [
   ),
   rule(
     'npm-noble',
-    '@noble belongs to walletconnect, and to bitcoin for its checksums.',
-    { path: source, pathNot: [`${source}(walletconnect|bitcoin)/`, tests] },
+    '@noble belongs to walletconnect, to bitcoin for its checksums, and to the test wallets.',
+    { path: source, pathNot: [`${source}(walletconnect|bitcoin|testing)/`, tests] },
     { path: npm('@noble/[^/]+') },
   ),
   rule(
