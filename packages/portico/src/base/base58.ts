@@ -12,3 +12,17 @@ export function toBase58(bytes: Uint8Array): string {
   }
   return text
 }
+
+/** The bytes of a base58 text; `undefined` for a text that is none. */
+export function fromBase58(text: string): Uint8Array<ArrayBuffer> | undefined {
+  const bytes: number[] = []
+  let number = 0n
+  for (const letter of text) {
+    const digit = alphabet.indexOf(letter)
+    if (digit < 0) return undefined
+    number = number * 58n + BigInt(digit)
+  }
+  for (; number > 0n; number >>= 8n) bytes.unshift(Number(number & 255n))
+  for (let index = 0; text[index] === '1'; index++) bytes.unshift(0)
+  return Uint8Array.from(bytes)
+}

@@ -1,5 +1,5 @@
 /** What a wallet says of itself, made fit to be shown: any script of the page can say anything. */
-const maxNameLength = 48
+export const maxNameLength = 48
 const maxIconLength = 100_000
 const iconPattern = /^data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml)(?:;[\w=-]+)*,/i
 // An SVG inside <img> runs nothing and loads nothing; one that carries any of this has no business as an icon.

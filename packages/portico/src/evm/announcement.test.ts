@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanName, readAnnouncement, safeIcon } from './announcement.js'
+import { cleanName, safeIcon } from '../base/walletText.js'
+import { readAnnouncement } from './announcement.js'
 
 const provider = { request: async () => null }
 const info = {

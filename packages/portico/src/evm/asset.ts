@@ -1,6 +1,7 @@
 import { AppError, isAppError } from '../base/errors/AppError.js'
+import { oneLine } from '../base/oneLine.js'
 import type { SendAsset, SendIntent } from '../core/family.js'
-import { oneLine, transactionErrorOf } from './errors.js'
+import { transactionErrorOf } from './errors.js'
 import { type Hex, hexToBytes, isBytes, readQuantity, toHex } from './hex.js'
 import type { Transport } from './transport.js'
 import { callData } from './words.js'

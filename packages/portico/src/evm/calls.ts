@@ -1,7 +1,7 @@
 import { AppError } from '../base/errors/AppError.js'
+import { codesOf } from '../base/errors/foreign.js'
 import { rpcErrorRow } from '../base/errors/rpcNames.js'
 import type { Eip1193Provider } from './eip1193.js'
-import { codesOf } from './errors.js'
 
 /** Methods of EIP-5792 that are checked before the wallet sees them. */
 export function isCallsMethod(method: string): boolean {

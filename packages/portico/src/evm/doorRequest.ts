@@ -1,10 +1,10 @@
 import { AppError, isAppError } from '../base/errors/AppError.js'
+import { codesOf } from '../base/errors/foreign.js'
 import { isUserRejection } from '../base/errors/rpc.js'
 import { rpcErrorRow } from '../base/errors/rpcNames.js'
 import { askCalls, isCallsMethod } from './calls.js'
 import type { DoorParts } from './door.js'
 import { addressesOf, asProvider, type Eip1193Provider } from './eip1193.js'
-import { codesOf } from './errors.js'
 import { readChainId, toHex } from './hex.js'
 import { signTypedData } from './sign.js'
 

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { encodeErrorResult, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../base/errors/AppError.js'
+import { rpcErrorOf } from '../base/errors/foreign.js'
 import { isUserRejection } from '../base/errors/rpc.js'
-import { isUnrecognisedChain, rpcErrorOf, transactionErrorOf } from './errors.js'
+import { isUnrecognisedChain, transactionErrorOf } from './errors.js'
 import { walletError } from './wallet.test-support.js'
 
 const abi = parseAbi(['error Error(string)', 'error Panic(uint256)', 'error TooPoor(uint256 needed)'])

@@ -1,20 +1,8 @@
 import { AppError, isAppError } from '../base/errors/AppError.js'
-import { isUserRejection, someError } from '../base/errors/rpc.js'
-import { rpcErrorRow } from '../base/errors/rpcNames.js'
+import { codesOf, rpcErrorOf, textsOf } from '../base/errors/foreign.js'
+import { isUserRejection } from '../base/errors/rpc.js'
+import { oneLine } from '../base/oneLine.js'
 import { revertReason } from './revert.js'
-
-const maxMessage = 300
-
-/**
- * Makes a wallet's or a node's error ours: `rpc/error` with the name of its code. A rejection keeps 4001 whatever form it came in;
- * an error of ours passes unchanged.
- */
-export function rpcErrorOf(error: unknown): AppError {
-  if (isAppError(error)) return error
-  const code = isUserRejection(error) ? (codesOf(error).find((one) => one === 5000) ?? 4001) : (codesOf(error)[0] ?? -1)
-  const { name, text } = rpcErrorRow(code)
-  return new AppError('rpc/error', { name, code, message: oneLine(textsOf(error)[0] ?? text) }, { cause: error })
-}
 
 // Read top to bottom; the first that fits wins. Texts of geth, erigon, anvil, nethermind, besu, parity and of wallets.
 const transactionTexts = [
@@ -54,41 +42,4 @@ export function isUnrecognisedChain(error: unknown): boolean {
     codesOf(error).includes(4902) ||
     textsOf(error).some((text) => /unrecognized chain|unknown chain|wallet_addEthereumChain/i.test(text))
   )
-}
-
-/** Every JSON-RPC code in an error and in what it nests, outermost first. */
-export function codesOf(error: unknown): readonly number[] {
-  const codes: number[] = []
-  someError(error, (value) => {
-    const { code, context, data } = value as { code?: unknown; context?: { code?: unknown }; data?: unknown }
-    const inner = typeof data === 'object' && data !== null ? (data as { code?: unknown }).code : undefined
-    for (const number of [code === 'rpc/error' ? context?.code : code, inner])
-      if (typeof number === 'number' && Number.isInteger(number)) codes.push(number)
-    return false
-  })
-  return codes
-}
-
-/** Every text in an error and in what it nests, outermost first. */
-function textsOf(error: unknown): readonly string[] {
-  const texts: string[] = []
-  someError(error, (value) => {
-    if (typeof value === 'string') texts.push(value)
-    else {
-      const { message, details, data } = value as Record<'message' | 'details' | 'data', unknown>
-      const inner = typeof data === 'object' && data !== null ? (data as { message?: unknown }).message : undefined
-      for (const text of [message, details, inner]) if (typeof text === 'string' && text) texts.push(text)
-    }
-    return false
-  })
-  return texts
-}
-
-/** A foreign text in one line of bounded length: it may be shown to a person. */
-export function oneLine(text: string): string {
-  const line = text
-    .slice(0, 2_000)
-    .replace(/[\s\p{C}]+/gu, ' ')
-    .trim()
-  return line.length > maxMessage ? `${line.slice(0, maxMessage - 1)}…` : line
 }

@@ -1,7 +1,8 @@
 import { AppError } from '../base/errors/AppError.js'
+import { codesOf } from '../base/errors/foreign.js'
 import type { FeeEstimate, SendIntent } from '../core/family.js'
 import { callOf } from './asset.js'
-import { codesOf, transactionErrorOf } from './errors.js'
+import { transactionErrorOf } from './errors.js'
 import { readQuantity, toHex } from './hex.js'
 import type { Transport } from './transport.js'
 

@@ -1,7 +1,7 @@
 import { AppError } from '../base/errors/AppError.js'
+import { rpcErrorOf } from '../base/errors/foreign.js'
 import { rpcErrorRow } from '../base/errors/rpcNames.js'
 import { asProvider, type Eip1193Provider } from './eip1193.js'
-import { rpcErrorOf } from './errors.js'
 import { type Hex, isBytes, textToHex } from './hex.js'
 
 export type SignOptions = { provider: unknown; address: string }

@@ -1,9 +1,10 @@
 import type { Network } from '../base/entities/network.js'
 import { AppError } from '../base/errors/AppError.js'
+import { codesOf, rpcErrorOf } from '../base/errors/foreign.js'
 import { isUserRejection } from '../base/errors/rpc.js'
 import { untilAborted, wait } from '../base/promise.js'
 import { asProvider, type Eip1193Provider } from './eip1193.js'
-import { codesOf, isUnrecognisedChain, rpcErrorOf } from './errors.js'
+import { isUnrecognisedChain } from './errors.js'
 import { readChainId, toHex } from './hex.js'
 
 /** Some wallets answer before they have moved; this long they are given. */

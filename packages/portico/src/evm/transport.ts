@@ -1,114 +1,25 @@
 import type { Network } from '../base/entities/network.js'
-import { AppError } from '../base/errors/AppError.js'
-import { laterConstants as constants } from '../base/laterConstants.js'
-import { wait } from '../base/promise.js'
+import {
+  type Dialect,
+  makeNodes,
+  type Transport,
+  type TransportOptions,
+  type Transports,
+  transportFor,
+} from '../base/rpc/transport.js'
 import { readChainId } from './hex.js'
-import { makeNode, type NodeFailure, type RpcNode } from './node.js'
-import { addSample, rankNodes, type Sample } from './ranking.js'
 
-/** The way to the nodes of one network. */
-export type Transport = {
-  /** @throws AppError `rpc/error`, `http/*`, `rpc/no-url`; the signal's reason */
-  request(method: string, params: readonly unknown[], options: { signal: AbortSignal }): Promise<unknown>
+export type { Transport, Transports } from '../base/rpc/transport.js'
+
+export function transportOf(transports: Transports, network: Network, options?: TransportOptions): Transport {
+  return transportFor(transports, network, (urls) => makeTransport(urls, String(network.id), options))
 }
 
-/** The transports of one client, one per network; made when first asked for. */
-export type Transports = Map<string, Transport>
-
-/** What a transport takes from its surroundings. */
-type Options = {
-  fetcher?: typeof fetch | undefined
-  now?: (() => number) | undefined
-  pause?: typeof wait | undefined
-}
-
-export function transportOf(transports: Transports, network: Network, options: Options = {}): Transport {
-  const urls = network.rpcUrls.default.http
-  const key = [network.caipNetworkId, ...urls].join(' ')
-  const transport = transports.get(key) ?? makeTransport(urls, String(network.id), options)
-  transports.set(key, transport)
-  return transport
-}
-
-/**
- * Asks the nodes of a network in turn, the best first. A failure that another try may mend goes on to the next node at once, and
- * after the last one starts over with growing pauses. The order follows looks at all nodes, which are taken beside real requests
- * only, so that an idle page is silent.
- */
-export function makeTransport(
-  urls: readonly string[],
-  chainId: string,
-  { fetcher = (...args) => fetch(...args), now = () => performance.now(), pause = wait }: Options = {},
-): Transport {
-  const nodes = [...new Set(urls)].filter((url) => /^https?:\/\//.test(url)).map((url) => makeNode(url, fetcher))
-  const ranked = {
-    order: nodes.map((_, index) => index),
-    samples: nodes.map((): readonly Sample[] => []),
-    lookedAt: now(),
+/** The nodes of one chain: they are of it when they say its id. */
+export function makeTransport(urls: readonly string[], chainId: string, options?: TransportOptions): Transport {
+  const dialect: Dialect = {
+    look: { method: 'eth_chainId', accepts: (answer) => readChainId(answer) === chainId },
+    sends: 'eth_sendRawTransaction',
   }
-
-  const note = (index: number, sample: Sample) => {
-    ranked.samples[index] = addSample(ranked.samples[index] ?? [], sample)
-    ranked.order = [...rankNodes(ranked.samples)]
-  }
-
-  const look = async (node: RpcNode, index: number, signal: AbortSignal) => {
-    const start = now()
-    const ok = await node.call('eth_chainId', [], signal).then(
-      (value) => readChainId(value) === chainId,
-      () => false,
-    )
-    if (!signal.aborted) note(index, { ok, latencyMs: now() - start })
-  }
-
-  const lookAtAll = () => {
-    if (nodes.length < 2 || now() - ranked.lookedAt < constants.rpc.rankIntervalMs) return
-    ranked.lookedAt = now()
-    const { signal } = new AbortController()
-    nodes.forEach((node, index) => void look(node, index, signal))
-  }
-
-  return {
-    async request(method, params, { signal }) {
-      if (nodes.length === 0) throw new AppError('rpc/no-url')
-      lookAtAll()
-      for (let round = 0; ; round++) {
-        let last: NodeFailure | undefined
-        let again = false
-        let retryAfterMs = 0
-        for (const index of ranked.order) {
-          const node = nodes[index] as RpcNode
-          try {
-            return await node.call(method, params, signal)
-          } catch (failure) {
-            signal.throwIfAborted()
-            last = failure as NodeFailure
-            const next = whatNext(method, last)
-            if (next === 'stop') throw last.error
-            if (next === 'again') {
-              again = true
-              retryAfterMs = Math.max(retryAfterMs, last.retryAfterMs ?? 0)
-              note(index, { ok: false, latencyMs: 0 })
-            }
-          }
-        }
-        if (!again || round >= constants.rpc.retryCount) throw last?.error
-        await pause(Math.max(constants.rpc.retryDelayMs * 2 ** round, retryAfterMs), signal)
-      }
-    },
-  }
-}
-
-/** `again`: the same may go well later; `other`: only another node can do better; `stop`: every node would say the same. */
-function whatNext(method: string, { error, status, code }: NodeFailure): 'again' | 'other' | 'stop' {
-  const { retryCodes, retryHttp } = constants.rpc
-  const refused = status !== undefined && (retryHttp as readonly number[]).includes(status)
-  if (code !== undefined && /revert/i.test(error.message)) return 'stop'
-  if (refused || (code !== undefined && (retryCodes as readonly number[]).includes(code))) {
-    // A transaction that may already be on its way must not come back as "already known".
-    return method !== 'eth_sendRawTransaction' || status === 403 || status === 429 || code === -32005 ? 'again' : 'stop'
-  }
-  if (code === -32601 || code === -32004 || code === -32700) return 'other'
-  if (code !== undefined || method === 'eth_sendRawTransaction') return 'stop'
-  return error.code === 'http/unreachable' ? 'again' : 'other'
+  return makeNodes(urls, dialect, options)
 }

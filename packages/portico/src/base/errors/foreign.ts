@@ -28,7 +28,7 @@ export function codesOf(error: unknown): readonly number[] {
 }
 
 /** Every text in an error and in what it nests, outermost first. */
-function textsOf(error: unknown): readonly string[] {
+export function textsOf(error: unknown): readonly string[] {
   const texts: string[] = []
   someError(error, (value) => {
     if (typeof value === 'string') texts.push(value)

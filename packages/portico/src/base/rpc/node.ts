@@ -1,8 +1,8 @@
-import { AppError } from '../base/errors/AppError.js'
-import { rpcErrorRow } from '../base/errors/rpcNames.js'
-import { laterConstants as constants } from '../base/laterConstants.js'
-import { deferred, untilAborted } from '../base/promise.js'
-import { oneLine } from './errors.js'
+import { AppError } from '../errors/AppError.js'
+import { rpcErrorRow } from '../errors/rpcNames.js'
+import { laterConstants as constants } from '../laterConstants.js'
+import { oneLine } from '../oneLine.js'
+import { deferred, untilAborted } from '../promise.js'
 
 /** One JSON-RPC node over HTTP. */
 export type RpcNode = {
@@ -32,7 +32,7 @@ type Answer = { id?: unknown; result?: unknown; error?: { code?: unknown; messag
  * A node at a URL. Calls made in the same turn go out as one JSON-RPC batch; a node that cannot read batches is asked one by one
  * from then on. A failed call rejects with a `NodeFailure`.
  */
-export function makeNode(url: string, fetcher: typeof fetch): RpcNode {
+export function makeNode(url: string, fetcher: typeof fetch, parse: (text: string) => unknown = JSON.parse): RpcNode {
   const node = { lastId: 0, waiting: [] as Call[], batches: true }
 
   const flush = () => {
@@ -58,7 +58,7 @@ export function makeNode(url: string, fetcher: typeof fetch): RpcNode {
         credentials: 'omit',
         signal: gone.signal,
       })
-      deal(calls, response, await readJson(response))
+      deal(calls, response, await readJson(response, parse))
     } catch (cause) {
       for (const call of calls)
         call.reject({ error: new AppError('http/unreachable', { endpoint: call.method }, { cause }) })
@@ -121,10 +121,10 @@ function isAnswer(value: unknown): value is Answer {
 }
 
 /** The body as a value; `undefined` when it is not JSON. A body that breaks off rejects. */
-async function readJson(response: Response): Promise<unknown> {
+async function readJson(response: Response, parse: (text: string) => unknown): Promise<unknown> {
   const text = await response.text()
   try {
-    return JSON.parse(text)
+    return parse(text)
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-import { laterConstants as constants } from '../base/laterConstants.js'
+import { laterConstants as constants } from '../laterConstants.js'
 
 /** One look at a node: how long it took in milliseconds, or that it failed. */
 export type Sample = { latencyMs: number; ok: boolean }

@@ -1,0 +1,128 @@
+import type { Network } from '../entities/network.js'
+import { AppError } from '../errors/AppError.js'
+import { laterConstants as constants } from '../laterConstants.js'
+import { wait } from '../promise.js'
+import { makeNode, type NodeFailure, type RpcNode } from './node.js'
+import { addSample, rankNodes, type Sample } from './ranking.js'
+
+/** The way to the nodes of one network. */
+export type Transport = {
+  /** @throws AppError `rpc/error`, `http/*`, `rpc/no-url`; the signal's reason */
+  request(method: string, params: readonly unknown[], options: { signal: AbortSignal }): Promise<unknown>
+}
+
+/** The transports of one client, one per network; made when first asked for. */
+export type Transports = Map<string, Transport>
+
+/** What a transport takes from its surroundings. */
+export type TransportOptions = {
+  fetcher?: typeof fetch | undefined
+  now?: (() => number) | undefined
+  pause?: typeof wait | undefined
+}
+
+/** What a family's nodes have of their own. */
+export type Dialect = {
+  /** A question that tells whether a node is one of the network, and how its answer reads. */
+  look: { method: string; accepts(answer: unknown): boolean }
+  /** The method that hands a transaction to the network. */
+  sends: string
+  /** How an answer is read; JSON by default. */
+  parse?: ((text: string) => unknown) | undefined
+}
+
+/** The transport of a network, the same one each time; another one when its nodes have changed. */
+export function transportFor(
+  transports: Transports,
+  { caipNetworkId, rpcUrls }: Network,
+  make: (urls: readonly string[]) => Transport,
+): Transport {
+  const urls = rpcUrls.default.http
+  const key = [caipNetworkId, ...urls].join(' ')
+  const transport = transports.get(key) ?? make(urls)
+  transports.set(key, transport)
+  return transport
+}
+
+/**
+ * Asks the nodes of a network in turn, the best first. A failure that another try may mend goes on to the next node at once, and
+ * after the last one starts over with growing pauses. The order follows looks at all nodes, which are taken beside real requests
+ * only, so that an idle page is silent.
+ */
+export function makeNodes(
+  urls: readonly string[],
+  { look: question, sends, parse }: Dialect,
+  { fetcher = (...args) => fetch(...args), now = () => performance.now(), pause = wait }: TransportOptions = {},
+): Transport {
+  const nodes = [...new Set(urls)].filter((url) => /^https?:\/\//.test(url)).map((url) => makeNode(url, fetcher, parse))
+  const ranked = {
+    order: nodes.map((_, index) => index),
+    samples: nodes.map((): readonly Sample[] => []),
+    lookedAt: now(),
+  }
+
+  const note = (index: number, sample: Sample) => {
+    ranked.samples[index] = addSample(ranked.samples[index] ?? [], sample)
+    ranked.order = [...rankNodes(ranked.samples)]
+  }
+
+  const look = async (node: RpcNode, index: number, signal: AbortSignal) => {
+    const start = now()
+    const ok = await node.call(question.method, [], signal).then(
+      (answer) => question.accepts(answer),
+      () => false,
+    )
+    if (!signal.aborted) note(index, { ok, latencyMs: now() - start })
+  }
+
+  const lookAtAll = () => {
+    if (nodes.length < 2 || now() - ranked.lookedAt < constants.rpc.rankIntervalMs) return
+    ranked.lookedAt = now()
+    const { signal } = new AbortController()
+    nodes.forEach((node, index) => void look(node, index, signal))
+  }
+
+  return {
+    async request(method, params, { signal }) {
+      if (nodes.length === 0) throw new AppError('rpc/no-url')
+      lookAtAll()
+      for (let round = 0; ; round++) {
+        let last: NodeFailure | undefined
+        let again = false
+        let retryAfterMs = 0
+        for (const index of ranked.order) {
+          const node = nodes[index] as RpcNode
+          try {
+            return await node.call(method, params, signal)
+          } catch (failure) {
+            signal.throwIfAborted()
+            last = failure as NodeFailure
+            const next = whatNext(method === sends, last)
+            if (next === 'stop') throw last.error
+            if (next === 'again') {
+              again = true
+              retryAfterMs = Math.max(retryAfterMs, last.retryAfterMs ?? 0)
+              note(index, { ok: false, latencyMs: 0 })
+            }
+          }
+        }
+        if (!again || round >= constants.rpc.retryCount) throw last?.error
+        await pause(Math.max(constants.rpc.retryDelayMs * 2 ** round, retryAfterMs), signal)
+      }
+    },
+  }
+}
+
+/** `again`: the same may go well later; `other`: only another node can do better; `stop`: every node would say the same. */
+function whatNext(isSending: boolean, { error, status, code }: NodeFailure): 'again' | 'other' | 'stop' {
+  const { retryCodes, retryHttp } = constants.rpc
+  const refused = status !== undefined && (retryHttp as readonly number[]).includes(status)
+  if (code !== undefined && /revert/i.test(error.message)) return 'stop'
+  if (refused || (code !== undefined && (retryCodes as readonly number[]).includes(code))) {
+    // A transaction that may already be on its way must not come back as "already known".
+    return !isSending || status === 403 || status === 429 || code === -32005 ? 'again' : 'stop'
+  }
+  if (code === -32601 || code === -32004 || code === -32700) return 'other'
+  if (code !== undefined || isSending) return 'stop'
+  return error.code === 'http/unreachable' ? 'again' : 'other'
+}

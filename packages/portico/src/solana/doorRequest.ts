@@ -1,0 +1,27 @@
+import { AppError } from '../base/errors/AppError.js'
+import { featureOf, type StandardAccount } from '../base/walletStandard.js'
+import type { DoorSource } from '../core/family.js'
+import { chainFor } from './chains.js'
+import { accountOf, missing } from './wallet.js'
+
+type Input = { account?: StandardAccount; chain?: string } & Record<string, unknown>
+
+/**
+ * Answers one call of the wallet that `getProvider('solana')` hands out: the same call to the wallet in use, with its own account and
+ * its own name of the chain. Its answers and errors pass as they are.
+ */
+export async function answer(source: DoorSource, method: string, inputs: readonly unknown[]): Promise<unknown> {
+  if (!source.provider()) await source.settled()
+  const connection = source.connection()
+  if (!connection) throw new AppError('walletconnect/not-connected')
+  const translated = (inputs as readonly Input[]).map((input) => {
+    const { wallet, account } = accountOf(source.provider(), input.account?.address ?? connection.address)
+    const networkId = (input.chain ?? connection.caipNetworkId) as `solana:${string}`
+    const chain = chainFor({ caipNetworkId: networkId }, wallet)
+    return { wallet, input: { ...input, ...(method === 'signIn' ? {} : { account }), ...(chain ? { chain } : {}) } }
+  })
+  const { wallet } = translated[0] ?? accountOf(source.provider(), connection.address)
+  const call = featureOf(wallet, `solana:${method}`, method)
+  if (!call) throw missing(`solana:${method}`)
+  return call(...translated.map(({ input }) => input))
+}

@@ -1,0 +1,48 @@
+import type { Transports } from '../base/rpc/transport.js'
+import type { ConnectorContext } from '../core/connector.js'
+import type { Family, FamilyFactory } from '../core/family.js'
+import { isAddress } from './address.js'
+import { makeDoor } from './door.js'
+
+export type SolanaOptions = {
+  /** Which wallets of the page are looked for: `all` (default) takes those that register after the Wallet Standard; `none` looks for none. */
+  discover?: 'all' | 'none' | undefined
+}
+
+/**
+ * The family of Solana (`solana`). Wallets in the page are found after the Wallet Standard; accounts, balances, signing and sending
+ * speak the wallet's features and the JSON-RPC of Solana's nodes. Little of it is loaded before it is used.
+ *
+ * @param options What to look for.
+ * @returns A family for the option `families` of `createPortico`.
+ *
+ * @example
+ * const portico = createPortico({ metadata, networks: [solanaMainnet], families: [solana()] })
+ */
+export function solana(options: SolanaOptions = {}): FamilyFactory {
+  return { kind: 'family', namespace: 'solana', create: (context) => makeFamily(context, options) }
+}
+
+function makeFamily(context: ConnectorContext, { discover }: SolanaOptions): Family {
+  const transports: Transports = new Map()
+  const wallet = () => import('./wallet.js')
+  return {
+    namespace: 'solana',
+    discover() {
+      const end = new AbortController()
+      if (discover !== 'none')
+        import('./discover.js').then(
+          (loaded) => loaded.discover(context, end.signal),
+          (error: unknown) => context.logger.error('Wallets cannot be looked for', error),
+        )
+      return () => end.abort()
+    },
+    isAddress,
+    normalizeAddress: async (value) => (await wallet()).normalizeAddress(value),
+    readBalance: async (options) => (await import('./balance.js')).readBalance(transports, options),
+    signMessage: async (options) => (await wallet()).signMessage(options),
+    switchNetwork: async (options) => (await wallet()).switchNetwork(options),
+    door: (source) => makeDoor(source, context),
+    features: {},
+  }
+}

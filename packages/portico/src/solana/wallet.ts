@@ -1,0 +1,76 @@
+import { toBase58 } from '../base/base58.js'
+import type { Network } from '../base/entities/network.js'
+import { AppError } from '../base/errors/AppError.js'
+import { rpcErrorOf } from '../base/errors/foreign.js'
+import { rpcErrorRow } from '../base/errors/rpcNames.js'
+import { featureOf, type StandardAccount, type StandardWallet } from '../base/walletStandard.js'
+import { isAddress } from './address.js'
+import { reaches } from './chains.js'
+import { accountsIn, asWallet } from './standard.js'
+
+/** Reads an address that a person typed. @throws AppError `address/invalid` */
+export function normalizeAddress(value: string): string {
+  const address = value.trim()
+  if (!isAddress(address)) throw new AppError('address/invalid', { address: value })
+  return address
+}
+
+/**
+ * Wallets of Solana move to no network, they are told one with each transaction. So this only says whether the wallet goes along.
+ *
+ * @throws AppError `rpc/no-provider`, `network/chain-unsupported`; the signal's reason
+ */
+export function switchNetwork(options: { provider: unknown; network: Network; signal: AbortSignal }): void {
+  const { provider, network, signal } = options
+  signal.throwIfAborted()
+  const wallet = asWallet(provider)
+  if (!wallet) throw new AppError('rpc/no-provider', { chain: network.name })
+  if (!reaches(wallet, network)) throw new AppError('network/chain-unsupported')
+}
+
+/**
+ * Has the UTF-8 bytes of a message signed. Resolves with the signature in base58.
+ *
+ * @throws AppError `rpc/error`; `isUserRejection` tells a rejection
+ */
+export async function signMessage(options: { provider: unknown; address: string; message: string }): Promise<string> {
+  const { provider, address, message } = options
+  const asked = new TextEncoder().encode(message)
+  try {
+    const { wallet, account } = accountOf(provider, address)
+    const sign = featureOf(wallet, 'solana:signMessage', 'signMessage')
+    if (!sign) throw missing('solana:signMessage')
+    const [answer] = (await sign({ account, message: asked })) as readonly SignedMessage[]
+    const { signature, signedMessage = asked } = answer ?? {}
+    if (!isBytes(signature) || signature.length !== 64) throw internal('The wallet gave no signature')
+    // A signature of something else proves nothing, and may be worth something to someone.
+    if (!isBytes(signedMessage) || toBase58(signedMessage) !== toBase58(asked))
+      throw internal('The wallet signed something else')
+    return toBase58(signature)
+  } catch (error) {
+    throw rpcErrorOf(error)
+  }
+}
+type SignedMessage = { signature?: unknown; signedMessage?: unknown }
+
+/** A wallet and its account of an address. @throws AppError `walletconnect/not-connected`, `rpc/error` (4100) */
+export function accountOf(provider: unknown, address: string): { wallet: StandardWallet; account: StandardAccount } {
+  const wallet = asWallet(provider)
+  if (!wallet) throw new AppError('walletconnect/not-connected')
+  const account = accountsIn(wallet.accounts).find((one) => one.address === address)
+  if (!account) throw rpcError(4100, rpcErrorRow(4100).text)
+  return { wallet, account }
+}
+
+export const missing = (feature: string): AppError => rpcError(4200, `The wallet does not have ${feature}`)
+
+const internal = (message: string): AppError => rpcError(-32603, message)
+
+function rpcError(code: number, message: string): AppError {
+  return new AppError('rpc/error', { name: rpcErrorRow(code).name, code, message })
+}
+
+/** Also bytes of another realm, as extensions hand them over. */
+export function isBytes(value: unknown): value is Uint8Array {
+  return Object.prototype.toString.call(value) === '[object Uint8Array]'
+}
