@@ -200,6 +200,8 @@ export type Live = {
   telemetry: TelemetryLive
   /** Loads what follows a change of the state, for whoever is about to make one; there once the client is awake. */
   follow?: Promise<(() => Promise<void>) | void> | undefined
+  /** Wallets of several families are looked for. */
+  merging?: boolean | undefined
   /** Which shell shows the modal; one at a time. */
   modalOwner?: object | undefined
   /** Waits of `open({ view: 'Send' })`: settled by the send flow or by closing. */

@@ -9,6 +9,8 @@ import type { AlertCode } from '../base/errors/catalog.js'
 /** What a connector reports for one chain namespace: a whole snapshot, never a difference. */
 export type ConnectorSession = {
   namespace: ChainNamespace
+  /** The connector that holds it, where another one was asked: a part of a MULTI_CHAIN one. */
+  connectorId?: string | undefined
   /** At least one; the first is the account in use, unless `address` says otherwise. */
   accounts: readonly Account[]
   address?: string | undefined

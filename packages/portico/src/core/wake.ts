@@ -9,10 +9,13 @@ import { loadFlags } from './flags.js'
  */
 export function wakeClient(client: Client): () => Promise<void> {
   const follow = awaitMoments(client)
+  const warn = (error: unknown) => client.logger.warn('Not loaded', error)
   void loadFlags(client)
+  if (client.families.size > 1)
+    import('./features/wallets/merge.js').then(({ mergeWallets }) => mergeWallets(client)).catch(warn)
   whenIdle()
     .then(() => watch(client))
-    .catch((error: unknown) => client.logger.warn('Not loaded', error))
+    .catch(warn)
   return follow
 }
 

@@ -17,6 +17,7 @@ import { ShellContext } from './context.js'
 import { en } from './copy/en.js'
 import { CopyContext } from './copy.js'
 import { makeCopy } from './makeCopy.js'
+import { loadFamilies } from './parts/ConnectInBrowser.js'
 import { loadConsent } from './parts/ConsentGate.js'
 import { loadFailed } from './parts/ScanCode.js'
 import { loadTiles } from './parts/Wallets.js'
@@ -131,7 +132,7 @@ export function fakeClient({
 
 /** Parts that views load when they are needed: here from the start. */
 const parts = await Promise.all(
-  [loadTiles, loadConsent, loadFailed, loadLookAlike, loadLists, loadTokens, loadWrongNetwork].map(
+  [loadFamilies, loadTiles, loadConsent, loadFailed, loadLookAlike, loadLists, loadTokens, loadWrongNetwork].map(
     async (load) => [load, await load()] as const,
   ),
 )

@@ -11,6 +11,10 @@ export type ConnectorInfo = {
   /** Its first chain namespace; for MULTI_CHAIN see `chains`. */
   chain: ChainNamespace
   chains: readonly ChainNamespace[]
+  /** Of MULTI_CHAIN: the ids of the connectors that it stands for, one per chain namespace. */
+  parts?: readonly string[] | undefined
+  /** The MULTI_CHAIN connector that lists show in its place. */
+  partOf?: string | undefined
   imageId?: string | undefined
   imageUrl?: string | undefined
   explorerId?: string | undefined

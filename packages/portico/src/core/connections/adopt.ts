@@ -69,14 +69,15 @@ function adoptSessions(
 ): Connection {
   const { defaultAccountTypes } = client.config
   const found = sessions.flatMap(
-    (session) => toConnection(connectorId, session, { type: defaultAccountTypes[session.namespace] }) ?? [],
+    (session) =>
+      toConnection(session.connectorId ?? connectorId, session, { type: defaultAccountTypes[session.namespace] }) ?? [],
   )
   const wanted = found.find((connection) => connection.namespace === asked) ?? found[0]
   if (!wanted) throw new AppError('connect/failed')
   const keepOther = featuresOf(client.store.get()).multiWallet
   const replaced = found.flatMap((connection) => {
     const before = activeConnection(client.store.get(), connection.namespace)
-    return before && before.connectorId !== connectorId ? [before] : []
+    return before && before.connectorId !== connection.connectorId ? [before] : []
   })
   // The wanted one last, so that it is the one shown.
   const ordered = [...found.filter((connection) => connection !== wanted), wanted]

@@ -8,6 +8,7 @@ import { connectCopy } from './en/connect.js'
 import { consentCopy } from './en/consent.js'
 import { downloadsCopy } from './en/downloads.js'
 import { externalCopy } from './en/external.js'
+import { multiChainCopy } from './en/multiChain.js'
 import { namesCopy } from './en/names.js'
 import { networksCopy } from './en/networks.js'
 import { nftCopy, nftsCopy } from './en/nfts.js'
@@ -49,6 +50,7 @@ export const en = {
   ...codeCopy,
   ...pairingCopy,
   ...externalCopy,
+  ...multiChainCopy,
   ...accountCopy,
   ...tabsCopy,
   ...tokensCopy,

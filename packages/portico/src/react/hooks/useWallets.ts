@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ChainNamespace } from '../../base/caip.js'
 import type { Connection } from '../../base/entities/connection.js'
 import type { ConnectorInfo } from '../../base/entities/connectorInfo.js'
@@ -37,11 +37,19 @@ export type UseWallets = {
  */
 export function useWallets(): UseWallets {
   const { client } = usePorticoClient()
-  const connectors = useSelect((state) => state.connectors)
+  const known = useSelect((state) => state.connectors)
   const { all, search, count } = useSelect((state) => state.wallets)
   const [pairingUri, setPairingUri] = useState<string>()
   // A list of the app's own is shown before anyone acts.
-  useEffect(() => client.discover(), [client])
+  useEffect(() => {
+    client.discover()
+    import('../../core/features/wallets/merge.js').then(
+      ({ mergeWallets }) => mergeWallets(client),
+      (error: unknown) => client.logger.warn('Not loaded', error),
+    )
+  }, [client])
+  // A wallet of several families is one.
+  const connectors = useMemo(() => known.filter(({ partOf }) => partOf === undefined), [known])
   const shown = search.status === 'off' ? all : search
 
   const loadMore = useCallback(async () => {

@@ -12,6 +12,7 @@ import { Picture } from '../../ui/Picture.js'
 import { Heading } from '../../ui/Text.js'
 import { useClient } from '../context.js'
 import { useCopy } from '../copy.js'
+import { useLoaded } from '../useLoaded.js'
 import { useSelect } from '../useSelect.js'
 import { connectorImage, walletImage } from './images.js'
 import { KeepFocus } from './KeepFocus.js'
@@ -31,20 +32,49 @@ type ConnectInBrowserProps = {
   wallet?: WalletListing | undefined
 }
 
-/** Connects a wallet of this browser: at once, and again when asked. */
-export function ConnectInBrowser({ connectorId, namespace, wallet }: ConnectInBrowserProps): ReactElement {
+/** What a wallet of several families is asked for is chosen first, unless it was said. */
+export const loadFamilies = () => import('./ChooseFamily.js')
+
+/** Connects a wallet of this browser. */
+export function ConnectInBrowser({ connectorId, namespace, wallet }: ConnectInBrowserProps): ReactElement | null {
+  const client = useClient()
+  const connector = useSelect((state) => state.connectors.find(({ id }) => id === connectorId))
+  const [wanted, setWanted] = useState<ChainNamespace | 'all' | undefined>(namespace)
+  const asks = connector?.parts !== undefined && wanted === undefined
+  const families = useLoaded(asks, loadFamilies)
+  const choose = (choice: ChainNamespace | 'all') => {
+    client.connectors.get(connectorId)?.prepare?.()
+    setWanted(choice)
+  }
+  return (
+    <>
+      <KeepFocus on={wanted} />
+      {asks ? (
+        families && <families.ChooseFamily connector={connector} onChoose={choose} />
+      ) : (
+        <Attempt connectorId={connectorId} namespace={wanted === 'all' ? undefined : wanted} wallet={wallet} />
+      )}
+    </>
+  )
+}
+
+/** Asks at once, and again when asked. */
+function Attempt({ connectorId, namespace, wallet }: ConnectInBrowserProps): ReactElement {
   const client = useClient()
   const t = useCopy()
   const connector = useSelect((state) => state.connectors.find(({ id }) => id === connectorId))
   const name = connector?.name ?? wallet?.name ?? connectorId
   const [phase, setPhase] = useState<Phase>(() => {
     const { connections, connectors } = client.store.get()
-    if (!connectors.some(({ id }) => id === connectorId)) return 'missing'
-    const isLinked = allConnections({ connections }).some(
-      (connection) =>
-        connection.connectorId === connectorId && (namespace === undefined || connection.namespace === namespace),
-    )
-    return isLinked ? 'linked' : 'waiting'
+    const info = connectors.find(({ id }) => id === connectorId)
+    if (!info) return 'missing'
+    const isLinked = (id: string) =>
+      allConnections({ connections }).some(
+        (connection) =>
+          connection.connectorId === id && (namespace === undefined || connection.namespace === namespace),
+      )
+    const parts = info.parts ?? [connectorId]
+    return (namespace ? parts.some(isLinked) : parts.every(isLinked)) ? 'linked' : 'waiting'
   })
 
   const start = useAttempt((signal) => {

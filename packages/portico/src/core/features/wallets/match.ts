@@ -14,7 +14,7 @@ export function isSameWallet(wallet: WalletListing, connector: ConnectorInfo): b
   if (connector.explorerId !== undefined && connector.explorerId === wallet.id) return true
   const { rdns, flags = [] } = connector.info ?? {}
   if (rdns && wallet.rdns === rdns) return true
-  const names = [connector.id, rdns, ...flags]
+  const names = [connector.id, rdns, ...flags, ...(connector.parts ?? [])]
   return wallet.injected?.some((entry) => names.includes(entry.injected_id)) === true
 }
 

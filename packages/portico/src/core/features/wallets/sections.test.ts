@@ -13,6 +13,16 @@ const quill = fakeConnector('quill', {}, { type: 'INJECTED' })
 const own = fakeConnector('own', {}, { type: 'EXTERNAL' })
 const auth = fakeConnector('embedded', {}, { type: 'AUTH' })
 const multi = fakeConnector('multi', {}, { type: 'MULTI_CHAIN', chains: ['eip155', 'solana'] })
+const whole = fakeConnector(
+  'multi-chain:lantern',
+  {},
+  {
+    type: 'MULTI_CHAIN',
+    chains: ['eip155', 'solana'],
+    parts: ['lantern', 'solana-only'],
+    info: { rdns: 'com.lantern' },
+  },
+)
 const solanaOnly = fakeConnector('solana-only', {}, { chain: 'solana', chains: ['solana'] })
 
 function rows(
@@ -64,6 +74,33 @@ describe('connectRows', () => {
       'walletConnect qr',
       'all 600',
     ])
+  })
+
+  test('behavior: a wallet of several families takes the place of its parts, and is connected when one of them is', () => {
+    const partOf = 'multi-chain:lantern'
+    const connectors = [
+      whole,
+      fakeConnector('lantern', {}, { info: { rdns: 'com.lantern' }, partOf }),
+      quill,
+      fakeConnector('solana-only', {}, { chain: 'solana', chains: ['solana'], partOf }),
+    ]
+    expect(rows({ connectors })).toEqual(['multi-chain:lantern installed', 'quill installed'])
+    expect(rows({ connectors }, {}, { namespace: 'solana' })).toEqual(['multi-chain:lantern installed'])
+    const connection = toConnection('solana-only', session({ namespace: 'solana' }))
+    const connect = (state: State): State => {
+      const { client } = makeTest({ networks: [one, sol] })
+      client.store.set(state)
+      if (connection) commitConnections(client, { type: 'connected', connection, keepOther: true })
+      return client.store.get()
+    }
+    expect(rows({ connectors }, {}, {}, connect)).toEqual(['multi-chain:lantern connected', 'quill installed'])
+    expect(rows({ connectors }, {}, { namespace: 'eip155' }, connect)[0]).toBe('multi-chain:lantern installed')
+    // Remembered under a part's name, or found in the directory: still one row.
+    const recent = [listing('solana-only', { injected: [{ namespace: 'solana', injected_id: 'solana-only' }] })]
+    expect(rows({ connectors }, { recent })).toEqual(['multi-chain:lantern recent', 'quill installed'])
+    expect(rows({ connectors }, { featured: [listing('l', { rdns: 'com.lantern' })] })[0]).toBe(
+      'multi-chain:lantern installed',
+    )
   })
 
   test('behavior: a listed wallet that is installed is its connector, once, at its first place', () => {

@@ -27,13 +27,13 @@ export function connectRows(state: State, config: Config, options: RowOptions): 
   const { features } = state.flags
   const connectors = state.connectors.filter((connector) => isOffered(connector, config, namespace))
   const remote = connectors.find((connector) => connector.type === 'WALLET_CONNECT')
-  const remoteBusy = remote !== undefined && isConnectedWith(state, remote.id)
+  const remoteBusy = remote !== undefined && isConnectedWith(state, remote)
   const seen = new Set<string>()
   const once = (key: string) => !seen.has(key) && Boolean(seen.add(key))
 
   const connectorRow = (connector: ConnectorInfo, tag: RowTag): readonly ConnectRow[] => {
     if (!once(`connector ${connector.id}`)) return []
-    const connected = isConnectedWith(state, connector.id, namespace)
+    const connected = isConnectedWith(state, connector, namespace)
     return [{ kind: 'connector', connector, tag: connected ? 'connected' : tag, disabled: false }]
   }
   /** Installed, it is the connector's row; otherwise it needs a remote connection. */
@@ -110,15 +110,16 @@ export function connectMethods(state: State): readonly ('email' | 'social' | 'wa
 }
 
 function isOffered(connector: ConnectorInfo, config: Config, namespace: ChainNamespace | undefined): boolean {
-  if (connector.type === 'AUTH' || (namespace && !connector.chains.includes(namespace))) return false
+  if (connector.type === 'AUTH' || connector.partOf || (namespace && !connector.chains.includes(namespace)))
+    return false
   const { id, explorerId, info, name } = connector
   return !isExcluded(config.excludeWalletIds, [id, explorerId, info?.rdns, name])
 }
 
-function isConnectedWith(state: State, connectorId: string, namespace?: ChainNamespace): boolean {
+function isConnectedWith(state: State, { id, parts = [id] }: ConnectorInfo, namespace?: ChainNamespace): boolean {
   return allConnections(state).some(
     (connection) =>
-      connection.connectorId === connectorId && (namespace === undefined || connection.namespace === namespace),
+      parts.includes(connection.connectorId) && (namespace === undefined || connection.namespace === namespace),
   )
 }
 

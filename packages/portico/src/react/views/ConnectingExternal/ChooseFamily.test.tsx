@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import type { State } from '../../../core/client.js'
+import { bitcoinMainnet, mainnet, solanaMainnet } from '../../../networks/index.js'
+import { connected, connection, lantern, renderView, wordsOf } from '../../render.test-support.js'
+import { ConnectingExternal } from './ConnectingExternal.js'
+
+const merged = {
+  ...lantern,
+  id: 'multi-chain:lantern',
+  type: 'MULTI_CHAIN',
+  chains: ['eip155', 'solana', 'bip122'],
+  parts: [lantern.id, 'wallet-standard:Lantern', 'LanternProvider'],
+} as const
+const networks = [mainnet, solanaMainnet, bitcoinMainnet]
+const draw = (state: Partial<State>) =>
+  renderView(ConnectingExternal, { connectorId: merged.id }, { state: { networks, connectors: [merged], ...state } })
+
+describe('a wallet of several families', () => {
+  test('default: every family, or all at once', () => {
+    expect(wordsOf(draw({}))).toBe(
+      'Which network family? Lantern holds accounts for several. You can add the others later. Ethereum Solana Bitcoin Connect all',
+    )
+  })
+
+  test('param: namespace: nothing is left to choose', () => {
+    const markup = renderView(
+      ConnectingExternal,
+      { connectorId: merged.id, namespace: 'solana' },
+      { state: { networks, connectors: [merged] } },
+    )
+    expect(wordsOf(markup)).toMatch(/^Continue in Lantern /)
+  })
+
+  test('behavior: families that the app has no network of are left out', () => {
+    expect(wordsOf(draw({ networks: [mainnet, bitcoinMainnet] }))).toContain('Ethereum Bitcoin Connect all')
+  })
+
+  test('behavior: one that is connected is not asked again; the last one left is asked by its row', () => {
+    const one = draw({ ...connected(), connectors: [merged] })
+    expect(wordsOf(one)).toContain('Ethereum Connected Connected Solana Bitcoin Connect all')
+    expect(one.match(/aria-disabled="true"/g)).toHaveLength(1)
+    const { connections } = connected()
+    const solana = { ...connection, namespace: 'solana', connectorId: 'wallet-standard:Lantern' } as const
+    const namespaces = { ...connections?.namespaces, solana: { status: 'connected', connection: solana } } as const
+    const two = draw({
+      connectors: [merged],
+      connections: { ...connections, namespaces } as NonNullable<typeof connections>,
+    })
+    expect(wordsOf(two)).toMatch(/Solana Connected Connected Bitcoin$/)
+  })
+})
