@@ -64,8 +64,12 @@ export function listenForWallets(onWallet: (wallet: unknown) => void): () => voi
   }
 }
 
-/** The wallet's identity among connectors: the standard has no other name for it than the one that is shown. */
-export const standardWalletId = (name: string): string => `wallet-standard:${name}`
+/**
+ * The wallet's identity among connectors: the standard has no other name for it than the one that is shown. Each family has a connector
+ * of its own for a wallet of several, which lists show as one.
+ */
+export const standardWalletId = (name: string, family: 'solana' | 'bip122' = 'solana'): string =>
+  family === 'solana' ? `wallet-standard:${name}` : `wallet-standard-${family}:${name}`
 
 /** The function of a feature, bound to it; `undefined` when the wallet does not have it. */
 export function featureOf(

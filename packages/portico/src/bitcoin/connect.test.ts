@@ -41,7 +41,7 @@ describe('connect', () => {
     const wallet = fakeStandard({ 'bitcoin:connect': { accounts: shown } })
     const { connector } = await found(wallet)
     expect(connector.info).toMatchObject({
-      id: 'wallet-standard:Quarry',
+      id: 'wallet-standard-bip122:Quarry',
       name: 'Quarry',
       type: 'ANNOUNCED',
       chain: 'bip122',
@@ -107,7 +107,7 @@ describe('events', () => {
     await vi.waitFor(() => expect(context.events).toHaveLength(2))
     expect(context.events[1]).toMatchObject({
       type: 'changed',
-      connectorId: 'wallet-standard:Quarry',
+      connectorId: 'wallet-standard-bip122:Quarry',
       session: { accounts: [{ address: other.address, type: 'payment' }] },
     })
     wallet.change([])

@@ -43,7 +43,7 @@ function readStandard(value: unknown): Found | undefined {
     if (!shown || !connects || !chains.some((chain) => typeof chain === 'string' && chain.startsWith('bitcoin:')))
       return undefined
     return {
-      id: standardWalletId(shown),
+      id: standardWalletId(shown, 'bip122'),
       name: shown,
       icon: safeIcon(icon),
       type: 'ANNOUNCED',
