@@ -1,3 +1,13 @@
+export { createBitcoinTestWallet } from './bitcoin/createBitcoinTestWallet.js'
+export { type BitcoinInstallOptions, installBitcoinTestWallet } from './bitcoin/installBitcoinTestWallet.js'
+export { bitcoinDevelopmentKeys } from './bitcoin/keys.js'
+export type {
+  BitcoinStyle,
+  BitcoinTestKeys,
+  BitcoinTestNetwork,
+  BitcoinTestWallet,
+  BitcoinTestWalletOptions,
+} from './bitcoin/types.js'
 export { createTestWallet } from './createTestWallet.js'
 export { type InstallOptions, installTestWallet } from './installTestWallet.js'
 export { developmentKeys, developmentSolanaKeys } from './keys.js'
