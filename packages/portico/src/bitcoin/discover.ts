@@ -2,9 +2,11 @@ import { listenForWallets, type StandardWallet, standardWalletId } from '../base
 import { cleanName, safeIcon } from '../base/walletText.js'
 import type { ConnectorContext } from '../core/connector.js'
 import { makeConnector } from './connector.js'
+import { type Page, readPage } from './places.js'
 import type { BitcoinWallet } from './wallet.js'
 
-type Found = {
+/** A wallet of the page, before it is spoken to. */
+export type Found = {
   id: string
   name: string
   icon: string | undefined
@@ -13,8 +15,9 @@ type Found = {
 }
 
 /**
- * Finds the Bitcoin wallets of the page: those that register after the Wallet Standard, early or late. Each is emitted as `announced`;
- * a name is given once, so that a wallet which speaks several ways has one row.
+ * Finds the Bitcoin wallets of the page: those that register after the Wallet Standard, early or late, those listed in
+ * `window.btc_providers` (WBIP004), and those in places of their own. Each is emitted as `announced`; a name is given once, and a
+ * provider too, so that a wallet which speaks several ways has one row.
  */
 export function discover(context: ConnectorContext, end: AbortSignal): void {
   const names = new Set<string>()
@@ -28,7 +31,17 @@ export function discover(context: ConnectorContext, end: AbortSignal): void {
     const found = readStandard(wallet)
     if (found) announce(found)
   })
-  const stopAll = () => stop()
+  const page = (globalThis as unknown as { window?: Page }).window
+  // Those that speak a standard come first: the places of old are looked into when they have had their word.
+  const look = () => {
+    if (page && !end.aborted) for (const found of readPage(page)) announce(found)
+  }
+  look()
+  page?.addEventListener?.('load', look)
+  const stopAll = () => {
+    stop()
+    page?.removeEventListener?.('load', look)
+  }
   end.addEventListener('abort', stopAll, { once: true })
   context.signal.addEventListener('abort', stopAll, { once: true })
 }

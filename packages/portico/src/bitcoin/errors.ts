@@ -14,3 +14,12 @@ export function connectErrorOf(error: unknown): AppError {
   if (codesOf(error).includes(-32002)) return rpcErrorOf(error)
   return new AppError('connect/failed', {}, { cause: error })
 }
+
+/** WBIP wallets say with -32000 that the person said no; everywhere else it means bad parameters. */
+const wbipRejection = -32000
+
+/** Marks what a WBIP wallet answered, so that its refusal is understood as one. */
+export function wbipError({ code, message }: { code?: unknown; message?: unknown }): Error {
+  const text = typeof message === 'string' && message ? message : 'The wallet refused'
+  return Object.assign(new Error(text), { code: code === wbipRejection ? 4001 : code })
+}
