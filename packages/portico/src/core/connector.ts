@@ -23,8 +23,11 @@ export type ConnectorSession = {
 }
 
 export type ConnectorEvent =
-  /** Accounts or network changed in the wallet, or it approved more. */
-  | { type: 'changed'; connectorId: string; session: ConnectorSession }
+  /**
+   * Accounts or network changed in the wallet, or it approved more. `added`: a namespace that the connection did not cover before;
+   * it is taken into use beside those that are connected.
+   */
+  | { type: 'changed'; connectorId: string; session: ConnectorSession; added?: boolean | undefined }
   /** The wallet ended it; all its namespaces when none is given. */
   | { type: 'disconnected'; connectorId: string; namespace?: ChainNamespace | undefined }
   /** A connector came to be known (a late EIP-6963 announcement), replacing one of the same id. */

@@ -13,7 +13,8 @@ import {
   readNamespaces,
 } from './approval.js'
 import { network } from './client.test-support.js'
-import { proposeNamespaces, vocabulary } from './vocabulary.js'
+import { otherWords } from './otherFamilies.js'
+import { evmWords, proposeNamespaces } from './vocabulary.js'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const solana = {
@@ -29,28 +30,28 @@ const granted = (part: Partial<SessionNamespace> = {}): SessionNamespace => ({
 })
 
 describe('proposeNamespaces', () => {
-  test('default: every listed network, in its namespace', () => {
-    const proposed = proposeNamespaces([network(1), network(10), solana, network(1)])
+  test('default: every listed network, in its namespace', async () => {
+    const proposed = await proposeNamespaces([network(1), network(10), solana, network(1)])
     expect(proposed.eip155?.chains).toEqual(['eip155:1', 'eip155:10'])
-    expect(proposed.solana?.chains).toEqual([solana.caipNetworkId])
+    expect(proposed.solana?.chains).toEqual([solana.caipNetworkId, 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'])
   })
-  test('param: preferred stands first', () => {
-    expect(proposeNamespaces([network(1), network(10)], { preferred: network(10) }).eip155?.chains).toEqual([
+  test('param: preferred stands first', async () => {
+    expect((await proposeNamespaces([network(1), network(10)], { preferred: network(10) })).eip155?.chains).toEqual([
       'eip155:10',
       'eip155:1',
     ])
   })
-  test('param: namespace leaves the others out', () => {
-    expect(Object.keys(proposeNamespaces([network(1), solana], { namespace: 'solana' }))).toEqual(['solana'])
-    expect(proposeNamespaces([network(1)], { namespace: 'solana' })).toEqual({})
+  test('param: namespace leaves the others out', async () => {
+    expect(Object.keys(await proposeNamespaces([network(1), solana], { namespace: 'solana' }))).toEqual(['solana'])
+    expect(await proposeNamespaces([network(1)], { namespace: 'solana' })).toEqual({})
   })
-  test('behavior: every namespace has its words, and none asks for blind signatures', () => {
-    expect(Object.keys(vocabulary).sort()).toEqual([...chainNamespaces].sort())
-    for (const [name, { events }] of Object.entries(vocabulary)) expect(events, name).toContain('accountsChanged')
-    expect(vocabulary.eip155.methods).not.toContain('eth_sign')
+  test('behavior: every namespace has its words, and none asks for blind signatures', async () => {
+    expect(Object.keys({ eip155: evmWords, ...otherWords }).sort()).toEqual([...chainNamespaces].sort())
+    for (const [name, { events }] of Object.entries(otherWords)) expect(events, name).toContain('accountsChanged')
+    expect(evmWords.methods).not.toContain('eth_sign')
   })
-  test('behavior: the reference wallet can build its grant from it', () => {
-    const proposed = proposeNamespaces([network(1), network(10)])
+  test('behavior: the reference wallet can build its grant from it', async () => {
+    const proposed = await proposeNamespaces([network(1), network(10)])
     const namespaces = buildApprovedNamespaces({
       proposal: { id: 1, requiredNamespaces: {}, optionalNamespaces: proposed } as never,
       supportedNamespaces: {

@@ -6,6 +6,7 @@ import {
   parseNetworkId,
 } from '../base/caip.js'
 import type { SessionNamespace } from '../base/entities/walletSession.js'
+import { presentId } from './chainIds.js'
 import type { ProposedNamespaces } from './vocabulary.js'
 
 export type Namespaces = Partial<Record<ChainNamespace, SessionNamespace>>
@@ -50,16 +51,16 @@ function unique(list: readonly string[]): string[] {
   return [...new Set(list)]
 }
 
-/** The networks on which the wallet gave an account, in its own order, then those it only named. */
+/** The networks on which the wallet gave an account, in its own order, then those it only named; by their ids of today. */
 export function approvedChains(granted: SessionNamespace): readonly CaipNetworkId[] {
   const chains = granted.accounts.flatMap((account) => parseCaipAddress(account)?.networkId ?? [])
-  return unique([...chains, ...(granted.chains ?? [])]) as CaipNetworkId[]
+  return unique([...chains, ...(granted.chains ?? [])].map(presentId)) as CaipNetworkId[]
 }
 
 /** The addresses on one network; those of the whole namespace when the wallet named none for it. */
 export function addressesOn(granted: SessionNamespace, chain: CaipNetworkId): readonly string[] {
   const parsed = granted.accounts.flatMap((account) => parseCaipAddress(account) ?? [])
-  const here = parsed.filter((account) => account.networkId === chain)
+  const here = parsed.filter((account) => presentId(account.networkId) === presentId(chain))
   return unique((here.length > 0 ? here : parsed).map((account) => account.address))
 }
 
@@ -94,5 +95,7 @@ export function chainOfEvent(chain: string, data: unknown): CaipNetworkId | unde
   const told = typeof data === 'object' && data !== null ? (data as { chainId?: unknown }).chainId : data
   const text = String(told ?? '').replace(/^eip155:/, '')
   if (network.namespace === 'eip155' && /^(0x[0-9a-f]{1,16}|\d{1,16})$/i.test(text)) return `eip155:${BigInt(text)}`
-  return chain as CaipNetworkId
+  // Elsewhere some name the network in full.
+  const named = parseNetworkId(text)?.namespace === network.namespace ? text : chain
+  return presentId(named as CaipNetworkId)
 }

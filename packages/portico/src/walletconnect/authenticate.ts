@@ -8,7 +8,7 @@ import { answerPairing, type PairingShown, proposal } from './propose.js'
 import { isRefusal, PeerError, reasons } from './protocol.js'
 import { makeSession, readResponder, settle, type Tools } from './settle.js'
 import { readPeer, type Session } from './state.js'
-import { vocabulary } from './vocabulary.js'
+import { evmWords } from './vocabulary.js'
 
 export type AuthenticateOptions = {
   request: SignInRequest
@@ -31,7 +31,7 @@ const sessionLifetimeS = 7 * 86_400
 export async function authenticate(tools: Tools, options: AuthenticateOptions): Promise<Authenticated> {
   const { relay, channels, primitives } = tools
   const { request, signal, wish } = options
-  const { methods, events } = vocabulary.eip155
+  const { methods, events } = evmWords
   const [pairing, pair, { encodeRecap }] = await Promise.all([
     makePairing(primitives, ['wc_sessionAuthenticate']),
     primitives.makeX25519(),

@@ -49,7 +49,7 @@ export async function makeLive(context: ConnectorContext, options: WalletConnect
     oneClick,
   }: ConnectOptions): Promise<readonly ConnectorSession[]> {
     if (oneClick) return (await sessions()).connectSigned(oneClick, { network, signal, onPairing })
-    const asked = proposeNamespaces(context.networks(), { namespace, preferred: network })
+    const asked = await proposeNamespaces(context.networks(), { namespace, preferred: network })
     if (Object.keys(asked).length === 0) throw pairingError('connect/no-requested-chain')
     return propose(link, {
       namespaces: asked,

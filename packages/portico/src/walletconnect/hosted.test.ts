@@ -91,4 +91,38 @@ describe('a universal provider of the host', () => {
     ])
     app.stop()
   })
+
+  test('behavior: several families: each is asked on its network, follows updates, and all end together', async () => {
+    const wallet = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
+    const former = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'
+    const networks = [
+      network(1),
+      { ...network(2), chainNamespace: 'solana', caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' } as const,
+      { ...network(3), chainNamespace: 'near', caipNetworkId: 'near:testnet' } as const,
+    ]
+    const part = (account: string) => ({ accounts: [account], methods: ['any'], events: [] })
+    const session: { namespaces: object } = {
+      namespaces: { eip155: part(`eip155:1:${address}`), solana: part(`${former}:${wallet}`) },
+    }
+    const { host, say } = makeHost({ session, connect: async () => {}, disconnect: async () => {} })
+    const app = makeTestApp({ walletConnect: { provider: host }, networks })
+    expect(await app.connector.connect({ signal: never() })).toMatchObject([
+      { namespace: 'eip155', caipNetworkId: 'eip155:1' },
+      { namespace: 'solana', caipNetworkId: networks[1]?.caipNetworkId, accounts: [{ address: wallet }] },
+    ])
+    const provider = app.connector.getProvider('solana') as { request(args: object): Promise<unknown> }
+    await provider.request({ method: 'solana_getAccounts' })
+    expect(host.request).toHaveBeenLastCalledWith({ method: 'solana_getAccounts' }, former)
+    session.namespaces = { eip155: part(`eip155:1:${address}`), near: part('near:testnet:portico.testnet') }
+    say('session_update')
+    await until(() => app.events.length === 3)
+    expect(app.events).toMatchObject([
+      { type: 'changed', session: { namespace: 'eip155' }, added: false },
+      { type: 'changed', session: { namespace: 'near' }, added: true },
+      { type: 'disconnected', namespace: 'solana' },
+    ])
+    await app.connector.disconnect({ namespace: 'near' })
+    expect(app.events.slice(3)).toEqual([{ type: 'disconnected', connectorId: 'walletConnect', namespace: 'eip155' }])
+    app.stop()
+  })
 })

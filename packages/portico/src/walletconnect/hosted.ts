@@ -5,6 +5,7 @@ import { isUserRejection } from '../base/errors/rpc.js'
 import { untilAborted } from '../base/promise.js'
 import type { ConnectOptions, ConnectorContext, ConnectorSession } from '../core/connector.js'
 import { addressesOn, approvedChains, canSwitchFreely, chainOfEvent, chooseChain, readNamespaces } from './approval.js'
+import { approvedId } from './chainIds.js'
 import type { HostProvider, Live } from './options.js'
 import { proposeNamespaces } from './vocabulary.js'
 
@@ -13,14 +14,16 @@ const connectorId = 'walletConnect'
 /** The connector over a provider that the host built: a universal provider (with `session`) or a plain EIP-1193 one. */
 export async function makeHosted(context: ConnectorContext, given: HostProvider): Promise<Live> {
   const chosen: Partial<Record<ChainNamespace, CaipNetworkId>> = {}
+  /** The namespaces that the client knows of. */
+  const told = new Set<ChainNamespace>()
+  const listed = () => context.networks().map((network) => network.caipNetworkId)
 
   async function read(only?: ChainNamespace, wish?: CaipNetworkId): Promise<ConnectorSession[]> {
     const granted = readNamespaces(given.session?.namespaces) ?? (await readPlain())
-    const listed = context.networks().map((network) => network.caipNetworkId)
     return (Object.keys(granted) as ChainNamespace[]).flatMap((namespace) => {
       const part = granted[namespace]
-      if (!part || (only !== undefined && namespace !== only)) return []
-      const caipNetworkId = chosen[namespace] ?? chooseChain(part, listed, wish)
+      if (!part || (only !== undefined && namespace !== only) || context.networks(namespace).length === 0) return []
+      const caipNetworkId = chosen[namespace] ?? chooseChain(part, listed(), wish)
       const { name = 'WalletConnect', icons } = given.session?.peer?.metadata ?? {}
       return {
         namespace,
@@ -42,7 +45,19 @@ export async function makeHosted(context: ConnectorContext, given: HostProvider)
   }
 
   async function report(): Promise<void> {
-    for (const session of await read()) context.emit({ type: 'changed', connectorId, session })
+    const before = [...told]
+    const sessions = await read()
+    tell(sessions)
+    for (const session of sessions)
+      context.emit({ type: 'changed', connectorId, session, added: !before.includes(session.namespace) })
+    for (const namespace of before) {
+      if (!told.has(namespace)) context.emit({ type: 'disconnected', connectorId, namespace })
+    }
+  }
+  function tell(sessions: readonly ConnectorSession[]): readonly ConnectorSession[] {
+    told.clear()
+    for (const { namespace } of sessions) told.add(namespace)
+    return sessions
   }
   const heard: Record<string, (payload: unknown) => void> = {
     accountsChanged: () => void report(),
@@ -66,7 +81,7 @@ export async function makeHosted(context: ConnectorContext, given: HostProvider)
     signal,
     onPairing,
   }: ConnectOptions): Promise<readonly ConnectorSession[]> {
-    const optionalNamespaces = proposeNamespaces(context.networks(), { namespace, preferred: network })
+    const optionalNamespaces = await proposeNamespaces(context.networks(), { namespace, preferred: network })
     const show = (uri: unknown) =>
       onPairing?.({ uri: String(uri), expiresAt: Date.now() + constants.pairing.lifetimeMs })
     given.on?.('display_uri', show)
@@ -77,7 +92,7 @@ export async function makeHosted(context: ConnectorContext, given: HostProvider)
       await untilAborted(asked, signal)
       const sessions = (await read(namespace, network?.caipNetworkId)).filter((session) => session.accounts.length > 0)
       if (sessions.length === 0) throw new AppError('connect/no-requested-chain')
-      return sessions
+      return tell(sessions)
     } catch (error) {
       if (error instanceof AppError) throw error
       throw new AppError(isUserRejection(error) ? 'connect/rejected' : 'connect/failed', {}, { cause: error })
@@ -89,16 +104,34 @@ export async function makeHosted(context: ConnectorContext, given: HostProvider)
   const wrapped = new Map<ChainNamespace, unknown>()
   const wrap = (namespace: ChainNamespace) => ({
     // A universal provider is told the chain; a plain one takes no second argument and ignores it.
-    request: (args: { method: string; params?: unknown }) => given.request(args, chosen[namespace]),
+    request: (args: { method: string; params?: unknown }, networkId?: CaipNetworkId) => {
+      const part = readNamespaces(given.session?.namespaces)?.[namespace]
+      const chain = networkId ?? chosen[namespace] ?? (part && chooseChain(part, listed()))
+      return given.request(args, part && chain ? approvedId(part, chain) : chain)
+    },
+    async switchNetwork(networkId: CaipNetworkId) {
+      const part = readNamespaces(given.session?.namespaces)?.[namespace]
+      if (!part || !approvedChains(part).includes(networkId)) throw new AppError('network/chain-unsupported')
+      chosen[namespace] = networkId
+      await report()
+    },
     on: (event: string, listener: (payload: unknown) => void) => given.on?.(event, listener),
     removeListener: (event: string, listener: (payload: unknown) => void) => given.removeListener?.(event, listener),
   })
 
   return {
     connect,
-    restore: async (namespace) => (await read(namespace)).filter((session) => session.accounts.length > 0),
-    async disconnect() {
+    async restore(namespace) {
+      const sessions = (await read(namespace)).filter((session) => session.accounts.length > 0)
+      for (const session of sessions) told.add(session.namespace)
+      return sessions
+    },
+    async disconnect(namespace) {
+      const others = namespace ? [...told].filter((other) => other !== namespace) : []
+      told.clear()
       await given.disconnect?.()
+      // One session is one consent: with one namespace the others end too.
+      for (const other of others) context.emit({ type: 'disconnected', connectorId, namespace: other })
     },
     provider(namespace) {
       if (!wrapped.has(namespace)) wrapped.set(namespace, wrap(namespace))

@@ -4,6 +4,7 @@ import { AppError } from '../base/errors/AppError.js'
 import { laterConstants as constants } from '../base/laterConstants.js'
 import type { ConnectorContext } from '../core/connector.js'
 import { approvedChains, canSwitchFreely } from './approval.js'
+import { presentId } from './chainIds.js'
 import { PeerError } from './protocol.js'
 import { isRead, readChain } from './reads.js'
 import { addressesOf, chainOf } from './snapshot.js'
@@ -14,7 +15,10 @@ export type ProviderEvents = 'accountsChanged' | 'chainChanged' | 'connect' | 'd
 
 /** EIP-1193 for eip155; the same shape for every other namespace. Stable while its connector lives. */
 export type Provider = {
-  request(args: RequestArguments): Promise<unknown>
+  /** `networkId` is one that the wallet approved; by default the one in use. @throws AppError `network/chain-unsupported` for others */
+  request(args: RequestArguments, networkId?: CaipNetworkId): Promise<unknown>
+  /** Goes to a network that the wallet approved, without asking it. @throws AppError `network/chain-unsupported` for others */
+  switchNetwork(networkId: CaipNetworkId): Promise<void>
   on(event: string, listener: (payload: unknown) => void): Provider
   removeListener(event: string, listener: (payload: unknown) => void): Provider
   /** @internal */
@@ -62,18 +66,20 @@ export function makeProvider(link: ProviderLink): Provider {
   const { namespace, context } = link
   const events = listeners(context)
 
-  function current(): Granted {
+  function current(wanted: CaipNetworkId | undefined): Granted {
     if (!link.started()) throw new AppError('walletconnect/not-started')
     const session = link.session()
     if (!session) throw new AppError('walletconnect/not-connected')
     const granted = session.namespaces[namespace]
     const chain = chainOf(session, namespace)
     if (!granted || !chain) throw new AppError('walletconnect/no-namespace')
-    return { session, granted, chain }
+    if (wanted === undefined || wanted === chain) return { session, granted, chain }
+    if (!approvedChains(granted).includes(presentId(wanted))) throw new AppError('network/chain-unsupported')
+    return { session, granted, chain: presentId(wanted) }
   }
 
-  async function request({ method, params }: RequestArguments): Promise<unknown> {
-    const now = current()
+  async function request({ method, params }: RequestArguments, networkId?: CaipNetworkId): Promise<unknown> {
+    const now = current(networkId)
     if (namespace === 'eip155') {
       const own = ownAnswers[method]
       if (own) return own(now, params, link)
@@ -92,6 +98,10 @@ export function makeProvider(link: ProviderLink): Provider {
 
   const provider: Provider = {
     request,
+    async switchNetwork(networkId) {
+      const { session, chain } = current(networkId)
+      link.choose(session, chain)
+    },
     on(event, listener) {
       events.on(event, listener)
       return provider

@@ -53,6 +53,10 @@ export function makeSessionSide(context: ConnectorContext, link: Link): SessionS
     return provider
   }
 
+  /** What a wallet grants beside what the app lists is of no use here. */
+  const coveredBy = (session: Session) =>
+    namespacesOf(session).filter((namespace) => context.networks(namespace).length > 0)
+
   function choose(session: Session, chain: CaipNetworkId): void {
     const after = sign.sessions.change(session.topic, { type: 'chainChosen', chain })
     if (after) report(session, after)
@@ -65,14 +69,14 @@ export function makeSessionSide(context: ConnectorContext, link: Link): SessionS
 
   /** Tells the client and the providers what is different. */
   function report(before: Session, after: Session): void {
-    for (const namespace of new Set([...namespacesOf(before), ...namespacesOf(after)])) {
+    for (const namespace of new Set([...coveredBy(before), ...coveredBy(after)])) {
       // Another session has taken this namespace over.
       if (serving(namespace) && !serves(after)(namespace)) continue
       const now = snapshot(after, namespace)
       const then = snapshot(before, namespace)
       if (!now) lose(namespace, 'The wallet withdrew its approval')
       if (!now || JSON.stringify(now) === JSON.stringify(then)) continue
-      context.emit({ type: 'changed', connectorId, session: now })
+      context.emit({ type: 'changed', connectorId, session: now, added: !then })
       const provider = providers.get(namespace)
       if (now.caipNetworkId !== then?.caipNetworkId) provider?.emit('chainChanged', chainValue(now.caipNetworkId))
       // A change of network can change the accounts too; listeners may always take the list anew.
@@ -87,7 +91,7 @@ export function makeSessionSide(context: ConnectorContext, link: Link): SessionS
     if (event.type === 'updated') report(event.previous, event.session)
     // A namespace that another session serves goes on.
     else if (event.type === 'ended') {
-      for (const namespace of namespacesOf(event.session)) if (!serving(namespace)) lose(namespace, 'The session ended')
+      for (const namespace of coveredBy(event.session)) if (!serving(namespace)) lose(namespace, 'The session ended')
     } else hear(event)
   }
 
@@ -118,7 +122,7 @@ export function makeSessionSide(context: ConnectorContext, link: Link): SessionS
 
   const snapshots = (sessions: readonly Session[], only?: ChainNamespace): readonly ConnectorSession[] =>
     sessions.flatMap((session) =>
-      namespacesOf(session)
+      coveredBy(session)
         .filter((namespace) => (only ?? namespace) === namespace && serves(session)(namespace))
         .flatMap((namespace) => snapshot(session, namespace) ?? []),
     )
@@ -139,7 +143,7 @@ export function makeSessionSide(context: ConnectorContext, link: Link): SessionS
   }
 
   async function authenticate({ request, network, signal, onPairing, verify }: AuthenticateOptions) {
-    const asked = proposeNamespaces(context.networks(), { namespace: 'eip155', preferred: network })
+    const asked = await proposeNamespaces(context.networks(), { namespace: 'eip155', preferred: network })
     const chains = request.chains ?? asked.eip155?.chains ?? []
     if (chains.length === 0) throw pairingError('connect/no-requested-chain')
     const { authenticate: run } = await import('./authenticate.js')

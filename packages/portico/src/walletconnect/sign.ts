@@ -3,6 +3,7 @@ import { laterConstants as constants } from '../base/laterConstants.js'
 import type { ConnectorContext } from '../core/connector.js'
 import { chooseChain } from './approval.js'
 import { fromHex } from './bytes.js'
+import { approvedId } from './chainIds.js'
 import type { Incoming } from './channels.js'
 import { decide } from './incoming.js'
 import { type Link, tabsName } from './link.js'
@@ -111,7 +112,9 @@ export function makeSign({ context, link, listener }: SignOptions): Sign {
     async request(session, chain, { method, params }, { onSent } = {}) {
       const id = channels.nextId()
       const expiryTimestamp = Math.floor((Date.now() + requestTimeoutMs) / 1000)
-      const body = { request: { method, params, expiryTimestamp }, chainId: chain }
+      const granted = session.namespaces[chain.split(':')[0] as ChainNamespace]
+      const chainId = granted ? approvedId(granted, chain) : chain
+      const body = { request: { method, params, expiryTimestamp }, chainId }
       return channels.request(session.topic, 'wc_sessionRequest', body, {
         id,
         timeoutMs: requestTimeoutMs,

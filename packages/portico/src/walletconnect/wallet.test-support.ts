@@ -14,7 +14,13 @@ export type TestWallet = {
   deleted: string[]
   approve(
     proposal: WalletKitTypes.SessionProposal,
-    grant?: { chains?: string[]; methods?: string[]; accounts?: string[] },
+    grant?: {
+      chains?: string[]
+      methods?: string[]
+      accounts?: string[]
+      /** What it has beside, or instead of, its EVM accounts. */
+      namespaces?: Record<string, { chains: string[]; methods: string[]; events: string[]; accounts: string[] }>
+    },
   ): Promise<string>
   pair(uri: string): Promise<void>
   /** Back to approving and signing everything. */
@@ -67,6 +73,7 @@ export async function makeTestWallet(relayUrl: string, name = 'wallet'): Promise
             events: walletEvents,
             accounts: grant.accounts ?? chains.map((chain) => `${chain}:${account.address}`),
           },
+          ...grant.namespaces,
         },
       })
       const { topic } = await kit.approveSession({ id, namespaces })

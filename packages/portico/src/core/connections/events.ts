@@ -12,8 +12,10 @@ export function onConnectorEvent(client: Client, event: LiveEvent): void {
   if (event.type === 'changed') {
     const before = mine.find((connection) => connection.namespace === event.session.namespace)
     // Where the wallet does not say which account it means, the one in use stays.
-    const connection = before && toConnection(event.connectorId, event.session, before)
-    if (connection) commitConnections(client, { type: 'changed', connection })
+    const isKnown = before !== undefined || (event.added === true && mine.length > 0)
+    const connection = isKnown ? toConnection(event.connectorId, event.session, before) : undefined
+    if (connection && before) commitConnections(client, { type: 'changed', connection })
+    else if (connection) commitConnections(client, { type: 'connected', connection, keepOther: true, quiet: true })
     return
   }
   const ended = mine.filter((connection) => event.namespace === undefined || connection.namespace === event.namespace)

@@ -155,6 +155,19 @@ describe('what a wallet says by itself', () => {
     expect(portico.client.storage.get('connections')).toMatchObject([{ status: 'disconnected' }])
   })
 
+  test('behavior: a namespace that the wallet adds to a connection is taken into use, beside what is shown', async () => {
+    const { portico } = await connected()
+    const added = session({ namespace: 'solana', accounts: [{ address: 'So1', type: 'eoa' }] })
+    onConnectorEvent(portico.client, { type: 'changed', connectorId: 'lantern', session: added })
+    expect(activeConnection(portico.getState(), 'solana')).toBeUndefined()
+    onConnectorEvent(portico.client, { type: 'changed', connectorId: 'other', session: added, added: true })
+    expect(activeConnection(portico.getState(), 'solana')).toBeUndefined()
+    onConnectorEvent(portico.client, { type: 'changed', connectorId: 'lantern', session: added, added: true })
+    expect(activeConnection(portico.getState(), 'solana')).toMatchObject({ connectorId: 'lantern', address: 'So1' })
+    expect(portico.getState().connections.activeNamespace).toBe('eip155')
+    expect(portico.client.storage.get('connections')).toHaveLength(2)
+  })
+
   test('behavior: a snapshot without accounts, or of a connection that nobody made, is ignored', async () => {
     const { portico } = await connected()
     const before = portico.getState().connections
