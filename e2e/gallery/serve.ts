@@ -4,22 +4,24 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 /** As strict as an app's policy may be: no inline script, and no inline style but where a library of the page needs it. */
-const policyOf = (styles: string) =>
-  `default-src 'none'; script-src 'self'; style-src 'self' ${styles}; img-src 'self' data: https:; connect-src 'self'`
+const policyOf = (styles: string, nodes: string) =>
+  `default-src 'none'; script-src 'self'; style-src 'self' ${styles}; img-src 'self' data: https:; connect-src 'self' ${nodes}`
 
 export type ServeOptions = {
   /** The React that the page and Portico run with; the newest by default. */
   react?: 18 | 19
   /** Whether the page's own libraries may write style elements. */
   inlineStyles?: boolean
+  /** Nodes that the page may ask, beside its own server: those of the sandbox. */
+  nodes?: () => readonly string[]
 }
 
 /** Serves the pages of this folder that show parts and the shell, bundled from the sources. */
 export async function servePages(
   names: readonly string[],
-  { react = 19, inlineStyles = false }: ServeOptions = {},
+  { react = 19, inlineStyles = false, nodes = () => [] }: ServeOptions = {},
 ): Promise<{ url: string; close(): void }> {
-  const policy = policyOf(inlineStyles ? "'unsafe-inline'" : '')
+  const policy = policyOf(inlineStyles ? "'unsafe-inline'" : '', nodes().join(' '))
   const { outputFiles } = await build({
     entryPoints: names.map((name) => fileURLToPath(new URL(`${name}.tsx`, import.meta.url))),
     outdir: '/',

@@ -5,6 +5,11 @@ const rdns: Record<string, string> = {
   Lantern: 'dev.portico.lantern',
   Quill: 'dev.portico.quill',
   'Old Tin': 'dev.portico.tin',
+  Quarry: 'dev.portico.quarry',
+  'Quarry Sats': 'dev.portico.quarry-sats',
+  'Quarry Uni': 'dev.portico.quarry-uni',
+  'Quarry Leather': 'dev.portico.quarry-leather',
+  'Quarry OK': 'dev.portico.quarry-ok',
   Lumen: 'dev.portico.lumen',
 }
 

@@ -15,7 +15,11 @@ declare module 'vitest' {
 /** One sandbox and one browser for all journeys; each journey has a browser context of its own. */
 export default async function setup(project: TestProject) {
   const portBase = Number(process.env.PORTICO_E2E_PORT_BASE ?? 5300)
-  const sandbox = await startSandbox({ portBase, fresh: true, parts: ['chains', 'services', 'pages'] })
+  const sandbox = await startSandbox({
+    portBase,
+    fresh: true,
+    parts: ['chains', 'solana', 'bitcoin', 'services', 'pages'],
+  })
   const browser = await chromium.launchServer({
     executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
     args: [

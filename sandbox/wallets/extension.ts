@@ -1,4 +1,5 @@
 import {
+  type BitcoinTestNetwork,
   developmentKeys,
   developmentSolanaKeys,
   installSolanaTestWallet,
@@ -6,16 +7,19 @@ import {
   type SolanaTestChain,
   type TestChain,
 } from 'portico/testing'
+import { installBitcoin, isBitcoinWallet } from './bitcoin.js'
 import { lanternIcon, lumenIcon, oldTinIcon, quillIcon } from './icons.js'
 
 /**
  * Runs in a page before the page's own code, as a content script does, and installs the demo wallets. Settings come from the script
  * element's data attributes or, where a browser test injects the script, from `window.porticoDemoWallets`:
  *
- * - `wallets`: which ones, of lantern, quill, tin (EVM) and lumen (Solana); the first two by default
+ * - `wallets`: which ones, of lantern, quill, tin (EVM), lumen (Solana), quarry, quarry-sats, quarry-uni, quarry-leather and
+ *   quarry-ok (Bitcoin); the first two by default
  * - `late`: for example `quill:1500`, announced so many milliseconds later
  * - `chains`: the chains they know, as JSON; those of the sandbox page's `/sandbox.json` by default
  * - `solana`: the Solana chain, as JSON; without it there is no lumen
+ * - `bitcoin`: the Bitcoin network, as JSON; without it there is none of the quarries
  * - `expose`, `auto`, `panel` (`0` hides the buttons and windows)
  */
 type Settings = {
@@ -23,6 +27,7 @@ type Settings = {
   late?: string
   chains?: readonly TestChain[] | string
   solana?: SolanaTestChain | string
+  bitcoin?: BitcoinTestNetwork | string
   expose?: boolean | string
   auto?: boolean | string
   panel?: boolean | string
@@ -97,4 +102,6 @@ function installSolana(): void {
 for (const id of asked) {
   if (Object.hasOwn(wallets, id)) installEvm(id as keyof typeof wallets)
   if (id === 'lumen') installSolana()
+  const network = isBitcoinWallet(id) ? readJson(settings.bitcoin) : undefined
+  if (network) void installBitcoin(id, network, common(id))
 }

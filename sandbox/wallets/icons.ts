@@ -21,3 +21,8 @@ export const lumenIcon = tile(
   '#4a2f7a',
   '<circle cx="48" cy="48" r="13" fill="#f4ecff"/><path d="M48 18v10M48 68v10M18 48h10M68 48h10M27 27l7 7M62 62l7 7M69 27l-7 7M34 62l-7 7" stroke="#c9adff" stroke-width="6" stroke-linecap="round"/>',
 )
+export const quarryIcon = (hue: number) =>
+  tile(
+    `hsl(${hue} 46% 34%)`,
+    '<path d="M20 70V52l14-8v26zM38 70V38l16-10v42zM58 70V46l18-8v32z" fill="#f7efe4"/><path d="M20 52l14-8M38 38l16-10M58 46l18-8" stroke="#0004" stroke-width="4"/>',
+  )
