@@ -374,20 +374,25 @@ describe('every view, by light and dark, in forced colours, still, mirrored, in 
     expect([...seen].sort()).toEqual(folders.sort())
   })
 
-  test.each(Object.entries(journeys))('behavior: nothing is wrong on the way %s', async (_, journey) => {
-    const visited = await journey.start()
-    const card = visited.modal.root.locator('[part~=modal]')
-    const found = journey.button ? await lookAtButton(visited.page, journey.button) : []
-    const seen = new Set<string>()
-    await journey.go(visited, async (state, focus) => {
-      const view = (await card.getAttribute('data-view')) ?? ''
-      seen.add(view)
-      found.push(...(await look(visited, state ? `${view}, ${state}` : view, focus)))
-    })
-    if (journey.buttonAfter) found.push(...(await lookAtButton(visited.page, journey.buttonAfter)))
-    expect(found).toEqual([])
-    expect([...seen]).toEqual(journey.views)
-  })
+  test.each(Object.entries(journeys))(
+    'behavior: nothing is wrong on the way %s',
+    async (_, journey) => {
+      const visited = await journey.start()
+      const card = visited.modal.root.locator('[part~=modal]')
+      const found = journey.button ? await lookAtButton(visited.page, journey.button) : []
+      const seen = new Set<string>()
+      await journey.go(visited, async (state, focus) => {
+        const view = (await card.getAttribute('data-view')) ?? ''
+        seen.add(view)
+        found.push(...(await look(visited, state ? `${view}, ${state}` : view, focus)))
+      })
+      if (journey.buttonAfter) found.push(...(await lookAtButton(visited.page, journey.buttonAfter)))
+      expect(found).toEqual([])
+      expect([...seen]).toEqual(journey.views)
+      // Each view is looked at in eight ways: that is much looking, and no waiting.
+    },
+    120_000,
+  )
 })
 
 describe('a language that runs from right to left', () => {

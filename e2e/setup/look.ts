@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { findAccessProblems } from './axe.js'
 import { findLosses } from './fit.js'
@@ -102,6 +103,26 @@ const ways: Record<string, (page: Page) => Promise<string[]>> = {
   },
 }
 
+/** With a folder in PORTICO_PICTURES, pictures of what is looked at, for the eye: light, dark, mirrored and on a phone. */
+async function takePictures(page: Page, name: string): Promise<void> {
+  const folder = process.env.PORTICO_PICTURES
+  if (!folder) return
+  const take = async (way: string) => {
+    await still(page)
+    await page.screenshot({ path: join(folder, `${name.replace(/[^\w]+/g, '-')}.${way}.png`) })
+  }
+  await take('light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await take('dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await setDirection(page, 'rtl')
+  await take('rtl')
+  await setDirection(page, 'ltr')
+  await page.setViewportSize(phone)
+  await take('phone')
+  await page.setViewportSize(desktop)
+}
+
 /** What is wrong with the view that is open, in every way in which it may be met, as readable lines. */
 export async function look(
   { page, modal }: Visit,
@@ -114,6 +135,7 @@ export async function look(
     const wanted = focus === 'title' ? '[part~=title]:focus' : 'input:focus'
     if ((await modal.view.locator(wanted).count()) === 0) found.push(`${name}: the ${focus} does not have the focus`)
   }
+  await takePictures(page, name)
   for (const [way, find] of Object.entries(ways)) {
     found.push(...(await find(page)).map((problem) => `${name}, ${way}: ${problem}`))
     await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none', reducedMotion: 'no-preference' })

@@ -39,6 +39,8 @@ export function Action({ icon, label, onPress, disabledReason }: ActionProps): R
 
 export type ChipProps = {
   icon?: IconName | undefined
+  /** It opens a choice. */
+  chevron?: boolean | undefined
   onPress?: Press | undefined
   href?: string | undefined
   /** One of several of which one is chosen. */
@@ -47,12 +49,13 @@ export type ChipProps = {
 }
 
 /** A round button with a few words, one of several in a line. */
-export function Chip({ icon, onPress, href, pressed, children }: ChipProps): ReactElement {
+export function Chip({ icon, chevron, onPress, href, pressed, children }: ChipProps): ReactElement {
   const { part, words } = useSheet(css)
   const content = (
     <>
       {icon && <Icon name={icon} />}
       {children}
+      {chevron && <Icon name="chevron-down" />}
     </>
   )
   return href ? (

@@ -21,7 +21,8 @@ export function Balance({ whole, fraction, symbol, state, label }: BalanceProps)
   return (
     <p {...part('balance')} data-state={state} aria-busy={state === 'loading' || undefined}>
       {label && <span className="vh">{label}</span>}
-      <bdi aria-hidden={label ? 'true' : undefined}>
+      {/* Figures and signs stand in one order in every language: broken into parts, they would be turned around one by one. */}
+      <bdi dir="ltr" aria-hidden={label ? 'true' : undefined}>
         {state === 'loading' ? (
           <span className="sk" data-shape="balance" />
         ) : state === 'unknown' ? (

@@ -15,6 +15,20 @@ export function moneyText(t: Copy, amount: string, currency: string): string {
   }
 }
 
+/** The sign of a currency, and whether readers of this language write it before the amount. */
+export function signOf(t: Copy, currency: string): { sign: string; signFirst: boolean } {
+  try {
+    const parts = new Intl.NumberFormat(t.locale, { style: 'currency', currency }).formatToParts(1)
+    const at = parts.findIndex(({ type }) => type === 'currency')
+    return {
+      sign: parts[at]?.value ?? currency,
+      signFirst: at < parts.findIndex(({ type }) => type === 'integer'),
+    }
+  } catch {
+    return { sign: currency, signFirst: false }
+  }
+}
+
 /** What a currency is called. */
 export function currencyName(t: Copy, currency: string): string {
   try {

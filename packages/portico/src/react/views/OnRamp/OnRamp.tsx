@@ -18,7 +18,7 @@ import { navigate } from '../../../core/router.js'
 import { Chip, Chips } from '../../../ui/Actions.js'
 import { Button } from '../../../ui/Button.js'
 import { Empty } from '../../../ui/Empty.js'
-import { Field } from '../../../ui/Field.js'
+import { FigureField } from '../../../ui/Figure.js'
 import { IconTile } from '../../../ui/Icon.js'
 import { Footer } from '../../../ui/Layout.js'
 import { List, Row, Tag } from '../../../ui/List.js'
@@ -28,7 +28,7 @@ import { Picture } from '../../../ui/Picture.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { plainAmount } from '../../parts/amounts.js'
-import { currencyName, moneyText, payBy } from '../../parts/onrampWords.js'
+import { currencyName, moneyText, payBy, signOf } from '../../parts/onrampWords.js'
 import { openPopup } from '../../parts/openPopup.js'
 import { useSelect } from '../../useSelect.js'
 
@@ -82,16 +82,17 @@ function Order({ state }: { state: OnRampState }): ReactElement {
   }
   return (
     <>
-      <Field
+      <FigureField
         label={t('onramp.amount')}
         value={plainAmount(typed, t.locale) === amount ? typed : amount}
         onChange={edit}
-        inset
-        inputMode="decimal"
-        action={<span className="affix">{choice.payment}</span>}
+        {...signOf(t, choice.payment)}
         invalid={wrong}
-        autoFocus
-      />
+      >
+        <Chip chevron onPress={() => navigate(client, 'OnRampSelect', { what: 'currency' })}>
+          {currencyName(t, choice.payment)}
+        </Chip>
+      </FigureField>
       <Chips label={t('onramp.amounts')}>
         {presets.map((preset) => (
           <Chip key={preset} pressed={preset === amount} onPress={() => edit(preset)}>
@@ -112,13 +113,6 @@ function Order({ state }: { state: OnRampState }): ReactElement {
           }
           chevron="right"
           onPress={() => navigate(client, 'OnRampSelect', { what: 'token' })}
-        />
-        <Row
-          image={<IconTile icon="coins" />}
-          name={currencyName(t, choice.payment)}
-          detail={t('onramp.currency')}
-          chevron="right"
-          onPress={() => navigate(client, 'OnRampSelect', { what: 'currency' })}
         />
         <Row
           image={<IconTile icon="credit-card" />}
