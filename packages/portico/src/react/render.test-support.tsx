@@ -22,7 +22,7 @@ import { loadConsent } from './parts/ConsentGate.js'
 import { loadFailed } from './parts/ScanCode.js'
 import { loadTiles } from './parts/Wallets.js'
 import { makeShell } from './shell.js'
-import { loadLists, loadWrongNetwork } from './views/Account/Account.js'
+import { loadFamilies as loadAccountFamilies, loadLists, loadWrongNetwork } from './views/Account/Account.js'
 import { loadTokens } from './views/Account/AccountTabs.js'
 import { loadLookAlike } from './views/SendReview/SendReview.js'
 import type { ViewProps } from './viewTypes.js'
@@ -132,9 +132,17 @@ export function fakeClient({
 
 /** Parts that views load when they are needed: here from the start. */
 const parts = await Promise.all(
-  [loadFamilies, loadTiles, loadConsent, loadFailed, loadLookAlike, loadLists, loadTokens, loadWrongNetwork].map(
-    async (load) => [load, await load()] as const,
-  ),
+  [
+    loadFamilies,
+    loadAccountFamilies,
+    loadTiles,
+    loadConsent,
+    loadFailed,
+    loadLookAlike,
+    loadLists,
+    loadTokens,
+    loadWrongNetwork,
+  ].map(async (load) => [load, await load()] as const),
 )
 
 /** A view as a server would render it: its texts and its first state. */

@@ -85,10 +85,7 @@ export function isApproved(state: Seen, network: Network): boolean {
 /** What choosing a network asks for: nothing, the wallet's switch, or a wallet of another family. */
 export function switchNeeds(state: Seen, network: Network): 'nothing' | 'wallet' | 'other-wallet' {
   const connection = activeConnection(state, network.chainNamespace)
-  if (connection) {
-    const active = state.connections.activeNamespace === network.chainNamespace
-    return connection.caipNetworkId === network.caipNetworkId && active ? 'nothing' : 'wallet'
-  }
+  if (connection) return connection.caipNetworkId === network.caipNetworkId ? 'nothing' : 'wallet'
   return isConnected(state) && network.chainNamespace !== state.connections.activeNamespace ? 'other-wallet' : 'nothing'
 }
 

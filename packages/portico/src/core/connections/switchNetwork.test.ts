@@ -1,12 +1,26 @@
 import { describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../base/errors/AppError.js'
 import { deferred } from '../../base/promise.js'
-import { alice, bob, fakeConnector, fakeFamily, makeTest, must, one, session, sol, ten } from '../fakes.test-support.js'
+import {
+  alice,
+  bob,
+  connectQuietly,
+  fakeConnector,
+  fakeFamily,
+  makeTest,
+  must,
+  one,
+  session,
+  sol,
+  ten,
+} from '../fakes.test-support.js'
 import type { Family } from '../family.js'
+import { alsoHolds } from './alsoHolds.js'
 import { connectWallet } from './connect.js'
 import { activeConnection, activeNetwork, isApproved, isUnsupported, switchNeeds } from './select.js'
 import { showNamespace, switchAccount } from './switchAccount.js'
 import { switchNetwork } from './switchNetwork.js'
+import { wantNetwork } from './wantNetwork.js'
 
 async function connected(switching: Family['switchNetwork'], part: Parameters<typeof session>[0] = {}) {
   const family = fakeFamily('eip155', { switchNetwork: switching })
@@ -163,6 +177,36 @@ describe('switchAccount', () => {
   test('error: an address that no wallet has', async () => {
     const portico = await connected(must('switchNetwork'))
     await expect(switchAccount(portico.client, bob)).rejects.toMatchObject({ code: 'connections/no-active-address' })
+  })
+
+  test('switchNeeds: another family keeps its network', async () => {
+    const portico = makeTest({ networks: [one, ten, sol], families: [fakeFamily(), fakeFamily('solana')] })
+    connectQuietly(portico.client, 'lantern')
+    connectQuietly(portico.client, 'lumen', { namespace: 'solana' })
+    expect(portico.getState().connections.activeNamespace).toBe('solana')
+    expect(switchNeeds(portico.getState(), one)).toBe('nothing')
+    expect(switchNeeds(portico.getState(), ten)).toBe('wallet')
+  })
+
+  test('alsoHolds: only a wallet of several families that is in use', () => {
+    const { client } = makeTest({ networks: [one, sol], families: [fakeFamily(), fakeFamily('solana')] })
+    const whole = { id: 'm', name: 'M', type: 'MULTI_CHAIN', chain: 'eip155', chains: ['eip155', 'solana'] } as const
+    const connectors = [{ ...whole, parts: ['lantern', 'lantern-solana'] }]
+    expect(alsoHolds({ ...client.store.get(), connectors }, 'solana')).toBeUndefined()
+    connectQuietly(client, 'lantern')
+    expect(alsoHolds({ ...client.store.get(), connectors }, 'solana')).toBe(connectors[0])
+    expect(alsoHolds({ ...client.store.get(), connectors }, 'bip122')).toBeUndefined()
+    expect(alsoHolds({ ...client.store.get(), connectors: [{ ...whole, parts: ['other'] }] }, 'solana')).toBeUndefined()
+  })
+
+  test('wantNetwork: the next wallet is asked for it, and what is shown stays', () => {
+    const { client } = makeTest({ networks: [one, sol], families: [fakeFamily(), fakeFamily('solana')] })
+    connectQuietly(client, 'lantern')
+    wantNetwork(client, sol)
+    expect(client.store.get().connections).toMatchObject({
+      activeNamespace: 'eip155',
+      networkIds: { solana: sol.caipNetworkId },
+    })
   })
 
   test('showNamespace: default', async () => {

@@ -79,12 +79,13 @@ function Attempt({ connectorId, namespace, wallet }: ConnectInBrowserProps): Rea
 
   const start = useAttempt((signal) => {
     setPhase('waiting')
+    const before = allConnections(client.store.get()).length
     connectWallet(client, { connectorId, namespace, signal }).then(
       () => {
         if (signal.aborted) return
         setPhase('done')
         // Beside another wallet the modal stays, and the list of wallets shows it.
-        if (allConnections(client.store.get()).length > 1) {
+        if (before > 0 && allConnections(client.store.get()).length > before) {
           showToast(client, { variant: 'success', text: t('external.added') })
         }
       },

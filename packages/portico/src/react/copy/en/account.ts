@@ -8,6 +8,7 @@ export const accountCopy = {
   'account.balanceUnavailableText':
     'Your funds are safe; we just can’t read the balance right now. We’ll try again in {n} seconds.',
   'account.wallets': 'Your wallets',
+  'account.families': 'Connected families',
   'account.send': 'Send',
   'account.swaps': 'Swap',
   'account.receive': 'Receive',

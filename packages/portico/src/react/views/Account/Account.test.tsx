@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { mainnet } from '../../../networks/index.js'
-import { address, connected, receiver, renderView, wordsOf } from '../../render.test-support.js'
+import { address, connected, connection, receiver, renderView, wordsOf } from '../../render.test-support.js'
 import { Account } from './Account.js'
 
 const ready = (amount: string) =>
@@ -29,6 +29,21 @@ describe('Account', () => {
   test('behavior: a balance of another account is none of this one', () => {
     const balance = { ...ready('1000000000000000000'), address: receiver }
     expect(renderView(Account, {}, { state: { ...connected(), balance } })).toContain('data-state="loading"')
+  })
+
+  test('behavior: with several families connected, the one that is shown can be changed', () => {
+    const { connections, ...state } = connected()
+    expect(renderView(Account, {}, { state: connected() })).not.toContain('aria-pressed')
+    const solana = { ...connection, namespace: 'solana', address: 'So1ana' } as const
+    const namespaces = { ...connections?.namespaces, solana: { status: 'connected', connection: solana } } as const
+    const both = { ...state, connections: { ...connections, namespaces } as NonNullable<typeof connections> }
+    // The view that was opened for one family follows when another one is shown.
+    const markup = renderView(Account, { namespace: 'solana' }, { state: both })
+    expect(markup.match(/aria-pressed="(true|false)">[A-Za-z]+/g)).toEqual([
+      'aria-pressed="true">Ethereum',
+      'aria-pressed="false">Solana',
+    ])
+    expect(markup).not.toContain('So1ana')
   })
 
   test('error: the balance cannot be read', () => {

@@ -1,6 +1,12 @@
 import type { ReactElement } from 'react'
 import { shortAddress } from '../../../base/format.js'
-import { activeConnection, explorerUrl, isUnlisted, networkById } from '../../../core/connections/select.js'
+import {
+  activeConnection,
+  activeConnections,
+  explorerUrl,
+  isUnlisted,
+  networkById,
+} from '../../../core/connections/select.js'
 import { ownName } from '../../../core/features/names/own.js'
 import { offersOnRamp } from '../../../core/features/onramp/offered.js'
 import { navigate } from '../../../core/router.js'
@@ -18,22 +24,23 @@ import { useLeave } from '../../parts/useLeave.js'
 import { usePortfolio } from '../../parts/usePortfolio.js'
 import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
-import type { ViewProps } from '../../viewTypes.js'
 import { AccountBalance } from './AccountBalance.js'
 import { type AccountAction, actionIcons, actionsOf, canHaveName, isRegisteredHere } from './actions.js'
 
 export const loadLists = () => import('./AccountTabs.js')
+export const loadFamilies = () => import('./Families.js')
 export const loadWrongNetwork = () => import('./WrongNetwork.js')
 
 /** Who is connected, what they have, and what they can do with it. */
-export function Account({ params: { namespace } }: ViewProps<'Account'>): ReactElement | null {
+export function Account(): ReactElement | null {
   const client = useClient()
   const t = useCopy()
   const state = useSelect((all) => all)
-  const connection = activeConnection(state, namespace)
+  const connection = activeConnection(state)
   const { busy, leave } = useLeave(connection?.wallet.name ?? '')
   const identity = useIdentity(connection?.address)
   const wrongNetwork = connection !== undefined && isUnlisted(state, connection.namespace)
+  const families = useLoaded(activeConnections(state).length > 1, loadFamilies)
   const wrong = useLoaded(wrongNetwork, loadWrongNetwork)
   const lists = useLoaded(connection !== undefined && !wrongNetwork, loadLists)
   const portfolio = usePortfolio(`${connection?.caipNetworkId}:${connection?.address}`)
@@ -70,6 +77,7 @@ export function Account({ params: { namespace } }: ViewProps<'Account'>): ReactE
   }
   return (
     <>
+      {families && <families.Families />}
       <Identity
         address={address}
         shownAddress={shortAddress(address)}

@@ -1,17 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import type { Network } from '../../../base/entities/network.js'
 import { base, mainnet, solanaMainnet } from '../../../networks/index.js'
-import { connected, renderView, wordsOf } from '../../render.test-support.js'
+import { connected, connection, renderView, wordsOf } from '../../render.test-support.js'
 import { Networks } from './Networks.js'
-import { networkRows } from './networkRows.js'
+import { networkGroups } from './networkRows.js'
 
 const networks = [base, mainnet, solanaMainnet]
 
 describe('Networks', () => {
   test('default: the one in use is marked and first', () => {
     const markup = renderView(Networks, {}, { state: { ...connected(), networks } })
-    expect(wordsOf(markup)).toBe('Ethereum In use Base Solana Switches wallet')
+    expect(wordsOf(markup)).toBe('Ethereum Ethereum In use Base Solana Solana Switches wallet')
     expect(markup.match(/aria-current="true"/g)).toHaveLength(1)
+  })
+
+  test('behavior: without a wallet the first one is in use', () => {
+    expect(wordsOf(renderView(Networks, {}, { state: { networks: [mainnet, base] } }))).toMatch(
+      /^Ethereum In use Base$/,
+    )
   })
 
   test('behavior: networks that the wallet did not approve are greyed, with the reason', () => {
@@ -37,16 +43,38 @@ describe('Networks', () => {
   })
 })
 
-describe('networkRows', () => {
-  const state = { ...connected(), networks } as Parameters<typeof networkRows>[0]
+describe('networkGroups', () => {
+  const state = { ...connected(), networks } as Parameters<typeof networkGroups>[0]
+  const listed = (...args: Parameters<typeof networkGroups>) =>
+    networkGroups(...args).flatMap(({ rows }) => rows.map(({ network }) => network))
 
   test('param: query, by name or number', () => {
-    expect(networkRows(state, { query: ' BAS ' }).map((row) => row.network)).toEqual([base])
-    expect(networkRows(state, { query: '8453' }).map((row) => row.network)).toEqual([base])
-    expect(networkRows(state, { query: 'nowhere' })).toEqual([])
+    expect(listed(state, { query: ' BAS ' })).toEqual([base])
+    expect(listed(state, { query: '8453' })).toEqual([base])
+    expect(listed(state, { query: 'nowhere' })).toEqual([])
   })
 
   test('param: namespace', () => {
-    expect(networkRows(state, { query: '', namespace: 'solana' }).map((row) => row.needs)).toEqual(['other-wallet'])
+    const [group] = networkGroups(state, { query: '', namespace: 'solana' })
+    expect(group).toMatchObject({ namespace: 'solana', rows: [{ needs: 'other-wallet' }] })
+  })
+
+  test('behavior: by family, the shown one first; each keeps its own network', () => {
+    const solana = { ...connection, namespace: 'solana', connectorId: 'lumen', wallet: { name: 'Lumen' } } as const
+    const connections = {
+      ...state.connections,
+      activeNamespace: 'solana',
+      namespaces: {
+        ...state.connections.namespaces,
+        solana: { status: 'connected', connection: { ...solana, caipNetworkId: solanaMainnet.caipNetworkId } },
+      },
+    } as const
+    const groups = networkGroups({ networks, connections }, { query: '' })
+    expect(groups.map(({ namespace }) => namespace)).toEqual(['solana', 'eip155'])
+    expect(groups.flatMap(({ rows }) => rows)).toMatchObject([
+      { network: solanaMainnet, inUse: true, otherWallet: false, needs: 'nothing' },
+      { network: mainnet, inUse: true, otherWallet: true, needs: 'nothing' },
+      { network: base, inUse: false, otherWallet: true, needs: 'wallet' },
+    ])
   })
 })

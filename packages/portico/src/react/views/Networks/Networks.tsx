@@ -1,6 +1,8 @@
-import { type ReactElement, useState } from 'react'
-import type { Network } from '../../../base/entities/network.js'
-import { activeConnection, activeNetwork } from '../../../core/connections/select.js'
+import { Fragment, type ReactElement, useState } from 'react'
+import type { ChainNamespace } from '../../../base/caip.js'
+import { alsoHolds } from '../../../core/connections/alsoHolds.js'
+import { activeConnection } from '../../../core/connections/select.js'
+import { wantNetwork } from '../../../core/connections/wantNetwork.js'
 import { goBack, navigate } from '../../../core/router.js'
 import { TextButton } from '../../../ui/Button.js'
 import { Empty } from '../../../ui/Empty.js'
@@ -8,12 +10,14 @@ import { SearchField } from '../../../ui/Field.js'
 import { Footer } from '../../../ui/Layout.js'
 import { List, Row, Tag } from '../../../ui/List.js'
 import { Picture } from '../../../ui/Picture.js'
+import { SectionTitle } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
+import { familyName } from '../../familyName.js'
 import { networkImage } from '../../networkImage.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps } from '../../viewTypes.js'
-import { networkRows } from './networkRows.js'
+import { type NetworkRow, networkGroups, shownFamily } from './networkRows.js'
 
 /** Shown from this many networks on: fewer are seen at a glance. */
 const searchFrom = 6
@@ -24,15 +28,19 @@ export function Networks({ params: { namespace } }: ViewProps<'Networks'>): Reac
   const t = useCopy()
   const state = useSelect((all) => all)
   const [query, setQuery] = useState('')
-  const rows = networkRows(state, { namespace, query })
-  const wallet = activeConnection(state, namespace)?.wallet.name ?? activeConnection(state)?.wallet.name ?? ''
-  const current = activeNetwork(state, namespace)
+  const groups = networkGroups(state, { namespace, query })
+  const shown = shownFamily(state, namespace)
+  const walletOf = (family: ChainNamespace) => activeConnection(state, family)?.wallet.name ?? ''
 
-  const choose = (network: Network, needs: (typeof rows)[number]['needs']) => {
+  const choose = ({ network, needs }: NetworkRow) => {
     client.track({ event: 'CLICK_NETWORKS' })
     if (needs === 'wallet') navigate(client, 'SwitchNetwork', { network })
     else if (needs === 'other-wallet') {
-      navigate(client, 'SwitchActiveChain', { switchToChain: network.chainNamespace, network })
+      const connector = alsoHolds(state, network.chainNamespace)
+      if (connector) {
+        wantNetwork(client, network)
+        navigate(client, 'ConnectingExternal', { connectorId: connector.id, namespace: network.chainNamespace })
+      } else navigate(client, 'SwitchActiveChain', { switchToChain: network.chainNamespace, network })
     } else {
       void import('../../../core/connections/switchNetwork.js').then(({ switchNetwork }) =>
         switchNetwork(client, network),
@@ -49,30 +57,33 @@ export function Networks({ params: { namespace } }: ViewProps<'Networks'>): Reac
       {state.networks.length >= searchFrom && (
         <SearchField placeholder={t('networks.search')} value={query} onChange={setQuery} />
       )}
-      {rows.length > 0 ? (
-        <List label={t('networks.title')}>
-          {rows.map(({ network, needs, offered }) => {
-            const inUse = network === current
-            return (
-              <Row
-                key={network.caipNetworkId}
-                image={<Picture src={networkImage(client, network)} name={network.name} shape="square" size={36} />}
-                name={<bdi>{network.name}</bdi>}
-                detail={inUse && t('networks.inUse')}
-                current={inUse}
-                value={!offered && t('networks.notOffered', { wallet })}
-                tag={offered && needs === 'other-wallet' && <Tag>{t('networks.otherWallet')}</Tag>}
-                disabledReason={offered ? undefined : t('networks.notOffered', { wallet })}
-                onPress={() => choose(network, needs)}
-              />
-            )
-          })}
-        </List>
-      ) : (
-        <Empty icon="search" title={t('networks.empty', { query: query.trim() })} />
-      )}
+      {groups.map((group) => (
+        <Fragment key={group.namespace}>
+          {groups.length > 1 && <SectionTitle>{familyName(group.namespace)}</SectionTitle>}
+          <List label={groups.length > 1 ? familyName(group.namespace) : t('networks.title')}>
+            {group.rows.map((row) => {
+              const { network, offered, inUse, otherWallet } = row
+              const reason = t('networks.notOffered', { wallet: walletOf(group.namespace) })
+              return (
+                <Row
+                  key={network.caipNetworkId}
+                  image={<Picture src={networkImage(client, network)} name={network.name} shape="square" size={36} />}
+                  name={<bdi>{network.name}</bdi>}
+                  detail={inUse && t('networks.inUse')}
+                  current={inUse && group.namespace === shown}
+                  value={!offered && reason}
+                  tag={offered && otherWallet && <Tag>{t('networks.otherWallet')}</Tag>}
+                  disabledReason={offered ? undefined : reason}
+                  onPress={() => choose(row)}
+                />
+              )
+            })}
+          </List>
+        </Fragment>
+      ))}
+      {groups.length === 0 && <Empty icon="search" title={t('networks.empty', { query: query.trim() })} />}
       <Footer>
-        {rows.some((row) => !row.offered) && `${t('networks.footer')} `}
+        {groups.some(({ rows }) => rows.some((row) => !row.offered)) && `${t('networks.footer')} `}
         <TextButton onPress={openHelp}>{t('networks.help')}</TextButton>
       </Footer>
     </>

@@ -1,6 +1,8 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect } from 'react'
 import { activeConnection, activeNetwork, networksOf } from '../../../core/connections/select.js'
-import { goBack, navigate, replaceView, resetViews } from '../../../core/router.js'
+import { showNamespace } from '../../../core/connections/switchAccount.js'
+import { wantNetwork } from '../../../core/connections/wantNetwork.js'
+import { currentRoute, goBack, navigate, replaceView, resetViews } from '../../../core/router.js'
 import { pushTransaction } from '../../../core/transactions.js'
 import type { Route } from '../../../core/views.js'
 import { Button } from '../../../ui/Button.js'
@@ -28,7 +30,20 @@ export function SwitchActiveChain({ params }: ViewProps<'SwitchActiveChain'>): R
   const wallet = connection?.wallet.name ?? ''
   const old = from?.name ?? (connection ? familyName(connection.namespace) : t('unsupported.unknown'))
 
+  // A wallet of that family is there by now: it is shown, and what was asked for goes on.
+  const isThere = useSelect((state) => activeConnection(state, switchToChain) !== undefined)
+  useEffect(() => {
+    if (!isThere || currentRoute(client.store.get()).name !== 'SwitchActiveChain') return
+    if (network && activeNetwork(client.store.get(), switchToChain) !== network) {
+      replaceView(client, 'SwitchNetwork', { network })
+      return
+    }
+    showNamespace(client, switchToChain)
+    if (navigateTo) replaceView(client, navigateTo, {} as never)
+    else goBack(client)
+  }, [client, isThere, navigateTo, network, switchToChain])
   const choose = () => {
+    if (network) wantNetwork(client, network)
     if (navigateTo) {
       // Asked for from a view: it is what follows the connection.
       const route = { name: navigateTo, params: {} } as unknown as Route

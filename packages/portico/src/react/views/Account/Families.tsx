@@ -1,0 +1,27 @@
+import type { ReactElement } from 'react'
+import { activeConnection, activeConnections } from '../../../core/connections/select.js'
+import { showNamespace } from '../../../core/connections/switchAccount.js'
+import { Chip, Chips } from '../../../ui/Actions.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
+import { familyName } from '../../familyName.js'
+import { useSelect } from '../../useSelect.js'
+
+/** The families in which an account is connected; the account of the pressed one is shown. */
+export function Families(): ReactElement | null {
+  const client = useClient()
+  const t = useCopy()
+  const connections = useSelect((state) => state.connections)
+  const shown = activeConnection({ connections })?.namespace
+  const families = activeConnections({ connections }).map(({ namespace }) => namespace)
+  if (families.length < 2) return null
+  return (
+    <Chips label={t('account.families')}>
+      {families.sort().map((namespace) => (
+        <Chip key={namespace} pressed={namespace === shown} onPress={() => showNamespace(client, namespace)}>
+          {familyName(namespace)}
+        </Chip>
+      ))}
+    </Chips>
+  )
+}
