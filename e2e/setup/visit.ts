@@ -88,10 +88,13 @@ export function browserForTests() {
       if (/Content Security Policy|Refused to/.test(message.text())) problems.push(message.text())
     })
     if (options.clock) await page.clock.install()
-    const query = new URLSearchParams({ wallets: 'lantern,quill', expose: '1', ...options.knobs })
+    const query = new URLSearchParams({ wallets: 'lantern,quill', families: 'evm', expose: '1', ...options.knobs })
     await options.before?.(page)
     await page.goto(`${demo}${options.path ?? '/'}?${query}`)
-    await page.getByTestId('status').first().waitFor()
+    await page
+      .getByTestId(/^(\w+-)?status$/)
+      .first()
+      .waitFor()
     return {
       page,
       context,

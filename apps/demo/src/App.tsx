@@ -1,6 +1,7 @@
 import type { Portico } from 'portico'
 import { type Appearance, ConnectButton, PorticoModal, PorticoProvider } from 'portico/react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
+import type { FamilyName } from './families.js'
 import type { Knobs } from './knobs.js'
 import type { Sandbox } from './sandbox.js'
 import { AccountCard } from './sections/AccountCard.js'
@@ -9,14 +10,14 @@ import { EventLog } from './sections/EventLog.js'
 import { HeadlessCard } from './sections/HeadlessCard.js'
 import { HostCard } from './sections/HostCard.js'
 import { KnobPanel } from './sections/KnobPanel.js'
-import { NetworkCard } from './sections/NetworkCard.js'
-import { SendCard } from './sections/SendCard.js'
-import { SignCard } from './sections/SignCard.js'
 import { SignInCard } from './sections/SignInCard.js'
 
-type Props = { clients: readonly Portico[]; knobs: Knobs; sandbox: Sandbox }
+const EvmCards = lazy(() => import('./sections/EvmCards.js'))
+const SolanaCards = lazy(() => import('./sections/SolanaCards.js'))
 
-export function App({ clients, knobs, sandbox }: Props) {
+type Props = { clients: readonly Portico[]; families: readonly FamilyName[]; knobs: Knobs; sandbox: Sandbox }
+
+export function App({ clients, families, knobs, sandbox }: Props) {
   const appearance = useMemo(() => appearanceOf(knobs), [knobs])
   const [first, ...others] = clients
   if (!first) return null
@@ -38,11 +39,11 @@ export function App({ clients, knobs, sandbox }: Props) {
                 <PorticoModal />
               </Card>
             )}
-            <AccountCard />
-            <NetworkCard />
             {knobs.siwx !== 'off' && <SignInCard />}
-            <SignCard />
-            <SendCard />
+            <Suspense>
+              {families.includes('evm') && <EvmCards />}
+              {families.includes('solana') && <SolanaCards />}
+            </Suspense>
             <HeadlessCard />
             <HostCard />
             <EventLog />
@@ -72,7 +73,7 @@ function Hero({ sandbox }: { sandbox: Sandbox }) {
       <h1>The way from your page to any wallet</h1>
       <p>
         Connect, look at a balance, change the network, sign and send. Everything here is real, and runs on this machine
-        alone: two chains, a relay, a wallet directory, wallets in the page and{' '}
+        alone: its own chains, a relay, a wallet directory, wallets in the page and{' '}
         <a href={sandbox.phone} target="_blank" rel="noreferrer">
           a phone
         </a>

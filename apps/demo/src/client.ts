@@ -1,15 +1,24 @@
-import { createPortico, type Network, type Portico, type PorticoOptions, type WalletListing } from 'portico'
-import { evm, external } from 'portico/evm'
-import * as networks from 'portico/networks'
+import {
+  type ConnectorFactory,
+  createPortico,
+  type FamilyFactory,
+  type Portico,
+  type PorticoOptions,
+  type WalletListing,
+} from 'portico'
 import { walletConnect } from 'portico/walletconnect'
-import { hostProvider } from './hostProvider.js'
 import { type Knobs, listOf } from './knobs.js'
+import { isCalled, networksOf } from './networks.js'
 import type { Sandbox } from './sandbox.js'
 
+/** What of the package only some configurations need. */
+export type Loaded = { families: readonly FamilyFactory[]; connectors: readonly ConnectorFactory[] }
+
 /** Builds a client as the knobs say. `number` tells several clients of one page apart. */
-export function createClient(knobs: Knobs, sandbox: Sandbox, number = 1): Portico {
-  const offered = networksOf(knobs, sandbox)
-  const wanted = offered.find(({ id }) => String(id) === knobs.defaultNetwork)
+export function createClient(knobs: Knobs, sandbox: Sandbox, loaded: Loaded, number = 1): Portico {
+  const { families, connectors } = loaded
+  const offered = networksOf(knobs, sandbox, families)
+  const wanted = offered.find(isCalled(knobs.defaultNetwork))
   const withServices = knobs.services === 'on' && sandbox.services
   return createPortico({
     ...(knobs.projectId === 'none' ? {} : { projectId: knobs.projectId || sandbox.projectId }),
@@ -20,12 +29,10 @@ export function createClient(knobs: Knobs, sandbox: Sandbox, number = 1): Portic
       icons: [`${location.origin}/icon.svg`],
     },
     networks: offered,
-    families: [evm()],
+    families,
     connectors: [
       ...(knobs.wc ? [walletConnect(sandbox.services ? { relayUrl: sandbox.services.relay } : {})] : []),
-      ...(knobs.external
-        ? [external({ id: 'host', name: 'Host’s own', provider: hostProvider(sandbox), opensPopup: knobs.popup })]
-        : []),
+      ...connectors,
     ],
     ...(withServices ? { services: servicesOf(withServices) } : {}),
     features: featuresOf(knobs),
@@ -48,29 +55,6 @@ export function createClient(knobs: Knobs, sandbox: Sandbox, number = 1): Portic
 
 function servicesOf({ url, relay }: { url: string; relay: string }): NonNullable<PorticoOptions['services']> {
   return { data: url, directory: url, analytics: url, verify: url, relay }
-}
-
-/** The sandbox's own chains, where they run now, and any of the listed ones by its number. */
-function networksOf(knobs: Knobs, sandbox: Sandbox): [Network, ...Network[]] {
-  const local = sandbox.chains.map(({ id, name, rpcUrl, contracts }) =>
-    networks.defineNetwork({
-      id,
-      name,
-      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-      rpcUrls: { default: { http: [rpcUrl] } },
-      blockExplorers: { default: { name: 'Sandbox explorer', url: `${location.origin}/explorer/${id}` } },
-      contracts: { multicall3: contracts.multicall3 },
-      testnet: true,
-    }),
-  )
-  const listed = Object.values(networks).filter((value): value is Network => typeof value === 'object')
-  const known = [...local, ...listed]
-  const [first, ...others] = listOf(knobs.networks).flatMap(
-    (id) => known.find((network) => String(network.id) === id) ?? [],
-  )
-  const fallback = known[0]
-  if (!first && !fallback) throw new Error('The playground has no network.')
-  return [(first ?? fallback) as Network, ...others]
 }
 
 function featuresOf(knobs: Knobs): NonNullable<PorticoOptions['features']> {

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadDemoWallets } from './demoWallets.js'
+import { familiesOf, loadFamilies } from './families.js'
 import { readKnobs } from './knobs.js'
 import { readSandbox } from './sandbox.js'
 
@@ -10,12 +11,20 @@ async function start(): Promise<void> {
   const knobs = readKnobs(location.search)
   const sandbox = await readSandbox()
   await loadDemoWallets(knobs, sandbox)
-  const [{ App }, { createClient }] = await Promise.all([import('./App.js'), import('./client.js')])
-  const clients = Array.from({ length: Number(knobs.clients) }, (_, index) => createClient(knobs, sandbox, index + 1))
+  const names = familiesOf(knobs, sandbox)
+  const [{ App }, { createClient }, families, host] = await Promise.all([
+    import('./App.js'),
+    import('./client.js'),
+    loadFamilies(names),
+    knobs.external ? import('./hostConnector.js') : undefined,
+  ])
+  const connectors = host ? [host.hostConnector(knobs, sandbox)] : []
+  const numbers = Array.from({ length: Number(knobs.clients) }, (_, index) => index + 1)
+  const clients = numbers.map((number) => createClient(knobs, sandbox, { families, connectors }, number))
   if (new URLSearchParams(location.search).get('expose') === '1') {
     Object.assign(window, { porticoDemo: { portico: clients[0], clients, sandbox } })
   }
-  const app = <App clients={clients} knobs={knobs} sandbox={sandbox} />
+  const app = <App clients={clients} families={names} knobs={knobs} sandbox={sandbox} />
   root.render(knobs.strict ? <StrictMode>{app}</StrictMode> : app)
 }
 

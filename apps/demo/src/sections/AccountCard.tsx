@@ -1,3 +1,4 @@
+import type { ChainNamespace } from 'portico'
 import {
   AccountButton,
   NetworkButton,
@@ -9,37 +10,47 @@ import {
 } from 'portico/react'
 import { Card, Facts } from './Card.js'
 
-export function AccountCard({ title = 'Account' }: { title?: string | undefined }) {
+type Props = { title?: string | undefined; namespace?: ChainNamespace | undefined }
+
+/** The account of one family; of the EVM's its parts have names of their own, of the others with the family's in front. */
+export function AccountCard({ title = 'Account', namespace = 'eip155' }: Props) {
   const { open } = usePortico()
   const { disconnect, isDisconnecting } = useDisconnect()
-  const { status, address, wallet, accounts, caipNetworkId, isConnected } = useAccount({ namespace: 'eip155' })
-  const { network } = useNetwork({ namespace: 'eip155' })
+  const { status, address, wallet, accounts, caipNetworkId, isConnected } = useAccount({ namespace })
+  const active = useAccount()
+  const { network } = useNetwork({ namespace })
   const { formatted, symbol } = useBalance()
+  const id = (name: string) => (namespace === 'eip155' ? name : `${namespace}-${name}`)
+  const balance = formatted && active.namespace === namespace ? `${formatted} ${symbol}` : '–'
   return (
-    <Card title={title} testId="account-card">
+    <Card title={title} testId={id('account-card')}>
       <Facts
         rows={[
-          ['Status', status, 'status'],
-          ['Address', address ?? '–', 'address'],
-          ['Wallet', wallet?.name ?? '–', 'wallet'],
-          ['Network', isConnected ? (network?.name ?? caipNetworkId) : '–', 'network'],
-          ['Balance', formatted ? `${formatted} ${symbol}` : '–', 'balance'],
-          ['Accounts', accounts.length, 'accounts'],
+          ['Status', status, id('status')],
+          ['Address', address ?? '–', id('address')],
+          ['Wallet', wallet?.name ?? '–', id('wallet')],
+          ['Network', isConnected ? (network?.name ?? caipNetworkId) : '–', id('network')],
+          ['Balance', balance, id('balance')],
+          ['Accounts', accounts.length, id('accounts')],
         ]}
       />
       <div className="row">
-        <AccountButton />
-        <NetworkButton />
+        <AccountButton namespace={namespace} />
+        <NetworkButton namespace={namespace} />
       </div>
       <div className="row">
-        <button type="button" data-testid="open" onClick={() => void open()}>
+        <button
+          type="button"
+          data-testid={id('open')}
+          onClick={() => void open(isConnected || namespace !== 'eip155' ? { namespace } : {})}
+        >
           Open the modal
         </button>
         <button
           type="button"
-          data-testid="disconnect"
+          data-testid={id('disconnect')}
           disabled={!isConnected || isDisconnecting}
-          onClick={() => void disconnect()}
+          onClick={() => void disconnect({ namespace })}
         >
           Disconnect
         </button>

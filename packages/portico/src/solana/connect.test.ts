@@ -114,8 +114,14 @@ describe('events', () => {
     expect(context.events).toEqual([])
     wallet.show([account(addressTwo), account(addressOne)])
     expect(context.events).toMatchObject([
-      { type: 'changed', session: { accounts: [{ address: addressTwo }, { address: addressOne }] } },
+      {
+        type: 'changed',
+        session: { accounts: [{ address: addressTwo }, { address: addressOne }], address: addressTwo },
+      },
     ])
+    wallet.show([account(addressTwo)])
+    expect(context.events[1]).toHaveProperty('session.accounts', [{ address: addressTwo, type: 'eoa' }])
+    expect(context.events[1]).not.toHaveProperty('session.address')
   })
 
   test('behavior: the network is the one in use by then', async () => {

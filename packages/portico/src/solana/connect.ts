@@ -75,8 +75,15 @@ function follow(link: Link, first: readonly StandardAccount[], preferred?: Netwo
     }
     const next = sessionOf(accounts, context.activeNetwork('solana'))
     if (JSON.stringify(next) === JSON.stringify(session)) return
+    // A wallet says which account it is at by putting it first.
+    const [first] = next.accounts
+    const moved = first && first.address !== session.accounts[0]?.address
     session = next
-    context.emit({ type: 'changed', connectorId: info.id, session })
+    context.emit({
+      type: 'changed',
+      connectorId: info.id,
+      session: moved ? { ...next, address: first.address } : next,
+    })
   }
   const listening = listen(link, onChange)
   const stop = () => {

@@ -1,0 +1,28 @@
+import type { FamilyFactory } from 'portico'
+import { type Knobs, listOf } from './knobs.js'
+import type { Sandbox } from './sandbox.js'
+
+export type FamilyName = 'evm' | 'solana'
+
+const families: Record<FamilyName, { runs(sandbox: Sandbox): boolean; load(): Promise<FamilyFactory> }> = {
+  evm: {
+    runs: ({ chains }) => chains.length > 0,
+    load: async () => (await import('portico/evm')).evm(),
+  },
+  solana: {
+    runs: ({ solana }) => solana !== undefined,
+    load: async () => (await import('portico/solana')).solana(),
+  },
+}
+
+/** The families asked for that the sandbox has a chain of; those whose networks are named run without. */
+export function familiesOf(knobs: Knobs, sandbox: Sandbox): readonly FamilyName[] {
+  const names = (Object.keys(families) as FamilyName[]).filter((name) => listOf(knobs.families).includes(name))
+  const running = names.filter((name) => knobs.networks !== '' || families[name].runs(sandbox))
+  return running.length > 0 ? running : ['evm']
+}
+
+/** Only what is asked for is loaded. */
+export function loadFamilies(names: readonly FamilyName[]): Promise<FamilyFactory[]> {
+  return Promise.all(names.map((name) => families[name].load()))
+}

@@ -1,0 +1,54 @@
+import type { FamilyFactory, Network } from 'portico'
+import * as listed from 'portico/networks'
+import { type Knobs, listOf } from './knobs.js'
+import type { Sandbox } from './sandbox.js'
+
+/** Whether a network is the one that an address calls by its number or its CAIP-2 id. */
+export function isCalled(name: string): (network: Network) => boolean {
+  return ({ id, caipNetworkId }) => String(id) === name || caipNetworkId === name
+}
+
+/** The sandbox's own chains, where they run now, or any of the listed ones by name; of the families in use. */
+export function networksOf(
+  knobs: Knobs,
+  sandbox: Sandbox,
+  families: readonly FamilyFactory[],
+): [Network, ...Network[]] {
+  const isSpoken = ({ chainNamespace }: Network) => families.some(({ namespace }) => namespace === chainNamespace)
+  const own = sandboxNetworks(sandbox).filter(isSpoken)
+  const others = Object.values(listed).filter((value): value is Network => typeof value === 'object')
+  const known = [...own, ...others].filter(isSpoken)
+  const named = listOf(knobs.networks).flatMap((name) => known.find(isCalled(name)) ?? [])
+  const [first = known[0], ...more] = named.length > 0 ? named : own
+  if (!first) throw new Error('The playground has no network.')
+  return [first, ...more]
+}
+
+function sandboxNetworks(sandbox: Sandbox): readonly Network[] {
+  const { solana } = sandbox
+  return [
+    ...sandbox.chains.map(({ id, name, rpcUrl, contracts }) =>
+      listed.defineNetwork({
+        id,
+        name,
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: { default: { http: [rpcUrl] } },
+        blockExplorers: { default: { name: 'Sandbox explorer', url: `${location.origin}/explorer/${id}` } },
+        contracts: { multicall3: contracts.multicall3 },
+        testnet: true,
+      }),
+    ),
+    ...(solana
+      ? [
+          listed.defineNetwork({
+            id: solana.id.slice('solana:'.length),
+            name: solana.name,
+            chainNamespace: 'solana',
+            nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+            rpcUrls: { default: { http: [solana.rpcUrl], webSocket: [solana.webSocketUrl] } },
+            testnet: true,
+          }),
+        ]
+      : []),
+  ]
+}
