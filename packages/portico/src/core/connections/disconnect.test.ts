@@ -4,7 +4,7 @@ import { fakeConnector, makeTest, one, session, sol, ten } from '../fakes.test-s
 import { openModal } from '../modal.js'
 import { commitConnections, toConnection } from './apply.js'
 import { connectWallet } from './connect.js'
-import { disconnectWallet, forgetConnection } from './disconnect.js'
+import { disconnectWallet, forgetConnection, recallConnection } from './disconnect.js'
 import { allConnections, isConnected } from './select.js'
 
 afterEach(() => void vi.useRealTimers())
@@ -143,4 +143,29 @@ test('forgetConnection: default', async () => {
   await disconnectWallet(client)
   forgetConnection(client, { connectorId: 'a', namespace: 'solana' })
   expect(client.storage.get('connections')?.map((entry) => entry.namespace)).toEqual(['eip155'])
+})
+
+describe('recallConnection', () => {
+  test('default: a forgotten wallet is listed again, newest first, over a reload too', async () => {
+    const { client } = await connected(async () => {})
+    await disconnectWallet(client)
+    const [first, second] = client.store.get().connections.recent
+    if (!first || !second) throw new Error('two were connected')
+    const older = { ...first, usedAt: second.usedAt - 1 }
+    forgetConnection(client, first)
+    recallConnection(client, older)
+    recallConnection(client, older)
+    expect(client.store.get().connections.recent).toEqual([second, older])
+    expect(client.storage.get('connections')).toEqual([second, older])
+  })
+
+  test('behavior: not when it was connected meanwhile', async () => {
+    const { client } = await connected(async () => {})
+    await disconnectWallet(client)
+    const [first] = client.store.get().connections.recent
+    if (!first) throw new Error('it was connected')
+    await connectWallet(client, { connectorId: 'a' })
+    recallConnection(client, first)
+    expect(client.store.get().connections.recent).toEqual([])
+  })
 })

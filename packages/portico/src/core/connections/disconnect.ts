@@ -1,11 +1,11 @@
 import type { CaipNetworkId, ChainNamespace } from '../../base/caip.js'
-import type { Connection } from '../../base/entities/connection.js'
+import type { Connection, StoredConnection } from '../../base/entities/connection.js'
 import { AppError } from '../../base/errors/AppError.js'
 import { laterConstants as constants } from '../../base/laterConstants.js'
 import { withTimeout } from '../../base/promise.js'
 import type { Client } from '../client.js'
 import { forceClose } from '../modal.js'
-import { commitConnections } from './apply.js'
+import { commitConnections, storeConnections } from './apply.js'
 import { allConnections, isConnected } from './select.js'
 
 export type DisconnectOptions = {
@@ -50,6 +50,16 @@ export async function disconnectWallet(client: Client, options: DisconnectOption
 /** Forgets a wallet that was used before. */
 export function forgetConnection(client: Client, stored: { connectorId: string; namespace: ChainNamespace }): void {
   commitConnections(client, { type: 'forgotten', namespace: stored.namespace, connectorId: stored.connectorId })
+}
+
+/** Lists a forgotten wallet among the past ones again, unless it was connected meanwhile. */
+export function recallConnection(client: Client, stored: StoredConnection): void {
+  const { connections } = client.store.get()
+  const known = [...allConnections({ connections }), ...connections.recent]
+  if (known.some((one) => one.connectorId === stored.connectorId && one.namespace === stored.namespace)) return
+  const recent = [...connections.recent, stored].sort((a, b) => b.usedAt - a.usedAt)
+  client.store.set({ connections: { ...connections, recent } })
+  storeConnections(client)
 }
 
 /** The network of a namespace that has no wallet: the app's default one, if it is of that namespace. */

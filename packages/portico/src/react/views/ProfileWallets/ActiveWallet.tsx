@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import type { Account } from '../../../base/entities/account.js'
 import type { Connection } from '../../../base/entities/connection.js'
 import { shortAddress } from '../../../base/format.js'
 import { explorerUrl, networkById } from '../../../core/connections/select.js'
@@ -6,7 +7,9 @@ import { showToast } from '../../../core/notices.js'
 import { Chip, Chips } from '../../../ui/Actions.js'
 import { Avatar } from '../../../ui/Avatar.js'
 import { List, Row } from '../../../ui/List.js'
+import { Note } from '../../../ui/Note.js'
 import { Panel } from '../../../ui/Panel.js'
+import { ReaderOnly } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { shownAmount } from '../../parts/amounts.js'
@@ -29,12 +32,18 @@ export function ActiveWallet({ connection }: { connection: Connection }): ReactE
   const { busy, leave } = useLeave(wallet.name)
   const explorer = explorerUrl(network, { address })
   const amount = balance.status === 'ready' && `${shownAmount(balance, t.locale)} ${balance.symbol}`
+  const nameOf = ({ type }: Account) =>
+    type === 'payment' ? t('wallets.payments') : type === 'ordinal' ? t('wallets.ordinals') : undefined
   const use = async (next: string) => {
     const { switchAccount } = await import('../../../core/connections/switchAccount.js')
     await switchAccount(client, next, { namespace, connectorId })
-    showToast(client, { variant: 'success', text: t('wallets.switched') })
+    showToast(client, {
+      variant: 'success',
+      text: next === address ? t('wallets.nowUsing', { wallet: wallet.name }) : t('wallets.switched'),
+    })
   }
-  const others = accounts.filter((account) => account.address !== address)
+  const isShown = useSelect((state) => state.connections.activeNamespace === namespace)
+  const hasOrdinals = accounts.some(({ type }) => type === 'ordinal')
   return (
     <>
       <Panel>
@@ -55,18 +64,25 @@ export function ActiveWallet({ connection }: { connection: Connection }): ReactE
               {t('common.explorer')}
             </Chip>
           )}
+          {!isShown && (
+            <Chip icon="check" onPress={() => void use(address)}>
+              {t('wallets.use')}
+              <ReaderOnly>, {wallet.name}</ReaderOnly>
+            </Chip>
+          )}
           <Chip icon="log-out" onPress={() => busy || leave({ namespace, connectorId })}>
             {t('wallets.disconnect')}
           </Chip>
         </Chips>
       </Panel>
-      {others.length > 0 && (
+      {accounts.length > 1 && (
         <List label={t('wallets.accounts', { wallet: wallet.name })} choice>
           {accounts.map((account) => (
             <Row
               key={account.address}
               image={<Avatar address={account.address} size={32} />}
-              name={<bdi dir="ltr">{shortAddress(account.address)}</bdi>}
+              name={nameOf(account) ?? <bdi dir="ltr">{shortAddress(account.address)}</bdi>}
+              detail={nameOf(account) && <bdi dir="ltr">{shortAddress(account.address)}</bdi>}
               checked={account.address === address}
               current={account.address === address}
               onPress={() => void use(account.address)}
@@ -74,6 +90,7 @@ export function ActiveWallet({ connection }: { connection: Connection }): ReactE
           ))}
         </List>
       )}
+      {hasOrdinals && accounts.length > 1 && <Note tone="neutral">{t('wallets.ordinalsText')}</Note>}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mainnet, solanaMainnet } from '../../../networks/index.js'
+import { bitcoinMainnet, mainnet, solanaMainnet } from '../../../networks/index.js'
 import { address, connected, connection, lantern, receiver, renderView, wordsOf } from '../../render.test-support.js'
 import { ProfileWallets } from './ProfileWallets.js'
 
@@ -36,10 +36,32 @@ describe('ProfileWallets', () => {
     expect(markup).toContain('aria-label="Switch to Quill"')
   })
 
-  test('param: multiWallet off', () => {
-    expect(
-      wordsOf(renderView(ProfileWallets, {}, { state: connected(), features: { multiWallet: false } })),
-    ).not.toContain('Add')
+  test('param: multiWallet off: what was used before stays, and the way to add one says why not', () => {
+    const words = wordsOf(renderView(ProfileWallets, {}, { state: connected(), features: { multiWallet: false } }))
+    expect(words).toMatch(/Add a wallet$/)
+  })
+
+  test('behavior: the two addresses of Bitcoin have names', () => {
+    const accounts = [
+      { address: 'bc1qpayments8kx2wd', type: 'payment' },
+      { address: 'bc1pordinalsq0v5ta', type: 'ordinal' },
+    ] as const
+    const state = connected({ namespace: 'bip122', accounts, address: 'bc1qpayments8kx2wd' })
+    const markup = renderView(ProfileWallets, {}, { state: { ...state, networks: [bitcoinMainnet] } })
+    expect(wordsOf(markup)).toMatch(/Payments bc1q.*x2wd Ordinals bc1p.*0v5ta Keep ordinals in their own address/)
+    expect(markup.match(/aria-checked="true"/g)).toHaveLength(1)
+  })
+
+  test('behavior: a wallet of another family than the one that is shown can be used', () => {
+    const state = connected()
+    const lumen = { ...connection, namespace: 'solana', connectorId: 'lumen', wallet: { name: 'Lumen' } } as const
+    const namespaces = { ...state.connections?.namespaces, solana: { status: 'connected', connection: lumen } } as const
+    const connections = { ...state.connections, namespaces } as NonNullable<typeof state.connections>
+    const setup = { state: { ...state, connections, networks: [mainnet, solanaMainnet] } }
+    expect(wordsOf(renderView(ProfileWallets, { namespace: 'solana' }, setup))).toMatch(
+      /^Ethereum 1 Solana 1 Active .*Lumen Copy Explorer .*Use , Lumen Disconnect Add a Solana wallet Disconnect all$/,
+    )
+    expect(wordsOf(renderView(ProfileWallets, { namespace: 'eip155' }, setup))).not.toContain('Use')
   })
 
   test('behavior: families are tabs, and an empty one says so', () => {

@@ -12,6 +12,7 @@ import { familyName } from '../../familyName.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps } from '../../viewTypes.js'
 import { ActiveWallet } from './ActiveWallet.js'
+import { DisconnectAll } from './DisconnectAll.js'
 import { OtherWallets } from './OtherWallets.js'
 import { RecentWallets } from './RecentWallets.js'
 
@@ -29,7 +30,14 @@ export function ProfileWallets({ params }: ViewProps<'ProfileWallets'>): ReactEl
   const active = activeConnection(state, namespace)
   const others = state.connections.others.filter((connection) => connection.namespace === namespace)
   const recent = state.connections.recent.filter((stored) => stored.namespace === namespace)
-  const canAdd = !active || state.flags.features.multiWallet
+  const add = () => {
+    if (!active || state.flags.features.multiWallet) navigate(client, 'Connect', { namespace })
+    else
+      import('../../../core/alerts.js').then(
+        ({ showAlert }) => showAlert(client, 'config/multi-wallet-off'),
+        (error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'),
+      )
+  }
   const countOf = (each: ChainNamespace) => allConnections(state).filter((other) => other.namespace === each).length
   const tabs = namespaces.map((each) => ({ id: each, label: familyName(each), count: countOf(each) }))
   const content = (
@@ -52,23 +60,22 @@ export function ProfileWallets({ params }: ViewProps<'ProfileWallets'>): ReactEl
           <OtherWallets connections={others} />
         </>
       )}
-      {recent.length > 0 && canAdd && (
-        <>
-          <SectionTitle>{t('wallets.recent')}</SectionTitle>
-          <RecentWallets stored={recent} />
-        </>
-      )}
-      {canAdd && (
-        <Button tone="outline" icon="plus" onPress={() => navigate(client, 'Connect', { namespace })}>
-          {namespaces.length > 1 && namespace !== 'eip155' ? t('wallets.addFamily', { family }) : t('wallets.add')}
-        </Button>
-      )}
+      <RecentWallets key={namespace} stored={recent} />
+      <Button tone="outline" icon="plus" onPress={add}>
+        {namespaces.length > 1 && namespace !== 'eip155' ? t('wallets.addFamily', { family }) : t('wallets.add')}
+      </Button>
     </>
   )
-  if (tabs.length < 2) return content
   return (
-    <Segments<ChainNamespace> tabs={tabs} selected={namespace} onSelect={setChosen} label={t('wallets.title')}>
-      {content}
-    </Segments>
+    <>
+      {tabs.length < 2 ? (
+        content
+      ) : (
+        <Segments<ChainNamespace> tabs={tabs} selected={namespace} onSelect={setChosen} label={t('wallets.title')}>
+          {content}
+        </Segments>
+      )}
+      <DisconnectAll />
+    </>
   )
 }

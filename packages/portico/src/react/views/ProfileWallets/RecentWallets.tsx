@@ -1,66 +1,96 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import type { StoredConnection } from '../../../base/entities/connection.js'
-import { showToast } from '../../../core/notices.js'
 import { navigate } from '../../../core/router.js'
 import { Button, IconButton } from '../../../ui/Button.js'
 import { Inline } from '../../../ui/Layout.js'
 import { List, Row } from '../../../ui/List.js'
 import { Picture } from '../../../ui/Picture.js'
+import { ReaderOnly, SectionTitle } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { dayOf } from '../../dayOf.js'
 import { connectorImage } from '../../parts/images.js'
+import { KeepFocus } from '../../parts/KeepFocus.js'
 import { useSelect } from '../../useSelect.js'
 
-/** Wallets that were connected before and can be taken up again. */
-export function RecentWallets({ stored }: { stored: readonly StoredConnection[] }): ReactElement {
+/** Wallets that were connected before and can be taken up again. One that is forgotten can be had back until the view is left. */
+export function RecentWallets({ stored }: { stored: readonly StoredConnection[] }): ReactElement | null {
   const client = useClient()
   const t = useCopy()
   const connectors = useSelect((state) => state.connectors)
+  const [forgotten, setForgotten] = useState<readonly StoredConnection[]>([])
+  const isSame = (a: StoredConnection) => (b: StoredConnection) =>
+    a.connectorId === b.connectorId && a.namespace === b.namespace
+  const gone = forgotten.filter((entry) => !stored.some(isSame(entry)))
+  const entries = [...stored, ...gone].sort((a, b) => b.usedAt - a.usedAt)
+  if (entries.length === 0) return null
+  const change = (entry: StoredConnection, isForgotten: boolean) => {
+    void import('../../../core/connections/disconnect.js').then(({ forgetConnection, recallConnection }) => {
+      if (isForgotten) recallConnection(client, entry)
+      else forgetConnection(client, entry)
+    })
+    setForgotten(isForgotten ? forgotten.filter((other) => other !== entry) : [...gone, entry])
+  }
   return (
-    <List label={t('wallets.recent')}>
-      {stored.map((entry) => {
-        const { connectorId, namespace } = entry
-        const connector = connectors.find(({ id }) => id === connectorId)
-        const wallet = entry.wallet?.name ?? connector?.name ?? connectorId
-        const connect = () => {
-          if (connector?.type === 'WALLET_CONNECT') navigate(client, 'ConnectingWalletConnectBasic')
-          else navigate(client, 'ConnectingExternal', { connectorId, namespace })
-        }
-        const forget = async () => {
-          const { forgetConnection } = await import('../../../core/connections/disconnect.js')
-          forgetConnection(client, entry)
-          showToast(client, { variant: 'success', text: t('wallets.forgotten', { wallet }) })
-        }
-        return (
-          <Row
-            key={`${connectorId} ${namespace}`}
-            image={
-              <Picture
-                src={entry.wallet?.icon ?? (connector && connectorImage(client, connector))}
-                name={wallet}
-                shape="square"
-                size={36}
-              />
-            }
-            name={<bdi>{wallet}</bdi>}
-            detail={t('wallets.usedOn', { date: dayOf(t, entry.usedAt) })}
-            value={
-              <Inline layout="fit">
-                <IconButton
-                  icon="trash-2"
-                  label={t('wallets.forget', { wallet })}
-                  onPress={() => void forget()}
-                  quiet
+    <>
+      <KeepFocus on={gone.length} />
+      <SectionTitle>{t('wallets.recent')}</SectionTitle>
+      <List label={t('wallets.recent')}>
+        {entries.map((entry) => {
+          const { connectorId, namespace } = entry
+          const connector = connectors.find(({ id }) => id === connectorId)
+          const wallet = entry.wallet?.name ?? connector?.name ?? connectorId
+          const connect = () => {
+            if (connector?.type === 'WALLET_CONNECT') navigate(client, 'ConnectingWalletConnectBasic')
+            else navigate(client, 'ConnectingExternal', { connectorId, namespace })
+          }
+          const isForgotten = gone.includes(entry)
+          return (
+            <Row
+              key={`${connectorId} ${namespace}`}
+              image={
+                <Picture
+                  src={entry.wallet?.icon ?? (connector && connectorImage(client, connector))}
+                  name={wallet}
+                  shape="square"
+                  size={36}
                 />
-                <Button tone="secondary" small label={t('wallets.connectTo', { wallet })} onPress={connect}>
-                  {t('wallets.connect')}
-                </Button>
-              </Inline>
-            }
-          />
-        )
-      })}
-    </List>
+              }
+              name={<bdi>{wallet}</bdi>}
+              detail={isForgotten ? t('wallets.gone') : t('wallets.usedOn', { date: dayOf(t, entry.usedAt) })}
+              value={
+                isForgotten ? (
+                  <Button
+                    tone="secondary"
+                    small
+                    label={t('wallets.undoOf', { wallet })}
+                    onPress={() => change(entry, true)}
+                  >
+                    {t('wallets.undo')}
+                  </Button>
+                ) : (
+                  <Inline layout="fit">
+                    <IconButton
+                      icon="trash-2"
+                      label={t('wallets.forget', { wallet })}
+                      onPress={() => change(entry, false)}
+                      quiet
+                    />
+                    <Button tone="secondary" small label={t('wallets.connectTo', { wallet })} onPress={connect}>
+                      {t('wallets.connect')}
+                    </Button>
+                  </Inline>
+                )
+              }
+            />
+          )
+        })}
+      </List>
+      <ReaderOnly live="polite">
+        {gone
+          .map(({ wallet, connectorId }) => t('wallets.forgotten', { wallet: wallet?.name ?? connectorId }))
+          .join(' ')}
+      </ReaderOnly>
+    </>
   )
 }
