@@ -3,7 +3,7 @@ import { developmentKeys, type TestChain } from 'portico/testing'
 import type { Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createCore } from './core.js'
-import { grant, readAsked, readPairingUri } from './grant.js'
+import { grant, grantFamilies, readAsked, readPairingUri } from './grant.js'
 import { appOf, type Kit, sessionOf, verdictOf } from './read.js'
 import { createRequests, rejected } from './requests.js'
 import { answerSignIn } from './signIn.js'
@@ -24,6 +24,7 @@ const unsupported = { code: 5100, message: 'Unsupported chains.' }
  * @throws Error when the relay does not let it in
  */
 export async function createPhone(options: PhoneOptions): Promise<Phone> {
+  const families = options.families ?? []
   const keys = options.keys ?? developmentKeys.slice(7, 10)
   const accounts = keys.map((key) => privateKeyToAccount(key).address)
   const chains: TestChain[] = [...options.chains]
@@ -53,9 +54,10 @@ export async function createPhone(options: PhoneOptions): Promise<Phone> {
   }
   /** Changes what a session covers; methods and events stay. */
   const cover = async (topic: string, chainIds: readonly number[], covered: readonly Address[]) => {
-    const current = kit.getActiveSessions()[topic]?.namespaces.eip155
-    const asked = { methods: current?.methods ?? [], events: current?.events ?? [] }
-    const { acknowledged } = await kit.updateSession({ topic, namespaces: grant(chainIds, covered, asked) })
+    const { eip155, ...others } = kit.getActiveSessions()[topic]?.namespaces ?? {}
+    const asked = { methods: eip155?.methods ?? [], events: eip155?.events ?? [] }
+    const namespaces = { ...grant(chainIds, covered, asked), ...others }
+    const { acknowledged } = await kit.updateSession({ topic, namespaces })
     readSessions()
     return acknowledged
   }
@@ -70,7 +72,7 @@ export async function createPhone(options: PhoneOptions): Promise<Phone> {
     }
     await kit.emitSessionEvent({ topic, chainId: `eip155:${chainId}`, event: { name: 'chainChanged', data: chainId } })
   }
-  const requests = createRequests({ kit, store, keys, chains, sessionBy, follow })
+  const requests = createRequests({ kit, store, keys, chains, families, sessionBy, follow })
 
   const approveByItself = () => {
     if (store.get().autoApprove) phone.approveProposal().catch((error: Error) => store.note(error.message))
@@ -129,6 +131,7 @@ export async function createPhone(options: PhoneOptions): Promise<Phone> {
   const phone: Phone = {
     accounts,
     chains,
+    families,
     getState: store.get,
     subscribe: store.subscribe,
     async pair(text) {
@@ -151,14 +154,21 @@ export async function createPhone(options: PhoneOptions): Promise<Phone> {
       const { requiredNamespaces, optionalNamespaces } = proposal.params
       const asked = readAsked(requiredNamespaces, optionalNamespaces)
       const chainIds = choice.chains ?? known.filter((id) => asked.chains.includes(`eip155:${id}`))
-      const missing = readAsked(requiredNamespaces).chains.filter(
-        (id) => !chainIds.includes(Number(id.replace('eip155:', ''))),
+      const others = grantFamilies(
+        families.filter(({ namespace }) => choice.families?.includes(namespace) ?? true),
+        asked,
       )
-      if (missing.length > 0 || chainIds.length === 0) {
+      const have = [
+        ...chainIds.map((id) => `eip155:${id}`),
+        ...Object.values(others).flatMap(({ chains: ids }) => ids ?? []),
+      ]
+      const missing = readAsked(requiredNamespaces).chains.filter((id) => !have.includes(id))
+      if (missing.length > 0 || have.length === 0) {
         await kit.rejectSession({ id: proposal.id, reason: unsupported })
         throw new Error(`The app asks for ${asked.chains.join(', ')}, which this phone does not have.`)
       }
-      const session = await kit.approveSession({ id: proposal.id, namespaces: grant(chainIds, picked, asked) })
+      const namespaces = { ...(chainIds.length > 0 ? grant(chainIds, picked, asked) : {}), ...others }
+      const session = await kit.approveSession({ id: proposal.id, namespaces })
       readSessions()
       store.note(`Connected to ${session.peer.metadata.name}`)
       return sessionBy(session.topic)
@@ -171,11 +181,11 @@ export async function createPhone(options: PhoneOptions): Promise<Phone> {
     },
     async approve() {
       const { topic } = await phone.waitForRequest()
-      await requests.known(topic)?.approve()
+      await requests.asking(topic)?.approve()
     },
     async reject() {
       const { topic } = await phone.waitForRequest()
-      await requests.known(topic)?.reject()
+      await requests.asking(topic)?.reject()
     },
     autoApprove(on) {
       store.change({ autoApprove: on })

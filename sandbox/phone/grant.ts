@@ -1,5 +1,6 @@
 import type { SessionTypes } from '@walletconnect/types'
 import type { Address } from 'viem'
+import type { PhoneFamily } from './families/family.js'
 
 export const phoneMethods: readonly string[] = [
   'eth_accounts',
@@ -47,6 +48,22 @@ export function grant(
       events: phoneEvents.filter((event) => asked.events.includes(event)),
     },
   }
+}
+
+/** CAIP-25's answer for the families beside Ethereum. */
+export function grantFamilies(families: readonly PhoneFamily[], asked: Asked): SessionTypes.Namespaces {
+  const granted: SessionTypes.Namespaces = {}
+  for (const { namespace, chains: known, methods, accountsOn } of families) {
+    const chains = known.filter((chain) => asked.chains.includes(chain))
+    if (chains.length === 0) continue
+    granted[namespace] = {
+      chains,
+      accounts: chains.flatMap((chain) => [...accountsOn(chain)]),
+      methods: methods.filter((method) => asked.methods.includes(method)),
+      events: phoneEvents.filter((event) => asked.events.includes(event)),
+    }
+  }
+  return granted
 }
 
 /** The pairing URI in what somebody pasted, scanned or followed. */

@@ -11,6 +11,7 @@ export function sessionOf(session: ReturnType<Kit['getActiveSessions']>[string])
     app: appOf(session.peer.metadata),
     chains: [...new Set(accounts.map((account) => Number(account.split(':')[1])))],
     accounts: [...new Set(accounts.map((account) => account.split(':')[2] as Address))],
+    namespaces: Object.keys(session.namespaces),
     expiry: session.expiry,
   }
 }

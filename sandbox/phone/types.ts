@@ -1,10 +1,13 @@
 import type { PendingRequest, TestChain } from 'portico/testing'
 import type { Address, Hex } from 'viem'
+import type { PhoneFamily } from './families/family.js'
 
 export type PhoneOptions = {
   relayUrl: string
   projectId: string
   chains: readonly [TestChain, ...TestChain[]]
+  /** What it has beside Ethereum. An app that asks for them gets them with one yes. Nothing by default. */
+  families?: readonly PhoneFamily[] | undefined
   /** Base URL of the attestation service; without it every site is UNKNOWN. */
   verifyUrl?: string | undefined
   /** Private keys; the public development keys 7 to 9 by default. */
@@ -33,7 +36,8 @@ export type PhoneProposal = {
 export type PhoneRequest = {
   id: number
   topic: string
-  chainId: number
+  /** CAIP-2. */
+  chain: string
   method: string
   verdict: Verdict
   /** As the test wallet words it. */
@@ -43,8 +47,11 @@ export type PhoneRequest = {
 export type PhoneSession = {
   topic: string
   app: { name: string; url: string; icon: string | undefined }
+  /** Of Ethereum and what works like it. */
   chains: readonly number[]
   accounts: readonly Address[]
+  /** Every chain namespace that it covers. */
+  namespaces: readonly string[]
   /** In seconds since 1970. */
   expiry: number
 }
@@ -64,12 +71,15 @@ export type Choice = {
   chains?: readonly number[] | undefined
   /** By index; the first by default. */
   accounts?: readonly number[] | undefined
+  /** Namespaces beside eip155; all that the phone knows by default. */
+  families?: readonly string[] | undefined
 }
 
 /** A wallet on another device: the reference wallet side of WalletConnect with a person's decisions as functions. */
 export type Phone = {
   readonly accounts: readonly Address[]
   readonly chains: readonly TestChain[]
+  readonly families: readonly PhoneFamily[]
   getState(): PhoneState
   subscribe(listener: () => void): () => void
   /** Takes a pairing URI or a link that carries one (`…/wc?uri=…`). @throws Error when it is neither, or the pairing fails */

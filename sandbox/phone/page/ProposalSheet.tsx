@@ -16,7 +16,10 @@ export function ProposalSheet({
   const offered = phone.chains.filter(({ id }) => asked.includes(`eip155:${id}`))
   const [chains, setChains] = useState<readonly number[]>(offered.map(({ id }) => id))
   const [accounts, setAccounts] = useState<readonly number[]>([0])
-  const unknown = asked.filter((id) => !offered.some((chain) => `eip155:${chain.id}` === id))
+  const beside = phone.families.filter((family) => family.chains.some((chain) => asked.includes(chain)))
+  const [families, setFamilies] = useState<readonly string[]>(beside.map(({ namespace }) => namespace))
+  const known = [...offered.map(({ id }) => `eip155:${id}`), ...beside.flatMap((family) => family.chains)]
+  const unknown = asked.filter((id) => !known.includes(id))
   const toggle = (list: readonly number[], value: number) =>
     list.includes(value) ? list.filter((entry) => entry !== value) : [...list, value].sort((a, b) => a - b)
 
@@ -38,6 +41,23 @@ export function ProposalSheet({
               onChange={() => setChains(toggle(chains, id))}
             />
             {name}
+          </label>
+        ))}
+        {beside.map(({ namespace }) => (
+          <label className="check" key={namespace}>
+            <input
+              type="checkbox"
+              name={`family-${namespace}`}
+              checked={families.includes(namespace)}
+              onChange={() =>
+                setFamilies(
+                  families.includes(namespace)
+                    ? families.filter((other) => other !== namespace)
+                    : [...families, namespace],
+                )
+              }
+            />
+            {namespace}
           </label>
         ))}
         {unknown.length > 0 && <p className="hint">Not on this phone: {unknown.join(', ')}</p>}
@@ -65,7 +85,7 @@ export function ProposalSheet({
           className="primary"
           data-testid="approve"
           disabled={accounts.length === 0}
-          onClick={() => attempt(() => phone.approveProposal({ chains, accounts }))}
+          onClick={() => attempt(() => phone.approveProposal({ chains, accounts, families }))}
         >
           Approve
         </button>

@@ -2,6 +2,7 @@ import './buffer.js'
 import { createRoot } from 'react-dom/client'
 import type { Addresses } from '../../addresses.js'
 import { createPhone } from '../createPhone.js'
+import { familiesOf } from '../families/sandbox.js'
 import type { Phone } from '../types.js'
 import { PhoneScreen } from './PhoneScreen.js'
 
@@ -21,6 +22,7 @@ async function start(): Promise<void> {
     verifyUrl: addresses.services.url,
     projectId: addresses.projectId,
     chains: [first, ...others],
+    families: await familiesOf(addresses),
     name: 'sandbox-phone',
     persistent: query.get('fresh') !== '1',
     oneClick: query.get('oneClick') === '1',

@@ -8,9 +8,15 @@ export type {
   BitcoinTestWallet,
   BitcoinTestWalletOptions,
 } from './bitcoin/types.js'
+export { createCosmosTestWallet } from './cosmos/createCosmosTestWallet.js'
+export { type CosmosInstallOptions, installCosmosTestWallet } from './cosmos/installCosmosTestWallet.js'
+export type { CosmosTestChain, CosmosTestWallet, CosmosTestWalletOptions } from './cosmos/types.js'
 export { createTestWallet } from './createTestWallet.js'
 export { type InstallOptions, installTestWallet } from './installTestWallet.js'
 export { developmentKeys, developmentSolanaKeys } from './keys.js'
+export { createPolkadotTestWallet } from './polkadot/createPolkadotTestWallet.js'
+export { installPolkadotTestWallet, type PolkadotInstallOptions } from './polkadot/installPolkadotTestWallet.js'
+export type { PolkadotTestWallet, PolkadotTestWalletOptions } from './polkadot/types.js'
 export { createSolanaTestWallet } from './solana/createSolanaTestWallet.js'
 export { installSolanaTestWallet, type SolanaInstallOptions } from './solana/installSolanaTestWallet.js'
 export type {
