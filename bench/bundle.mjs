@@ -86,17 +86,19 @@ const ofPortico = /node_modules\/portico\/dist\/(.+)\.js$/
 export const app = `
 import { createElement } from 'react'
 import { createPortico } from 'portico'
+import { bitcoin } from 'portico/bitcoin'
 import { evm } from 'portico/evm'
-import { mainnet } from 'portico/networks'
+import { bitcoinMainnet, mainnet, solanaMainnet } from 'portico/networks'
 import { ConnectButton, PorticoProvider } from 'portico/react'
+import { solana } from 'portico/solana'
 import { walletConnect } from 'portico/walletconnect'
 
 const metadata = { name: 'App', description: 'An app', url: 'https://app.example', icons: [] }
 const portico = createPortico({
   projectId: 'decade00decade00decade00decade00',
   metadata,
-  networks: [mainnet],
-  families: [evm()],
+  networks: [mainnet, solanaMainnet, bitcoinMainnet],
+  families: [evm(), solana(), bitcoin()],
   connectors: [walletConnect()],
   services: 'https://services.example',
 })

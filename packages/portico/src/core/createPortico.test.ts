@@ -192,6 +192,8 @@ describe('getProvider', () => {
     const { portico, source, lantern } = make()
     const heard: DoorEvent[] = []
     const stop = source.listen((event) => heard.push(event))
+    // What hears is loaded by then.
+    await source.settled()
     await portico.connect({ connectorId: 'lantern' })
     const accounts = [{ address: bob, type: 'eoa' }] as const
     const change = (part: object) =>
@@ -215,6 +217,15 @@ describe('getProvider', () => {
     expect(heard).toHaveLength(5)
   })
 
+  test('behavior: what became of the wallet while the door was being loaded is told too', async () => {
+    const { portico, source } = make()
+    const before = portico.connect({ connectorId: 'lantern' })
+    const heard: DoorEvent[] = []
+    source.listen((event) => heard.push(event))
+    await before
+    await vi.waitFor(() => expect(heard.map((event) => event.type)).toEqual(['connected']))
+  })
+
   test('behavior: settled waits for a reconnection that is under way', async () => {
     const { portico, source } = make()
     await expect(source.settled()).resolves.toBeUndefined()
@@ -227,8 +238,7 @@ describe('getProvider', () => {
     await settle(2)
     expect(settled).not.toHaveBeenCalled()
     set({ status: 'disconnected' })
-    await settle(2)
-    expect(settled).toHaveBeenCalled()
+    await vi.waitFor(() => expect(settled).toHaveBeenCalled())
   })
 
   test('behavior: without a door it is the wallet’s own provider', async () => {

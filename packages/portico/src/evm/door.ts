@@ -1,7 +1,6 @@
 import type { Network } from '../base/entities/network.js'
 import type { ConnectorContext } from '../core/connector.js'
-import type { DoorEvent, DoorSource } from '../core/family.js'
-import { addressesOf } from './eip1193.js'
+import type { DoorSource } from '../core/family.js'
 import type { Transport } from './transport.js'
 
 type Listener = (value: never) => void
@@ -24,10 +23,13 @@ export type DoorParts = {
   signal: AbortSignal
 }
 
+/** The chain that was told last. */
+export type Seen = { chainId: string | undefined }
+
 export function makeDoor(source: DoorSource, context: ConnectorContext, reach: DoorParts['reach']): EvmProvider {
   /** By event; the value tells whether a listener hears once only. */
   const listeners = new Map<string, Map<Listener, boolean>>()
-  const seen: { chainId: string | undefined } = { chainId: undefined }
+  const seen: Seen = { chainId: undefined }
   const parts: DoorParts = { source, networks: context.networks, reach, signal: context.signal }
 
   const emit = (event: string, value: unknown) => {
@@ -40,25 +42,17 @@ export function makeDoor(source: DoorSource, context: ConnectorContext, reach: D
       }
     }
   }
-  const moveTo = (networkId: string) => {
-    const chainId = `0x${BigInt(networkId.slice('eip155:'.length)).toString(16)}`
-    if (chainId !== seen.chainId) emit('chainChanged', chainId)
-    seen.chainId = chainId
-    return chainId
-  }
-  const hear = (event: DoorEvent) => {
-    if (event.type === 'connected') {
-      const { connection } = event
-      emit('connect', { chainId: moveTo(connection.caipNetworkId) })
-      emit('accountsChanged', addressesOf(connection))
-    } else if (event.type === 'disconnected') {
-      emit('accountsChanged', [])
-      emit('disconnect', Object.assign(new Error('The wallet was disconnected'), { code: 4900 }))
-    } else if (event.type === 'networkChanged') moveTo(event.networkId)
-    else if (event.type === 'accountsChanged') emit('accountsChanged', [...event.addresses])
-    else emit('message', event.data)
-  }
-  const stop = source.listen(hear)
+  let tell: typeof import('./doorEvents.js').tell | undefined
+  const stop = source.listen((event) => {
+    if (tell) return tell(event, seen, emit)
+    import('./doorEvents.js').then(
+      (loaded) => {
+        tell = loaded.tell
+        tell(event, seen, emit)
+      },
+      (error: unknown) => context.logger.error('The wallet cannot be heard', error),
+    )
+  })
   context.signal.addEventListener('abort', stop, { once: true })
 
   const add = (event: string, listener: Listener, once: boolean) => {
