@@ -41,14 +41,17 @@ function setUp(wallet: StandardWallet | undefined, addresses: readonly string[] 
 describe('accounts', () => {
   test('default', async () => {
     const { door, call } = setUp(fakeWallet(), [addressTwo, addressOne])
+    expect(door.accounts).toEqual([])
+    await call('standard:connect')
     expect(door.chains).toEqual([solanaMainnet.caipNetworkId, solanaDevnet.caipNetworkId])
     expect(door.accounts.map(({ address }) => address)).toEqual([addressTwo, addressOne])
     expect(door.accounts[1]?.publicKey).toEqual(fromBase58(addressOne))
     expect(await call('standard:connect')).toEqual({ accounts: door.accounts })
   })
 
-  test('behavior: none while nothing is connected; changes are told, messages are not', () => {
-    const { door, held, tell } = setUp(undefined)
+  test('behavior: none while nothing is connected; changes are told, messages are not', async () => {
+    const { door, call, held, tell } = setUp(undefined)
+    await call('standard:connect')
     expect(door.accounts).toEqual([])
     const told: unknown[] = []
     const events = door.features['standard:events'] as {
@@ -76,6 +79,7 @@ describe('calls', () => {
       },
     })
     const { door, call } = setUp(wallet, [addressOne, addressTwo])
+    await call('standard:connect')
     const inputs = [1, 2].map((byte) => ({
       account: door.accounts[0] as StandardAccount,
       transaction: Uint8Array.of(byte),

@@ -1,22 +1,22 @@
-import { fromBase58 } from '../base/base58.js'
 import type { StandardAccount, StandardWallet } from '../base/walletStandard.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { DoorSource } from '../core/family.js'
 
 /**
  * The wallet that `portico.getProvider('solana')` hands out, after the Wallet Standard: the same object for the life of the client,
- * whichever wallet is in use. Its accounts are those of the connection in use, and its chains the networks of the app.
+ * whichever wallet is in use. Its accounts are those of the connection in use, and its chains the networks of the app. As with any
+ * wallet, `standard:connect` resolves with the accounts; before what reads their keys is loaded there are none.
  */
-export function makeDoor(source: DoorSource, { networks }: ConnectorContext): StandardWallet {
+export function makeDoor(source: DoorSource, { networks, logger }: ConnectorContext): StandardWallet {
+  let side: typeof import('./doorRequest.js') | undefined
+  const load = async () => {
+    side ??= await import('./doorRequest.js')
+    return side
+  }
+  load().catch((error: unknown) => logger.error('The wallet cannot be reached', error))
   const chains = () => networks('solana').map(({ caipNetworkId }) => caipNetworkId)
   const methods = ['signMessage', 'signTransaction', 'signAndSendTransaction', 'signIn'] as const
-  const accounts = (): readonly StandardAccount[] =>
-    source.connection()?.accounts.map(({ address }) => ({
-      address,
-      publicKey: fromBase58(address) as Uint8Array,
-      chains: chains(),
-      features: methods.map((method) => `solana:${method}`),
-    })) ?? []
+  const accounts = (): readonly StandardAccount[] => side?.accountsOf(source, chains(), methods) ?? []
   return Object.freeze({
     version: '1.0.0',
     name: 'Portico',
@@ -31,7 +31,7 @@ export function makeDoor(source: DoorSource, { networks }: ConnectorContext): St
       'standard:connect': {
         version: '1.0.0',
         async connect() {
-          await source.settled()
+          await Promise.all([source.settled(), load()])
           return { accounts: accounts() }
         },
       },
@@ -46,8 +46,7 @@ export function makeDoor(source: DoorSource, { networks }: ConnectorContext): St
           {
             version: '1.0.0',
             supportedTransactionVersions: ['legacy', 0],
-            [method]: async (...inputs: readonly unknown[]) =>
-              (await import('./doorRequest.js')).answer(source, method, inputs),
+            [method]: async (...inputs: readonly unknown[]) => (await load()).answer(source, method, inputs),
           },
         ]),
       ),

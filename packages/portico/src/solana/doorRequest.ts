@@ -1,8 +1,26 @@
+import { fromBase58 } from '../base/base58.js'
 import { AppError } from '../base/errors/AppError.js'
 import { featureOf, type StandardAccount } from '../base/walletStandard.js'
 import type { DoorSource } from '../core/family.js'
 import { chainFor } from './chains.js'
 import { accountOf, missing } from './wallet.js'
+
+/** The accounts of the connection in use, as the Wallet Standard writes them. */
+export function accountsOf(
+  source: DoorSource,
+  chains: StandardAccount['chains'],
+  methods: readonly string[],
+): readonly StandardAccount[] {
+  const features = methods.map((method) => `solana:${method}` as const)
+  return (
+    source.connection()?.accounts.map(({ address }) => ({
+      address,
+      publicKey: fromBase58(address) as Uint8Array,
+      chains,
+      features,
+    })) ?? []
+  )
+}
 
 type Input = { account?: StandardAccount; chain?: string } & Record<string, unknown>
 

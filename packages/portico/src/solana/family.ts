@@ -1,7 +1,6 @@
 import type { Transports } from '../base/rpc/transport.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { Family, FamilyFactory } from '../core/family.js'
-import { isAddress } from './address.js'
 import { makeDoor } from './door.js'
 
 export type SolanaOptions = {
@@ -26,6 +25,7 @@ export function solana(options: SolanaOptions = {}): FamilyFactory {
 function makeFamily(context: ConnectorContext, { discover }: SolanaOptions): Family {
   const transports: Transports = new Map()
   const wallet = () => import('./wallet.js')
+  let isAddress: ((value: string) => boolean) | undefined
   return {
     namespace: 'solana',
     discover() {
@@ -37,7 +37,18 @@ function makeFamily(context: ConnectorContext, { discover }: SolanaOptions): Fam
         )
       return () => end.abort()
     },
-    isAddress,
+    /** What looks like one is believed until what counts its bytes is loaded. */
+    isAddress(value) {
+      if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(value)) return false
+      if (!isAddress)
+        wallet().then(
+          (loaded) => {
+            isAddress = loaded.isAddress
+          },
+          () => {},
+        )
+      return isAddress?.(value) ?? true
+    },
     normalizeAddress: async (value) => (await wallet()).normalizeAddress(value),
     readBalance: async (options) => (await import('./balance.js')).readBalance(transports, options),
     signMessage: async (options) => (await wallet()).signMessage(options),

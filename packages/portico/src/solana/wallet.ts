@@ -8,6 +8,8 @@ import { isAddress } from './address.js'
 import { reaches } from './chains.js'
 import { accountsIn, asWallet } from './standard.js'
 
+export { isAddress }
+
 /** Reads an address that a person typed. @throws AppError `address/invalid` */
 export function normalizeAddress(value: string): string {
   const address = value.trim()
