@@ -208,6 +208,8 @@ export type Live = {
   sendWaiter?: { resolve(hash: string): void; reject(error: unknown): void } | undefined
   /** Stored connections that are about to come back; they stay stored until they did or did not. */
   restoring: readonly StoredConnection[]
+  /** Stored connections that another tab has and this one could not take up; they stay stored. */
+  elsewhere?: readonly StoredConnection[] | undefined
   /** A sign-in that the wallet was asked for: it is not asked twice. */
   signingIn?: Promise<void> | undefined
   /** True while a disconnection runs that was told to leave the modal open. */

@@ -341,6 +341,18 @@ test('behavior: one that throws does not keep the others from following', async 
   expect(portico.getState().modal.status).toBe('closed')
 })
 
+test('behavior: a wallet that comes into use by itself, as another tab has it, leaves the modal alone', async () => {
+  const { client } = await make()
+  await connectWallet(client, { connectorId: 'a' })
+  openModal(client)
+  navigate(client, 'ConnectingExternal', { connectorId: 'b' })
+  const connection = toConnection('b', session())
+  if (connection) commitConnections(client, { type: 'connected', connection, keepOther: true, quiet: true })
+  await settle()
+  expect(isOpen(client)).toBe(true)
+  expect(names(client)).toContain('ConnectingExternal')
+})
+
 test('momentsBetween: behavior: a wallet beside that goes is told, one that takes the place of another is connected', () => {
   const { client } = makeTest({ connectors: [fakeConnector('a'), fakeConnector('b')] })
   const connect = (id: string) => {

@@ -121,7 +121,10 @@ function namespaceMoments(before: State, now: State, namespace: ChainNamespace):
   const shown = now.connections.activeNamespace === namespace
   if (from?.connectorId !== to.connectorId) {
     const entry = before.connections.namespaces[namespace]
-    const silent = entry?.status === 'connecting' && entry.reconnecting
+    const { quiet } = now.connections
+    const silent =
+      (entry?.status === 'connecting' && entry.reconnecting) ||
+      (quiet?.namespace === namespace && quiet.connectorId === to.connectorId)
     moments.push({ name: 'connected', detail: { connection: to, silent, added: allConnections(before).length > 0 } })
     return moments
   }

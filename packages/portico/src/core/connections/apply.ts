@@ -2,7 +2,7 @@ import type { AccountType } from '../../base/entities/account.js'
 import type { Connection, StoredConnection } from '../../base/entities/connection.js'
 import type { Client } from '../client.js'
 import type { ConnectorSession } from '../connector.js'
-import { activeConnections, allConnections } from './select.js'
+import { activeConnection, activeConnections, allConnections } from './select.js'
 import type { ConnectionsState } from './state.js'
 import { type ConnectionsEvent, nextConnections, toStored } from './transitions.js'
 
@@ -19,14 +19,23 @@ export function commitConnections(client: Client, ...events: readonly Connection
   storeConnections(client)
 }
 
-/** Writes the connections down: the one in use is `active`, those beside it `connected`, the past ones `disconnected`. */
+/**
+ * Writes the connections down: the one in use is `active`, those beside it `connected`, the past ones `disconnected`. What this page
+ * does not have, because it is still coming back or is connected in another tab only, stays written.
+ */
 export function storeConnections(client: Client): void {
+  if (client.signal.aborted) return
   const { connections } = client.store.get()
   const now = Date.now()
+  const { restoring, elsewhere = [] } = client.live
+  client.live.elsewhere = elsewhere.filter((entry) => !isListed(connections, entry))
+  const kept = [...restoring.filter((entry) => !isListed(connections, entry)), ...client.live.elsewhere].map((entry) =>
+    activeConnection({ connections }, entry.namespace) ? { ...entry, status: 'connected' as const } : entry,
+  )
   const stored: readonly StoredConnection[] = [
     ...activeConnections({ connections }).map((connection) => toStored(connection, 'active', now)),
     ...connections.others.map((connection) => toStored(connection, 'connected', now)),
-    ...client.live.restoring.filter((entry) => !isListed(connections, entry)),
+    ...kept,
     ...connections.recent,
   ]
   client.storage.set('connections', stored)

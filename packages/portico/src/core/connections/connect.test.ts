@@ -186,6 +186,37 @@ describe('connectWallet', () => {
     client.signal.throwIfAborted()
   })
 
+  test('behavior: with one wallet at a time, the first is listed among the past ones', async () => {
+    const { client } = makeTest({
+      connectors: [fakeConnector('a'), fakeConnector('b')],
+      features: { multiWallet: false },
+    })
+    await connectWallet(client, { connectorId: 'a' })
+    await connectWallet(client, { connectorId: 'b' })
+    expect(client.storage.get('connections')?.map((entry) => [entry.connectorId, entry.status])).toEqual([
+      ['b', 'active'],
+      ['a', 'disconnected'],
+    ])
+  })
+
+  test('behavior: a remote session that is replaced in one namespace goes on in the others', async () => {
+    const solana = session({ namespace: 'solana', accounts: [{ address: 'So1', type: 'eoa' }] })
+    const remote = fakeConnector(
+      'remote',
+      { connect: async () => [session(), solana], disconnect: must('disconnect') },
+      { type: 'WALLET_CONNECT', chains: ['eip155', 'solana'] },
+    )
+    const { client } = makeTest({
+      networks: [one, sol],
+      connectors: [remote, fakeConnector('a')],
+      features: { multiWallet: false },
+    })
+    await connectWallet(client, { connectorId: 'remote' })
+    await connectWallet(client, { connectorId: 'a' })
+    expect(activeConnection(client.store.get(), 'eip155')?.connectorId).toBe('a')
+    expect(activeConnection(client.store.get(), 'solana')?.connectorId).toBe('remote')
+  })
+
   test('behavior: the account that the wallet means is the one in use', async () => {
     const accounts = [
       { address: alice, type: 'eoa' },

@@ -5,7 +5,8 @@ import { openModal } from '../modal.js'
 import { commitConnections, toConnection } from './apply.js'
 import { connectWallet } from './connect.js'
 import { disconnectWallet, forgetConnection, recallConnection } from './disconnect.js'
-import { allConnections, isConnected } from './select.js'
+import { activeConnection, allConnections, isConnected } from './select.js'
+import { phaseOf } from './transitions.js'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -70,6 +71,19 @@ describe('disconnectWallet', () => {
     expect(isConnected(client.store.get())).toBe(false)
   })
 
+  test('behavior: one that hangs and is connected anew meanwhile stays', async () => {
+    vi.useFakeTimers()
+    const { client } = await connected(() => new Promise(() => {}))
+    const run = disconnectWallet(client, { namespace: 'eip155' })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(phaseOf(client.store.get().connections, 'eip155')).toBe('disconnecting')
+    await connectWallet(client, { connectorId: 'a' })
+    expect(phaseOf(client.store.get().connections, 'eip155')).toBe('connected')
+    await vi.advanceTimersByTimeAsync(2_000)
+    await run
+    expect(activeConnection(client.store.get(), 'eip155')?.connectorId).toBe('a')
+  })
+
   test('error: one of several that refuses is named and stays, the others are let go', async () => {
     const { client } = await connected(async ({ namespace } = {}) => {
       if (namespace === 'solana') throw new Error('no')
@@ -92,6 +106,7 @@ describe('disconnectWallet', () => {
       cause,
     })
     expect(allConnections(client.store.get())).toHaveLength(2)
+    expect(phaseOf(client.store.get().connections, 'solana')).toBe('connected')
   })
 
   test('error: two wallets of one chain that refuse name it once', async () => {

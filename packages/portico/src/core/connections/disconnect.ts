@@ -5,7 +5,7 @@ import { laterConstants as constants } from '../../base/laterConstants.js'
 import { withTimeout } from '../../base/promise.js'
 import type { Client } from '../client.js'
 import { forceClose } from '../modal.js'
-import { commitConnections, storeConnections } from './apply.js'
+import { applyConnections, commitConnections, storeConnections } from './apply.js'
 import { allConnections, isConnected } from './select.js'
 
 export type DisconnectOptions = {
@@ -89,14 +89,20 @@ async function endSession(client: Client, group: readonly Connection[], keepOpen
   if (!first) return
   const connector = client.connectors.get(first.connectorId)
   const namespace = group.length === 1 ? first.namespace : undefined
+  let type: 'disconnected' | 'abandoned' = 'disconnected'
   if (connector) {
+    const told = (as: 'disconnecting' | 'stayed') =>
+      applyConnections(client, ...group.map(({ namespace, connectorId }) => ({ type: as, namespace, connectorId })))
+    told('disconnecting')
     try {
       await withTimeout(connector.disconnect({ namespace }), constants.connections.disconnectTimeoutMs, () => silent)
     } catch (cause) {
       if (cause !== silent) {
+        told('stayed')
         client.report(cause, 'INTERNAL_SDK_ERROR')
         throw { group, cause } satisfies SessionFailure
       }
+      type = 'abandoned'
       client.logger.warn(`${connector.info.name} did not answer the disconnection in time`)
     }
   }
@@ -106,7 +112,7 @@ async function endSession(client: Client, group: readonly Connection[], keepOpen
     commitConnections(
       client,
       ...group.map(({ namespace, connectorId }) => ({
-        type: 'disconnected' as const,
+        type,
         namespace,
         connectorId,
         at,

@@ -20,6 +20,8 @@ import {
 import { startClient } from '../start.js'
 import { memoryAdapter } from '../storage/adapters.js'
 import { storeConnections } from './apply.js'
+import { connectWallet } from './connect.js'
+import { forgetConnection } from './disconnect.js'
 import { reconnectAll } from './reconnect.js'
 import { activeConnection, allConnections, namespaceState } from './select.js'
 
@@ -49,6 +51,11 @@ function stored(
   )
   return { map, portico: makeTest({ storage: memoryAdapter(map), ...options }) }
 }
+const sun = fakeConnector(
+  'sun',
+  { connect: async () => [session({ namespace: 'solana', accounts: [{ address: 'So1', type: 'eoa' }] })] },
+  { chain: 'solana', chains: ['solana'] },
+)
 const page = { document: {} }
 async function slowly() {
   await settle(3)
@@ -171,6 +178,97 @@ describe('reconnectAll', () => {
       ['lantern', 'active'],
       ['slow', 'connected'],
     ])
+  })
+
+  test('behavior: while one does not come back, the other is still coming back', async () => {
+    const answer = deferred<readonly ConnectorSession[]>()
+    const { portico } = stored([entry({ connectorId: 'slow' }), entry({ connectorId: 'gone', status: 'connected' })], {
+      connectors: [
+        fakeConnector('slow', { reconnect: () => answer.promise }),
+        fakeConnector('gone', { reconnect: async () => [] }),
+      ],
+    })
+    const run = reconnectAll(portico.client)
+    await vi.waitFor(() => expect(portico.getState().connections.recent).toHaveLength(1))
+    expect(namespaceState(portico.getState(), 'eip155')).toEqual({
+      status: 'connecting',
+      connectorId: 'slow',
+      reconnecting: true,
+    })
+    answer.resolve([session()])
+    await run
+    expect(activeConnection(portico.getState())?.connectorId).toBe('slow')
+  })
+
+  test('behavior: a wallet that its person chose meanwhile stays the one in use', async () => {
+    const answer = deferred<readonly ConnectorSession[]>()
+    const { portico } = stored([entry({ connectorId: 'slow' })], {
+      connectors: [fakeConnector('slow', { reconnect: () => answer.promise }), fakeConnector('chosen')],
+    })
+    const run = reconnectAll(portico.client)
+    await connectWallet(portico.client, { connectorId: 'chosen' })
+    const statuses = () => portico.client.storage.get('connections')?.map((one) => [one.connectorId, one.status])
+    const expected = [
+      ['chosen', 'active'],
+      ['slow', 'connected'],
+    ]
+    expect(statuses()).toEqual(expected)
+    answer.resolve([session()])
+    await run
+    expect(activeConnection(portico.getState())?.connectorId).toBe('chosen')
+    expect(statuses()).toEqual(expected)
+  })
+
+  test('behavior: with one wallet at a time, it takes the place of the one that was coming back', async () => {
+    const answer = deferred<readonly ConnectorSession[]>()
+    const { portico } = stored([entry({ connectorId: 'slow' })], {
+      connectors: [fakeConnector('slow', { reconnect: () => answer.promise }), fakeConnector('chosen')],
+      features: { multiWallet: false },
+    })
+    const run = reconnectAll(portico.client)
+    await connectWallet(portico.client, { connectorId: 'chosen' })
+    answer.resolve([session()])
+    await run
+    expect(allConnections(portico.getState()).map((one) => one.connectorId)).toEqual(['chosen'])
+    expect(portico.getState().connections.recent.map((one) => one.connectorId)).toEqual(['slow'])
+  })
+
+  test('behavior: one that its person connects while it does not come back is listed once', async () => {
+    const answer = deferred<readonly ConnectorSession[]>()
+    const lantern = fakeConnector('lantern', { reconnect: () => answer.promise })
+    const { portico } = stored([entry()], { connectors: [lantern] })
+    const run = reconnectAll(portico.client)
+    await connectWallet(portico.client, { connectorId: 'lantern' })
+    answer.resolve([])
+    await run
+    expect(activeConnection(portico.getState())?.connectorId).toBe('lantern')
+    expect(portico.getState().connections.recent).toEqual([])
+  })
+
+  test('behavior: the namespace that its person shows meanwhile stays shown', async () => {
+    const answer = deferred<readonly ConnectorSession[]>()
+    const { portico } = stored([entry({ connectorId: 'slow' })], {
+      networks: [one, sol],
+      connectors: [fakeConnector('slow', { reconnect: () => answer.promise }), sun],
+    })
+    const run = reconnectAll(portico.client)
+    await connectWallet(portico.client, { connectorId: 'sun' })
+    answer.resolve([session()])
+    await run
+    expect(allConnections(portico.getState())).toHaveLength(2)
+    expect(portico.getState().connections.activeNamespace).toBe('solana')
+  })
+
+  test('behavior: one that was forgotten meanwhile is not taken up when it announces itself', async () => {
+    vi.useFakeTimers()
+    const { portico } = stored([entry()], { connectors: [] })
+    const run = reconnectAll(portico.client)
+    await vi.advanceTimersByTimeAsync(1_500)
+    await run
+    forgetConnection(portico.client, { connectorId: 'lantern', namespace: 'eip155' })
+    addConnector(portico.client, fakeConnector('lantern', { reconnect: must('reconnect') }).connector)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(allConnections(portico.getState())).toEqual([])
   })
 
   test('behavior: switched off, all are disconnected, and stay so', async () => {

@@ -6,8 +6,9 @@ import type { Client } from '../client.js'
 import type { Connector } from '../connector.js'
 import type { StoredEntry } from '../storage/keys.js'
 import { announced, connectorOf } from './announced.js'
-import { applyConnections, commitConnections, storeConnections, toConnection } from './apply.js'
-import { namespaceState } from './select.js'
+import { applyConnections, storeConnections, toConnection } from './apply.js'
+import { activeConnection, namespaceState } from './select.js'
+import { isOf } from './transitions.js'
 
 /**
  * Restores the stored connections without asking the person anything; with reconnecting switched off, all become disconnected.
@@ -21,15 +22,14 @@ export async function reconnectAll(client: Client): Promise<void> {
     const { connections } = client.store.get()
     const recent = known.map((entry) => ({ ...entry, status: 'disconnected' as const }))
     client.store.set({ connections: { ...connections, namespaces: {}, others: [], recent } })
-    storeConnections(client)
   } else {
-    const alive = known.filter((entry) => entry.status !== 'disconnected')
-    const shown = client.store.get().connections.activeNamespace
-    client.live.restoring = alive
-    await Promise.all(alive.map((entry) => restore(client, entry)))
-    keepShown(client, shown)
-    storeConnections(client)
+    await restoreEach(
+      client,
+      known.filter((entry) => entry.status !== 'disconnected'),
+      (entry) => applyConnections(client, { type: 'past', entry }),
+    )
   }
+  storeConnections(client)
   const unknown = stored.find((entry) => !isKnown(entry))
   if (unknown) throw new AppError('reconnect/unknown-status', { status: unknown.status })
 }
@@ -38,32 +38,40 @@ function isKnown(entry: StoredEntry): entry is StoredConnection {
   return (storedConnectionStatuses as readonly string[]).includes(entry.status)
 }
 
-/** Never rejects: what does not come back is listed among the past ones. */
-async function restore(client: Client, entry: StoredConnection): Promise<void> {
+/** Takes stored connections up; never rejects. `lost` is told each that did not come back. Nothing is written. */
+export async function restoreEach(
+  client: Client,
+  entries: readonly StoredConnection[],
+  lost: (entry: StoredConnection) => void,
+): Promise<void> {
+  client.live.restoring = [...client.live.restoring, ...entries]
+  await Promise.all(entries.map((entry) => restore(client, entry, lost)))
+}
+
+async function restore(
+  client: Client,
+  entry: StoredConnection,
+  lost: (entry: StoredConnection) => void,
+): Promise<void> {
   const { connectorId, namespace } = entry
   applyConnections(client, { type: 'connecting', namespace, connectorId, reconnecting: true })
   const connector = await connectorOf(client, connectorId)
-  // Meanwhile another tab may have let it go.
-  const isWanted = () => client.live.restoring.includes(entry) && !client.signal.aborted
-  const restored = connector && isWanted() ? await ask(client, connector, entry, isWanted) : false
-  if (restored || !isWanted()) return
-  client.live.restoring = client.live.restoring.filter((other) => other !== entry)
+  // Meanwhile another tab may have let it go, or another wallet may have been chosen.
+  const wanted = () => (client.signal.aborted ? undefined : client.live.restoring.find(isOf(entry)))
+  const restored = connector && wanted() ? await ask(client, connector, wanted) : false
+  const left = wanted()
+  client.live.restoring = client.live.restoring.filter((other) => !isOf(entry)(other))
   applyConnections(client, { type: 'failed', namespace, connectorId })
-  const { connections } = client.store.get()
-  const others = connections.recent.filter(
-    (other) => other.connectorId !== connectorId || other.namespace !== namespace,
-  )
-  client.store.set({ connections: { ...connections, recent: [{ ...entry, status: 'disconnected' }, ...others] } })
-  if (!connector) void restoreLater(client, entry)
+  if (restored || !left) return
+  lost(left)
+  if (!connector) void restoreLater(client, left)
 }
 
-async function ask(
-  client: Client,
-  connector: Connector,
-  entry: StoredConnection,
-  isWanted: () => boolean,
-): Promise<boolean> {
-  const { connectorId, namespace } = entry
+/** Whether the wallet allows what is still `wanted` when it has answered. */
+async function ask(client: Client, connector: Connector, wanted: () => StoredConnection | undefined): Promise<boolean> {
+  const before = wanted()
+  if (!before) return false
+  const { connectorId, namespace } = before
   const { defaultAccountTypes } = client.config
   try {
     const answer = connector.reconnect({ namespace, signal: client.signal })
@@ -73,17 +81,17 @@ async function ask(
       () => new AppError('connect/failed'),
     )
     const session = sessions.find((other) => other.namespace === namespace)
+    const entry = wanted()
     const connection =
-      session && toConnection(connectorId, session, { address: entry.address, type: defaultAccountTypes[namespace] })
-    if (!connection || !isWanted()) return false
+      session && toConnection(connectorId, session, { address: entry?.address, type: defaultAccountTypes[namespace] })
+    if (!connection || !entry) return false
     client.live.restoring = client.live.restoring.filter((other) => other !== entry)
-    const active = namespaceState(client.store.get(), namespace)
-    // The one that was in use takes its place again, whichever comes back first.
-    const beside =
-      entry.status === 'connected' && active.status === 'connected' && active.connection.connectorId !== connectorId
+    const active = activeConnection(client.store.get(), namespace)
     const event = { type: 'connected' as const, connection, keepOther: true, quiet: true }
     applyConnections(client, event)
-    if (beside) applyConnections(client, { ...event, connection: active.connection })
+    // The one that was in use takes its place again, whichever comes back first.
+    if (entry.status === 'connected' && active && active.connectorId !== connectorId)
+      applyConnections(client, { ...event, connection: active })
     client.track({
       event: 'CONNECT_SUCCESS',
       properties: { method: 'browser', name: connection.wallet.name, reconnect: true },
@@ -95,16 +103,14 @@ async function ask(
   }
 }
 
-/** A wallet that was given up and then announces itself after all is taken up, unless another took its place. */
+/** A wallet that was given up and then announces itself after all is taken up, unless another took its place or it was forgotten. */
 async function restoreLater(client: Client, entry: StoredConnection): Promise<void> {
   const connector = await announced(client, entry.connectorId)
-  if (!connector || namespaceState(client.store.get(), entry.namespace).status !== 'disconnected') return
-  if (await ask(client, connector, entry, () => !client.signal.aborted)) storeConnections(client)
-}
-
-/** Several wallets come back in any order; the namespace that was shown before the reload is shown again. */
-function keepShown(client: Client, shown: StoredConnection['namespace'] | undefined): void {
-  if (shown && namespaceState(client.store.get(), shown).status === 'connected') {
-    commitConnections(client, { type: 'namespaceShown', namespace: shown })
+  const wanted = () => {
+    const state = client.store.get()
+    const isPast = state.connections.recent.some((past) => isOf(entry)(past) && past.usedAt === entry.usedAt)
+    const isFree = namespaceState(state, entry.namespace).status === 'disconnected'
+    return isPast && isFree && !client.signal.aborted ? entry : undefined
   }
+  if (connector && (await ask(client, connector, wanted))) storeConnections(client)
 }

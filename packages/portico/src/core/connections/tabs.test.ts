@@ -9,9 +9,11 @@ import {
   fakeFamily,
   makeTest,
   must,
+  one,
   session,
   settle,
   sharedStorage,
+  sol,
   ten,
 } from '../fakes.test-support.js'
 import { startClient } from '../start.js'
@@ -26,6 +28,8 @@ const accounts = [
   { address: alice, type: 'eoa' },
   { address: bob, type: 'eoa' },
 ] as const
+
+const sunny = session({ namespace: 'solana', accounts: [{ address: 'So1', type: 'eoa' }] })
 
 /** Two tabs of one browser, both connected to the same wallet. */
 async function twoTabs() {
@@ -77,6 +81,79 @@ describe('several tabs', () => {
     for (const portico of [here, there]) startClient(portico.client, { document: {} })
     await switchNetwork(here.client, ten)
     await vi.waitFor(() => expect(activeNetwork(there.getState())).toEqual(ten))
+  })
+
+  test('behavior: a wallet that was connected elsewhere comes into use here, without asking its person', async () => {
+    const { tab } = sharedStorage()
+    const make = () =>
+      makeTest({
+        storage: tab(),
+        connectors: ['a', 'b'].map((id) =>
+          fakeConnector(id, { reconnect: async () => [session({ accounts, address: bob })] }),
+        ),
+      })
+    const [here, there] = [make(), make()]
+    for (const portico of [here, there]) startClient(portico.client, { document: {} })
+    const connected = vi.fn()
+    there.on('connect', connected)
+    await connectWallet(here.client, { connectorId: 'a' })
+    await vi.waitFor(() => expect(activeConnection(there.getState())).toMatchObject({ connectorId: 'a', address: bob }))
+    await connectWallet(here.client, { connectorId: 'b' })
+    await vi.waitFor(() => expect(activeConnection(there.getState())?.connectorId).toBe('b'))
+    expect(there.getState().connections.others.map((other) => other.connectorId)).toEqual(['a'])
+    await vi.waitFor(() => expect(connected).toHaveBeenCalledTimes(2))
+
+    await switchAccount(here.client, alice, { connectorId: 'a' })
+    await vi.waitFor(() => expect(activeConnection(there.getState())?.connectorId).toBe('a'))
+  })
+
+  test('behavior: one that does not come into use here stays stored for the tab that has it', async () => {
+    const { tab } = sharedStorage()
+    const connectors = () => [
+      fakeConnector('a', { reconnect: async () => [] }),
+      fakeConnector('sun', { connect: async () => [sunny] }, { chain: 'solana', chains: ['solana'] }),
+    ]
+    const options = () => ({ storage: tab(), networks: [one, sol] as const, connectors: connectors() })
+    const [here, there] = [makeTest(options()), makeTest(options())]
+    for (const portico of [here, there]) startClient(portico.client, { document: {} })
+    await connectWallet(here.client, { connectorId: 'a' })
+    await vi.waitFor(() => expect(there.client.live.elsewhere).toHaveLength(1))
+    await connectWallet(there.client, { connectorId: 'sun' })
+    const statuses = () =>
+      there.client.storage.get('connections')?.map((entry) => `${entry.connectorId} ${entry.status}`)
+    expect(statuses()).toEqual(['sun active', 'a active'])
+    await settle()
+    expect(isConnected(here.getState())).toBe(true)
+
+    await connectWallet(there.client, { connectorId: 'a' })
+    expect(statuses()).toEqual(['a active', 'sun active'])
+  })
+
+  test('param: reconnect: switched off, a wallet of another tab is left alone', async () => {
+    const { tab } = sharedStorage()
+    const lantern = fakeConnector('lantern', { reconnect: must('reconnect') })
+    const here = makeTest({ storage: tab() })
+    const there = makeTest({ storage: tab(), connectors: [lantern], reconnect: false })
+    for (const portico of [here, there]) startClient(portico.client, { document: {} })
+    await connectWallet(here.client, { connectorId: 'lantern' })
+    await vi.waitFor(() => expect(there.client.live.elsewhere).toHaveLength(1))
+    expect(isConnected(there.getState())).toBe(false)
+  })
+
+  test('behavior: a page that ended writes nothing over what the next one wrote', async () => {
+    const { tab, map } = sharedStorage()
+    const answer = deferred<readonly ConnectorSession[]>()
+    const slow = fakeConnector('lantern', { reconnect: () => answer.promise })
+    const here = makeTest({ storage: tab() })
+    await connectWallet(here.client, { connectorId: 'lantern' })
+    const ended = makeTest({ storage: tab(), connectors: [slow] })
+    startClient(ended.client, { document: {} })
+    await vi.waitFor(() => expect(ended.client.live.restoring).toHaveLength(1))
+    ended.destroy()
+    const set = vi.spyOn(map, 'set')
+    answer.resolve([session()])
+    await settle()
+    expect(set).not.toHaveBeenCalled()
   })
 
   test('behavior: following does not write, so that tabs do not talk in circles', async () => {

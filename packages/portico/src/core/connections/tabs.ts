@@ -2,54 +2,77 @@ import type { StoredConnection } from '../../base/entities/connection.js'
 import type { Client } from '../client.js'
 import { applyConnections } from './apply.js'
 import { fallbackNetworkId } from './disconnect.js'
-import { allConnections } from './select.js'
+import { restoreEach } from './reconnect.js'
+import { activeConnection, allConnections } from './select.js'
+import { isOf } from './transitions.js'
 
 /**
- * Follows what another tab did: a wallet that was disconnected there is let go here, without asking the wallet again, and a network or
- * an account that was chosen there is shown here.
+ * Follows what another tab did: a wallet that was disconnected there is let go here, without asking the wallet again, one that was
+ * connected there comes into use here, and so does an account or a network. Nothing is written, so that tabs do not talk in circles.
  */
 export function followOtherTab(client: Client): void {
-  const stored = client.storage.get('connections') ?? []
-  const networkIds = client.storage.get('networkIds') ?? {}
+  if (client.signal.aborted) return
+  const stored = (client.storage.get('connections') ?? []) as readonly StoredConnection[]
+  const alive = stored.filter(({ status }) => status === 'active' || status === 'connected')
+  followLive(client, alive)
+  for (const entry of client.live.restoring) {
+    if (alive.some(isOf(entry))) continue
+    client.live.restoring = client.live.restoring.filter((other) => other !== entry)
+    applyConnections(client, { ...entry, type: 'failed' })
+  }
+  client.live.restoring = client.live.restoring.map((entry) => alive.find(isOf(entry)) ?? entry)
+  // What is past is what the tab that wrote last says; this tab would otherwise write over it.
+  const recent = stored.filter(({ status }) => status === 'disconnected')
+  client.store.set({ connections: { ...client.store.get().connections, recent } })
+  followNetworks(client)
+  takeUpNew(client, alive)
+}
+
+function followLive(client: Client, alive: readonly StoredConnection[]): void {
   const at = Date.now()
   for (const connection of allConnections(client.store.get())) {
     const { namespace, connectorId } = connection
-    const entry = stored.find((other) => other.namespace === namespace && other.connectorId === connectorId)
-    if (!entry || entry.status === 'disconnected') {
-      applyConnections(client, {
-        type: 'disconnected',
-        namespace,
-        connectorId,
-        at,
-        networkId: fallbackNetworkId(client, namespace),
-      })
+    const entry = alive.find(isOf(connection))
+    if (!entry) {
+      const networkId = fallbackNetworkId(client, namespace)
+      applyConnections(client, { type: 'disconnected', namespace, connectorId, at, networkId })
       continue
     }
     const address =
       connection.accounts.find((account) => account.address === entry.address)?.address ?? connection.address
     const caipNetworkId = entry.caipNetworkId ?? connection.caipNetworkId
-    if (address !== connection.address || caipNetworkId !== connection.caipNetworkId) {
-      applyConnections(client, { type: 'changed', connection: { ...connection, address, caipNetworkId } })
-    }
+    const now = { ...connection, address, caipNetworkId }
+    if (address !== connection.address || caipNetworkId !== connection.caipNetworkId)
+      applyConnections(client, { type: 'changed', connection: now })
+    if (entry.status === 'active' && activeConnection(client.store.get(), namespace)?.connectorId !== connectorId)
+      applyConnections(client, { type: 'connected', connection: now, keepOther: true, quiet: true })
   }
-  for (const entry of client.live.restoring) {
-    const { namespace, connectorId } = entry
-    const now = stored.find((other) => other.namespace === namespace && other.connectorId === connectorId)
-    if (now && now.status !== 'disconnected') continue
-    client.live.restoring = client.live.restoring.filter((other) => other !== entry)
-    applyConnections(client, { type: 'failed', namespace, connectorId })
-  }
-  // What is past is what the tab that wrote last says; this tab would otherwise write over it.
-  const recent = stored.filter((entry): entry is StoredConnection => entry.status === 'disconnected')
-  client.store.set({ connections: { ...client.store.get().connections, recent } })
+}
+
+/** A network that was chosen where no wallet is connected. */
+function followNetworks(client: Client): void {
+  const networkIds = client.storage.get('networkIds') ?? {}
   const { connections, networks } = client.store.get()
-  for (const network of networks) {
-    const { chainNamespace: namespace, caipNetworkId } = network
+  for (const { chainNamespace: namespace, caipNetworkId } of networks) {
     const free = connections.namespaces[namespace]?.status !== 'connected'
     if (free && networkIds[namespace] === caipNetworkId && connections.networkIds[namespace] !== caipNetworkId) {
-      client.store.set({
-        connections: { ...connections, networkIds: { ...connections.networkIds, [namespace]: caipNetworkId } },
-      })
+      const now = client.store.get().connections
+      client.store.set({ connections: { ...now, networkIds: { ...now.networkIds, [namespace]: caipNetworkId } } })
     }
   }
+}
+
+/** A wallet may come back here as after a reload; one that does not is left to the tab that has it. */
+function takeUpNew(client: Client, alive: readonly StoredConnection[]): void {
+  const mine = [...allConnections(client.store.get()), ...client.live.restoring]
+  const missing = alive.filter((entry) => !mine.some(isOf(entry)))
+  const { elsewhere = [] } = client.live
+  const isAsked = (entry: StoredConnection) => !client.config.reconnect || elsewhere.some(isOf(entry))
+  client.live.elsewhere = missing.filter(isAsked)
+  const unasked = missing.filter((entry) => !isAsked(entry))
+  if (unasked.length === 0) return
+  client.wake()
+  void restoreEach(client, unasked, (entry) => {
+    client.live.elsewhere = [...(client.live.elsewhere ?? []), entry]
+  })
 }

@@ -32,6 +32,7 @@ const gone = (one: Connection): ConnectionsEvent => ({
   connectorId: one.connectorId,
   at: 5,
 })
+const key = ({ namespace, connectorId }: Connection) => ({ namespace, connectorId })
 const connecting = (connectorId: string): ConnectionsEvent => ({
   type: 'connecting',
   namespace: 'eip155',
@@ -146,6 +147,45 @@ describe('what the connections become', () => {
       { namespaces: { eip155: { status: 'connected', connection: b } }, others: [] },
     ],
     ['disconnected, another namespace is left', [connected(s), connected(a), gone(a)], { activeNamespace: 'solana' }],
+    [
+      'asked to let go, and refused',
+      [connected(a), { ...key(a), type: 'disconnecting' }, { ...key(a), type: 'stayed' }],
+      { namespaces: { eip155: { status: 'connected', connection: a } }, ending: [] },
+    ],
+    [
+      'asked to let go, and silent',
+      [connected(a), { ...key(a), type: 'disconnecting' }, { ...gone(a), type: 'abandoned' } as ConnectionsEvent],
+      { namespaces: { eip155: { status: 'disconnected' } }, ending: [] },
+    ],
+    [
+      'asked to let go, silent, connected anew meanwhile',
+      [
+        connected(a),
+        { ...key(a), type: 'disconnecting' },
+        connected(a),
+        { ...gone(a), type: 'abandoned' } as ConnectionsEvent,
+      ],
+      { namespaces: { eip155: { status: 'connected', connection: a } }, recent: [] },
+    ],
+    [
+      'of several that come back the first is shown, what its person asks for before them',
+      [
+        { ...connecting('a'), reconnecting: true } as ConnectionsEvent,
+        { ...connecting('b'), reconnecting: true } as ConnectionsEvent,
+        connecting('c'),
+        { type: 'failed', namespace: 'eip155', connectorId: 'a' },
+      ],
+      {
+        namespaces: {
+          eip155: {
+            status: 'connecting',
+            connectorId: 'c',
+            reconnecting: false,
+            behind: [{ connectorId: 'b', reconnecting: true }],
+          },
+        },
+      },
+    ],
     ['disconnected, unknown', [gone(a)], { namespaces: {}, recent: [] }],
     ['connected again, no longer past', [connected(a), gone(a), connected(a)], { recent: [] }],
     [
