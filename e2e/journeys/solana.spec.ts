@@ -9,6 +9,7 @@ import {
 } from '@solana/kit'
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
+import { burnerName, burnerScript } from '../setup/burner.js'
 import { until } from '../setup/until.js'
 import { browserForTests } from '../setup/visit.js'
 
@@ -119,5 +120,23 @@ describe('Lumen', () => {
     await until(async () => (await demo.status()) === 'connected')
     await wallet('Lumen').lock()
     await until(async () => (await demo.status()) === 'disconnected')
+  })
+})
+
+describe('a wallet that others wrote', () => {
+  test('default: connects and signs; a reload throws its key away, and with it the connection', async () => {
+    const script = await burnerScript(sandbox().rpcUrl)
+    const { page, modal, problems } = await visit({ knobs, before: (opened) => opened.addInitScript(script) })
+    const demo = new DemoPage(page, 'solana')
+    await modal.open()
+    await modal.choose(burnerName)
+    await modal.closed()
+    expect(await demo.walletName()).toBe(burnerName)
+    await demo.startSigning()
+    await until(async () => (await demo.signed()).status === 'done')
+    expect((await demo.signed()).text).toContain('Signature verified')
+    await page.reload()
+    await until(async () => (await demo.status()) === 'disconnected')
+    expect(problems).toEqual([])
   })
 })
