@@ -93,6 +93,7 @@ export const laterThan = [
   [/^evm\/verify$/, 'connected'],
   [/^react\/views\/Swap\w+\//, 'swap'],
   [/^react\/views\/(Account|Nft)\//, 'account'],
+  [/^react\/views\/ProfileWallets\/[A-Z]/, 'account'],
   [/^react\/views\/(OnRamp|RegisterAccountName)\w*\//, 'account'],
   [/^react\/(views\/(ProfileWallets|Networks|Switch\w+|UnsupportedChain|Swap)\/)/, 'connected'],
   [/^react\/(views|parts)\//, 'more'],

@@ -24,6 +24,8 @@ import { loadTiles } from './parts/Wallets.js'
 import { makeShell } from './shell.js'
 import { loadFamilies as loadAccountFamilies, loadLists, loadWrongNetwork } from './views/Account/Account.js'
 import { loadTokens } from './views/Account/AccountTabs.js'
+import { loadAccounts } from './views/ProfileWallets/ActiveWallet.js'
+import { loadDisconnectAll, loadRecent } from './views/ProfileWallets/ProfileWallets.js'
 import { loadLookAlike } from './views/SendReview/SendReview.js'
 import type { ViewProps } from './viewTypes.js'
 
@@ -133,6 +135,9 @@ export function fakeClient({
 /** Parts that views load when they are needed: here from the start. */
 const parts = await Promise.all(
   [
+    loadAccounts,
+    loadRecent,
+    loadDisconnectAll,
     loadFamilies,
     loadAccountFamilies,
     loadTiles,

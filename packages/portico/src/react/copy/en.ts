@@ -8,6 +8,7 @@ import { connectCopy } from './en/connect.js'
 import { consentCopy } from './en/consent.js'
 import { downloadsCopy } from './en/downloads.js'
 import { externalCopy } from './en/external.js'
+import { leaveCopy } from './en/leave.js'
 import { multiChainCopy } from './en/multiChain.js'
 import { namesCopy } from './en/names.js'
 import { networksCopy } from './en/networks.js'
@@ -15,6 +16,7 @@ import { nftCopy, nftsCopy } from './en/nfts.js'
 import { onrampCopy } from './en/onramp.js'
 import { onrampProgressCopy } from './en/onrampProgress.js'
 import { pairingCopy } from './en/pairing.js'
+import { accountsCopy, disconnectAllCopy, profileCopy, recentCopy } from './en/profile.js'
 import { receiveCopy } from './en/receive.js'
 import { sendCopy } from './en/send.js'
 import { sendResultCopy } from './en/sendResult.js'
@@ -52,6 +54,11 @@ export const en = {
   ...externalCopy,
   ...multiChainCopy,
   ...accountCopy,
+  ...leaveCopy,
+  ...profileCopy,
+  ...recentCopy,
+  ...accountsCopy,
+  ...disconnectAllCopy,
   ...tabsCopy,
   ...tokensCopy,
   ...nftsCopy,

@@ -1,4 +1,5 @@
 import { accountCopy } from '../../copy/en/account.js'
+import { leaveCopy } from '../../copy/en/leave.js'
 import type { ViewRow } from '../../viewTypes.js'
 import { Account } from './Account.js'
 import { NetworkSelector } from './NetworkSelector.js'
@@ -7,6 +8,6 @@ export const view: ViewRow<'Account'> = {
   title: 'account.title',
   lead: NetworkSelector,
   quiet: true,
-  copy: [accountCopy],
+  copy: [accountCopy, leaveCopy],
   Component: Account,
 }

@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import type { Account } from '../../../base/entities/account.js'
 import type { Connection } from '../../../base/entities/connection.js'
 import { shortAddress } from '../../../base/format.js'
 import { explorerUrl, networkById } from '../../../core/connections/select.js'
@@ -7,7 +6,6 @@ import { showToast } from '../../../core/notices.js'
 import { Chip, Chips } from '../../../ui/Actions.js'
 import { Avatar } from '../../../ui/Avatar.js'
 import { List, Row } from '../../../ui/List.js'
-import { Note } from '../../../ui/Note.js'
 import { Panel } from '../../../ui/Panel.js'
 import { ReaderOnly } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
@@ -16,7 +14,10 @@ import { shownAmount } from '../../parts/amounts.js'
 import { balanceOf } from '../../parts/useBalance.js'
 import { useCopyButton } from '../../parts/useCopyButton.js'
 import { useLeave } from '../../parts/useLeave.js'
+import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
+
+export const loadAccounts = () => import('./WalletAccounts.js')
 
 /** The wallet in use, with its accounts. */
 export function ActiveWallet({ connection }: { connection: Connection }): ReactElement {
@@ -32,8 +33,6 @@ export function ActiveWallet({ connection }: { connection: Connection }): ReactE
   const { busy, leave } = useLeave(wallet.name)
   const explorer = explorerUrl(network, { address })
   const amount = balance.status === 'ready' && `${shownAmount(balance, t.locale)} ${balance.symbol}`
-  const nameOf = ({ type }: Account) =>
-    type === 'payment' ? t('wallets.payments') : type === 'ordinal' ? t('wallets.ordinals') : undefined
   const use = async (next: string) => {
     const { switchAccount } = await import('../../../core/connections/switchAccount.js')
     await switchAccount(client, next, { namespace, connectorId })
@@ -43,7 +42,7 @@ export function ActiveWallet({ connection }: { connection: Connection }): ReactE
     })
   }
   const isShown = useSelect((state) => state.connections.activeNamespace === namespace)
-  const hasOrdinals = accounts.some(({ type }) => type === 'ordinal')
+  const more = useLoaded(accounts.length > 1, loadAccounts)
   return (
     <>
       <Panel>
@@ -75,22 +74,7 @@ export function ActiveWallet({ connection }: { connection: Connection }): ReactE
           </Chip>
         </Chips>
       </Panel>
-      {accounts.length > 1 && (
-        <List label={t('wallets.accounts', { wallet: wallet.name })} choice>
-          {accounts.map((account) => (
-            <Row
-              key={account.address}
-              image={<Avatar address={account.address} size={32} />}
-              name={nameOf(account) ?? <bdi dir="ltr">{shortAddress(account.address)}</bdi>}
-              detail={nameOf(account) && <bdi dir="ltr">{shortAddress(account.address)}</bdi>}
-              checked={account.address === address}
-              current={account.address === address}
-              onPress={() => void use(account.address)}
-            />
-          ))}
-        </List>
-      )}
-      {hasOrdinals && accounts.length > 1 && <Note tone="neutral">{t('wallets.ordinalsText')}</Note>}
+      {accounts.length > 1 && more && <more.WalletAccounts connection={connection} onUse={(next) => void use(next)} />}
     </>
   )
 }

@@ -6,9 +6,12 @@ import { Button } from '../../../ui/Button.js'
 import { Inline, Stack } from '../../../ui/Layout.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { disconnectAllCopy } from '../../copy/en/profile.js'
 import { useCopy } from '../../copy.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
 import { useSelect } from '../../useSelect.js'
+
+export const copy = [disconnectAllCopy]
 
 /** Ends every connection at once, after a question. Nothing while there is one wallet alone: it has a button of its own. */
 export function DisconnectAll(): ReactElement | null {

@@ -9,12 +9,14 @@ import { SectionTitle } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { familyName } from '../../familyName.js'
+import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps } from '../../viewTypes.js'
 import { ActiveWallet } from './ActiveWallet.js'
-import { DisconnectAll } from './DisconnectAll.js'
 import { OtherWallets } from './OtherWallets.js'
-import { RecentWallets } from './RecentWallets.js'
+
+export const loadRecent = () => import('./RecentWallets.js')
+export const loadDisconnectAll = () => import('./DisconnectAll.js')
 
 /** The wallets of each family: in use, connected beside it, and used before. */
 export function ProfileWallets({ params }: ViewProps<'ProfileWallets'>): ReactElement {
@@ -25,6 +27,8 @@ export function ProfileWallets({ params }: ViewProps<'ProfileWallets'>): ReactEl
   const [chosen, setChosen] = useState<ChainNamespace | undefined>(params.namespace)
   const shown = chosen ?? state.connections.activeNamespace
   const namespace = namespaces.find((each) => each === shown) ?? namespaces[0]
+  const all = useLoaded(allConnections(state).length > 1, loadDisconnectAll)
+  const past = useLoaded(state.connections.recent.length > 0, loadRecent)
   if (!namespace) return <Empty icon="wallet" title={t('connect.nothing')} />
   const family = familyName(namespace)
   const active = activeConnection(state, namespace)
@@ -60,7 +64,7 @@ export function ProfileWallets({ params }: ViewProps<'ProfileWallets'>): ReactEl
           <OtherWallets connections={others} />
         </>
       )}
-      <RecentWallets key={namespace} stored={recent} />
+      {past && <past.RecentWallets key={namespace} stored={recent} />}
       <Button tone="outline" icon="plus" onPress={add}>
         {namespaces.length > 1 && namespace !== 'eip155' ? t('wallets.addFamily', { family }) : t('wallets.add')}
       </Button>
@@ -75,7 +79,7 @@ export function ProfileWallets({ params }: ViewProps<'ProfileWallets'>): ReactEl
           {content}
         </Segments>
       )}
-      <DisconnectAll />
+      {all && <all.DisconnectAll />}
     </>
   )
 }

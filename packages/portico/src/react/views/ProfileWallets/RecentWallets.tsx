@@ -7,11 +7,14 @@ import { List, Row } from '../../../ui/List.js'
 import { Picture } from '../../../ui/Picture.js'
 import { ReaderOnly, SectionTitle } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { recentCopy } from '../../copy/en/profile.js'
 import { useCopy } from '../../copy.js'
 import { dayOf } from '../../dayOf.js'
 import { connectorImage } from '../../parts/images.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
 import { useSelect } from '../../useSelect.js'
+
+export const copy = [recentCopy]
 
 /** Wallets that were connected before and can be taken up again. One that is forgotten can be had back until the view is left. */
 export function RecentWallets({ stored }: { stored: readonly StoredConnection[] }): ReactElement | null {

@@ -1,4 +1,4 @@
-import { accountCopy } from '../../copy/en/account.js'
+import { leaveCopy } from '../../copy/en/leave.js'
 import { signInCopy } from '../../copy/en/signIn.js'
 import type { ViewRow } from '../../viewTypes.js'
 import { SIWXSignMessage } from './SIWXSignMessage.js'
@@ -6,6 +6,6 @@ import { SIWXSignMessage } from './SIWXSignMessage.js'
 export const view: ViewRow<'SIWXSignMessage'> = {
   title: 'signIn.title',
   lead: 'none',
-  copy: [signInCopy, accountCopy],
+  copy: [signInCopy, leaveCopy],
   Component: SIWXSignMessage,
 }

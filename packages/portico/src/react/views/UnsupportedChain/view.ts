@@ -1,4 +1,4 @@
-import { accountCopy } from '../../copy/en/account.js'
+import { leaveCopy } from '../../copy/en/leave.js'
 import { networksCopy } from '../../copy/en/networks.js'
 import type { ViewRow } from '../../viewTypes.js'
 import { UnsupportedChain } from './UnsupportedChain.js'
@@ -6,6 +6,6 @@ import { UnsupportedChain } from './UnsupportedChain.js'
 export const view: ViewRow<'UnsupportedChain'> = {
   title: 'unsupported.title',
   lead: 'none',
-  copy: [networksCopy, accountCopy],
+  copy: [networksCopy, leaveCopy],
   Component: UnsupportedChain,
 }

@@ -1,0 +1,46 @@
+import type { ReactElement } from 'react'
+import type { Account } from '../../../base/entities/account.js'
+import type { Connection } from '../../../base/entities/connection.js'
+import { shortAddress } from '../../../base/format.js'
+import { Avatar } from '../../../ui/Avatar.js'
+import { List, Row } from '../../../ui/List.js'
+import { Note } from '../../../ui/Note.js'
+import { accountsCopy } from '../../copy/en/profile.js'
+import { useCopy } from '../../copy.js'
+
+export const copy = [accountsCopy]
+
+/** The accounts of one wallet, to choose from. Those of Bitcoin are for different things, and say so. */
+export function WalletAccounts({
+  connection: { accounts, address, wallet },
+  onUse,
+}: {
+  connection: Connection
+  onUse(address: string): void
+}): ReactElement {
+  const t = useCopy()
+  const nameOf = ({ type }: Account) =>
+    type === 'payment' ? t('wallets.payments') : type === 'ordinal' ? t('wallets.ordinals') : undefined
+  return (
+    <>
+      <List label={t('wallets.accounts', { wallet: wallet.name })} choice>
+        {accounts.map((account) => {
+          const name = nameOf(account)
+          const short = <bdi dir="ltr">{shortAddress(account.address)}</bdi>
+          return (
+            <Row
+              key={account.address}
+              image={<Avatar address={account.address} size={32} />}
+              name={name ?? short}
+              detail={name && short}
+              checked={account.address === address}
+              current={account.address === address}
+              onPress={() => onUse(account.address)}
+            />
+          )
+        })}
+      </List>
+      {accounts.some(({ type }) => type === 'ordinal') && <Note tone="neutral">{t('wallets.ordinalsText')}</Note>}
+    </>
+  )
+}
