@@ -50,6 +50,7 @@ export const chunkSteps = {
         'core/features/send/review',
       ],
     },
+    solana: { modules: ['solana/sending'] },
     swap: {
       modules: ['react/views/Swap/view', 'core/features/swap/flow'],
       sharedWith: [

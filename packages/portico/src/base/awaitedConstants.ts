@@ -18,7 +18,6 @@ export const awaitedConstants = {
   activity: activityDefaults,
   nativePlaceholders: {
     ...placeholderDefaults,
-    solana: 'So11111111111111111111111111111111111111111',
     other: '0x',
   },
 } as const
@@ -31,5 +30,4 @@ export const constantsAwaited: Readonly<Record<string, string>> = {
   email: 'embedded',
   social: 'social',
   frame: 'embedded',
-  'nativePlaceholders.solana': 'solana',
 }

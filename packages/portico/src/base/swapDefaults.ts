@@ -9,4 +9,7 @@ export const swapDefaults = {
 } as const
 
 /** Stands for the native currency where an address is asked. */
-export const placeholderDefaults = { eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee' } as const
+export const placeholderDefaults = {
+  eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+  solana: 'So11111111111111111111111111111111111111111',
+} as const

@@ -10,9 +10,10 @@ export type NativeBalance = {
   symbol: string
 }
 
-/** What is moved when it is not the native currency. `tokenId` is decimal text. */
+/** What is moved when it is not the native currency. `tokenId` is decimal text; the address of an SPL token is its mint. */
 export type SendAsset =
   | { kind: 'erc20'; address: string; decimals: number; symbol: string }
+  | { kind: 'spl'; address: string; decimals: number; symbol: string }
   | { kind: 'erc721' | 'erc1155'; address: string; tokenId: string }
 
 /** Validated intent to move something of an account's. */
@@ -29,6 +30,8 @@ export type SendIntent = {
 export type FeeEstimate = {
   /** The whole fee at most, in the smallest unit of the native currency. */
   fee: bigint
+  /** What has to stay in the account beside the fee, in the smallest unit, where the network asks for it. */
+  keep?: bigint | undefined
   /** How long until it is in a block, in seconds, when it is known. */
   seconds?: number | undefined
 }

@@ -25,7 +25,7 @@ export function callOf({ from, to, amount, asset }: SendIntent): { to: string; v
 }
 
 function transferData(asset: SendAsset, from: string, to: string, amount: bigint): Hex {
-  if (asset.kind === 'erc20') return encode('transfer(address,uint256)', to, amount)
+  if ('decimals' in asset) return encode('transfer(address,uint256)', to, amount)
   const id = BigInt(asset.tokenId)
   if (asset.kind === 'erc721') return encode('safeTransferFrom(address,address,uint256)', from, to, id)
   // The last argument is empty bytes: where they start, and that there are none.
@@ -35,7 +35,7 @@ function transferData(asset: SendAsset, from: string, to: string, amount: bigint
 /** The call that tells what an account holds of an asset; of an ERC-721 whose it is. */
 export function holdingCall(asset: SendAsset, owner: string): { to: string; data: Hex } {
   const { address: to } = asset
-  if (asset.kind === 'erc20') return { to, data: encode('balanceOf(address)', owner) }
+  if ('decimals' in asset) return { to, data: encode('balanceOf(address)', owner) }
   const id = BigInt(asset.tokenId)
   if (asset.kind === 'erc721') return { to, data: encode('ownerOf(uint256)', id) }
   return { to, data: encode('balanceOf(address,uint256)', owner, id) }

@@ -1,5 +1,5 @@
 import { AppError } from '../base/errors/AppError.js'
-import { rpcErrorRow } from '../base/errors/rpcNames.js'
+import { rpcError } from '../base/errors/foreign.js'
 import { untilAborted } from '../base/promise.js'
 import type { SendIntent } from '../core/family.js'
 import { callOf } from './asset.js'
@@ -31,11 +31,11 @@ export async function send(
       signal,
     )
     // Money must never leave on another network than the one that was shown.
-    if (readChainId(chainId) !== String(network.id)) throw fault(4901, 'The wallet is on another network')
+    if (readChainId(chainId) !== String(network.id)) throw rpcError(4901, 'The wallet is on another network')
     const transaction = { chainId: toHex(BigInt(network.id)), from, ...callOf(intent), ...fees }
     const asked = provider.request({ method: 'eth_sendTransaction', params: [transaction] })
     const hash = await untilAborted(Promise.resolve(asked), signal)
-    if (!isHash(hash)) throw fault(-32603, 'The wallet gave no transaction hash')
+    if (!isHash(hash)) throw rpcError(-32603, 'The wallet gave no transaction hash')
     return hash
   } catch (error) {
     throw signal.aborted ? signal.reason : transactionErrorOf(error)
@@ -74,8 +74,4 @@ async function tightFees(
   return level.type === 'eip1559'
     ? { gas: toHex(gas), maxFeePerGas: toHex(cap), maxPriorityFeePerGas: toHex(level.maxPriorityFeePerGas) }
     : { gas: toHex(gas), gasPrice: toHex(cap) }
-}
-
-function fault(code: number, message: string): AppError {
-  return new AppError('rpc/error', { name: rpcErrorRow(code).name, code, message })
 }

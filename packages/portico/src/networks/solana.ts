@@ -7,7 +7,7 @@ function network(id: string, name: string, http: string, cluster: string, testne
     chainNamespace: 'solana',
     caipNetworkId: `solana:${id}`,
     nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-    rpcUrls: { default: { http: [http] } },
+    rpcUrls: { default: { http: [http], webSocket: [http.replace('http', 'ws')] } },
     // Solana's explorer takes the cluster as a query, which an address would be put behind; Solscan's mirrors take a path.
     blockExplorers: testnet ? undefined : { default: { name: cluster, url: 'https://solscan.io' } },
     testnet,

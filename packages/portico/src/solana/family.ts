@@ -54,6 +54,8 @@ function makeFamily(context: ConnectorContext, { discover }: SolanaOptions): Fam
     signMessage: async (options) => (await wallet()).signMessage(options),
     switchNetwork: async (options) => (await wallet()).switchNetwork(options),
     door: (source) => makeDoor(source, context),
-    features: {},
+    features: {
+      send: async () => (await import('./sending.js')).makeSending(transports),
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { toBase58 } from '../base/base58.js'
 import type { Network } from '../base/entities/network.js'
 import { AppError } from '../base/errors/AppError.js'
-import { rpcErrorOf } from '../base/errors/foreign.js'
+import { rpcError, rpcErrorOf } from '../base/errors/foreign.js'
 import { rpcErrorRow } from '../base/errors/rpcNames.js'
 import { featureOf, type StandardAccount, type StandardWallet } from '../base/walletStandard.js'
 import { isAddress } from './address.js'
@@ -67,10 +67,6 @@ export function accountOf(provider: unknown, address: string): { wallet: Standar
 export const missing = (feature: string): AppError => rpcError(4200, `The wallet does not have ${feature}`)
 
 const internal = (message: string): AppError => rpcError(-32603, message)
-
-function rpcError(code: number, message: string): AppError {
-  return new AppError('rpc/error', { name: rpcErrorRow(code).name, code, message })
-}
 
 /** Also bytes of another realm, as extensions hand them over. */
 export function isBytes(value: unknown): value is Uint8Array {

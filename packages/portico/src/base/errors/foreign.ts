@@ -14,6 +14,11 @@ export function rpcErrorOf(error: unknown): AppError {
   return new AppError('rpc/error', { name, code, message: oneLine(textsOf(error)[0] ?? text) }, { cause: error })
 }
 
+/** An error as wallets and nodes have them, by its code. */
+export function rpcError(code: number, message: string): AppError {
+  return new AppError('rpc/error', { name: rpcErrorRow(code).name, code, message })
+}
+
 /** Every JSON-RPC code in an error and in what it nests, outermost first. */
 export function codesOf(error: unknown): readonly number[] {
   const codes: number[] = []

@@ -24,5 +24,7 @@ export const raisedTexts = {
   'tx/fee-cap': 'The fee cap is lower than what the network asks',
   'tx/nonce': 'The nonce of the transaction does not fit the account',
   'tx/insufficient-funds': 'Insufficient funds for the amount and the fee',
+  'tx/expired': 'The network no longer takes the transaction. Nothing was sent.',
+  'tx/below-rent': 'An account would be left with less than the network asks it to keep',
   'tx/gas': 'The gas limit does not fit the transaction',
 } as const

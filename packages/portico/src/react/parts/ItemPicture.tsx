@@ -10,7 +10,7 @@ export function ItemPicture({ item, size }: { item: SendItem; size: number }): R
   const client = useClient()
   const network = useSelect((state) => state.networks.find((one) => one.caipNetworkId === item.networkId))
   const ofNetwork = network && networkImage(client, network)
-  const isCollectible = item.asset !== undefined && item.asset.kind !== 'erc20'
+  const isCollectible = item.asset !== undefined && 'tokenId' in item.asset
   return (
     <Picture
       src={item.icon ?? (item.asset ? undefined : ofNetwork)}

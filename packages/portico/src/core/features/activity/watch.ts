@@ -33,7 +33,7 @@ async function follow(
   } catch (error) {
     if (signal.aborted) return
     const code = codeOf(error, 'http/unreachable')
-    if (code === 'tx/reverted') settlePending(client, hash, 'failed')
+    if (code === 'tx/reverted' || code === 'tx/expired') settlePending(client, hash, 'failed')
     else if (code === 'tx/nonce') settlePending(client, hash, 'replaced')
     else client.logger.debug('A transaction cannot be followed', error)
   }

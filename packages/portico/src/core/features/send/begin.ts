@@ -1,5 +1,6 @@
 import type { Network } from '../../../base/entities/network.js'
 import { AppError } from '../../../base/errors/AppError.js'
+import { placeholderDefaults } from '../../../base/swapDefaults.js'
 import type { Client } from '../../client.js'
 import { navigate } from '../../router.js'
 import { startSend } from './flow.js'
@@ -44,7 +45,8 @@ export async function beginSend(client: Client, preset: SendPreset): Promise<voi
   // Where there is nothing to choose from, nothing needs to be chosen.
   const isOnly = !client.services.has('balance.list')
   if (!isPreset && !isOnly) return
-  const isNative = assetAddress === undefined || nativePlaceholder.test(assetAddress)
+  const isNative =
+    assetAddress === undefined || nativePlaceholder.test(assetAddress) || assetAddress === placeholderDefaults.solana
   const item = isNative
     ? nativeItem(client.store.get())
     : await tokenAt(ground, assetAddress, { signal: client.signal })

@@ -51,7 +51,7 @@ export function stopLookUp(client: Client): void {
 }
 
 /**
- * Puts all that can be sent in the amount: of the native currency the balance less the fee, of anything else all of it. Without a
+ * Puts all that can be sent in the amount: of the native currency the balance less the fee and what has to stay, of anything else all of it. Without a
  * receiver the fee is that of a payment to oneself.
  */
 export async function fillMax(client: Client): Promise<void> {
@@ -67,9 +67,9 @@ export async function fillMax(client: Client): Promise<void> {
   const to = ground.family.isAddress(draft.to.trim()) ? draft.to.trim() : ground.connection.address
   const signal = takeTurn(client.live.tasks, lookUpTurn, client.signal)
   const feature = await ground.load()
-  const { fee } = await feature.estimateFee(intentOf(ground, item, to, 0n), { signal })
-  const amount = balance > fee ? balance - fee : 0n
-  if (!signal.aborted) editSend(client, { amount: formatUnits(amount, item.decimals) })
+  const { fee, keep = 0n } = await feature.estimateFee(intentOf(ground, item, to, 0n), { signal })
+  const left = balance - fee - keep
+  if (!signal.aborted) editSend(client, { amount: formatUnits(left > 0n ? left : 0n, item.decimals) })
 }
 
 /** Back to an empty form. A payment that the wallet is asking about goes on. */

@@ -1,5 +1,7 @@
+import type { Network } from '../../../base/entities/network.js'
 import { parseUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
+import type { SendAsset } from '../../family.js'
 import { type Ground, groundOf } from './ground.js'
 import { nativeItem } from './nativeItem.js'
 import type { SendItem } from './state.js'
@@ -28,7 +30,7 @@ export async function loadTokens(client: Client, { signal }: Asked): Promise<rea
     const balance = parseUnits(quantity.numeric, decimals)
     // What has no decimals is counted, not spent: lists of tokens leave it out.
     if (!contract || !family.isAddress(contract) || decimals === 0 || !balance) return []
-    const asset = { kind: 'erc20', address: contract, decimals, symbol } as const
+    const asset = tokenOf(network, contract, decimals, symbol)
     return [
       {
         ...pricedAs(price, iconUrl),
@@ -72,13 +74,21 @@ export async function tokenAt(
   const { amount, decimals, symbol } = await (await load()).holding({
     network,
     owner: connection.address,
-    asset: { kind: 'erc20', address, decimals: 0, symbol: '' },
+    asset: tokenOf(network, address, 0, ''),
     signal,
   })
   if (decimals === undefined || symbol === undefined) return undefined
-  const asset = { kind: 'erc20', address, decimals, symbol } as const
+  const asset = tokenOf(network, address, decimals, symbol)
   return { networkId: network.caipNetworkId, name: symbol, symbol, decimals, balance: amount.toString(), asset }
 }
+
+/** A token, as tokens are kept on a network. */
+const tokenOf = ({ chainNamespace }: Network, address: string, decimals: number, symbol: string): SendAsset => ({
+  kind: chainNamespace === 'solana' ? 'spl' : 'erc20',
+  address,
+  decimals,
+  symbol,
+})
 
 function pricedAs(price: number, icon: string): Pick<SendItem, 'price' | 'icon'> {
   return { price: price > 0 ? price : undefined, icon: icon || undefined }

@@ -33,7 +33,7 @@ export async function reviewSend(client: Client): Promise<boolean> {
   if (signal.aborted) return false
   if (held && held.decimals !== undefined && held.decimals !== item.decimals) {
     const right = { ...item, decimals: held.decimals, balance: held.amount.toString() }
-    const asset = item.asset?.kind === 'erc20' ? { ...item.asset, decimals: held.decimals } : item.asset
+    const asset = item.asset && 'decimals' in item.asset ? { ...item.asset, decimals: held.decimals } : item.asset
     apply(client, { type: 'edited', draft, problem: undefined })
     apply(client, { type: 'corrected', draft, item: { ...right, asset }, problem: 'no-amount' })
     return false
@@ -101,7 +101,7 @@ async function holdingOf(
   const ask = () => feature.holding({ network, owner: connection.address, asset, signal })
   const held = await ask()
   // One of several nodes may be wrong: what contradicts the list counts when it is said twice.
-  const isOdd = asset.kind === 'erc20' && held.decimals !== undefined && held.decimals !== asset.decimals
+  const isOdd = 'decimals' in asset && held.decimals !== undefined && held.decimals !== asset.decimals
   return isOdd ? ask() : held
 }
 

@@ -73,7 +73,7 @@ async function watch(client: Client, feature: SendFeature, { network }: Ground, 
   } catch (error) {
     if (client.signal.aborted) return
     const code = codeOf(error, 'http/unreachable')
-    if (code === 'tx/reverted')
+    if (/^tx.(rev|exp)/.test(code))
       apply(client, { type: 'failed', hash, code, message: error instanceof Error ? error.message : '' })
     else client.logger.warn('The transaction cannot be followed', error)
   }

@@ -52,7 +52,7 @@ export function SendSelectToken(): ReactElement {
   }
   const rowOf = (item: SendItem) => {
     const { balance, decimals, symbol, name, asset, price } = item
-    const isCollectible = asset !== undefined && asset.kind !== 'erc20'
+    const isCollectible = asset !== undefined && 'tokenId' in asset
     const held = balance === undefined ? undefined : { amount: balance, decimals }
     const worth = held && fiatOf(BigInt(held.amount), decimals, price)
     return (

@@ -1,0 +1,70 @@
+import { AppError } from '../base/errors/AppError.js'
+import { oneLine } from '../base/oneLine.js'
+import type { Transport } from '../base/rpc/transport.js'
+import { type AccountData, type Asked, mintOf, readAccounts, readHoldings } from './accounts.js'
+import { addressBytes } from './bytes.js'
+import { derivedAddress } from './derived.js'
+import { programs } from './programs.js'
+
+/** How much an account holds of a token, and what the token says of itself. Nothing is said of what is no token. */
+export async function readHolding(
+  transport: Transport,
+  { owner, mint }: { owner: string; mint: string },
+  asked: Asked,
+): Promise<{ amount: bigint; decimals?: number; symbol?: string }> {
+  const metadata = await derivedAddress(
+    programs.metadata,
+    new TextEncoder().encode('metadata'),
+    addressBytes(programs.metadata),
+    addressBytes(mint),
+  )
+  const [account, written] = await readAccounts(transport, [mint, metadata], asked)
+  const token = account && mintOf(account)
+  if (!account || !token) return { amount: 0n }
+  const held = await readHoldings(transport, { owner, mint }, asked)
+  const symbol = symbolInside(account) ?? symbolBeside(written)
+  return {
+    amount: held.reduce((sum, { amount }) => sum + amount, 0n),
+    decimals: token.decimals,
+    ...(symbol === undefined ? {} : { symbol }),
+  }
+}
+
+/** A token and its program. @throws AppError `send/unsupported-chain` for what is no token there */
+export async function readMint(transport: Transport, mint: string, asked: Asked) {
+  const [account] = await readAccounts(transport, [mint], asked)
+  const token = account && mintOf(account)
+  if (!account || !token) throw new AppError('send/unsupported-chain')
+  return { decimals: token.decimals, tokenProgram: account.program }
+}
+
+const tokenMetadata = 19
+
+/** The symbol that a newer token carries in its mint: entries of a type and a length follow the shared part. */
+function symbolInside({ data }: AccountData): string | undefined {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  for (let at = 166; at + 4 <= data.length; at += 4 + view.getUint16(at + 2, true)) {
+    // Two addresses and the name stand before it.
+    if (view.getUint16(at, true) === tokenMetadata) return textsAt(data, at + 4 + 64)[1]
+  }
+  return undefined
+}
+
+/** The symbol in the account that the metadata program keeps for an older token. */
+function symbolBeside(account: AccountData | undefined): string | undefined {
+  return account?.program === programs.metadata ? textsAt(account.data, 65)[1] : undefined
+}
+
+/** A name and a symbol, each behind its length. */
+function textsAt(data: Uint8Array, offset: number): readonly (string | undefined)[] {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  const texts: (string | undefined)[] = []
+  for (let at = offset; texts.length < 2 && at + 4 <= data.length; ) {
+    const length = view.getUint32(at, true)
+    const text = new TextDecoder().decode(data.subarray(at + 4, at + 4 + Math.min(length, 64)))
+    // Older entries are filled up with zeros.
+    texts.push(oneLine(text).slice(0, 20) || undefined)
+    at += 4 + length
+  }
+  return texts
+}
