@@ -1,6 +1,4 @@
-import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
-import { RawTx, RawWitness, Transaction, WIF } from '@scure/btc-signer'
-import { hash160, sha256x2, tagSchnorr } from '@scure/btc-signer/utils.js'
+import { Transaction, WIF } from '@scure/btc-signer'
 import {
   type BitcoinStyle,
   type BitcoinTestWallet,
@@ -9,6 +7,7 @@ import {
   createBitcoinTestWallet,
 } from 'portico/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isSignedByBip322, isSignedByEcdsa } from '../bitcoin/messages.js'
 import { fromHex, hexOf, scriptOf } from '../bitcoin/network.js'
 import { startTestBitcoin } from '../bitcoin/testing.js'
 
@@ -60,35 +59,6 @@ async function psbtOf(address: string, value: number): Promise<Uint8Array> {
   transaction.addOutput({ script: scriptOf(receiver), amount: BigInt(coin.value) - 1000n })
   return transaction.toPSBT()
 }
-/** The transaction that a BIP-322 signature is the witness of, by its preimage. */
-function signedBy(address: string, message: string, signature: Uint8Array): boolean {
-  const script = scriptOf(address)
-  const hash = tagSchnorr('BIP0322-signed-message', new TextEncoder().encode(message))
-  const finalScriptSig = new Uint8Array([0, 32, ...hash])
-  const nothing = { txid: new Uint8Array(32), index: 0xffffffff, finalScriptSig, sequence: 0 }
-  const outputs = [{ amount: 0n, script }]
-  const toSpend = { version: 0, segwitFlag: false, inputs: [nothing], outputs, witnesses: [], lockTime: 0 }
-  const toSign = new Transaction({ version: 0, allowUnknownOutputs: true })
-  toSign.addInput({ txid: sha256x2(RawTx.encode(toSpend)).reverse(), index: 0, sequence: 0 })
-  toSign.addOutput({ script: new Uint8Array([0x6a]), amount: 0n })
-  const [first = new Uint8Array(), key] = RawWitness.decode(signature)
-  if (!key) return schnorr.verify(first, toSign.preimageWitnessV1(0, [script], 0, [0n]), script.slice(2))
-  const code = new Uint8Array([0x76, 0xa9, 0x14, ...script.slice(2), 0x88, 0xac])
-  const preimage = toSign.preimageWitnessV0(0, code, 1, 0n)
-  return (
-    hexOf(hash160(key)) === hexOf(script.slice(2)) &&
-    secp256k1.verify(first.slice(0, -1), preimage, key, { prehash: false, format: 'der' })
-  )
-}
-/** The hash of the key that made a signature of old. */
-function recoveredFrom(message: string, signature: Uint8Array, first: number): string {
-  const text = new TextEncoder().encode(message)
-  const prefix = new TextEncoder().encode('\x18Bitcoin Signed Message:\n')
-  const hash = sha256x2(new Uint8Array([...prefix, text.length, ...text]))
-  const recovered = new Uint8Array([(signature[0] ?? 0) - first, ...signature.slice(1)])
-  return hexOf(hash160(secp256k1.recoverPublicKey(recovered, hash, { prehash: false })))
-}
-const fromBase64 = (text: string) => new Uint8Array(Buffer.from(text, 'base64'))
 
 describe('keys', () => {
   test('behavior: the accounts are those that the sandbox gives money to', async () => {
@@ -146,8 +116,7 @@ describe('wallet-standard', () => {
     )
     wallet.setAccount(1)
     wallet.disconnect()
-    const [first, second] = [0, 1].map((index) => [wallet.accounts[index], wallet.ordinals[index]])
-    expect(seen).toEqual([[...(second ?? []), ...(first ?? [])], []])
+    expect(seen).toEqual([[wallet.accounts[1], wallet.ordinals[1]], []])
   })
   test('behavior: keeps its permission over a reload, where it has a storage', async () => {
     const kept = new Map<string, string>()
@@ -179,8 +148,8 @@ describe('wallet-standard', () => {
     for (const account of wallet.provider.accounts) {
       const asked = feature(wallet, 'bitcoin:signMessage').signMessage({ account, message })
       const [{ signature }] = (await approved(wallet, asked)) as [{ signature: Uint8Array }]
-      expect(signedBy(account.address, 'Hello, quarry', signature)).toBe(true)
-      expect(signedBy(account.address, 'Hello, query', signature)).toBe(false)
+      expect(isSignedByBip322(account.address, 'Hello, quarry', Buffer.from(signature).toString('base64'))).toBe(true)
+      expect(isSignedByBip322(account.address, 'Hello, query', Buffer.from(signature).toString('base64'))).toBe(false)
     }
   })
   test('error: an address that the page may not see', async () => {
@@ -260,9 +229,9 @@ describe('sats-connect', () => {
     const [ordinals = ''] = wallet.ordinals
     const old = await sign(payment)
     expect(old.protocol).toBe('ECDSA')
-    expect(recoveredFrom('Hello', fromBase64(old.signature), 39)).toBe(hexOf(scriptOf(payment).slice(2)))
-    expect(signedBy(payment, 'Hello', fromBase64((await sign(payment, 'BIP322')).signature))).toBe(true)
-    expect(signedBy(ordinals, 'Hello', fromBase64((await sign(ordinals)).signature))).toBe(true)
+    expect(isSignedByEcdsa(payment, 'Hello', old.signature)).toBe(true)
+    expect(isSignedByBip322(payment, 'Hello', (await sign(payment, 'BIP322')).signature)).toBe(true)
+    expect(isSignedByBip322(ordinals, 'Hello', (await sign(ordinals)).signature)).toBe(true)
     const refused = await wallet.provider.request('signMessage', { address: ordinals, message: 'a', protocol: 'ECDSA' })
     expect(refused.error.code).toBe(-32602)
   })
@@ -311,9 +280,9 @@ describe('unisat and okx', () => {
       expect(await provider.getBalance()).toMatchObject({ total: 100_000_000 })
 
       const old = (await approved(wallet, provider.signMessage('Hello'))) as string
-      expect(recoveredFrom('Hello', fromBase64(old), 31)).toBe(hexOf(scriptOf(address).slice(2)))
+      expect(isSignedByEcdsa(address, 'Hello', old)).toBe(true)
       const simple = (await approved(wallet, provider.signMessage('Hello', 'bip322-simple'))) as string
-      expect(signedBy(address, 'Hello', fromBase64(simple))).toBe(true)
+      expect(isSignedByBip322(address, 'Hello', simple)).toBe(true)
 
       const psbt = hexOf(await psbtOf(address, 30_000_000))
       const signed = await approved(wallet, provider.signPsbt(psbt, { toSignInputs: [{ index: 0, address }] }))
@@ -365,7 +334,7 @@ describe('leather', () => {
         paymentType: type,
         network: 'regtest',
       })
-      expect(signedBy(address, 'Hello', fromBase64(signature))).toBe(true)
+      expect(isSignedByBip322(address, 'Hello', signature)).toBe(true)
     }
     const { txid } = await ask<{ txid: string }>('sendTransfer', {
       recipients: [{ address: receiver, amount: '4000' }],

@@ -13,6 +13,7 @@ import { KnobPanel } from './sections/KnobPanel.js'
 import { SignInCard } from './sections/SignInCard.js'
 
 const EvmCards = lazy(() => import('./sections/EvmCards.js'))
+const BitcoinCards = lazy(() => import('./sections/BitcoinCards.js'))
 const SolanaCards = lazy(() => import('./sections/SolanaCards.js'))
 
 type Props = { clients: readonly Portico[]; families: readonly FamilyName[]; knobs: Knobs; sandbox: Sandbox }
@@ -43,6 +44,7 @@ export function App({ clients, families, knobs, sandbox }: Props) {
             <Suspense>
               {families.includes('evm') && <EvmCards />}
               {families.includes('solana') && <SolanaCards />}
+              {families.includes('bitcoin') && <BitcoinCards />}
             </Suspense>
             <HeadlessCard />
             <HostCard />

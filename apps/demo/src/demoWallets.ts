@@ -1,5 +1,5 @@
 import { type Knobs, listOf } from './knobs.js'
-import type { Sandbox } from './sandbox.js'
+import type { Sandbox, SandboxBitcoin } from './sandbox.js'
 
 /** Loads the demo's extension wallets before anything of the app runs, as a browser does with content scripts. */
 export async function loadDemoWallets(knobs: Knobs, sandbox: Sandbox): Promise<void> {
@@ -12,6 +12,7 @@ export async function loadDemoWallets(knobs: Knobs, sandbox: Sandbox): Promise<v
     late: knobs.late,
     chains: JSON.stringify(knownChains(knobs, sandbox)),
     ...(sandbox.solana ? { solana: JSON.stringify(sandbox.solana) } : {}),
+    ...(sandbox.bitcoin ? { bitcoin: JSON.stringify(bitcoinOf(sandbox.bitcoin)) } : {}),
     auto: knobs.auto ? '1' : '0',
     panel: knobs.panel ? '1' : '0',
     expose: new URLSearchParams(location.search).get('expose') === '1' ? '1' : '0',
@@ -28,3 +29,5 @@ function knownChains(knobs: Knobs, sandbox: Sandbox) {
   const chains = knobs.walletChains === 'both' ? sandbox.chains : sandbox.chains.slice(0, 1)
   return chains.map(({ id, name, rpcUrl }) => ({ id, name, rpcUrl }))
 }
+
+const bitcoinOf = ({ id, name, apiUrl, ordinalsUrl }: SandboxBitcoin) => ({ id, name, apiUrl, ordinalsUrl })

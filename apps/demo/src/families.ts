@@ -2,7 +2,7 @@ import type { FamilyFactory } from 'portico'
 import { type Knobs, listOf } from './knobs.js'
 import type { Sandbox } from './sandbox.js'
 
-export type FamilyName = 'evm' | 'solana'
+export type FamilyName = 'evm' | 'solana' | 'bitcoin'
 
 const families: Record<FamilyName, { runs(sandbox: Sandbox): boolean; load(): Promise<FamilyFactory> }> = {
   evm: {
@@ -12,6 +12,10 @@ const families: Record<FamilyName, { runs(sandbox: Sandbox): boolean; load(): Pr
   solana: {
     runs: ({ solana }) => solana !== undefined,
     load: async () => (await import('portico/solana')).solana(),
+  },
+  bitcoin: {
+    runs: ({ bitcoin }) => bitcoin !== undefined,
+    load: async () => (await import('portico/bitcoin')).bitcoin(),
   },
 }
 

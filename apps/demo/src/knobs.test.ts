@@ -3,7 +3,12 @@ import { readKnobs, writeKnobs } from './knobs.js'
 
 describe('readKnobs', () => {
   test('default', () => {
-    expect(readKnobs('')).toMatchObject({ wallets: 'lantern,quill,lumen', services: 'on', reconnect: true, pay: false })
+    expect(readKnobs('')).toMatchObject({
+      wallets: 'lantern,quill,lumen,quarry',
+      services: 'on',
+      reconnect: true,
+      pay: false,
+    })
   })
 
   test('behavior: reads each kind, and drops what is no value', () => {

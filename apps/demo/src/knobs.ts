@@ -12,7 +12,12 @@ const text = (group: KnobGroup, label: string, fallback = '', hint = '') =>
   ({ kind: 'text', group, label, fallback, hint }) as const
 
 export const knobs = {
-  wallets: text('Wallets', 'Demo wallets in the page', 'lantern,quill,lumen', 'lantern, quill, tin, lumen or none'),
+  wallets: text(
+    'Wallets',
+    'Demo wallets in the page',
+    'lantern,quill,lumen,quarry',
+    'lantern, quill, tin, lumen, quarry, quarry-sats, … or none',
+  ),
   late: text('Wallets', 'Announced late', '', 'quill:1500'),
   walletChains: choice('Wallets', 'Chains that demo wallets know', ['one', 'both']),
   panel: flag('Wallets', 'Show the demo wallets’ own windows', true),
@@ -35,7 +40,7 @@ export const knobs = {
   inline: flag('Behaviour', 'The modal as a part of the page', false),
   strict: flag('Behaviour', 'React StrictMode', true),
   clients: choice('Behaviour', 'Clients on this page', ['1', '2']),
-  families: text('Behaviour', 'Families', 'evm,solana', 'evm, solana'),
+  families: text('Behaviour', 'Families', 'evm,solana,bitcoin', 'evm, solana, bitcoin'),
   networks: text('Behaviour', 'Networks', '', 'the sandbox’s own, or ids: 31337,eip155:1'),
   defaultNetwork: text('Behaviour', 'Default network', '', 'an id of the list'),
 

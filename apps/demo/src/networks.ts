@@ -25,7 +25,7 @@ export function networksOf(
 }
 
 function sandboxNetworks(sandbox: Sandbox): readonly Network[] {
-  const { solana } = sandbox
+  const { solana, bitcoin } = sandbox
   return [
     ...sandbox.chains.map(({ id, name, rpcUrl, contracts }) =>
       listed.defineNetwork({
@@ -46,6 +46,18 @@ function sandboxNetworks(sandbox: Sandbox): readonly Network[] {
             chainNamespace: 'solana',
             nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
             rpcUrls: { default: { http: [solana.rpcUrl], webSocket: [solana.webSocketUrl] } },
+            testnet: true,
+          }),
+        ]
+      : []),
+    ...(bitcoin
+      ? [
+          listed.defineNetwork({
+            id: bitcoin.id.slice('bip122:'.length),
+            name: bitcoin.name,
+            chainNamespace: 'bip122',
+            nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+            rpcUrls: { default: { http: [bitcoin.apiUrl] } },
             testnet: true,
           }),
         ]

@@ -7,6 +7,7 @@ export type Sandbox = {
   chains: readonly SandboxChain[]
   /** Absent when it does not run. */
   solana?: SandboxSolana
+  bitcoin?: SandboxBitcoin
 }
 
 export type SandboxChain = {
@@ -21,6 +22,9 @@ export type SandboxChain = {
 
 /** `id` is the CAIP-2 id. */
 export type SandboxSolana = { id: `solana:${string}`; name: string; rpcUrl: string; webSocketUrl: string }
+
+/** `apiUrl` is Esplora's interface. */
+export type SandboxBitcoin = { id: `bip122:${string}`; name: string; apiUrl: string; ordinalsUrl: string }
 
 export async function readSandbox(): Promise<Sandbox> {
   const response = await fetch('/sandbox.json')

@@ -1,10 +1,11 @@
 import { type ProviderError, providerError } from '../../errors.js'
 import { recordOf } from '../../params.js'
-import type { BitcoinKey } from '../accounts.js'
+import type { BitcoinAccount, BitcoinKey } from '../accounts.js'
 import { connect, sendTransfer, signMessage, signPsbt } from '../actions.js'
 import { fromHex, toBase64, toHex } from '../bytes.js'
 import { answered, type BitcoinInside } from '../inside.js'
 import { indexesOf, recipientsOf, textOf } from '../params.js'
+import { eventsOf } from './injected.js'
 
 type Method = (inside: BitcoinInside, params: unknown) => Promise<unknown>
 
@@ -14,8 +15,7 @@ const methods: Readonly<Record<string, Method>> = {
   // It asks each time: a page cannot learn in silence whether it is still allowed.
   getAddresses: async (inside) => {
     await connect(inside, { method: 'getAddresses', again: true })
-    const { payment, ordinals } = inside.selected()
-    return { addresses: [shown(payment), shown(ordinals)] }
+    return { addresses: addressesOf(inside.selected()) }
   },
   signMessage: async (inside, params) => {
     const { message, paymentType = 'p2wpkh', network } = recordOf(params, 'the parameters')
@@ -48,7 +48,14 @@ const methods: Readonly<Record<string, Method>> = {
 
 /** A provider as Leather puts it at `window.LeatherProvider`. It rejects with the whole answer of JSON-RPC. */
 export function createLeatherProvider(inside: BitcoinInside) {
+  const { on, removeListener } = eventsOf(inside, {
+    accountChange: () => ({ accounts: inside.visible().slice(0, 1).flatMap(addressesOf) }),
+  })
   return {
+    listen(event: string, listener: (payload: never) => void) {
+      on(event, listener)
+      return () => removeListener(event, listener)
+    },
     async request(method: string, params?: unknown) {
       const id = crypto.getRandomValues(new Uint32Array(1)).join()
       const known = Object.hasOwn(methods, method) ? methods[method] : undefined
@@ -63,10 +70,14 @@ export function createLeatherProvider(inside: BitcoinInside) {
   }
 }
 
+/** Its name for a local network is of its own. */
 function checkNetwork({ chain }: BitcoinInside, network: unknown): void {
-  if (network !== undefined && network !== chain.name)
+  const named = chain.name === 'regtest' && network === 'devnet' ? 'regtest' : network
+  if (named !== undefined && named !== chain.name)
     throw providerError(-32602, `This wallet is not on ${String(network)}.`)
 }
+
+const addressesOf = ({ payment, ordinals }: BitcoinAccount) => [shown(payment), shown(ordinals)]
 
 function shown({ kind, address, compressed, script }: BitcoinKey) {
   const common = { symbol: 'BTC', address, publicKey: toHex(compressed) }

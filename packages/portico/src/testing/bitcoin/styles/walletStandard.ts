@@ -44,9 +44,11 @@ export function createStandardWallet(inside: BitcoinInside, info: { name: string
       .flatMap(({ payment, ordinals }) => [payment, ordinals])
       .map((key) => [key, accountOf(key)] as const),
   )
+  /** The addresses of the account in use alone, as Bitcoin's wallets do. */
   const shown = (purposes?: unknown) =>
     inside
       .visible()
+      .slice(0, 1)
       .flatMap(({ payment, ordinals }) => [payment, ordinals])
       .filter(({ kind }) => !Array.isArray(purposes) || purposes.includes(kind))
       .flatMap((key) => known.get(key) ?? [])
