@@ -221,7 +221,7 @@ export type Client = {
   config: Config
   store: Store<State>
   emitter: Emitter<PorticoEvents>
-  families: ReadonlyMap<ChainNamespace, Family>
+  families: Map<ChainNamespace, Family>
   /** Live connectors by id; grows with announcements. */
   connectors: Map<string, Connector>
   storage: Storage

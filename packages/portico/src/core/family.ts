@@ -198,6 +198,8 @@ export type DoorSource = {
 
 export type Family = {
   namespace: ChainNamespace
+  /** Nobody reads its chains: accounts are shown without what they have. */
+  bare?: true
   /** Starts discovery, when the client wakes or a host asks for the list of wallets; wallets found are emitted as `announced`. Returns how to stop. */
   discover(): () => void
   isAddress(value: string): boolean

@@ -2,6 +2,7 @@ import type { ChainNamespace } from '../base/caip.js'
 import type { Connection } from '../base/entities/connection.js'
 import type { Client, State } from './client.js'
 import { activeConnection, allConnections, isConnected, isUnsupported } from './connections/select.js'
+import { addGenericFamilies } from './genericFamily.js'
 import { lifecycle } from './lifecycle.js'
 
 /** What happened, told from two states that follow each other. */
@@ -34,6 +35,7 @@ type AnyMoment = { [M in Moment]: { name: M; detail: Moments[M] } }[Moment]
  * @param past The states that followed each other until now: what happened between them is caught up with.
  */
 export function followMoments(client: Client, past: readonly [State, ...State[]]): void {
+  addGenericFamilies(client)
   let [seen] = past
   const step = (now: State) => {
     const before = seen

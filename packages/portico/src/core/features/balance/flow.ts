@@ -21,7 +21,7 @@ const keptMax = 20
 export async function refreshBalance(client: Client, options: { force?: boolean | undefined } = {}): Promise<void> {
   const state = client.store.get()
   const connection = activeConnection(state)
-  if (!connection) {
+  if (!connection || client.families.get(connection.namespace)?.bare) {
     endTurn(client.live.tasks, turn)
     stopTimer(client, retryTimer)
     if (state.balance.status !== 'idle') setBalance(client, { status: 'idle' })

@@ -24,7 +24,7 @@ export async function refreshPortfolio(client: Client, options: { force?: boolea
   const state = client.store.get()
   const connection = activeConnection(state)
   const network = activeNetwork(state)
-  if (!connection || !network) {
+  if (!connection || !network || client.families.get(connection.namespace)?.bare) {
     endTurn(client.live.tasks, turn)
     stopTimer(client, retryTimer)
     if (state.portfolio && state.portfolio.status !== 'idle') client.store.set({ portfolio: { status: 'idle' } })

@@ -42,7 +42,8 @@ export function Account(): ReactElement | null {
   const wrongNetwork = connection !== undefined && isUnlisted(state, connection.namespace)
   const families = useLoaded(activeConnections(state).length > 1, loadFamilies)
   const wrong = useLoaded(wrongNetwork, loadWrongNetwork)
-  const lists = useLoaded(connection !== undefined && !wrongNetwork, loadLists)
+  const family = connection && client.families.get(connection.namespace)
+  const lists = useLoaded(connection !== undefined && !family?.bare && !wrongNetwork, loadLists)
   const portfolio = usePortfolio(`${connection?.caipNetworkId}:${connection?.address}`)
   if (!connection) return null
   const { address } = connection
@@ -53,7 +54,7 @@ export function Account(): ReactElement | null {
   const explorer = explorerUrl(network, { address })
   const offered = actionsOf(
     state.flags.features,
-    client.families.get(connection.namespace)?.features,
+    family?.features,
     client.services.has,
     offersOnRamp(client, connection.namespace),
   )
@@ -87,7 +88,7 @@ export function Account(): ReactElement | null {
         onPress={() => navigate(client, 'ProfileWallets', { namespace: connection.namespace })}
         end={<AddressCopy address={address} />}
       />
-      <AccountBalance connection={connection} network={network} portfolio={portfolio} />
+      {!family?.bare && <AccountBalance connection={connection} network={network} portfolio={portfolio} />}
       {wrongNetwork && wrong && <wrong.WrongNetwork namespace={connection.namespace} />}
       {offered.length > 0 && (
         <Actions>

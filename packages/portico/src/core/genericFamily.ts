@@ -1,0 +1,33 @@
+import type { ChainNamespace } from '../base/caip.js'
+import { AppError } from '../base/errors/AppError.js'
+import type { Client } from './client.js'
+import type { Family } from './family.js'
+
+type Movable = { switchNetwork?(networkId: string): Promise<void> }
+
+/** Networks whose namespace has no family of its own get one that shows accounts and signs, and does no more. */
+export function addGenericFamilies(client: Client): void {
+  for (const { chainNamespace } of client.store.get().networks) {
+    if (!client.families.has(chainNamespace)) client.families.set(chainNamespace, makeGenericFamily(chainNamespace))
+  }
+}
+
+export function makeGenericFamily(namespace: ChainNamespace): Family {
+  return {
+    namespace,
+    bare: true,
+    discover: () => () => {},
+    isAddress: (value) => value !== '' && !/\s/.test(value),
+    normalizeAddress: async (value) => value,
+    readBalance: async () => {
+      throw new AppError('balance/unavailable')
+    },
+    signMessage: async (options) => (await import('./genericSign.js')).signMessage(namespace, options),
+    async switchNetwork({ provider, network }) {
+      const { switchNetwork } = provider as Movable
+      if (!switchNetwork) throw new AppError('network/chain-unsupported')
+      await switchNetwork(network.caipNetworkId)
+    },
+    features: {},
+  }
+}
