@@ -68,6 +68,21 @@ export const steps = [
     behind: [/^core\/features\/send\/(begin|review)$/, /^evm\/receipt$/],
   },
   {
+    id: 'bitcoin',
+    title: 'A wallet of this page connected, Bitcoin',
+    budget: 12,
+    after: ['start', 'connect', 'more', 'connected'],
+    modules: [/^bitcoin\/(discover|connect|parts)$/],
+  },
+  {
+    id: 'sendBitcoin',
+    title: '+ send path, Bitcoin',
+    budget: 50,
+    after: ['start', 'connect', 'qr', 'connected', 'bitcoin'],
+    modules: [/^(react|core)\/joined\.send$/, /^bitcoin\/(sending|build)$/, /^react\/views\/SendReview\/FeeRates$/],
+    behind: [/^core\/features\/send\/(begin|review)$/],
+  },
+  {
     id: 'signIn',
     title: '+ sign-in: its session looked for, its message made',
     budget: 8,

@@ -10,6 +10,7 @@ export const chunkSteps = {
     'core/modal',
     'core/services/request',
     'core/features/wallets/first',
+    'base/walletText',
   ],
   /** Small parts that nearly everything later uses: apart they would be a file each. */
   common: [
@@ -44,6 +45,7 @@ export const chunkSteps = {
       sharedWith: [
         'react/views/SendSelectToken/view',
         'react/views/SendResult/view',
+        'react/views/SendReview/FeeRates',
         'core/features/send/flow',
         'core/features/send/begin',
         'core/features/send/request',

@@ -6,6 +6,8 @@ import { type AddressForm, allForms } from './chains.js'
 export type DecodedAddress = {
   type: 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr' | 'witness'
   form: AddressForm
+  /** What locks an output that is paid to it. */
+  script: Uint8Array
 }
 
 const bech32Letters = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
@@ -35,18 +37,27 @@ function readSegwit(value: string, forms: readonly AddressForm[]): DecodedAddres
   const [version = 0] = words
   if (version > 16 || checksum(form.bech32, words) !== (version === 0 ? 1 : 0x2bc830a3)) return undefined
   const program = toBytes(words.slice(1, -6))
-  if (!program || program < 2 || program > 40) return undefined
-  if (version === 0)
-    return program === 20 ? { type: 'p2wpkh', form } : program === 32 ? { type: 'p2wsh', form } : undefined
-  return { type: version === 1 && program === 32 ? 'p2tr' : 'witness', form }
+  if (!program || program.length < 2 || program.length > 40) return undefined
+  const script = Uint8Array.of(version === 0 ? 0 : 0x50 + version, program.length, ...program)
+  if (version > 0) return { type: version === 1 && program.length === 32 ? 'p2tr' : 'witness', form, script }
+  if (program.length === 20) return { type: 'p2wpkh', form, script }
+  return program.length === 32 ? { type: 'p2wsh', form, script } : undefined
 }
 
-/** How many bytes five-bit words hold; `undefined` when what is left over is not empty. */
-function toBytes(words: readonly number[]): number | undefined {
-  const spare = (words.length * 5) % 8
-  const last = words.at(-1) ?? 0
-  if (spare > 4 || (last & ((1 << spare) - 1)) !== 0) return undefined
-  return Math.floor((words.length * 5) / 8)
+/** The bytes that five-bit words hold; `undefined` when what is left over is not empty. */
+function toBytes(words: readonly number[]): Uint8Array | undefined {
+  const bytes: number[] = []
+  let held = 0
+  let bits = 0
+  for (const word of words) {
+    held = (held << 5) | word
+    bits += 5
+    if (bits < 8) continue
+    bits -= 8
+    bytes.push(held >> bits)
+    held &= (1 << bits) - 1
+  }
+  return bits > 4 || held !== 0 ? undefined : Uint8Array.from(bytes)
 }
 
 function checksum(prefix: string, words: readonly number[]): number {
@@ -69,8 +80,10 @@ function readBase58(value: string, forms: readonly AddressForm[]): DecodedAddres
   if (!bytes.subarray(21).every((byte, index) => byte === expected[index])) return undefined
   const [version] = bytes
   for (const form of forms) {
-    if (version === form.pubKeyHash) return { type: 'p2pkh', form }
-    if (version === form.scriptHash) return { type: 'p2sh', form }
+    const hash = bytes.subarray(1, 21)
+    if (version === form.pubKeyHash)
+      return { type: 'p2pkh', form, script: Uint8Array.of(0x76, 0xa9, 0x14, ...hash, 0x88, 0xac) }
+    if (version === form.scriptHash) return { type: 'p2sh', form, script: Uint8Array.of(0xa9, 0x14, ...hash, 0x87) }
   }
   return undefined
 }

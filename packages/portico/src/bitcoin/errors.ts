@@ -1,6 +1,7 @@
 import { AppError, isAppError } from '../base/errors/AppError.js'
 import { codesOf, rpcErrorOf } from '../base/errors/foreign.js'
 import { isUserRejection } from '../base/errors/rpc.js'
+import { rpcErrorRow } from '../base/errors/rpcNames.js'
 
 /** Makes a wallet's error ours: `rpc/error` with the name of its code; a rejection keeps 4001. */
 export function walletErrorOf(error: unknown): AppError {
@@ -22,4 +23,23 @@ const wbipRejection = -32000
 export function wbipError({ code, message }: { code?: unknown; message?: unknown }): Error {
   const text = typeof message === 'string' && message ? message : 'The wallet refused'
   return Object.assign(new Error(text), { code: code === wbipRejection ? 4001 : code })
+}
+
+/** The wallet did or lacks something that leaves no way to go on. */
+export const unsupported = (message: string): AppError =>
+  new AppError('rpc/error', { name: rpcErrorRow(4200).name, code: 4200, message })
+
+// Read top to bottom; the first that fits wins. Texts of Bitcoin Core as Esplora passes them on.
+const refusals = [
+  ['tx/dust', /dust/i],
+  ['tx/fee-cap', /min(imum)? (relay )?fee|mempool min fee|insufficient fee|rejecting replacement|feerate/i],
+  ['tx/nonce', /missing.?or.?spent|mempool-conflict|already in|txn-already|replacement/i],
+  ['tx/insufficient-funds', /in-belowout/i],
+] as const
+
+/** Makes what the network refuses a transaction with ours: one of `tx/*` where the text allows it, otherwise `rpc/error`. */
+export function broadcastErrorOf(text: string): AppError {
+  const found = refusals.find(([, pattern]) => pattern.test(text))
+  const message = /"message":\s*"([^"]*)"/.exec(text)?.[1] ?? text
+  return found ? new AppError(found[0], {}, { cause: text }) : rpcErrorOf({ code: -32003, message })
 }

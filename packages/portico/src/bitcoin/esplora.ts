@@ -1,37 +1,114 @@
-import * as v from 'valibot'
 import type { Network } from '../base/entities/network.js'
 import { AppError, isAppError } from '../base/errors/AppError.js'
 import { laterConstants as constants } from '../base/laterConstants.js'
 import { wait } from '../base/promise.js'
+import type { FeeRateId } from '../core/family.js'
+import type { Coin } from './coins.js'
+import { broadcastErrorOf } from './errors.js'
+
+/** Space in a block never cost so much; whoever says so is wrong or worse. Satoshi for each virtual byte. */
+const maxRate = 5_000
 
 type Ask = { network: Network; signal: AbortSignal }
 
+/** What is there of JSON, read strictly. They throw for what is otherwise: `ask` makes that ours. */
+const fieldOf = (value: unknown, key: string): unknown => (value as Record<string, unknown>)[key]
 /** Satoshi are counted in JSON numbers; there are fewer than those can hold. */
-const satoshi = v.pipe(
-  v.number(),
-  v.safeInteger(),
-  v.minValue(0),
-  v.transform((value) => BigInt(value)),
-)
-const stats = v.object({ funded_txo_sum: satoshi, spent_txo_sum: satoshi })
-const addressSchema = v.object({ chain_stats: stats, mempool_stats: stats })
+function satoshi(value: unknown): bigint {
+  if (!Number.isSafeInteger(value) || (value as number) < 0) throw new TypeError('No amount')
+  return BigInt(value as number)
+}
+function rateOf(value: unknown): bigint {
+  if (typeof value !== 'number' || !(value >= 0) || value > maxRate) throw new TypeError('No rate')
+  return BigInt(Math.ceil(Math.max(value, 1) * 1_000))
+}
+const isConfirmed = (value: unknown) => fieldOf(fieldOf(value, 'status'), 'confirmed') === true
+
+/** The coins of an address. */
+export const coinsOf = (to: Ask & { address: string }): Promise<readonly Coin[]> =>
+  askJson(to, `/address/${encodeURIComponent(to.address)}/utxo`, (coins) => (coins as readonly unknown[]).map(readCoin))
+
+function readCoin(value: unknown): Coin {
+  const { txid, vout, value: amount } = value as Record<'txid' | 'vout' | 'value', unknown>
+  if (typeof txid !== 'string' || !/^[0-9a-f]{64}$/.test(txid)) throw new TypeError('No transaction')
+  return { txid, vout: Number(satoshi(vout)), value: satoshi(amount), confirmed: isConfirmed(value) }
+}
+
+/** What space in a block costs now, in thousandths of a satoshi for each virtual byte. */
+export async function feeRates(to: Ask): Promise<Record<FeeRateId, bigint>> {
+  try {
+    return await askJson(to, '/v1/fees/recommended', (told) => ({
+      slow: rateOf(fieldOf(told, 'economyFee')),
+      normal: rateOf(fieldOf(told, 'hourFee')),
+      fast: rateOf(fieldOf(told, 'fastestFee')),
+    }))
+  } catch (error) {
+    to.signal.throwIfAborted()
+    if (!isAppError(error, 'http/status')) throw error
+  }
+  return askJson(to, '/fee-estimates', (targets) => {
+    const within = (blocks: number) => {
+      const known = Object.keys(targets as object).filter((target) => Number(target) <= blocks)
+      const nearest = known.toSorted((a, b) => Number(b) - Number(a))[0]
+      return rateOf(nearest === undefined ? 1 : fieldOf(targets, nearest))
+    }
+    return { slow: within(144), normal: within(6), fast: within(1) }
+  })
+}
+
+/** A transaction in hex. */
+export const transactionHex = (to: Ask, txid: string): Promise<string> =>
+  ask(to, `/tx/${txid}/hex`, async (response) => (await response.text()).trim())
+
+/** Whether a transaction is in a block, and what it cost; `undefined` while the network does not know it. */
+export async function transactionStatus(
+  to: Ask,
+  txid: string,
+): Promise<{ confirmed: boolean; fee: bigint | undefined } | undefined> {
+  try {
+    return await askJson(to, `/tx/${txid}`, (shown) => {
+      const fee = fieldOf(shown, 'fee')
+      return { confirmed: isConfirmed(shown), fee: fee === undefined ? undefined : satoshi(fee) }
+    })
+  } catch (error) {
+    if (isAppError(error, 'http/status') && error.context.status === 404) return undefined
+    throw error
+  }
+}
+
+/** Hands a transaction to the network. @throws AppError `tx/*`, `rpc/error`, `http/*` */
+export async function broadcast({ network, signal }: Ask, hex: string): Promise<void> {
+  let last: unknown = new AppError('rpc/no-url')
+  for (const url of network.rpcUrls.default.http) {
+    const due = AbortSignal.any([signal, AbortSignal.timeout(constants.rpc.timeoutMs)])
+    try {
+      const response = await fetch(`${base(url)}/tx`, { ...init, method: 'POST', body: hex, signal: due })
+      if (response.ok) return
+      const text = await response.text()
+      if (response.status < 500) throw broadcastErrorOf(text)
+      last = new AppError('http/status', { status: response.status })
+    } catch (error) {
+      signal.throwIfAborted()
+      if (isAppError(error)) throw error
+      last = new AppError('http/unreachable', { endpoint: 'esplora tx' }, { cause: error })
+    }
+  }
+  throw last
+}
 
 /** What an address holds in satoshi, with what waits for a block. */
 export async function addressStats({ network, address, signal }: Ask & { address: string }): Promise<bigint> {
-  const answer = await askJson({ network, signal }, `/address/${encodeURIComponent(address)}`, addressSchema)
-  const { chain_stats: mined, mempool_stats: waiting } = answer
-  const held = mined.funded_txo_sum - mined.spent_txo_sum + waiting.funded_txo_sum - waiting.spent_txo_sum
-  return held > 0n ? held : 0n
+  return askJson({ network, signal }, `/address/${encodeURIComponent(address)}`, (answer) => {
+    const stats = (key: string, sum: string) => satoshi(fieldOf(fieldOf(answer, key), sum))
+    const sumOf = (key: string) => stats(key, 'funded_txo_sum') - stats(key, 'spent_txo_sum')
+    const held = sumOf('chain_stats') + sumOf('mempool_stats')
+    return held > 0n ? held : 0n
+  })
 }
 
 /** @throws AppError `http/answer` when it does not fit, and as `ask` */
-async function askJson<T extends v.GenericSchema>(to: Ask, path: string, schema: T): Promise<v.InferOutput<T>> {
-  return ask(to, path, async (response) => {
-    const read = v.safeParse(schema, await response.json())
-    if (!read.success) throw new AppError('http/answer', { endpoint: endpointOf(path) })
-    return read.output
-  })
-}
+const askJson = <T>(to: Ask, path: string, read: (answer: unknown) => T): Promise<T> =>
+  ask(to, path, async (response) => read(await response.json()))
 
 /**
  * Asks the network's interfaces in turn, each over again with growing pauses while another try may mend it.
@@ -45,7 +122,7 @@ async function ask<T>({ network, signal }: Ask, path: string, read: (response: R
     let last: unknown
     for (const url of urls) {
       try {
-        return await askOne(`${url.replace(/\/+$/, '')}${path}`, path, signal, read)
+        return await askOne(`${base(url)}${path}`, path, signal, read)
       } catch (error) {
         signal.throwIfAborted()
         last = error
@@ -70,7 +147,7 @@ async function askOne<T>(
   const due = AbortSignal.any([signal, AbortSignal.timeout(constants.rpc.timeoutMs)])
   let response: Response
   try {
-    response = await fetch(url, { signal: due, credentials: 'omit', referrerPolicy: 'no-referrer' })
+    response = await fetch(url, { ...init, signal: due })
   } catch (error) {
     throw new AppError('http/unreachable', { endpoint }, { cause: error })
   }
@@ -81,6 +158,9 @@ async function askOne<T>(
     throw isAppError(error) ? error : new AppError('http/answer', { endpoint }, { cause: error })
   }
 }
+
+const init = { credentials: 'omit', referrerPolicy: 'no-referrer' } as const
+const base = (url: string) => url.replace(/\/+$/, '')
 
 /** The question without whom it is about. */
 const endpointOf = (path: string) => `esplora ${path.split('/')[1] ?? ''}`

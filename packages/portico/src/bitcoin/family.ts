@@ -1,10 +1,15 @@
 import type { ConnectorContext } from '../core/connector.js'
 import type { Family, FamilyFactory } from '../core/family.js'
+import type { Held } from './parts.js'
 
 export type BitcoinOptions = {
   /** Which wallets of the page are looked for: `all` (default), or `none`. */
   discover?: 'all' | 'none' | undefined
 }
+
+type Parts = typeof import('./parts.js')
+/** What a part takes besides what the family has. */
+type Rest<T> = T extends (family: never, ...rest: infer R) => infer A ? (...rest: R) => Promise<Awaited<A>> : never
 
 /**
  * The family of Bitcoin (`bip122`). Wallets in the page are found in every way they are known to announce themselves; accounts come as
@@ -21,8 +26,12 @@ export function bitcoin(options: BitcoinOptions = {}): FamilyFactory {
 }
 
 function makeFamily(context: ConnectorContext, { discover }: BitcoinOptions): Family {
+  /** What the family keeps; its parts share it. */
+  const held: Held = { context }
   const load = () => import('./parts.js')
-  let read: ((value: string) => boolean) | undefined
+  const later = <K extends keyof Parts>(name: K) =>
+    (async (...rest: never[]) =>
+      ((await load())[name] as (...args: unknown[]) => unknown)(held, ...rest)) as unknown as Rest<Parts[K]>
   return {
     namespace: 'bip122',
     discover() {
@@ -36,20 +45,15 @@ function makeFamily(context: ConnectorContext, { discover }: BitcoinOptions): Fa
     },
     /** What looks like an address is believed until what reads its checksum is loaded. */
     isAddress(value) {
-      if (!/^(?:(?:bc|tb|bcrt)1|[13mn2])[0-9a-z]{20,}$/i.test(value)) return false
-      if (!read)
-        load().then(
-          (loaded) => {
-            read = loaded.addressReader(context)
-          },
-          () => {},
-        )
-      return read?.(value) ?? true
+      if (!/^(?:(?:bc|tb|bcrt)1|[13mn2])\w{20,}$/i.test(value)) return false
+      if (held.read) return held.read(value)
+      later('prepare')().catch(() => {})
+      return true
     },
-    normalizeAddress: async (value) => (await load()).normalizeAddress(value),
-    readBalance: async (options) => (await load()).readBalance(options),
-    signMessage: async (options) => (await load()).signMessage(options),
-    switchNetwork: async (options) => (await load()).switchNetwork(options),
-    features: {},
+    normalizeAddress: later('normalizeAddress'),
+    readBalance: later('readBalance'),
+    signMessage: later('signMessage'),
+    switchNetwork: later('switchNetwork'),
+    features: { send: later('send') },
   }
 }

@@ -1,44 +1,47 @@
 import type { Network } from '../base/entities/network.js'
 import { AppError } from '../base/errors/AppError.js'
 import type { ConnectorContext } from '../core/connector.js'
-import type { NativeBalance } from '../core/family.js'
+import type { NativeBalance, SendFeature } from '../core/family.js'
 import { normalizeAddress as normalize, readAddress } from './address.js'
 import { formOf } from './chains.js'
 import { walletErrorOf } from './errors.js'
 import { addressStats } from './esplora.js'
 import { connectedWallet } from './provider.js'
+import type { Rates } from './spending.js'
+
+/** What the family keeps from call to call. */
+export type Held = {
+  context: ConnectorContext
+  rates?: Rates
+  /** Tells addresses, once what can is loaded. */
+  read?: (value: string) => boolean
+}
 
 /** @throws AppError `address/invalid` */
-export const normalizeAddress = (value: string): string => normalize(value)
+export const normalizeAddress = (_held: Held, value: string): string => normalize(value)
 
-/** Reads addresses of the network in use; of all networks while there is none. */
-export function addressReader(context: ConnectorContext): (value: string) => boolean {
-  return (value) => {
-    const network = context.activeNetwork('bip122')
+/** From now on addresses are read with their checksums: those of the network in use, or of all while there is none. */
+export function prepare(held: Held): void {
+  held.read = (value) => {
+    const network = held.context.activeNetwork('bip122')
     return readAddress(value, network ? [formOf(network.caipNetworkId)] : undefined) !== undefined
   }
 }
 
 /** What an address holds, coins that wait for a block with it. @throws AppError `http/*`, `rpc/no-url`; the signal's reason */
-export async function readBalance(options: {
-  network: Network
-  address: string
-  signal: AbortSignal
-}): Promise<NativeBalance> {
+export async function readBalance(
+  _held: Held,
+  options: { network: Network; address: string; signal: AbortSignal },
+): Promise<NativeBalance> {
   const { decimals, symbol } = options.network.nativeCurrency
   return { amount: await addressStats(options), decimals, symbol }
 }
 
 /** @throws AppError `rpc/error`; `isUserRejection` tells a rejection */
-export async function signMessage({
-  provider,
-  address,
-  message,
-}: {
-  provider: unknown
-  address: string
-  message: string
-}): Promise<string> {
+export async function signMessage(
+  _held: Held,
+  { provider, address, message }: { provider: unknown; address: string; message: string },
+): Promise<string> {
   const { wallet, state } = connectedWallet(provider)
   const networkId = state().networkId
   // A taproot address has no signature of the old kind.
@@ -50,8 +53,17 @@ export async function signMessage({
   }
 }
 
+/** The feature that sends. */
+export async function send(held: Held): Promise<SendFeature> {
+  held.rates ??= new Map()
+  return (await import('./sending.js')).makeSending(held.rates)
+}
+
 /** Asks the wallet to change network. @throws AppError `network/chain-unsupported`, `rpc/error` */
-export async function switchNetwork({ provider, network }: { provider: unknown; network: Network }): Promise<void> {
+export async function switchNetwork(
+  _held: Held,
+  { provider, network }: { provider: unknown; network: Network },
+): Promise<void> {
   const { wallet, state } = connectedWallet(provider)
   if (state().networkId === network.caipNetworkId) return
   if (!wallet.switchNetwork) throw new AppError('network/chain-unsupported')

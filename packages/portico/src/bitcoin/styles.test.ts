@@ -232,7 +232,7 @@ describe('Leather', () => {
     expect(connectors).toHaveLength(1)
     expect(first.info).toMatchObject({ id: 'leather', name: 'Leather', imageUrl: 'data:image/png;base64,AAAA' })
     expect((await connected(first)).session).toMatchObject({ accounts: both, caipNetworkId: regtestId })
-    expect(provider.calls).toEqual([['getAddresses', { network: 'devnet' }]])
+    expect(provider.calls).toEqual([['getAddresses', { network: 'regtest' }]])
   })
 
   test('behavior: signs messages, PSBTs and transfers in its own form', async () => {

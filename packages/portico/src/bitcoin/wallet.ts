@@ -55,4 +55,9 @@ export type BitcoinWallet = {
 }
 
 /** What a connector hands out of a connected wallet: the wallet, with what it showed last. */
-export type LiveWallet = { wallet: BitcoinWallet; state(): WalletState & { networkId: CaipNetworkId } }
+export type LiveWallet = {
+  wallet: BitcoinWallet
+  state(): WalletState & { networkId: CaipNetworkId }
+  /** Asks for what `state` does not know yet. */
+  accounts?(): Promise<WalletState>
+}

@@ -16,6 +16,9 @@ export type SendAsset =
   | { kind: 'spl'; address: string; decimals: number; symbol: string }
   | { kind: 'erc721' | 'erc1155'; address: string; tokenId: string }
 
+/** How much is paid for being in a block sooner, where a network lets the payer choose. */
+export type FeeRateId = 'slow' | 'normal' | 'fast'
+
 /** Validated intent to move something of an account's. */
 export type SendIntent = {
   network: Network
@@ -25,6 +28,8 @@ export type SendIntent = {
   amount: bigint
   /** Absent for the native currency. */
   asset?: SendAsset | undefined
+  /** Of a family that estimates `rates`; `normal` when absent. */
+  feeRate?: FeeRateId | undefined
 }
 
 export type FeeEstimate = {
@@ -34,10 +39,13 @@ export type FeeEstimate = {
   keep?: bigint | undefined
   /** How long until it is in a block, in seconds, when it is known. */
   seconds?: number | undefined
+  /** What the payer can choose from, the cheapest first: only what the account can pay beside the amount. */
+  rates?: readonly { id: FeeRateId; fee: bigint; seconds?: number | undefined }[] | undefined
 }
 
 export type SendFeature = {
-  estimateFee(intent: SendIntent, options: { signal: AbortSignal }): Promise<FeeEstimate>
+  /** What a payment costs. `provider` is that of the wallet which will be asked. */
+  estimateFee(intent: SendIntent, options: { signal: AbortSignal; provider?: unknown }): Promise<FeeEstimate>
   /** Resolves with the transaction hash as soon as the wallet gives it. @throws AppError `connect/rejected`-like `rpc/error` 4001, `tx/*` */
   send(intent: SendIntent, options: { provider: unknown; signal: AbortSignal }): Promise<string>
   /** Waits until the transaction is in a block. @throws AppError `tx/reverted` */
@@ -61,7 +69,10 @@ export type SendFeature = {
    *
    * @throws AppError `tx/reverted` and the other `tx/*` when it would not go through
    */
-  simulate(intent: SendIntent, options: { signal: AbortSignal }): Promise<{ received?: bigint | undefined }>
+  simulate(
+    intent: SendIntent,
+    options: { signal: AbortSignal; provider?: unknown },
+  ): Promise<{ received?: bigint | undefined }>
 }
 
 /** A request to be paid. */

@@ -26,7 +26,7 @@ import { loadFamilies as loadAccountFamilies, loadLists, loadWrongNetwork } from
 import { loadTokens } from './views/Account/AccountTabs.js'
 import { loadAccounts } from './views/ProfileWallets/ActiveWallet.js'
 import { loadDisconnectAll, loadRecent } from './views/ProfileWallets/ProfileWallets.js'
-import { loadLookAlike } from './views/SendReview/SendReview.js'
+import { loadFeeRates, loadLookAlike } from './views/SendReview/SendReview.js'
 import type { ViewProps } from './viewTypes.js'
 
 export const address = '0x7A3f9C21E04bD8157f2C66A0b1d39E5840Fa2B6c'
@@ -143,6 +143,7 @@ const parts = await Promise.all(
     loadTiles,
     loadConsent,
     loadFailed,
+    loadFeeRates,
     loadLookAlike,
     loadLists,
     loadTokens,

@@ -26,5 +26,6 @@ export const raisedTexts = {
   'tx/insufficient-funds': 'Insufficient funds for the amount and the fee',
   'tx/expired': 'The network no longer takes the transaction. Nothing was sent.',
   'tx/below-rent': 'An account would be left with less than the network asks it to keep',
+  'tx/dust': 'The amount is too small for the network',
   'tx/gas': 'The gas limit does not fit the transaction',
 } as const

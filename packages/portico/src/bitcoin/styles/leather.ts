@@ -5,10 +5,7 @@ import type { BitcoinAccount, BitcoinWallet, WalletState } from '../wallet.js'
 import { askWbip, mustText, textAt } from './wbip.js'
 
 /** Leather is told the network with each request, and shows the address of that one. */
-const networkOf = (networkId: CaipNetworkId | undefined) => {
-  const name = chainNameOf(networkId)
-  return name === 'regtest' ? 'devnet' : name
-}
+const networkOf = (networkId: CaipNetworkId | undefined) => chainNameOf(networkId)
 
 /** A provider as `window.LeatherProvider` has it. */
 export function leather(provider: unknown): BitcoinWallet {

@@ -8,6 +8,7 @@ import { connectCopy } from './en/connect.js'
 import { consentCopy } from './en/consent.js'
 import { downloadsCopy } from './en/downloads.js'
 import { externalCopy } from './en/external.js'
+import { feeRateCopy } from './en/feeRate.js'
 import { leaveCopy } from './en/leave.js'
 import { multiChainCopy } from './en/multiChain.js'
 import { namesCopy } from './en/names.js'
@@ -46,6 +47,7 @@ export const en = {
   ...connectCopy,
   ...consentCopy,
   ...tilesCopy,
+  ...feeRateCopy,
   ...walletsCopy,
   ...allWalletsCopy,
   ...downloadsCopy,

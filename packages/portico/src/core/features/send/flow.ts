@@ -67,7 +67,8 @@ export async function fillMax(client: Client): Promise<void> {
   const to = ground.family.isAddress(draft.to.trim()) ? draft.to.trim() : ground.connection.address
   const signal = takeTurn(client.live.tasks, lookUpTurn, client.signal)
   const feature = await ground.load()
-  const { fee, keep = 0n } = await feature.estimateFee(intentOf(ground, item, to, 0n), { signal })
+  const { provider } = ground
+  const { fee, keep = 0n } = await feature.estimateFee(intentOf(ground, item, to, 0n), { signal, provider })
   const left = balance - fee - keep
   if (!signal.aborted) editSend(client, { amount: formatUnits(left > 0n ? left : 0n, item.decimals) })
 }
@@ -90,7 +91,7 @@ async function lookUp(client: Client, draft: SendDraft): Promise<void> {
     if (!item || 'problem' in parsed) return
     const feature = await ground.load()
     const [{ fee }, looks] = await Promise.all([
-      feature.estimateFee(intentOf(ground, item, parsed.to, parsed.amount), { signal }),
+      feature.estimateFee(intentOf(ground, item, parsed.to, parsed.amount), { signal, provider: ground.provider }),
       inspect(client, ground, parsed.to, signal),
     ])
     if (signal.aborted) return

@@ -3,23 +3,39 @@ import type { Network } from '../../../base/entities/network.js'
 import { AppError } from '../../../base/errors/AppError.js'
 import type { Client } from '../../client.js'
 import { activeConnection, activeNetwork } from '../../connections/select.js'
-import type { Family, SendFeature, SendIntent } from '../../family.js'
+import type { Family, FeeRateId, SendFeature, SendIntent } from '../../family.js'
 import { parseSend, type SendFacts } from './parse.js'
 import type { SendDraft, SendItem, SendProblem } from './state.js'
 import { nextSend, type SendEvent } from './transitions.js'
 
-export type Ground = { connection: Connection; network: Network; family: Family; load(): Promise<SendFeature> }
+export type Ground = {
+  connection: Connection
+  network: Network
+  family: Family
+  /** Of the wallet that will be asked. */
+  provider: unknown
+  load(): Promise<SendFeature>
+}
 
 /** Who sends, where, and with what. @throws AppError `connections/no-active-address`, `send/unsupported-chain` */
 export function groundOf(client: Client): Ground {
   const state = client.store.get()
-  const connection = activeConnection(state)
-  if (!connection) throw new AppError('connections/no-active-address')
+  const active = activeConnection(state)
+  if (!active) throw new AppError('connections/no-active-address')
+  const connection = payerOf(active)
   const network = activeNetwork(state)
   const family = client.families.get(connection.namespace)
   const load = family?.features.send
   if (!network || !family || !load) throw new AppError('send/unsupported-chain')
-  return { connection, network, family, load }
+  const provider = client.connectors.get(connection.connectorId)?.getProvider(connection.namespace)
+  return { connection, network, family, provider, load }
+}
+
+/** The connection with the account that pays: what lies at an address for inscriptions is not spent. */
+function payerOf(connection: Connection): Connection {
+  const { accounts, address } = connection
+  const isKept = accounts.some((account) => account.type === 'ordinal' && account.address === address)
+  return { ...connection, address: (isKept && accounts[0]?.address) || address }
 }
 
 /** What a draft is held against, as far as it is known without asking anyone. */
@@ -51,12 +67,19 @@ export function problemOf(client: Client, draft: SendDraft): SendProblem | undef
   }
 }
 
-export const intentOf = ({ network, connection }: Ground, item: SendItem, to: string, amount: bigint): SendIntent => ({
+export const intentOf = (
+  { network, connection }: Ground,
+  item: SendItem,
+  to: string,
+  amount: bigint,
+  feeRate?: FeeRateId | undefined,
+): SendIntent => ({
   network,
   from: connection.address,
   to,
   amount,
   asset: item.asset,
+  feeRate,
 })
 
 /** What stands behind an address; unknown counts as no contract, since the check must not hold a payment back. */

@@ -99,4 +99,8 @@ test('findLookAlike: default: the same ends, another middle', () => {
   expect(findLookAlike('0x1235ffffffffffffffffffffffffffffffff5670', [known])).toBeUndefined()
   expect(findLookAlike('0xf234ffffffffffffffffffffffffffffffff5678', [known])).toBeUndefined()
   expect(findLookAlike('0x12', ['0x12'])).toBeUndefined()
+  // All addresses of a kind begin alike in Bitcoin; that says nothing.
+  const mine = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+  expect(findLookAlike('bc1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3c3t4', [mine])).toBeUndefined()
+  expect(findLookAlike('bc1qw50smcfaxtmd6v789l9rrlrusdprr9pz3c8f3t4', [mine])).toBe(mine)
 })

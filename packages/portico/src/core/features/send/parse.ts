@@ -58,7 +58,7 @@ function receiverOfDraft(to: string, { isAddress, isOtherFamily, name }: SendFac
  * or more.
  */
 export function findLookAlike(address: string, known: readonly string[]): string | undefined {
-  const plain = (text: string) => text.replace(/^0x/i, '').toLowerCase()
+  const plain = (text: string) => text.replace(/^(?:0x|(?:bc|tb|bcrt)1[pq])/i, '').toLowerCase()
   const mine = plain(address)
   return known.find((other) => {
     const theirs = plain(other)

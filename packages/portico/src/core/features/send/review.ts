@@ -1,7 +1,7 @@
 import { isAppError } from '../../../base/errors/AppError.js'
 import { takeTurn } from '../../../base/task.js'
 import type { Client } from '../../client.js'
-import type { SendFeature } from '../../family.js'
+import type { FeeEstimate, SendFeature } from '../../family.js'
 import { lookUpTurn, stopLookUp } from './flow.js'
 import { apply, factsOf, type Ground, groundOf, inspect, intentOf } from './ground.js'
 import { lookUpName } from './names.js'
@@ -45,7 +45,7 @@ export async function reviewSend(client: Client): Promise<boolean> {
   if (to === undefined) return refuse(client, draft, { problem: 'bad-recipient' })
   const intent = intentOf(ground, item, to, parsed.amount)
   const [estimate, looks] = await Promise.all([
-    feature.estimateFee(intent, { signal }),
+    feature.estimateFee(intent, { signal, provider: ground.provider }),
     inspect(client, ground, to, signal),
   ])
   if (signal.aborted) return false
@@ -56,7 +56,7 @@ export async function reviewSend(client: Client): Promise<boolean> {
     apply(client, { type: 'looked-up', draft, problem: priced.problem, fee: estimate.fee.toString(), isContract })
     return false
   }
-  const { received } = await feature.simulate(intent, { signal })
+  const { received } = await feature.simulate(intent, { signal, provider: ground.provider })
   if (signal.aborted) return false
   const loss = received !== undefined && received < parsed.amount ? received : undefined
   const recent = recentReceivers(client, ground.connection.namespace).map((receiver) => receiver.address)
@@ -75,6 +75,7 @@ export async function reviewSend(client: Client): Promise<boolean> {
     item: { ...item, balance: fresh.balance?.toString() },
     fee: estimate.fee.toString(),
     feeSeconds: estimate.seconds,
+    ...ratesOf(estimate),
     warnings: [
       ...warningsOf(client, ground, to, looks.isContract, lookAlike),
       ...(loss === undefined ? [] : (['less-arrives'] as const)),
@@ -84,6 +85,11 @@ export async function reviewSend(client: Client): Promise<boolean> {
   }
   apply(client, { type: 'reviewed', draft, plan })
   return true
+}
+
+/** The payment is offered at the usual rate; which one it is can still be chosen. */
+function ratesOf({ rates }: FeeEstimate): Pick<SendPlan, 'rates' | 'feeRate'> {
+  return rates ? { rates: rates.map((rate) => ({ ...rate, fee: rate.fee.toString() })), feeRate: 'normal' } : {}
 }
 
 function refuse(client: Client, draft: SendDraft, parsed: ParsedSend): false {

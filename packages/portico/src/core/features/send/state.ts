@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../../../base/caip.js'
 import type { ErrorCode } from '../../../base/errors/catalog.js'
-import type { SendAsset } from '../../family.js'
+import type { FeeRateId, SendAsset } from '../../family.js'
 
 /** Something that can be sent: the native currency, a token or a collectible. Serialisable. */
 export type SendItem = {
@@ -44,6 +44,8 @@ export type SendName = { text: string } & (
   | { status: 'found'; address: string; name: string; avatar?: string | undefined }
 )
 
+export type SendRate = { id: FeeRateId; fee: string; seconds?: number | undefined }
+
 /** The intent in serialisable form: `amount` and `fee` are decimal strings of the smallest unit. */
 export type SendPlan = {
   networkId: CaipNetworkId
@@ -61,6 +63,10 @@ export type SendPlan = {
   /** What the fee was when it was shown first, once it has risen. */
   feeBefore?: string | undefined
   feeSeconds?: number | undefined
+  /** What can be paid for being in a block sooner or later, where the network lets the payer choose. */
+  rates?: readonly SendRate[] | undefined
+  /** Of these the one that is chosen. */
+  feeRate?: FeeRateId | undefined
   warnings: readonly SendWarning[]
   /** With the warning `look-alike`: the known address that this one resembles. */
   lookAlike?: string | undefined

@@ -29,15 +29,16 @@ export async function submitSend(client: Client): Promise<void> {
       throw new AppError('send/unsupported-chain')
     }
     const { signal } = client
-    const intent = intentOf(ground, plan.item, plan.to, BigInt(plan.amount))
+    const intent = intentOf(ground, plan.item, plan.to, BigInt(plan.amount), plan.feeRate)
     const feature = await ground.load()
-    const now = await feature.estimateFee(intent, { signal })
+    const { provider } = ground
+    const now = await feature.estimateFee(intent, { signal, provider })
     if (hasRisen(plan, now.fee)) {
-      apply(client, { type: 'fee-rose', fee: now.fee.toString(), seconds: now.seconds })
+      const rates = now.rates?.map((rate) => ({ ...rate, fee: rate.fee.toString() }))
+      apply(client, { type: 'fee-rose', fee: now.fee.toString(), seconds: now.seconds, rates })
       return
     }
     client.track({ event: 'SEND_INITIATED', properties })
-    const provider = client.connectors.get(ground.connection.connectorId)?.getProvider(ground.connection.namespace)
     const hash = await feature.send(intent, { provider, signal })
     rememberReceiver(client, ground.connection.namespace, plan.to)
     apply(client, { type: 'sent', hash, at: Date.now() })

@@ -6,6 +6,7 @@ import {
   type SendName,
   type SendPlan,
   type SendProblem,
+  type SendRate,
   type SendState,
 } from './state.js'
 
@@ -24,7 +25,7 @@ export type SendEvent =
   /** The network's own word on the item of a draft. */
   | { type: 'corrected'; draft: SendDraft; item: SendItem; problem: SendProblem | undefined }
   /** The fee has risen while the plan was read. */
-  | { type: 'fee-rose'; fee: string; seconds: number | undefined }
+  | { type: 'fee-rose'; fee: string; seconds: number | undefined; rates?: readonly SendRate[] | undefined }
   | { type: 'reviewed'; draft: SendDraft; plan: SendPlan }
   | { type: 'submitted' }
   | { type: 'declined' }
@@ -71,7 +72,11 @@ export function nextSend(state: SendState, event: SendEvent): SendState {
       if (state.status !== 'signing') return state
       const { plan, draft } = state
       const feeBefore = plan.fee
-      return { status: 'review', draft, plan: { ...plan, fee: event.fee, feeBefore, feeSeconds: event.seconds } }
+      return {
+        status: 'review',
+        draft,
+        plan: { ...plan, fee: event.fee, feeBefore, feeSeconds: event.seconds, rates: event.rates },
+      }
     }
     case 'reviewed':
       return state.status === 'signing' ? state : { status: 'review', draft: event.draft, plan: event.plan }

@@ -69,6 +69,19 @@ describe('SendReview', () => {
     expect(markup).toContain('address-difference')
   })
 
+  test('behavior: the choice of a fee, where there is one', () => {
+    const rates = [
+      { id: 'slow', fee: '1000000000000', seconds: 86_400 },
+      { id: 'normal', fee: '21000000000000', seconds: 3_600 },
+      { id: 'fast', fee: '90000000000000', seconds: 600 },
+    ] as const
+    const words = (part: object) => wordsOf(draw({ status: 'review', draft, plan: { ...plan, ...part } }))
+    expect(words({ rates, feeRate: 'normal' })).toContain('Slow Normal Fast 0.000021 ETH, within about 60 minutes')
+    expect(words({ rates, feeRate: 'slow', fee: '1000000000000' })).toContain('within about 24 hours')
+    expect(words({ rates: rates.slice(0, 1), feeRate: 'slow' })).not.toContain('within')
+    expect(words({})).not.toContain('Normal')
+  })
+
   test('behavior: nothing without a plan', () => {
     expect(draw({ status: 'editing', draft })).toBe('')
   })

@@ -29,6 +29,7 @@ import { useSelect } from '../../useSelect.js'
 import { keptAfter } from './kept.js'
 
 export const loadLookAlike = () => import('./LookAlike.js')
+export const loadFeeRates = () => import('./FeeRates.js')
 
 /** The whole payment before it leaves. */
 export function SendReview(): ReactElement | null {
@@ -44,6 +45,7 @@ export function SendReview(): ReactElement | null {
   )
   const [checked, setChecked] = useState(false)
   const warning = useLoaded(plan?.lookAlike !== undefined, loadLookAlike)
+  const choice = useLoaded(plan?.rates !== undefined, loadFeeRates)
   if (!plan || !connection) return null
   const { to, name, item, symbol, decimals, warnings, lookAlike } = plan
   if (lookAlike && !checked) {
@@ -136,6 +138,7 @@ export function SendReview(): ReactElement | null {
               ]),
         ]}
       />
+      {choice && <choice.FeeRates plan={plan} feeText={feeText} />}
       <Dock>
         <Inline layout="lean">
           <Button tone="secondary" onPress={() => goBack(client)}>

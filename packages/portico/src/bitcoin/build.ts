@@ -1,0 +1,129 @@
+import { ripemd160 } from '@noble/hashes/legacy.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { RawPSBTV0 } from '@scure/btc-signer/psbt.js'
+import { RawOldTx, RawTx } from '@scure/btc-signer/script.js'
+import { taprootTweakPubkey } from '@scure/btc-signer/utils.js'
+import type { CaipNetworkId } from '../base/caip.js'
+import { AppError } from '../base/errors/AppError.js'
+import { readAddress } from './address.js'
+import { fromHex, toHex } from './bytes.js'
+import { formOf } from './chains.js'
+import type { Choice } from './coins.js'
+import { unsupported } from './errors.js'
+import { type Signed, signaturesOf } from './signatures.js'
+import type { Ground } from './spending.js'
+
+/** May be replaced by one that pays more (BIP-125), as long as it waits. */
+const replaceable = 0xfffffffd
+
+export type Payment = { ground: Ground; choice: Choice; to: string; networkId: CaipNetworkId }
+type Bare = ReturnType<typeof RawOldTx.decode>
+type Psbt = Parameters<typeof RawPSBTV0.encode>[0]
+
+/** The payment before it is signed. */
+export type Built = { psbt: Uint8Array; bare: Bare; from: Ground['from'] }
+
+/** The payment as a PSBT (BIP-174) for the wallet to sign. `previous` gives transactions in hex, which coins of the old kind need. */
+export async function buildPayment(
+  { ground, choice, to, networkId }: Payment,
+  previous: (txid: string) => Promise<string>,
+): Promise<Built> {
+  const { account, from, amount } = ground
+  const script = scriptOf(account.address, networkId)
+  const keyParts = keyPartsOf(ground, script)
+  const places = choice.coins.map(({ txid, vout }) => ({
+    txid: fromHex(txid),
+    index: vout,
+    finalScriptSig: new Uint8Array(),
+    sequence: replaceable,
+  }))
+  const outputs = [
+    { amount, script: scriptOf(to, networkId) },
+    ...(choice.change > 0n ? [{ amount: choice.change, script }] : []),
+  ]
+  const bare: Bare = { version: 2, inputs: places, outputs, lockTime: 0 }
+  const inputs = await Promise.all(
+    choice.coins.map(async ({ txid, value }) =>
+      from === 'p2pkh'
+        ? { nonWitnessUtxo: RawTx.decode(fromHex(await previous(txid))) }
+        : { witnessUtxo: { amount: value, script }, ...keyParts },
+    ),
+  )
+  const parts = { magic: undefined, global: { unsignedTx: bare }, inputs, outputs: outputs.map(() => ({})) }
+  return { psbt: RawPSBTV0.encode(parts as unknown as Psbt), bare, from }
+}
+
+/**
+ * What the wallet signed, ready to be sent: it must be what it was asked to sign, to the last satoshi, and signed as a whole.
+ *
+ * @throws AppError `rpc/error` when it is anything else
+ */
+export function checkSigned({ bare, from }: Built, answer: Uint8Array): { hex: string; txid: string } {
+  const signed = readSigned(answer)
+  // Same coins, same receivers, same amounts, in the same order. What is left over is the fee, so that is the same too.
+  if (!signed || toHex(RawOldTx.encode(withoutSignatures(signed.bare))) !== toHex(RawOldTx.encode(bare)))
+    throw unsupported('The wallet signed another transaction than the one it was given')
+  try {
+    const final = bare.inputs.map((_, index) => signaturesOf(from, signed.inputs[index] ?? {}))
+    const inputs = bare.inputs.map((input, index) => ({
+      ...input,
+      finalScriptSig: final[index]?.script ?? input.finalScriptSig,
+    }))
+    const isSegwit = from !== 'p2pkh'
+    const witnesses = isSegwit ? final.map(({ witness }) => [...witness]) : undefined
+    const raw = RawTx.encode({ ...bare, inputs, segwitFlag: isSegwit, witnesses } as Parameters<typeof RawTx.encode>[0])
+    const name = sha256(sha256(RawOldTx.encode({ ...bare, inputs }))).reverse()
+    return { hex: toHex(raw), txid: toHex(name) }
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause)
+    throw new AppError('rpc/error', { name: 'InternalError', code: -32603, message }, { cause })
+  }
+}
+
+/** A PSBT, or a finished transaction: some wallets go one step further than asked. */
+function readSigned(bytes: Uint8Array): { bare: Bare; inputs: readonly Signed[] } | undefined {
+  try {
+    const { global, inputs } = RawPSBTV0.decode(bytes)
+    return global.unsignedTx ? { bare: global.unsignedTx, inputs } : undefined
+  } catch {
+    try {
+      const { version, inputs, outputs, lockTime, witnesses } = RawTx.decode(bytes)
+      const parts = inputs.map(({ finalScriptSig }, index) => ({
+        finalScriptSig,
+        finalScriptWitness: witnesses?.[index],
+      }))
+      return { bare: { version, inputs, outputs, lockTime }, inputs: parts }
+    } catch {
+      return undefined
+    }
+  }
+}
+
+const withoutSignatures = (bare: Bare): Bare => ({
+  ...bare,
+  inputs: bare.inputs.map((input) => ({ ...input, finalScriptSig: new Uint8Array() })),
+})
+
+/** @throws AppError `address/invalid` */
+function scriptOf(address: string, networkId: CaipNetworkId): Uint8Array {
+  const read = readAddress(address, [formOf(networkId)])
+  if (!read) throw new AppError('address/invalid', { address })
+  return read.script
+}
+
+const hash160 = (bytes: Uint8Array) => ripemd160(sha256(bytes))
+
+/** What a signer has to be told besides the coin: of nested segwit the script, of taproot the key that it knows. */
+function keyPartsOf({ account, from }: Ground, script: Uint8Array): object {
+  const key = account.publicKey ? fromHex(account.publicKey) : undefined
+  if (from === 'p2sh') {
+    const redeemScript = key?.length === 33 ? Uint8Array.of(0, 20, ...hash160(key)) : undefined
+    if (!redeemScript || toHex(hash160(redeemScript)) !== toHex(script.subarray(2, 22)))
+      throw unsupported('The wallet did not say what its address is made of')
+    return { redeemScript }
+  }
+  if (from !== 'p2tr' || !key) return {}
+  const inner = key.length === 33 ? key.subarray(1) : key
+  const [tweaked] = inner.length === 32 ? taprootTweakPubkey(inner, new Uint8Array()) : []
+  return tweaked && toHex(tweaked) === toHex(script.subarray(2)) ? { tapInternalKey: inner } : {}
+}

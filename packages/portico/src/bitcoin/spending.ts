@@ -1,0 +1,99 @@
+import { AppError } from '../base/errors/AppError.js'
+import type { FeeRateId, SendIntent } from '../core/family.js'
+import { readAddress } from './address.js'
+import { formOf } from './chains.js'
+import { type Choice, type Coin, chooseCoins, dustLimit, type SpendableType, type Spending, spendAll } from './coins.js'
+import { coinsOf, feeRates } from './esplora.js'
+import type { BitcoinAccount, LiveWallet } from './wallet.js'
+
+/** Rates of each network, and when they were asked for. */
+export type Rates = Map<string, { rates: Record<FeeRateId, bigint>; at: number }>
+
+type Ask = { signal: AbortSignal; wallet: LiveWallet | undefined; rates: Rates }
+
+/** All that a payment is made from. `held` is all that lies at the address, also what is never spent. */
+export type Ground = Omit<Spending, 'rate'> & {
+  held: bigint
+  rates: Record<FeeRateId, bigint>
+  account: BitcoinAccount
+}
+
+const ratesLiveMs = 30_000
+/** What wallets commonly lay an inscription on. Coins above it that carry one are known by the wallet alone. */
+const padding = 10_000n
+
+/**
+ * Looks up what an account can pay with: coins of its payment address, and none that carry an inscription.
+ *
+ * @throws AppError `send/unsupported-chain` for an asset, `address/invalid` for an address of another network or one that is not for
+ * payments, `tx/dust`; those of the network
+ */
+export async function readGround(intent: SendIntent, { signal, wallet, rates }: Ask): Promise<Ground> {
+  const { network, from, to, amount, asset } = intent
+  if (asset) throw new AppError('send/unsupported-chain')
+  const forms = [formOf(network.caipNetworkId)]
+  const mine = readAddress(from, forms)?.type
+  const theirs = readAddress(to, forms)?.type
+  if (!theirs) throw new AppError('address/invalid', { address: to })
+  const account = await accountOf(from, wallet)
+  // What lies at the address for inscriptions is never spent, whoever asks.
+  if (!isSpendable(mine) || account.purpose !== 'payment') throw new AppError('address/invalid', { address: from })
+  if (amount > 0n && amount < dustLimit(theirs)) throw new AppError('tx/dust')
+  const [coins, now] = await Promise.all([
+    coinsOf({ network, address: from, signal }),
+    ratesOf(network.caipNetworkId, rates, () => feeRates({ network, signal })),
+  ])
+  const held = coins.reduce((sum, { value }) => sum + value, 0n)
+  return { account, amount, from: mine, to: theirs, coins: await spendable(coins, mine, wallet), held, rates: now }
+}
+
+/** Which coins, at which rate. @throws AppError `tx/insufficient-funds` */
+export function choose(ground: Ground, rate: FeeRateId = 'normal'): Choice {
+  const choice = chooseCoins({ ...ground, rate: ground.rates[rate] })
+  if (!choice) throw new AppError('tx/insufficient-funds')
+  return choice
+}
+
+/** What a payment costs at a rate, and what stays behind whatever is paid; of a payment of nothing, and of too much, what paying all of it costs. */
+export function estimate(ground: Ground, rate: FeeRateId): { fee: bigint; keep: bigint; enough: boolean } {
+  const spending = { ...ground, rate: ground.rates[rate] }
+  const all = spendAll(spending)
+  const choice = ground.amount > 0n ? chooseCoins(spending) : undefined
+  return { fee: choice?.fee ?? all.fee, keep: ground.held - all.amount - all.fee, enough: choice !== undefined }
+}
+
+const isSpendable = (type: string | undefined): type is SpendableType =>
+  type === 'p2wpkh' || type === 'p2tr' || type === 'p2sh' || type === 'p2pkh'
+
+/** The account of an address; a wallet that is not known to have it pays with it alone. */
+async function accountOf(address: string, wallet: LiveWallet | undefined): Promise<BitcoinAccount> {
+  const find = (accounts: readonly BitcoinAccount[] | undefined) => accounts?.find((one) => one.address === address)
+  const known = find(wallet?.state().accounts) ?? find((await wallet?.accounts?.())?.accounts)
+  return known ?? { address, purpose: 'payment' }
+}
+
+async function ratesOf(key: string, kept: Rates, ask: () => Promise<Record<FeeRateId, bigint>>) {
+  const known = kept.get(key)
+  if (known && Date.now() - known.at < ratesLiveMs) return known.rates
+  const rates = await ask()
+  kept.set(key, { rates, at: Date.now() })
+  return rates
+}
+
+/**
+ * Leaves out what carries an inscription. A wallet with an address for them keeps them there. One with a single address says which coins
+ * they lie on; where it cannot, coins of the size that inscriptions are laid on stay where they are.
+ */
+async function spendable(
+  coins: readonly Coin[],
+  type: SpendableType,
+  wallet: LiveWallet | undefined,
+): Promise<readonly Coin[]> {
+  if (wallet?.state().accounts.some(({ purpose }) => purpose === 'ordinal')) return coins
+  const told = wallet?.wallet.inscribed && (await wallet.wallet.inscribed().catch(() => undefined))
+  if (told) {
+    const kept = new Set(told)
+    return coins.filter(({ txid, vout }) => !kept.has(`${txid}:${vout}`))
+  }
+  return type === 'p2tr' ? coins.filter(({ value }) => value > padding) : coins
+}
