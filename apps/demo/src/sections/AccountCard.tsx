@@ -17,11 +17,10 @@ export function AccountCard({ title = 'Account', namespace = 'eip155' }: Props) 
   const { open } = usePortico()
   const { disconnect, isDisconnecting } = useDisconnect()
   const { status, address, wallet, accounts, caipNetworkId, isConnected } = useAccount({ namespace })
-  const active = useAccount()
   const { network } = useNetwork({ namespace })
-  const { formatted, symbol } = useBalance()
+  const { formatted, symbol } = useBalance({ namespace })
   const id = (name: string) => (namespace === 'eip155' ? name : `${namespace}-${name}`)
-  const balance = formatted && active.namespace === namespace ? `${formatted} ${symbol}` : '–'
+  const balance = formatted ? `${formatted} ${symbol}` : '–'
   return (
     <Card title={title} testId={id('account-card')}>
       <Facts

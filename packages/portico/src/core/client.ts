@@ -15,6 +15,7 @@ import type { Connector, ConnectorFactory, LogLevel } from './connector.js'
 import type { Family, FamilyFactory } from './family.js'
 import type { PendingTransaction } from './features/activity/pending.js'
 import type { ActivityState } from './features/activity/state.js'
+import type { BalancesBeside } from './features/balance/beside.js'
 import type { BalanceState } from './features/balance/state.js'
 import type { IdentitiesState } from './features/identity/flow.js'
 import type { NamesState } from './features/names/state.js'
@@ -131,6 +132,8 @@ export type State = {
   wallets: WalletsState
   pairing: PairingState
   balance: BalanceState
+  /** Of accounts of families that are connected but not shown, by CAIP-10. */
+  balances?: BalancesBeside | undefined
   send: SendState
   signIn: SignInState
   /** There once the swap was opened. */

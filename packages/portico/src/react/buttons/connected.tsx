@@ -1,9 +1,10 @@
 import { Fragment, type ReactElement, type ReactNode, useMemo } from 'react'
-import type { ChainNamespace } from '../../base/caip.js'
+import { type ChainNamespace, toCaipAddress } from '../../base/caip.js'
 import type { Connection } from '../../base/entities/connection.js'
 import type { Network } from '../../base/entities/network.js'
 import { formatUnitAmount, shortAddress } from '../../base/format.js'
 import type { Client } from '../../core/client.js'
+import type { BalancesBeside } from '../../core/features/balance/beside.js'
 import type { BalanceState } from '../../core/features/balance/state.js'
 import { Avatar } from '../../ui/Avatar.js'
 import { plainUi, UiContext } from '../../ui/context.js'
@@ -25,10 +26,16 @@ const icons = {
 } as const
 
 /** The balance of a connection, ready to read; `undefined` until it is known. */
-export function writeBalance(balance: BalanceState, connection: Connection, locale: string): string | undefined {
-  if (balance.status !== 'ready') return undefined
-  if (balance.address !== connection.address || balance.networkId !== connection.caipNetworkId) return undefined
-  return `${formatUnitAmount(BigInt(balance.amount), balance.decimals, { locale })} ${balance.symbol}`
+export function writeBalance(
+  balance: BalanceState,
+  connection: Connection,
+  locale: string,
+  beside?: BalancesBeside,
+): string | undefined {
+  const { address, caipNetworkId } = connection
+  const isShown = balance.status === 'ready' && balance.address === address && balance.networkId === caipNetworkId
+  const own = isShown ? balance : beside?.[toCaipAddress(caipNetworkId, address)]
+  return own && `${formatUnitAmount(BigInt(own.amount), own.decimals, { locale })} ${own.symbol}`
 }
 
 /** Where the picture of a network is. Before anything is connected the visitor may not have acted: then only one that is here already. */

@@ -32,6 +32,7 @@ export function useButtonState(
   const network = useSelect((state) => activeNetwork(state, namespace))
   const unsupported = useSelect((state) => isUnsupported(state, client.config, namespace))
   const balance = useSelect((state) => state.balance)
+  const beside = useSelect((state) => state.balances)
   const parts = useConnectedParts(
     wantsParts || status === 'connected' || (status === 'connecting' && entry.reconnecting),
   )
@@ -44,7 +45,7 @@ export function useButtonState(
     status: unsupported ? 'wrong-network' : 'connected',
     account: { address, shortAddress: parts.shortAddress(address), name: auth?.username ?? auth?.name },
     network: shown,
-    balance: parts.writeBalance(balance, connection, locale),
+    balance: parts.writeBalance(balance, connection, locale, beside),
     parts,
   }
 }

@@ -1,4 +1,6 @@
+import { type ChainNamespace, toCaipAddress } from '../../base/caip.js'
 import { formatUnits } from '../../base/units.js'
+import { activeConnection } from '../../core/connections/select.js'
 import { useClient } from '../context.js'
 import { useSelect } from '../useSelect.js'
 
@@ -14,21 +16,29 @@ export type UseBalance = {
   refresh(): Promise<void>
 }
 
+const unread = { status: 'loading' } as const
+
 /**
- * The native balance of the active account.
+ * The native balance of the account of one chain namespace; of the active one when none is given.
  *
  * @example
- * const { formatted, symbol } = useBalance()
+ * const { formatted, symbol } = useBalance({ namespace: 'solana' })
  */
-export function useBalance(): UseBalance {
+export function useBalance({ namespace }: { namespace?: ChainNamespace | undefined } = {}): UseBalance {
   const client = useClient()
-  const balance = useSelect((state) => state.balance)
+  const balance = useSelect((state) => {
+    const connection = activeConnection(state, namespace)
+    if (!namespace || namespace === state.connections.activeNamespace || !connection) return state.balance
+    return state.balances?.[toCaipAddress(connection.caipNetworkId, connection.address)] ?? unread
+  })
+  const isConnected = useSelect((state) => !namespace || activeConnection(state, namespace) !== undefined)
   const refresh = async () => {
     client.wake()
     const { refreshBalance } = await import('../../core/features/balance/flow.js')
     await refreshBalance(client, { force: true })
   }
-  if (balance.status !== 'ready') return { status: balance.status === 'blocked' ? 'failed' : balance.status, refresh }
+  if (!isConnected) return { status: 'idle', refresh }
+  if (!('amount' in balance)) return { status: balance.status === 'blocked' ? 'failed' : balance.status, refresh }
   const { amount, decimals, symbol } = balance
   const value = BigInt(amount)
   return { status: 'ready', value, decimals, symbol, formatted: formatUnits(value, decimals), refresh }

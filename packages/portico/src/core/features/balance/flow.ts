@@ -7,6 +7,7 @@ import { activeConnection, activeNetwork } from '../../connections/select.js'
 import { showToast } from '../../notices.js'
 import type { StoredBalance } from '../../storage/keys.js'
 import { startTimer, stopTimer } from '../../timers.js'
+import { readBeside } from './beside.js'
 import type { BalanceState } from './state.js'
 import { readBalances } from './stored.js'
 
@@ -27,6 +28,7 @@ export async function refreshBalance(client: Client, options: { force?: boolean 
     if (state.balance.status !== 'idle') setBalance(client, { status: 'idle' })
     return
   }
+  void readBeside(client)
   const { address, caipNetworkId: networkId, namespace } = connection
   const isSame =
     'address' in state.balance && state.balance.address === address && state.balance.networkId === networkId

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { toCaipAddress } from '../../../base/caip.js'
 import type { Connection } from '../../../base/entities/connection.js'
 import { shortAddress } from '../../../base/format.js'
 import { explorerUrl, networkById } from '../../../core/connections/select.js'
@@ -32,7 +33,9 @@ export function ActiveWallet({ connection }: { connection: Connection }): ReactE
   const copy = useCopyButton(address, t('common.addressCopied'))
   const { busy, leave } = useLeave(wallet.name)
   const explorer = explorerUrl(network, { address })
-  const amount = balance.status === 'ready' && `${shownAmount(balance, t.locale)} ${balance.symbol}`
+  const beside = useSelect((state) => state.balances?.[toCaipAddress(connection.caipNetworkId, address)])
+  const known = balance.status === 'ready' ? balance : beside
+  const amount = known && `${shownAmount(known, t.locale)} ${known.symbol}`
   const use = async (next: string) => {
     const { switchAccount } = await import('../../../core/connections/switchAccount.js')
     await switchAccount(client, next, { namespace, connectorId })

@@ -34,14 +34,8 @@ export function ProfileWallets({ params }: ViewProps<'ProfileWallets'>): ReactEl
   const active = activeConnection(state, namespace)
   const others = state.connections.others.filter((connection) => connection.namespace === namespace)
   const recent = state.connections.recent.filter((stored) => stored.namespace === namespace)
-  const add = () => {
-    if (!active || state.flags.features.multiWallet) navigate(client, 'Connect', { namespace })
-    else
-      import('../../../core/alerts.js').then(
-        ({ showAlert }) => showAlert(client, 'config/multi-wallet-off'),
-        (error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'),
-      )
-  }
+  // One wallet alone: a second one would only take its place.
+  const canAdd = !active || state.flags.features.multiWallet
   const countOf = (each: ChainNamespace) => allConnections(state).filter((other) => other.namespace === each).length
   const tabs = namespaces.map((each) => ({ id: each, label: familyName(each), count: countOf(each) }))
   const content = (
@@ -64,10 +58,12 @@ export function ProfileWallets({ params }: ViewProps<'ProfileWallets'>): ReactEl
           <OtherWallets connections={others} />
         </>
       )}
-      {past && <past.RecentWallets key={namespace} stored={recent} />}
-      <Button tone="outline" icon="plus" onPress={add}>
-        {namespaces.length > 1 && namespace !== 'eip155' ? t('wallets.addFamily', { family }) : t('wallets.add')}
-      </Button>
+      {canAdd && past && <past.RecentWallets key={namespace} stored={recent} />}
+      {canAdd && (
+        <Button tone="outline" icon="plus" onPress={() => navigate(client, 'Connect', { namespace })}>
+          {namespaces.length > 1 && namespace !== 'eip155' ? t('wallets.addFamily', { family }) : t('wallets.add')}
+        </Button>
+      )}
     </>
   )
   return (

@@ -1,0 +1,42 @@
+import { describe, expect, test, vi } from 'vitest'
+import { alice, bob, connectQuietly, fakeFamily, makeTest, one, settle, sol } from '../../fakes.test-support.js'
+import { readBeside } from './beside.js'
+import { refreshBalance } from './flow.js'
+
+function make(readSolana = vi.fn(async () => ({ amount: 7n, decimals: 9, symbol: 'SOL' }))) {
+  const readBalance = vi.fn(async () => ({ amount: 5n, decimals: 18, symbol: 'ETH' }))
+  const { client } = makeTest({
+    networks: [one, sol],
+    families: [fakeFamily('eip155', { readBalance }), fakeFamily('solana', { readBalance: readSolana })],
+  })
+  connectQuietly(client, 'lumen', { namespace: 'solana', accounts: [{ address: bob, type: 'eoa' }] })
+  connectQuietly(client, 'lantern')
+  return { client, readBalance, readSolana }
+}
+
+describe('readBeside', () => {
+  test('default: families that are connected but not shown, with the shown one', async () => {
+    const { client, readBalance } = make()
+    await refreshBalance(client)
+    await settle(2)
+    expect(client.store.get().balance).toMatchObject({ status: 'ready', address: alice, amount: '5' })
+    expect(client.store.get().balances).toMatchObject({
+      [`${sol.caipNetworkId}:${bob}`]: { amount: '7', decimals: 9, symbol: 'SOL' },
+    })
+    expect(readBalance).toHaveBeenCalledOnce()
+  })
+
+  test('behavior: not read again within 30 s', async () => {
+    const { client, readSolana } = make()
+    await readBeside(client)
+    await readBeside(client)
+    expect(readSolana).toHaveBeenCalledOnce()
+  })
+
+  test('error: a failure leaves what was known and tells nobody', async () => {
+    const { client } = make(vi.fn(() => Promise.reject(new Error('down'))))
+    await readBeside(client)
+    expect(client.store.get().balances).toBeUndefined()
+    expect(client.store.get().notices.toast.status).toBe('none')
+  })
+})

@@ -1,0 +1,36 @@
+import { type CaipAddress, toCaipAddress } from '../../../base/caip.js'
+import { constants } from '../../../base/constants.js'
+import type { Client } from '../../client.js'
+import { activeConnection, activeConnections, networkById } from '../../connections/select.js'
+
+/** What accounts of other families than the shown one have. `amount` is a decimal string of the smallest unit. */
+export type BalancesBeside = Readonly<
+  Record<CaipAddress, { amount: string; decimals: number; symbol: string; readAt: number }>
+>
+
+/**
+ * Reads the native balances of the accounts that are in use in families that are not shown, for buttons that stand for one family.
+ * What fails is left as it was: nobody is told of what nobody looks at.
+ */
+export async function readBeside(client: Client): Promise<void> {
+  const state = client.store.get()
+  const shown = activeConnection(state)
+  const others = activeConnections(state).filter((connection) => connection !== shown)
+  await Promise.all(
+    others.map(async ({ address, caipNetworkId, namespace }) => {
+      const key = toCaipAddress(caipNetworkId, address)
+      const network = networkById(state, caipNetworkId)
+      const family = client.families.get(namespace)
+      const known = state.balances?.[key]
+      if (!network || !family || (known && Date.now() - known.readAt < constants.cache.nativeBalanceMs)) return
+      try {
+        const { amount, decimals, symbol } = await family.readBalance({ network, address, signal: client.signal })
+        if (client.signal.aborted) return
+        const value = { amount: amount.toString(), decimals, symbol, readAt: Date.now() }
+        client.store.set({ balances: { ...client.store.get().balances, [key]: value } })
+      } catch (error) {
+        client.logger.warn('The balance of another family cannot be read', error)
+      }
+    }),
+  )
+}
