@@ -10,10 +10,13 @@ import {
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { burnerName, burnerScript } from '../setup/burner.js'
+import { showCode } from '../setup/pairing.js'
+import { phonesForTests } from '../setup/phones.js'
 import { until } from '../setup/until.js'
-import { browserForTests } from '../setup/visit.js'
+import { browserForTests, type Visit } from '../setup/visit.js'
 
 const { visit } = browserForTests()
+const { startPhone } = phonesForTests()
 const knobs = { wallets: 'lumen', families: 'solana' }
 
 function sandbox() {
@@ -22,7 +25,19 @@ function sandbox() {
   const rpc = createSolanaRpc(solana.rpcUrl)
   const balance = async (owner: string) =>
     (await rpc.getBalance(readAddress(owner), { commitment: 'confirmed' }).send()).value
-  return { ...solana, rpc, balance }
+  /** What an owner holds of a token, in its smallest unit. */
+  const holding = async (owner: string, mint: string) => {
+    const asked = rpc.getTokenAccountsByOwner(
+      readAddress(owner),
+      { mint: readAddress(mint) },
+      { commitment: 'confirmed', encoding: 'jsonParsed' },
+    )
+    return (await asked.send()).value.reduce(
+      (sum, { account }) => sum + BigInt(account.data.parsed.info.tokenAmount.amount),
+      0n,
+    )
+  }
+  return { ...solana, rpc, balance, holding }
 }
 
 /** An address that was never used, and that nobody has the key of. */
@@ -123,6 +138,68 @@ describe('Lumen', () => {
   })
 })
 
+async function openSend({ modal, demo }: Pick<Visit, 'modal'> & { demo: DemoPage }) {
+  await demo.openAccount()
+  await modal.button(/^Send/).click()
+  await modal.title('Send').waitFor()
+  const fill = async (amount: string, to: string) => {
+    await modal.view.getByLabel('Amount').fill(amount)
+    await modal.view.getByRole('textbox', { name: 'To', exact: true }).fill(to)
+    await modal.button('Review').click()
+    await modal.title('Review').waitFor()
+  }
+  const sent = () =>
+    modal
+      .text(/ sent$/)
+      .first()
+      .waitFor()
+  return { fill, sent }
+}
+
+async function atSend() {
+  const visited = await connected()
+  return { ...visited, ...(await openSend(visited)) }
+}
+
+describe('sending in the modal', () => {
+  test('default: SOL arrives at an account that was never used', async () => {
+    const { modal, wallet, fill, sent } = await atSend()
+    const to = someone()
+    await modal.chooseToken(/^Solana/)
+    await fill('1.25', to)
+    await modal.button(/^Send 1\.25 SOL/).click()
+    await wallet('Lumen').approve()
+    await sent()
+    expect(await sandbox().balance(to)).toBe(1_250_000_000n)
+  })
+
+  test.each([
+    ['Sandbox Dollar', 'usdx', '12.345678', 12_345_678n],
+    ['Sandbox Arch', 'arch', '0.5', 500_000_000n],
+  ] as const)('default: %s arrives at a token account that is opened for it', async (name, key, amount, units) => {
+    const { modal, wallet, fill, sent } = await atSend()
+    const { tokens, holding } = sandbox()
+    const to = someone()
+    await modal.chooseToken(new RegExp(`^${name}`))
+    await fill(amount, to)
+    await modal.button(new RegExp(`^Send ${amount} ${key.toUpperCase()}`)).click()
+    await wallet('Lumen').approve()
+    await sent()
+    expect(await holding(to, tokens[key].mint)).toBe(units)
+  })
+
+  test('error: a refusal is shown, and nothing is sent', async () => {
+    const { modal, wallet, fill } = await atSend()
+    const to = someone()
+    await modal.chooseToken(/^Solana/)
+    await fill('0.75', to)
+    await modal.button(/^Send 0\.75 SOL/).click()
+    await wallet('Lumen').reject()
+    await modal.view.getByText('You declined in Lumen').waitFor()
+    expect(await sandbox().balance(to)).toBe(0n)
+  })
+})
+
 describe('a wallet that others wrote', () => {
   test('default: connects and signs; a reload throws its key away, and with it the connection', async () => {
     const script = await burnerScript(sandbox().rpcUrl)
@@ -138,5 +215,29 @@ describe('a wallet that others wrote', () => {
     await page.reload()
     await until(async () => (await demo.status()) === 'disconnected')
     expect(problems).toEqual([])
+  })
+})
+
+describe('through WalletConnect', () => {
+  test('default: a phone connects and sends; a reload keeps it', async () => {
+    const [visited, phone] = await Promise.all([visit({ knobs: { ...knobs, wallets: 'none' } }), startPhone()])
+    const { modal, page } = visited
+    const demo = new DemoPage(page, 'solana')
+    const { accounts, balance } = sandbox()
+    await phone.pair(await showCode(visited))
+    await phone.approveProposal()
+    await until(async () => (await demo.status()) === 'connected')
+    expect(await demo.address()).toBe(accounts[0])
+    await modal.closed()
+    const { fill, sent } = await openSend({ modal, demo })
+    const to = someone()
+    await modal.chooseToken(/^Solana/)
+    await fill('0.6', to)
+    await modal.button(/^Send 0\.6 SOL/).click()
+    await phone.approve()
+    await sent()
+    expect(await balance(to)).toBe(600_000_000n)
+    await page.reload()
+    await until(async () => (await demo.status()) === 'connected')
   })
 })

@@ -1,3 +1,4 @@
+import { familiesOf } from '@portico/sandbox/families'
 import { createPhone, type Phone, type PhoneOptions } from '@portico/sandbox/phone'
 import { afterEach, inject } from 'vitest'
 
@@ -10,7 +11,7 @@ export function phonesForTests() {
   })
 
   async function startPhone(options: Partial<PhoneOptions> = {}): Promise<Phone> {
-    const { services, chains, projectId } = inject('addresses')
+    const { services, chains, projectId, solana, bitcoin } = inject('addresses')
     const [first, ...others] = chains.map(({ id, name, rpcUrl }) => ({ id, name, rpcUrl }))
     if (!services || !first) throw new Error('A phone needs the services and the chains of the sandbox.')
     const phone = await createPhone({
@@ -18,6 +19,7 @@ export function phonesForTests() {
       verifyUrl: services.direct.url,
       projectId,
       chains: [first, ...others],
+      families: await familiesOf({ solana, bitcoin }),
       ...options,
     })
     open.add(phone)
