@@ -94,7 +94,15 @@ export const steps = [
     title: '+ swap path, EVM',
     budget: 20,
     after: ['start', 'connect', 'qr', 'connected'],
-    modules: [/^react\/joined\.swap$/, /^core\/joined\.swap$/, /^evm\/transact$/],
+    modules: [/^react\/joined\.swap$/, /^core\/joined\.(swap|trade)$/, /^evm\/transact$/],
+  },
+  {
+    id: 'pay',
+    title: '+ pay path, EVM',
+    budget: 20,
+    after: ['start', 'connect', 'qr', 'connected'],
+    modules: [/^(react|core)\/joined\.pay$/, /^evm\/sending$/],
+    behind: [/^core\/features\/pay\/(others|bought|submit)$/, /^core\/joined\.trade$/, /^evm\/transact$/],
   },
 ]
 
@@ -107,6 +115,8 @@ export const laterThan = [
   [/^react\/views\/SIWXSignMessage\//, 'signIn'],
   [/^evm\/verify$/, 'connected'],
   [/^react\/views\/Swap\w+\//, 'swap'],
+  [/^react\/views\/PayResult\//, 'pay'],
+  [/^core\/features\/pay\//, 'pay'],
   [/^react\/views\/(Account|Nft)\//, 'account'],
   [/^react\/views\/ProfileWallets\/[A-Z]/, 'account'],
   [/^react\/views\/(OnRamp|RegisterAccountName)\w*\//, 'account'],

@@ -53,11 +53,26 @@ export const chunkSteps = {
       ],
     },
     solana: { modules: ['solana/sending'] },
+    /** What swapping and paying share. */
+    trade: {
+      modules: ['core/trade/plan', 'core/trade/market', 'react/parts/TokenPicture', 'react/parts/swapAmounts'],
+      sharedWith: [
+        'core/features/swap/flow',
+        ...['others', 'bought', 'submit'].map((name) => `core/features/pay/${name}`),
+        ...['Swap', 'SwapSelectToken', 'SwapSettings', 'SwapReview', 'SwapResult', 'Pay', 'PayResult'].map(
+          (name) => `react/views/${name}/view`,
+        ),
+      ],
+    },
     swap: {
       modules: ['react/views/Swap/view', 'core/features/swap/flow'],
+      sharedWith: ['SelectToken', 'Settings', 'Review', 'Result'].map((name) => `react/views/Swap${name}/view`),
+    },
+    pay: {
+      modules: ['react/views/Pay/view', 'core/features/pay/open'],
       sharedWith: [
-        ...['SelectToken', 'Settings', 'Review', 'Result'].map((name) => `react/views/Swap${name}/view`),
-        'core/trade/market',
+        'react/views/PayResult/view',
+        ...['others', 'bought', 'submit'].map((name) => `core/features/pay/${name}`),
       ],
     },
   },

@@ -243,6 +243,25 @@ const journeys: Record<string, Journey> = {
       await at()
     },
   },
+  'to what an app asks for': {
+    views: ['Pay', 'PayResult'],
+    start: () => connected({ pay: '1' }),
+    async go({ page, modal, wallet }, at) {
+      const asset = { networkId: 'eip155:31338' } as const
+      await openByApp(page, { view: 'Pay', recipient: receiver, asset, amount: '0.01', order: 'Ticket 42' })
+      await modal.button('Switch to Sandbox Two').waitFor()
+      await at('on another network')
+      await openByApp(page, { view: 'Pay', recipient: receiver, asset: 'eip155:31337', amount: '0.01' })
+      await modal.button('Pay 0.01 ETH').waitFor()
+      await at()
+      await modal.button('Pay 0.01 ETH').click()
+      await modal.button('Confirm in Lantern').waitFor()
+      await at('waiting', 'any')
+      await wallet('Lantern').answer('approve')
+      await modal.title('You paid 0.01 ETH').waitFor()
+      await at()
+    },
+  },
   'to be paid': {
     views: ['Receive', 'ReceiveNetworks'],
     start: () => connected(),

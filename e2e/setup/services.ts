@@ -43,9 +43,13 @@ export type DemoHandle = {
 }
 
 /** Opens a view by the app’s own code. */
-export function openByApp(page: Page, options: import('portico').OpenOptions): Promise<void> {
+export function openByApp(
+  page: Page,
+  options: import('portico').OpenOptions | import('portico').PayOptions,
+): Promise<void> {
   return page.evaluate((given) => {
-    void (window as unknown as { porticoDemo: DemoHandle }).porticoDemo.portico.open(given)
+    const { portico } = (window as unknown as { porticoDemo: DemoHandle }).porticoDemo
+    void (given?.view === 'Pay' ? portico.open(given) : portico.open(given))
   }, options)
 }
 

@@ -10,6 +10,8 @@ export { CodedError as AppError, isCodedError as isAppError } from './base/error
 export type { ErrorCode } from './base/errors/catalog.js'
 export type {
   OpenOptions,
+  PayOptions,
+  PayReceipt,
   Portico,
   PorticoEvents,
   PorticoOptions,

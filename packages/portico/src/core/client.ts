@@ -22,6 +22,7 @@ import type { NamesState } from './features/names/state.js'
 import type { NftsState } from './features/nfts/state.js'
 import type { OnRampState } from './features/onramp/state.js'
 import type { PairingState } from './features/pairing/state.js'
+import type { PayState } from './features/pay/state.js'
 import type { AccountChoice } from './features/portfolio/choice.js'
 import type { PortfolioState } from './features/portfolio/state.js'
 import type { SendState } from './features/send/state.js'
@@ -149,6 +150,8 @@ export type State = {
   /** Names and pictures by address in small letters, of those that were looked up. */
   identities?: IdentitiesState | undefined
   account?: AccountChoice | undefined
+  /** What the app asked to be paid last. */
+  pay?: PayState | undefined
   /** There once buying was opened. */
   onramp?: OnRampState | undefined
 }
@@ -245,7 +248,7 @@ export type Client = {
 }
 
 export type OpenOptions = {
-  view?: OpenableView | undefined
+  view?: Exclude<OpenableView, 'Pay'> | undefined
   namespace?: ChainNamespace | undefined
   /** Send: the receiver (an address or a name) and the amount in token units to start with. */
   to?: string | undefined
@@ -259,8 +262,48 @@ export type OpenOptions = {
   chainId?: number | string | undefined
 }
 
+/** Asks the person to pay: `open({ view: 'Pay', … })`. */
+export type PayOptions = {
+  view: 'Pay'
+  /** The address that is paid. */
+  recipient: string
+  /**
+   * What it gets: a CAIP-19 id (`eip155:1/erc20:0x…`, `eip155:1/slip44:60`), the CAIP-2 id of a network for its own currency, or the
+   * network and the contract in parts.
+   */
+  asset: string | { networkId: CaipNetworkId; token?: string | undefined }
+  /** How much of it, exactly: decimal text in units of the asset, such as '12.5'. */
+  amount: string
+  /** What it is for, in a few words; shown above the amount. */
+  order?: string | undefined
+}
+
+/** A payment that is in a block. */
+export type PayReceipt = {
+  /** Of the transaction that paid. */
+  hash: string
+  networkId: CaipNetworkId
+  from: string
+  recipient: string
+  /** The contract of what was paid; absent for the native currency. */
+  token?: string | undefined
+  /** As asked for: decimal text in units of the asset. */
+  amount: string
+  /** With what it was paid, and how much of it left at most, in its smallest unit; the same token when it was held. */
+  paid: { token: string; symbol: string; decimals: number; maximum: string }
+}
+
 /** What `createPortico` returns. */
 export type Portico = {
+  /**
+   * Has the person pay a recipient exactly an amount, with what they hold on that network. Resolves when the payment is in a block.
+   *
+   * @throws AppError `pay/off`, `pay/network`, `pay/asset`, `pay/recipient`, `pay/amount`, `pay/busy`, `modal/closed`, `tx/reverted`,
+   * `pay/unknown`
+   * @example
+   * const { hash } = await portico.open({ view: 'Pay', recipient, asset: 'eip155:1/slip44:60', amount: '0.05', order: 'Ticket 42' })
+   */
+  open(options: PayOptions): Promise<PayReceipt>
   /** Opens the modal: Account when connected, otherwise Connect, or the view asked for. Resolves with the hash for Send, otherwise when open. */
   open(options?: OpenOptions): Promise<string | undefined>
   close(): void

@@ -125,6 +125,9 @@ export const settleSendWaiter: Consequence<'sent'> = (client, { hash }) => {
 export const listPayment: Consequence<'sent'> = (client, { hash }) =>
   later(client, async () => (await import('./features/activity/sent.js')).listSent(client, hash))
 
+export const listPaid: Consequence<'paid'> = (client, { hash }) =>
+  later(client, async () => (await import('./features/activity/sent.js')).listPaid(client, hash))
+
 export const listSwap: Consequence<'swapSent'> = (client, { hash }) =>
   later(client, async () => (await import('./features/activity/sent.js')).listSwap(client, hash))
 

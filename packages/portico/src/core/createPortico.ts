@@ -1,7 +1,7 @@
 import { makeEmitter } from '../base/emitter.js'
 import { CodedError } from '../base/errors/CodedError.js'
 import { makeStore } from '../base/store.js'
-import type { Client, Portico, PorticoEvents, PorticoOptions, Told } from './client.js'
+import type { Client, OpenOptions, PayOptions, Portico, PorticoEvents, PorticoOptions, Told } from './client.js'
 import { readConfig } from './config.js'
 import { addConnector, makeContext } from './context.js'
 import { doorSource, rawProvider } from './door.js'
@@ -119,11 +119,12 @@ export function createPortico(options: PorticoOptions): Portico {
 
   return {
     client,
-    async open(openOptions) {
+    open: (async (openOptions?: OpenOptions | PayOptions) => {
       client.wake()
+      if (openOptions?.view === 'Pay') return (await import('./features/pay/open.js')).openPay(client, openOptions)
       const { openForHost } = await loadModal()
       return openForHost(client, openOptions)
-    },
+    }) as Portico['open'],
     close: () => void loadModal().then(({ closeModal }) => closeModal(client), ignore),
     connect: async (connectOptions) => {
       client.wake()

@@ -8,6 +8,7 @@ import {
   leaveConnecting,
   leaveSwitching,
   liftUnsupported,
+  listPaid,
   listPayment,
   listSwap,
   readBalance,
@@ -41,5 +42,6 @@ export const lifecycle: Lifecycle = {
   sent: [settleSendWaiter, showSent, readBalanceAnew, listPayment],
   swapSent: [listSwap],
   swapped: [readBalanceAnew],
+  paid: [readBalanceAnew, listPaid],
   modalClosed: [rejectSendWaiter, endTransactions, endPairing, dropQuestion],
 }

@@ -3,6 +3,7 @@ import type { Connection } from '../base/entities/connection.js'
 import type { Client, State } from './client.js'
 import { activeConnection, allConnections, isConnected, isUnsupported } from './connections/select.js'
 import { addGenericFamilies } from './genericFamily.js'
+import type { PayProgress } from './features/pay/state.js'
 import { lifecycle } from './lifecycle.js'
 
 /** What happened, told from two states that follow each other. */
@@ -22,6 +23,8 @@ export type Moments = {
   swapSent: { hash: string }
   /** A swap is in a block. */
   swapped: Record<never, never>
+  /** What the app asked for is on its way, or was paid in a bundle. */
+  paid: { hash: string }
   modalClosed: Record<never, never>
 }
 export type Moment = keyof Moments
@@ -102,8 +105,17 @@ export function momentsBetween(before: State, now: State, { config }: Pick<Clien
     moments.push({ name: 'swapSent', detail: { hash: swap.hash } })
   if (now.swap?.progress.status === 'confirmed' && before.swap?.progress.status === 'sent')
     moments.push({ name: 'swapped', detail: {} })
+  if (before.pay !== now.pay) moments.push(...payMoments(before.pay?.progress, now.pay?.progress))
   if (before.modal.status === 'open' && now.modal.status === 'closed') moments.push({ name: 'modalClosed', detail: {} })
   return moments
+}
+
+/** A payment has a hash: as soon as the wallet gives it, or with a bundle when it is in a block. */
+function payMoments(before: PayProgress | undefined, now: PayProgress | undefined): readonly AnyMoment[] {
+  const hashOf = (pay: PayProgress | undefined) =>
+    pay?.status === 'sent' || pay?.status === 'confirmed' ? pay.hash : undefined
+  const hash = hashOf(now)
+  return hash && (hashOf(before) !== hash || before?.status !== now?.status) ? [{ name: 'paid', detail: { hash } }] : []
 }
 
 /** Wallets that are no longer connected, in use or beside. */

@@ -52,6 +52,9 @@ export type ViewParams = {
   SwapResult: Record<never, never>
   RegisterAccountName: Record<never, never>
   RegisterAccountNameSuccess: Record<never, never>
+  /** What is paid stands in the state: `open({ view: 'Pay', … })` puts it there. */
+  Pay: Record<never, never>
+  PayResult: Record<never, never>
   OnRamp: Record<never, never>
   OnRampSelect: { what: 'token' | 'currency' | 'method' | 'provider' }
   OnRampInProgress: Record<never, never>
@@ -83,6 +86,7 @@ export const openableViews = [
   'OnRamp',
   'Swap',
   'Receive',
+  'Pay',
   'ProfileWallets',
 ] as const satisfies readonly ViewName[]
 export type OpenableView = (typeof openableViews)[number] | keyof typeof viewAliases

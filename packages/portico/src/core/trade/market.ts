@@ -5,9 +5,6 @@ import { swapDefaults } from '../../base/swapDefaults.js'
 import type { Client } from '../client.js'
 import { readToken, type SwapToken } from './tokens.js'
 
-/** Why there is no trade: nobody trades the pair, nobody answers, no fees are known, none can be paid, or it would fail. */
-export type TradeFailure = 'no-route' | 'unavailable' | 'gas-price' | 'fee' | 'fails'
-
 /** The tokens that can be traded on a network. @throws AppError `swap/network-unsupported`, `http/*` */
 export async function loadTokens(
   client: Client,
@@ -82,13 +79,4 @@ export async function readPrices(
 /** Whether the services answered that they do not do this. */
 function isRefusal(error: unknown): boolean {
   return isCodedError(error, 'http/status') && (error.context.status === 400 || error.context.status === 404)
-}
-
-/** What people are told of an error on the way to a price. */
-export function failureOf(error: unknown): TradeFailure {
-  if (isCodedError(error, 'swap/gas-price-unsupported')) return 'gas-price'
-  if (isCodedError(error, 'tx/insufficient-funds')) return 'fee'
-  if (isCodedError(error, 'tx/reverted')) return 'fails'
-  const reason = String((error as { cause?: { message?: unknown } }).cause?.message ?? (error as Error).message ?? '')
-  return /insufficient liquidity/i.test(reason) ? 'no-route' : 'unavailable'
 }

@@ -10,6 +10,8 @@ import { isNative, type SwapToken } from './tokens.js'
 const whole = 10_000n
 /** Gas of an approval, beside that of the swap. */
 const approvalGas = 70_000n
+// transfer(address,uint256)
+const transferSelector = '0xa9059cbb'
 // approve(address,uint256)
 const approveSelector = '0x095ea7b3'
 
@@ -118,6 +120,16 @@ export function approveCall(token: SwapToken, spender: string, amount: bigint): 
   return {
     to: token.address,
     data: `${approveSelector}${word(spender.slice(2).toLowerCase())}${word(amount.toString(16))}`,
+    value: 0n,
+  }
+}
+
+/** Pays exactly so much to somebody. */
+export function transferCall(token: SwapToken, to: string, amount: bigint): ContractCall {
+  if (isNative(token)) return { to, data: '0x', value: amount }
+  return {
+    to: token.address,
+    data: `${transferSelector}${word(to.slice(2).toLowerCase())}${word(amount.toString(16))}`,
     value: 0n,
   }
 }

@@ -17,6 +17,8 @@ import { nftCopy, nftsCopy } from './en/nfts.js'
 import { onrampCopy } from './en/onramp.js'
 import { onrampProgressCopy } from './en/onrampProgress.js'
 import { pairingCopy } from './en/pairing.js'
+import { payCopy } from './en/pay.js'
+import { payResultCopy } from './en/payResult.js'
 import { accountsCopy, disconnectAllCopy, profileCopy, recentCopy } from './en/profile.js'
 import { receiveCopy } from './en/receive.js'
 import { sendCopy } from './en/send.js'
@@ -68,6 +70,8 @@ export const en = {
   ...activityCopy,
   ...networksCopy,
   ...receiveCopy,
+  ...payCopy,
+  ...payResultCopy,
   ...sendCopy,
   ...sendSelectTokenCopy,
   ...sendReviewCopy,

@@ -1,4 +1,4 @@
-import type { OpenOptions, Portico } from '../../core/client.js'
+import type { Portico } from '../../core/client.js'
 import type { ViewName } from '../../core/views.js'
 import { usePorticoClient } from '../context.js'
 import { useSelect } from '../useSelect.js'
@@ -11,7 +11,7 @@ export type UsePortico = {
   /** The view that is shown, or would be shown first. */
   view: ViewName
   /** Opens the modal: the account when connected, otherwise the ways to connect, or the view asked for. */
-  open(options?: OpenOptions): Promise<string | undefined>
+  open: Portico['open']
   close(): void
 }
 

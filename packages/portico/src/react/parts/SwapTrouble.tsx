@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { TradeFailure } from '../../core/trade/market.js'
+import type { TradeFailure } from '../../core/trade/failure.js'
 import { Note } from '../../ui/Note.js'
 import { useCopy } from '../copy.js'
 

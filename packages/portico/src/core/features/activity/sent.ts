@@ -36,3 +36,20 @@ export function listSwap(client: Client, hash: string): void {
     status: 'pending',
   })
 }
+
+/** Lists a payment that the app asked for. */
+export function listPaid(client: Client, hash: string): void {
+  const progress = client.store.get().pay?.progress
+  if ((progress?.status !== 'sent' && progress?.status !== 'confirmed') || progress.hash !== hash) return
+  const { networkId, from, recipient, pay, maximum } = progress.plan
+  notePending(client, {
+    hash,
+    networkId,
+    from,
+    to: recipient,
+    operation: 'send',
+    out: { symbol: pay.symbol, amount: formatUnits(BigInt(maximum), pay.decimals), icon: pay.logoUri },
+    sentAt: Date.now(),
+    status: progress.status === 'sent' ? 'pending' : 'confirmed',
+  })
+}

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../../../base/caip.js'
 import type { ErrorCode } from '../../../base/errors/catalog.js'
-import type { TradeFailure } from '../../trade/market.js'
+import type { TradeFailure } from '../../trade/failure.js'
 import type { SwapPlan } from '../../trade/plan.js'
 import type { SwapToken } from '../../trade/tokens.js'
 

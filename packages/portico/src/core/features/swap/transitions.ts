@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../base/errors/catalog.js'
-import type { TradeFailure } from '../../trade/market.js'
+import type { TradeFailure } from '../../trade/failure.js'
 import type { SwapPlan } from '../../trade/plan.js'
 import { isWorse } from './amounts.js'
 import type { SwapDraft, SwapProblem, SwapProgress, SwapQuote } from './state.js'

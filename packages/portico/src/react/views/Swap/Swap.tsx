@@ -118,7 +118,7 @@ export function Swap({ params }: ViewProps<'Swap'>): ReactElement | null {
           value={shown}
           onChange={edit}
           symbol={pay?.symbol ?? t('swap.choose')}
-          image={pay && <TokenPicture token={pay} size={24} />}
+          image={pay && <TokenPicture token={pay} networkId={swap.networkId} size={24} />}
           onToken={() => choose('pay')}
           tokenLabel={t('swap.otherToken')}
           fiat={pay && fiatOf(t, quote?.amountIn, pay, swap.prices)}
@@ -139,7 +139,7 @@ export function Swap({ params }: ViewProps<'Swap'>): ReactElement | null {
           onChange={() => {}}
           readOnly
           symbol={get?.symbol ?? t('swap.choose')}
-          image={get && <TokenPicture token={get} size={24} />}
+          image={get && <TokenPicture token={get} networkId={swap.networkId} size={24} />}
           onToken={() => choose('get')}
           tokenLabel={t('swap.otherToken')}
           fiat={get && fiatOf(t, quote?.amountOut, get, swap.prices)}

@@ -28,7 +28,7 @@ export function SwapResult(): ReactElement | null {
   const { pay, get, amountIn, amountOut, slippage } = progress.plan
   const { hash, status } = progress
   const paid = exactAmount({ amount: amountIn, decimals: pay.decimals }, t.locale)
-  const image = <TokenPicture token={get} size={52} />
+  const image = <TokenPicture token={get} networkId={progress.plan.networkId} size={52} />
   const explorer = hash ? explorerUrl(network, { hash }) : undefined
   const shortHash = hash && <bdi dir="ltr">{shortAddress(hash)}</bdi>
   const hashFact = shortHash && {

@@ -75,7 +75,7 @@ export function SwapReview(): ReactElement | null {
         legs={[
           {
             side: t('swap.pay'),
-            image: <TokenPicture token={pay} size={36} />,
+            image: <TokenPicture token={pay} networkId={swap.networkId} size={36} />,
             name: <bdi>{pay.name}</bdi>,
             detail: t('swapReview.on', { network: network.name }),
             amount: <bdi dir="ltr">{`−${amount} ${pay.symbol}`}</bdi>,
@@ -83,7 +83,7 @@ export function SwapReview(): ReactElement | null {
           },
           {
             side: t('swap.get'),
-            image: <TokenPicture token={get} size={36} />,
+            image: <TokenPicture token={get} networkId={swap.networkId} size={36} />,
             name: <bdi>{get.name}</bdi>,
             detail: t('swapReview.atLeast', {
               amount: feeAmount({ amount: minimum, decimals: get.decimals }, t.locale),

@@ -44,7 +44,7 @@ export function SwapSelectToken({ params: { side } }: ViewProps<'SwapSelectToken
     return (
       <Row
         key={token.address}
-        image={<TokenPicture token={token} size={36} />}
+        image={<TokenPicture token={token} networkId={swap.networkId} size={36} />}
         name={<bdi>{token.name}</bdi>}
         detail={
           <bdi>
@@ -74,7 +74,7 @@ export function SwapSelectToken({ params: { side } }: ViewProps<'SwapSelectToken
             .filter((token) => !isSameToken(token, other))
             .map((token) => (
               <Chip key={token.address} onPress={() => choose(token)}>
-                <TokenPicture token={token} size={20} />
+                <TokenPicture token={token} networkId={swap.networkId} size={20} />
                 <bdi>{token.symbol}</bdi>
               </Chip>
             ))}

@@ -1,0 +1,257 @@
+import type { Page } from 'playwright-core'
+import type { PayOptions, PayReceipt } from 'portico'
+import { type Address, createWalletClient, type Hex, http, parseAbi, parseEther, publicActions } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { describe, expect, inject, test } from 'vitest'
+import { DemoPage } from '../pages/demo.js'
+import { answerFor, type DemoHandle } from '../setup/services.js'
+import { until } from '../setup/until.js'
+import { browserForTests, type Visit } from '../setup/visit.js'
+
+const { visit } = browserForTests()
+const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const here = 'eip155:31337'
+const erc20 = parseAbi(['function balanceOf(address) view returns (uint256)'])
+/** One who moves prices: not the account that the demo wallets hold. */
+const trader = mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex: 8 })
+
+function chain() {
+  const [first] = inject('addresses').chains
+  if (!first) throw new Error('The sandbox has no chain')
+  const client = createWalletClient({ account: trader, transport: http(first.rpcUrl) }).extend(publicActions)
+  return { client, ...first.contracts }
+}
+
+async function held(owner: Address, token: Address): Promise<bigint> {
+  const { client } = chain()
+  if (token === native) return client.getBalance({ address: owner })
+  return client.readContract({ address: token, abi: erc20, functionName: 'balanceOf', args: [owner] })
+}
+
+/** A shop of its own for each test: nobody else pays it. */
+let shops = 0
+const newShop = (): Address => `0x00000000000000000000000000000000005409${(++shops).toString(16).padStart(2, '0')}`
+
+async function connected(knobs: Record<string, string> = {}): Promise<Visit & { owner: Address }> {
+  const visited = await visit({ knobs: { wallets: 'lantern', panel: '0', pay: '1', ...knobs } })
+  await visited.modal.open()
+  await visited.modal.choose('Lantern')
+  await visited.wallet('Lantern').answer('approve')
+  await visited.modal.closed()
+  return { ...visited, owner: await new DemoPage(visited.page).address() }
+}
+
+type Told = { receipt?: PayReceipt; code?: string; message?: string }
+type Kept = { porticoDemo: DemoHandle; told: Promise<Told> }
+
+/** The app asks to be paid; what it is told is read later. */
+function ask(page: Page, options: Omit<PayOptions, 'view'>): Promise<void> {
+  return page.evaluate((given) => {
+    const kept = window as unknown as Kept
+    kept.told = kept.porticoDemo.portico.open({ view: 'Pay', ...given }).then(
+      (receipt) => ({ receipt }),
+      ({ code, message }: { code: string; message: string }) => ({ code, message }),
+    )
+  }, options)
+}
+const told = (page: Page) => page.evaluate(() => (window as unknown as Kept).told)
+
+/** The least that is said to leave, in the smallest unit of a token with so many decimals. */
+async function maximum({ modal }: Visit, decimals: number): Promise<bigint> {
+  const row = modal.view.locator('dl > div', { hasText: 'You pay at most' })
+  const [, whole = '', fraction = ''] = /([\d,]+)(?:\.(\d+))?/.exec((await row.locator('dd').textContent()) ?? '') ?? []
+  return BigInt(`${whole.replaceAll(',', '')}${fraction.padEnd(decimals, '0')}`)
+}
+
+/** Buys with ether until its price in `token` is at least 5 % lower than before. */
+async function movePrice(token: Address): Promise<void> {
+  const { client } = chain()
+  const { services, projectId } = inject('addresses')
+  const pair = { from: `${here}:${native}`, to: `${here}:${token}` }
+  const price = async () => {
+    const query = new URLSearchParams({ projectId, ...pair, amount: `${parseEther('0.01')}` })
+    const response = await fetch(`${services?.direct.url}/v1/convert/quotes?${query}`)
+    const { quotes } = (await response.json()) as { quotes: { toAmount: string }[] }
+    return BigInt(quotes[0]?.toAmount ?? '0')
+  }
+  const before = await price()
+  for (let turn = 0; turn < 40; turn++) {
+    if ((await price()) * 100n < before * 95n) return
+    const value = parseEther('20')
+    const userAddress = `${here}:${trader.address}`
+    const body = { projectId, ...pair, amount: `${value}`, userAddress, eip155: { slippage: 50 } }
+    const response = await fetch(`${services?.direct.url}/v1/convert/build-transaction?projectId=${projectId}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    })
+    const { tx } = (await response.json()) as { tx: { to: string; data: Hex } }
+    const to = tx.to.split(':')[2] as Address
+    const hash = await client.sendTransaction({ chain: null, to, data: tx.data, value, gas: 900_000n })
+    await client.waitForTransactionReceipt({ hash })
+  }
+  throw new Error('The price did not move')
+}
+
+describe('paying what an app asks for', () => {
+  test('default: the native currency: exactly the amount arrives, and the app has the hash', async () => {
+    const { page, modal, wallet } = await connected()
+    const shop = newShop()
+    await ask(page, { recipient: shop, asset: `${here}/slip44:60`, amount: '0.25', order: 'Ticket 42' })
+    await modal.text('Ticket 42').waitFor()
+    await modal.button('Pay 0.25 ETH').click()
+    await wallet('Lantern').answer('approve')
+    await modal.title('You paid 0.25 ETH').waitFor()
+    expect(await held(shop, native)).toBe(parseEther('0.25'))
+    const { receipt } = await told(page)
+    const { client } = chain()
+    const onChain = await client.getTransaction({ hash: receipt?.hash as Hex })
+    expect({ to: onChain.to?.toLowerCase(), value: onChain.value }).toEqual({ to: shop, value: parseEther('0.25') })
+  })
+
+  test('default: a token that is held', async () => {
+    const { page, modal, wallet, owner } = await connected()
+    const { usdx } = chain().tokens
+    const shop = newShop()
+    const before = await held(owner, usdx.address)
+    await ask(page, { recipient: shop, asset: `${here}/erc20:${usdx.address}`, amount: '12.5' })
+    await modal.button('Pay 12.5 USDX').click()
+    await wallet('Lantern').answer('approve')
+    await modal.title('You paid 12.5 USDX').waitFor()
+    expect(await held(shop, usdx.address)).toBe(12_500_000n)
+    expect(before - (await held(owner, usdx.address))).toBe(12_500_000n)
+    expect((await told(page)).receipt).toMatchObject({
+      recipient: expect.stringMatching(new RegExp(shop, 'i')),
+      amount: '12.5',
+    })
+  })
+
+  test('behavior: another token is swapped and paid in one bundle: one question, exactly the amount, no more than shown', async () => {
+    const visited = await connected()
+    const { page, modal, wallet, owner } = visited
+    const { usdx, eurx } = chain().tokens
+    const shop = newShop()
+    await wallet('Lantern').atomic(true)
+    const before = [await held(owner, usdx.address), await held(owner, eurx.address)] as const
+    await ask(page, { recipient: shop, asset: { networkId: here, token: eurx.address }, amount: '20' })
+    await modal.view.getByRole('radio', { name: /Sandbox Dollar/ }).click()
+    await modal.text('Swap and pay in one step').waitFor()
+    const most = await maximum(visited, 6)
+    await modal.button('Pay 20 EURX').click()
+    await wallet('Lantern').answer('approve')
+    await modal.title('You paid 20 EURX').waitFor()
+    expect(await held(shop, eurx.address)).toBe(20_000_000n)
+    const spent = before[0] - (await held(owner, usdx.address))
+    expect(spent).toBeGreaterThan(0n)
+    expect(spent).toBeLessThanOrEqual(most)
+    // What came out beyond the amount stays with the payer.
+    expect(await held(owner, eurx.address)).toBeGreaterThanOrEqual(before[1])
+    expect(await wallet('Lantern').waiting()).toBe(false)
+    expect((await told(page)).receipt?.paid.symbol).toBe('USDX')
+  })
+
+  test('behavior: a wallet that cannot does it step by step, each shown', async () => {
+    const { page, modal, wallet } = await connected()
+    const { eurx } = chain().tokens
+    const shop = newShop()
+    await ask(page, { recipient: shop, asset: { networkId: here, token: eurx.address }, amount: '20' })
+    await modal.view.getByRole('radio', { name: /Sandbox Dollar/ }).click()
+    await modal.text(/^Let the exchange use/).waitFor()
+    await modal.button('Pay 20 EURX').click()
+    for (let step = 0; step < 3; step++) {
+      expect(await held(shop, eurx.address)).toBe(0n)
+      await wallet('Lantern').answer('approve')
+    }
+    await modal.title('You paid 20 EURX').waitFor()
+    expect(await held(shop, eurx.address)).toBe(20_000_000n)
+  })
+
+  test('behavior: declined, nothing moves, and it can be tried again; closed, the app hears that', async () => {
+    const { page, modal, wallet } = await connected()
+    const shop = newShop()
+    await ask(page, { recipient: shop, asset: here, amount: '0.1' })
+    await modal.button('Pay 0.1 ETH').click()
+    await wallet('Lantern').answer('reject')
+    await modal.text('You declined in Lantern').waitFor()
+    await modal.close()
+    expect(await told(page)).toEqual({ code: 'modal/closed', message: 'Modal closed' })
+    expect(await held(shop, native)).toBe(0n)
+  })
+
+  test('behavior: the price moves before the press: more is not paid until it is agreed to', async () => {
+    const visited = await connected()
+    const { page, modal, wallet, owner } = visited
+    const { usdx } = chain().tokens
+    const shop = newShop()
+    await wallet('Lantern').atomic(true)
+    await ask(page, { recipient: shop, asset: { networkId: here, token: usdx.address }, amount: '100' })
+    await modal.view.getByRole('radio', { name: /ETH/ }).click()
+    await modal.text('Swap and pay in one step').waitFor()
+    const shown = await maximum(visited, 18)
+    await movePrice(usdx.address)
+    await modal.button('Pay 100 USDX').click()
+    await modal.text('It takes more now').waitFor()
+    expect(await wallet('Lantern').waiting()).toBe(false)
+    expect(await held(shop, usdx.address)).toBe(0n)
+    await modal.button('Use the new price').click()
+    const agreed = await maximum(visited, 18)
+    expect(agreed).toBeGreaterThan(shown)
+    const before = await held(owner, native)
+    await modal.button('Pay 100 USDX').click()
+    await wallet('Lantern').answer('approve')
+    await modal.title('You paid 100 USDX').waitFor()
+    expect(await held(shop, usdx.address)).toBe(100_000_000n)
+    expect(before - (await held(owner, native))).toBeLessThan(agreed + parseEther('0.01'))
+  })
+
+  test('behavior: the price moves while the wallet asks: the bundle fails as a whole, and nothing but the fee is lost', async () => {
+    const { page, modal, wallet, owner } = await connected()
+    const { usdx } = chain().tokens
+    const shop = newShop()
+    await wallet('Lantern').atomic(true)
+    await ask(page, { recipient: shop, asset: { networkId: here, token: usdx.address }, amount: '100' })
+    await modal.view.getByRole('radio', { name: /ETH/ }).click()
+    await modal.text('Swap and pay in one step').waitFor()
+    const before = await held(owner, native)
+    await modal.button('Pay 100 USDX').click()
+    await until(() => wallet('Lantern').waiting())
+    await movePrice(usdx.address)
+    await wallet('Lantern').answer('approve')
+    await modal.title('It didn’t go through').waitFor()
+    expect(await held(shop, usdx.address)).toBe(0n)
+    expect(before - (await held(owner, native))).toBeLessThan(parseEther('0.01'))
+  })
+
+  test('error: without services what is held is still paid; anything else says why not', async () => {
+    const { page, modal, wallet } = await connected()
+    const { usdx } = chain().tokens
+    const down = { status: 503, json: { status: 'FAILURE', reasons: [] } }
+    for (const call of ['build-transaction', 'quotes', 'gas-price', 'build-approve', 'tokens'])
+      await answerFor(page, `/v1/convert/${call}`, down)
+    const shop = newShop()
+    await ask(page, { recipient: shop, asset: { networkId: here, token: usdx.address }, amount: '900000000' })
+    await modal.title('We can’t get a price').waitFor()
+    await ask(page, { recipient: shop, asset: here, amount: '0.01' })
+    await modal.button('Pay 0.01 ETH').click()
+    await wallet('Lantern').answer('approve')
+    await modal.title('You paid 0.01 ETH').waitFor()
+    expect(await held(shop, native)).toBe(parseEther('0.01'))
+  })
+
+  test('error: switched off, and what cannot be paid: the app is told with a code, and nothing opens', async () => {
+    const off = await connected({ pay: '0' })
+    await ask(off.page, { recipient: newShop(), asset: here, amount: '1' })
+    expect((await told(off.page)).code).toBe('pay/off')
+    const { page, modal } = await connected()
+    const shop = newShop()
+    for (const [code, part] of [
+      ['pay/amount', { amount: '0' }],
+      ['pay/recipient', { recipient: '0x12' }],
+      ['pay/asset', { asset: 'nonsense' }],
+      ['pay/network', { asset: 'eip155:5' }],
+    ] as const) {
+      await ask(page, { recipient: shop, asset: here, amount: '1', ...part })
+      expect((await told(page)).code).toBe(code)
+    }
+    expect(await modal.root.count()).toBe(0)
+  })
+})

@@ -1,0 +1,115 @@
+import { AppError } from '../../../base/errors/AppError.js'
+import { swapDefaults } from '../../../base/swapDefaults.js'
+import type { Client } from '../../client.js'
+import type { ContractCall } from '../../family.js'
+import { type Ground, groundOf } from '../../trade/ground.js'
+import { askPrice, readGasPrice } from '../../trade/market.js'
+import { callsOf, makePlan, type SwapPlan, transferCall } from '../../trade/plan.js'
+import { isNative, type SwapToken } from '../../trade/tokens.js'
+import { amountFor } from './amountFor.js'
+import { heldOf, notEnough, payOf, sendingOf, tooLittle } from './ground.js'
+import type { PayPlan } from './state.js'
+
+/** In hundredths of a percent. */
+const slippage = swapDefaults.slippagePercent * 100
+const whole = 10_000n
+/** Gas of paying a token on, beside that of the swap. */
+const transferGas = 65_000n
+/** How often a swap is made anew when less comes out than its price said. */
+const triesMax = 3
+
+/** See `planPay`: the asset is bought first. @throws AppError `tx/*`, `swap/*`, `http/*` */
+export async function planBought(
+  client: Client,
+  {
+    pay,
+    guess,
+    shown,
+    due,
+    asset,
+  }: { pay: SwapToken; guess?: string | undefined; shown?: string | undefined; due: bigint; asset: SwapToken },
+  signal: AbortSignal,
+): Promise<PayPlan> {
+  const ground = await groundOf(client)
+  const target = (due * whole + (whole - BigInt(slippage)) - 1n) / (whole - BigInt(slippage))
+  const order = { pay, get: asset, slippage }
+  const question = { networkId: ground.network.caipNetworkId, owner: ground.connection.address, pay, get: asset }
+  const held = await heldOf(await sendingOf(client), pay, signal)
+  if (shown !== undefined) {
+    const swap = await makePlan(client, ground, { ...order, amount: BigInt(shown) }, signal)
+    if (BigInt(swap.minimum) >= due) return planTraded(client, ground, { swap, due, held }, signal)
+  }
+  const start = BigInt(shown ?? guess ?? '0') || held / 100n
+  let amount = await amountFor(target, start, (units) => askPrice(client, question, units, signal))
+  for (let attempt = 0; amount !== undefined && attempt < triesMax; attempt++) {
+    if (amount > held) throw new AppError('tx/insufficient-funds', {}, { cause: notEnough })
+    const swap = await makePlan(client, ground, { ...order, amount }, signal)
+    if (BigInt(swap.minimum) >= due) return planTraded(client, ground, { swap, due, held }, signal)
+    const out = BigInt(swap.amountOut)
+    amount = out === 0n ? undefined : (amount * target) / out + amount / 1_000n + 1n
+  }
+  throw new Error('insufficient liquidity')
+}
+
+type Bought = { swap: SwapPlan; due: bigint; held: bigint }
+
+/** The asset is bought first. @throws AppError `tx/*`, `http/*` */
+async function planTraded(
+  client: Client,
+  ground: Ground,
+  { swap, due, held }: Bought,
+  signal: AbortSignal,
+): Promise<PayPlan> {
+  const { network, connection, transact, provider } = ground
+  const { address: from } = connection
+  const recipient = payOf(client)?.order.recipient ?? ''
+  const canBatch =
+    swap.approval?.way !== 'first' &&
+    transact.batch !== undefined &&
+    transact.batchStatus !== undefined &&
+    (await transact.canBatch({ network, from, provider }))
+  const gasPrice = await readGasPrice(client, network.caipNetworkId, signal)
+  const fee = BigInt(swap.fee ?? '0') + transferGas * gasPrice
+  const [native] = await transact.holdings({ network, owner: from, tokens: [undefined], signal })
+  if (native !== undefined && native < fee + BigInt(swap.call.value)) throw new AppError('tx/insufficient-funds')
+  const plan: PayPlan = {
+    networkId: network.caipNetworkId,
+    from,
+    recipient,
+    asset: swap.get,
+    amount: `${due}`,
+    pay: swap.pay,
+    maximum: swap.amountIn,
+    fee: `${fee}`,
+    way: canBatch ? 'together' : 'apart',
+    swap,
+    held: `${held}`,
+    builtAt: Date.now(),
+  }
+  await tryBought(ground, plan, signal)
+  return plan
+}
+
+/** What a bundle is made of: the approval where one is needed, the swap, and the payment of exactly the amount. */
+export function bundleOf({ swap, asset, recipient, amount }: PayPlan): readonly ContractCall[] {
+  return [...(swap ? callsOf(swap) : []), transferCall(asset, recipient, BigInt(amount))]
+}
+
+/**
+ * Runs swap and payment on a copy of the newest block.
+ *
+ * @throws AppError `tx/reverted` when it fails there, the recipient would get less, or more would leave than the maximum
+ */
+async function tryBought({ network, transact }: Ground, plan: PayPlan, signal: AbortSignal): Promise<void> {
+  const { from, asset, recipient, amount, pay, maximum } = plan
+  const run = { network, from, calls: bundleOf(plan) }
+  const token = (one: SwapToken) => (isNative(one) ? undefined : one.address)
+  const [{ received }, spent] = await Promise.all([
+    transact.simulate({ ...run, token: token(asset), receiver: recipient }, { signal }),
+    // Of the native currency no more can leave than what the calls carry.
+    isNative(pay) ? undefined : transact.simulate({ ...run, token: token(pay) }, { signal }),
+  ])
+  if (received !== undefined && received < BigInt(amount)) throw new AppError('tx/reverted', { reason: tooLittle })
+  if (spent?.received !== undefined && -spent.received > BigInt(maximum))
+    throw new AppError('tx/reverted', { reason: 'more would leave than was shown' })
+}

@@ -1,0 +1,77 @@
+import { AppError } from '../../../base/errors/AppError.js'
+import type { Client } from '../../client.js'
+import { activeConnection, activeNetwork } from '../../connections/select.js'
+import type { SendAsset, SendFeature, SendIntent } from '../../family.js'
+import { isNative, type SwapToken } from '../../trade/tokens.js'
+import type { PayPlan, PayState } from './state.js'
+import { nextPay, type PayEvent } from './transitions.js'
+
+/** Reasons of ours why a payment is not made, to be thrown. */
+export const tooLittle = 'the recipient would get less'
+export const notEnough = 'not enough is held'
+
+/** The payment that was asked for last. */
+export function payOf(client: Client): PayState | undefined {
+  return client.store.get().pay
+}
+
+export function setPay(client: Client, part: Partial<PayState>): void {
+  const pay = payOf(client)
+  if (pay) client.store.set({ pay: { ...pay, ...part } })
+}
+
+export function applyPay(client: Client, event: PayEvent): void {
+  const pay = payOf(client)
+  if (!pay) return
+  const progress = nextPay(pay.progress, event)
+  if (progress !== pay.progress) setPay(client, { progress })
+}
+
+export type Sending = {
+  owner: string
+  provider: unknown
+  send: SendFeature
+  readNative(signal: AbortSignal): Promise<bigint>
+  intentTo(recipient: string, asset: SwapToken, amount: bigint): SendIntent
+}
+
+/** Who sends, and with what. @throws AppError `connections/no-active-address`, `send/unsupported-chain` */
+export async function sendingOf(client: Client): Promise<Sending> {
+  const state = client.store.get()
+  const connection = activeConnection(state)
+  if (!connection) throw new AppError('connections/no-active-address')
+  const network = activeNetwork(state)
+  const family = client.families.get(connection.namespace)
+  const load = family?.features.send
+  if (!network || !family || !load) throw new AppError('send/unsupported-chain')
+  const { address: owner } = connection
+  return {
+    owner,
+    provider: client.connectors.get(connection.connectorId)?.getProvider(connection.namespace),
+    send: await load(),
+    readNative: async (signal) => (await family.readBalance({ network, address: owner, signal })).amount,
+    intentTo: (to, asset, amount) => ({ network, from: owner, to, amount, asset: sentAsset(asset) }),
+  }
+}
+
+function sentAsset(token: SwapToken): SendAsset | undefined {
+  const { address, decimals, symbol } = token
+  return isNative(token) ? undefined : { kind: 'erc20', address, decimals, symbol }
+}
+
+/** What an account has of a token now, in the smallest unit. @throws what the network's nodes fail with */
+export async function heldOf(
+  { owner, send, readNative, intentTo }: Sending,
+  token: SwapToken,
+  signal: AbortSignal,
+): Promise<bigint> {
+  const { network, asset } = intentTo(owner, token, 0n)
+  return asset ? (await send.holding({ network, owner, asset, signal })).amount : readNative(signal)
+}
+
+/** @throws AppError `send/unsupported-chain` when the wallet is another one, or elsewhere, than what was shown */
+export function checkPlace(client: Client, { from, networkId }: Pick<PayPlan, 'from' | 'networkId'>): void {
+  const connection = activeConnection(client.store.get())
+  if (connection?.address !== from || connection.caipNetworkId !== networkId)
+    throw new AppError('send/unsupported-chain')
+}

@@ -1,0 +1,16 @@
+import type { Client } from '../../client.js'
+import { applyPay, checkPlace, heldOf, payOf, sendingOf } from './ground.js'
+
+/** After an outcome that nobody knows: whether what would be paid has left the account by now. */
+export async function lookWhetherPaid(client: Client): Promise<void> {
+  const progress = payOf(client)?.progress
+  if (progress?.status !== 'unknown') return
+  const { plan } = progress
+  try {
+    checkPlace(client, plan)
+    const held = await heldOf(await sendingOf(client), plan.pay, client.signal)
+    applyPay(client, { type: 'moved', moved: BigInt(plan.held) - held >= BigInt(plan.maximum) })
+  } catch (error) {
+    client.logger.debug('What is held cannot be read', error)
+  }
+}

@@ -1,0 +1,77 @@
+import { CodedError } from '../../../base/errors/CodedError.js'
+import type { Client, PayOptions, PayReceipt } from '../../client.js'
+import { activeConnection } from '../../connections/select.js'
+import { featuresOf } from '../../flags.js'
+import { routeTo } from '../../history.js'
+import { openModal } from '../../modal.js'
+import { resetViews } from '../../router.js'
+import { pushTransaction } from '../../transactions.js'
+import { isSameOrder, payError, readOrder } from './order.js'
+import type { PayOrder, PayState } from './state.js'
+import { isUnderWay } from './transitions.js'
+
+/**
+ * Opens the modal to pay what an app asks for. Resolves when the payment is in a block.
+ *
+ * @throws AppError `pay/off`, `pay/network`, `pay/asset`, `pay/recipient`, `pay/amount`, `pay/busy`; `modal/closed` when the person
+ * closed before anything was sent; `tx/reverted` when it failed after that; `pay/unknown` when nobody knows
+ */
+export async function openPay(client: Client, options: PayOptions): Promise<PayReceipt> {
+  if (!featuresOf(client.store.get()).pay) throw payError('pay/off')
+  const order = await readOrder(client, options)
+  const { pay } = client.store.get()
+  const isAgain = pay !== undefined && isSameOrder(pay.order, order)
+  const goesOn = pay !== undefined && (isUnderWay(pay.progress) || (isAgain && pay.progress.status === 'unknown'))
+  if (goesOn && !isAgain) throw payError('pay/busy')
+  // The same asked for twice while the first is under way is one payment.
+  if (!goesOn) client.store.set({ pay: { order, options: [], prices: {}, progress: { status: 'reading' } } })
+  show(client, order)
+  return outcome(client, order)
+}
+
+function show(client: Client, { networkId }: PayOrder): void {
+  const namespace = networkId.split(':')[0] as Parameters<typeof activeConnection>[1]
+  const state = client.store.get()
+  if (activeConnection(state, namespace)) openModal(client, { namespace })
+  else openModal(client)
+  const shown = client.store.get()
+  if (activeConnection(shown)) {
+    if (!shown.signIn.text) resetViews(client, routeTo('Pay'))
+  } else pushTransaction(client, { onSuccess: () => resetViews(client, routeTo('Pay')) })
+}
+
+/** Waits for what becomes of a payment. Closing does not end what the wallet or the network is at work on. */
+function outcome(client: Client, order: PayOrder): Promise<PayReceipt> {
+  return new Promise((resolve, reject) => {
+    const gone = () => end(() => reject(new CodedError('modal/closed')))
+    const look = ({ pay, isOpen }: { pay: PayState | undefined; isOpen: boolean }) => {
+      if (!pay || !isSameOrder(pay.order, order)) return gone()
+      const { progress } = pay
+      if (progress.status === 'confirmed') return end(() => resolve(receiptOf(pay.order, progress)))
+      if (isOpen || isUnderWay(progress)) return
+      if (progress.status === 'unknown') end(() => reject(payError('pay/unknown')))
+      else if (progress.status === 'failed' && progress.hash)
+        end(() => reject(new CodedError(progress.code, {}, { text: progress.message })))
+      else gone()
+    }
+    const stop = client.store.subscribe(
+      (state) => state,
+      (state) => look({ pay: state.pay, isOpen: state.modal.status === 'open' }),
+    )
+    const end = (settle: () => void) => {
+      stop()
+      client.signal.removeEventListener('abort', gone)
+      settle()
+    }
+    client.signal.addEventListener('abort', gone)
+  })
+}
+
+function receiptOf(
+  order: PayOrder,
+  { plan, hash }: Extract<PayState['progress'], { status: 'confirmed' }>,
+): PayReceipt {
+  const { networkId, recipient, amount } = order
+  const paid = { token: plan.pay.address, symbol: plan.pay.symbol, decimals: plan.pay.decimals, maximum: plan.maximum }
+  return { hash, networkId, from: plan.from, recipient, ...(order.token && { token: order.token }), amount, paid }
+}

@@ -1,0 +1,71 @@
+import { AppError } from '../../../base/errors/AppError.js'
+import { isCodedError } from '../../../base/errors/CodedError.js'
+import { parseUnits } from '../../../base/units.js'
+import type { Client } from '../../client.js'
+import { failureOf } from '../../trade/failure.js'
+import { isNative, isSameToken, type SwapToken } from '../../trade/tokens.js'
+import { heldOf, notEnough, payOf, sendingOf, tooLittle } from './ground.js'
+import type { PayFailure, PayPlan } from './state.js'
+
+/** What people are told of an error on the way to a payment. */
+export function failureOfPay(error: unknown): PayFailure {
+  if (isCodedError(error, 'tx/reverted') && error.context.reason === tooLittle) return 'less'
+  if (isCodedError(error, 'tx/insufficient-funds') && error.cause === notEnough) return 'insufficient'
+  return failureOf(error)
+}
+
+/**
+ * Makes the payment that is asked for ready to be signed, with a token that is held. It is run on a copy of the newest block, where the
+ * node can: the recipient gets exactly the amount, and no more leaves than the maximum.
+ *
+ * @param pay What it is paid with.
+ * @param guess About how much of it that takes, in the smallest unit.
+ * @param shown The most that was agreed to: tried first.
+ * @throws AppError `tx/*`, `swap/*`, `http/*`
+ */
+export async function planPay(
+  client: Client,
+  { pay, guess, shown }: { pay: SwapToken; guess?: string | undefined; shown?: string | undefined },
+  signal: AbortSignal,
+): Promise<PayPlan> {
+  const asked = payOf(client)
+  const due = asked?.asset && parseUnits(asked.order.amount, asked.asset.decimals)
+  if (!asked?.asset || due === undefined) throw new AppError('send/unsupported-chain')
+  if (isSameToken(pay, asked.asset)) return planDirect(client, asked.asset, asked.order.recipient, due, signal)
+  return (await import('./bought.js')).planBought(client, { pay, guess, shown, due, asset: asked.asset }, signal)
+}
+
+/** The asset itself is held. @throws AppError `tx/*`, `rpc/*`, `http/*` */
+async function planDirect(
+  client: Client,
+  asset: SwapToken,
+  recipient: string,
+  due: bigint,
+  signal: AbortSignal,
+): Promise<PayPlan> {
+  const sending = await sendingOf(client)
+  const { owner, send, readNative, intentTo } = sending
+  const intent = intentTo(recipient, asset, due)
+  const held = await heldOf(sending, asset, signal)
+  if (held < due) throw new AppError('tx/insufficient-funds', {}, { cause: notEnough })
+  const [{ fee }, { received }, native] = await Promise.all([
+    send.estimateFee(intent, { signal }),
+    send.simulate(intent, { signal }),
+    readNative(signal),
+  ])
+  if (received !== undefined && received < due) throw new AppError('tx/reverted', { reason: tooLittle })
+  if (native < fee + (isNative(asset) ? due : 0n)) throw new AppError('tx/insufficient-funds')
+  return {
+    networkId: intent.network.caipNetworkId,
+    from: owner,
+    recipient,
+    asset,
+    amount: `${due}`,
+    pay: asset,
+    maximum: `${due}`,
+    fee: `${fee}`,
+    way: 'direct',
+    held: `${held}`,
+    builtAt: Date.now(),
+  }
+}

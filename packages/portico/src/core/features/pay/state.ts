@@ -1,0 +1,91 @@
+import type { CaipNetworkId } from '../../../base/caip.js'
+import type { ErrorCode } from '../../../base/errors/catalog.js'
+import type { TradeFailure } from '../../trade/failure.js'
+import type { SwapPlan } from '../../trade/plan.js'
+import type { SwapToken } from '../../trade/tokens.js'
+
+/** What the app asks for, as checked. The amount is decimal text in units of the asset, as given. */
+export type PayOrder = {
+  networkId: CaipNetworkId
+  recipient: string
+  /** The contract of the asset; absent for the native currency. */
+  token?: string | undefined
+  amount: string
+  /** What it is for, in the app's words. */
+  text?: string | undefined
+}
+
+/** Something the account holds. Amounts are decimal strings of the smallest unit. */
+export type PayOption = {
+  token: SwapToken
+  held: string
+  /** About how much of it pays the order; missing when nobody trades it. */
+  needed?: string | undefined
+  enough: boolean
+}
+
+/**
+ * A payment that is ready to be signed. Amounts are decimal strings of the smallest unit. `direct`: the asset itself is sent. Otherwise
+ * it is bought first and sent then: `together` in one bundle where all happens or nothing, `apart` one after the other.
+ */
+export type PayPlan = {
+  networkId: CaipNetworkId
+  from: string
+  recipient: string
+  asset: SwapToken
+  /** What the recipient gets, exactly. */
+  amount: string
+  pay: SwapToken
+  /** More of what is paid with than this never leaves. */
+  maximum: string
+  /** In the smallest unit of the native currency, at most. */
+  fee?: string | undefined
+  way: 'direct' | 'together' | 'apart'
+  swap?: SwapPlan | undefined
+  /** What the account had of what is paid with. */
+  held: string
+  builtAt: number
+}
+
+/** Why nothing can be paid at all. */
+export type PayRefusal = 'network' | 'unsupported' | 'asset' | 'amount' | 'self' | 'nothing' | 'outage' | 'unread'
+/** Why one token does not do, or not now. `less`: the recipient would get less than asked for. */
+export type PayFailure = TradeFailure | 'insufficient' | 'less'
+export type PayStep = 'approve' | 'swap' | 'pay' | 'all'
+
+/** What is done already of a payment whose asset is bought first. */
+export type PayDone = { approved?: boolean | undefined; bought?: boolean | undefined }
+
+export type PayProgress =
+  | { status: 'reading' }
+  | { status: 'refused'; reason: PayRefusal }
+  | { status: 'pricing'; token: SwapToken }
+  | { status: 'unpriced'; token: SwapToken; failure: PayFailure }
+  /** `now`: what it would take now, when that is more than what was agreed to. */
+  | ({
+      status: 'review'
+      plan: PayPlan
+      now?: PayPlan | undefined
+      declined?: boolean | undefined
+      failure?: PayFailure | undefined
+    } & PayDone)
+  /** Pressed: it is looked at once more before the wallet is asked. */
+  | ({ status: 'checking'; plan: PayPlan } & PayDone)
+  /** The wallet is asked, or with a hash the network is at work on a step before the payment. */
+  | ({ status: 'signing'; plan: PayPlan; step: PayStep; hash?: string | undefined } & PayDone)
+  | { status: 'sent'; plan: PayPlan; hash?: string | undefined; sentAt: number }
+  | { status: 'confirmed'; plan: PayPlan; hash: string; fee?: string | undefined }
+  | ({ status: 'failed'; plan: PayPlan; code: ErrorCode; message: string; hash?: string | undefined } & PayDone)
+  /** Nobody knows whether it was sent. `moved`: the account has that much less by now. */
+  | { status: 'unknown'; plan: PayPlan; moved?: boolean | undefined }
+
+export type PayState = {
+  order: PayOrder
+  /** Whose payment it is; missing until it is read. */
+  owner?: string | undefined
+  asset?: SwapToken | undefined
+  options: readonly PayOption[]
+  /** In US dollars, by address of the token. */
+  prices: Readonly<Record<string, number>>
+  progress: PayProgress
+}

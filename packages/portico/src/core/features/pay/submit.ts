@@ -1,0 +1,201 @@
+import { AppError } from '../../../base/errors/AppError.js'
+import { isCodedError } from '../../../base/errors/CodedError.js'
+import { isUserRejection, rpcCodeOf } from '../../../base/errors/rpc.js'
+import { wait } from '../../../base/promise.js'
+import { takeTurn } from '../../../base/task.js'
+import type { Client } from '../../client.js'
+import { codeOf } from '../../failure.js'
+import { groundOf } from '../../trade/ground.js'
+import { applyPay, checkPlace, payOf, sendingOf } from './ground.js'
+import { lookWhetherPaid } from './look.js'
+import { failureOfPay, planPay } from './plan.js'
+import type { PayPlan } from './state.js'
+
+/** How a wallet says that it did not even begin: not allowed, not known, not here, busy with another question. */
+const refusalCodes: readonly unknown[] = [4100, 4200, 4900, 4901, -32601, -32602, -32002]
+const refusals = ['tx/reverted', 'tx/insufficient-funds', 'tx/fee-cap', 'tx/gas', 'send/unsupported-chain'] as const
+
+/**
+ * Has the wallet do what was reviewed, once: it is looked at again first, and what takes more than was shown is put before the person.
+ * Pressed twice it is done once. Never rejects: the outcome is in the state.
+ */
+export async function submitPay(client: Client): Promise<void> {
+  const before = progressOf(client)
+  applyPay(client, { type: 'submitted' })
+  if (progressOf(client) === before) return
+  // Each step ends in `checking`, or it was the last.
+  while (progressOf(client)?.status === 'checking') if (!(await runStep(client))) return
+}
+
+/** Looks again, and asks the wallet for the next step. True when another may follow. */
+async function runStep(client: Client): Promise<boolean> {
+  try {
+    if (!(await lookAgain(client))) return false
+    const progress = progressOf(client)
+    if (progress?.status !== 'checking') return false
+    const { plan } = progress
+    if (plan.way === 'direct' || progress.bought) await payDirectly(client, plan)
+    else if (plan.way === 'together') await payTogether(client, plan)
+    else if (plan.swap?.approval && !progress.approved) await approve(client, plan)
+    else await buy(client, plan)
+    return true
+  } catch (error) {
+    fail(client, error)
+    return false
+  }
+}
+
+/** Whether what was agreed to still holds. What was bought for the payment already is what it is paid with. */
+async function lookAgain(client: Client): Promise<boolean> {
+  const progress = progressOf(client)
+  if (progress?.status !== 'checking') return false
+  const { plan, bought } = progress
+  const signal = takeTurn(client.live.tasks, 'pay.plan', client.signal)
+  try {
+    checkPlace(client, plan)
+    const pay = bought ? plan.asset : plan.pay
+    const fresh = await planPay(client, { pay, shown: bought ? undefined : plan.maximum }, signal)
+    const next = bought ? { ...plan, held: fresh.held, fee: fresh.fee } : fresh
+    // Whoever closed the modal does not want to be asked by the wallet any more.
+    const isGone = signal.aborted || client.store.get().modal.status === 'closed'
+    applyPay(client, isGone ? { type: 'stopped' } : { type: 'looked', plan: next })
+  } catch (error) {
+    client.logger.debug('The payment does not hold any more', error)
+    applyPay(client, { type: 'stopped', failure: signal.aborted ? undefined : failureOfPay(error) })
+  }
+  return progressOf(client)?.status === 'checking'
+}
+
+async function approve(client: Client, { from, networkId, maximum, pay, swap }: PayPlan): Promise<void> {
+  if (!swap?.approval) return
+  const { approveCall } = await import('../../trade/plan.js')
+  const { network, transact, provider } = await groundOf(client)
+  checkPlace(client, { from, networkId })
+  applyPay(client, { type: 'signing', step: 'approve' })
+  const call = approveCall(pay, swap.approval.spender, BigInt(maximum))
+  const hash = await transact.send({ network, from, ...call }, { provider, signal: client.signal })
+  applyPay(client, { type: 'step-sent', hash })
+  await transact.wait({ network, hash, signal: client.signal })
+  applyPay(client, { type: 'approved' })
+}
+
+async function buy(client: Client, { from, networkId, swap }: PayPlan): Promise<void> {
+  if (!swap) return
+  const { network, transact, provider } = await groundOf(client)
+  checkPlace(client, { from, networkId })
+  applyPay(client, { type: 'signing', step: 'swap' })
+  const call = { ...swap.call, value: BigInt(swap.call.value) }
+  const hash = await transact.send({ network, from, ...call }, { provider, signal: client.signal })
+  applyPay(client, { type: 'step-sent', hash })
+  await transact.wait({ network, hash, signal: client.signal })
+  applyPay(client, { type: 'bought' })
+}
+
+async function payDirectly(client: Client, plan: PayPlan): Promise<void> {
+  const { send, provider, intentTo } = await sendingOf(client)
+  checkPlace(client, plan)
+  const intent = intentTo(plan.recipient, plan.asset, BigInt(plan.amount))
+  applyPay(client, { type: 'signing', step: 'pay' })
+  tell(client, 'PAY_INITIATED', plan)
+  const hash = await send.send(intent, { provider, signal: client.signal })
+  applyPay(client, { type: 'sent', hash, at: Date.now() })
+  void follow(client, plan, hash)
+}
+
+async function payTogether(client: Client, plan: PayPlan): Promise<void> {
+  const { bundleOf } = await import('./bought.js')
+  const { network, transact, provider } = await groundOf(client)
+  checkPlace(client, plan)
+  applyPay(client, { type: 'signing', step: 'all' })
+  tell(client, 'PAY_INITIATED', plan)
+  const bundle = { network, from: plan.from, calls: bundleOf(plan), atomicRequired: true }
+  const answer = await transact.batch?.(bundle, { provider, signal: client.signal })
+  if (!answer) return
+  applyPay(client, { type: 'sent', at: Date.now() })
+  void followBundle(client, plan, answer.id)
+}
+
+/** Follows the payment until it is in a block; a node that does not answer is asked again. */
+async function follow(client: Client, plan: PayPlan, hash: string, bundled = false): Promise<void> {
+  const { signal } = client
+  for (let pauseMs = 1_000; !signal.aborted; pauseMs = Math.min(pauseMs * 2, 30_000)) {
+    try {
+      const { send, intentTo } = await sendingOf(client)
+      const { network } = intentTo(plan.recipient, plan.asset, 0n)
+      const { fee } = await send.wait({ network, hash, signal })
+      applyPay(client, { type: 'confirmed', hash, fee: fee?.toString() })
+      tell(client, 'PAY_SUCCESS', plan, { result: hash })
+      return
+    } catch (error) {
+      if (signal.aborted) return
+      const code = codeOf(error, 'http/unreachable')
+      if (code === 'tx/reverted') return fail(client, error, bundled ? undefined : hash)
+      // Another one took its place: it may be the same payment, only with a higher fee.
+      if (code === 'tx/nonce') return applyPay(client, { type: 'unknown' })
+      client.logger.warn('The payment cannot be followed', error)
+    }
+    await wait(pauseMs, signal).catch(() => {})
+  }
+}
+
+/** Follows a bundle until the wallet says what became of it. */
+async function followBundle(client: Client, plan: PayPlan, id: string): Promise<void> {
+  const { signal } = client
+  for (let pauseMs = 500; !signal.aborted; pauseMs = Math.min(pauseMs * 1.5, 4_000)) {
+    try {
+      const { transact, provider } = await groundOf(client)
+      const found = await transact.batchStatus?.({ id, provider })
+      if (found?.status === 'confirmed' && found.hash) return follow(client, plan, found.hash, true)
+      if (found?.status === 'failed') return fail(client, new AppError('tx/reverted', { reason: 'no reason given' }))
+    } catch (error) {
+      if (signal.aborted) return
+      if (isCodedError(error, 'calls/status-not-approved')) return applyPay(client, { type: 'unknown' })
+      client.logger.warn('The calls cannot be followed', error)
+    }
+    await wait(pauseMs, signal).catch(() => {})
+  }
+}
+
+function fail(client: Client, error: unknown, hash?: string): void {
+  const progress = progressOf(client)
+  if (client.signal.aborted || !progress || !('plan' in progress)) return
+  if (isUserRejection(error)) {
+    applyPay(client, { type: 'declined' })
+    return
+  }
+  if (progress.status === 'checking') {
+    applyPay(client, { type: 'stopped', failure: failureOfPay(error) })
+    return
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  tell(client, 'PAY_ERROR', progress.plan, {}, message)
+  const isPayment = progress.status === 'signing' && (progress.step === 'pay' || progress.step === 'all')
+  if (isPayment && !wasRefused(error)) {
+    client.report(error, 'INTERNAL_SDK_ERROR')
+    applyPay(client, { type: 'unknown' })
+    void lookWhetherPaid(client)
+    return
+  }
+  applyPay(client, { type: 'failed', code: codeOf(error, 'connect/failed'), message, hash })
+}
+
+/** Whether it is certain that the wallet sent nothing. */
+function wasRefused(error: unknown): boolean {
+  return refusals.some((code) => isCodedError(error, code)) || refusalCodes.includes(rpcCodeOf(error))
+}
+
+function progressOf(client: Client) {
+  return payOf(client)?.progress
+}
+
+function tell(
+  client: Client,
+  event: 'PAY_INITIATED' | 'PAY_SUCCESS' | 'PAY_ERROR',
+  { networkId, asset, amount, recipient }: PayPlan,
+  payment: { result?: string } = {},
+  message?: string,
+): void {
+  const configuration = { network: networkId, asset: asset.symbol, amount, recipient }
+  const properties = { source: 'pay' as const, configuration, currentPayment: { type: 'wallet' as const, ...payment } }
+  client.track({ event, properties: { ...properties, ...(message && { message }) } })
+}

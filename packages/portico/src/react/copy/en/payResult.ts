@@ -1,0 +1,26 @@
+/** Words of what became of a payment that an app asked for. */
+export const payResultCopy = {
+  'payResult.title': 'Paying',
+  'payResult.over': 'Payment',
+  'payResult.pending': 'Paying {amount} {symbol}',
+  'payResult.pendingText': 'You can close this. {app} is told as soon as it is there.',
+  'payResult.approved': 'Approved in {wallet}',
+  'payResult.confirming': 'Confirming on {network}',
+  'payResult.done': 'You paid {amount} {symbol}',
+  'payResult.doneText': 'With {amount} {symbol}, at most.',
+  'payResult.failed': 'It didn’t go through',
+  'payResult.failedText': 'Nothing was paid; the network kept its fee.',
+  'payResult.notSent': 'Nothing was paid.',
+  'payResult.unknown': 'We don’t know whether it was sent',
+  'payResult.unknownText': '{wallet} gave no clear answer. Look there before you pay again, or it may be paid twice.',
+  'payResult.movedText':
+    'Your account has that much less by now, so it was most likely paid. Look in {wallet} to be sure.',
+  'payResult.notMovedText': 'Nothing has left your account so far. Make sure that nothing waits in {wallet}.',
+  'payResult.lookAgain': 'Look again',
+  'payResult.wasNot': 'It wasn’t sent: pay again',
+  'payResult.reason': 'Reason',
+  'payResult.to': 'To',
+  'payResult.transaction': 'Transaction',
+  'payResult.feePaid': 'Fee paid',
+  'payResult.again': 'Try again',
+} as const

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest'
+import type { PayPlan, PayProgress, PayState } from '../../../core/features/pay/state.js'
+import type { SwapToken } from '../../../core/trade/tokens.js'
+import { mainnet } from '../../../networks/index.js'
+import { address, connected, fakeClient, receiver, renderView } from '../../render.test-support.js'
+import { PayResult } from '../PayResult/PayResult.js'
+import { Pay } from './Pay.js'
+
+const ether: SwapToken = {
+  address: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+  symbol: 'ETH',
+  name: 'Ether',
+  decimals: 18,
+}
+const dollar: SwapToken = { address: '0xaa', symbol: 'USDC', name: 'Dollar', decimals: 6 }
+const euro: SwapToken = { address: '0xbb', symbol: 'EURC', name: 'Euro', decimals: 6 }
+const direct: PayPlan = {
+  networkId: mainnet.caipNetworkId,
+  from: address,
+  recipient: receiver,
+  asset: dollar,
+  amount: '25000000',
+  pay: dollar,
+  maximum: '25000000',
+  fee: '370000000000000',
+  way: 'direct',
+  held: '90000000',
+  builtAt: 1,
+}
+const bought: PayPlan = {
+  ...direct,
+  pay: euro,
+  maximum: '21300000',
+  way: 'apart',
+  swap: {
+    networkId: mainnet.caipNetworkId,
+    from: address,
+    pay: euro,
+    get: dollar,
+    amountIn: '21300000',
+    amountOut: '25300000',
+    minimum: '25047000',
+    slippage: 100,
+    call: { to: '0xr', data: '0x', value: '0' },
+    approval: { spender: '0xr', way: 'first' },
+    builtAt: 1,
+  },
+}
+
+function show(View: typeof Pay, progress: PayProgress, part: Partial<PayState> = {}) {
+  const pay: PayState = {
+    order: {
+      networkId: mainnet.caipNetworkId,
+      recipient: receiver,
+      token: dollar.address,
+      amount: '25',
+      text: 'Ticket 42',
+    },
+    owner: address,
+    asset: dollar,
+    options: [
+      { token: dollar, held: '90000000', needed: '25000000', enough: true },
+      { token: euro, held: '30000000', needed: '21300000', enough: true },
+      { token: ether, held: '1000', enough: false },
+    ],
+    prices: { [dollar.address]: 1, [euro.address]: 1.2, [ether.address]: 3000 },
+    progress,
+    ...part,
+  }
+  const client = fakeClient({ state: { ...connected(), pay } })
+  return renderView(View as never, {} as never, { client })
+}
+
+describe('Pay', () => {
+  test('default: what it is for, the amount, to whom, with what, the most that leaves and the fee with its worth', () => {
+    const html = show(Pay, { status: 'review', plan: direct })
+    for (const text of [
+      'Ticket 42',
+      'Pay 25 USDC',
+      '$25.00',
+      'Pay with',
+      'Euro',
+      'Not enough',
+      'Order total',
+      'You pay at most',
+      'about 0.00037 ETH',
+      '$1.11',
+    ])
+      expect(html).toContain(text)
+    expect(html).not.toContain('Let the exchange')
+  })
+
+  test('behavior: bought first: every step, the maximum, and what is left over', () => {
+    const html = show(Pay, { status: 'review', plan: bought })
+    for (const text of [
+      'Let the exchange use 21.3 EURC',
+      'Swap 21.3 EURC for',
+      'Pay 25 USDC',
+      '21.3 EURC · $25.56',
+      'about 0.3 USDC',
+    ])
+      expect(html).toContain(text)
+  })
+
+  test('behavior: in one step, it says so', () => {
+    expect(show(Pay, { status: 'review', plan: { ...bought, way: 'together' } })).toContain('both happen, or neither')
+  })
+
+  test.each<[string, PayProgress, string]>([
+    ['reading', { status: 'reading' }, 'Finding a way to pay'],
+    ['pricing', { status: 'pricing', token: euro }, 'Finding a price'],
+    ['checking', { status: 'checking', plan: direct }, 'Checking once more'],
+    ['in the wallet', { status: 'signing', plan: direct, step: 'pay' }, 'Confirm in Lantern'],
+    ['a step on its way', { status: 'signing', plan: bought, step: 'swap', hash: '0x1' }, 'Confirming on Ethereum'],
+    ['declined', { status: 'review', plan: direct, declined: true }, 'Nothing was paid.'],
+    ['declined after the swap', { status: 'review', plan: bought, declined: true, bought: true }, 'You have the USDC.'],
+    [
+      'dearer',
+      { status: 'review', plan: bought, now: { ...bought, maximum: '22000000' } },
+      'New: 22 EURC. Was: 21.3 EURC.',
+    ],
+    [
+      'a dearer fee',
+      { status: 'review', plan: direct, now: { ...direct, fee: '740000000000000' } },
+      'New: Network fee 0.00074 ETH',
+    ],
+    ['outage on the way', { status: 'review', plan: bought, failure: 'unavailable' }, 'We can’t get a price'],
+  ])('behavior: %s', (_name, progress, text) => {
+    expect(show(Pay, progress)).toContain(text)
+  })
+
+  test.each([
+    ['insufficient', 'Your EURC isn’t enough'],
+    ['less', 'Less than 25 USDC would arrive'],
+    ['fee', 'Not enough ETH for the fee'],
+    ['fails', 'This payment wouldn’t go through'],
+    ['no-route', 'No one takes EURC for this'],
+    ['gas-price', 'We don’t have fees for Ethereum'],
+    ['unavailable', 'We can’t get a price'],
+  ] as const)('error: a token does not do: %s', (failure, text) => {
+    expect(show(Pay, { status: 'unpriced', token: euro, failure })).toContain(text)
+  })
+
+  test.each([
+    ['network', 'Switch to Ethereum'],
+    ['unsupported', 'This wallet can’t pay here'],
+    ['asset', 'We don’t know this token'],
+    ['amount', 'more decimals than the token has'],
+    ['self', 'That is your own address'],
+    ['nothing', 'You need 25 USDC on Ethereum'],
+    ['outage', 'You don’t hold 25 USDC'],
+    ['unread', 'We can’t reach Ethereum'],
+  ] as const)('error: refused: %s', (reason, text) => {
+    expect(show(Pay, { status: 'refused', reason })).toContain(text)
+  })
+})
+
+describe('PayResult', () => {
+  test.each<[string, PayProgress, readonly string[]]>([
+    [
+      'on its way',
+      { status: 'sent', plan: direct, hash: '0xab', sentAt: 1 },
+      ['Paying 25 USDC', 'Confirming on Ethereum'],
+    ],
+    [
+      'paid',
+      { status: 'confirmed', plan: bought, hash: `0x${'ab'.repeat(32)}`, fee: '210000000000000' },
+      ['You paid 25 USDC', 'With 21.3 EURC, at most.', '0.00021 ETH'],
+    ],
+    [
+      'failed',
+      { status: 'failed', plan: direct, code: 'tx/reverted', message: 'paused', hash: '0xab' },
+      ['It didn’t go through', 'the network kept its fee', 'paused'],
+    ],
+    ['not sent', { status: 'failed', plan: direct, code: 'rpc/error', message: 'no' }, ['Nothing was paid.']],
+    ['unknown', { status: 'unknown', plan: direct }, ['We don’t know whether it was sent', 'Look again']],
+    ['unknown, gone', { status: 'unknown', plan: direct, moved: true }, ['most likely paid']],
+    ['unknown, still there', { status: 'unknown', plan: direct, moved: false }, ['It wasn’t sent: pay again']],
+  ])('default: %s', (_name, progress, texts) => {
+    const html = show(PayResult, progress)
+    for (const text of texts) expect(html).toContain(text)
+  })
+
+  test.each([undefined, true])('behavior: it cannot be paid again while it may have been (%s)', (moved) => {
+    expect(show(PayResult, { status: 'unknown', plan: direct, moved })).not.toContain('pay again</')
+  })
+})

@@ -1,0 +1,187 @@
+import { type ReactElement, useCallback, useEffect } from 'react'
+import type { Network } from '../../../base/entities/network.js'
+import { activeConnection, networkById, switchNeeds } from '../../../core/connections/select.js'
+import { acceptPay, choosePay, startPay } from '../../../core/features/pay/flow.js'
+import type { PayPlan, PayRefusal, PayState } from '../../../core/features/pay/state.js'
+import { navigate, replaceView } from '../../../core/router.js'
+import { Balance } from '../../../ui/Balance.js'
+import { Button } from '../../../ui/Button.js'
+import { Doorway } from '../../../ui/Doorway.js'
+import { Stack } from '../../../ui/Layout.js'
+import { List, Row } from '../../../ui/List.js'
+import { AddressGrid } from '../../../ui/Money.js'
+import { Note } from '../../../ui/Note.js'
+import { Dock, Panel } from '../../../ui/Panel.js'
+import { Caption, Heading } from '../../../ui/Text.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
+import { AddressCopy } from '../../parts/AddressCopy.js'
+import { exactAmount } from '../../parts/amounts.js'
+import { KeepFocus } from '../../parts/KeepFocus.js'
+import { fiatOf, tokenAmount } from '../../parts/swapAmounts.js'
+import { useSelect } from '../../useSelect.js'
+import { PayFacts } from './PayFacts.js'
+import { PaySteps } from './PaySteps.js'
+import { PayWith } from './PayWith.js'
+
+/** What an app asks to be paid: what it is, what it takes, and every step of it. */
+export function Pay(): ReactElement | null {
+  const client = useClient()
+  const pay = useSelect((state) => state.pay)
+  const connection = useSelect((state) => activeConnection(state))
+  const network = useSelect((state) => pay && networkById(state, pay.order.networkId))
+  const status = pay?.progress.status
+  const place = `${connection?.address} ${connection?.caipNetworkId}`
+  const order = pay?.order
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account, another network or another order is paid differently
+  useEffect(() => void startPay(client), [client, place, order])
+  useEffect(() => {
+    if (status === 'sent' || status === 'confirmed' || status === 'failed' || status === 'unknown')
+      replaceView(client, 'PayResult')
+  }, [client, status])
+  if (!pay || !network || !connection) return null
+  const { progress } = pay
+  if (progress.status === 'refused') return <Refused pay={pay} network={network} reason={progress.reason} />
+  if (progress.status === 'reading') return <Reading network={network} />
+  return <Order pay={pay} network={network} wallet={connection.wallet.name} />
+}
+
+function Reading({ network }: { network: Network }): ReactElement {
+  const t = useCopy()
+  return (
+    <>
+      <Doorway state="waiting" />
+      <Heading title={t('pay.reading')} text={t('pay.readingText', { network: network.name })} />
+    </>
+  )
+}
+
+/** Nothing can be paid as it is: why, and what helps. */
+function Refused({ pay, network, reason }: { pay: PayState; network: Network; reason: PayRefusal }): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  const needs = useSelect((state) => switchNeeds(state, network))
+  const wallet = useSelect((state) => activeConnection(state)?.wallet.name) ?? ''
+  const onramp = useSelect((state) => Boolean(state.flags.features.onramp))
+  const { order, asset } = pay
+  const symbol = asset?.symbol ?? network.nativeCurrency.symbol
+  const holes = { app: client.config.metadata.name, network: network.name, wallet, amount: order.amount, symbol }
+  const change = () => {
+    if (needs === 'wallet') navigate(client, 'SwitchNetwork', { network })
+    else navigate(client, 'SwitchActiveChain', { switchToChain: network.chainNamespace, network })
+  }
+  const again = useCallback(() => void startPay(client), [client])
+  const canHelp = reason === 'nothing' || reason === 'outage' || reason === 'unread'
+  return (
+    <>
+      <KeepFocus on={reason} />
+      <Doorway state="declined" />
+      <Heading title={t(`pay.refused.${reason}`, holes)} text={t(`pay.refused.${reason}Text`, holes)} />
+      <Dock>
+        {reason === 'network' && <Button onPress={change}>{t('pay.switch', { network: network.name })}</Button>}
+        {canHelp && (
+          <Button icon="refresh-cw" onPress={again}>
+            {t('pay.again')}
+          </Button>
+        )}
+        {reason === 'nothing' && onramp && client.services.has('onramp.options') && (
+          <Button tone="secondary" onPress={() => navigate(client, 'OnRamp')}>
+            {t('pay.buy', { symbol })}
+          </Button>
+        )}
+      </Dock>
+    </>
+  )
+}
+
+function Order({ pay, network, wallet }: { pay: PayState; network: Network; wallet: string }): ReactElement | null {
+  const client = useClient()
+  const t = useCopy()
+  const { order, asset, progress, prices } = pay
+  if (!asset) return null
+  const plan = 'plan' in progress ? progress.plan : undefined
+  const review = progress.status === 'review' ? progress : undefined
+  const due = plan?.amount
+  const amount = due ? exactAmount({ amount: due, decimals: asset.decimals }, t.locale) : order.amount
+  const busy = progress.status === 'checking' || progress.status === 'signing' || progress.status === 'pricing'
+  const now = review?.now
+  const failure = progress.status === 'unpriced' ? progress.failure : review?.failure
+  const failed = progress.status === 'unpriced' ? progress.token : plan?.pay
+  const worth = fiatOf(t, due, asset, prices)
+  const submit = () => void import('../../../core/features/pay/submit.js').then(({ submitPay }) => submitPay(client))
+  const words = () => {
+    if (progress.status === 'pricing') return t('pay.pricing')
+    if (progress.status === 'checking') return t('pay.checking')
+    if (progress.status !== 'signing') return t('pay.action', { amount, symbol: asset.symbol })
+    return progress.hash ? t('pay.confirming', { network: network.name }) : t('pay.confirm', { wallet })
+  }
+  return (
+    <>
+      <Stack gap={1}>
+        <Caption>{order.text ? <bdi>{order.text}</bdi> : t('pay.asks', { app: client.config.metadata.name })}</Caption>
+        <Balance state="ready" whole={amount} symbol={asset.symbol} />
+        <Caption>
+          {worth && <bdi>{worth} </bdi>}
+          {t('pay.on', { network: network.name })}
+        </Caption>
+      </Stack>
+      {now && plan && <Moved plan={plan} now={now} />}
+      {review?.declined && !now && (
+        <Note tone="warning" title={t('pay.declined', { wallet })}>
+          {review.bought ? t('pay.boughtText', { symbol: asset.symbol }) : t('pay.declinedText')}
+        </Note>
+      )}
+      {failure && (
+        <Note
+          tone="error"
+          title={t(`pay.failure.${failure}`, {
+            symbol: (failure === 'less' ? asset : failed)?.symbol ?? '',
+            amount,
+            native: network.nativeCurrency.symbol,
+            network: network.name,
+          })}
+        >
+          {t('pay.failureText')}
+        </Note>
+      )}
+      <Panel>
+        <List bare>
+          <Row name={t('pay.to')} value={<AddressCopy address={order.recipient} />} />
+        </List>
+        <AddressGrid address={order.recipient} label={t('pay.address')} />
+      </Panel>
+      <PayWith pay={pay} />
+      {plan && <PayFacts plan={plan} network={network} prices={prices} bought={'bought' in progress} />}
+      <PaySteps progress={progress} />
+      <Dock>
+        {now ? (
+          <Button onPress={() => acceptPay(client)}>{t('pay.useNew')}</Button>
+        ) : progress.status === 'unpriced' ? (
+          <Button icon="refresh-cw" onPress={() => void choosePay(client, progress.token)}>
+            {t('pay.again')}
+          </Button>
+        ) : (
+          <Button busy={busy} onPress={submit}>
+            {words()}
+          </Button>
+        )}
+      </Dock>
+    </>
+  )
+}
+
+/** It takes more than what was agreed to: what it takes now, and what it took. */
+function Moved({ plan, now }: { plan: PayPlan; now: PayPlan }): ReactElement {
+  const t = useCopy()
+  const native = useSelect((state) => networkById(state, plan.networkId)?.nativeCurrency)
+  const isFee = now.maximum === plan.maximum && now.fee && plan.fee && native
+  const text = (one: PayPlan) =>
+    isFee
+      ? `${t('pay.fee')} ${tokenAmount(t, one.fee ?? '0', { address: '', ...native })}`
+      : tokenAmount(t, one.maximum, one.pay)
+  return (
+    <Note tone="warning" title={t('pay.moved')}>
+      {t('pay.movedText', { now: text(now), was: text(plan) })}
+    </Note>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactElement } from 'react'
+import type { PayProgress, PayStep } from '../../../core/features/pay/state.js'
+import { Steps, type StepsProps } from '../../../ui/Money.js'
+import { useCopy } from '../../copy.js'
+import { exactAmount } from '../../parts/amounts.js'
+import { tokenAmount } from '../../parts/swapAmounts.js'
+
+/** What happens one after the other when the asset is bought first; nothing when it is simply sent. */
+export function PaySteps({ progress }: { progress: PayProgress }): ReactElement | null {
+  const t = useCopy()
+  if (!('plan' in progress) || !progress.plan.swap) return null
+  const { asset, amount, pay, maximum, way, swap } = progress.plan
+  const { approved, bought } = progress as { approved?: boolean; bought?: boolean }
+  const asked = progress.status === 'signing' ? progress.step : undefined
+  const hash = progress.status === 'signing' ? progress.hash : undefined
+  const step = (
+    name: PayStep,
+    isPast: boolean | undefined,
+    label: string,
+    detail?: string,
+  ): StepsProps['steps'][number] => ({
+    label,
+    state: isPast ? 'past' : asked === name ? 'now' : 'next',
+    detail: asked === name && !hash ? t('pay.inWallet') : detail,
+  })
+  const paid = exactAmount({ amount: maximum, decimals: pay.decimals }, t.locale)
+  const due = exactAmount({ amount, decimals: asset.decimals }, t.locale)
+  if (way === 'together') return <Steps steps={[step('all', false, t('pay.together'))]} />
+  const allow = t('pay.allowStep', { amount: paid, symbol: pay.symbol })
+  const steps = [
+    ...(swap.approval || approved ? [step('approve', approved || bought, allow, t('pay.once'))] : []),
+    step(
+      'swap',
+      bought,
+      t('pay.swapStep', { amount: paid, symbol: pay.symbol, other: tokenAmount(t, swap.minimum, asset) }),
+    ),
+    step('pay', false, t('pay.payStep', { amount: due, symbol: asset.symbol })),
+  ]
+  return <Steps steps={steps} />
+}

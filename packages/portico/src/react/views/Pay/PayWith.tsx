@@ -1,0 +1,49 @@
+import type { ReactElement } from 'react'
+import { choosePay } from '../../../core/features/pay/flow.js'
+import type { PayState } from '../../../core/features/pay/state.js'
+import { isSameToken } from '../../../core/trade/tokens.js'
+import { List, Row } from '../../../ui/List.js'
+import { SectionTitle } from '../../../ui/Text.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
+import { shownAmount } from '../../parts/amounts.js'
+import { fiatOf, tokenAmount } from '../../parts/swapAmounts.js'
+import { TokenPicture } from '../../parts/TokenPicture.js'
+
+/** The tokens that are held, of which one pays. Once the wallet is asked, it is that one. */
+export function PayWith({ pay }: { pay: PayState }): ReactElement | null {
+  const client = useClient()
+  const t = useCopy()
+  const { progress, options, prices, order } = pay
+  const chosen = 'plan' in progress ? progress.plan.pay : 'token' in progress ? progress.token : undefined
+  const isOpen =
+    progress.status === 'pricing' ||
+    progress.status === 'unpriced' ||
+    (progress.status === 'review' && !progress.approved && !progress.bought)
+  const shown = isOpen ? options : options.filter(({ token }) => isSameToken(token, chosen))
+  if (shown.length === 0) return null
+  return (
+    <>
+      <SectionTitle>{t('pay.with')}</SectionTitle>
+      <List label={t('pay.with')} choice={isOpen}>
+        {shown.map(({ token, held, needed, enough }) => (
+          <Row
+            key={token.address}
+            image={<TokenPicture token={token} networkId={order.networkId} size={32} />}
+            name={<bdi>{token.name}</bdi>}
+            detail={t('pay.held', {
+              amount: shownAmount({ amount: held, decimals: token.decimals }, t.locale),
+              symbol: token.symbol,
+            })}
+            value={
+              enough ? needed && (fiatOf(t, needed, token, prices) ?? tokenAmount(t, needed, token)) : t('pay.short')
+            }
+            checked={isOpen ? isSameToken(token, chosen) : undefined}
+            disabledReason={isOpen && !enough ? t('pay.short') : undefined}
+            onPress={isOpen ? () => void choosePay(client, token) : undefined}
+          />
+        ))}
+      </List>
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import type { ReactElement } from 'react'
+import { shortAddress } from '../../../base/format.js'
+import { activeConnection, explorerUrl, networkById } from '../../../core/connections/select.js'
+import { payAgain } from '../../../core/features/pay/flow.js'
+import { lookWhetherPaid } from '../../../core/features/pay/look.js'
+import type { PayProgress } from '../../../core/features/pay/state.js'
+import { closeModal } from '../../../core/modal.js'
+import { replaceView } from '../../../core/router.js'
+import { Button, TextLink } from '../../../ui/Button.js'
+import { Doorway } from '../../../ui/Doorway.js'
+import { Facts, type FactsProps, Steps } from '../../../ui/Money.js'
+import { Dock } from '../../../ui/Panel.js'
+import { Heading } from '../../../ui/Text.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
+import { exactAmount, feeAmount } from '../../parts/amounts.js'
+import { KeepFocus } from '../../parts/KeepFocus.js'
+import { TokenPicture } from '../../parts/TokenPicture.js'
+import { useSelect } from '../../useSelect.js'
+
+/** What became of a payment that an app asked for. */
+export function PayResult(): ReactElement | null {
+  const client = useClient()
+  const t = useCopy()
+  const progress = useSelect((state) => state.pay?.progress)
+  const wallet = useSelect((state) => activeConnection(state)?.wallet.name) ?? ''
+  const plan = progress && 'plan' in progress ? progress.plan : undefined
+  const network = useSelect((state) => plan && networkById(state, plan.networkId))
+  if (!progress || !plan) return null
+  const { asset, recipient } = plan
+  const { symbol } = asset
+  const app = client.config.metadata.name
+  const amount = exactAmount({ amount: plan.amount, decimals: asset.decimals }, t.locale)
+  const image = <TokenPicture token={asset} networkId={plan.networkId} size={52} />
+  const facts = factsOf(progress)
+  const close = () => void closeModal(client)
+  if (progress.status === 'sent') {
+    return (
+      <>
+        <KeepFocus on={progress.status} />
+        <Doorway state="waiting" subject={image} />
+        <Heading title={t('payResult.pending', { amount, symbol })} text={t('payResult.pendingText', { app })} />
+        <Steps
+          steps={[
+            { label: t('payResult.approved', { wallet }), state: 'past' },
+            { label: t('payResult.confirming', { network: network?.name ?? '' }), state: 'now' },
+          ]}
+        />
+        <Dock>
+          <Button tone="secondary" onPress={close}>
+            {t('common.close')}
+          </Button>
+        </Dock>
+      </>
+    )
+  }
+  if (progress.status === 'confirmed') {
+    const most = exactAmount({ amount: plan.maximum, decimals: plan.pay.decimals }, t.locale)
+    return (
+      <>
+        <KeepFocus on={progress.status} />
+        <Doorway state="done" />
+        <Heading
+          title={t('payResult.done', { amount, symbol })}
+          text={plan.swap && t('payResult.doneText', { amount: most, symbol: plan.pay.symbol })}
+        />
+        <Facts rows={facts} />
+        <Dock>
+          <Button onPress={close}>{t('common.done')}</Button>
+        </Dock>
+      </>
+    )
+  }
+  if (progress.status === 'unknown') {
+    const { moved } = progress
+    const again = () => {
+      payAgain(client)
+      replaceView(client, 'Pay')
+    }
+    const more = moved === undefined ? 'unknownText' : moved ? 'movedText' : 'notMovedText'
+    return (
+      <>
+        <KeepFocus on={moved} />
+        <Doorway state="expired" subject={image} />
+        <Heading title={t('payResult.unknown')} text={t(`payResult.${more}`, { wallet })} />
+        <Facts rows={facts} />
+        <Dock>
+          <Button icon="refresh-cw" onPress={() => void lookWhetherPaid(client)}>
+            {t('payResult.lookAgain')}
+          </Button>
+          {moved === false && (
+            <Button tone="plain" critical onPress={again}>
+              {t('payResult.wasNot')}
+            </Button>
+          )}
+        </Dock>
+      </>
+    )
+  }
+  if (progress.status !== 'failed') return null
+  return (
+    <>
+      <KeepFocus on={progress.status} />
+      <Doorway state="declined" subject={image} />
+      <Heading
+        title={t('payResult.failed')}
+        text={progress.hash ? t('payResult.failedText') : t('payResult.notSent')}
+      />
+      <Facts rows={[{ name: t('payResult.reason'), value: progress.message }, ...facts]} />
+      <Dock>
+        <Button icon="refresh-cw" onPress={() => replaceView(client, 'Pay')}>
+          {t('payResult.again')}
+        </Button>
+        <Button tone="plain" onPress={close}>
+          {t('common.close')}
+        </Button>
+      </Dock>
+    </>
+  )
+
+  function factsOf(outcome: PayProgress): FactsProps['rows'] {
+    const hash = 'hash' in outcome ? outcome.hash : undefined
+    const explorer = hash ? explorerUrl(network, { hash }) : undefined
+    const short = hash && <bdi dir="ltr">{shortAddress(hash)}</bdi>
+    const native = network?.nativeCurrency
+    const fee = 'fee' in outcome && outcome.fee && native ? outcome.fee : undefined
+    return [
+      { name: t('payResult.to'), value: <bdi dir="ltr">{shortAddress(recipient)}</bdi> },
+      ...(fee && native
+        ? [
+            {
+              name: t('payResult.feePaid'),
+              value: <bdi>{`${feeAmount({ amount: fee, decimals: native.decimals }, t.locale)} ${native.symbol}`}</bdi>,
+            },
+          ]
+        : []),
+      ...(short
+        ? [
+            {
+              name: t('payResult.transaction'),
+              value: explorer ? <TextLink href={explorer}>{short}</TextLink> : short,
+            },
+          ]
+        : []),
+    ]
+  }
+}
