@@ -1,5 +1,6 @@
 import { displayDefaults } from './defaults.js'
-import { formatUnits, splitDecimal } from './units.js'
+import { splitDecimal } from './parseUnits.js'
+import { formatUnits } from './units.js'
 
 /** The first 4 and the last 6 characters of an address. */
 export function shortAddress(

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatUnits, parseUnits, splitDecimal } from './units.js'
+import { parseUnits, splitDecimal } from './parseUnits.js'
+import { formatUnits } from './units.js'
 
 describe('parseUnits', () => {
   test.each([

@@ -88,7 +88,7 @@ describe('connected', () => {
     navigate(client, 'ConnectingExternal', { connectorId: 'a', wallet })
     await connectWallet(client, { connectorId: 'a' })
     await vi.waitFor(() => expect(client.store.get().wallets.recent).toEqual([wallet]))
-    expect(client.storage.get('recentWallets', readRecentWallets)).toEqual([wallet])
+    expect(client.storage.get('recentWallets', readRecentWallets)).toMatchObject([wallet])
   })
 
   test('behavior: a wallet that was connected comes first the next time', async () => {

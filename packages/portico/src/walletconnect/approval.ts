@@ -1,10 +1,5 @@
-import {
-  type CaipNetworkId,
-  type ChainNamespace,
-  isChainNamespace,
-  parseCaipAddress,
-  parseNetworkId,
-} from '../base/caip.js'
+import { type CaipNetworkId, type ChainNamespace, isChainNamespace, parseNetworkId } from '../base/caip.js'
+import { parseCaipAddress } from '../base/caipAddress.js'
 import type { SessionNamespace } from '../base/entities/walletSession.js'
 import { presentId } from './chainIds.js'
 import type { ProposedNamespaces } from './vocabulary.js'

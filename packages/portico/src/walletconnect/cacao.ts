@@ -1,4 +1,5 @@
-import { type CaipNetworkId, parseCaipAddress } from '../base/caip.js'
+import type { CaipNetworkId } from '../base/caip.js'
+import { parseCaipAddress } from '../base/caipAddress.js'
 import type { SignInMessage } from '../base/entities/signInMessage.js'
 import { formatSignIn } from '../wire/signIn/message.js'
 

@@ -1,4 +1,5 @@
-import { type CaipNetworkId, parseCaipAddress } from '../base/caip.js'
+import type { CaipNetworkId } from '../base/caip.js'
+import { parseCaipAddress } from '../base/caipAddress.js'
 import type { SessionNamespace } from '../base/entities/walletSession.js'
 
 /** Solana's networks had other ids before CAIP-30 was written; wallets of then know no others. */

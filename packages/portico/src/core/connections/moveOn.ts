@@ -1,7 +1,8 @@
 import type { Network } from '../../base/entities/network.js'
 import type { Client } from '../client.js'
 import { commitConnections } from './apply.js'
-import { activeConnection, activeConnections, isApproved, networkById, networksOf } from './select.js'
+import { isApproved } from './reach.js'
+import { activeConnection, activeConnections, networkById, networksOf } from './select.js'
 import { switchNetwork } from './switchNetwork.js'
 
 /**

@@ -76,19 +76,19 @@ describe('get and set', () => {
     )
   })
 
-  test('behavior: a wallet with a field of the wrong kind is dropped', () => {
+  test('behavior: of a wallet with a field of the wrong kind the rest is kept; one without a name is dropped', () => {
     const value = [
       { id: 'a', name: 'A', mobile_link: 5 },
-      { id: 'b', name: 'B', chains: [{}] },
-      { id: 'c', name: 'C', injected: [{ namespace: 1 }] },
-      { id: 'd', name: 'D', mobile_link: null, chains: ['eip155:1'] },
+      { id: 'b', name: 'B', chains: [{}], image_url: 'https://b.example/b.png' },
+      { id: 'c', injected: [{ namespace: 1 }] },
+      { id: 'd', name: 'D', mobile_link: 'javascript:alert(1)', chains: ['eip155:1'] },
     ]
     const map = new Map([['portico.recentWallets', JSON.stringify({ v: 1, value })]])
-    expect(
-      makeStorage(memoryAdapter(map))
-        .get('recentWallets', readRecentWallets)
-        ?.map((wallet) => wallet.id),
-    ).toEqual(['d'])
+    expect(makeStorage(memoryAdapter(map)).get('recentWallets', readRecentWallets)).toMatchObject([
+      { id: 'a', name: 'A', mobile_link: null },
+      { id: 'b', name: 'B', chains: [], image_url: 'https://b.example/b.png' },
+      { id: 'd', name: 'D', mobile_link: null, chains: ['eip155:1'] },
+    ])
   })
 })
 

@@ -1,4 +1,5 @@
-import { type CaipNetworkId, parseCaipAddress, toCaipAddress } from '../../base/caip.js'
+import { type CaipNetworkId, toCaipAddress } from '../../base/caip.js'
+import { parseCaipAddress } from '../../base/caipAddress.js'
 import { AppError } from '../../base/errors/AppError.js'
 import type { Client } from '../client.js'
 import type { ContractCall } from '../family.js'

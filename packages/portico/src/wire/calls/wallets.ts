@@ -11,7 +11,8 @@ const textWhere = (test: (value: string) => boolean) => v.fallback(v.nullish(v.p
 const link = textWhere((value) => value.length <= linkMax && schemeAhead.test(value) && !forbiddenScheme.test(value))
 /** A link for a browser. */
 const webLink = textWhere((value) => value.length <= linkMax && /^https?:\/\/[^\s]+$/i.test(value))
-const text = (max: number) => textWhere((value) => value.length <= max)
+/** Text of at most so many characters. */
+export const text = (max: number) => textWhere((value) => value.length <= max)
 const like = (pattern: RegExp) =>
   v.pipe(
     v.string(),

@@ -1,5 +1,5 @@
 import { onrampConstants } from '../../../base/onrampConstants.js'
-import { parseUnits } from '../../../base/units.js'
+import { parseUnits } from '../../../base/parseUnits.js'
 import type { OnRampOffer, OnRampOptions, OnRampProvider, Purchase } from '../../../wire/calls/onramp.js'
 
 type PaymentCurrency = OnRampOptions['paymentCurrencies'][number]

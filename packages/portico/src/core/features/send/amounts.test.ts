@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatUnits, parseUnits } from '../../../base/units.js'
+import { parseUnits } from '../../../base/parseUnits.js'
+import { formatUnits } from '../../../base/units.js'
 import { fiatOf, unitsFor } from './fiat.js'
 import { parseSend, type SendFacts } from './parse.js'
 import type { SendItem } from './state.js'

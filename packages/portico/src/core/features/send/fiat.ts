@@ -1,4 +1,4 @@
-import { parseUnits } from '../../../base/units.js'
+import { parseUnits } from '../../../base/parseUnits.js'
 
 /** How many decimals an amount of money is reckoned with, and how many are shown. */
 const moneyDecimals = 18

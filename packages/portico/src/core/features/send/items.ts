@@ -1,5 +1,5 @@
 import type { Network } from '../../../base/entities/network.js'
-import { parseUnits } from '../../../base/units.js'
+import { parseUnits } from '../../../base/parseUnits.js'
 import type { Client } from '../../client.js'
 import type { SendAsset } from '../../family.js'
 import { type Ground, groundOf } from './ground.js'

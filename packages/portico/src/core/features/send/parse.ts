@@ -1,4 +1,4 @@
-import { parseUnits, splitDecimal } from '../../../base/units.js'
+import { parseUnits, splitDecimal } from '../../../base/parseUnits.js'
 import type { SendDraft, SendName, SendProblem } from './state.js'
 
 /** What a draft is held against. Amounts are in the smallest unit. */

@@ -1,4 +1,4 @@
-import { parseUnits, splitDecimal } from '../../../base/units.js'
+import { parseUnits, splitDecimal } from '../../../base/parseUnits.js'
 import type { SwapPlan } from '../../trade/plan.js'
 import type { SwapDraft, SwapProblem } from './state.js'
 

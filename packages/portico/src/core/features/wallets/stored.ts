@@ -1,30 +1,13 @@
+import { object } from 'valibot'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
-import { isObject, isOptionalText, isText, listOf } from '../../storage/shapes.js'
+import { text, wallet } from '../../../wire/calls/wallets.js'
+import { check, tolerantArray } from '../../../wire/schemas/common.js'
 
-const walletTexts = [
-  'homepage',
-  'image_id',
-  'image_url',
-  'mobile_link',
-  'desktop_link',
-  'link_mode',
-  'webapp_link',
-  'app_store',
-  'play_store',
-  'chrome_store',
-  'rdns',
-  'badge_type',
-] as const
-const isWallet = (value: Record<string, unknown>) =>
-  isText(value.id) &&
-  isText(value.name) &&
-  walletTexts.every((field) => value[field] === null || isOptionalText(value[field], 2_048)) &&
-  (value.order === null || value.order === undefined || typeof value.order === 'number') &&
-  (value.chains === undefined || (Array.isArray(value.chains) && value.chains.every((chain) => isText(chain)))) &&
-  (value.injected === null ||
-    value.injected === undefined ||
-    (Array.isArray(value.injected) &&
-      value.injected.every((entry) => isObject(entry) && isText(entry.namespace) && isText(entry.injected_id))))
+// Those of the directory and the app's own, which come with pictures of theirs.
+const wallets = tolerantArray(object({ ...wallet.entries, image_url: text(2_048) }))
 
 /** The wallets used last. */
-export const readRecentWallets = listOf<WalletListing>(isWallet, 10)
+export function readRecentWallets(value: unknown): readonly WalletListing[] | undefined {
+  const read = check(wallets, value)
+  return 'value' in read ? read.value.slice(0, 10) : undefined
+}

@@ -1,12 +1,7 @@
 import type { ReactElement } from 'react'
 import { shortAddress } from '../../../base/format.js'
-import {
-  activeConnection,
-  activeConnections,
-  explorerUrl,
-  isUnlisted,
-  networkById,
-} from '../../../core/connections/select.js'
+import { explorerUrl } from '../../../core/connections/reach.js'
+import { activeConnection, activeConnections, isUnlisted, networkById } from '../../../core/connections/select.js'
 import { ownName } from '../../../core/features/names/own.js'
 import { offersOnRamp } from '../../../core/features/onramp/offered.js'
 import { navigate } from '../../../core/router.js'

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { shortAddress } from '../../../base/format.js'
-import { activeNetwork, explorerUrl } from '../../../core/connections/select.js'
+import { explorerUrl } from '../../../core/connections/reach.js'
+import { activeNetwork } from '../../../core/connections/select.js'
 import { nftsOf } from '../../../core/features/nfts/select.js'
 import { featuresOf } from '../../../core/flags.js'
 import { navigate } from '../../../core/router.js'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Network } from '../../../base/entities/network.js'
-import { parseUnits } from '../../../base/units.js'
+import { parseUnits } from '../../../base/parseUnits.js'
 import type { PaymentLinkFeature } from '../../../core/family.js'
 import type { Asked } from './Ask.js'
 

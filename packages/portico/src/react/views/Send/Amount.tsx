@@ -1,5 +1,6 @@
 import { type ReactElement, useState } from 'react'
-import { formatUnits, parseUnits } from '../../../base/units.js'
+import { parseUnits } from '../../../base/parseUnits.js'
+import { formatUnits } from '../../../base/units.js'
 import { fiatOf, unitsFor } from '../../../core/features/send/fiat.js'
 import { editSend } from '../../../core/features/send/flow.js'
 import type { SendDraft } from '../../../core/features/send/state.js'

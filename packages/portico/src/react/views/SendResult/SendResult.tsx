@@ -1,6 +1,7 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import { shortAddress } from '../../../base/format.js'
-import { activeConnection, explorerUrl, networkById } from '../../../core/connections/select.js'
+import { explorerUrl } from '../../../core/connections/reach.js'
+import { activeConnection, networkById } from '../../../core/connections/select.js'
 import { editSend, resetSend } from '../../../core/features/send/flow.js'
 import { goBack, replaceView, resetViews } from '../../../core/router.js'
 import { Button, TextLink } from '../../../ui/Button.js'

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
-import { activeConnection, activeNetwork, isApproved, networksOf } from '../../../core/connections/select.js'
+import { isApproved } from '../../../core/connections/reach.js'
+import { activeConnection, activeNetwork, networksOf } from '../../../core/connections/select.js'
 import { navigate } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
 import { List, Row } from '../../../ui/List.js'
