@@ -1,5 +1,5 @@
+import { parseUnits } from '../../../base/parseUnits.js'
 import { takeTurn } from '../../../base/task.js'
-import { parseUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
 import { activeConnection, activeNetwork } from '../../connections/select.js'
 import { featuresOf } from '../../flags.js'

@@ -1,7 +1,7 @@
 import { type CaipNetworkId, parseNetworkId } from '../../../base/caip.js'
 import { CodedError } from '../../../base/errors/CodedError.js'
 import { payTexts } from '../../../base/errors/payTexts.js'
-import { splitDecimal } from '../../../base/units.js'
+import { splitDecimal } from '../../../base/parseUnits.js'
 import type { Client, PayOptions } from '../../client.js'
 import { networkById } from '../../connections/select.js'
 import { nativeAddress } from '../../trade/tokens.js'

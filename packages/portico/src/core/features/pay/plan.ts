@@ -1,6 +1,6 @@
 import { AppError } from '../../../base/errors/AppError.js'
 import { isCodedError } from '../../../base/errors/CodedError.js'
-import { parseUnits } from '../../../base/units.js'
+import { parseUnits } from '../../../base/parseUnits.js'
 import type { Client } from '../../client.js'
 import { failureOf } from '../../trade/failure.js'
 import { isNative, isSameToken, type SwapToken } from '../../trade/tokens.js'

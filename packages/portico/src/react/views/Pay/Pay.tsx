@@ -1,6 +1,7 @@
 import { type ReactElement, useCallback, useEffect } from 'react'
 import type { Network } from '../../../base/entities/network.js'
-import { activeConnection, networkById, switchNeeds } from '../../../core/connections/select.js'
+import { switchNeeds } from '../../../core/connections/reach.js'
+import { activeConnection, networkById } from '../../../core/connections/select.js'
 import { acceptPay, choosePay, startPay } from '../../../core/features/pay/flow.js'
 import type { PayPlan, PayRefusal, PayState } from '../../../core/features/pay/state.js'
 import { navigate, replaceView } from '../../../core/router.js'

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { shortAddress } from '../../../base/format.js'
-import { activeConnection, explorerUrl, networkById } from '../../../core/connections/select.js'
+import { explorerUrl } from '../../../core/connections/reach.js'
+import { activeConnection, networkById } from '../../../core/connections/select.js'
 import { payAgain } from '../../../core/features/pay/flow.js'
 import { lookWhetherPaid } from '../../../core/features/pay/look.js'
 import type { PayProgress } from '../../../core/features/pay/state.js'
