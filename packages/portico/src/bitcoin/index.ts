@@ -1,2 +1,3 @@
 export { type BitcoinOptions, bitcoin } from './family.js'
-export type { BitcoinAccount, BitcoinWallet, LiveWallet as BitcoinProvider } from './wallet.js'
+export type { BitcoinProvider } from './request.js'
+export type { BitcoinAccount, BitcoinWallet } from './wallet.js'

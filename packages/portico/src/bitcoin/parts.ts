@@ -39,10 +39,10 @@ export async function readBalance(
 
 /** @throws AppError `rpc/error`; `isUserRejection` tells a rejection */
 export async function signMessage(
-  _held: Held,
+  { context }: Held,
   { provider, address, message }: { provider: unknown; address: string; message: string },
 ): Promise<string> {
-  const { wallet, state } = connectedWallet(provider)
+  const { wallet, state } = connectedWallet(provider, context)
   const networkId = state().networkId
   // A taproot address has no signature of the old kind.
   const protocol = readAddress(address)?.type === 'p2tr' ? 'bip322' : 'ecdsa'
@@ -56,15 +56,15 @@ export async function signMessage(
 /** The feature that sends. */
 export async function send(held: Held): Promise<SendFeature> {
   held.rates ??= new Map()
-  return (await import('./sending.js')).makeSending(held.rates)
+  return (await import('./sending.js')).makeSending(held.context, held.rates)
 }
 
 /** Asks the wallet to change network. @throws AppError `network/chain-unsupported`, `rpc/error` */
 export async function switchNetwork(
-  _held: Held,
+  { context }: Held,
   { provider, network }: { provider: unknown; network: Network },
 ): Promise<void> {
-  const { wallet, state } = connectedWallet(provider)
+  const { wallet, state } = connectedWallet(provider, context)
   if (state().networkId === network.caipNetworkId) return
   if (!wallet.switchNetwork) throw new AppError('network/chain-unsupported')
   try {

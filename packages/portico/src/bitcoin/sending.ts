@@ -1,5 +1,6 @@
 import { AppError } from '../base/errors/AppError.js'
 import { wait as pause, untilAborted } from '../base/promise.js'
+import type { ConnectorContext } from '../core/connector.js'
 import type { FeeRateId, SendFeature, SendIntent } from '../core/family.js'
 import { walletErrorOf } from './errors.js'
 import { broadcast, transactionHex, transactionStatus } from './esplora.js'
@@ -17,9 +18,13 @@ const longestPauseMs = 15_000
 const building = () => import('./build.js')
 
 /** The feature `send` of the family. */
-export function makeSending(rates: Rates): SendFeature {
+export function makeSending(context: ConnectorContext, rates: Rates): SendFeature {
   const groundOf = (intent: SendIntent, { signal, provider }: { signal: AbortSignal; provider?: unknown }) =>
-    readGround(intent, { signal, rates, wallet: provider === undefined ? undefined : connectedWallet(provider) })
+    readGround(intent, {
+      signal,
+      rates,
+      wallet: provider === undefined ? undefined : connectedWallet(provider, context),
+    })
 
   return {
     async estimateFee(intent, options) {
@@ -39,7 +44,7 @@ export function makeSending(rates: Rates): SendFeature {
     send: async (intent, options) => {
       const { signal } = options
       try {
-        return await pay(intent, { signal, live: connectedWallet(options.provider) })
+        return await pay(intent, { signal, live: connectedWallet(options.provider, context) })
       } catch (error) {
         throw signal.aborted ? signal.reason : walletErrorOf(error)
       }

@@ -30,3 +30,10 @@ export const bitcoinSignet = /* @__PURE__ */ network(
   '/signet',
   true,
 )
+
+/** A chain of one's own, with an interface in Esplora's shape on this machine; the sandbox has one at this place. */
+export const bitcoinRegtest: Network = /* @__PURE__ */ {
+  ...network('0f9188f13cb7b2c71f2a335e3a4fc328', 'Bitcoin Regtest', 'rBTC', '', true),
+  rpcUrls: { default: { http: ['http://127.0.0.1:4315/api'] } },
+  blockExplorers: undefined,
+}

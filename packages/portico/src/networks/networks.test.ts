@@ -13,7 +13,7 @@ const idsOf = (namespace: string) =>
     .map((network) => network.id)
 
 describe('the listed networks', () => {
-  test('default: the 24 EVM, 3 Solana and 3 Bitcoin networks by id', () => {
+  test('default: the 24 EVM, 3 Solana and 4 Bitcoin networks by id', () => {
     expect(idsOf('eip155').sort((a, b) => Number(a) - Number(b))).toEqual(
       [
         1, 11155111, 10, 11155420, 42161, 421614, 137, 80002, 42220, 1313161554, 1313161555, 56, 97, 43114, 43113, 324,
@@ -28,7 +28,7 @@ describe('the listed networks', () => {
       ]),
     )
     expect(idsOf('solana')).toHaveLength(3)
-    expect(idsOf('bip122')).toHaveLength(3)
+    expect(idsOf('bip122')).toHaveLength(4)
   })
 
   test('behavior: the swap networks are among them', () => {
