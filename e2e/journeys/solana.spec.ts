@@ -216,6 +216,24 @@ describe('a wallet that others wrote', () => {
     await until(async () => (await demo.status()) === 'disconnected')
     expect(problems).toEqual([])
   })
+
+  test('default: sends what it signs, though it knows nothing of the network', async () => {
+    const { rpcUrl, balance } = sandbox()
+    const script = await burnerScript(rpcUrl)
+    const { page, modal } = await visit({ knobs, before: (opened) => opened.addInitScript(script) })
+    const demo = new DemoPage(page, 'solana')
+    await modal.open()
+    await modal.choose(burnerName)
+    await modal.closed()
+    await until(async () => (await demo.balance()) === '2 SOL')
+    const { fill, sent } = await openSend({ modal, demo })
+    const to = someone()
+    await modal.chooseToken(/^Solana/)
+    await fill('0.4', to)
+    await modal.button(/^Send 0\.4 SOL/).click()
+    await sent()
+    expect(await balance(to)).toBe(400_000_000n)
+  })
 })
 
 describe('through WalletConnect', () => {
