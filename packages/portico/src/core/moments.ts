@@ -2,8 +2,8 @@ import type { ChainNamespace } from '../base/caip.js'
 import type { Connection } from '../base/entities/connection.js'
 import type { Client, State } from './client.js'
 import { activeConnection, allConnections, isConnected, isUnsupported } from './connections/select.js'
-import { addGenericFamilies } from './genericFamily.js'
 import type { PayProgress } from './features/pay/state.js'
+import { addGenericFamilies } from './genericFamily.js'
 import { lifecycle } from './lifecycle.js'
 
 /** What happened, told from two states that follow each other. */
