@@ -11,7 +11,7 @@ import type { WalletListing } from '../base/entities/walletListing.js'
 import type { Store } from '../base/store.js'
 import type { AnalyticsEvent } from '../wire/events.js'
 import type { ConnectionsState } from './connections/state.js'
-import type { Connector, ConnectorFactory, LogLevel } from './connector.js'
+import type { Connector, ConnectorFactory, LiveConnectorEvent, LogLevel } from './connector.js'
 import type { Family, FamilyFactory } from './family.js'
 import type { PendingTransaction } from './features/activity/pending.js'
 import type { ActivityState } from './features/activity/state.js'
@@ -214,6 +214,8 @@ export type Live = {
   sendWaiter?: { resolve(hash: string): void; reject(error: unknown): void } | undefined
   /** Stored connections that are about to come back; they stay stored until they did or did not. */
   restoring: readonly StoredConnection[]
+  /** What wallets said since one of them last answered that it connects, oldest first. */
+  heard?: readonly LiveConnectorEvent[] | undefined
   /** Stored connections that another tab has and this one could not take up; they stay stored. */
   elsewhere?: readonly StoredConnection[] | undefined
   /** A sign-in that the wallet was asked for: it is not asked twice. */

@@ -35,6 +35,9 @@ export type ConnectorEvent =
   /** A plain-data message for the host (EIP-1193 `message`). */
   | { type: 'message'; connectorId: string; data: unknown }
 
+/** What a wallet says of its connection by itself. */
+export type LiveConnectorEvent = Extract<ConnectorEvent, { type: 'changed' | 'disconnected' }>
+
 /** A small synchronous key-value store of the connector's own; values that do not parse come back as `undefined`. */
 export type ConnectorStorage = {
   get(key: string): unknown

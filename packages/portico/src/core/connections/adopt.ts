@@ -69,10 +69,11 @@ function adoptSessions(
   asked: ChainNamespace | undefined,
 ): Connection {
   const { defaultAccountTypes } = client.config
-  const found = sessions.flatMap(
-    (session) =>
-      toConnection(session.connectorId ?? connectorId, session, { type: defaultAccountTypes[session.namespace] }) ?? [],
-  )
+  const found = sessions.flatMap((answered) => {
+    const id = answered.connectorId ?? connectorId
+    const session = newest(client, id, answered)
+    return (session && toConnection(id, session, { type: defaultAccountTypes[session.namespace] })) ?? []
+  })
   const wanted = found.find((connection) => connection.namespace === asked) ?? found[0]
   if (!wanted) throw new AppError('connect/failed')
   const keepOther = featuresOf(client.store.get()).multiWallet
@@ -87,6 +88,18 @@ function adoptSessions(
   commitConnections(client, ...ordered.map((connection) => ({ type: 'connected' as const, connection, keepOther, at })))
   if (!keepOther) for (const before of replaced) void letGo(client, before)
   return wanted
+}
+
+/** What the wallet said after it had answered and before it was taken into use; nothing when it ended it. */
+function newest({ live }: Client, connectorId: string, answered: ConnectorSession): ConnectorSession | undefined {
+  const { namespace } = answered
+  let session: ConnectorSession | undefined = answered
+  for (const event of live.heard ?? []) {
+    if (event.connectorId !== connectorId) continue
+    if (event.type === 'disconnected') session = (event.namespace ?? namespace) === namespace ? undefined : session
+    else if (event.session.namespace === namespace) session = event.session
+  }
+  return session
 }
 
 /** What is still coming back there comes back beside the wallet that the person chose, or not at all. */

@@ -4,7 +4,7 @@ import type { Client } from '../client.js'
 import type { ConnectorSession } from '../connector.js'
 import { activeConnection, activeConnections, allConnections } from './select.js'
 import type { ConnectionsState } from './state.js'
-import { type ConnectionsEvent, nextConnections, toStored } from './transitions.js'
+import { type ConnectionsEvent, isOf, nextConnections, toStored } from './transitions.js'
 
 /** Applies an event to the connections, for this page only. */
 export function applyConnections(client: Client, ...events: readonly ConnectionsEvent[]): void {
@@ -28,7 +28,12 @@ export function storeConnections(client: Client): void {
   const { connections } = client.store.get()
   const now = Date.now()
   const { restoring, elsewhere = [] } = client.live
-  client.live.elsewhere = elsewhere.filter((entry) => !isListed(connections, entry))
+  // The tab that has one knows it best.
+  const written = (client.storage.get('connections') ?? []) as readonly StoredConnection[]
+  client.live.elsewhere = elsewhere
+    .filter((entry) => !isListed(connections, entry))
+    .flatMap((entry) => written.find(isOf(entry)) ?? [])
+    .filter(({ status }) => status !== 'disconnected')
   const kept = [...restoring.filter((entry) => !isListed(connections, entry)), ...client.live.elsewhere].map((entry) =>
     activeConnection({ connections }, entry.namespace) ? { ...entry, status: 'connected' as const } : entry,
   )

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { ChainNamespace } from '../../base/caip.js'
 import type { Account, AccountType } from '../../base/entities/account.js'
 import { deferred } from '../../base/promise.js'
-import type { ConnectorSession } from '../connector.js'
+import type { ConnectorEvent, ConnectorSession } from '../connector.js'
 import { addConnector } from '../context.js'
 import {
   alice,
@@ -160,6 +160,37 @@ describe('connectWallet', () => {
     answer.resolve([session()])
     await settle()
     expect(namespaceState(client.store.get(), 'eip155').status).toBe('disconnected')
+  })
+
+  describe('what the wallet says after its answer, before it is in use', () => {
+    const answered = async (said: Partial<ConnectorEvent>) => {
+      const connector = fakeConnector('lantern')
+      const { client } = makeTest({ connectors: [connector] })
+      const loaded = deferred<void>()
+      client.wake()
+      client.live.follow = loaded.promise
+      const run = connectWallet(client, { connectorId: 'lantern' })
+      run.catch(() => {})
+      await vi.waitFor(() => expect(client.live.heard).toEqual([]))
+      connector.context.emit({ ...said, connectorId: 'lantern' } as ConnectorEvent)
+      await vi.waitFor(() => expect(client.live.heard).toHaveLength(1))
+      loaded.resolve()
+      return run
+    }
+
+    test('default: its newer snapshot is the one taken into use', async () => {
+      const run = answered({ type: 'changed', session: session({ caipNetworkId: 'eip155:10' }) })
+      await expect(run).resolves.toMatchObject({ connectorId: 'lantern', caipNetworkId: 'eip155:10' })
+    })
+
+    test.each([undefined, 'eip155'] as const)('error: it ends what it allowed (%s)', async (namespace) => {
+      await expect(answered({ type: 'disconnected', namespace })).rejects.toMatchObject({ code: 'connect/failed' })
+    })
+
+    test('behavior: what it says of another namespace is not meant', async () => {
+      const run = answered({ type: 'disconnected', namespace: 'solana' })
+      await expect(run).resolves.toMatchObject({ caipNetworkId: 'eip155:1' })
+    })
   })
 
   test('behavior: a second wallet joins the first, and both are stored', async () => {

@@ -42,8 +42,13 @@ export async function connectWallet(client: Client, options: ConnectWalletOption
       shown.resolve()
     },
   })
-  // Its failure is told below, after what tells it is loaded.
-  asked.catch(() => {})
+  // What the wallet says from now on is newer than its answer. A failure is told below, after what tells it is loaded.
+  asked.then(
+    () => {
+      client.live.heard = []
+    },
+    () => {},
+  )
   // What takes a wallet into use is loaded while its person decides; a code is shown first.
   if (onPairing) await Promise.race([shown.promise, asked]).catch(() => {})
   const { adoptConnection } = await loadAdopt()

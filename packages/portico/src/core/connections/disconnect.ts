@@ -7,6 +7,7 @@ import type { Client } from '../client.js'
 import { forceClose } from '../modal.js'
 import { applyConnections, commitConnections, storeConnections } from './apply.js'
 import { allConnections, isConnected } from './select.js'
+import type { ConnectionKey } from './state.js'
 
 export type DisconnectOptions = {
   /** One namespace; all when absent. */
@@ -24,11 +25,11 @@ export type DisconnectOptions = {
  * @throws AppError `disconnect/failed`, or of several `disconnect/chains-failed`, which names those that refused
  */
 export async function disconnectWallet(client: Client, options: DisconnectOptions = {}): Promise<void> {
-  const asked = allConnections(client.store.get()).filter(
-    ({ namespace, connectorId }) =>
-      (options.namespace === undefined || options.namespace === namespace) &&
-      (options.connectorId === undefined || options.connectorId === connectorId),
-  )
+  const isMeant = ({ namespace, connectorId }: ConnectionKey) =>
+    (options.namespace === undefined || options.namespace === namespace) &&
+    (options.connectorId === undefined || options.connectorId === connectorId)
+  stopRestoring(client, client.live.restoring.filter(isMeant))
+  const asked = allConnections(client.store.get()).filter(isMeant)
   const keepOpen = options.keepOpen === true
   const sessions = bySession(client, asked)
   const outcomes = await Promise.allSettled(sessions.map((group) => endSession(client, group, keepOpen)))
@@ -45,6 +46,23 @@ export async function disconnectWallet(client: Client, options: DisconnectOption
   }
   client.track({ event: 'DISCONNECT_SUCCESS', properties: { namespace: options.namespace ?? 'all' } })
   if (!keepOpen && !isConnected(client.store.get())) forceClose(client)
+}
+
+/** What is still coming back does not come back; its wallet is told, but nobody waits for it. */
+function stopRestoring(client: Client, entries: readonly StoredConnection[]): void {
+  if (entries.length === 0) return
+  client.live.restoring = client.live.restoring.filter((entry) => !entries.includes(entry))
+  commitConnections(
+    client,
+    ...entries.flatMap((entry) => [
+      { ...entry, type: 'failed' as const },
+      { type: 'past' as const, entry },
+    ]),
+  )
+  for (const { connectorId, namespace } of entries) {
+    const told = client.connectors.get(connectorId)?.disconnect({ namespace })
+    told?.catch((error: unknown) => client.logger.warn('A wallet that was coming back did not disconnect', error))
+  }
 }
 
 /** Forgets a wallet that was used before. */

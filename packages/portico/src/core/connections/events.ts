@@ -1,13 +1,12 @@
 import type { Client } from '../client.js'
-import type { ConnectorEvent } from '../connector.js'
+import type { LiveConnectorEvent } from '../connector.js'
 import { commitConnections, toConnection } from './apply.js'
 import { fallbackNetworkId } from './disconnect.js'
 import { allConnections } from './select.js'
 
-type LiveEvent = Extract<ConnectorEvent, { type: 'changed' | 'disconnected' }>
-
 /** What a wallet says by itself. A snapshot of a connection that nobody made is ignored. */
-export function onConnectorEvent(client: Client, event: LiveEvent): void {
+export function onConnectorEvent(client: Client, event: LiveConnectorEvent): void {
+  client.live.heard = [...(client.live.heard ?? []), event].slice(-heardMax)
   const mine = allConnections(client.store.get()).filter((connection) => connection.connectorId === event.connectorId)
   if (event.type === 'changed') {
     const before = mine.find((connection) => connection.namespace === event.session.namespace)
@@ -31,3 +30,6 @@ export function onConnectorEvent(client: Client, event: LiveEvent): void {
     })),
   )
 }
+
+/** What was said between an answer and its being taken into use is little. */
+const heardMax = 20

@@ -21,7 +21,7 @@ import { startClient } from '../start.js'
 import { memoryAdapter } from '../storage/adapters.js'
 import { storeConnections } from './apply.js'
 import { connectWallet } from './connect.js'
-import { forgetConnection } from './disconnect.js'
+import { disconnectWallet, forgetConnection } from './disconnect.js'
 import { reconnectAll } from './reconnect.js'
 import { activeConnection, allConnections, namespaceState } from './select.js'
 
@@ -178,6 +178,24 @@ describe('reconnectAll', () => {
       ['lantern', 'active'],
       ['slow', 'connected'],
     ])
+  })
+
+  test('behavior: one that is disconnected while it comes back does not come back', async () => {
+    const answer = deferred<readonly ConnectorSession[]>()
+    const disconnect = vi.fn(async () => {})
+    const slow = fakeConnector('lantern', { reconnect: () => answer.promise, disconnect })
+    const { portico } = stored([entry()], { connectors: [slow] })
+    const run = reconnectAll(portico.client)
+    await vi.waitFor(() => expect(portico.client.live.restoring).toHaveLength(1))
+    await disconnectWallet(portico.client, { namespace: 'solana' })
+    expect(portico.client.live.restoring).toHaveLength(1)
+    await disconnectWallet(portico.client)
+    expect(namespaceState(portico.getState(), 'eip155').status).toBe('disconnected')
+    expect(disconnect).toHaveBeenCalledWith({ namespace: 'eip155' })
+    answer.resolve([session()])
+    await run
+    expect(allConnections(portico.getState())).toEqual([])
+    expect(portico.client.storage.get('connections')?.map((one) => one.status)).toEqual(['disconnected'])
   })
 
   test('behavior: while one does not come back, the other is still coming back', async () => {

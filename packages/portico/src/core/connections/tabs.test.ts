@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import type { StoredConnection } from '../../base/entities/connection.js'
 import { deferred } from '../../base/promise.js'
 import type { ConnectorSession } from '../connector.js'
 import {
@@ -125,8 +126,20 @@ describe('several tabs', () => {
     await settle()
     expect(isConnected(here.getState())).toBe(true)
 
+    // What the other tab writes of it meanwhile is not written over.
+    const now = there.client.storage.get('connections') ?? []
+    here.client.storage.set(
+      'connections',
+      now.map((entry) => ({ ...entry, ...(entry.connectorId === 'a' ? { address: bob } : {}) })) as StoredConnection[],
+    )
+    await disconnectWallet(there.client, { namespace: 'solana' })
+    expect(there.client.storage.get('connections')).toMatchObject([
+      { connectorId: 'a', status: 'active', address: bob },
+      { connectorId: 'sun', status: 'disconnected' },
+    ])
+
     await connectWallet(there.client, { connectorId: 'a' })
-    expect(statuses()).toEqual(['a active', 'sun active'])
+    expect(statuses()).toEqual(['a active', 'sun disconnected'])
   })
 
   test('param: reconnect: switched off, a wallet of another tab is left alone', async () => {
