@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '../../base/caip.js'
-import type { Connection, StoredConnection } from '../../base/entities/connection.js'
+import type { Connection } from '../../base/entities/connection.js'
 import { AppError, isAppError } from '../../base/errors/AppError.js'
 import { isUserRejection } from '../../base/errors/rpc.js'
 import { laterConstants as constants } from '../../base/laterConstants.js'
@@ -10,7 +10,6 @@ import { featuresOf } from '../flags.js'
 import { connectorOf } from './announced.js'
 import { applyConnections, commitConnections, toConnection } from './apply.js'
 import { activeConnection, allConnections } from './select.js'
-import { isOf } from './transitions.js'
 
 export type Asked = {
   connectorId: string
@@ -84,7 +83,6 @@ function adoptSessions(
   // The wanted one last, so that it is the one shown.
   const ordered = [...found.filter((connection) => connection !== wanted), wanted]
   const at = Date.now()
-  standBack(client, found, keepOther)
   commitConnections(client, ...ordered.map((connection) => ({ type: 'connected' as const, connection, keepOther, at })))
   if (!keepOther) for (const before of replaced) void letGo(client, before)
   return wanted
@@ -100,18 +98,6 @@ function newest({ live }: Client, connectorId: string, answered: ConnectorSessio
     else if (event.session.namespace === namespace) session = event.session
   }
   return session
-}
-
-/** What is still coming back there comes back beside the wallet that the person chose, or not at all. */
-function standBack(client: Client, chosen: readonly Connection[], keepOther: boolean): void {
-  const isThere = ({ namespace }: StoredConnection) => chosen.some((connection) => connection.namespace === namespace)
-  const restoring = client.live.restoring.filter((entry) => !chosen.some(isOf(entry)))
-  if (keepOther) {
-    client.live.restoring = restoring.map((entry) => (isThere(entry) ? { ...entry, status: 'connected' } : entry))
-  } else {
-    client.live.restoring = restoring.filter((entry) => !isThere(entry))
-    applyConnections(client, ...restoring.filter(isThere).map((entry) => ({ type: 'past' as const, entry })))
-  }
 }
 
 /** A replaced wallet is told, but nobody waits for it. A session that serves another namespace as well goes on. */

@@ -2,7 +2,7 @@ import type { AccountType } from '../../base/entities/account.js'
 import type { Connection, StoredConnection } from '../../base/entities/connection.js'
 import type { Client } from '../client.js'
 import type { ConnectorSession } from '../connector.js'
-import { activeConnection, activeConnections, allConnections } from './select.js'
+import { activeConnections, allConnections } from './select.js'
 import type { ConnectionsState } from './state.js'
 import { type ConnectionsEvent, isOf, nextConnections, toStored } from './transitions.js'
 
@@ -15,8 +15,37 @@ export function applyConnections(client: Client, ...events: readonly Connections
 
 /** Applies an event and keeps the outcome for the next reload and for other tabs. */
 export function commitConnections(client: Client, ...events: readonly ConnectionsEvent[]): void {
+  for (const event of events) if (event.type === 'connected' && !event.quiet) standBack(client, event)
   applyConnections(client, ...events)
   storeConnections(client)
+}
+
+/**
+ * A wallet was chosen: what is still coming back in its namespace, or is connected in another tab only, is beside it from now on;
+ * with one wallet at a time it is past.
+ */
+function standBack(client: Client, { connection, keepOther }: Extract<ConnectionsEvent, { type: 'connected' }>): void {
+  const { live, storage } = client
+  const isThere = ({ namespace }: StoredConnection) => namespace === connection.namespace
+  const others = [...live.restoring, ...(live.elsewhere ?? [])]
+    .filter(isThere)
+    .filter((entry) => !isOf(connection)(entry))
+  live.restoring = live.restoring.filter((entry) => !isOf(connection)(entry))
+  if (others.length === 0) return
+  if (keepOther) {
+    live.restoring = live.restoring.map((entry) => (isThere(entry) ? { ...entry, status: 'connected' } : entry))
+    const written = storage.get('connections') ?? []
+    storage.set(
+      'connections',
+      written.map((entry) =>
+        others.some(isOf(entry)) ? { ...entry, status: 'connected' } : entry,
+      ) as StoredConnection[],
+    )
+  } else {
+    live.restoring = live.restoring.filter((entry) => !isThere(entry))
+    live.elsewhere = live.elsewhere?.filter((entry) => !isThere(entry))
+    applyConnections(client, ...others.map((entry) => ({ type: 'past' as const, entry })))
+  }
 }
 
 /**
@@ -34,11 +63,14 @@ export function storeConnections(client: Client): void {
     .filter((entry) => !isListed(connections, entry))
     .flatMap((entry) => written.find(isOf(entry)) ?? [])
     .filter(({ status }) => status !== 'disconnected')
-  const kept = [...restoring.filter((entry) => !isListed(connections, entry)), ...client.live.elsewhere].map((entry) =>
-    activeConnection({ connections }, entry.namespace) ? { ...entry, status: 'connected' as const } : entry,
-  )
+  const kept = [...restoring.filter((entry) => !isListed(connections, entry)), ...client.live.elsewhere]
+  // One that was in use and is not here yet takes its place again.
+  const isTaken = ({ namespace }: Connection) =>
+    kept.some((entry) => entry.namespace === namespace && entry.status === 'active')
   const stored: readonly StoredConnection[] = [
-    ...activeConnections({ connections }).map((connection) => toStored(connection, 'active', now)),
+    ...activeConnections({ connections }).map((connection) =>
+      toStored(connection, isTaken(connection) ? 'connected' : 'active', now),
+    ),
     ...connections.others.map((connection) => toStored(connection, 'connected', now)),
     ...kept,
     ...connections.recent,

@@ -18,6 +18,7 @@ export function onConnectorEvent(client: Client, event: LiveConnectorEvent): voi
     return
   }
   const ended = mine.filter((connection) => event.namespace === undefined || connection.namespace === event.namespace)
+  if (ended.length === 0) return
   const at = Date.now()
   commitConnections(
     client,

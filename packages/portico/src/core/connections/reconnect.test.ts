@@ -351,6 +351,21 @@ describe('startClient', () => {
     expect(portico.client.store.initial().connections.namespaces).toEqual({})
   })
 
+  test('behavior: one that another tab let go before reconnecting was loaded is not waited for', async () => {
+    const { portico, map } = stored([entry()])
+    startClient(portico.client, page)
+    map.set('portico.connections', JSON.stringify({ v: 1, value: [entry({ status: 'disconnected' })] }))
+    await vi.waitFor(() => expect(namespaceState(portico.getState(), 'eip155').status).toBe('disconnected'))
+  })
+
+  test('param: reconnect: switched off, a wallet that its person connects first stays', async () => {
+    const { portico } = stored([entry()], { connectors: [sun], networks: [one, sol], reconnect: false })
+    startClient(portico.client, page)
+    await connectWallet(portico.client, { connectorId: 'sun' })
+    await vi.waitFor(() => expect(portico.getState().connections.recent).toHaveLength(1))
+    expect(activeConnection(portico.getState())?.connectorId).toBe('sun')
+  })
+
   test('behavior: on a server nothing starts', () => {
     const family = fakeFamily('eip155', { discover: must('discover') })
     const { portico } = stored([entry()], { families: [family] })

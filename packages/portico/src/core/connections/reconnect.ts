@@ -1,3 +1,4 @@
+import type { ChainNamespace } from '../../base/caip.js'
 import { type StoredConnection, storedConnectionStatuses } from '../../base/entities/connection.js'
 import { AppError } from '../../base/errors/AppError.js'
 import { laterConstants as constants } from '../../base/laterConstants.js'
@@ -18,20 +19,24 @@ import { isOf } from './transitions.js'
 export async function reconnectAll(client: Client): Promise<void> {
   const stored = client.storage.get('connections') ?? []
   const known = stored.filter(isKnown)
-  if (!client.config.reconnect) {
-    const { connections } = client.store.get()
-    const recent = known.map((entry) => ({ ...entry, status: 'disconnected' as const }))
-    client.store.set({ connections: { ...connections, namespaces: {}, others: [], recent } })
-  } else {
-    await restoreEach(
-      client,
-      known.filter((entry) => entry.status !== 'disconnected'),
-      (entry) => applyConnections(client, { type: 'past', entry }),
-    )
-  }
+  const alive = known.filter((entry) => entry.status !== 'disconnected')
+  const lost = (entry: StoredConnection) => applyConnections(client, { type: 'past', entry })
+  if (client.config.reconnect) {
+    dropGone(client, alive)
+    await restoreEach(client, alive, lost)
+  } else alive.forEach(lost)
   storeConnections(client)
   const unknown = stored.find((entry) => !isKnown(entry))
   if (unknown) throw new AppError('reconnect/unknown-status', { status: unknown.status })
+}
+
+/** What was about to come back when the page began, and was let go in another tab before this was loaded. */
+function dropGone(client: Client, alive: readonly StoredConnection[]): void {
+  for (const [namespace, entry] of Object.entries(client.store.get().connections.namespaces)) {
+    if (entry?.status !== 'connecting' || !entry.reconnecting) continue
+    const key = { namespace: namespace as ChainNamespace, connectorId: entry.connectorId }
+    if (!alive.some(isOf(key))) applyConnections(client, { type: 'failed', ...key })
+  }
 }
 
 function isKnown(entry: StoredEntry): entry is StoredConnection {

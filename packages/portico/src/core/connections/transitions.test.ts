@@ -4,7 +4,7 @@ import type { Connection } from '../../base/entities/connection.js'
 import { alice } from '../fakes.test-support.js'
 import { allConnections } from './select.js'
 import { type ConnectionsState, initialConnections } from './state.js'
-import { type ConnectionsEvent, nextConnections } from './transitions.js'
+import { type ConnectionsEvent, nextConnections, toStored } from './transitions.js'
 
 const connection = (connectorId: string, part: Partial<Connection> = {}): Connection => ({
   connectorId,
@@ -185,6 +185,11 @@ describe('what the connections become', () => {
           },
         },
       },
+    ],
+    [
+      'did not come back, but was connected meanwhile',
+      [connected(a), { type: 'past', entry: toStored(a, 'active', 1) }],
+      { namespaces: { eip155: { status: 'connected', connection: a } }, recent: [] },
     ],
     ['disconnected, unknown', [gone(a)], { namespaces: {}, recent: [] }],
     ['connected again, no longer past', [connected(a), gone(a), connected(a)], { recent: [] }],

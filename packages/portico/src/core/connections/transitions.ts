@@ -1,5 +1,6 @@
 import type { CaipNetworkId, ChainNamespace } from '../../base/caip.js'
 import type { Connection, StoredConnection } from '../../base/entities/connection.js'
+import { allConnections } from './select.js'
 import type { Attempt, ConnectionKey, ConnectionsState, NamespaceState } from './state.js'
 
 export type ConnectionsEvent =
@@ -74,6 +75,7 @@ const table: { readonly [P in Phase]: Row } = {
 export function nextConnections(state: ConnectionsState, event: ConnectionsEvent): ConnectionsState {
   switch (event.type) {
     case 'past':
+      if (isLive(state, event.entry)) return state
       return { ...state, recent: withRecent(state.recent, [{ ...event.entry, status: 'disconnected' }]) }
     case 'forgotten':
       return { ...state, recent: state.recent.filter(isNotOf(event)) }
@@ -100,6 +102,7 @@ const recentMax = 10
 export const isOf = (key: ConnectionKey) => (entry: ConnectionKey) =>
   entry.namespace === key.namespace && entry.connectorId === key.connectorId
 const isNotOf = (key: ConnectionKey) => (entry: ConnectionKey) => !isOf(key)(entry)
+const isLive = (state: ConnectionsState, key: ConnectionKey) => allConnections({ connections: state }).some(isOf(key))
 const isEnding = ({ ending }: ConnectionsState, key: ConnectionKey) => ending?.some(isOf(key)) ?? false
 
 function begin(state: ConnectionsState, event: EventOf<'connecting'>): ConnectionsState {
