@@ -3,9 +3,12 @@ import type { LiveConnectorEvent } from '../connector.js'
 import { commitConnections, toConnection } from './apply.js'
 import { fallbackNetworkId } from './disconnect.js'
 import { allConnections } from './select.js'
+import { followOtherTab } from './tabs.js'
 
 /** What a wallet says by itself. A snapshot of a connection that nobody made is ignored. */
 export function onConnectorEvent(client: Client, event: LiveConnectorEvent): void {
+  // Every tab hears it: what another one has written of it already is not written over.
+  followOtherTab(client)
   client.live.heard = [...(client.live.heard ?? []), event].slice(-heardMax)
   const mine = allConnections(client.store.get()).filter((connection) => connection.connectorId === event.connectorId)
   if (event.type === 'changed') {

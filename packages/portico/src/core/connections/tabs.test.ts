@@ -142,6 +142,13 @@ describe('several tabs', () => {
     expect(statuses()).toEqual(['a active', 'sun disconnected'])
   })
 
+  test('behavior: what another tab wrote is followed before a wallet’s own word is written', async () => {
+    const { here, there } = await twoTabs()
+    here.client.storage.set('connections', [])
+    onConnectorEvent(there.client, { type: 'disconnected', connectorId: 'other' })
+    expect(isConnected(there.getState())).toBe(false)
+  })
+
   test('param: reconnect: switched off, a wallet of another tab is left alone', async () => {
     const { tab } = sharedStorage()
     const lantern = fakeConnector('lantern', { reconnect: must('reconnect') })
