@@ -1,7 +1,7 @@
 import { isSignedByBip322, isSignedByEcdsa } from '@portico/sandbox/bitcoin/messages'
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
-import type { DemoHandle } from '../setup/services.js'
+import { openByApp } from '../setup/services.js'
 import { until } from '../setup/until.js'
 import { browserForTests } from '../setup/visit.js'
 
@@ -51,15 +51,17 @@ async function connected(style: Style, more: Record<string, string> = {}) {
   await visited.modal.closed()
   return visited
 }
-async function switchTo(page: DemoPage, address: string) {
-  await page.page.evaluate(
-    (given) =>
-      (window as unknown as { porticoDemo: DemoHandle }).porticoDemo.portico.switchAccount(given, {
-        namespace: 'bip122',
-      }),
-    address,
-  )
-  await until(async () => (await page.address()) === address)
+/** In the view of the wallets, as a visitor does. */
+async function switchTo(
+  { page, modal, demo }: Awaited<ReturnType<typeof connected>>,
+  kind: 'payment' | 'ordinals',
+  address: string,
+) {
+  await openByApp(page, { view: 'ProfileWallets', namespace: 'bip122' })
+  await modal.title('Your wallets').waitFor()
+  await modal.view.getByRole('radio', { name: kind === 'payment' ? /^Payments/ : /^Ordinals/ }).click()
+  await until(async () => (await demo.address()) === address)
+  await modal.close()
 }
 /** What was signed, with the address that it was signed by. */
 function readSigned(text: string) {
@@ -142,9 +144,10 @@ describe.each(styles)('$name', (style) => {
 
 describe('accounts', () => {
   test('switch: to the address for what is inscribed, and back', async () => {
-    const { demo, own } = await connected(quarry)
+    const visited = await connected(quarry)
+    const { demo, own } = visited
     const { payment, ordinals } = sandbox().addressesOf(quarry.account)
-    await switchTo(demo, ordinals)
+    await switchTo(visited, 'ordinals', ordinals)
     const held = (await sandbox().held(ordinals)) / 1e8
     await until(async () => (await demo.balance()) === `${held} BTC`)
     await demo.startSigning()
@@ -153,7 +156,7 @@ describe('accounts', () => {
     const signed = readSigned((await demo.signed()).text)
     expect(signed.address).toBe(ordinals)
     expect(isSignedByBip322(ordinals, await demo.message(), signed.signature)).toBe(true)
-    await switchTo(demo, payment)
+    await switchTo(visited, 'payment', payment)
   })
 
   test.each(styles)('wallet: a change of account in $name is followed', async (style) => {
@@ -178,5 +181,72 @@ describe('accounts', () => {
       const { address, signature } = readSigned((await outcome.textContent()) ?? '')
       expect(isSignedByEcdsa(address, await demo.message(), signature)).toBe(true)
     }
+  })
+})
+
+/** What the rates of the sandbox's chain are, in satoshi for each virtual byte. */
+const rates = { Slow: [1, 2], Normal: [3, 4], Fast: [5, 6] } as const
+
+describe('sending', () => {
+  const receiver = () => sandbox().addressesOf(9).payment
+  async function atReview(style: Style, amount: string) {
+    const visited = await connected(style)
+    const { page, modal } = visited
+    await page.getByTestId('bip122-to').fill(receiver())
+    await page.getByTestId('bip122-amount').fill(amount)
+    await page.getByTestId('bip122-open-send').click()
+    await modal.title('Send').waitFor()
+    await modal.button('Review').click()
+    await modal.title('Review').waitFor()
+    return visited
+  }
+  async function inscriptionsOf(address: string) {
+    const response = await fetch(`${sandbox().ordinalsUrl}/inscriptions?address=${address}`)
+    const { results } = (await response.json()) as { results: { id: string; output: string }[] }
+    return results.map(({ id, output }) => `${id} ${output}`)
+  }
+
+  test.each([
+    { ...styles[0], rate: 'Slow' },
+    { ...styles[1], rate: 'Fast' },
+    { ...styles[2], rate: 'Normal' },
+    { ...styles[3], rate: 'Fast' },
+    { ...styles[4], rate: 'Slow' },
+  ] as const)(
+    'default: $name pays at the rate chosen ($rate), and what is inscribed stays where it is',
+    async (style) => {
+      const amount = 100_000 + style.account
+      const { payment, ordinals } = sandbox().addressesOf(style.account)
+      const [kept, inscribed] = [await sandbox().coins(ordinals), await inscriptionsOf(ordinals)]
+      if (style.account < 2) expect(inscribed.length).toBeGreaterThan(0)
+      const { modal, own } = await atReview(style, String(amount / 1e8))
+      await modal.view.getByRole('tab', { name: style.rate }).click()
+      await modal.button(/^Send 0\.001\d* BTC/).click()
+      await own.approve()
+      await modal
+        .text(/ (sent|on its way)$/)
+        .first()
+        .waitFor()
+
+      const found = async () => (await sandbox().coins(receiver())).find(({ value }) => value === amount)
+      await until(async () => (await found()) !== undefined)
+      const sent = await sandbox().read<Tx>(`/tx/${(await found())?.txid}`)
+      expect(new Set(sent.vin.map(({ prevout }) => prevout.scriptpubkey_address))).toEqual(new Set([payment]))
+      expect(sent.vout.map(({ scriptpubkey_address }) => scriptpubkey_address)).toEqual([receiver(), payment])
+      const [least, most] = rates[style.rate]
+      expect(sent.fee / (sent.weight / 4)).toBeGreaterThanOrEqual(least)
+      expect(sent.fee / (sent.weight / 4)).toBeLessThan(most)
+      expect(await sandbox().coins(ordinals)).toEqual(kept)
+      expect(await inscriptionsOf(ordinals)).toEqual(inscribed)
+    },
+  )
+
+  test('error: a refusal is shown, and nothing leaves', async () => {
+    const before = await sandbox().coins(sandbox().addressesOf(quarry.account).payment)
+    const { modal, own } = await atReview(quarry, '0.00123456')
+    await modal.button(/^Send 0\.00123456 BTC/).click()
+    await own.reject()
+    await modal.text('You declined in Quarry').waitFor()
+    expect(await sandbox().coins(sandbox().addressesOf(quarry.account).payment)).toEqual(before)
   })
 })
