@@ -1,3 +1,4 @@
+import { familiesOf } from '@portico/sandbox/families'
 import {
   getBase58Codec,
   getPublicKeyFromAddress,
@@ -14,6 +15,8 @@ import { until } from '../setup/until.js'
 import type { Visit } from '../setup/visit.js'
 
 const { visit, startPhone } = pairingForTests()
+/** A phone that knows every family of the sandbox. */
+const startWholePhone = async () => startPhone({ families: await familiesOf(inject('addresses')) })
 const base58 = getBase58Codec()
 const polkadot = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
 const hub = 'cosmos:cosmoshub-4'
@@ -55,10 +58,16 @@ const ask = <T>(page: Page, namespace: Namespace, method: string, params: unknow
   )
 
 async function paired(networks: readonly string[]) {
-  const knobs = { wallets: 'none', families: 'evm,solana', networks: networks.join(), expose: '1', multiWallet: '0' }
-  const [visited, phone]: [Visit, Awaited<ReturnType<typeof startPhone>>] = await Promise.all([
+  const knobs = {
+    wallets: 'none',
+    families: 'evm,solana,bitcoin',
+    networks: networks.join(),
+    expose: '1',
+    multiWallet: '0',
+  }
+  const [visited, phone]: [Visit, Awaited<ReturnType<typeof startWholePhone>>] = await Promise.all([
     visit({ knobs }),
-    startPhone(),
+    startWholePhone(),
   ])
   await phone.pair(await showCode(visited))
   const session = await phone.approveProposal()
@@ -118,8 +127,13 @@ describe('one code for a wallet of several families', () => {
 
   test('behavior: a wallet that gives only one family connects that one', async () => {
     const { solana, bitcoin } = sandbox()
-    const knobs = { wallets: 'none', families: 'evm,solana', networks: `31337,${solana.id},${bitcoin.id}`, expose: '1' }
-    const [visited, phone] = await Promise.all([visit({ knobs }), startPhone()])
+    const knobs = {
+      wallets: 'none',
+      families: 'evm,solana,bitcoin',
+      networks: `31337,${solana.id},${bitcoin.id}`,
+      expose: '1',
+    }
+    const [visited, phone] = await Promise.all([visit({ knobs }), startWholePhone()])
     await phone.pair(await showCode(visited))
     await phone.approveProposal({ families: [] })
     await visited.modal.closed()

@@ -18,10 +18,31 @@ export function networksOf(
   const own = sandboxNetworks(sandbox).filter(isSpoken)
   const others = Object.values(listed).filter((value): value is Network => typeof value === 'object')
   const known = [...own, ...others].filter(isSpoken)
-  const named = listOf(knobs.networks).flatMap((name) => known.find(isCalled(name)) ?? [])
+  const all = [...known, ...foreignNetworks()]
+  const named = listOf(knobs.networks).flatMap((name) => all.find(isCalled(name)) ?? [])
   const [first = known[0], ...more] = named.length > 0 ? named : own
   if (!first) throw new Error('The playground has no network.')
   return [first, ...more]
+}
+
+/** Networks that no family of the page speaks, for those who name them: their accounts are shown and can be asked to sign. */
+function foreignNetworks(): readonly Network[] {
+  return [
+    listed.defineNetwork({
+      id: '91b171bb158e2d3848fa23a9f1c25182',
+      name: 'Polkadot',
+      chainNamespace: 'polkadot',
+      nativeCurrency: { name: 'Polkadot', symbol: 'DOT', decimals: 10 },
+      rpcUrls: { default: { http: ['https://rpc.polkadot.io'] } },
+    }),
+    listed.defineNetwork({
+      id: 'cosmoshub-4',
+      name: 'Cosmos Hub',
+      chainNamespace: 'cosmos',
+      nativeCurrency: { name: 'Cosmos Hub', symbol: 'ATOM', decimals: 6 },
+      rpcUrls: { default: { http: ['https://cosmos-rpc.publicnode.com'] } },
+    }),
+  ]
 }
 
 function sandboxNetworks(sandbox: Sandbox): readonly Network[] {
