@@ -1,8 +1,10 @@
 import { fromBase58 } from '../base/base58.js'
+import type { CaipNetworkId } from '../base/caip.js'
 import { AppError } from '../base/errors/AppError.js'
 import { featureOf, type StandardAccount } from '../base/walletStandard.js'
 import type { DoorSource } from '../core/family.js'
-import { chainFor } from './chains.js'
+import { chainFor, networkIdOf } from './chains.js'
+import { asSession } from './session.js'
 import { accountOf, missing } from './wallet.js'
 
 /** The accounts of the connection in use, as the Wallet Standard writes them. */
@@ -26,20 +28,26 @@ type Input = { account?: StandardAccount; chain?: string } & Record<string, unkn
 
 /**
  * Answers one call of the wallet that `getProvider('solana')` hands out: the same call to the wallet in use, with its own account and
- * its own name of the chain. Its answers and errors pass as they are.
+ * its own name of the chain; to a session as the request that stands for it. Its answers and errors pass as they are.
  */
 export async function answer(source: DoorSource, method: string, inputs: readonly unknown[]): Promise<unknown> {
   if (!source.provider()) await source.settled()
   const connection = source.connection()
   if (!connection) throw new AppError('walletconnect/not-connected')
-  const translated = (inputs as readonly Input[]).map((input) => {
-    const { wallet, account } = accountOf(source.provider(), input.account?.address ?? connection.address)
-    const networkId = (input.chain ?? connection.caipNetworkId) as `solana:${string}`
-    const chain = chainFor({ caipNetworkId: networkId }, wallet)
-    return { wallet, input: { ...input, ...(method === 'signIn' ? {} : { account }), ...(chain ? { chain } : {}) } }
-  })
-  const { wallet } = translated[0] ?? accountOf(source.provider(), connection.address)
+  const asked = (inputs as readonly Input[]).map((input) => ({
+    ...input,
+    address: input.account?.address ?? connection.address,
+    networkId: input.chain ? (networkIdOf(input.chain) as CaipNetworkId) : connection.caipNetworkId,
+  }))
+  const session = asSession(source.provider())
+  if (session) return (await import('./doorSession.js')).askSession(session, method, asked)
+  const { wallet } = accountOf(source.provider(), asked[0]?.address ?? connection.address)
   const call = featureOf(wallet, `solana:${method}`, method)
   if (!call) throw missing(`solana:${method}`)
-  return call(...translated.map(({ input }) => input))
+  const translated = asked.map(({ address, networkId, ...input }) => {
+    const chain = chainFor({ caipNetworkId: networkId }, wallet)
+    const account = method === 'signIn' ? {} : { account: accountOf(wallet, address).account }
+    return { ...input, ...account, ...(chain ? { chain } : {}) }
+  })
+  return call(...translated)
 }

@@ -8,7 +8,7 @@ import type { SendIntent } from '../core/family.js'
 import { fromBase64, toBase64 } from './bytes.js'
 import { chainFor } from './chains.js'
 import { encodeTransaction, firstSignature } from './message.js'
-import { asSession, type Session } from './session.js'
+import { asSession, isUnknownMethod, type Session } from './session.js'
 import { accountOf, isBytes, missing } from './wallet.js'
 
 /** A transaction under way: its id, and itself where we have it, to be sent again. */
@@ -29,7 +29,7 @@ export async function submit(
 ): Promise<Submitted> {
   const unsigned = encodeTransaction(message)
   const session = asSession(provider)
-  if (session) return overSession(transport, session, from, unsigned, signal)
+  if (session) return overSession(transport, session, { network, from }, unsigned, signal)
   const { wallet, account } = accountOf(provider, from)
   const chain = chainFor(network, wallet)
   const sendIt = featureOf(wallet, 'solana:signAndSendTransaction', 'signAndSendTransaction')
@@ -51,18 +51,24 @@ export async function submit(
 async function overSession(
   transport: Transport,
   session: Session,
-  from: string,
+  { network, from }: Pick<SendIntent, 'network' | 'from'>,
   unsigned: Uint8Array,
   signal: AbortSignal,
 ): Promise<Submitted> {
   const transaction = toBase64(unsigned)
   const ask = async (method: string, params: object) =>
-    (await untilAborted(session.request({ method, params }), signal)) as Record<string, unknown> | null
-  if (session.grants('solana_signAndSendTransaction')) {
+    (await untilAborted(session.request({ method, params }, network.caipNetworkId), signal)) as Record<
+      string,
+      unknown
+    > | null
+  try {
     const params = { transaction, pubkey: from, sendOptions: { preflightCommitment: 'confirmed' } }
     const hash = (await ask('solana_signAndSendTransaction', params))?.signature
     if (typeof hash !== 'string' || fromBase58(hash)?.length !== 64) throw noSignature()
     return { hash, transaction: undefined }
+  } catch (error) {
+    // Many wallets only sign.
+    if (!isUnknownMethod(error)) throw error
   }
   const answer = await ask('solana_signTransaction', { transaction, pubkey: from })
   // Older wallets give the signature alone.

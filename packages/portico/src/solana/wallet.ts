@@ -1,4 +1,4 @@
-import { toBase58 } from '../base/base58.js'
+import { fromBase58, toBase58 } from '../base/base58.js'
 import type { Network } from '../base/entities/network.js'
 import { AppError } from '../base/errors/AppError.js'
 import { rpcError, rpcErrorOf } from '../base/errors/foreign.js'
@@ -6,6 +6,7 @@ import { rpcErrorRow } from '../base/errors/rpcNames.js'
 import { featureOf, type StandardAccount, type StandardWallet } from '../base/walletStandard.js'
 import { isAddress } from './address.js'
 import { reaches } from './chains.js'
+import { asSession } from './session.js'
 import { accountsIn, asWallet } from './standard.js'
 
 export { isAddress }
@@ -18,13 +19,23 @@ export function normalizeAddress(value: string): string {
 }
 
 /**
- * Wallets of Solana move to no network, they are told one with each transaction. So this only says whether the wallet goes along.
+ * Wallets of Solana move to no network, they are told one with each transaction. So this only says whether the wallet goes along; a
+ * session is on one of the networks that were approved.
  *
  * @throws AppError `rpc/no-provider`, `network/chain-unsupported`; the signal's reason
  */
-export function switchNetwork(options: { provider: unknown; network: Network; signal: AbortSignal }): void {
+export async function switchNetwork(options: {
+  provider: unknown
+  network: Network
+  signal: AbortSignal
+}): Promise<void> {
   const { provider, network, signal } = options
   signal.throwIfAborted()
+  const session = asSession(provider)
+  if (session) {
+    if (!session.switchNetwork) throw new AppError('network/chain-unsupported')
+    return session.switchNetwork(network.caipNetworkId)
+  }
   const wallet = asWallet(provider)
   if (!wallet) throw new AppError('rpc/no-provider', { chain: network.name })
   if (!reaches(wallet, network)) throw new AppError('network/chain-unsupported')
@@ -39,6 +50,14 @@ export async function signMessage(options: { provider: unknown; address: string;
   const { provider, address, message } = options
   const asked = new TextEncoder().encode(message)
   try {
+    const session = asSession(provider)
+    if (session) {
+      const params = { message: toBase58(asked), pubkey: address }
+      const answer = await session.request({ method: 'solana_signMessage', params })
+      const text = (answer as { signature?: unknown } | null)?.signature
+      if (typeof text !== 'string' || fromBase58(text)?.length !== 64) throw internal('The wallet gave no signature')
+      return text
+    }
     const { wallet, account } = accountOf(provider, address)
     const sign = featureOf(wallet, 'solana:signMessage', 'signMessage')
     if (!sign) throw missing('solana:signMessage')

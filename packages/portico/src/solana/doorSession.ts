@@ -1,0 +1,77 @@
+import { fromBase58, toBase58 } from '../base/base58.js'
+import type { CaipNetworkId } from '../base/caip.js'
+import { rpcError } from '../base/errors/foreign.js'
+import { fromBase64, joined, toBase64 } from './bytes.js'
+import { isUnknownMethod, type Session } from './session.js'
+import { isBytes, missing } from './wallet.js'
+
+type Asked = { address: string; networkId: CaipNetworkId } & Record<string, unknown>
+type Fields = Record<string, unknown> | null
+
+/**
+ * The calls of the Wallet Standard as requests of a WalletConnect session, one after the other: a phone shows one question at a time.
+ * Several transactions to be signed are one question, where the wallet has it.
+ *
+ * @throws what the wallet fails with; `rpc/error` for an answer without a signature
+ */
+export async function askSession(session: Session, method: string, inputs: readonly Asked[]): Promise<unknown> {
+  const [first] = inputs
+  if (method === 'signTransaction' && inputs.length > 1 && first) {
+    try {
+      const transactions = inputs.map(({ transaction }) => toBase64(transaction as Uint8Array))
+      const params = { transactions, pubkey: first.address }
+      const answer = (await session.request({ method: 'solana_signAllTransactions', params }, first.networkId)) as
+        | Fields
+        | unknown[]
+      // Some wallets answer with the list alone.
+      const list: unknown = Array.isArray(answer) ? answer : answer?.transactions
+      if (!Array.isArray(list) || list.length !== inputs.length) throw noSignature()
+      return list.map((text) => ({ signedTransaction: fromBase64(text) ?? refuse() }))
+    } catch (error) {
+      if (!isUnknownMethod(error)) throw error
+    }
+  }
+  const answers: unknown[] = []
+  for (const input of inputs) answers.push(await askOne(session, method, input))
+  return answers
+}
+
+async function askOne(session: Session, method: string, input: Asked): Promise<object> {
+  const { address: pubkey, networkId } = input
+  const ask = async (name: string, params: object) =>
+    (await session.request({ method: name, params: { ...params, pubkey } }, networkId)) as Fields
+  if (method === 'signMessage') {
+    const message = input.message as Uint8Array
+    const answer = await ask('solana_signMessage', { message: toBase58(message) })
+    return { signedMessage: message, signature: signatureIn(answer), signatureType: 'ed25519' }
+  }
+  const unsigned = input.transaction as Uint8Array
+  if (method === 'signTransaction') {
+    const answer = await ask('solana_signTransaction', { transaction: toBase64(unsigned) })
+    return { signedTransaction: fromBase64(answer?.transaction) ?? withSignature(unsigned, signatureIn(answer)) }
+  }
+  if (method !== 'signAndSendTransaction') throw missing(`solana:${method}`)
+  const sendOptions = input.options ?? {}
+  return {
+    signature: signatureIn(
+      await ask('solana_signAndSendTransaction', { transaction: toBase64(unsigned), sendOptions }),
+    ),
+  }
+}
+
+/** Older wallets give the signature alone: it goes in the first place, which is the payer's. */
+function withSignature(unsigned: Uint8Array, signature: Uint8Array): Uint8Array {
+  return joined(unsigned.subarray(0, 1), signature, unsigned.subarray(65))
+}
+
+function signatureIn(answer: Fields): Uint8Array {
+  const text = answer?.signature
+  const bytes = typeof text === 'string' ? fromBase58(text) : undefined
+  return isBytes(bytes) && bytes.length === 64 ? bytes : refuse()
+}
+
+const noSignature = () => rpcError(-32603, 'The wallet gave no signature')
+
+function refuse(): never {
+  throw noSignature()
+}
