@@ -128,4 +128,4 @@ export const laterThan = [
 export const otherBudget = 8
 
 /** Loaded only where the browser lacks something; named here so that it is weighed but held to no budget of a step. */
-export const rare = [/^walletconnect\/softwareCrypto$/]
+export const rare = [/^walletconnect\/softwareCrypto$/, /^solana\/softwareVerify$/]

@@ -1,7 +1,9 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { serverSignIn } from 'portico/siwx'
 import { formatSignIn } from 'portico/wire'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { toBase58 } from '../tokens/base58.js'
 import { createSignInServer, makeMemoryStore, type SignInServer, type SignInServerOptions } from './index.js'
 
 const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
@@ -102,6 +104,27 @@ describe('createSignInServer', () => {
     }
     const request = new Request(`${origin}/orders`, { headers: { authorization: `Bearer ${token}` } })
     expect(await server.session(request)).toMatchObject({ address: account.address })
+  })
+
+  test('behavior: an account of Solana signs in with its key, another key does not', async () => {
+    const server = make()
+    const keys = generateKeyPairSync('ed25519')
+    const raw = keys.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
+    const message = formatSignIn({
+      domain: 'app.example',
+      uri: origin,
+      version: '1',
+      chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      accountAddress: toBase58(raw),
+      nonce: await nonceOf(server),
+      issuedAt: new Date().toISOString(),
+    })
+    const foreign = sign(null, Buffer.from(message), generateKeyPairSync('ed25519').privateKey)
+    for (const signature of [toBase58(foreign), 'no base58!', ''])
+      expect((await server.handle(post('verify', { message, signature }))).status).toBeGreaterThanOrEqual(400)
+    const signature = toBase58(sign(null, Buffer.from(message), keys.privateKey))
+    const entered = await server.handle(post('verify', { message, signature }))
+    expect(await entered.json()).toMatchObject({ session: { address: toBase58(raw) } })
   })
 
   test('param: verifiers: other families, and one that cannot tell', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parseSignIn, signInProblem } from 'portico/wire'
 import { verifyText } from '../evm/signature.js'
+import { verifyEd25519 } from './ed25519.js'
 import { makeMemoryStore, type SignInStore } from './store.js'
 import { makeTokens } from './tokens.js'
 
@@ -19,7 +20,7 @@ export type SignInServerOptions = {
   secret: string
   /** A JSON-RPC node by CAIP-2 id, asked for accounts that are contracts. Without one these cannot sign in. */
   rpcUrls?: Readonly<Record<string, string>> | undefined
-  /** How accounts of other families sign, by namespace. */
+  /** How accounts of other families sign, by namespace; EVM and Solana are known. */
   verifiers?: Readonly<Record<string, Verifier>> | undefined
   /** Nonces that were used and sessions that were ended; the memory of this process by default. */
   store?: SignInStore | undefined
@@ -73,6 +74,7 @@ export function createSignInServer(options: SignInServerOptions): SignInServer {
   const store = options.store ?? makeMemoryStore(now)
   const verifiers: Readonly<Record<string, Verifier>> = {
     eip155: (given) => verifyText(nodesOf(options.rpcUrls ?? {}), given),
+    solana: verifyEd25519,
     ...options.verifiers,
   }
 

@@ -55,6 +55,8 @@ function makeFamily(context: ConnectorContext, { discover }: SolanaOptions): Fam
     switchNetwork: async (options) => (await wallet()).switchNetwork(options),
     door: (source) => makeDoor(source, context),
     features: {
+      paymentLink: () => import('./paymentLink.js'),
+      signIn: async () => (await import('./verify.js')).signIn(),
       send: async () => (await import('./sending.js')).makeSending(transports),
     },
   }
