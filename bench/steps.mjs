@@ -83,6 +83,13 @@ export const steps = [
     behind: [/^core\/features\/send\/(begin|review)$/],
   },
   {
+    id: 'sendSolana',
+    title: '+ send path, Solana, with what asks the wallet and follows the transaction',
+    budget: 32,
+    after: ['start', 'connect', 'qr', 'connected'],
+    modules: [/^(react|core)\/joined\.send$/, /^solana\/(sending|submit|confirm)$/],
+  },
+  {
     id: 'signIn',
     title: '+ sign-in: its session looked for, its message made',
     budget: 8,
