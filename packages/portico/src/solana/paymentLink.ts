@@ -1,4 +1,5 @@
-import { formatUnits, parseUnits } from '../base/units.js'
+import { parseUnits } from '../base/parseUnits.js'
+import { formatUnits } from '../base/units.js'
 import type { PaymentRequest } from '../core/family.js'
 import { isAddress } from './address.js'
 
