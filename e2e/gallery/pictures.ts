@@ -1,8 +1,10 @@
+import type { Connection } from '../../packages/portico/src/base/entities/connection.js'
 import type { SendPlan, SendState } from '../../packages/portico/src/core/features/send/state.js'
 import type { SignInState } from '../../packages/portico/src/core/features/siwx/state.js'
 import type { SwapProgress, SwapState } from '../../packages/portico/src/core/features/swap/state.js'
 import { initialWallets } from '../../packages/portico/src/core/features/wallets/state.js'
 import type { SwapPlan } from '../../packages/portico/src/core/trade/plan.js'
+import { bitcoinMainnet } from '../../packages/portico/src/networks/bitcoin.js'
 import { formatSignIn } from '../../packages/portico/src/wire/signIn/message.js'
 import { allNetworks, connected, networks, type Picture } from './setup.js'
 import { aldo, connection, fakeAldo, harbor, lantern, listings, me, pictureOf, quill } from './wallets.js'
@@ -19,6 +21,46 @@ const balance = {
   readAt: Date.now(),
 } as const
 const account = { ...connected(), balance }
+const whole = {
+  id: 'multi-chain:lantern',
+  name: 'Lantern',
+  type: 'MULTI_CHAIN',
+  chain: 'eip155',
+  chains: ['eip155', 'solana', 'bip122'],
+  parts: ['com.lantern', 'wallet-standard:Lantern', 'LanternProvider'],
+} as const
+const bitcoin: Connection = {
+  ...connection,
+  namespace: 'bip122',
+  connectorId: 'LanternProvider',
+  caipNetworkId: bitcoinMainnet.caipNetworkId,
+  address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  accounts: [
+    { address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', type: 'payment' },
+    { address: 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr', type: 'ordinal' },
+  ],
+}
+const families = {
+  ...connected(
+    {},
+    {
+      namespaces: {
+        eip155: { status: 'connected', connection },
+        bip122: { status: 'connected', connection: bitcoin },
+      },
+    },
+  ),
+  networks: [networks.mainnet, networks.base, networks.solana, bitcoinMainnet],
+  balance,
+  balances: {
+    [`${bitcoinMainnet.caipNetworkId}:${bitcoin.address}`]: {
+      amount: '2140000',
+      decimals: 8,
+      symbol: 'BTC',
+      readAt: 0,
+    },
+  },
+}
 
 const ether = { networkId: 'eip155:1', name: 'Ether', symbol: 'ETH', decimals: 18, price: 3000.33 } as const
 const plan: SendPlan = {
@@ -244,6 +286,13 @@ export const pictures: Readonly<Record<string, Picture>> = {
       }),
       balance,
     },
+  },
+  'wallets-families': { route: { name: 'ProfileWallets', params: { namespace: 'bip122' } }, state: families },
+  'account-families': { route: { name: 'Account', params: {} }, state: families },
+  'networks-families': { route: { name: 'Networks', params: {} }, state: families },
+  'external-families': {
+    route: { name: 'ConnectingExternal', params: { connectorId: 'multi-chain:lantern' } },
+    state: { networks: [networks.mainnet, networks.solana, bitcoinMainnet], connectors: [whole] },
   },
   'wallets-empty': { route: { name: 'ProfileWallets', params: { namespace: 'solana' } }, state: account },
   networks: {
