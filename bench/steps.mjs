@@ -70,7 +70,7 @@ export const steps = [
   {
     id: 'bitcoin',
     title: 'A wallet of this page connected, Bitcoin',
-    budget: 12,
+    budget: 14,
     after: ['start', 'connect', 'more', 'connected'],
     modules: [/^bitcoin\/(discover|connect|parts)$/],
   },
@@ -88,6 +88,13 @@ export const steps = [
     budget: 32,
     after: ['start', 'connect', 'qr', 'connected'],
     modules: [/^(react|core)\/joined\.send$/, /^solana\/(sending|submit|confirm)$/],
+  },
+  {
+    id: 'signInBitcoin',
+    title: '+ sign-in with Bitcoin: the signature checked in the page',
+    budget: 16,
+    after: ['start', 'connect', 'more', 'connected', 'bitcoin'],
+    modules: [/^bitcoin\/verify$/],
   },
   {
     id: 'signIn',

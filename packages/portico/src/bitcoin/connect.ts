@@ -6,7 +6,6 @@ import { networkOfAddress } from './chains.js'
 import type { Link } from './connector.js'
 import { connectErrorOf } from './errors.js'
 import { forget, recall, remember } from './memory.js'
-import { answer } from './request.js'
 import type { BitcoinWallet, WalletEvent, WalletState } from './wallet.js'
 
 type Options = { signal: AbortSignal }
@@ -106,7 +105,7 @@ function follow(link: Link, wallet: BitcoinWallet, first: WalletState | undefine
   const live: NonNullable<Link['live']> = {
     wallet,
     state: () => state,
-    request: (args) => answer(live, args),
+    request: async (args) => (await import('./request.js')).answer(live, args),
     stop() {
       if (link.live === live) link.live = undefined
       context.signal.removeEventListener('abort', live.stop)

@@ -54,6 +54,6 @@ function makeFamily(context: ConnectorContext, { discover }: BitcoinOptions): Fa
     readBalance: later('readBalance'),
     signMessage: later('signMessage'),
     switchNetwork: later('switchNetwork'),
-    features: { send: later('send') },
+    features: { send: later('send'), signIn: later('signIn') },
   }
 }
