@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { type ChainNamespace, chainNamespaces } from '../../../base/caip.js'
 import { activeConnection, activeConnections } from '../../../core/connections/select.js'
 import { showNamespace } from '../../../core/connections/switchAccount.js'
 import { Chip, Chips } from '../../../ui/Actions.js'
@@ -17,7 +18,7 @@ export function Families(): ReactElement | null {
   if (families.length < 2) return null
   return (
     <Chips label={t('account.families')}>
-      {families.sort().map((namespace) => (
+      {inOrder(families).map((namespace) => (
         <Chip key={namespace} pressed={namespace === shown} onPress={() => showNamespace(client, namespace)}>
           {familyName(namespace)}
         </Chip>
@@ -25,3 +26,7 @@ export function Families(): ReactElement | null {
     </Chips>
   )
 }
+
+/** The same order whichever is shown. */
+const inOrder = (families: readonly ChainNamespace[]) =>
+  chainNamespaces.filter((namespace) => families.includes(namespace))
