@@ -237,7 +237,7 @@ describe('a wallet that others wrote', () => {
 })
 
 describe('through WalletConnect', () => {
-  test('default: a phone connects and sends; a reload keeps it', async () => {
+  test('default: a phone connects, signs and sends; a reload keeps it', async () => {
     const [visited, phone] = await Promise.all([visit({ knobs: { ...knobs, wallets: 'none' } }), startPhone()])
     const { modal, page } = visited
     const demo = new DemoPage(page, 'solana')
@@ -247,6 +247,10 @@ describe('through WalletConnect', () => {
     await until(async () => (await demo.status()) === 'connected')
     expect(await demo.address()).toBe(accounts[0])
     await modal.closed()
+    await demo.startSigning()
+    await phone.approve()
+    await until(async () => (await demo.signed()).status === 'done')
+    expect((await demo.signed()).text).toContain('Signature verified')
     const { fill, sent } = await openSend({ modal, demo })
     const to = someone()
     await modal.chooseToken(/^Solana/)
@@ -257,5 +261,28 @@ describe('through WalletConnect', () => {
     expect(await balance(to)).toBe(600_000_000n)
     await page.reload()
     await until(async () => (await demo.status()) === 'connected')
+  })
+})
+
+describe('signing in', () => {
+  test('default: the account signs the text that was shown, and is signed in', async () => {
+    const { page, modal, wallet } = await visit({ knobs: { ...knobs, siwx: 'required' } })
+    await modal.open()
+    await modal.choose('Lumen')
+    await wallet('Lumen').approve()
+    await modal.title('Prove it’s you').waitFor()
+    await modal.view.getByText('Show the exact text').click()
+    const shown = (await modal.view.locator('pre').textContent()) ?? ''
+    expect(shown).toContain('wants you to sign in with your Solana account:')
+    await modal.button('Sign in').click()
+    await wallet('Lumen').approve()
+    await modal.closed()
+    expect(await page.getByTestId('sign-in-status').textContent()).toBe('signed in')
+    const kept = await page.evaluate(() => localStorage.getItem('portico.siwx.sessions'))
+    const [session] = (JSON.parse(kept ?? '{}') as { value: { message: string; signature: string }[] }).value
+    expect(session?.message).toBe(shown)
+    const key = await getPublicKeyFromAddress(readAddress(sandbox().accounts[0] ?? ''))
+    const signature = signatureBytes(getBase58Encoder().encode(session?.signature ?? ''))
+    expect(await verifySignature(key, signature, new TextEncoder().encode(shown))).toBe(true)
   })
 })
