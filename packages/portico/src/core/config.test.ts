@@ -67,7 +67,7 @@ describe('readConfig', () => {
     [
       'metadata.url',
       { metadata: { ...metadata, url: 'quay' } },
-      /"metadata\.url" "quay" is not a web address\. Write it with https:\/\//,
+      /"metadata\.url" "quay" is not a web address \(https:\/\/\)\. Pass one\./,
     ],
     ['metadata.icons', { metadata: { ...metadata, icons: 'x' } }, /"metadata\.icons" "x" is not a list of texts/],
     ['no networks', { networks: [] }, /"networks" is empty\. Pass at least one/],
@@ -75,7 +75,7 @@ describe('readConfig', () => {
     [
       'a network without an id',
       { networks: [one, { name: 'x' }] },
-      /"networks\[1\]\.caipNetworkId" is not a network id\. Write it like eip155:1/,
+      /"networks\[1\]\.caipNetworkId" is not a network id \(like eip155:1\)\. Pass one\./,
     ],
     [
       'a network whose namespace differs',
@@ -110,7 +110,7 @@ describe('readConfig', () => {
     [
       'customRpcUrls: id',
       { customRpcUrls: { '1': [] } },
-      /"customRpcUrls" "1" is not a network id\. Write it like eip155:1/,
+      /"customRpcUrls" "1" is not a network id \(like eip155:1\)\. Pass one\./,
     ],
     [
       'customRpcUrls: address',

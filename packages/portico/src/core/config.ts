@@ -20,16 +20,16 @@ const isUrl =
 const isWeb = isUrl(/^https?:$/)
 const isSocket = isUrl(/^wss?:$/)
 
-/** What an option may be: its check, what is wrong when it fails, and how to mend that. Few words: they weigh on every page. */
+/** What an option may be: its check, and what it is then. Few words: they weigh on every page. */
 const kinds = {
-  text: [isText, 'is not a text', 'Pass a string.'],
-  web: [isWeb, 'is not a web address', 'Write it with https://.'],
-  socket: [isSocket, 'is not a WebSocket address', 'Write it with wss://.'],
-  texts: [(value) => isList(value) && value.every(isText), 'is not a list of texts', 'Pass an array of strings.'],
-  webs: [(value) => isList(value) && value.every(isWeb), 'is not a list of web addresses', 'Write each with https://.'],
-  list: [isList, 'is not a list', 'Pass an array.'],
-  networkId: [(value) => isText(value) && parseNetworkId(value), 'is not a network id', 'Write it like eip155:1.'],
-} as const satisfies Record<string, readonly [(value: unknown) => unknown, problem: string, remedy: string]>
+  text: [isText, 'text'],
+  web: [isWeb, 'web address (https://)'],
+  socket: [isSocket, 'WebSocket address (wss://)'],
+  texts: [(value) => isList(value) && value.every(isText), 'list of texts'],
+  webs: [(value) => isList(value) && value.every(isWeb), 'list of web addresses (https://)'],
+  list: [isList, 'list'],
+  networkId: [(value) => isText(value) && parseNetworkId(value), 'network id (like eip155:1)'],
+} as const satisfies Record<string, readonly [(value: unknown) => unknown, what: string]>
 
 const configDefaults = {
   telemetry: true,
@@ -51,8 +51,8 @@ function refuse(option: string, problem: string, remedy: string): never {
 }
 
 function need(option: string, value: unknown, kind: keyof typeof kinds): void {
-  const [isGood, problem, remedy] = kinds[kind]
-  if (!isGood(value)) refuse(option, isText(value) ? `"${value}" ${problem}` : problem, remedy)
+  const [isGood, what] = kinds[kind]
+  if (!isGood(value)) refuse(option, `${isText(value) ? `"${value}" ` : ''}is not a ${what}`, 'Pass one.')
 }
 
 function allow(option: string, value: unknown, kind: keyof typeof kinds): void {
