@@ -63,7 +63,7 @@ export const steps = [
     id: 'send',
     title: '+ send path, EVM',
     budget: 20,
-    after: ['start', 'connect', 'qr', 'connected'],
+    after: ['start', 'connect', 'qr', 'connected', 'account'],
     modules: [/^(react|core)\/joined\.send$/, /^evm\/(sending|address)$/],
     behind: [/^core\/features\/send\/(begin|review)$/, /^evm\/receipt$/],
   },

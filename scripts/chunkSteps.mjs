@@ -10,6 +10,8 @@ export const chunkSteps = {
     'core/modal',
     'core/services/request',
     'core/features/wallets/first',
+    // What discovery reads of a wallet, whatever its family.
+    'base/walletText',
     'base/walletText',
   ],
   /** Small parts that nearly everything later uses: apart they would be a file each. */

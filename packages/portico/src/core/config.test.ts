@@ -80,7 +80,7 @@ describe('readConfig', () => {
     [
       'a network whose namespace differs',
       { networks: [{ ...one, chainNamespace: 'solana' }] },
-      /"networks\[0\]" is not a whole network\. Take it from 'portico\/networks' or make it with defineNetwork/,
+      /"networks\[0\]" is not a whole network\. Use 'portico\/networks' or defineNetwork\(\)/,
     ],
     [
       'a network without nodes',

@@ -109,7 +109,7 @@ export function checkNetwork(network: Network, option: string): void {
   need(`${option}.caipNetworkId`, network?.caipNetworkId, 'networkId')
   const { caipNetworkId, chainNamespace, rpcUrls, nativeCurrency } = network
   if (!caipNetworkId.startsWith(`${chainNamespace}:`) || !Number.isInteger(nativeCurrency?.decimals)) {
-    refuse(option, 'is not a whole network', "Take it from 'portico/networks' or make it with defineNetwork().")
+    refuse(option, 'is not a whole network', "Use 'portico/networks' or defineNetwork().")
   }
   need(`${option}.rpcUrls.default.http`, rpcUrls?.default?.http, 'texts')
 }

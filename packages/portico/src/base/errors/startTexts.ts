@@ -5,6 +5,6 @@ export const startTexts = {
   'modal/closed': 'Modal closed',
   'network/not-found': 'Network not found',
   'network/last': 'The last network stays',
-  'network/no-family': 'No family for the namespace "$namespace" is set up. Add it to "families".',
+  'network/no-family': 'No family for the namespace "$namespace"',
   'walletconnect/not-connected': 'Please call connect() before request()',
 } as const
