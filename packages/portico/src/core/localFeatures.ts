@@ -26,18 +26,11 @@ export const defaultFeatures: Features = {
   connectMethodsOrder: featureDefaults.connectMethodsOrder,
 }
 
-const allRemoteOff = {
-  email: false,
-  socials: false,
-  swaps: false,
-  onramp: false,
-  activity: false,
-  branding: false,
-  multiWallet: false,
-} as const
+const remote = ['email', 'socials', 'swaps', 'onramp', 'activity', 'branding', 'multiWallet'] as const
 
 /** Defaults with the app's own values on top; basic mode switches off all that a project may decide. */
 export function localFeatures(config: Pick<Config, 'localFeatures' | 'basic'>): Features {
   const features = { ...defaultFeatures, ...config.localFeatures }
-  return config.basic ? { ...features, ...allRemoteOff } : features
+  if (config.basic) for (const name of remote) features[name] = false
+  return features
 }

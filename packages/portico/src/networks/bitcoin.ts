@@ -1,18 +1,12 @@
 import type { Network } from '../base/entities/network.js'
+import { makeNetwork } from './makeNetwork.js'
 
 /** Bitcoin has no JSON-RPC for pages: the addresses are Esplora's HTTP interface. The id is the genesis hash's first 32 characters (BIP-122). */
-function network(id: string, name: string, symbol: string, path: string, testnet?: boolean): Network {
+const network = (id: string, name: string, symbol: string, path: string, testnet?: boolean): Network => {
   const url = `https://mempool.space${path}`
-  return {
-    id,
-    name,
-    chainNamespace: 'bip122',
-    caipNetworkId: `bip122:${id}`,
-    nativeCurrency: { name: 'Bitcoin', symbol, decimals: 8 },
-    rpcUrls: { default: { http: [`${url}/api`] } },
-    blockExplorers: { default: { name: 'mempool.space', url } },
+  return makeNetwork('bip122', id, name, ['Bitcoin', symbol, 8], { http: [`${url}/api`] }, ['mempool.space', url], {
     testnet,
-  }
+  })
 }
 
 export const bitcoinMainnet = /* @__PURE__ */ network('000000000019d6689c085ae165831e93', 'Bitcoin', 'BTC', '')

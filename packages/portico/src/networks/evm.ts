@@ -1,4 +1,5 @@
 import type { Network } from '../base/entities/network.js'
+import { makeNetwork } from './makeNetwork.js'
 
 const multicall3 = '0xca11bde05977b3631167028862be2a173976ca11'
 const zkMulticall3 = '0xF9cda624FBC7e059355ce98a31693d299FACd963'
@@ -13,19 +14,8 @@ type Row = {
   testnet?: boolean
 }
 
-function network(id: number, { name, currency, http, explorer, contracts, testnet }: Row): Network {
-  return {
-    id,
-    name,
-    chainNamespace: 'eip155',
-    caipNetworkId: `eip155:${id}`,
-    nativeCurrency: { name: currency[0], symbol: currency[1], decimals: 18 },
-    rpcUrls: { default: { http } },
-    blockExplorers: { default: { name: explorer[0], url: explorer[1] } },
-    contracts,
-    testnet,
-  }
-}
+const network = (id: number, { name, currency, http, explorer, contracts, testnet }: Row): Network =>
+  makeNetwork('eip155', id, name, [...currency, 18], { http }, explorer, { contracts, testnet })
 
 export const mainnet = /* @__PURE__ */ network(1, {
   name: 'Ethereum',
