@@ -11,7 +11,7 @@ export const steps = [
     title: '+ first modal view (Connect)',
     budget: 22,
     after: ['start'],
-    modules: [/^(react|core)\/joined\.first$/, /^evm\/discover$/],
+    modules: [/^(react|core|evm)\/joined\.first$/],
     behind: [/^core\/joined\.rest$/, /^core\/services\/groups$/, /^wire\/calls\/events$/],
   },
   {
@@ -43,7 +43,7 @@ export const steps = [
   {
     id: 'connected',
     title: 'A wallet of this page connected, EVM',
-    budget: 20,
+    budget: 21,
     after: ['start', 'connect', 'more'],
     modules: [
       /^core\/(connections\/(connect|adopt)|moments)$/,
@@ -107,7 +107,7 @@ export const steps = [
     id: 'swap',
     title: '+ swap path, EVM',
     budget: 20,
-    after: ['start', 'connect', 'qr', 'connected'],
+    after: ['start', 'connect', 'qr', 'connected', 'account'],
     modules: [/^react\/joined\.swap$/, /^core\/joined\.(swap|trade)$/, /^evm\/transact$/],
   },
   {

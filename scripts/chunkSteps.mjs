@@ -2,6 +2,8 @@
 export const chunkSteps = {
   /** Doors whose code an app has at once. */
   start: ['index.js', 'react/index.js', 'evm/index.js', 'walletconnect/index.js'],
+  /** What every family's discovery asks for at its first breath: in the start there is room for it, and it is there at once. */
+  early: ['base/walletText'],
   /** What the first opening of the modal loads. */
   first: [
     'react/modal/mount',
@@ -10,8 +12,7 @@ export const chunkSteps = {
     'core/modal',
     'core/services/request',
     'core/features/wallets/first',
-    // What discovery reads of a wallet, whatever its family.
-    'base/walletText',
+    'evm/discover',
     'base/walletText',
   ],
   /** Small parts that nearly everything later uses: apart they would be a file each. */
@@ -39,6 +40,17 @@ export const chunkSteps = {
         'react/views/Account/TokensTab',
         'react/views/Account/NftsTab',
         'react/views/Account/ActivityTab',
+        // Reached from the account, with what it asks of them.
+        'react/views/RegisterAccountName/view',
+        'react/views/RegisterAccountNameSuccess/view',
+        'core/features/names/flow',
+        'core/features/names/own',
+        'core/features/names/resolve',
+        'react/views/OnRamp/view',
+        'react/views/OnRampSelect/view',
+        'react/views/OnRampInProgress/view',
+        'core/features/onramp/flow',
+        'core/features/onramp/buy',
         'core/features/portfolio/flow',
       ],
     },

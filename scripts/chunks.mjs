@@ -95,6 +95,7 @@ function placesOf(dist, doors) {
   }
   const first = closure(chunkSteps.first.map(file))
   for (const id of started) if (!doors.includes(id)) put(id, 'start')
+  for (const name of chunkSteps.early) put(file(name), 'start')
   for (const id of first) put(id, 'first')
   for (const id of closure(chunkSteps.common.map(file))) put(id, 'common')
   const ways = waysTo(dist, doors)

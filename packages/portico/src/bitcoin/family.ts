@@ -1,3 +1,4 @@
+import { believed, lookLater } from '../base/later.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { Family, FamilyFactory } from '../core/family.js'
 import type { Held } from './parts.js'
@@ -34,22 +35,17 @@ function makeFamily(context: ConnectorContext, { discover }: BitcoinOptions): Fa
       ((await load())[name] as (...args: unknown[]) => unknown)(held, ...rest)) as unknown as Rest<Parts[K]>
   return {
     namespace: 'bip122',
-    discover() {
-      const end = new AbortController()
-      if (discover !== 'none')
-        import('./discover.js').then(
-          (loaded) => loaded.discover(context, end.signal),
-          (error: unknown) => context.logger.error('Wallets cannot be looked for', error),
-        )
-      return () => end.abort()
-    },
-    /** What looks like an address is believed until what reads its checksum is loaded. */
-    isAddress(value) {
-      if (!/^(?:(?:bc|tb|bcrt)1|[13mn2])\w{20,}$/i.test(value)) return false
-      if (held.read) return held.read(value)
-      later('prepare')().catch(() => {})
-      return true
-    },
+    discover: () =>
+      discover === 'none'
+        ? () => {}
+        : lookLater(context.logger, async () => {
+            const loaded = await import('./discover.js')
+            return (signal) => loaded.discover(context, signal)
+          }),
+    isAddress: believed(/^(?:(?:bc|tb|bcrt)1|[13mn2])\w{20,}$/i, async () => {
+      await later('prepare')()
+      return held.read
+    }),
     normalizeAddress: later('normalizeAddress'),
     readBalance: later('readBalance'),
     signMessage: later('signMessage'),

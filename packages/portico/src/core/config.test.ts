@@ -96,7 +96,7 @@ describe('readConfig', () => {
     [
       'a family that was not called',
       { families: [fakeFamily] },
-      /"families" holds something that is not a family\. Call the function, as in evm\(\)/,
+      /"families" holds something that is not a family\. Call it, as in evm\(\)/,
     ],
     ['a family twice', { families: [fakeFamily(), fakeFamily()] }, /"families" names "eip155" twice/],
     ['a connector twice', { connectors: [fakeConnector('a'), fakeConnector('a')] }, /"connectors" names "a" twice/],

@@ -68,7 +68,7 @@ export function readConfig(options: PorticoOptions): Config {
   need('metadata.url', metadata.url, 'web')
   need('metadata.icons', metadata.icons, 'texts')
   need('networks', networks, 'list')
-  if (!networks.length) refuse('networks', 'is empty', "Pass at least one of 'portico/networks'.")
+  if (!networks.length) refuse('networks', 'is empty', 'Pass at least one.')
   for (const [index, network] of networks.entries()) checkNetwork(network, `networks[${index}]`)
   checkFactories('families', options.families, 'family', (entry) => entry.namespace)
   checkFactories('connectors', options.connectors ?? [], 'connector', (entry) => entry.id)
@@ -146,7 +146,7 @@ function checkFactories<F extends { kind: string }>(
   need(option, list, 'list')
   const seen = new Set<string>()
   for (const entry of list) {
-    if (entry?.kind !== kind) refuse(option, `holds something that is not a ${kind}`, 'Call the function, as in evm().')
+    if (entry?.kind !== kind) refuse(option, `holds something that is not a ${kind}`, 'Call it, as in evm().')
     if (seen.has(idOf(entry))) refuse(option, `names "${idOf(entry)}" twice`, 'Leave one.')
     seen.add(idOf(entry))
   }

@@ -16,6 +16,11 @@ export function checksumAddress(address: string): Hex {
   return result
 }
 
+/** Whether a text is an address: one in both cases must fit its checksum. */
+export function isAddress(value: string): boolean {
+  return isAddressLike(value) && (!isMixedCase(value) || checksumAddress(value) === value)
+}
+
 /**
  * Reads an address that a person typed. All lower or all upper case carries no checksum and is taken as it is; a mixed one must
  * fit EIP-55, since a wrong letter there is a slip of the pen.

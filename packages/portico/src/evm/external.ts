@@ -1,6 +1,5 @@
 import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
-import type { ConnectorFactory } from '../core/connector.js'
-import { makeConnector } from './connector.js'
+import type { Connector, ConnectorContext, ConnectorFactory } from '../core/connector.js'
 import type { Eip1193Provider } from './eip1193.js'
 
 export type ExternalOptions = {
@@ -38,5 +37,26 @@ export function external({ provider, id, name, imageUrl, rdns, opensPopup }: Ext
     opensPopup,
   }
   const open = () => (typeof provider === 'function' && !('request' in provider) ? provider() : provider)
-  return { kind: 'connector', id, create: (context) => makeConnector(context, info, open as () => Eip1193Provider) }
+  return { kind: 'connector', id, create: (context) => later(context, info, open as () => Eip1193Provider) }
+}
+
+/** The connector as it is used: what wallets of the page share with it is no part of the start. */
+function later(context: ConnectorContext, info: ConnectorInfo, open: () => Eip1193Provider): Connector {
+  let made: Connector | undefined
+  const load = async () => {
+    const { makeConnector } = await import('./connector.js')
+    made ??= makeConnector(context, info, open)
+    return made
+  }
+  return {
+    info,
+    connect: async (options) => (await load()).connect(options),
+    reconnect: async (options) => (await load()).reconnect(options),
+    disconnect: async (options) => (await load()).disconnect(options),
+    getProvider: (namespace) => made?.getProvider(namespace),
+    prepare: () =>
+      void load()
+        .then(({ prepare }) => prepare?.())
+        .catch(() => {}),
+  }
 }

@@ -1,9 +1,9 @@
 import type { Network } from '../base/entities/network.js'
+import { believed, lookLater } from '../base/later.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { Family, FamilyFactory } from '../core/family.js'
 import { makeDoor } from './door.js'
 import type { Quotes } from './fees.js'
-import { isAddressLike, isMixedCase } from './form.js'
 import type { Transports } from './transport.js'
 
 export type EvmOptions = {
@@ -37,23 +37,16 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
   const more = () => import('./more.js')
 
   const addresses = () => import('./address.js')
-  let checksumOf: ((address: string) => string) | undefined
-  /** A mixed-case address must fit its checksum; the first one is believed until what can tell is loaded. */
-  const isRightlyWritten = (address: string) => {
-    if (!isMixedCase(address)) return true
-    if (checksumOf) return checksumOf(address) === address
-    void addresses().then(
-      (loaded) => {
-        checksumOf = loaded.checksumAddress
-      },
-      () => {},
-    )
-    return true
-  }
   return {
     namespace: 'eip155',
-    discover: () => (wanted === 'none' ? () => {} : look(context, wanted)),
-    isAddress: (value) => isAddressLike(value) && isRightlyWritten(value),
+    discover: () =>
+      wanted === 'none'
+        ? () => {}
+        : lookLater(context.logger, async () => {
+            const { discover } = await import('./discover.js')
+            return (signal) => signal.addEventListener('abort', discover(context, wanted))
+          }),
+    isAddress: believed(/^0x[0-9a-f]{40}$/i, async () => (await addresses()).isAddress),
     normalizeAddress: async (value) => (await addresses()).normalizeAddress(value),
     readBalance: async (options) => (await import('./balance.js')).readBalance(transports, options),
     signMessage: async (options) => (await import('./sign.js')).signMessage(options),
@@ -66,21 +59,5 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
       names: async () => (await more()).names(reach),
       signIn: async () => (await more()).signIn(reach),
     },
-  }
-}
-
-/** What looks for wallets is loaded with the first look. */
-function look(context: ConnectorContext, wanted: 'all' | 'announced'): () => void {
-  let ended = false
-  let stop: (() => void) | undefined
-  import('./discover.js').then(
-    ({ discover }) => {
-      if (!ended) stop = discover(context, wanted)
-    },
-    (error: unknown) => context.logger.error('Wallets cannot be looked for', error),
-  )
-  return () => {
-    ended = true
-    stop?.()
   }
 }

@@ -1,3 +1,4 @@
+import { believed, lookLater } from '../base/later.js'
 import type { Transports } from '../base/rpc/transport.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { Family, FamilyFactory } from '../core/family.js'
@@ -25,30 +26,16 @@ export function solana(options: SolanaOptions = {}): FamilyFactory {
 function makeFamily(context: ConnectorContext, { discover }: SolanaOptions): Family {
   const transports: Transports = new Map()
   const wallet = () => import('./wallet.js')
-  let isAddress: ((value: string) => boolean) | undefined
   return {
     namespace: 'solana',
-    discover() {
-      const end = new AbortController()
-      if (discover !== 'none')
-        import('./discover.js').then(
-          (loaded) => loaded.discover(context, end.signal),
-          (error: unknown) => context.logger.error('Wallets cannot be looked for', error),
-        )
-      return () => end.abort()
-    },
-    /** What looks like one is believed until what counts its bytes is loaded. */
-    isAddress(value) {
-      if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(value)) return false
-      if (!isAddress)
-        wallet().then(
-          (loaded) => {
-            isAddress = loaded.isAddress
-          },
-          () => {},
-        )
-      return isAddress?.(value) ?? true
-    },
+    discover: () =>
+      discover === 'none'
+        ? () => {}
+        : lookLater(context.logger, async () => {
+            const loaded = await import('./discover.js')
+            return (signal) => loaded.discover(context, signal)
+          }),
+    isAddress: believed(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, async () => (await wallet()).isAddress),
     normalizeAddress: async (value) => (await wallet()).normalizeAddress(value),
     readBalance: async (options) => (await import('./balance.js')).readBalance(transports, options),
     signMessage: async (options) => (await wallet()).signMessage(options),

@@ -8,6 +8,7 @@ import { connectCopy } from './en/connect.js'
 import { consentCopy } from './en/consent.js'
 import { downloadsCopy } from './en/downloads.js'
 import { externalCopy } from './en/external.js'
+import { familiesCopy } from './en/families.js'
 import { feeRateCopy } from './en/feeRate.js'
 import { leaveCopy } from './en/leave.js'
 import { multiChainCopy } from './en/multiChain.js'
@@ -58,6 +59,7 @@ export const en = {
   ...externalCopy,
   ...multiChainCopy,
   ...accountCopy,
+  ...familiesCopy,
   ...leaveCopy,
   ...profileCopy,
   ...recentCopy,

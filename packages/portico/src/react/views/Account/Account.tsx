@@ -53,23 +53,20 @@ export function Account(): ReactElement | null {
     client.services.has,
     offersOnRamp(client, connection.namespace),
   )
-  const openSend = () => {
-    client.track({ event: 'OPEN_SEND', properties: { isSmartAccount: false, network: connection.caipNetworkId } })
-    navigate(client, 'Send', {})
-  }
-  const openSwap = () => {
-    client.track({ event: 'OPEN_SWAP', properties: { isSmartAccount: false, network: connection.caipNetworkId } })
-    navigate(client, 'Swap', {})
+  const smart = { isSmartAccount: false }
+  const opening = (event: 'OPEN_SEND' | 'OPEN_SWAP', view: 'Send' | 'Swap') => () => {
+    client.track({ event, properties: { ...smart, network: connection.caipNetworkId } })
+    navigate(client, view, {})
   }
   const openBuy = () => {
-    client.track({ event: 'SELECT_BUY_CRYPTO', properties: { isSmartAccount: false } })
+    client.track({ event: 'SELECT_BUY_CRYPTO', properties: smart })
     navigate(client, 'OnRamp')
   }
   const open: Record<AccountAction, () => void> = {
     onramp: openBuy,
-    swaps: openSwap,
+    swaps: opening('OPEN_SWAP', 'Swap'),
     receive: () => navigate(client, 'Receive'),
-    send: openSend,
+    send: opening('OPEN_SEND', 'Send'),
   }
   return (
     <>

@@ -4,9 +4,12 @@ import { activeConnection, activeConnections } from '../../../core/connections/s
 import { showNamespace } from '../../../core/connections/switchAccount.js'
 import { Chip, Chips } from '../../../ui/Actions.js'
 import { useClient } from '../../context.js'
+import { familiesCopy } from '../../copy/en/families.js'
 import { useCopy } from '../../copy.js'
 import { familyName } from '../../familyName.js'
 import { useSelect } from '../../useSelect.js'
+
+export const copy = [familiesCopy]
 
 /** The families in which an account is connected; the account of the pressed one is shown. */
 export function Families(): ReactElement | null {

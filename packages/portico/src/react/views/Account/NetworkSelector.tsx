@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { activeNetwork, networksOf } from '../../../core/connections/select.js'
+import { activeNetwork } from '../../../core/connections/select.js'
 import { navigate } from '../../../core/router.js'
 import { useUi } from '../../../ui/context.js'
 import { Icon } from '../../../ui/Icon.js'
@@ -15,9 +15,8 @@ export function NetworkSelector(): ReactElement {
   const t = useCopy()
   const client = useClient()
   const network = useSelect(activeNetwork)
-  const count = useSelect((state) => (network ? networksOf(state, network.chainNamespace).length : 0))
-  const all = useSelect((state) => state.networks.length)
-  if (!network || !client.config.networkSwitch || (count < 2 && all < 2)) return <span />
+  const count = useSelect((state) => state.networks.length)
+  if (!network || !client.config.networkSwitch || count < 2) return <span />
   const label = t('button.network', { network: network.name })
   return (
     <button
