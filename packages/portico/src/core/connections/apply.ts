@@ -63,7 +63,10 @@ export function storeConnections(client: Client): void {
     .filter((entry) => !isListed(connections, entry))
     .flatMap((entry) => written.find(isOf(entry)) ?? [])
     .filter(({ status }) => status !== 'disconnected')
-  const kept = [...restoring.filter((entry) => !isListed(connections, entry)), ...client.live.elsewhere]
+  const kept = withHeirs(connections, [
+    ...restoring.filter((entry) => !isListed(connections, entry)),
+    ...client.live.elsewhere,
+  ])
   // One that was in use and is not here yet takes its place again.
   const isTaken = ({ namespace }: Connection) =>
     kept.some((entry) => entry.namespace === namespace && entry.status === 'active')
@@ -78,6 +81,17 @@ export function storeConnections(client: Client): void {
   client.storage.set('connections', stored)
   client.storage.set('networkIds', connections.networkIds)
   if (connections.activeNamespace) client.storage.set('activeNamespace', connections.activeNamespace)
+}
+
+/** Where nothing is in use any more, the first of those that another page has takes its place, as it does there. */
+function withHeirs(connections: ConnectionsState, kept: readonly StoredConnection[]): readonly StoredConnection[] {
+  const led = new Set(activeConnections({ connections }).map(({ namespace }) => namespace))
+  for (const { namespace, status } of kept) if (status === 'active') led.add(namespace)
+  return kept.map((entry) => {
+    if (led.has(entry.namespace)) return entry
+    led.add(entry.namespace)
+    return { ...entry, status: 'active' }
+  })
 }
 
 function isListed(connections: ConnectionsState, { connectorId, namespace }: StoredConnection): boolean {

@@ -142,6 +142,24 @@ describe('several tabs', () => {
     expect(statuses()).toEqual(['a active', 'sun disconnected'])
   })
 
+  test('behavior: a wallet of another tab is in use again when the one that was chosen here is let go', async () => {
+    const { tab } = sharedStorage()
+    const connectors = () => [fakeConnector('a', { reconnect: async () => [] }), fakeConnector('b')]
+    const [here, there] = [1, 2].map(() => makeTest({ storage: tab(), connectors: connectors() }))
+    if (!here || !there) throw new Error('two pages')
+    for (const portico of [here, there]) startClient(portico.client, { document: {} })
+    await connectWallet(there.client, { connectorId: 'a' })
+    await vi.waitFor(() => expect(here.client.live.elsewhere).toHaveLength(1))
+    await connectWallet(here.client, { connectorId: 'b' })
+    await vi.waitFor(() => expect(activeConnection(there.getState())?.connectorId).toBe('b'))
+    await disconnectWallet(here.client)
+    await vi.waitFor(() => expect(activeConnection(there.getState())?.connectorId).toBe('a'))
+    expect(here.client.storage.get('connections')).toMatchObject([
+      { connectorId: 'a', status: 'active' },
+      { connectorId: 'b', status: 'disconnected' },
+    ])
+  })
+
   test('behavior: what another tab wrote is followed before a wallet’s own word is written', async () => {
     const { here, there } = await twoTabs()
     here.client.storage.set('connections', [])
