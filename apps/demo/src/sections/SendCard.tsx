@@ -4,6 +4,7 @@ import { type Address, formatEther, type Hex, isAddress, parseEther } from 'viem
 import { useViem } from '../useViem.js'
 import { Card } from './Card.js'
 import { Outcome } from './Outcome.js'
+import { type Payment, PaymentFields } from './PaymentFields.js'
 import { useAction } from './useAction.js'
 
 type Sent = { hash: Hex; status: string; received: string }
@@ -14,8 +15,8 @@ const receiver: Address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 export function SendCard() {
   const { open } = usePortico()
   const connected = useViem()
-  const [to, setTo] = useState<string>(receiver)
-  const [amount, setAmount] = useState('0.01')
+  const [payment, setPayment] = useState<Payment>({ to: receiver, amount: '0.01' })
+  const { to, amount } = payment
   const [sent, send] = useAction(async (): Promise<Sent> => {
     const { wallet, reader } = connected()
     if (!isAddress(to)) throw new Error('This is not an address.')
@@ -28,19 +29,7 @@ export function SendCard() {
   const openSend = () => void open({ view: 'Send', to, amount }).catch(() => {})
   return (
     <Card title="Send" testId="send-card">
-      <label className="field">
-        Receiver
-        <input value={to} data-testid="to" spellCheck={false} onChange={(event) => setTo(event.target.value)} />
-      </label>
-      <label className="field">
-        Amount
-        <input
-          value={amount}
-          inputMode="decimal"
-          data-testid="amount"
-          onChange={(event) => setAmount(event.target.value)}
-        />
-      </label>
+      <PaymentFields payment={payment} onChange={setPayment} />
       <div className="row">
         <button type="button" data-testid="send" onClick={send}>
           Send with viem

@@ -19,6 +19,7 @@ import { useState } from 'react'
 import { formatUnits, parseUnits, useSolana } from '../useSolana.js'
 import { Card } from './Card.js'
 import { Outcome } from './Outcome.js'
+import { type Payment, PaymentFields } from './PaymentFields.js'
 import { useAction } from './useAction.js'
 
 type Sent = { signature: string; received: string }
@@ -30,8 +31,8 @@ const systemProgram = asAddress('11111111111111111111111111111111')
 export function SolanaSendCard() {
   const { open } = usePortico()
   const connected = useSolana()
-  const [to, setTo] = useState(receiver)
-  const [amount, setAmount] = useState('0.01')
+  const [payment, setPayment] = useState<Payment>({ to: receiver, amount: '0.01' })
+  const { to, amount } = payment
   const [sent, send] = useAction(async (): Promise<Sent> => {
     const { account, address, features, network } = connected()
     const rpc = createSolanaRpc(network.rpcUrls.default.http[0] ?? '')
@@ -42,7 +43,7 @@ export function SolanaSendCard() {
       createTransactionMessage({ version: 0 }),
       (empty) => setTransactionMessageFeePayer(address, empty),
       (paid) => setTransactionMessageLifetimeUsingBlockhash(latest, paid),
-      (living) => appendTransactionMessageInstruction(payment(address, asAddress(to), parseUnits(amount, 9)), living),
+      (living) => appendTransactionMessageInstruction(transfer(address, asAddress(to), parseUnits(amount, 9)), living),
     )
     const transaction = new Uint8Array(getTransactionEncoder().encode(compileTransaction(message)))
     const chain = network.caipNetworkId
@@ -64,19 +65,7 @@ export function SolanaSendCard() {
   const openSend = () => void open({ view: 'Send', namespace: 'solana', to, amount }).catch(() => {})
   return (
     <Card title="Send on Solana" testId="solana-send-card">
-      <label className="field">
-        Receiver
-        <input value={to} data-testid="solana-to" spellCheck={false} onChange={(event) => setTo(event.target.value)} />
-      </label>
-      <label className="field">
-        Amount
-        <input
-          value={amount}
-          inputMode="decimal"
-          data-testid="solana-amount"
-          onChange={(event) => setAmount(event.target.value)}
-        />
-      </label>
+      <PaymentFields payment={payment} prefix="solana-" onChange={setPayment} />
       <div className="row">
         <button type="button" data-testid="solana-send" onClick={send}>
           Send a versioned transaction
@@ -97,7 +86,7 @@ export function SolanaSendCard() {
 }
 
 /** A payment of the system program: its second instruction, with the amount in lamports. */
-function payment(from: Address, to: Address, amount: bigint): Instruction {
+function transfer(from: Address, to: Address, amount: bigint): Instruction {
   const data = new DataView(new ArrayBuffer(12))
   data.setUint32(0, 2, true)
   data.setBigUint64(4, amount, true)

@@ -1,15 +1,22 @@
 /** What is loaded when it is first used. Families stand on these before anything of theirs is there: they weigh on every page. */
 type Told = { error(message: string, error: unknown): void }
 
-/** Begins to look for wallets when what looks is loaded. Returns how to stop, before that too. */
-export function lookLater(logger: Told, load: () => Promise<(signal: AbortSignal) => void>): () => void {
+type Looking<C> = { discover(context: C, signal: AbortSignal): void }
+
+/** Begins to look for wallets when what looks is loaded, unless they are not wanted. Returns how to stop, before that too. */
+export function lookLater<C extends { logger: Told }>(
+  context: C,
+  wanted: string | undefined,
+  load: () => Promise<Looking<C>>,
+): () => void {
   const end = new AbortController()
-  load().then(
-    (look) => {
-      if (!end.signal.aborted) look(end.signal)
-    },
-    (error: unknown) => logger.error('Wallets cannot be looked for', error),
-  )
+  if (wanted !== 'none')
+    load().then(
+      ({ discover }) => {
+        if (!end.signal.aborted) discover(context, end.signal)
+      },
+      (error: unknown) => context.logger.error('Wallets cannot be looked for', error),
+    )
   return () => end.abort()
 }
 

@@ -35,13 +35,7 @@ function makeFamily(context: ConnectorContext, { discover }: BitcoinOptions): Fa
       ((await load())[name] as (...args: unknown[]) => unknown)(held, ...rest)) as unknown as Rest<Parts[K]>
   return {
     namespace: 'bip122',
-    discover: () =>
-      discover === 'none'
-        ? () => {}
-        : lookLater(context.logger, async () => {
-            const loaded = await import('./discover.js')
-            return (signal) => loaded.discover(context, signal)
-          }),
+    discover: () => lookLater(context, discover, () => import('./discover.js')),
     isAddress: believed(/^(?:(?:bc|tb|bcrt)1|[13mn2])\w{20,}$/i, async () => {
       await later('prepare')()
       return held.read

@@ -40,12 +40,12 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
   return {
     namespace: 'eip155',
     discover: () =>
-      wanted === 'none'
-        ? () => {}
-        : lookLater(context.logger, async () => {
-            const { discover } = await import('./discover.js')
-            return (signal) => signal.addEventListener('abort', discover(context, wanted))
-          }),
+      lookLater(context, wanted, async () => {
+        const loaded = await import('./discover.js')
+        const discover = (_: ConnectorContext, signal: AbortSignal) =>
+          signal.addEventListener('abort', loaded.discover(context, wanted as 'all' | 'announced'))
+        return { discover }
+      }),
     isAddress: believed(/^0x[0-9a-f]{40}$/i, async () => (await addresses()).isAddress),
     normalizeAddress: async (value) => (await addresses()).normalizeAddress(value),
     readBalance: async (options) => (await import('./balance.js')).readBalance(transports, options),

@@ -28,13 +28,7 @@ function makeFamily(context: ConnectorContext, { discover }: SolanaOptions): Fam
   const wallet = () => import('./wallet.js')
   return {
     namespace: 'solana',
-    discover: () =>
-      discover === 'none'
-        ? () => {}
-        : lookLater(context.logger, async () => {
-            const loaded = await import('./discover.js')
-            return (signal) => loaded.discover(context, signal)
-          }),
+    discover: () => lookLater(context, discover, () => import('./discover.js')),
     isAddress: believed(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, async () => (await wallet()).isAddress),
     normalizeAddress: async (value) => (await wallet()).normalizeAddress(value),
     readBalance: async (options) => (await import('./balance.js')).readBalance(transports, options),
