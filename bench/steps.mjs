@@ -12,7 +12,14 @@ export const steps = [
     budget: 22,
     after: ['start'],
     modules: [/^(react|core|evm)\/joined\.first$/],
-    behind: [/^core\/joined\.rest$/, /^core\/services\/groups$/, /^wire\/calls\/events$/],
+    behind: [
+      /^core\/joined\.rest$/,
+      /^core\/services\/groups$/,
+      /^wire\/calls\/events$/,
+      // Wallets of the other families join the list when they are found.
+      /^(solana|bitcoin)\/discover$/,
+      /^core\/features\/wallets\/merge$/,
+    ],
   },
   {
     id: 'qr',
@@ -24,7 +31,13 @@ export const steps = [
       /^(react\/joined\.pairing|core\/features\/pairing\/flow)$/,
       /^walletconnect\/(connector|verify)$/,
     ],
-    behind: [/^walletconnect\/sessionSide$/, /^core\/(connections\/adopt|moments)$/, /^react\/parts\/PairingFailed$/],
+    behind: [
+      // What the proposal says to wallets of other families; the code itself does not hold it.
+      /^walletconnect\/otherFamilies$/,
+      /^walletconnect\/sessionSide$/,
+      /^core\/(connections\/adopt|moments)$/,
+      /^react\/parts\/PairingFailed$/,
+    ],
   },
   {
     id: 'more',

@@ -1,2 +1,2 @@
 /** Words of the switch between families. */
-export const familiesCopy = { 'account.families': 'Connected families' } as const
+export const familiesCopy = { 'families.label': 'Connected families' } as const

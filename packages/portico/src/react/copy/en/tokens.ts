@@ -8,8 +8,8 @@ export const tabsCopy = {
 
 /** Words of the list of tokens. */
 export const tokensCopy = {
-  'account.balanceUnavailable': 'Token Balance Unavailable',
-  'account.tokens': 'Tokens',
+  'tokens.unavailable': 'Token Balance Unavailable',
+  'tokens.label': 'Tokens',
   'tokens.loading': 'Loading tokens',
   'tokens.empty': 'No tokens here yet',
   'tokens.emptyText': 'Buy some with a card, or receive them from another wallet.',

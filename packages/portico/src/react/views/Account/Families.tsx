@@ -20,7 +20,7 @@ export function Families(): ReactElement | null {
   const families = activeConnections({ connections }).map(({ namespace }) => namespace)
   if (families.length < 2) return null
   return (
-    <Chips label={t('account.families')}>
+    <Chips label={t('families.label')}>
       {inOrder(families).map((namespace) => (
         <Chip key={namespace} pressed={namespace === shown} onPress={() => showNamespace(client, namespace)}>
           {familyName(namespace)}

@@ -55,7 +55,7 @@ function Tokens({ portfolio, onReceive, onBuy }: TokensTabProps): ReactElement |
     return <Skeleton shape="row" count={4} label={t('tokens.loading')} />
   }
   const rows = (
-    <List bare label={t('account.tokens')}>
+    <List bare label={t('tokens.label')}>
       {tokens.map((token) => (
         <TokenRow
           key={token.address ?? 'native'}
@@ -79,14 +79,14 @@ function Tokens({ portfolio, onReceive, onBuy }: TokensTabProps): ReactElement |
         <Empty
           icon="wifi-off"
           tone="error"
-          title={t('account.balanceUnavailable')}
+          title={t('tokens.unavailable')}
           text={again ? undefined : text}
           action={again}
         />
       )
     return (
       <>
-        <Note tone="warning" title={t('account.balanceUnavailable')}>
+        <Note tone="warning" title={t('tokens.unavailable')}>
           {again || text}
         </Note>
         {rows}

@@ -77,7 +77,7 @@ function Refused({ pay, network, reason }: { pay: PayState; network: Network; re
     <>
       <KeepFocus on={reason} />
       <Doorway state="declined" />
-      <Heading title={t(`pay.refused.${reason}`, holes)} text={t(`pay.refused.${reason}Text`, holes)} />
+      <Heading title={t(`payRefused.${reason}`, holes)} text={t(`payRefused.${reason}Text`, holes)} />
       <Dock>
         {reason === 'network' && <Button onPress={change}>{t('pay.switch', { network: network.name })}</Button>}
         {canHelp && (
@@ -135,7 +135,7 @@ function Order({ pay, network, wallet }: { pay: PayState; network: Network; wall
       {failure && (
         <Note
           tone="error"
-          title={t(`pay.failure.${failure}`, {
+          title={t(`payFailure.${failure}`, {
             symbol: (failure === 'less' ? asset : failed)?.symbol ?? '',
             amount,
             native: network.nativeCurrency.symbol,

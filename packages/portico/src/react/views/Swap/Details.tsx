@@ -8,7 +8,8 @@ import { Facts } from '../../../ui/Money.js'
 import { Panel } from '../../../ui/Panel.js'
 import { useCopy } from '../../copy.js'
 import { Impact } from '../../parts/Impact.js'
-import { rateText, tokenAmount } from '../../parts/swapAmounts.js'
+import { tokenAmount } from '../../parts/swapAmounts.js'
+import { rateText } from '../../parts/swapRate.js'
 import { useNow } from '../../parts/useNow.js'
 
 type DetailsProps = { quote: SwapQuote; pay: SwapToken; get: SwapToken; slippage: number }
