@@ -28,7 +28,8 @@ const suite = (id, title, args, extra = {}) => ({
     try {
       const report = join(folder, 'report.json')
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-      const { code, output } = await runNode(vitest, ['run', ...args, ...reporters], options)
+      const timeoutMs = options.env.LONG === '1' ? 7_200_000 : 1_500_000
+      const { code, output } = await runNode(vitest, ['run', ...args, ...reporters], { ...options, timeoutMs })
       const counted = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
       const { numPassedTests: passed = 0, numFailedTests: failed = 0, numTotalTests: total = 0 } = counted
       const skipped = total - passed - failed
