@@ -82,7 +82,7 @@ describe('with a connected phone', () => {
     await modal.button(/^Sandbox Two/).click()
     await until(async () => (await demo.network()) === 'Sandbox Two')
     await demo.startSigning()
-    expect(await phone.waitForRequest()).toMatchObject({ method: 'personal_sign', chainId: 31338 })
+    expect(await phone.waitForRequest()).toMatchObject({ method: 'personal_sign', chain: 'eip155:31338' })
   })
 
   test('network: for one that is not approved the wallet is asked', async () => {
