@@ -30,7 +30,6 @@ const nativePlaceholder = /^(?:native|0x0{40}|0xe{40})$/i
  */
 export async function beginSend(client: Client, preset: SendPreset): Promise<void> {
   const written = draftOf(client.store.get().send)
-  const isEmpty = !written.amount && !written.to && !written.item
   const { to, amount, assetAddress, chainId } = preset
   const isPreset = to !== undefined || amount !== undefined || assetAddress !== undefined
   const ground = groundOf(client)
@@ -41,7 +40,8 @@ export async function beginSend(client: Client, preset: SendPreset): Promise<voi
     return
   }
   startSend(client)
-  if (!isEmpty) return
+  // A form that is gone back to. Without an item it is new: what was typed is from while this was loading.
+  if (written.item) return
   // Where there is nothing to choose from, nothing needs to be chosen.
   const isOnly = !client.services.has('balance.list')
   if (!isPreset && !isOnly) return
