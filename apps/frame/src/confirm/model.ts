@@ -1,0 +1,78 @@
+/** `low`: one press. `medium` and `high`: the person picks the number that is shown. */
+export type Risk = 'low' | 'medium' | 'high'
+
+export type Tone = 'info' | 'good' | 'warn' | 'crit'
+
+/** A sentence of copy.ts with what is filled in. Values are clean: one line, no control or direction characters. */
+export type Words<Key extends string = string> = { key: Key; values?: Readonly<Record<string, string>> }
+
+/** Someone on the other side: a receiver, a spender, a contract. */
+export type Party = {
+  /** Whole, in its canonical spelling. */
+  address: string
+  /** A name that we know ourselves, never one that the page gave. */
+  name?: string
+  /** This wallet paid it before. */
+  isKnown: boolean
+  /** A known address that looks much like this one and is another. */
+  looksLike?: string
+}
+
+export type Asset = {
+  kind: 'native' | 'token' | 'collectible' | 'unknown'
+  symbol: string
+  name: string
+  /** The contract or mint; none for the network's own currency. */
+  address?: string
+  /** Of a collectible. */
+  id?: string
+}
+
+/** Something that leaves or arrives. */
+export type Movement = {
+  direction: 'out' | 'in'
+  asset: Asset
+  /** A decimal number, or that there is no limit. */
+  amount: string
+  isUnlimited?: boolean
+  party?: Party
+  /** Told by a trial run and not by the bytes alone. */
+  isPredicted?: boolean
+}
+
+export type FactValue =
+  | { type: 'text'; text: string }
+  | { type: 'party'; party: Party }
+  | { type: 'words'; words: Words }
+  | { type: 'time'; at: number }
+  | { type: 'amount'; amount: string; symbol: string; isEstimate: boolean }
+
+export type Fact = { label: string; value: FactValue; tone?: Tone }
+
+export type Note = { tone: Tone; title: Words; body?: Words }
+
+/** One thing that is done: a call, an instruction, a permission. */
+export type Step = { words: Words; party?: Party; facts: readonly Fact[]; isUnreadable?: boolean }
+
+/** What the confirmation shows. Serialisable, and a pure function of the bytes and what the node told. */
+export type SheetModel = {
+  title: 'approve' | 'sign' | 'signIn'
+  requester: { origin: string; host: string; warning?: Words }
+  network: { id: string; name: string }
+  account: string
+  risk: Risk
+  /** It cannot be approved, only rejected. */
+  isBlocked: boolean
+  notes: readonly Note[]
+  movements: readonly Movement[]
+  /** What is known of a trial run: it ran, it failed on the chain, it could not be made, or there is nothing to run. */
+  trial: { state: 'ran'; block?: string } | { state: 'failed' | 'unavailable' | 'none' }
+  steps: readonly Step[]
+  facts: readonly Fact[]
+  /** The text that is signed, clean and within a length; `isCut` when more is in `raw`. */
+  message?: { text: string; isCut: boolean }
+  /** Everything, for those who want to see it. */
+  raw: string
+  /** The approving button's word. */
+  approve: Words
+}

@@ -1,0 +1,52 @@
+import type { SheetModel } from '../confirm/model.js'
+
+/** CAIP-2: `eip155:1`, `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`. */
+export type CaipNetworkId = `${string}:${string}`
+
+/** What is asked, as it came from the page. Nothing of it is trusted but `origin`, which the browser gave. */
+export type SignRequest = {
+  method: string
+  params: unknown
+  chainId: CaipNetworkId
+  /** Scheme, host and port of the page that asks. */
+  origin: string
+}
+
+/** The network that is asked for, as the operator's own server describes it. */
+export type SigningNetwork = {
+  caipNetworkId: CaipNetworkId
+  name: string
+  nativeCurrency: { name: string; symbol: string; decimals: number }
+  explorerUrl?: string | undefined
+}
+
+export type SigningContext = {
+  /** The wallet's own addresses. */
+  address: { eip155: string; solana: string }
+  /** Asks the operator's node. Rejects when the node has no answer. */
+  rpc(chainId: CaipNetworkId, method: string, params: readonly unknown[]): Promise<unknown>
+  /** Undefined when the project does not know the network that is asked for. */
+  network: SigningNetwork | undefined
+  /** Milliseconds since 1970. */
+  now: number
+  /** Addresses that this wallet really paid. */
+  knownReceivers: readonly string[]
+}
+
+/** Holds the keys, elsewhere. Nothing here ever sees them. */
+export type Signer = {
+  /** Signs 32 bytes; `s` is in the lower half, `yParity` is the parity of the point's y. */
+  secp256k1(hash: Uint8Array): Promise<{ r: bigint; s: bigint; yParity: 0 | 1 }>
+  /** Signs a whole message; resolves with 64 bytes. */
+  ed25519(message: Uint8Array): Promise<Uint8Array>
+}
+
+/** A request that was read, explained, and is ready to be signed once the person agrees. */
+export type Prepared = {
+  /** What the person is shown: made from the very bytes that `finish` signs. */
+  sheet: SheetModel
+  /** What is signed: 32-byte hashes on EVM networks, whole messages on Solana. */
+  digests: readonly Uint8Array[]
+  /** Signs, sends where the method sends, and resolves with the answer for the page. */
+  finish(signer: Signer): Promise<unknown>
+}
