@@ -15,6 +15,22 @@ export {
   pathOf,
 } from './endpoints.js'
 export { type AnalyticsEvent, type EventName, errorEvents, events, protocolEvents } from './events.js'
+export {
+  type FrameAnswer,
+  type FrameEventName,
+  type FrameFailure,
+  type FrameMessage,
+  type FrameRequestName,
+  type FrameUser,
+  frameAnswers,
+  frameEvents,
+  frameFailure,
+  frameUser,
+  readFrameMessage,
+} from './frame/answers.js'
+export { accountPlaceholder, frameSocials } from './frame/common.js'
+export { type FrameEnvelope, framePrefix, hostPrefix, isPlainMessage } from './frame/envelope.js'
+export { type FrameRequest, frameHello, frameRequests, type HostMessage, readHostMessage } from './frame/requests.js'
 export { type MethodName, type MethodRow, methodClass, methods } from './methods.js'
 export { identification, projectId } from './requests/common.js'
 export { type EventBody, eventBody, eventProps } from './requests/events.js'
