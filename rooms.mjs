@@ -187,6 +187,12 @@ const houses = [
     { path: '^(apps/(?!services/)|sandbox/|e2e/|bench/|scripts/)' },
   ),
   rule(
+    'vault-alone',
+    'The vault is small and trusted: it imports nothing of the repository around it.',
+    { path: '^apps/vault/', pathNot: tests },
+    { path: '^(packages/|apps/(?!vault/)|sandbox/|e2e/|bench/|scripts/)' },
+  ),
+  rule(
     'package-alone',
     'The package imports nothing of the repository around it.',
     { path: source, pathNot: tests },

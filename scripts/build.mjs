@@ -18,6 +18,7 @@ const shared = [
   'scripts/chunkSteps.mjs',
 ]
 const library = ['packages/portico/src', 'packages/portico/package.json', 'packages/portico/tsconfig.build.json']
+const contract = 'apps/vault/src/contract'
 
 /** What is built, in order; a target is skipped while the hash of its sources is the one of its last build. */
 function targets() {
@@ -26,7 +27,8 @@ function targets() {
   return [
     { name: 'portico', folder: 'packages/portico', sources: library, make: compilePackage },
     { name: 'services', folder: 'apps/services', sources: [...library, 'apps/services'], make: compile },
-    ...pages.map((folder) => ({ name: folder, folder, sources: [...library, folder], make: bundlePage })),
+    { name: 'vault', folder: 'apps/vault', sources: ['apps/vault'], make: compile },
+    ...pages.map((folder) => ({ name: folder, folder, sources: [...library, contract, folder], make: bundlePage })),
   ].filter(({ folder }) => existsSync(join(root, folder, 'src')) && sourceCount(join(root, folder, 'src')) > 0)
 }
 

@@ -39,6 +39,7 @@ const planted: Record<string, [file: string, code: string]> = {
   'npm-ground': [`${src}/base/npm7.ts`, "import 'uqr'"],
   'npm-reference': [`${src}/walletconnect/npm8.ts`, "import '@walletconnect/utils'"],
   'services-wire-only': ['apps/services/src/broken.ts', "import 'portico/testing'"],
+  'vault-alone': ['apps/vault/src/nosy.ts', "import '../../demo/src/fine.js'"],
   'services-alone': ['apps/services/src/nosy.ts', "import '../../demo/src/fine.js'"],
   'package-alone': [`${src}/core/abroad.ts`, "import '../../../../apps/demo/src/fine.js'"],
   'demo-doors-only': ['apps/demo/src/broken.ts', `import '../../../${src}/core/fine.js'`],

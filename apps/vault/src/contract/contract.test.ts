@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { logEntryText, proofClaims, type VaultPath, vaultErrors, vaultFailure, vaultRoutes } from './index.js'
+
+const id = 'A'.repeat(43)
+const key = { kty: 'EC', crv: 'P-256', x: id, y: id }
+const email = {
+  email: ' ann@example.com ',
+  projectId: '0'.repeat(32),
+  origin: 'https://shop.example',
+  device: { sign: key, enc: key },
+}
+const accepts = (path: VaultPath, value: unknown) => v.safeParse(vaultRoutes[path].request, value).success
+
+test('default', () => {
+  const read = v.parse(vaultRoutes['/email'].request, {
+    ...email,
+    device: { sign: { ...key, alg: 'ES256' }, enc: key },
+  })
+  expect(read.email).toBe('ann@example.com')
+  expect(read.device.sign).toEqual(key)
+})
+
+test('error: what is more or less than agreed', () => {
+  const wrong = [
+    { ...email, more: 1 },
+    { ...email, email: 'ann' },
+    { ...email, email: 'a\r\nbcc: b@c' },
+    { ...email, origin: 'https://shop.example/path' },
+    { ...email, origin: 'null' },
+    { ...email, device: { sign: { ...key, kty: 'RSA' }, enc: key } },
+    { ...email, device: { sign: { ...key, x: `${id}A` }, enc: key } },
+  ]
+  expect(wrong.filter((value) => accepts('/email', value))).toEqual([])
+  expect(accepts('/email/code', { flow: id, code: '12345' })).toBe(false)
+  expect(accepts('/email/code', { flow: id, code: '١٢٣٤٥٦' })).toBe(false)
+  expect(accepts('/approval/answer', { token: id, choice: '12', deny: true })).toBe(false)
+})
+
+test('behavior: a private key is not carried on', () => {
+  const read = v.parse(vaultRoutes['/email'].request, { ...email, device: { sign: { ...key, d: 'secret' }, enc: key } })
+  expect(JSON.stringify(read)).not.toContain('secret')
+})
+
+test('behavior: every refusal can be read', () => {
+  for (const error of Object.keys(vaultErrors))
+    expect(v.is(vaultFailure, { error, message: 'text', retryAfter: 3 })).toBe(true)
+  expect(v.is(vaultFailure, { error: 'other', message: 'text' })).toBe(false)
+})
+
+test('behavior: a proof says what it is for', () => {
+  const claims = { jti: 'a'.repeat(22), htm: 'POST', htu: 'https://wallet.example/vault/v1/log', iat: 1, bh: id }
+  expect(v.is(proofClaims, claims)).toBe(true)
+  for (const name of Object.keys(claims)) {
+    const { [name as keyof typeof claims]: _, ...rest } = claims
+    expect(v.is(proofClaims, rest)).toBe(false)
+  }
+})
+
+test('behavior: each field of a line of the log changes its text', () => {
+  const entry = {
+    seq: 1,
+    at: 2,
+    event: 'release',
+    slotId: 's',
+    slotType: 'device',
+    deviceId: 'd',
+    origin: 'o',
+    evidence: 'device',
+    previous: 'p',
+  } as const
+  const texts = Object.keys(entry).map((name) => logEntryText('w', { ...entry, [name]: 'changed' }))
+  expect(new Set([...texts, logEntryText('w', entry), logEntryText('v', entry)]).size).toBe(11)
+})

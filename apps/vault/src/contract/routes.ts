@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import * as email from './email.js'
+import * as handover from './handover.js'
+import { endAnswer, endRequest, refreshRequest, resumeRequest, session } from './session.js'
+import * as social from './social.js'
+import * as wallet from './wallet.js'
+
+/** Where the calls begin, on the frame's own origin. */
+export const vaultBasePath = '/vault/v1'
+
+type Route = {
+  /** Who must be behind the call: nobody (a page reached by a mail's link), a device by its key, or a device with a session. */
+  proof: 'none' | 'device' | 'session'
+  request: v.GenericSchema
+  answer: v.GenericSchema
+}
+
+/** Every call: `POST` with a JSON body of at most 64 KiB. Refusals are `vaultFailure` with the status of `vaultErrors`. */
+export const vaultRoutes = {
+  '/email': { proof: 'device', request: email.emailRequest, answer: email.emailAnswer },
+  '/email/device': { proof: 'device', request: email.deviceRequest, answer: email.deviceAnswer },
+  '/email/code': { proof: 'device', request: email.codeRequest, answer: session },
+  '/email/unfreeze': { proof: 'session', request: email.unfreezeRequest, answer: email.unfreezeAnswer },
+  '/email/change': { proof: 'session', request: email.changeRequest, answer: email.changeAnswer },
+  '/email/change/primary': { proof: 'session', request: email.codeRequest, answer: email.changeAnswer },
+  '/email/change/secondary': {
+    proof: 'session',
+    request: email.codeRequest,
+    answer: email.changeSecondaryAnswer,
+  },
+  '/email/change/undo': { proof: 'none', request: email.changeUndoRequest, answer: email.changeUndoAnswer },
+  '/approval/look': { proof: 'none', request: email.lookRequest, answer: email.lookAnswer },
+  '/approval/answer': { proof: 'none', request: email.answerRequest, answer: email.answerAnswer },
+  '/social': { proof: 'device', request: social.socialRequest, answer: social.socialAnswer },
+  '/social/complete': { proof: 'device', request: social.socialCompleteRequest, answer: session },
+  '/farcaster': { proof: 'device', request: social.farcasterRequest, answer: social.socialAnswer },
+  '/farcaster/wait': {
+    proof: 'device',
+    request: social.farcasterWaitRequest,
+    answer: v.union([session, social.farcasterWaitAnswer]),
+  },
+  '/session/resume': { proof: 'device', request: resumeRequest, answer: session },
+  '/session/refresh': { proof: 'device', request: refreshRequest, answer: session },
+  '/session/end': { proof: 'session', request: endRequest, answer: endAnswer },
+  '/wallet': { proof: 'session', request: wallet.walletRequest, answer: wallet.walletAnswer },
+  '/slots': { proof: 'session', request: wallet.slotRequest, answer: wallet.walletAnswer },
+  '/slots/prepare': { proof: 'session', request: wallet.prepareRequest, answer: wallet.prepareAnswer },
+  '/slots/release': { proof: 'session', request: wallet.releaseRequest, answer: wallet.releaseAnswer },
+  '/slots/remove': { proof: 'session', request: wallet.removeRequest, answer: wallet.walletAnswer },
+  '/log': { proof: 'session', request: wallet.logRequest, answer: wallet.logAnswer },
+  '/handover/ask': { proof: 'session', request: handover.askRequest, answer: handover.askAnswer },
+  '/handover/asks': { proof: 'session', request: handover.asksRequest, answer: handover.asksAnswer },
+  '/handover/offer': { proof: 'session', request: handover.offerRequest, answer: handover.offerAnswer },
+  '/handover/take': { proof: 'session', request: handover.takeRequest, answer: handover.takeAnswer },
+} as const satisfies Record<string, Route>
+
+export type VaultPath = keyof typeof vaultRoutes
+/** What a caller sends. */
+export type VaultRequest<P extends VaultPath> = v.InferInput<(typeof vaultRoutes)[P]['request']>
+export type VaultAnswer<P extends VaultPath> = v.InferOutput<(typeof vaultRoutes)[P]['answer']>

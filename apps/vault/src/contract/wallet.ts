@@ -1,0 +1,96 @@
+import * as v from 'valibot'
+import { bytes, id128, id256, instant, origin, sealed } from './values.js'
+
+const slotType = v.picklist(['device', 'passkey', 'pin', 'kit'])
+export type SlotType = v.InferOutput<typeof slotType>
+
+/** A way to open the wallet: `wrap` is the wallet's key under a key made of the user's factor and the vault's share. */
+const slotRecord = v.object({
+  slotId: id128,
+  type: slotType,
+  wrap: bytes(1_024),
+  /** What `wrap` was sealed with as additional data. */
+  aad: v.pipe(v.string(), v.maxLength(1_024)),
+  deviceId: v.optional(id256),
+  createdAt: instant,
+})
+export type SlotRecord = v.InferOutput<typeof slotRecord>
+
+const addresses = v.strictObject({
+  eip155: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)),
+  solana: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)),
+})
+export type WalletAddresses = v.InferOutput<typeof addresses>
+
+/** What the vault keeps of a wallet. It can open none of it. */
+export const walletRecord = v.object({
+  walletId: id128,
+  ciphertext: bytes(1_024),
+  addresses,
+  slots: v.array(slotRecord),
+})
+export type WalletRecord = v.InferOutput<typeof walletRecord>
+
+const newSlot = v.strictObject({ slotId: id128, wrap: bytes(1_024), aad: v.pipe(v.string(), v.maxLength(1_024)) })
+
+/** Begins a slot: the vault makes a share and gives it sealed to the device. It counts for nothing until `/slots` or `/wallet` names it. */
+export const prepareRequest = v.strictObject({ type: slotType })
+export const prepareAnswer = v.object({ slotId: id128, share: sealed })
+
+/** The wallet of an account, made in the frame, with its first slot. `walletId` is the frame's: 128 random bits. */
+export const walletRequest = v.strictObject({ walletId: id128, ciphertext: bytes(1_024), addresses, slot: newSlot })
+export const walletAnswer = v.object({ wallet: walletRecord })
+
+/** One more slot of the account's wallet. */
+export const slotRequest = newSlot
+
+const logEvent = v.picklist(['create', 'release', 'add', 'remove'])
+
+/** One line of what happened to a wallet. Each carries the hash of the one before. */
+export const logEntry = v.object({
+  /** Counts from 1. */
+  seq: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  at: instant,
+  event: logEvent,
+  slotId: id128,
+  slotType,
+  deviceId: id256,
+  /** The site in which the frame stood. */
+  origin,
+  /** What the vault saw before it gave the share. */
+  evidence: v.picklist(['device', 'login', 'passkey']),
+  /** 43 times `A` in the first line. */
+  previous: id256,
+  hash: id256,
+})
+export type LogEntry = v.InferOutput<typeof logEntry>
+
+/** The bytes whose SHA-256 (base64url) is the hash of a line. */
+export function logEntryText(walletId: string, entry: Omit<LogEntry, 'hash'>): string {
+  const { seq, at, event, slotId, slotType, deviceId, origin, evidence, previous } = entry
+  return JSON.stringify([
+    'portico/log/v1',
+    walletId,
+    seq,
+    at,
+    event,
+    slotId,
+    slotType,
+    deviceId,
+    origin,
+    evidence,
+    previous,
+  ])
+}
+
+/** The hash before the first line. */
+export const logStart = 'A'.repeat(43)
+
+export const releaseRequest = v.strictObject({ slotId: id128 })
+export const releaseAnswer = v.object({ share: sealed, entry: logEntry })
+
+/** Lines after `after`, oldest first; at most 500 at once. */
+export const logRequest = v.strictObject({ after: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))) })
+export const logAnswer = v.object({ entries: v.array(logEntry) })
+
+export const removeRequest = v.strictObject({ slotId: id128 })
