@@ -5,6 +5,7 @@ import postgres, { type Sql } from 'postgres'
 import * as v from 'valibot'
 import {
   type Address,
+  encodeAbiParameters,
   encodeFunctionData,
   erc20Abi,
   type Hex,
@@ -13,6 +14,7 @@ import {
   numberToHex,
   parseAbi,
   parseEther,
+  parseSignature,
   parseUnits,
 } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
@@ -220,6 +222,65 @@ describe('swaps', () => {
     const late = await send(chains.one.rpcUrl, slow.tx.to.split(':')[2] ?? '', slow.tx.data, amount, '500000')
     expect(late.status).toBe('0x0')
     expect(await held(chains.one.rpcUrl, usdx.address)).toBe(before)
+  })
+
+  test('behavior: a signed permission takes the place of the approval, where the best router takes one', async () => {
+    const { usdx, eurx } = chains.seeded.tokens
+    const { router } = chains.seeded.uniswapV3
+    const rpcUrl = chains.two.rpcUrl
+    const owner = mnemonicToAccount(mnemonic, { addressIndex: 5 })
+    const value = parseUnits('50', usdx.decimals)
+    const abi = parseAbi([
+      'struct Input { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 deadline; uint256 amountIn; uint256 least; uint160 limit; }',
+      'function exactInputSingle(Input) payable returns (uint256)',
+    ])
+    const into = {
+      ...{ tokenIn: chains.seeded.weth, tokenOut: usdx.address as Address, fee: 3000, recipient: alice },
+      ...{ deadline: 10n ** 12n, amountIn: amount, least: 0n, limit: 0n },
+    }
+    // Ether gets cheaper on the router that takes permissions.
+    const push = encodeFunctionData({ abi, functionName: 'exactInputSingle', args: [into] })
+    expect((await send(rpcUrl, router, push, amount, '900000')).status).toBe('0x1')
+    const order = { projectId, from: on(31338, usdx.address), to: on(31338, native), amount: `${value}` }
+    const build = (permit: string, part: object = {}) =>
+      ask<Tx>(
+        '/v1/convert/build-transaction',
+        {},
+        { ...order, userAddress: on(31338, owner.address), eip155: { slippage: 1, permit }, ...part },
+      )
+    const asked = await build('0x')
+    expect(asked).toMatchObject({ status: 200, body: { tx: { to: on(31338, router) } } })
+    const args = ['address', 'address', 'uint256', 'uint256', 'uint8', 'bytes32', 'bytes32'].map((type) => ({ type }))
+    const domain = { name: usdx.name, version: '1', chainId: 31338, verifyingContract: usdx.address as Address }
+    const fields = ['owner:address', 'spender:address', 'value:uint256', 'nonce:uint256', 'deadline:uint256']
+    const types = {
+      Permit: fields.map((field) => ({ name: field.split(':')[0] ?? '', type: field.split(':')[1] ?? '' })),
+    }
+    const message = { owner: owner.address, spender: router, value, nonce: 0n, deadline: 10n ** 12n }
+    const {
+      v: odd,
+      r,
+      s: half,
+    } = parseSignature(await owner.signTypedData({ domain, types, primaryType: 'Permit', message }))
+    const permit = encodeAbiParameters(args, [owner.address, router, value, message.deadline, Number(odd), r, half])
+    const { body } = await build(permit)
+    expect(body.tx).toMatchObject({ to: on(31338, router), amount: asked.body.tx.amount })
+    const before = await held(rpcUrl, usdx.address, owner.address)
+    const transaction = {
+      from: owner.address,
+      to: router,
+      data: body.tx.data,
+      gas: numberToHex(BigInt(body.tx.eip155.gas)),
+    }
+    const sent = await call<{ status: Hex }>(rpcUrl, 'eth_sendTransactionSync', [transaction])
+    expect(sent.status).toBe('0x1')
+    expect(before - (await held(rpcUrl, usdx.address, owner.address))).toBe(value)
+    // Where nobody who takes one trades the pair, there is an approval.
+    expect((await build('0x', { to: on(31338, eurx.address) })).status).toBe(400)
+    for (const wrong of ['0x12', permit.slice(0, -2), permit.replace('0x', '0xff')])
+      expect((await build(wrong)).status).toBe(400)
+    expect((await build(permit, { amount: `${value + 1n}` })).status).toBe(400)
+    expect((await build(permit, { userAddress: on(31338, alice) })).status).toBe(400)
   })
 
   test('error: no pool between the tokens', async () => {

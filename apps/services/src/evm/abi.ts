@@ -9,6 +9,7 @@ export const tokenAbi = parseAbi([
   'function decimals() view returns (uint8)',
   'function DOMAIN_SEPARATOR() view returns (bytes32)',
   'function nonces(address) view returns (uint256)',
+  'function PERMIT_TYPEHASH() view returns (bytes32)',
 ])
 
 /** Older tokens tell their name and symbol as 32 bytes. */
@@ -51,6 +52,11 @@ export const v3Router02Abi = parseAbi([
   'struct Input { bytes path; address recipient; uint256 amountIn; uint256 amountOutMinimum; }',
   'function exactInput(Input) payable returns (uint256)',
   'function multicall(uint256, bytes[]) payable returns (bytes[])',
+])
+
+/** Both routers take a signed permission (EIP-2612), unless they may take the token already. */
+export const v3PermitAbi = parseAbi([
+  'function selfPermitIfNecessary(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) payable',
 ])
 
 /** What both routers do with what they hold at the end of a swap. */

@@ -3,8 +3,9 @@ import type { Deps, Handlers } from '../context.js'
 import { isEvmAddress, isNative, nativePlaceholder, same } from '../evm/address.js'
 import { requireDataProject } from '../guards/project.js'
 import { problem } from '../problem.js'
-import type { SwapProvider } from '../providers/types.js'
+import type { Fee, SwapProvider } from '../providers/types.js'
 import { readGasPrice } from '../swaps/gasPrice.js'
+import { readPermit } from '../swaps/permit.js'
 import { nativeName } from '../tokens/native.js'
 import { orDown, requireAddress, requireEvmChain, splitCaip } from './data.js'
 import { tokenIcons } from './icons.js'
@@ -69,10 +70,16 @@ export const convertHandlers = {
       first(deps, chain, (provider) => provider.quote(chain, ask)),
     )
     if (!quote) throw noWay()
-    const { amountOut } = quote
     return {
       quotes: [
-        { id: null, fromAmount: query.amount, fromAccount: query.from, toAmount: `${amountOut}`, toAccount: query.to },
+        {
+          id: null,
+          fromAmount: query.amount,
+          fromAccount: query.from,
+          toAmount: `${quote.amountOut}`,
+          toAccount: query.to,
+          fee: wireFee(chain, quote.fee),
+        },
       ],
     }
   },
@@ -127,10 +134,14 @@ export const convertHandlers = {
     const user = splitCaip(body.userAddress)
     if (user.chainId !== chain.id) throw problem(400, '', 'Tokens and user are on different chains')
     requireAddress(user.address, 'eip155')
+    const amount = requireAmount(body.amount)
+    const permit = body.eip155?.permit ? readPermit(body.eip155.permit, { user: user.address, amount }) : null
+    if (permit === undefined) throw problem(400, 'permit', 'The permission is not one of EIP-2612 for this swap')
     const order = {
       from,
       to,
-      amount: requireAmount(body.amount),
+      amount,
+      ...(permit && { permit }),
       user: user.address,
       slippage,
       lifetimeSeconds: deps.config.swaps.lifetimeSeconds,
@@ -148,6 +159,7 @@ export const convertHandlers = {
         to: `${chain.id}:${call.to}`,
         data: call.data,
         amount: `${call.amountOut}`,
+        fee: wireFee(chain, call.fee),
         eip155: { gas: `${call.gas}`, gasPrice: `${gas.standard}` },
       },
     }
@@ -171,6 +183,10 @@ function requireAmount(text: string): bigint {
   const amount = BigInt(text)
   if (amount === 0n) throw problem(400, '', 'The amount is zero')
   return amount
+}
+
+function wireFee({ id }: Chain, fee: Fee | undefined) {
+  return fee ? { basisPoints: fee.basisPoints, receiver: `${id}:${fee.receiver}` } : null
 }
 
 function addressOf(user: string): string {

@@ -22,6 +22,18 @@ export type PriceProvider = {
 
 /** `from` and `to` are contracts, or the placeholder of the native currency; amounts in the smallest unit. */
 export type SwapAsk = { from: string; to: string; amount: bigint; user?: string | undefined }
+/** A signed permission to take a token (EIP-2612). */
+export type Permit = {
+  owner: string
+  spender: string
+  value: bigint
+  deadline: bigint
+  v: number
+  r: `0x${string}`
+  s: `0x${string}`
+}
+/** What the operator keeps of what comes out, in hundredths of a percent, and who receives it. */
+export type Fee = { basisPoints: number; receiver: string }
 export type SwapBuild = SwapAsk & {
   user: string
   /** In whole percent. */
@@ -29,14 +41,23 @@ export type SwapBuild = SwapAsk & {
   lifetimeSeconds: number
   /** Whether the node is asked for the gas. */
   estimate: boolean
+  /** Only by who takes a permission; `asked`: it is not signed yet. */
+  permit?: Permit | 'asked' | undefined
 }
-export type SwapCall = { to: string; data: `0x${string}`; value: bigint; amountOut: bigint; gas: bigint }
+export type SwapCall = {
+  to: string
+  data: `0x${string}`
+  value: bigint
+  amountOut: bigint
+  gas: bigint
+  fee?: Fee | undefined
+}
 
 /** Swaps within one chain. `undefined` says that there is no way. */
 export type SwapProvider = {
   name: string
   serves(chain: Chain): boolean
-  quote(chain: Chain, ask: SwapAsk): Promise<{ amountOut: bigint } | undefined>
+  quote(chain: Chain, ask: SwapAsk): Promise<{ amountOut: bigint; fee?: Fee | undefined } | undefined>
   allowance(chain: Chain, token: string, user: string): Promise<bigint>
   /** Without an amount the permission has no limit. */
   approve(

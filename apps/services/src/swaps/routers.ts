@@ -1,15 +1,18 @@
 import { type Address, encodeFunctionData, type Hex, numberToHex } from 'viem'
 import type { Chain } from '../chains/nodes.js'
 import { tokenAbi } from '../evm/abi.js'
-import { isNative } from '../evm/address.js'
+import { isNative, nativePlaceholder, same } from '../evm/address.js'
 import { type Reader, readMany } from '../evm/read.js'
-import type { SwapAsk, SwapBuild, SwapProvider } from '../providers/types.js'
+import type { Fee, SwapAsk, SwapBuild, SwapProvider } from '../providers/types.js'
+import { readGasPrice } from './gasPrice.js'
 import { bestOf, leastOut, outOf, type Quote, quoteRead, type Route, routesBetween } from './routes.js'
-import { afterFee, type Fee, swapCall } from './transaction.js'
+import { afterFee, swapCall } from './transaction.js'
 
 /** Gas of a swap that cannot be tried beforehand: a router's own work and each step. */
 const gasOfRouter = 90_000n
 const gasOfStep = 110_000n
+/** Gas of an approval in a transaction of its own. */
+const gasOfApproval = 46_000n
 const unlimited = (1n << 256n) - 1n
 
 /** Swaps over the routers that the configuration names. */
@@ -43,6 +46,26 @@ export function createRouters(nodes: Reader, settings: { fee?: Fee | undefined; 
     return bestOf(ready.length > 0 ? ready : found)
   }
 
+  /**
+   * The best way by a router that takes a signed permission. Before it is signed: only where it gives no less than the best of all does
+   * when that approval is paid for.
+   */
+  async function bestPermitted(chain: Chain, ask: SwapAsk, permit: SwapBuild['permit']): Promise<Quote | undefined> {
+    if (isNative(ask.from)) return undefined
+    const found = await quotes(chain, ask)
+    const taking = bestOf(
+      found.filter(
+        ({ route }) => route.kind === 'v3' && (typeof permit !== 'object' || same(route.spender, permit.spender)),
+      ),
+    )
+    const lost = (bestOf(found)?.amountOut ?? 0n) - (taking?.amountOut ?? 0n)
+    if (!taking || typeof permit === 'object' || lost === 0n) return taking
+    const saved = (await readGasPrice(nodes, chain)).standard * gasOfApproval
+    const { to } = ask
+    const worth = isNative(to) ? saved : bestOf(await quotes(chain, { from: nativePlaceholder, to, amount: saved }))
+    return lost <= (typeof worth === 'bigint' ? worth : (worth?.amountOut ?? 0n)) ? taking : undefined
+  }
+
   async function allowances(chain: Chain, token: string, user: string): Promise<Map<string, bigint>> {
     const spenders = spendersOf(chain, fee !== undefined)
     const reads = spenders.map((spender) => ({ to: token, abi: tokenAbi, name: 'allowance', args: [user, spender] }))
@@ -57,7 +80,7 @@ export function createRouters(nodes: Reader, settings: { fee?: Fee | undefined; 
     serves: (chain) => spendersOf(chain, fee !== undefined).length > 0,
     async quote(chain, ask) {
       const quote = await best(chain, ask)
-      return quote && { amountOut: quote.amountOut }
+      return quote && { amountOut: quote.amountOut, fee: feeOf(quote, fee) }
     },
     async allowance(chain, token, user) {
       if (isNative(token)) return unlimited
@@ -75,18 +98,25 @@ export function createRouters(nodes: Reader, settings: { fee?: Fee | undefined; 
       return { to: from, data: encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args }) }
     },
     async build(chain, ask) {
-      const quote = await best(chain, ask)
+      const { permit } = ask
+      const quote = permit ? await bestPermitted(chain, ask, permit) : await best(chain, ask)
       if (!quote) return undefined
       const call = swapCall(quote, {
         ...ask,
         least: leastOut(quote.amountOut, ask.slippage),
         deadline: BigInt(Math.floor(now() / 1_000) + ask.lifetimeSeconds),
         fee,
+        permit: typeof permit === 'object' ? permit : undefined,
       })
       const gas = ask.estimate ? await estimate(nodes, chain, ask, call) : undefined
-      return { ...call, amountOut: quote.amountOut, gas: gas ?? guessedGas(quote.route) }
+      return { ...call, amountOut: quote.amountOut, gas: gas ?? guessedGas(quote.route), fee: feeOf(quote, fee) }
     },
   }
+}
+
+/** Wrapping goes by no router: nothing is taken of it. */
+function feeOf({ route }: Quote, fee: Fee | undefined): Fee | undefined {
+  return route.kind === 'wrap' || route.kind === 'unwrap' ? undefined : fee
 }
 
 /** The contracts that may be asked to take a token. */

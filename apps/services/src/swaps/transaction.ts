@@ -1,10 +1,8 @@
 import { type Address, encodeFunctionData, type Hex } from 'viem'
-import { v2Abi, v3PaymentsAbi, v3Router02Abi, v3RouterAbi, wrappedAbi } from '../evm/abi.js'
+import { v2Abi, v3PaymentsAbi, v3PermitAbi, v3Router02Abi, v3RouterAbi, wrappedAbi } from '../evm/abi.js'
 import { isNative } from '../evm/address.js'
+import type { Fee, Permit } from '../providers/types.js'
 import { packPath, type Quote } from './routes.js'
-
-/** What the operator keeps of what comes out, in hundredths of a percent, and who receives it. */
-export type Fee = { basisPoints: number; receiver: string }
 
 export type SwapOrder = {
   from: string
@@ -15,6 +13,8 @@ export type SwapOrder = {
   /** Seconds since 1970. */
   deadline: bigint
   fee?: Fee | undefined
+  /** Taken before the swap. Only the routers of Uniswap V3 can. */
+  permit?: Permit | undefined
 }
 
 /** How the two routers name themselves as the receiver of a step in between. */
@@ -52,7 +52,9 @@ function dataOf({ route, amountIn }: Quote, order: SwapOrder): Hex {
       args: [amountIn, least, path, user, deadline],
     })
   }
+  const permit = order.permit && permitStep(order.from as Address, order.permit)
   const payout = payoutOf(route.tokens.at(-1) as Address, order)
+  const around = (swap: Hex) => [permit, swap, payout].flatMap((step) => step ?? [])
   const input = {
     path: packPath(route.tokens, route.fees),
     recipient: payout ? itself[route.routerKind] : user,
@@ -62,12 +64,17 @@ function dataOf({ route, amountIn }: Quote, order: SwapOrder): Hex {
   }
   if (route.routerKind === 'router02') {
     const swap = encodeFunctionData({ abi: v3Router02Abi, functionName: 'exactInput', args: [input] })
-    const steps = payout ? [swap, payout] : [swap]
-    return encodeFunctionData({ abi: v3Router02Abi, functionName: 'multicall', args: [deadline, steps] })
+    return encodeFunctionData({ abi: v3Router02Abi, functionName: 'multicall', args: [deadline, around(swap)] })
   }
   const swap = encodeFunctionData({ abi: v3RouterAbi, functionName: 'exactInput', args: [{ ...input, deadline }] })
-  if (!payout) return swap
-  return encodeFunctionData({ abi: v3RouterAbi, functionName: 'multicall', args: [[swap, payout]] })
+  if (!payout && !permit) return swap
+  return encodeFunctionData({ abi: v3RouterAbi, functionName: 'multicall', args: [around(swap)] })
+}
+
+/** Somebody else may have handed the permission in: then there is nothing left to do. */
+function permitStep(token: Address, { value, deadline, v, r, s }: Permit): Hex {
+  const args = [token, value, deadline, v, r, s] as const
+  return encodeFunctionData({ abi: v3PermitAbi, functionName: 'selfPermitIfNecessary', args })
 }
 
 /** The step that hands out what the router holds: unwrapped, less the fee, or both. */

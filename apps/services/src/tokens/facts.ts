@@ -25,6 +25,8 @@ export type TokenFacts = {
 }
 
 const dayMs = 86_400_000
+/** Of `Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)`. */
+const permitType = '0x6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a169c64845d6126c9'
 
 export function createTokenFacts(nodes: Reader): TokenFacts {
   const kept: Kept<TokenFact | 'none'> = createKept({ max: 20_000 })
@@ -63,10 +65,13 @@ export function createTokenFacts(nodes: Reader): TokenFacts {
       const reads = strange.flatMap((to): Read[] => [
         { to, abi: tokenAbi, name: 'DOMAIN_SEPARATOR' },
         { to, abi: tokenAbi, name: 'nonces', args: [to] },
+        { to, abi: tokenAbi, name: 'PERMIT_TYPEHASH' },
       ])
       const answers = await readMany(nodes, chain, reads)
       for (const [index, address] of strange.entries()) {
-        const isAble = answers[index * 2] !== undefined && answers[index * 2 + 1] !== undefined
+        const [domain, nonce, type = permitType] = answers.slice(index * readsOfPermit, (index + 1) * readsOfPermit)
+        // Some took permissions before the standard, with other fields: those say so by their type.
+        const isAble = domain !== undefined && nonce !== undefined && type === permitType
         permitting.set(keyOf(address), isAble, dayMs)
       }
       return addresses.map((address) => permitting.get(keyOf(address)) ?? false)
@@ -78,6 +83,7 @@ export function balanceRead(token: string, account: string): Read {
   return { to: token, abi: tokenAbi, name: 'balanceOf', args: [account] }
 }
 
+const readsOfPermit = 3
 const readsOfFact = 5
 
 function factReads(address: string): Read[] {

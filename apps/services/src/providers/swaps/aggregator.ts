@@ -33,6 +33,7 @@ export function aggregatorProvider(nodes: Reader, settings: NonNullable<SwapsCon
       return { to: from, data: encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args }) }
     },
     async build(chain, given: SwapBuild) {
+      if (given.permit) return undefined
       const answer = await ask(buildUrl, chain.id, given)
       const amountOut = wholeAt(answer, amountPath)
       const to = valueAt(answer, toPath)

@@ -23,12 +23,21 @@ const token = v.object({
 })
 export type WireSwapToken = v.InferOutput<typeof token>
 
+/** What the operator keeps of what comes out, in hundredths of a percent, and who receives it. Amounts are told after it. */
+const fee = v.fallback(
+  v.nullable(
+    v.object({ basisPoints: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)), receiver: v.string() }),
+  ),
+  null,
+)
+
 const quote = v.object({
   id: v.fallback(v.nullable(v.string()), null),
   fromAmount: amount,
   fromAccount: v.string(),
   toAmount: amount,
   toAccount: v.string(),
+  fee,
 })
 
 /** A payment that is ready to be signed. `from` is CAIP-10, as is `to`. */
@@ -45,6 +54,7 @@ const swap = v.object({
   data,
   /** What comes out, in the smallest unit. */
   amount,
+  fee,
   eip155: v.fallback(v.nullable(v.object({ gas: amount, gasPrice: amount })), null),
 })
 

@@ -11,6 +11,9 @@ const slippage = v.pipe(
   v.check((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-9),
 )
 
+/** The arguments of a token's `permit` (EIP-2612), signed; `0x` asks for a swap that takes them. */
+const permit = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(4_000))))
+
 const buildBody = v.object({
   projectId: v.optional(v.pipe(v.string(), v.maxLength(100))),
   amount,
@@ -18,7 +21,7 @@ const buildBody = v.object({
   to: caipAddress,
   userAddress: caipAddress,
   /** Its absence has an answer of its own, which is the server's to give. */
-  eip155: v.nullish(v.object({ slippage, permit: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(4_000)))) })),
+  eip155: v.nullish(v.object({ slippage, permit })),
   disableEstimate: v.optional(v.nullable(v.boolean())),
 })
 
