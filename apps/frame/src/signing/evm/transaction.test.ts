@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { getAddress, type Hex, keccak256, serializeTransaction, toRlp } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { hashAuthorization as hashAuthorizationByViem } from 'viem/utils'
+import { expect, test } from 'vitest'
+import { concat, fromHex, toHex, word } from '../bytes.js'
+import { deriveKeys, signerOf } from '../keys.js'
+import { checksum, isAddress } from './address.js'
+import { authorizationProblem, hashAuthorization } from './authorization.js'
+import { decodeRlp, encodeRlp, type Rlp } from './rlp.js'
+import { decodeUnsigned, encodeSigned, encodeUnsigned, hashOf, type Transaction } from './transaction.js'
+
+const bytesOf = (size: number) => fc.uint8Array({ minLength: size, maxLength: size })
+const address = bytesOf(20).map((bytes) => checksum(toHex(bytes)))
+const amount = fc.bigInt({ min: 0n, max: 2n ** 200n })
+const accessList = fc.array(fc.record({ address, storageKeys: fc.array(bytesOf(32).map(toHex), { maxLength: 3 }) }), {
+  maxLength: 3,
+})
+const common = {
+  chainId: fc.bigInt({ min: 1n, max: 2n ** 40n }),
+  nonce: fc.bigInt({ min: 0n, max: 2n ** 32n }),
+  gas: fc.bigInt({ min: 21_000n, max: 2n ** 32n }),
+  to: fc.option(address, { nil: undefined }),
+  value: amount,
+  data: fc.uint8Array({ maxLength: 300 }),
+}
+const transaction: fc.Arbitrary<Transaction> = fc.oneof(
+  fc.record({ type: fc.constant('legacy' as const), gasPrice: amount, ...common }),
+  fc.record({ type: fc.constant('eip2930' as const), gasPrice: amount, accessList, ...common }),
+  fc
+    .record({
+      type: fc.constant('eip1559' as const),
+      maxFeePerGas: amount,
+      maxPriorityFeePerGas: amount,
+      accessList,
+      ...common,
+    })
+    .map((each) => ({ ...each, maxPriorityFeePerGas: each.maxPriorityFeePerGas % (each.maxFeePerGas + 1n) })),
+)
+
+/** The same in viem's words. */
+const forViem = ({ nonce, chainId, ...rest }: Transaction): any => ({
+  ...rest,
+  data: toHex(rest.data),
+  nonce: Number(nonce),
+  chainId: Number(chainId),
+})
+
+test('behavior: bytes, hash and signed transaction are those of viem', async () => {
+  const keys = deriveKeys(new Uint8Array(16))
+  const account = privateKeyToAccount(toHex(keys.secp256k1))
+  await fc.assert(
+    fc.asyncProperty(transaction, async (each) => {
+      const bytes = encodeUnsigned(each)
+      expect(toHex(bytes)).toBe(serializeTransaction(forViem(each)))
+      expect(toHex(hashOf(bytes))).toBe(keccak256(bytes))
+      const signed = encodeSigned(each, await signerOf(keys).secp256k1(hashOf(bytes)))
+      expect(toHex(signed)).toBe(await account.signTransaction(forViem(each)))
+    }),
+  )
+})
+
+test('behavior: what is read back is what was written', () => {
+  fc.assert(
+    fc.property(transaction, (each) => {
+      expect(decodeUnsigned(encodeUnsigned(each))).toEqual(each)
+    }),
+  )
+})
+
+test('behavior: the example of EIP-155', async () => {
+  const example: Transaction = {
+    type: 'legacy',
+    chainId: 1n,
+    nonce: 9n,
+    gasPrice: 20n * 10n ** 9n,
+    gas: 21_000n,
+    to: `0x${'35'.repeat(20)}`,
+    value: 10n ** 18n,
+    data: new Uint8Array(),
+  }
+  const hash = hashOf(encodeUnsigned(example))
+  expect(toHex(hash)).toBe('0xdaf5a779ae972f972197303d7b574746c7ef83eadac0f2791ad23db92e4c8e53')
+  const keys = { secp256k1: fromHex(`0x${'46'.repeat(32)}`), ed25519: new Uint8Array(32) }
+  expect(toHex(encodeSigned(example, await signerOf(keys).secp256k1(hash)))).toBe(
+    '0xf86c098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a76400008025a028ef61340bd939bc2195fe537567866003e1a15d3c71ff63e1590620aa636276a067cbe9d8997f761aecb703304b3800ccf555c9f3dc64214b297fb1966a3b6d83',
+  )
+})
+
+test('error: a byte cut off, a byte more, and other types are not read', () => {
+  fc.assert(
+    fc.property(transaction, (each) => {
+      const bytes = encodeUnsigned(each)
+      expect(() => decodeUnsigned(bytes.slice(0, -1))).toThrow(TypeError)
+      expect(() => decodeUnsigned(concat(bytes, Uint8Array.of(0)))).toThrow(TypeError)
+    }),
+  )
+  const typed = encodeUnsigned({
+    ...fc.sample(transaction, 1)[0]!,
+    type: 'eip1559',
+    maxFeePerGas: 2n,
+    maxPriorityFeePerGas: 1n,
+    accessList: [],
+  } as Transaction)
+  for (const type of [0, 3, 4, 127])
+    expect(() => decodeUnsigned(concat(Uint8Array.of(type), typed.slice(1)))).toThrow(TypeError)
+})
+
+test('behavior: RLP as viem writes it, and no second way to write anything', () => {
+  const { tree } = fc.letrec<{ tree: Rlp; leaf: Uint8Array }>((tie) => ({
+    leaf: fc.oneof(fc.uint8Array({ maxLength: 70 }), bytesOf(1)),
+    tree: fc.oneof({ maxDepth: 4 }, tie('leaf'), fc.array(tie('tree'), { maxLength: 5 })),
+  }))
+  fc.assert(
+    fc.property(tree, (item) => {
+      expect(toHex(encodeRlp(item))).toBe(toRlp(item as Uint8Array))
+      expect(decodeRlp(encodeRlp(item))).toEqual(item)
+    }),
+  )
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 1, maxLength: 80 }), (bytes) => {
+      let item: Rlp
+      try {
+        item = decodeRlp(bytes)
+      } catch (error) {
+        expect(error).toBeInstanceOf(TypeError)
+        return
+      }
+      expect(encodeRlp(item)).toEqual(bytes)
+    }),
+  )
+  for (const odd of ['0x8100', '0xb800', '0xb90001', '0xf80100', '0xc180ff', '0x82ff', '0xbfffffffffffffffff'])
+    expect(() => decodeRlp(fromHex(odd))).toThrow(TypeError)
+})
+
+test('behavior: capitals of EIP-55', () => {
+  fc.assert(
+    fc.property(bytesOf(20), (bytes) => {
+      expect(checksum(toHex(bytes))).toBe(getAddress(toHex(bytes)))
+    }),
+  )
+  const right = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+  expect(isAddress(right)).toBe(true)
+  expect(isAddress(right.toLowerCase())).toBe(true)
+  expect(isAddress(right.replace('aA', 'Aa'))).toBe(false)
+  expect(isAddress(`${right}0`)).toBe(false)
+})
+
+test('behavior: an authorisation’s hash is viem’s, and it is refused unless chain and delegate are ours', () => {
+  const delegate = checksum(toHex(word(7n, 20)))
+  const each = { chainId: 1n, address: delegate, nonce: 5n }
+  expect(toHex(hashAuthorization(each))).toBe(
+    hashAuthorizationByViem({ chainId: 1, address: delegate as Hex, nonce: 5 }),
+  )
+  const allowed = { chainId: 1n, delegates: [delegate.toLowerCase()] }
+  expect(authorizationProblem(each, allowed)).toBeUndefined()
+  expect(authorizationProblem({ ...each, chainId: 0n }, { ...allowed, chainId: 0n })).toBe('every-chain')
+  expect(authorizationProblem({ ...each, chainId: 2n }, allowed)).toBe('other-chain')
+  expect(authorizationProblem(each, { ...allowed, delegates: [] })).toBe('unknown-delegate')
+})

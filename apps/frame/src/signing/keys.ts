@@ -1,0 +1,83 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha512 } from '@noble/hashes/sha2.js'
+import { HDKey } from '@scure/bip32'
+import { entropyToMnemonic, mnemonicToEntropy, mnemonicToSeedSync } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { toBase58 } from './base58.js'
+import { concat, toBigInt, utf8, word } from './bytes.js'
+import { addressOfPublicKey } from './evm/address.js'
+import type { Signer } from './signer.js'
+
+const evmPath = "m/44'/60'/0'/0/0"
+const solanaPath = "m/44'/501'/0'/0'"
+
+/** The secrets of one wallet. They live in the signing Worker and nowhere else. */
+export type Keys = { secp256k1: Uint8Array; ed25519: Uint8Array }
+
+/** The words of an entropy (BIP-39, English): what a person writes down. */
+export function wordsOf(entropy: Uint8Array): string {
+  return entropyToMnemonic(entropy, wordlist)
+}
+
+/** The entropy of words that a person typed. Throws when a word or the checksum is wrong. */
+export function entropyOf(words: string): Uint8Array {
+  return mnemonicToEntropy(words.normalize('NFKD').trim().toLowerCase().split(/\s+/).join(' '), wordlist)
+}
+
+/** The seed of BIP-39. */
+export function seedOf(entropy: Uint8Array, passphrase = ''): Uint8Array {
+  return mnemonicToSeedSync(wordsOf(entropy), passphrase)
+}
+
+/** The key of one path of hardened steps on Ed25519 (SLIP-0010). */
+export function slip10(seed: Uint8Array, path: string): Uint8Array {
+  let state = hmac(sha512, utf8('ed25519 seed'), seed)
+  for (const step of path.split('/').slice(1)) {
+    const index = Number(step.replace(/'$/, ''))
+    if (!/^\d+'$/.test(step) || index >= 2 ** 31) throw new TypeError('Ed25519 has hardened steps alone')
+    state = hmac(
+      sha512,
+      state.subarray(32),
+      concat(Uint8Array.of(0), state.subarray(0, 32), word(BigInt(index + 2 ** 31), 4)),
+    )
+  }
+  return state.slice(0, 32)
+}
+
+/** The keys of an entropy of 16 to 32 bytes, by the paths that other wallets use too. */
+export function deriveKeys(entropy: Uint8Array): Keys {
+  const seed = seedOf(entropy)
+  const node = HDKey.fromMasterSeed(seed).derive(evmPath)
+  if (!node.privateKey) throw new Error('No key on this path')
+  const keys = { secp256k1: node.privateKey.slice(), ed25519: slip10(seed, solanaPath) }
+  node.wipePrivateData()
+  seed.fill(0)
+  return keys
+}
+
+export function addressesOf(keys: Keys): { eip155: string; solana: string } {
+  return {
+    eip155: addressOfPublicKey(secp256k1.getPublicKey(keys.secp256k1, false)),
+    solana: toBase58(ed25519.getPublicKey(keys.ed25519)),
+  }
+}
+
+/** Signs with keys that are at hand: what the Worker offers to the page that shows the question. */
+export function signerOf(keys: Keys): Signer {
+  return {
+    async secp256k1(hash) {
+      if (hash.length !== 32) throw new TypeError('A hash has 32 bytes')
+      const signature = secp256k1.sign(hash, keys.secp256k1, { prehash: false, format: 'recovered' })
+      return {
+        r: toBigInt(signature.subarray(1, 33)),
+        s: toBigInt(signature.subarray(33)),
+        yParity: signature[0] === 1 ? 1 : 0,
+      }
+    },
+    async ed25519(message) {
+      return ed25519.sign(message, keys.ed25519)
+    },
+  }
+}
