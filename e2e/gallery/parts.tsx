@@ -23,6 +23,7 @@ import { Banner, ToastView } from '../../packages/portico/src/ui/Notices.js'
 import { Picture } from '../../packages/portico/src/ui/Picture.js'
 import { Qr } from '../../packages/portico/src/ui/Qr.js'
 import { drawQr } from '../../packages/portico/src/ui/qrDrawing.js'
+import { keyIcons, profileIcons } from '../../packages/portico/src/ui/rareIcons.js'
 import { Skeleton } from '../../packages/portico/src/ui/Skeleton.js'
 import { css as base } from '../../packages/portico/src/ui/styles/base.css.generated.js'
 import { css as contrast } from '../../packages/portico/src/ui/styles/contrast.css.generated.js'
@@ -424,7 +425,7 @@ function Gallery(): ReactElement {
           ))}
         </Inline>
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-          {(Object.keys({ ...baseIcons, ...moreIcons }) as IconName[]).map((name) => (
+          {(Object.keys({ ...baseIcons, ...moreIcons, ...keyIcons, ...profileIcons }) as IconName[]).map((name) => (
             <Icon key={name} name={name} />
           ))}
         </div>
@@ -448,7 +449,7 @@ function Surroundings(): ReactElement {
     adopt(tokens + base + lists + shell + motion + more + contrast)
     return {
       ...plainUi,
-      icons: moreIcons,
+      icons: { ...moreIcons, ...keyIcons, ...profileIcons },
       adopt,
       words: { clearSearch: 'Clear search', dismiss: 'Dismiss', max: 'Max', newTab: 'opens in a new tab' },
     }

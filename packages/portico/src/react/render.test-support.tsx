@@ -13,6 +13,7 @@ import type { ViewName, ViewParams } from '../core/views.js'
 import { base, mainnet } from '../networks/index.js'
 import { plainUi, UiContext } from '../ui/context.js'
 import { moreIcons } from '../ui/moreIcons.js'
+import { keyIcons, profileIcons } from '../ui/rareIcons.js'
 import { ShellContext } from './context.js'
 import { en } from './copy/en.js'
 import { CopyContext } from './copy.js'
@@ -165,7 +166,7 @@ export function renderView<N extends ViewName>(
   return renderToStaticMarkup(
     <ShellContext.Provider value={shell}>
       <CopyContext.Provider value={makeCopy({}, setup.locale ?? 'en', en)}>
-        <UiContext.Provider value={{ ...plainUi, icons: moreIcons }}>
+        <UiContext.Provider value={{ ...plainUi, icons: { ...moreIcons, ...keyIcons, ...profileIcons } }}>
           <View params={params} />
         </UiContext.Provider>
       </CopyContext.Provider>

@@ -27,6 +27,8 @@ export type ViewRow<N extends ViewName> = {
   crest?: true
   /** The sentences that it says, beside those of the modal itself. */
   copy: readonly Readonly<Record<string, string>>[]
+  /** Icons that it alone draws. */
+  icons?: Readonly<Record<string, string>>
   /** The title is read out and takes the focus, but is not drawn. */
   quiet?: true
   Component: ComponentType<ViewProps<N>>

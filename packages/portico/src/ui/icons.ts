@@ -1,4 +1,5 @@
 import type { moreIcons } from './moreIcons.js'
+import type { keyIcons, profileIcons } from './rareIcons.js'
 
 /**
  * Icons as path data on a 24 by 24 grid, drawn with a round stroke: those of the modal itself and of its first view.
@@ -18,4 +19,8 @@ export const baseIcons = {
 } as const
 
 /** Name of an icon of the set. */
-export type IconName = keyof typeof baseIcons | keyof typeof moreIcons
+export type IconName =
+  | keyof typeof baseIcons
+  | keyof typeof moreIcons
+  | keyof typeof keyIcons
+  | keyof typeof profileIcons

@@ -49,7 +49,7 @@ function Button({ label, balance = true, network = true, namespace }: ConnectBut
         <parts.WrongNetworkPart namespace={namespace} />
       ) : (
         <Pressable name="connect-button" look="fill" busy={busy} main onPress={() => void portico.open({ namespace })}>
-          {busy && <Spinner />}
+          {busy && parts && <Spinner />}
           {busy ? t('button.connecting') : (label ?? t('button.connect'))}
         </Pressable>
       )}

@@ -26,16 +26,13 @@ export function useButtonState(
 ): ButtonState & { parts: ConnectedParts | undefined } {
   const client = useClient()
   const { locale } = useWords()
-  const entry = useSelect((state) => namespaceState(state, namespace))
-  const { status } = entry
+  const { status } = useSelect((state) => namespaceState(state, namespace))
   const connection = useSelect((state) => activeConnection(state, namespace))
   const network = useSelect((state) => activeNetwork(state, namespace))
   const unsupported = useSelect((state) => isUnsupported(state, client.config, namespace))
   const balance = useSelect((state) => state.balance)
   const beside = useSelect((state) => state.balances)
-  const parts = useConnectedParts(
-    wantsParts || status === 'connected' || (status === 'connecting' && entry.reconnecting),
-  )
+  const parts = useConnectedParts(wantsParts || status !== 'disconnected')
   const shown = network && { name: network.name, image: parts?.pictureOf(client, network, connection), network }
   if (!connection || !parts) {
     return { status: status === 'disconnected' ? status : 'connecting', network: shown, parts }

@@ -21,6 +21,7 @@ export async function loadView(shell: Shell, name: ViewName): Promise<LoadedView
   const { view } = (await table[name]()) as { view: LoadedView }
   await Promise.all([more, view.ready?.(shell)])
   Object.assign(shell.texts, ...view.copy)
+  Object.assign(shell.icons, view.icons)
   shell.views.set(name, view)
   return view
 }

@@ -1,3 +1,4 @@
+import { profileIcons } from '../../../ui/rareIcons.js'
 import { connectCopy } from '../../copy/en/connect.js'
 import { leaveCopy } from '../../copy/en/leave.js'
 import { profileCopy } from '../../copy/en/profile.js'
@@ -7,5 +8,6 @@ import { ProfileWallets } from './ProfileWallets.js'
 export const view: ViewRow<'ProfileWallets'> = {
   title: 'wallets.title',
   copy: [connectCopy, leaveCopy, profileCopy],
+  icons: profileIcons,
   Component: ProfileWallets,
 }

@@ -1,3 +1,4 @@
+import { keyIcons } from '../../../ui/rareIcons.js'
 import { walletsCopy } from '../../copy/en/wallets.js'
 import type { ViewRow } from '../../viewTypes.js'
 import { WhatIsAWallet } from './WhatIsAWallet.js'
@@ -5,5 +6,6 @@ import { WhatIsAWallet } from './WhatIsAWallet.js'
 export const view: ViewRow<'WhatIsAWallet'> = {
   title: 'whatIsAWallet.title',
   copy: [walletsCopy],
+  icons: keyIcons,
   Component: WhatIsAWallet,
 }
