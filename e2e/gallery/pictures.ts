@@ -29,6 +29,14 @@ const whole = {
   chains: ['eip155', 'solana', 'bip122'],
   parts: ['com.lantern', 'wallet-standard:Lantern', 'LanternProvider'],
 } as const
+const wholeParts = whole.chains.map((chain, index) => ({
+  name: whole.name,
+  type: 'ANNOUNCED' as const,
+  id: whole.parts[index] ?? chain,
+  chain,
+  chains: [chain],
+  partOf: whole.id,
+}))
 const bitcoin: Connection = {
   ...connection,
   namespace: 'bip122',
@@ -292,7 +300,7 @@ export const pictures: Readonly<Record<string, Picture>> = {
   'networks-families': { route: { name: 'Networks', params: {} }, state: families },
   'external-families': {
     route: { name: 'ConnectingExternal', params: { connectorId: 'multi-chain:lantern' } },
-    state: { networks: [networks.mainnet, networks.solana, bitcoinMainnet], connectors: [whole] },
+    state: { networks: [networks.mainnet, networks.solana, bitcoinMainnet], connectors: [whole, ...wholeParts] },
   },
   'wallets-empty': { route: { name: 'ProfileWallets', params: { namespace: 'solana' } }, state: account },
   networks: {

@@ -1,16 +1,19 @@
 import { describe, expect, test, vi } from 'vitest'
 import { AppError } from '../base/errors/AppError.js'
+import type { PorticoOptions } from './client.js'
 import { connectWallet } from './connections/connect.js'
 import { disconnectWallet } from './connections/disconnect.js'
 import { reconnectAll } from './connections/reconnect.js'
 import { activeConnection } from './connections/select.js'
 import { switchAccount } from './connections/switchAccount.js'
 import type { Connector } from './connector.js'
+import { addConnector } from './context.js'
 import {
   alice,
   bob,
   fakeConnector,
   fakeFamily,
+  fakeNetwork,
   makeTest,
   one,
   session,
@@ -19,36 +22,39 @@ import {
   ten,
 } from './fakes.test-support.js'
 import { mergeWallets } from './features/wallets/merge.js'
+import { chosenParts } from './multiChain.js'
 import { memoryAdapter } from './storage/adapters.js'
 
+const imageUrl = 'data:image/png;base64,AAAA'
 const rejected = new AppError('connect/rejected')
 const inSolana = session({ namespace: 'solana', accounts: [{ address: 'So1', type: 'eoa' }] })
 
 /** One wallet of two families, and whatever else is there. */
 function make(
-  { evm = {}, solana = {}, storage = memoryAdapter() } = {} as {
+  { evm = {}, solana = {}, storage = memoryAdapter(), networks = [one, ten, sol] } = {} as {
     evm?: Partial<Connector>
     solana?: Partial<Connector>
     storage?: ReturnType<typeof memoryAdapter>
+    networks?: PorticoOptions['networks']
   },
 ) {
   const parts = [
-    fakeConnector('com.lumen', { connect: vi.fn(async () => [session()]), ...evm }, { name: 'Lumen' }),
+    fakeConnector('com.lumen', { connect: vi.fn(async () => [session()]), ...evm }, { name: 'Lumen', imageUrl }),
     fakeConnector(
       'wallet-standard:Lumen',
       { connect: vi.fn(async () => [inSolana]), reconnect: async () => [inSolana], ...solana },
-      { name: 'Lumen', chain: 'solana', chains: ['solana'] },
+      { name: 'Lumen', imageUrl, chain: 'solana', chains: ['solana'] },
     ),
   ] as const
   const portico = makeTest({
-    networks: [one, ten, sol],
+    networks,
     families: [fakeFamily(), fakeFamily('solana')],
     connectors: [...parts],
     storage,
   })
   mergeWallets(portico.client)
   const connect = (namespace?: 'eip155' | 'solana') =>
-    connectWallet(portico.client, { connectorId: 'multi-chain:lumen', namespace })
+    connectWallet(portico.client, { connectorId: 'multi-chain:com.lumen', namespace })
   const connectedWith = () =>
     (['eip155', 'solana'] as const).map((each) => activeConnection(portico.getState(), each)?.connectorId)
   return { ...portico, parts, connect, connectedWith }
@@ -123,7 +129,7 @@ describe('a wallet of several families', () => {
       solana,
     })
     await expect(
-      connectWallet(client, { connectorId: 'multi-chain:lumen', signal: abort.signal }),
+      connectWallet(client, { connectorId: 'multi-chain:com.lumen', signal: abort.signal }),
     ).rejects.toMatchObject({ code: 'connect/rejected' })
     expect(solana.connect).not.toHaveBeenCalled()
     expect(connectedWith()).toEqual([undefined, undefined])
@@ -150,10 +156,32 @@ describe('a wallet of several families', () => {
     expect(client.store.get().connections.activeNamespace).toBe('solana')
   })
 
+  test('behavior: a family that the app has no network of is not asked', async () => {
+    const { connect, connectedWith, parts } = make({ networks: [one] })
+    await connect()
+    expect(connectedWith()).toEqual(['com.lumen', undefined])
+    expect(parts[1].connector.connect).not.toHaveBeenCalled()
+  })
+
+  test('behavior: what joins a wallet after its person chose is not asked', async () => {
+    const { client, connectedWith } = make({ networks: [one, sol, fakeNetwork('main', 'bip122')] })
+    const [whole] = client.store.get().connectors
+    if (!whole?.parts) throw new Error('not merged')
+    const connectorId = chosenParts(client, whole, whole.parts)
+    const pretender = { name: 'Lumen', imageUrl, chain: 'bip122', chains: ['bip122'] } as const
+    const late = fakeConnector('late', { connect: vi.fn(async () => []) }, pretender)
+    addConnector(client, late.connector)
+    expect(client.store.get().connectors[0]).toMatchObject({ id: whole.id, parts: [...whole.parts, 'late'] })
+    await connectWallet(client, { connectorId })
+    expect(connectedWith()).toEqual(['com.lumen', 'wallet-standard:Lumen'])
+    expect(late.connector.connect).not.toHaveBeenCalled()
+    expect(client.store.get().connectors.some(({ id }) => id === connectorId)).toBe(false)
+  })
+
   test('behavior: what the merged one passes on', async () => {
     const disconnects = [vi.fn(async () => {}), vi.fn(async () => {})] as const
     const { client } = make({ evm: { disconnect: disconnects[0] }, solana: { disconnect: disconnects[1] } })
-    const merged = client.connectors.get('multi-chain:lumen')
+    const merged = client.connectors.get('multi-chain:com.lumen')
     expect(merged?.getProvider('solana')).toEqual({ provider: 'wallet-standard:Lumen' })
     await expect(merged?.reconnect({ signal: client.signal })).resolves.toMatchObject([
       { namespace: 'eip155', connectorId: 'com.lumen' },

@@ -1,21 +1,27 @@
 import type { ChainNamespace } from '../base/caip.js'
 import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
 import { AppError } from '../base/errors/AppError.js'
+import type { Client } from './client.js'
 import type { Connector, ConnectorSession } from './connector.js'
+
+export type PartSource = {
+  /** A part by its id; it may have gone, or come anew. */
+  find(id: string): Connector | undefined
+  /** Whether the app has networks there: a part that nobody is shown is never asked. */
+  isUsed(namespace: ChainNamespace): boolean
+}
 
 /**
  * One wallet that several families found, as one connector. It asks each of its parts in turn: a wallet shows one question at a time.
  * What one part refuses does not undo what another one allowed.
  *
  * @param info What it is called in lists, with the ids of its `parts`.
- * @param find A part by its id; it may have gone, or come anew.
  */
-export function multiChain(info: ConnectorInfo, find: (id: string) => Connector | undefined): Connector {
+export function multiChain(info: ConnectorInfo, { find, isUsed }: PartSource): Connector {
   const partsOf = (namespace: ChainNamespace | undefined) =>
-    (info.parts ?? []).flatMap((id) => {
-      const part = find(id)
-      return part && (namespace === undefined || part.info.chains.includes(namespace)) ? [part] : []
-    })
+    (info.parts ?? [])
+      .flatMap((id) => find(id) ?? [])
+      .filter(({ info: { chains } }) => (namespace === undefined ? chains.some(isUsed) : chains.includes(namespace)))
   const tagged = (part: Connector, sessions: readonly ConnectorSession[]) =>
     sessions.map((session) => ({ ...session, connectorId: part.info.id }))
 
@@ -54,4 +60,18 @@ export function multiChain(info: ConnectorInfo, find: (id: string) => Connector 
       for (const part of partsOf(undefined)) part.prepare?.()
     },
   }
+}
+
+/**
+ * A connector for exactly these parts of a wallet, which its person was shown: whatever joins the wallet meanwhile is not asked. It is in
+ * no list.
+ *
+ * @returns Its id.
+ */
+export function chosenParts(client: Client, whole: ConnectorInfo, parts: readonly string[]): string {
+  const chosen = parts.flatMap((id) => client.connectors.get(id) ?? [])
+  const info = { ...whole, id: `${whole.id} chosen`, parts, chains: chosen.flatMap((part) => part.info.chains) }
+  const find = (id: string) => chosen.find((part) => part.info.id === id)
+  client.connectors.set(info.id, multiChain(info, { find, isUsed: () => true }))
+  return info.id
 }

@@ -1,7 +1,9 @@
 import type { ReactElement } from 'react'
 import type { ChainNamespace } from '../../base/caip.js'
+import type { Connection } from '../../base/entities/connection.js'
 import type { ConnectorInfo } from '../../base/entities/connectorInfo.js'
 import { allConnections, networksOf } from '../../core/connections/select.js'
+import { chosenParts } from '../../core/multiChain.js'
 import { Button } from '../../ui/Button.js'
 import { Doorway } from '../../ui/Doorway.js'
 import { List, Row, Tag } from '../../ui/List.js'
@@ -17,20 +19,26 @@ import { connectorImage } from './images.js'
 
 export const copy = [multiChainCopy]
 
-type ChooseFamilyProps = { connector: ConnectorInfo; onChoose(namespace: ChainNamespace | 'all'): void }
+type ChooseFamilyProps = {
+  connector: ConnectorInfo
+  /** Told which connector is to be asked, and for which family where it is one. */
+  onChoose(connectorId: string, namespace?: ChainNamespace): void
+}
 
-/** A wallet of several families asks for each of them: for all, or for one. */
+/** A wallet of several families asks for each of them: for all that are shown, or for one. */
 export function ChooseFamily({ connector, onChoose }: ChooseFamilyProps): ReactElement {
   const client = useClient()
   const t = useCopy()
   const state = useSelect((all) => all)
   const { name, parts = [], chains } = connector
-  const isConnected = (namespace: ChainNamespace) =>
-    allConnections(state).some((other) => other.namespace === namespace && parts.includes(other.connectorId))
   const families = chains.flatMap((namespace) => {
     const [network] = networksOf(state, namespace)
-    return network ? [{ namespace, network, connected: isConnected(namespace) }] : []
+    const part = state.connectors.find(({ id, chains }) => parts.includes(id) && chains.includes(namespace))
+    if (!network || !part) return []
+    const isThis = (other: Connection) => other.namespace === namespace && other.connectorId === part.id
+    return [{ namespace, network, part, connected: allConnections(state).some(isThis) }]
   })
+  const left = families.filter(({ connected }) => !connected).map(({ part }) => part.id)
   return (
     <>
       <Doorway
@@ -39,7 +47,7 @@ export function ChooseFamily({ connector, onChoose }: ChooseFamilyProps): ReactE
       />
       <Heading title={t('multiChain.heading')} text={t('multiChain.text', { wallet: name })} />
       <List label={t('multiChain.families', { wallet: name })}>
-        {families.map(({ namespace, network, connected }) => (
+        {families.map(({ namespace, network, part, connected }) => (
           <Row
             key={namespace}
             image={<Picture src={networkImage(client, network)} name={network.name} shape="square" size={36} />}
@@ -47,12 +55,12 @@ export function ChooseFamily({ connector, onChoose }: ChooseFamilyProps): ReactE
             tag={connected && <Tag>{t('connect.connected')}</Tag>}
             chevron="right"
             disabledReason={connected ? t('connect.connected') : undefined}
-            onPress={() => onChoose(namespace)}
+            onPress={() => onChoose(part.id, namespace)}
           />
         ))}
       </List>
-      {families.filter(({ connected }) => !connected).length > 1 && (
-        <Button onPress={() => onChoose('all')}>{t('multiChain.all')}</Button>
+      {left.length > 1 && (
+        <Button onPress={() => onChoose(chosenParts(client, connector, left))}>{t('multiChain.all')}</Button>
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { ChainNamespace } from '../../base/caip.js'
+import type { ConnectorInfo } from '../../base/entities/connectorInfo.js'
 import type { WalletListing } from '../../base/entities/walletListing.js'
 import { connectWallet } from '../../core/connections/connect.js'
 import { allConnections } from '../../core/connections/select.js'
@@ -32,6 +33,9 @@ type ConnectInBrowserProps = {
   wallet?: WalletListing | undefined
 }
 
+/** `info`: what it is shown as. What is asked may be a part of that, or some parts, which are in no list. */
+type AttemptProps = ConnectInBrowserProps & { info: ConnectorInfo | undefined }
+
 /** What a wallet of several families is asked for is chosen first, unless it was said. */
 export const loadFamilies = () => import('./ChooseFamily.js')
 
@@ -39,41 +43,39 @@ export const loadFamilies = () => import('./ChooseFamily.js')
 export function ConnectInBrowser({ connectorId, namespace, wallet }: ConnectInBrowserProps): ReactElement | null {
   const client = useClient()
   const connector = useSelect((state) => state.connectors.find(({ id }) => id === connectorId))
-  const [wanted, setWanted] = useState<ChainNamespace | 'all' | undefined>(namespace)
-  const asks = connector?.parts !== undefined && wanted === undefined
+  const [chosen, setChosen] = useState<AttemptProps | undefined>()
+  const asks = connector?.parts !== undefined && namespace === undefined && !chosen
   const families = useLoaded(asks, loadFamilies)
-  const choose = (choice: ChainNamespace | 'all') => {
-    client.connectors.get(connectorId)?.prepare?.()
-    setWanted(choice)
+  const choose = (asked: string, family?: ChainNamespace) => {
+    client.connectors.get(asked)?.prepare?.()
+    setChosen({ connectorId: asked, namespace: family, info: connector })
   }
   return (
     <>
-      <KeepFocus on={wanted} />
+      <KeepFocus on={chosen} />
       {asks ? (
         families && <families.ChooseFamily connector={connector} onChoose={choose} />
       ) : (
-        <Attempt connectorId={connectorId} namespace={wanted === 'all' ? undefined : wanted} wallet={wallet} />
+        <Attempt {...(chosen ?? { connectorId, namespace, info: connector })} wallet={wallet} />
       )}
     </>
   )
 }
 
 /** Asks at once, and again when asked. */
-function Attempt({ connectorId, namespace, wallet }: ConnectInBrowserProps): ReactElement {
+function Attempt({ connectorId, namespace, wallet, info: connector }: AttemptProps): ReactElement {
   const client = useClient()
   const t = useCopy()
-  const connector = useSelect((state) => state.connectors.find(({ id }) => id === connectorId))
   const name = connector?.name ?? wallet?.name ?? connectorId
   const [phase, setPhase] = useState<Phase>(() => {
-    const { connections, connectors } = client.store.get()
-    const info = connectors.find(({ id }) => id === connectorId)
-    if (!info) return 'missing'
+    const { connections } = client.store.get()
+    if (!connector) return 'missing'
     const isLinked = (id: string) =>
       allConnections({ connections }).some(
         (connection) =>
           connection.connectorId === id && (namespace === undefined || connection.namespace === namespace),
       )
-    const parts = info.parts ?? [connectorId]
+    const parts = (connector.id === connectorId && connector.parts) || [connectorId]
     return (namespace ? parts.some(isLinked) : parts.every(isLinked)) ? 'linked' : 'waiting'
   })
 

@@ -1,21 +1,25 @@
 import { chainNamespaces } from '../../../base/caip.js'
 import type { ConnectorInfo } from '../../../base/entities/connectorInfo.js'
 import type { Client } from '../../client.js'
+import { networksOf } from '../../connections/select.js'
 import { multiChain } from '../../multiChain.js'
 
 /** Lists a wallet that several families found once: a MULTI_CHAIN connector stands before its parts, for as long as the client lives. */
 export function mergeWallets(client: Client): void {
   if (client.live.merging) return
   client.live.merging = true
+  const source = {
+    find: (id: string) => client.connectors.get(id),
+    isUsed: (namespace: ConnectorInfo['chain']) => networksOf(client.store.get(), namespace).length > 0,
+  }
   const merge = (connectors: readonly ConnectorInfo[]) => {
     const next = withMerged(connectors)
     if (next === connectors) return
+    for (const { id, parts } of connectors) {
+      if (parts && !next.some((info) => info.id === id)) client.connectors.delete(id)
+    }
     for (const info of next) {
-      if (info.parts)
-        client.connectors.set(
-          info.id,
-          multiChain(info, (id) => client.connectors.get(id)),
-        )
+      if (info.parts) client.connectors.set(info.id, multiChain(info, source))
     }
     client.store.set({ connectors: next })
   }
@@ -25,8 +29,9 @@ export function mergeWallets(client: Client): void {
 }
 
 /**
- * The list with each wallet of several families once before its parts. Two connectors are the same wallet when their names are and no
- * family has a second one of that name: two wallets of one family are never taken for one.
+ * The list with each wallet of several families once before its parts. Any script of the page can call its wallet by another's name, so
+ * connectors are one wallet only when name and picture are the same to the byte and no family has a second such one. Who copies both
+ * gains nothing by it: every part stays a connector of its own, and a family is only ever asked of the part that its own family found.
  *
  * @returns The list itself when nothing is to be changed.
  */
@@ -34,11 +39,10 @@ export function withMerged(connectors: readonly ConnectorInfo[]): readonly Conne
   const found = connectors.filter((connector) => connector.parts === undefined)
   const groups = new Map<string, readonly ConnectorInfo[]>()
   for (const connector of found) {
-    if (connector.type !== 'ANNOUNCED' && connector.type !== 'INJECTED') continue
     const key = keyOf(connector)
-    groups.set(key, [...(groups.get(key) ?? []), connector])
+    if (key) groups.set(key, [...(groups.get(key) ?? []), connector])
   }
-  const merged = [...groups].flatMap(([key, parts]) => mergedOf(key, parts) ?? [])
+  const merged = [...groups.values()].flatMap((parts) => mergedOf(parts) ?? [])
   const next = found.flatMap((connector) => {
     const whole = merged.find(({ parts }) => parts?.includes(connector.id))
     const part = connector.partOf === whole?.id ? connector : { ...connector, partOf: whole?.id }
@@ -47,29 +51,43 @@ export function withMerged(connectors: readonly ConnectorInfo[]): readonly Conne
   return JSON.stringify(next) === JSON.stringify(connectors) ? connectors : next
 }
 
-function mergedOf(key: string, group: readonly ConnectorInfo[]): ConnectorInfo | undefined {
+function mergedOf(group: readonly ConnectorInfo[]): ConnectorInfo | undefined {
   // Whichever announced itself first: the row stays where it is, and so does the order of the questions.
   const parts = [...group].sort((a, b) => chainNamespaces.indexOf(a.chain) - chainNamespaces.indexOf(b.chain))
   const chains = parts.flatMap((part) => part.chains)
   const [first] = parts
-  if (!first || parts.length < 2 || new Set(chains).size < chains.length) return undefined
-  const known = parts.find((part) => part.info?.rdns)?.info
+  const [earliest] = group
+  if (!first || !earliest || parts.length < 2 || new Set(chains).size < chains.length) return undefined
   return {
     ...first,
     partOf: undefined,
-    id: `multi-chain:${key}`,
+    // Two wallets of one name with different pictures are two, and who joins later does not change what it is called.
+    id: `multi-chain:${earliest.id}`,
     type: 'MULTI_CHAIN',
     chains,
-    imageUrl: parts.find((part) => part.imageUrl)?.imageUrl,
     explorerId: parts.find((part) => part.explorerId)?.explorerId,
-    info: known ?? first.info,
+    info: parts.find((part) => part.info?.rdns)?.info ?? first.info,
     opensPopup: parts.some((part) => part.opensPopup) || undefined,
     parts: parts.map(({ id }) => id),
   }
 }
 
-/** Names as people read them: "Lumen Wallet" and "lumen" are one. A name of signs alone stays as it is. */
-function keyOf({ name }: ConnectorInfo): string {
-  const plain = name.normalize('NFKC').toLowerCase()
-  return plain.replace(/\bwallet\b/g, '').replace(/[\s\p{P}]+/gu, '') || plain
+/** What has to be equal; nothing for what is never a part: other kinds of connectors, and wallets without a picture of their own. */
+function keyOf({ type, name, imageUrl }: ConnectorInfo): string | undefined {
+  const picture = (type === 'ANNOUNCED' || type === 'INJECTED') && imageUrl && bytesOf(imageUrl)
+  return picture ? `${name}\n${picture}` : undefined
+}
+
+/** The type and the bytes of a picture that carries them, however they are written. */
+function bytesOf(uri: string): string | undefined {
+  const [, type = '', form = '', body = ''] = /^data:([^;,]*)([^,]*),(.*)$/s.exec(uri) ?? []
+  try {
+    const text = decodeURIComponent(body)
+    const bytes = /;base64$/i.test(form)
+      ? atob(text)
+      : Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('')
+    return bytes && `${type.toLowerCase()} ${bytes}`
+  } catch {
+    return undefined
+  }
 }

@@ -11,9 +11,16 @@ const merged = {
   chains: ['eip155', 'solana', 'bip122'],
   parts: [lantern.id, 'wallet-standard:Lantern', 'LanternProvider'],
 } as const
+const partOf = merged.id
+const parts = [
+  { ...lantern, partOf },
+  { ...lantern, id: 'wallet-standard:Lantern', chain: 'solana', chains: ['solana'], partOf },
+  { ...lantern, id: 'LanternProvider', chain: 'bip122', chains: ['bip122'], partOf },
+] as const
+const connectors = [merged, ...parts]
 const networks = [mainnet, solanaMainnet, bitcoinMainnet]
 const draw = (state: Partial<State>) =>
-  renderView(ConnectingExternal, { connectorId: merged.id }, { state: { networks, connectors: [merged], ...state } })
+  renderView(ConnectingExternal, { connectorId: merged.id }, { state: { networks, connectors, ...state } })
 
 describe('a wallet of several families', () => {
   test('default: every family, or all at once', () => {
@@ -26,7 +33,7 @@ describe('a wallet of several families', () => {
     const markup = renderView(
       ConnectingExternal,
       { connectorId: merged.id, namespace: 'solana' },
-      { state: { networks, connectors: [merged] } },
+      { state: { networks, connectors } },
     )
     expect(wordsOf(markup)).toMatch(/^Continue in Lantern /)
   })
@@ -35,15 +42,19 @@ describe('a wallet of several families', () => {
     expect(wordsOf(draw({ networks: [mainnet, bitcoinMainnet] }))).toContain('Ethereum Bitcoin Connect all')
   })
 
+  test('behavior: a part that is gone is left out', () => {
+    expect(wordsOf(draw({ connectors: [merged, parts[0], parts[2]] }))).toContain('Ethereum Bitcoin Connect all')
+  })
+
   test('behavior: one that is connected is not asked again; the last one left is asked by its row', () => {
-    const one = draw({ ...connected(), connectors: [merged] })
+    const one = draw({ ...connected(), connectors })
     expect(wordsOf(one)).toContain('Ethereum Connected Connected Solana Bitcoin Connect all')
     expect(one.match(/aria-disabled="true"/g)).toHaveLength(1)
     const { connections } = connected()
     const solana = { ...connection, namespace: 'solana', connectorId: 'wallet-standard:Lantern' } as const
     const namespaces = { ...connections?.namespaces, solana: { status: 'connected', connection: solana } } as const
     const two = draw({
-      connectors: [merged],
+      connectors,
       connections: { ...connections, namespaces } as NonNullable<typeof connections>,
     })
     expect(wordsOf(two)).toMatch(/Solana Connected Connected Bitcoin$/)
