@@ -100,7 +100,7 @@ export const steps = [
     title: '+ send path, Solana, with what asks the wallet and follows the transaction',
     budget: 32,
     after: ['start', 'connect', 'qr', 'connected'],
-    modules: [/^(react|core)\/joined\.send$/, /^solana\/(sending|submit|confirm)$/],
+    modules: [/^(react|core)\/joined\.send$/, /^solana\/(sending|attempt|confirm)$/],
   },
   {
     id: 'signInBitcoin',

@@ -4,13 +4,14 @@ import { deferred, wait } from '../base/promise.js'
 import type { Transport } from '../base/rpc/transport.js'
 import { toBase64 } from './bytes.js'
 import { failureOf } from './errors.js'
+import { askOf, isDead, placeOf, statusOf } from './landing.js'
 import { readAmount } from './node.js'
 import type { Sent } from './sending.js'
 
 const firstPauseMs = 400
 const longestPauseMs = 4_000
-/** For so many blocks a transaction can be taken. */
-const lifetimeBlocks = 150n
+/** For so many blocks a transaction can be taken, with a few for nodes that are ahead. */
+const lifetimeBlocks = 160n
 
 type Options = { network: Network; hash: string; signal: AbortSignal; sent: Sent | undefined }
 
@@ -24,8 +25,7 @@ export async function waitForConfirmation(
   transport: Transport,
   { network, hash, signal, sent }: Options,
 ): Promise<{ status: 'confirmed'; fee: bigint | undefined }> {
-  const ask = (method: string, ...params: readonly unknown[]) => transport.request(method, params, { signal })
-  const height = async () => readAmount(await ask('getBlockHeight', { commitment: 'confirmed' }))
+  const ask = askOf(transport, signal)
   const socket = listen(network, hash)
   const known = { last: sent?.lastValidBlockHeight }
   try {
@@ -33,17 +33,16 @@ export async function waitForConfirmation(
       await Promise.race([socket.heard, wait(socket.isOpen() ? longestPauseMs : pauseMs, signal)])
       socket.rearm()
       try {
-        const status = statusIn(await ask('getSignatureStatuses', [hash]))
-        if (status?.err) throw failureOf(status.err, undefined)
-        if (status && status.confirmationStatus !== 'processed')
+        const { status } = await statusOf(ask, hash)
+        // What only one block says may be undone with it, also a failure.
+        if (status && status.confirmationStatus !== 'processed') {
+          if (status.err) throw failureOf(status.err, undefined)
           return { status: 'confirmed', fee: await feePaid(ask, hash) }
+        }
         if (status) continue
-        const now = await height()
-        known.last ??= now === undefined ? undefined : now + lifetimeBlocks
-        if (now !== undefined && known.last !== undefined && now > known.last) {
-          const late = statusIn(await ask('getSignatureStatuses', [hash], { searchTransactionHistory: true }))
-          if (!late) throw new AppError('tx/expired')
-        } else if (sent?.transaction) {
+        known.last ??= (await placeOf(ask, 'processed')).height + lifetimeBlocks
+        if (await isDead(ask, hash, known.last)) throw new AppError('tx/expired')
+        if (sent?.transaction) {
           // Nodes drop transactions when there are many; what is there already stays as it is.
           const options = { encoding: 'base64', skipPreflight: true }
           await ask('sendTransaction', toBase64(sent.transaction), options).catch(() => {})
@@ -57,13 +56,6 @@ export async function waitForConfirmation(
   } finally {
     socket.close()
   }
-}
-
-type Status = { err?: unknown; confirmationStatus?: unknown }
-
-function statusIn(answer: unknown): Status | undefined {
-  const list = (answer as { value?: unknown } | null)?.value
-  return Array.isArray(list) && typeof list[0] === 'object' && list[0] !== null ? (list[0] as Status) : undefined
 }
 
 async function feePaid(

@@ -5,7 +5,7 @@ import { oneLine } from '../base/oneLine.js'
 
 // Read top to bottom; the first that fits wins. Names of the runtime, texts of the programs' logs and of wallets.
 const texts = [
-  ['tx/expired', /BlockhashNotFound|blockhash not found|block height exceeded|has expired/i],
+  ['tx/expired', /BlockhashNotFound|blockhash not found|block height exceeded/i],
   ['tx/below-rent', /InsufficientFundsForRent|insufficient funds for rent|InvalidRentPayingAccount/i],
   [
     'tx/insufficient-funds',

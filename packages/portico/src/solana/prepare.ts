@@ -1,3 +1,4 @@
+import { fromBase58 } from '../base/base58.js'
 import { AppError } from '../base/errors/AppError.js'
 import type { Transport } from '../base/rpc/transport.js'
 import type { SendAsset, SendIntent } from '../core/family.js'
@@ -24,6 +25,8 @@ export type Prepared = {
   message: Uint8Array<ArrayBuffer>
   /** After that block the network takes it no more. */
   lastValidBlockHeight: bigint
+  /** How far the network was: nothing of it can have landed before. */
+  slot: bigint
   /** In lamports, with the deposit of an account that has to be made. */
   fee: bigint
   /** What the payer has to keep, in lamports, unless nothing is left. */
@@ -74,6 +77,7 @@ export async function prepare(transport: Transport, intent: SendIntent, asked: A
   return {
     message,
     lastValidBlockHeight: latest.height,
+    slot: latest.slot,
     fee: fee + deposit,
     keep: rent ?? 0n,
     failure: trial.failure,
@@ -91,6 +95,9 @@ async function bodyOf(transport: Transport, intent: SendIntent, asked: Asked): P
   const mint = mintIn(asset)
   // Nodes take it for a fault to be asked what is held of something that is no token.
   const { decimals, tokenProgram } = await readMint(transport, mint, asked)
+  // The amount was written with the decimals of the asset: with others it would be another amount.
+  if ('decimals' in asset && asset.decimals !== decimals)
+    throw new AppError('tx/reverted', { reason: 'MintDecimalsMismatch' })
   const own = await associatedAddress(to, mint, tokenProgram)
   const [[receiver, account], held] = await Promise.all([
     readAccounts(transport, [to, own], asked),
@@ -160,7 +167,8 @@ async function tryOut(
   const params = [toBase64(encodeTransaction(message)), options]
   const answer = await transport.request('simulateTransaction', params, asked)
   const value = (answer as { value?: Record<string, unknown> } | null)?.value
-  if (!value) throw bad('simulateTransaction')
+  // Only a node that says in so many words that nothing went wrong has tried it.
+  if (value?.err === undefined) throw bad('simulateTransaction')
   const { err, logs, unitsConsumed, accounts } = value
   if (err) return { failure: failureOf(err, logs), units: undefined, after: undefined, lamports: undefined }
   const found = Array.isArray(accounts) && accounts[0] ? accountOf(destination, accounts[0]) : undefined
@@ -190,12 +198,16 @@ function priceOf(recent: unknown, limit: bigint): bigint {
   return price < most ? price : most
 }
 
-function readBlockhash(answer: unknown): { blockhash: string; height: bigint } {
-  const { blockhash, lastValidBlockHeight } = ((answer as { value?: unknown } | null)?.value ?? {}) as Record<
-    string,
-    unknown
-  >
-  const height = readAmount(lastValidBlockHeight)
-  if (typeof blockhash !== 'string' || height === undefined) throw bad('getLatestBlockhash')
-  return { blockhash, height }
+function readBlockhash(answer: unknown): { blockhash: string; height: bigint; slot: bigint } {
+  const { context, value } = (answer ?? {}) as { context?: { slot?: unknown }; value?: Record<string, unknown> }
+  const [height, slot] = [readAmount(value?.lastValidBlockHeight), readAmount(context?.slot)]
+  const blockhash = value?.blockhash
+  if (
+    typeof blockhash !== 'string' ||
+    fromBase58(blockhash)?.length !== 32 ||
+    height === undefined ||
+    slot === undefined
+  )
+    throw bad('getLatestBlockhash')
+  return { blockhash, height, slot }
 }

@@ -1,22 +1,25 @@
 import { fromBase58 } from '../base/base58.js'
-import { AppError, isAppError } from '../base/errors/AppError.js'
+import { AppError } from '../base/errors/AppError.js'
 import type { Transports } from '../base/rpc/transport.js'
 import type { SendFeature } from '../core/family.js'
 import { readAccounts } from './accounts.js'
 import { isOnCurve } from './derived.js'
-import { transactionErrorOf } from './errors.js'
 import { transportOf } from './node.js'
 import { prepare } from './prepare.js'
 import { programs } from './programs.js'
 import { readHolding } from './token.js'
 
-const signing = () => import('./submit.js')
+const signing = () => import('./attempt.js')
 const following = () => import('./confirm.js')
 /** How often the person is asked anew when a transaction grew too old meanwhile. */
 const mostTries = 3
 
 /** What is known of a transaction that was sent. */
-export type Sent = { lastValidBlockHeight: bigint; transaction: Uint8Array<ArrayBuffer> | undefined }
+export type Sent = {
+  /** After that block the network takes it no more; `undefined` when the wallet may have chosen another. */
+  lastValidBlockHeight: bigint | undefined
+  transaction: Uint8Array<ArrayBuffer> | undefined
+}
 
 /** The feature `send` of the family. */
 export function makeSending(transports: Transports): SendFeature {
@@ -35,20 +38,14 @@ export function makeSending(transports: Transports): SendFeature {
     async send(intent, { provider, signal }) {
       const transport = transportOf(transports, intent.network)
       following().catch(() => {})
-      for (let attempt = 1; ; attempt++) {
-        try {
-          const [prepared, { submit }] = await Promise.all([prepare(transport, intent, { signal }), signing()])
-          if (prepared.failure) throw prepared.failure
-          const { hash, transaction } = await submit(transport, intent, prepared.message, { provider, signal })
-          sent.set(hash, { lastValidBlockHeight: prepared.lastValidBlockHeight, transaction })
-          return hash
-        } catch (error) {
-          signal.throwIfAborted()
-          const ours = transactionErrorOf(error)
-          // The person took longer than the network's memory: a new one is made, and asked for again.
-          if (!isAppError(ours, 'tx/expired') || attempt >= mostTries) throw ours
-        }
+      const { attempt } = await signing()
+      for (let tries = 1; tries <= mostTries; tries++) {
+        const outcome = await attempt(transport, intent, { provider, signal })
+        if (outcome === 'again') continue
+        sent.set(outcome.hash, outcome)
+        return outcome.hash
       }
+      throw new AppError('tx/expired')
     },
     wait: async (options) => {
       const { waitForConfirmation } = await following()

@@ -1,18 +1,27 @@
 import { fromBase58, toBase58 } from '../base/base58.js'
-import type { AppError } from '../base/errors/AppError.js'
-import { rpcError } from '../base/errors/foreign.js'
+import { type AppError, isAppError } from '../base/errors/AppError.js'
+import { rpcError, textsOf } from '../base/errors/foreign.js'
+import { isUserRejection } from '../base/errors/rpc.js'
 import { untilAborted } from '../base/promise.js'
 import type { Transport } from '../base/rpc/transport.js'
 import { featureOf } from '../base/walletStandard.js'
 import type { SendIntent } from '../core/family.js'
 import { fromBase64, toBase64 } from './bytes.js'
 import { chainFor } from './chains.js'
+import { transactionErrorOf } from './errors.js'
 import { encodeTransaction, firstSignature } from './message.js'
 import { asSession, isUnknownMethod, type Session } from './session.js'
 import { accountOf, isBytes, missing } from './wallet.js'
 
 /** A transaction under way: its id, and itself where we have it, to be sent again. */
-type Submitted = { hash: string; transaction: Uint8Array<ArrayBuffer> | undefined }
+export type Submitted = {
+  hash: string
+  transaction: Uint8Array<ArrayBuffer> | undefined
+  /** What was signed is what we made, to the byte. */
+  isOurs: boolean
+  /** Someone says that the network no longer takes it. */
+  isLate: boolean
+}
 type Options = { provider: unknown; signal: AbortSignal }
 
 /**
@@ -36,16 +45,16 @@ export async function submit(
   const signIt = featureOf(wallet, 'solana:signTransaction', 'signTransaction')
   if (chain && sendIt) {
     const options = { preflightCommitment: 'confirmed' }
-    const asked = sendIt({ account, transaction: unsigned, chain, options })
-    const [answer] = (await untilAborted(asked, signal)) as readonly { signature?: unknown }[]
-    const signature = answer?.signature
-    if (!isBytes(signature) || signature.length !== 64) throw noSignature()
-    return { hash: toBase58(signature), transaction: undefined }
+    return sentByWallet(async () => {
+      const asked = sendIt({ account, transaction: unsigned, chain, options })
+      const [answer] = (await untilAborted(asked, signal)) as readonly { signature?: unknown }[]
+      return isBytes(answer?.signature) ? toBase58(answer.signature) : undefined
+    }, signal)
   }
   if (!signIt) throw missing('solana:signTransaction')
   const asked = signIt({ account, transaction: unsigned, ...(chain ? { chain } : {}) })
   const [answer] = (await untilAborted(asked, signal)) as readonly { signedTransaction?: unknown }[]
-  return broadcast(transport, answer?.signedTransaction, signal)
+  return broadcast(transport, unsigned, answer?.signedTransaction, signal)
 }
 
 async function overSession(
@@ -63,9 +72,7 @@ async function overSession(
     > | null
   try {
     const params = { transaction, pubkey: from, sendOptions: { preflightCommitment: 'confirmed' } }
-    const hash = (await ask('solana_signAndSendTransaction', params))?.signature
-    if (typeof hash !== 'string' || fromBase58(hash)?.length !== 64) throw noSignature()
-    return { hash, transaction: undefined }
+    return await sentByWallet(async () => (await ask('solana_signAndSendTransaction', params))?.signature, signal)
   } catch (error) {
     // Many wallets only sign.
     if (!isUnknownMethod(error)) throw error
@@ -74,16 +81,54 @@ async function overSession(
   // Older wallets give the signature alone.
   const signature = typeof answer?.signature === 'string' ? fromBase58(answer.signature) : undefined
   const signed = fromBase64(answer?.transaction) ?? (signature && encodeTransaction(unsigned.subarray(65), signature))
-  return broadcast(transport, signed, signal)
+  return broadcast(transport, unsigned, signed, signal)
 }
 
-async function broadcast(transport: Transport, signed: unknown, signal: AbortSignal): Promise<Submitted> {
+/** What a wallet sent itself. One that fails after it has sent often names what it sent: then that is followed like any other. */
+async function sentByWallet(ask: () => Promise<unknown>, signal: AbortSignal): Promise<Submitted> {
+  const common = { transaction: undefined, isOurs: false }
+  try {
+    const hash = await ask()
+    if (!isSignature(hash)) throw noSignature()
+    return { hash, ...common, isLate: false }
+  } catch (error) {
+    signal.throwIfAborted()
+    const named = isUserRejection(error)
+      ? []
+      : (textsOf(error)
+          .join(' ')
+          .match(/[1-9A-HJ-NP-Za-km-z]{64,88}/g) ?? [])
+    const hash = named.find(isSignature)
+    if (hash === undefined) throw error
+    return { hash, ...common, isLate: isAppError(transactionErrorOf(error), 'tx/expired') }
+  }
+}
+
+async function broadcast(
+  transport: Transport,
+  unsigned: Uint8Array,
+  signed: unknown,
+  signal: AbortSignal,
+): Promise<Submitted> {
   const transaction = isBytes(signed) ? Uint8Array.from(signed) : undefined
   const signature = transaction && firstSignature(transaction)
   if (!transaction || !signature) throw noSignature()
   const options = { encoding: 'base64', preflightCommitment: 'confirmed' }
-  await transport.request('sendTransaction', [toBase64(transaction), options], { signal })
-  return { hash: toBase58(signature), transaction }
+  const isOurs = toBase64(transaction.subarray(65)) === toBase64(unsigned.subarray(65))
+  const submitted = { hash: toBase58(signature), transaction, isOurs, isLate: false }
+  try {
+    await transport.request('sendTransaction', [toBase64(transaction), options], { signal })
+  } catch (error) {
+    signal.throwIfAborted()
+    const ours = transactionErrorOf(error)
+    if (ours.code === 'tx/expired') return { ...submitted, isLate: true }
+    const isKnown = /already.?(been )?processed/i.test(textsOf(error).join(' '))
+    // A node that refuses has not passed it on. One that did not answer may have: what is signed is followed, not signed again.
+    if (!isKnown && !ours.code.startsWith('http/')) throw ours
+  }
+  return submitted
 }
+
+const isSignature = (value: unknown): value is string => typeof value === 'string' && fromBase58(value)?.length === 64
 
 const noSignature = (): AppError => rpcError(-32603, 'The wallet gave no signature')
