@@ -1,1 +1,3 @@
-export { vaultRoutes } from './contract/index.js'
+export type { VaultConfig } from './config.js'
+export type { KekProvider } from './kek/provider.js'
+export { type RunningVault, type StartOptions, startVault } from './start.js'

@@ -23,7 +23,12 @@ export const email = v.pipe(v.string(), v.trim(), v.maxLength(254), v.regex(/^[^
 export const projectId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))
 
 /** The origin of the page that embeds the frame, as the browser told the frame. */
-export const origin = v.pipe(v.string(), v.maxLength(300), v.regex(/^https?:\/\/[^\s/?#@]+$/))
+export const origin = v.pipe(
+  v.string(),
+  v.maxLength(300),
+  v.regex(/^https?:\/\/[^\s/?#@]+$/),
+  v.check((text) => URL.canParse(text) && new URL(text).origin === text),
+)
 
 /** A public key on P-256 (RFC 7517), of a pair that the browser does not let out. */
 export const publicKey = v.object({

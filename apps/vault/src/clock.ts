@@ -1,0 +1,7 @@
+/** Unix time in milliseconds. Everything that depends on time is given one. */
+export type Clock = () => number
+
+export const second = 1_000
+export const minute = 60 * second
+export const hour = 60 * minute
+export const day = 24 * hour

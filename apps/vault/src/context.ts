@@ -1,0 +1,34 @@
+import type { Logger } from 'pino'
+import type { Clock } from './clock.js'
+import type { Config } from './config.js'
+import type { PublicKey } from './contract/index.js'
+import type { Database } from './db/connect.js'
+import type { KekProvider } from './kek/provider.js'
+import type { Mailer } from './mail/mailer.js'
+import type { Locale } from './mail/words.js'
+import type { Secrets } from './secrets.js'
+import type { LiveSession } from './session/sessions.js'
+
+/** What everything works with; a test hands in its own clock and mailer. */
+export type Vault = {
+  config: Config
+  sql: Database
+  clock: Clock
+  kek: KekProvider
+  secrets: Secrets
+  mailer: Mailer
+  log: Logger
+}
+
+/** Who calls, as far as the connection tells. */
+export type Visitor = {
+  /** The /24 or /48 of the caller's address. */
+  network: string
+  /** Browser and system, in words. */
+  browser: string
+  locale: Locale
+}
+/** A caller that proved to hold the key of a device. */
+export type DeviceCaller = Visitor & { deviceId: string; sign: PublicKey }
+/** A caller with a session of this device. */
+export type SessionCaller = DeviceCaller & { session: LiveSession }

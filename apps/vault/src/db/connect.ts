@@ -1,0 +1,18 @@
+import postgres from 'postgres'
+
+/** A connection pool, or the connection of a transaction. */
+export type Query = postgres.ISql<{ bigint: number }>
+export type Database = ReturnType<typeof connect>
+
+/** Times and counters are bigint in the tables and never beyond 2^53. */
+const bigint = { to: 20, from: [20], parse: Number, serialize: String }
+
+export function connect(url: string, options: { max?: number | undefined } = {}) {
+  return postgres(url, {
+    max: options.max ?? 10,
+    onnotice: () => {},
+    connect_timeout: 10,
+    fetch_types: false,
+    types: { bigint },
+  })
+}

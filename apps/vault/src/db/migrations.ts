@@ -1,0 +1,165 @@
+type Migration = { id: number; name: string; sql: string }
+
+/** Steps of the database, in order. A step that was released is never changed; a new one is added at the end. */
+export const migrations: readonly Migration[] = [
+  {
+    id: 1,
+    name: 'accounts, devices, flows, wallets',
+    sql: `
+      create table secrets (name text primary key, sealed text not null);
+
+      create table accounts (id text primary key, created_at bigint not null, change_frozen_until bigint not null default 0);
+      -- Who logs in as an account. The key is an HMAC, what it stands for is sealed.
+      create table identities (
+        key text primary key,
+        account_id text not null references accounts (id) on delete cascade,
+        provider text not null,
+        sealed text not null,
+        mac text not null,
+        created_at bigint not null
+      );
+      create index identities_account on identities (account_id);
+      create table devices (
+        id text not null,
+        account_id text not null references accounts (id) on delete cascade,
+        sign text not null,
+        enc text not null,
+        browser text not null,
+        mac text not null,
+        created_at bigint not null,
+        revoked_at bigint,
+        primary key (id, account_id)
+      );
+      create table sessions (
+        id text primary key,
+        account_id text not null,
+        device_id text not null,
+        project_id text not null,
+        origin text not null,
+        identity text not null,
+        provider text not null,
+        login_at bigint not null,
+        expires_at bigint not null,
+        revoked_at bigint,
+        mac text not null,
+        foreign key (device_id, account_id) references devices (id, account_id) on delete cascade
+      );
+      create index sessions_device on sessions (device_id);
+      create index sessions_account on sessions (account_id);
+      -- Pages of one device (tabs) hold tokens of a family each, so that they do not end each other's.
+      create table tokens (
+        hash text primary key,
+        session_id text not null references sessions (id) on delete cascade,
+        kind text not null check (kind in ('access', 'refresh')),
+        family text not null,
+        expires_at bigint not null,
+        used_at bigint
+      );
+      create index tokens_session on tokens (session_id);
+
+      create table proofs (jti text primary key, expires_at bigint not null);
+      create index proofs_expiry on proofs (expires_at);
+      create table hits (key text not null, at bigint not null);
+      create index hits_key on hits (key, at);
+      create index hits_at on hits (at);
+      create table guards (
+        email text primary key,
+        failures integer not null default 0,
+        frozen_until bigint not null default 0
+      );
+      create table flows (
+        hash text primary key,
+        kind text not null,
+        action text not null,
+        state text not null,
+        device_id text not null,
+        device text not null,
+        account_id text,
+        email text,
+        address text,
+        project_id text not null,
+        origin text not null,
+        browser text not null,
+        network text not null,
+        locale text not null,
+        match text,
+        choices text,
+        approval text unique,
+        extra text,
+        created_at bigint not null,
+        expires_at bigint not null
+      );
+      create index flows_device on flows (device_id);
+      create index flows_expiry on flows (expires_at);
+      create table codes (
+        id bigint generated always as identity primary key,
+        flow text not null references flows (hash) on delete cascade,
+        purpose text not null,
+        mac text not null,
+        attempts integer not null default 0,
+        over boolean not null default false,
+        expires_at bigint not null
+      );
+      create index codes_flow on codes (flow);
+
+      create table wallets (
+        id text primary key,
+        account_id text not null unique references accounts (id) on delete cascade,
+        ciphertext text not null,
+        eip155 text not null,
+        solana text not null,
+        log_seq bigint not null,
+        log_head text not null,
+        created_at bigint not null
+      );
+      create table slots (
+        id text primary key,
+        account_id text not null references accounts (id) on delete cascade,
+        wallet_id text references wallets (id) on delete cascade,
+        type text not null,
+        device_id text not null,
+        share text not null,
+        wrap text,
+        aad text,
+        created_at bigint not null
+      );
+      create index slots_account on slots (account_id);
+      create table release_log (
+        wallet_id text not null references wallets (id) on delete cascade,
+        seq bigint not null,
+        at bigint not null,
+        event text not null,
+        slot_id text not null,
+        slot_type text not null,
+        device_id text not null,
+        origin text not null,
+        evidence text not null,
+        previous text not null,
+        hash text not null,
+        primary key (wallet_id, seq)
+      );
+      create table handovers (
+        id text primary key,
+        account_id text not null references accounts (id) on delete cascade,
+        device_id text not null,
+        origin text not null,
+        match text not null,
+        choices text not null,
+        state text not null,
+        sealed text,
+        created_at bigint not null,
+        expires_at bigint not null
+      );
+      create index handovers_account on handovers (account_id);
+      create table undos (
+        hash text primary key,
+        account_id text not null references accounts (id) on delete cascade,
+        old_email text not null,
+        old_sealed text not null,
+        new_email text not null,
+        expires_at bigint not null,
+        mac text not null
+      );
+    `,
+  },
+]

@@ -1,0 +1,60 @@
+import type * as v from 'valibot'
+import type { DeviceCaller, SessionCaller, Vault, Visitor } from '../context.js'
+import type { VaultAnswer, VaultPath, vaultRoutes } from '../contract/index.js'
+import { answerApproval, lookApproval } from '../email/approval.js'
+import { passPrimary, passSecondary, startChange, undoChange } from '../email/change.js'
+import { awaitDevice, finishEmail, startEmail, unfreeze } from '../email/login.js'
+import { ask, asks, offer, take } from '../handover/handover.js'
+import { endSession, refreshSession, resumeSession } from '../session/sessions.js'
+import { readLog } from '../wallet/log.js'
+import { addSlot, createWallet, prepareSlot, releaseSlot, removeSlot } from '../wallet/slots.js'
+
+type Callers = { none: Visitor; device: DeviceCaller; session: SessionCaller }
+type Given<P extends VaultPath> = v.InferOutput<(typeof vaultRoutes)[P]['request']>
+type Handler<P extends VaultPath> = (
+  vault: Vault,
+  caller: Callers[(typeof vaultRoutes)[P]['proof']],
+  request: Given<P>,
+  signal: AbortSignal,
+) => Promise<VaultAnswer<P>>
+
+type Served = Exclude<VaultPath, '/social' | '/social/complete' | '/farcaster' | '/farcaster/wait'>
+
+/** What each call does. Its caller was checked as the route says, its request by the route's schema. */
+export const handlers: { readonly [P in Served]: Handler<P> } = {
+  '/email': startEmail,
+  '/email/device': (vault, caller, { flow }, signal) => awaitDevice(vault, caller, flow, signal),
+  '/email/code': finishEmail,
+  '/email/unfreeze': async (vault, caller) => {
+    await unfreeze(vault, caller)
+    return {}
+  },
+  '/email/change': startChange,
+  '/email/change/primary': passPrimary,
+  '/email/change/secondary': passSecondary,
+  '/email/change/undo': async (vault, _, { token }) => {
+    await undoChange(vault, token)
+    return {}
+  },
+  '/approval/look': (vault, caller, { token }) => lookApproval(vault, caller, token),
+  '/approval/answer': (vault, _, request) => answerApproval(vault, request),
+  '/session/resume': resumeSession,
+  '/session/refresh': (vault, caller, { refreshToken }) => refreshSession(vault, caller, refreshToken),
+  '/session/end': async (vault, caller, { everywhere }) => {
+    await endSession(vault, caller, everywhere ?? false)
+    return {}
+  },
+  '/wallet': async (vault, caller, request) => ({ wallet: await createWallet(vault, caller, request) }),
+  '/slots': async (vault, caller, request) => ({ wallet: await addSlot(vault, caller, request) }),
+  '/slots/prepare': (vault, caller, { type }) => prepareSlot(vault, caller, type),
+  '/slots/release': (vault, caller, { slotId }) => releaseSlot(vault, caller, slotId),
+  '/slots/remove': async (vault, caller, { slotId }) => ({ wallet: await removeSlot(vault, caller, slotId) }),
+  '/log': async (vault, caller, { after }) => ({ entries: await readLog(vault, caller, after ?? 0) }),
+  '/handover/ask': ask,
+  '/handover/asks': asks,
+  '/handover/offer': async (vault, caller, request) => {
+    await offer(vault, caller, request)
+    return {}
+  },
+  '/handover/take': (vault, caller, { request }, signal) => take(vault, caller, request, signal),
+}

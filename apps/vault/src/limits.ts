@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { day, hour, minute, second } from './clock.js'
+
+const positive = (fallback: number) => v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), fallback)
+
+/** The numbers of the login by e-mail and of sessions. Times in milliseconds. */
+export const limitsSchema = v.strictObject({
+  flowMs: positive(15 * minute),
+  codeMs: positive(10 * minute),
+  attemptsPerCode: positive(5),
+  failuresPerHour: positive(10),
+  failuresPerDay: positive(30),
+  /** Wrong codes without a right one before the login by e-mail is frozen. */
+  failuresToFreeze: positive(100),
+  freezeMs: positive(day),
+  resendMs: positive(30 * second),
+  mailsPerAddressPerHour: positive(5),
+  mailsPerNetworkPerHour: positive(20),
+  mailsPerProjectPerHour: positive(1_000),
+  accessMs: positive(10 * minute),
+  refreshMs: positive(30 * day),
+  freshLoginMs: positive(5 * minute),
+  changeFreezeMs: positive(72 * hour),
+  undoMs: positive(7 * day),
+  /** How long a call waits for what another device does. */
+  pollMs: positive(25 * second),
+})
+export type Limits = v.InferOutput<typeof limitsSchema>

@@ -1,0 +1,83 @@
+import { type Locale, say, type WordKey } from './words.js'
+
+export type Mail = { subject: string; text: string; html: string }
+
+type Parts = {
+  subject: WordKey
+  title: WordKey
+  /** Paragraphs. */
+  texts: readonly WordKey[]
+  code?: string | undefined
+  link?: { url: string; label: WordKey } | undefined
+}
+type Values = Readonly<Record<string, string>>
+
+type About = { name: string; site: string; browser: string }
+
+/** For an unknown device: a link to a page where the person compares and picks. Opening it does nothing. */
+export const approvalMail = (locale: Locale, { link, ...values }: About & { link: string }): Mail =>
+  make(
+    locale,
+    {
+      subject: 'approveSubject',
+      title: 'approveTitle',
+      texts: ['approveText', 'approveHow'],
+      link: { url: link, label: 'approveButton' },
+    },
+    values,
+  )
+
+/** For a known device: the code, and no link. */
+export const codeMail = (locale: Locale, values: About & { code: string }): Mail =>
+  make(locale, { subject: 'codeSubject', title: 'codeTitle', texts: ['codeText'], code: values.code }, values)
+
+export const changeMail = (locale: Locale, values: { name: string; code: string }): Mail =>
+  make(locale, { subject: 'codeSubject', title: 'codeTitle', texts: ['changeText'], code: values.code }, values)
+
+/** The notice to the address of before. */
+export const changedMail = (locale: Locale, { link, ...values }: { name: string; email: string; link: string }): Mail =>
+  make(
+    locale,
+    {
+      subject: 'changedSubject',
+      title: 'changedTitle',
+      texts: ['changedText'],
+      link: { url: link, label: 'changedButton' },
+    },
+    values,
+  )
+
+/** To whom has the address that somebody else wanted. */
+export const usedMail = (locale: Locale, values: { name: string }): Mail =>
+  make(locale, { subject: 'usedSubject', title: 'usedTitle', texts: ['usedText'] }, values)
+
+function make(locale: Locale, { subject, title, texts, code, link }: Parts, values: Values): Mail {
+  const told = (key: WordKey) => say(locale, key, values)
+  const lines = texts.map(told)
+  const end = [told('ignore'), told('never')]
+  const text = [told(title), ...lines, ...(code ? [`    ${code}`] : []), ...(link ? [link.url] : []), ...end].join(
+    '\n\n',
+  )
+  const paragraph = (content: string, style = '') => `<p style="margin:0 0 16px;${style}">${escaped(content)}</p>`
+  const html = [
+    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">`,
+    `<title>${escaped(told(subject))}</title></head>`,
+    '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif"><div style="max-width:480px;margin:0 auto">',
+    `<h1 style="font-size:20px;margin:0 0 16px">${escaped(told(title))}</h1>`,
+    ...lines.map((line) => paragraph(line)),
+    ...(code ? [paragraph(code, 'font:600 28px/1.2 ui-monospace,monospace;letter-spacing:.2em')] : []),
+    ...(link
+      ? [
+          `<p style="margin:0 0 16px"><a href="${escaped(link.url)}" style="display:inline-block;padding:10px 16px;border:1px solid;border-radius:8px;color:inherit;text-decoration:none">${escaped(told(link.label))}</a></p>`,
+          paragraph(link.url, 'font-size:13px;word-break:break-all'),
+        ]
+      : []),
+    ...end.map((line) => paragraph(line, 'font-size:13px;opacity:.75')),
+    '</div></body></html>',
+  ].join('\n')
+  return { subject: told(subject), text: `${text}\n`, html }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

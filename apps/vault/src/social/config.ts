@@ -1,0 +1,4 @@
+import * as v from 'valibot'
+
+/** Identity providers, by name. */
+export const providersSchema = v.strictObject({})

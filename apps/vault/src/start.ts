@@ -1,0 +1,115 @@
+import type { IncomingMessage, Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import type { Logger } from 'pino'
+import { type Clock, minute } from './clock.js'
+import { type Config, parseConfig, type VaultConfig } from './config.js'
+import type { Vault } from './context.js'
+import { connect, type Database } from './db/connect.js'
+import { migrate } from './db/migrate.js'
+import { createApp } from './http/app.js'
+import { fileKek } from './kek/file.js'
+import type { KekProvider } from './kek/provider.js'
+import { createLogger } from './log.js'
+import { createMailer } from './mail/mailer.js'
+import { openSecrets } from './secrets.js'
+import { sweep } from './sweep.js'
+
+export type RunningVault = {
+  /** Where it listens, for the services in front of it. */
+  url: string
+  port: number
+  /** Ends everything; what was answered is kept. */
+  stop(): Promise<void>
+}
+
+export type StartOptions = {
+  log?: Logger | undefined
+  clock?: Clock | undefined
+  /** The operator's key, when it is not in a file: a key management service or an enclave. */
+  kek?: KekProvider | undefined
+}
+
+/**
+ * Starts the vault: brings its database up to date, opens its keys, then listens.
+ *
+ * @throws Error when a setting is wrong or not safe in production, the key does not fit the database, or the port is taken.
+ */
+export async function startVault(input: VaultConfig, options: StartOptions = {}): Promise<RunningVault> {
+  const config = parseConfig(input)
+  const log = options.log ?? createLogger(config.logLevel)
+  const clock = options.clock ?? Date.now
+  const kek = options.kek ?? (await fileKek(config.kek.file, { create: config.development }))
+  if (kek.development && !config.development) throw new Error('Not safe in production: the key is one for development')
+  const sql = connect(config.databaseUrl)
+  try {
+    if (!config.development) await assertModestRole(sql)
+    await migrate(sql)
+    const secrets = await openSecrets(sql, kek)
+    const mailer = createMailer(config.mail, log)
+    return await listen({ config, sql, clock, kek, secrets, mailer, log })
+  } catch (error) {
+    await sql.end({ timeout: 5 })
+    throw error
+  }
+}
+
+/** A role that rules the whole server could be one that others use too. */
+async function assertModestRole(sql: Database): Promise<void> {
+  const [row] = await sql<{ rolsuper: boolean }[]>`select rolsuper from pg_roles where rolname = current_user`
+  if (row?.rolsuper)
+    throw new Error('Not safe in production: the vault needs a database role of its own, not a superuser')
+}
+
+async function listen(vault: Vault): Promise<RunningVault> {
+  const { config, log, sql, mailer, clock } = vault
+  const app = createApp(vault, (c) => addressOf((c.env as { incoming?: IncomingMessage }).incoming, config.trustProxy))
+  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
+  const port = await bind(server, config)
+  const sweeper = setInterval(() => {
+    sweep(sql, clock()).catch((error: unknown) => log.error({ error }, 'sweeping failed'))
+  }, minute)
+  sweeper.unref()
+  log.info({ port, kek: vault.kek.name }, 'the vault listens')
+  let stopping: Promise<void> | undefined
+  return {
+    url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    port,
+    stop() {
+      stopping ??= (async () => {
+        clearInterval(sweeper)
+        const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+        server.closeIdleConnections()
+        const cut = setTimeout(() => server.closeAllConnections(), 1_000)
+        await closed
+        clearTimeout(cut)
+        await mailer.close()
+        await sql.end({ timeout: 5 })
+        log.info('the vault has stopped')
+      })()
+      return stopping
+    },
+  }
+}
+
+function bind(server: Server, { host, port }: Config): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`Port ${port} is taken. Set "port" to another one.`, { cause: error })
+          : error,
+      )
+    })
+    server.listen(port, host, () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : port)
+    })
+  })
+}
+
+/** The last entry of X-Forwarded-For is what the services saw; those before it are what the caller said. */
+function addressOf(request: IncomingMessage | undefined, trustProxy: boolean): string {
+  const forwarded = request?.headers['x-forwarded-for']
+  const last = (Array.isArray(forwarded) ? forwarded.at(-1) : forwarded)?.split(',').at(-1)?.trim()
+  return (trustProxy && last) || request?.socket.remoteAddress || 'unknown'
+}

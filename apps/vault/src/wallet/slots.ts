@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto'
+import type { SessionCaller, Vault } from '../context.js'
+import {
+  type LogEntry,
+  logStart,
+  type Sealed,
+  type SlotType,
+  sealedFor,
+  type VaultRequest,
+  type WalletRecord,
+} from '../contract/index.js'
+import { sealTo } from '../crypto/hpke.js'
+import { randomId } from '../crypto/random.js'
+import type { Query } from '../db/connect.js'
+import { Refusal } from '../refusal.js'
+import { deviceOf } from '../session/devices.js'
+import { addEntry } from './log.js'
+import { walletOf } from './records.js'
+
+type SlotRow = { id: string; wallet_id: string | null; type: SlotType; device_id: string; share: string }
+/** What the vault saw before it lets a share go. */
+type Evidence = LogEntry['evidence']
+
+const slotsPerWallet = 20
+/** Begun and never named again: thrown away when the next one is begun. */
+const preparedPerAccount = 5
+
+/** A share opens with exactly the row it was made for: a row moved to another account, device or type does not open. */
+const shareAad = (accountId: string, slotId: string, type: SlotType, deviceId: string) =>
+  JSON.stringify(['share', accountId, slotId, type, deviceId])
+
+/** Begins a slot. Its share goes to the device of the caller, sealed to it. */
+export async function prepareSlot(
+  vault: Vault,
+  caller: SessionCaller,
+  type: SlotType,
+): Promise<{ slotId: string; share: Sealed }> {
+  if (type !== 'device' && type !== 'kit') throw new Refusal('slot_refused')
+  const { accountId, deviceId } = caller.session
+  const [slotId, share] = [randomId(128), randomBytes(32)]
+  const sealed = Buffer.from(await vault.kek.seal(share, shareAad(accountId, slotId, type, deviceId)))
+  await vault.sql.begin(async (sql) => {
+    await lockAccount(sql, accountId)
+    await sql`
+      delete from slots where account_id = ${accountId} and wallet_id is null and id not in (
+        select id from slots where account_id = ${accountId} and wallet_id is null
+        order by created_at desc limit ${preparedPerAccount - 1})`
+    await sql`
+      insert into slots (id, account_id, type, device_id, share, created_at)
+      values (${slotId}, ${accountId}, ${type}, ${deviceId}, ${sealed.toString('base64url')}, ${vault.clock()})`
+  })
+  return { slotId, share: await sealToCaller(vault, vault.sql, caller, slotId, share) }
+}
+
+/** The first wallet of an account, with the slot that was prepared for it. @throws Refusal `wallet_exists` or `slot_unknown` */
+export async function createWallet(
+  vault: Vault,
+  caller: SessionCaller,
+  { walletId, ciphertext, addresses, slot }: VaultRequest<'/wallet'>,
+): Promise<WalletRecord> {
+  const { accountId } = caller.session
+  return vault.sql.begin(async (sql) => {
+    await lockAccount(sql, accountId)
+    const made = await sql`
+      insert into wallets (id, account_id, ciphertext, eip155, solana, log_seq, log_head, created_at)
+      values (${walletId}, ${accountId}, ${ciphertext}, ${addresses.eip155}, ${addresses.solana}, 0, ${logStart}, ${vault.clock()})
+      on conflict do nothing returning 1`
+    if (made.length === 0) throw new Refusal('wallet_exists')
+    await placeSlot(vault, sql, caller, walletId, slot, 'create')
+    return required(await walletOf(sql, accountId))
+  })
+}
+
+/** One more slot. @throws Refusal `wallet_unknown`, `slot_unknown` or `slot_refused` */
+export async function addSlot(
+  vault: Vault,
+  caller: SessionCaller,
+  slot: VaultRequest<'/slots'>,
+): Promise<WalletRecord> {
+  const { accountId } = caller.session
+  return vault.sql.begin(async (sql) => {
+    await lockAccount(sql, accountId)
+    const wallet = required(await walletOf(sql, accountId))
+    if (wallet.slots.length >= slotsPerWallet) throw new Refusal('slot_refused')
+    await placeSlot(vault, sql, caller, wallet.walletId, slot, 'add')
+    return required(await walletOf(sql, accountId))
+  })
+}
+
+async function placeSlot(
+  vault: Vault,
+  sql: Query,
+  caller: SessionCaller,
+  walletId: string,
+  { slotId, wrap, aad }: VaultRequest<'/slots'>,
+  event: 'create' | 'add',
+): Promise<void> {
+  const { accountId, deviceId } = caller.session
+  const [placed] = await sql<{ type: SlotType }[]>`
+    update slots set wallet_id = ${walletId}, wrap = ${wrap}, aad = ${aad}
+    where id = ${slotId} and account_id = ${accountId} and device_id = ${deviceId} and wallet_id is null
+    returning type`
+  if (!placed) throw new Refusal('slot_unknown')
+  // A device has one slot: the newest, as the frame that made it no longer has the key of an older one.
+  if (placed.type === 'device')
+    await sql`
+      delete from slots where wallet_id = ${walletId} and type = 'device' and device_id = ${deviceId} and id <> ${slotId}`
+  await addEntry(vault, sql, caller, walletId, { event, slotId, slotType: placed.type, evidence: 'device' })
+}
+
+/**
+ * Lets a share go, sealed to the caller's device, when what the slot asks for was shown. The line in the log and the release are one.
+ * @throws Refusal `slot_unknown`, `slot_refused`, `login_stale` or `record_tampered`
+ */
+export async function releaseSlot(
+  vault: Vault,
+  caller: SessionCaller,
+  slotId: string,
+): Promise<{ share: Sealed; entry: LogEntry }> {
+  const { accountId } = caller.session
+  return vault.sql.begin(async (sql) => {
+    const [slot] = await sql<SlotRow[]>`
+      select id, wallet_id, type, device_id, share from slots where id = ${slotId} and account_id = ${accountId}`
+    if (!slot?.wallet_id) throw new Refusal('slot_unknown')
+    const evidence = evidenceFor(vault, caller, slot)
+    const entry = await addEntry(vault, sql, caller, slot.wallet_id, {
+      event: 'release',
+      slotId,
+      slotType: slot.type,
+      evidence,
+    })
+    const share = await openShare(vault, accountId, slot)
+    return { share: await sealToCaller(vault, sql, caller, slotId, share), entry }
+  })
+}
+
+/** The access structure: which evidence opens which slot. */
+function evidenceFor({ config, clock }: Vault, { session }: SessionCaller, slot: SlotRow): Evidence {
+  if (slot.type === 'device') {
+    if (slot.device_id !== session.deviceId) throw new Refusal('slot_refused')
+    return 'device'
+  }
+  if (slot.type !== 'kit') throw new Refusal('slot_refused')
+  if (clock() - session.loginAt > config.limits.freshLoginMs) throw new Refusal('login_stale')
+  return 'login'
+}
+
+async function openShare(vault: Vault, accountId: string, slot: SlotRow): Promise<Uint8Array> {
+  const aad = shareAad(accountId, slot.id, slot.type, slot.device_id)
+  try {
+    return await vault.kek.open(Buffer.from(slot.share, 'base64url'), aad)
+  } catch (cause) {
+    vault.log.error({ table: 'slots' }, 'a share does not open')
+    throw new Refusal('record_tampered', { cause })
+  }
+}
+
+/** Removes a slot and destroys its share. @throws Refusal `slot_unknown` or `slot_last` */
+export async function removeSlot(vault: Vault, caller: SessionCaller, slotId: string): Promise<WalletRecord> {
+  const { accountId } = caller.session
+  return vault.sql.begin(async (sql) => {
+    await lockAccount(sql, accountId)
+    const wallet = required(await walletOf(sql, accountId))
+    const slot = wallet.slots.find((one) => one.slotId === slotId)
+    if (!slot) throw new Refusal('slot_unknown')
+    if (wallet.slots.length === 1) throw new Refusal('slot_last')
+    await sql`delete from slots where id = ${slotId}`
+    await addEntry(vault, sql, caller, wallet.walletId, {
+      event: 'remove',
+      slotId,
+      slotType: slot.type,
+      evidence: 'device',
+    })
+    return required(await walletOf(sql, accountId))
+  })
+}
+
+function required(wallet: WalletRecord | undefined): WalletRecord {
+  if (!wallet) throw new Refusal('wallet_unknown')
+  return wallet
+}
+
+async function lockAccount(sql: Query, accountId: string): Promise<void> {
+  await sql`select 1 from accounts where id = ${accountId} for update`
+}
+
+async function sealToCaller(
+  vault: Vault,
+  sql: Query,
+  { session }: SessionCaller,
+  slotId: string,
+  share: Uint8Array,
+): Promise<Sealed> {
+  const device = await deviceOf(vault, sql, session.accountId, session.deviceId)
+  if (!device) throw new Refusal('session_invalid')
+  return sealTo(device.keys.enc, share, sealedFor.share(slotId))
+}
