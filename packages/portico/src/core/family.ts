@@ -43,6 +43,19 @@ export type FeeEstimate = {
   rates?: readonly { id: FeeRateId; fee: bigint; seconds?: number | undefined }[] | undefined
 }
 
+/** What tells a transaction apart from another of the same account: its nonce, and a digest of what it does. */
+export type SeenTransaction = { nonce: number; mark: string }
+
+/**
+ * What became of a transaction. One that was sent again with another fee is `confirmed` under its new hash; one that gave way to
+ * something else is `replaced`. `unknown`: no node has it and nothing took its place.
+ */
+export type Trace =
+  | { status: 'waiting'; seen?: SeenTransaction | undefined }
+  | { status: 'confirmed' | 'failed'; hash: string }
+  | { status: 'replaced'; by?: string | undefined }
+  | { status: 'unknown' }
+
 export type SendFeature = {
   /** What a payment costs. `provider` is that of the wallet which will be asked. */
   estimateFee(intent: SendIntent, options: { signal: AbortSignal; provider?: unknown }): Promise<FeeEstimate>
@@ -54,6 +67,14 @@ export type SendFeature = {
     hash: string
     signal: AbortSignal
   }): Promise<{ status: 'confirmed' | 'failed'; fee?: bigint | undefined }>
+  /** Looks once what became of a transaction, also of one that another page sent. `seen` is what an earlier look told. */
+  trace?(options: {
+    network: Network
+    hash: string
+    from: string
+    seen?: SeenTransaction | undefined
+    signal: AbortSignal
+  }): Promise<Trace>
   /** What is to be known of a receiver before money leaves. */
   inspect(options: { network: Network; address: string; signal: AbortSignal }): Promise<{ isContract: boolean }>
   /** How much of an asset the network itself says an account holds, and what a token's contract says of itself. */

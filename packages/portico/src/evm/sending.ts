@@ -20,6 +20,8 @@ export function makeSending(transports: Transports, quotes: Quotes): SendFeature
       return send(transportOf(transports, intent.network), intent, options)
     },
     wait: async (options) => (await following()).waitForReceipt(transportOf(transports, options.network), options),
+    trace: async (options) =>
+      (await import('./trace.js')).traceTransaction(transportOf(transports, options.network), options),
     inspect: (options) => inspect(transportOf(transports, options.network), options),
     holding: (options) => readHolding(transportOf(transports, options.network), options),
     simulate: (intent, options) => tryPayment(transportOf(transports, intent.network), intent, options),

@@ -2,6 +2,7 @@ import { type CaipNetworkId, type ChainNamespace, isChainNamespace } from '../..
 import type { CachedItem } from '../../base/entities/cachedItem.js'
 import type { StoredConnection } from '../../base/entities/connection.js'
 import type { WalletListing } from '../../base/entities/walletListing.js'
+import type { PendingTransaction } from '../features/activity/state.js'
 import { isCount, isNetworkId, isObject, isOptionalText, isText, listOf, mapOf, type Reader } from './shapes.js'
 
 /** A stored connection as read: its status may be one that no version of Portico knows, which reconnecting reports. */
@@ -21,18 +22,12 @@ export type StorageValues = {
   recentWallets: readonly WalletListing[]
   balances: Record<string, StoredBalance>
   receivers: readonly KnownReceiver[]
+  pending: readonly PendingTransaction[]
 }
 export type StorageKey = keyof StorageValues
 
-/** Raise a version when a shape changes: older values are then dropped. */
-export const storageVersions: Record<StorageKey, number> = {
-  connections: 1,
-  activeNamespace: 1,
-  networkIds: 1,
-  recentWallets: 1,
-  balances: 1,
-  receivers: 1,
-}
+/** Versions of shapes, where they are not 1. Raise one when a shape changes: older values are then dropped. */
+export const storageVersions: { [K in StorageKey]?: number } = {}
 
 const isWalletInfo = (value: unknown) =>
   value === undefined ||

@@ -89,8 +89,8 @@ export function makeStorage(adapter: StorageAdapter, onBlocked: (error: unknown)
 
   return {
     get: <K extends StorageKey>(key: K, ...[read = startReaders[key as StartKey] as Reader<never>]: ReaderOf<K>) =>
-      readValue(prefix + key, storageVersions[key], read as Reader<StorageValues[K]>),
-    set: (key, value) => writeRaw(prefix + key, storageVersions[key], value),
+      readValue(prefix + key, storageVersions[key] ?? 1, read as Reader<StorageValues[K]>),
+    set: (key, value) => writeRaw(prefix + key, storageVersions[key] ?? 1, value),
     remove: (key) => removeRaw(prefix + key),
     watch: (key, listener) => watchRaw(prefix + key, listener),
     forConnector(id) {

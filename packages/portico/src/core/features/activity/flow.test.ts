@@ -1,11 +1,11 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { AppError } from '../../../base/errors/AppError.js'
-import { alice, bob, connectQuietly, fakeFamily, fakeSend, fakeServices, makeTest } from '../../fakes.test-support.js'
+import { alice, bob, connectQuietly, fakeServices, makeTest } from '../../fakes.test-support.js'
 import { loadActivity } from './flow.js'
 import { byMonth } from './months.js'
-import { notePending, type PendingTransaction, settlePending } from './pending.js'
+import { notePending } from './pending.js'
 import { activityOf } from './select.js'
-import { watchPending } from './watch.js'
+import type { PendingTransaction } from './state.js'
 
 type Options = { chain?: string; nfts?: readonly boolean[]; tokens?: readonly boolean[] }
 const wire = (hash: string, { chain = 'eip155:1', nfts = [], tokens = [] }: Options = {}) => {
@@ -38,25 +38,22 @@ const wire = (hash: string, { chain = 'eip155:1', nfts = [], tokens = [] }: Opti
   }
 }
 const sent: PendingTransaction = {
-  hash: '0xa',
+  hash: `0x${'a'.repeat(64)}`,
   networkId: 'eip155:1',
   from: alice,
   to: bob,
   operation: 'send',
   out: { symbol: 'ETH', amount: '1.5' },
-  sentAt: 0,
+  sentAt: Date.now(),
   status: 'pending',
 }
 
 function make(answer: unknown) {
-  const wait = vi.fn(async () => ({ status: 'confirmed' as const }))
-  const { client } = makeTest({
-    families: [fakeFamily('eip155', { features: { send: async () => ({ ...fakeSend(), wait }) } })],
-  })
+  const { client } = makeTest()
   connectQuietly(client, 'lantern')
   const answers = { now: answer }
   const calls = fakeServices(client, { 'history.list': () => answers.now })
-  return { client, calls, answers, wait, activity: () => activityOf(client.store.get()) }
+  return { client, calls, answers, activity: () => activityOf(client.store.get()) }
 }
 const idsOf = (list: readonly { id: string }[] = []) => list.map(({ id }) => id)
 
@@ -103,45 +100,9 @@ describe('loadActivity', () => {
     notePending(client, sent)
     await loadActivity(client)
     expect(client.store.get().pending).toHaveLength(1)
-    answers.now = { data: [wire('0xA')], next: null }
+    answers.now = { data: [wire(`0x${'A'.repeat(64)}`)], next: null }
     await loadActivity(client)
     expect(client.store.get().pending).toEqual([])
-  })
-})
-
-describe('watchPending', () => {
-  test('default: confirmed by its receipt', async () => {
-    const { client } = make({ data: [], next: null })
-    notePending(client, sent)
-    const stop = watchPending(client, () => {})
-    await vi.waitFor(() => expect(client.store.get().pending).toMatchObject([{ status: 'confirmed' }]))
-    stop()
-  })
-
-  test('error: reverted is failed; not knowing is no outcome', async () => {
-    const { client, wait } = make({ data: [], next: null })
-    wait.mockRejectedValueOnce(new AppError('tx/reverted', { reason: '' })).mockRejectedValueOnce(new Error('down'))
-    notePending(client, { ...sent, hash: '0xb' })
-    notePending(client, sent)
-    const stop = watchPending(client, () => {})
-    await vi.waitFor(() => expect(wait).toHaveBeenCalledTimes(2))
-    await vi.waitFor(() =>
-      expect(client.store.get().pending).toMatchObject([{ status: 'failed' }, { status: 'pending' }]),
-    )
-    stop()
-  })
-})
-
-describe('notePending', () => {
-  test('behavior: 99 at most, the newest; one of the same hash takes its place', () => {
-    const { client } = make({ data: [], next: null })
-    for (let index = 0; index < 120; index++) notePending(client, { ...sent, hash: `0x${index}` })
-    notePending(client, { ...sent, hash: '0x119', sentAt: 5 })
-    settlePending(client, '0x118', 'dropped')
-    const { pending = [] } = client.store.get()
-    expect(pending).toHaveLength(99)
-    expect(pending[0]).toMatchObject({ hash: '0x119', sentAt: 5 })
-    expect(pending[1]).toMatchObject({ hash: '0x118', status: 'dropped' })
   })
 })
 

@@ -1,43 +1,54 @@
 import { activityDefaults } from '../../../base/activityDefaults.js'
-import type { CaipNetworkId } from '../../../base/caip.js'
 import type { Client } from '../../client.js'
+import type { PendingSide, PendingTransaction } from './state.js'
+import { readPending } from './stored.js'
 
-/** One side of a pending transaction. `amount` is a decimal text in units of the token. */
-export type PendingSide = { symbol: string; amount: string; icon?: string | undefined }
-
-/** A transaction that this page sent. `sentAt` is in milliseconds since 1970. */
-export type PendingTransaction = {
-  hash: string
-  networkId: CaipNetworkId
-  from: string
-  nonce?: number | undefined
-  operation: 'send' | 'trade' | 'approve' | 'execute'
-  to?: string | undefined
-  out?: PendingSide | undefined
-  in?: PendingSide | undefined
-  sentAt: number
-  status: PendingStatus
-}
-
-export type PendingStatus = 'pending' | 'confirmed' | 'failed' | 'replaced' | 'dropped'
+type Pending = readonly PendingTransaction[]
 
 /** Shows a transaction in the activity at once; the newest of at most 99. One of the same hash takes its place. */
 export function notePending(client: Client, transaction: PendingTransaction): void {
-  const { pending = [] } = client.store.get()
-  const others = pending.filter(({ hash }) => hash !== transaction.hash)
-  client.store.set({ pending: [transaction, ...others].slice(0, activityDefaults.pendingMax) })
+  const entry = { ...transaction, out: withoutLongIcon(transaction.out), in: withoutLongIcon(transaction.in) }
+  change(client, (all) => [entry, ...all.filter(({ hash }) => hash !== entry.hash)])
 }
 
-/** Says what became of it. The list of the services takes over once it has it. */
-export function settlePending(client: Client, hash: string, status: PendingStatus): void {
-  const { pending = [] } = client.store.get()
-  if (!pending.some((entry) => entry.hash === hash && entry.status !== status)) return
-  client.store.set({ pending: pending.map((entry) => (entry.hash === hash ? { ...entry, status } : entry)) })
+/** Says what is known of it by now; another tab may know its end already. The list of the services takes over once it has it. */
+export function settlePending(client: Client, hash: string, known: Partial<PendingTransaction>): void {
+  change(client, (all) =>
+    all.map((entry) => (entry.hash === hash && isWaiting(entry) ? { ...entry, ...known } : entry)),
+  )
 }
 
-/** Takes out what the services list by now. */
+/** Whether its end is open. One that was dropped may still come: a node may have kept it. */
+export function isWaiting({ status }: PendingTransaction): boolean {
+  return status === 'pending' || status === 'dropped'
+}
+
+/** Takes out what the services list by now. Of one that gave way to something else only its place is listed, so it stays. */
 export function dropListed(client: Client, hashes: ReadonlySet<string>): void {
-  const { pending = [] } = client.store.get()
-  const left = pending.filter(({ hash }) => !hashes.has(hash.toLowerCase()))
-  if (left.length < pending.length) client.store.set({ pending: left })
+  change(client, (all) => all.filter(({ hash }) => !hashes.has(hash.toLowerCase())))
+}
+
+/** Takes up what an earlier page or another tab left, without what is too old to wait for. */
+export function recallPending(client: Client): void {
+  change(client, (all) => all)
+}
+
+function change(client: Client, turn: (all: Pending) => Pending): void {
+  const stored = client.storage.get('pending', readPending) ?? []
+  const now = Date.now()
+  const left = turn(stored.filter((entry) => !isOver(entry, now))).slice(0, activityDefaults.pendingMax)
+  const text = JSON.stringify(left)
+  // Nothing is written that stands there already, so that tabs do not talk in circles.
+  if (text !== JSON.stringify(stored)) client.storage.set('pending', left)
+  if (text !== JSON.stringify(client.store.get().pending ?? [])) client.store.set({ pending: left })
+}
+
+function isOver({ status, sentAt }: PendingTransaction, now: number): boolean {
+  const { pendingKeptMs, pendingSettledMs } = activityDefaults
+  return now - sentAt > (status === 'pending' ? pendingKeptMs : pendingSettledMs)
+}
+
+/** Pictures that came with a token may be as long as a page. */
+function withoutLongIcon(side: PendingSide | undefined): PendingSide | undefined {
+  return side?.icon && side.icon.length > 2_048 ? { ...side, icon: undefined } : side
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../base/entities/transaction.js'
 import { formatAmount, shortAddress } from '../../../base/format.js'
 import { explorerUrl } from '../../../core/connections/reach.js'
 import { networkById } from '../../../core/connections/select.js'
-import type { PendingTransaction } from '../../../core/features/activity/pending.js'
+import type { PendingTransaction } from '../../../core/features/activity/state.js'
 import { Spinner } from '../../../ui/Glyphs.js'
 import { Row, Tag } from '../../../ui/List.js'
 import { Picture } from '../../../ui/Picture.js'
@@ -61,11 +61,11 @@ const endings = { failed: 'activity.failedTag', replaced: 'activity.replaced', d
 /** A transaction that this page sent and that the services do not list yet. */
 export function PendingRow({ transaction }: { transaction: PendingTransaction }): ReactElement {
   const t = useCopy()
-  const { hash, networkId, operation, out, to, sentAt, status } = transaction
+  const { hash, by, networkId, operation, out, to, sentAt, status } = transaction
   const network = useSelect((state) => networkById(state, networkId))
   const date = dayOf(t, sentAt)
   const title = t(operationKey(operation))
-  const link = explorerUrl(network, { hash })
+  const link = explorerUrl(network, { hash: by ?? hash })
   return (
     <Row
       image={<Picture src={out?.icon} name={out?.symbol ?? title} shape="disc" size={36} />}

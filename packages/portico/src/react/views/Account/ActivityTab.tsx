@@ -27,10 +27,10 @@ export function ActivityTab({ connection }: { connection: Connection }): ReactEl
   const { address, caipNetworkId } = connection
   const end = useRef<HTMLDivElement>(null)
   const pending = (all.pending ?? []).filter((one) => one.from === address && one.networkId === caipNetworkId)
-  const waiting = pending.filter(({ status }) => status === 'pending').length
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew for another account or network
   useEffect(() => void loadActivity(client), [client, address, caipNetworkId])
-  useEffect(() => (waiting > 0 ? watchPending(client, () => void loadActivity(client)) : undefined), [client, waiting])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: followed anew for another account or network
+  useEffect(() => watchPending(client, () => void loadActivity(client)), [client, address, caipNetworkId])
   const activity = activityOf(all)
   const hasMore = activity?.status === 'ready' && activity.next !== null
   useEffect(() => {
@@ -41,9 +41,11 @@ export function ActivityTab({ connection }: { connection: Connection }): ReactEl
     observer.observe(end.current)
     return () => observer.disconnect()
   }, [client, hasMore])
-  if (!activity || (activity.status === 'loading' && activity.transactions.length === 0 && pending.length === 0))
+  const transactions = activity?.transactions ?? []
+  const isReading = !activity || activity.status === 'loading'
+  if (isReading && transactions.length === 0 && pending.length === 0)
     return <Skeleton shape="row" count={7} label={t('activity.loading')} />
-  if (activity.status === 'failed' && pending.length === 0) {
+  if (activity?.status === 'failed' && pending.length === 0) {
     return (
       <Empty
         icon="wifi-off"
@@ -58,7 +60,7 @@ export function ActivityTab({ connection }: { connection: Connection }): ReactEl
       />
     )
   }
-  if (activity.transactions.length === 0 && pending.length === 0)
+  if (transactions.length === 0 && pending.length === 0)
     return <Empty icon="clock" title={t('activity.empty')} text={t('activity.emptyText')} />
   const thisYear = new Date().getFullYear()
   return (
@@ -70,7 +72,7 @@ export function ActivityTab({ connection }: { connection: Connection }): ReactEl
           ))}
         </List>
       )}
-      {byMonth(activity.transactions).map(({ year, month, transactions }) => {
+      {byMonth(transactions).map(({ year, month, transactions }) => {
         const options = year === thisYear ? ({ month: 'long' } as const) : ({ month: 'long', year: 'numeric' } as const)
         const title = dayOf(t, new Date(year, month).getTime(), options)
         return (

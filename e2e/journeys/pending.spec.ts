@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core'
+import { developmentKeys } from 'portico/testing'
+import { createTestClient, createWalletClient, http, publicActions } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterEach, describe, expect, inject, test } from 'vitest'
+import { DemoPage } from '../pages/demo.js'
+import { Modal } from '../pages/modal.js'
+import { until } from '../setup/until.js'
+import { browserForTests } from '../setup/visit.js'
+
+const { visit } = browserForTests()
+const receiver = '0x00000000000000000000000000000000000DE1A7'
+
+/** The second chain: nobody else waits for its blocks, so they can be held back. */
+function chain() {
+  const { rpcUrl } = inject('addresses').chains[1] ?? {}
+  const transport = http(rpcUrl)
+  const account = privateKeyToAccount(developmentKeys[0])
+  return {
+    node: createTestClient({ mode: 'anvil', transport }).extend(publicActions),
+    owner: createWalletClient({ account, transport }),
+  }
+}
+
+afterEach(async () => {
+  const { node } = chain()
+  await node.setAutomine(true)
+  await node.mine({ blocks: 1 })
+})
+
+/** The activity of an account that has just sent, which no block takes. */
+async function withPayment() {
+  const { node, owner } = chain()
+  const visited = await visit({ knobs: { walletChains: 'both' } })
+  const { modal, wallet, page } = visited
+  const demo = new DemoPage(page)
+  await modal.open()
+  await modal.choose('Lantern')
+  await wallet('Lantern').approve()
+  await modal.closed()
+  await demo.openNetworks()
+  await modal.button(/^Sandbox Two/).click()
+  await wallet('Lantern').approve()
+  await until(async () => (await demo.network()) === 'Sandbox Two')
+  expect(await demo.address()).toBe(owner.account.address)
+  await node.setAutomine(false)
+  const nonce = await node.getTransactionCount({ address: owner.account.address })
+  await demo.openAccount()
+  await modal.button(/^Send/).first().click()
+  await modal.chooseToken(/^Ether/)
+  await modal.view.getByLabel('Amount').fill('0.125')
+  await modal.view.getByRole('textbox', { name: 'To', exact: true }).fill(receiver)
+  await modal.button('Review').click()
+  await modal.button(/^Send 0\.125 ETH/).click()
+  await wallet('Lantern').approve()
+  await modal.view.getByRole('tab', { name: 'Activity' }).click()
+  await latest(page).getByText('Pending').waitFor()
+  return { ...visited, demo, nonce, node, owner }
+}
+
+const latest = (page: Page) => new Modal(page).view.getByRole('list', { name: 'Latest' })
+async function showActivity(page: Page) {
+  const demo = new DemoPage(page)
+  await until(async () => (await demo.status()) === 'connected')
+  await demo.openAccount()
+  await new Modal(page).view.getByRole('tab', { name: 'Activity' }).click()
+}
+
+describe('what is on its way', () => {
+  test('default: it is there at once, after a reload and in another tab, and confirmed by its receipt', async () => {
+    const { page, context, node } = await withPayment()
+    expect(await latest(page).textContent()).toMatch(/Sent.*−0\.125 ETH/)
+    await page.reload()
+    await showActivity(page)
+    await latest(page).getByText('Pending').waitFor()
+    const other = await visit({ context, knobs: { walletChains: 'both' } })
+    await showActivity(other.page)
+    await latest(other.page).getByText('Pending').waitFor()
+    await node.mine({ blocks: 1 })
+    for (const tab of [page, other.page]) await latest(tab).getByText('Pending').waitFor({ state: 'detached' })
+    for (const tab of [page, other.page]) await new Modal(tab).view.getByText('−0.125 ETH').first().waitFor()
+  })
+
+  test('behavior: something with a higher fee takes its nonce: replaced, with a link to what did', async () => {
+    const { page, node, owner, nonce } = await withPayment()
+    const before = await node.getBalance({ address: receiver })
+    await until(() => page.evaluate(() => localStorage.getItem('portico.pending')?.includes('"nonce"') === true))
+    const { address } = owner.account
+    const hash = await owner.sendTransaction({
+      chain: null,
+      nonce,
+      to: address,
+      maxFeePerGas: 900_000_000_000n,
+      maxPriorityFeePerGas: 90_000_000_000n,
+      gas: 21_000n,
+    })
+    await node.mine({ blocks: 1 })
+    await latest(page).getByText('Replaced').waitFor()
+    expect(await latest(page).getByRole('link').first().getAttribute('href')).toContain(hash)
+    expect(await node.getBalance({ address: receiver })).toBe(before)
+  })
+
+  test('behavior: the nodes forget it: dropped', async () => {
+    const { page, node } = await withPayment()
+    // As long ago as it takes for a payment to count as lost.
+    const hash = await page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem('portico.pending') ?? '')
+      kept.value[0].sentAt -= 600_000
+      localStorage.setItem('portico.pending', JSON.stringify(kept))
+      return kept.value[0].hash
+    })
+    await page.reload()
+    await showActivity(page)
+    await latest(page).getByText('Pending').waitFor()
+    await page.keyboard.press('Escape')
+    await node.dropTransaction({ hash })
+    await showActivity(page)
+    await latest(page).getByText('Dropped').waitFor()
+  })
+})

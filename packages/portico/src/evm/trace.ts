@@ -1,0 +1,64 @@
+import type { SeenTransaction, Trace } from '../core/family.js'
+import { isAddressLike } from './form.js'
+import { isHash, readQuantity, toHex } from './hex.js'
+import { keccak256 } from './keccak.js'
+import type { Transport } from './transport.js'
+
+/** How many blocks back a transaction is looked for that took the place of ours. */
+const blocksBack = 20
+
+type Fields = Record<string, unknown>
+type Options = { hash: string; from: string; seen?: SeenTransaction | undefined; signal: AbortSignal }
+
+/**
+ * What became of a transaction, by its receipt, by what waits at the node, and by the nonce of its account.
+ *
+ * @throws AppError when the node does not answer; the signal's reason
+ */
+export async function traceTransaction(transport: Transport, { hash, from, seen, signal }: Options): Promise<Trace> {
+  const ask = (method: string, params: readonly unknown[]) => transport.request(method, params, { signal })
+  const ended = await endOf(ask, hash)
+  if (ended) return ended
+  const waiting = fieldsOf(await ask('eth_getTransactionByHash', [hash]))
+  if (waiting) return { status: 'waiting', seen: seen ?? seenOf(waiting) }
+  const count = seen && readQuantity(await ask('eth_getTransactionCount', [from, 'latest']))
+  if (!seen || count === undefined || count <= BigInt(seen.nonce)) return { status: 'unknown' }
+  const other = await withNonce(ask, from, seen.nonce)
+  // Between the first look and this one it may have got into a block itself.
+  if (!other || other.hash === hash) return (await endOf(ask, hash)) ?? { status: 'replaced' }
+  return (seenOf(other)?.mark === seen.mark && (await endOf(ask, other.hash))) || { status: 'replaced', by: other.hash }
+}
+
+type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+async function endOf(ask: Ask, hash: string): Promise<Trace | undefined> {
+  const receipt = fieldsOf(await ask('eth_getTransactionReceipt', [hash]))
+  return receipt && { status: readQuantity(receipt.status) === 0n ? 'failed' : 'confirmed', hash }
+}
+
+/** The transaction of an account that took a nonce, as far back as is looked. */
+async function withNonce(ask: Ask, from: string, nonce: number): Promise<(Fields & { hash: string }) | undefined> {
+  const newest = readQuantity(await ask('eth_blockNumber', [])) ?? -1n
+  for (let number = newest; number >= 0n && number > newest - BigInt(blocksBack); number--) {
+    const block = fieldsOf(await ask('eth_getBlockByNumber', [toHex(number), true]))
+    const list = Array.isArray(block?.transactions) ? block.transactions : []
+    for (const one of list.map(fieldsOf)) {
+      const isIt = String(one?.from).toLowerCase() === from.toLowerCase() && readQuantity(one?.nonce) === BigInt(nonce)
+      if (one && isIt && isHash(one.hash)) return { ...one, hash: one.hash }
+    }
+  }
+  return undefined
+}
+
+/** A digest of what it does tells whether another of the same nonce does the same. */
+function seenOf({ from, to, value, input, nonce }: Fields): SeenTransaction | undefined {
+  const count = readQuantity(nonce)
+  if (count === undefined || !isAddressLike(from)) return undefined
+  const text = JSON.stringify([to ?? null, readQuantity(value)?.toString(), input]).toLowerCase()
+  const digest = keccak256(new TextEncoder().encode(text))
+  return { nonce: Number(count), mark: Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('') }
+}
+
+function fieldsOf(value: unknown): Fields | undefined {
+  return typeof value === 'object' && value !== null ? (value as Fields) : undefined
+}
