@@ -1,10 +1,12 @@
+import type { CopyKey } from './copy.js'
+
 /** `low`: one press. `medium` and `high`: the person picks the number that is shown. */
 export type Risk = 'low' | 'medium' | 'high'
 
 export type Tone = 'info' | 'good' | 'warn' | 'crit'
 
 /** A sentence of copy.ts with what is filled in. Values are clean: one line, no control or direction characters. */
-export type Words<Key extends string = string> = { key: Key; values?: Readonly<Record<string, string>> }
+export type Words = { key: CopyKey; values?: Readonly<Record<string, string>> }
 
 /** Someone on the other side: a receiver, a spender, a contract. */
 export type Party = {
@@ -47,7 +49,7 @@ export type FactValue =
   | { type: 'time'; at: number }
   | { type: 'amount'; amount: string; symbol: string; isEstimate: boolean }
 
-export type Fact = { label: string; value: FactValue; tone?: Tone }
+export type Fact = { label: Words; value: FactValue; tone?: Tone }
 
 export type Note = { tone: Tone; title: Words; body?: Words }
 

@@ -1,6 +1,14 @@
 import { methodClass } from 'portico/wire'
+import type { MethodContext } from './methods/context.js'
+import { personalSign } from './methods/personalSign.js'
+import { sendTransaction } from './methods/sendTransaction.js'
 import { Refusal } from './refusal.js'
 import type { Prepared, SigningContext, SignRequest } from './signer.js'
+
+const methods: Readonly<Record<string, (request: SignRequest, context: MethodContext) => Promise<Prepared>>> = {
+  personal_sign: personalSign,
+  eth_sendTransaction: sendTransaction,
+}
 
 /**
  * Reads a request, and makes of it what the person is shown and what is signed: both from the same bytes.
@@ -10,6 +18,10 @@ import type { Prepared, SigningContext, SignRequest } from './signer.js'
 export async function prepare(request: SignRequest, context: SigningContext): Promise<Prepared> {
   if (methodClass(request.method) !== 'unsafe')
     throw new Refusal('unsupportedMethod', 'Requested RPC call is not allowed')
-  if (!context.network) throw new Refusal('chainNotAdded', 'The network is not known to this wallet.')
-  throw new Refusal('unsupportedMethod', 'This wallet does not offer the method.')
+  const { network } = context
+  if (network?.caipNetworkId !== request.chainId)
+    throw new Refusal('chainNotAdded', 'The network is not known to this wallet.')
+  const method = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined
+  if (!method) throw new Refusal('unsupportedMethod', 'This wallet does not offer the method.')
+  return method(request, { ...context, network })
 }

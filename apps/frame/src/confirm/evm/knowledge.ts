@@ -1,0 +1,39 @@
+import type { MethodContext } from '../../signing/methods/context.js'
+import type { Action } from '../action.js'
+import type { Knowledge } from '../knowledge.js'
+import { cleanLine } from '../text.js'
+import { contractsOf, readAssets } from './assets.js'
+import type { Call } from './call.js'
+import { type Trial, tryCalls } from './trial.js'
+
+/** Asks the node for what the sheet needs beside the bytes: a trial run, names and decimals, the balance. */
+export async function evmKnowledge(
+  actions: readonly Action[],
+  calls: readonly Call[],
+  context: MethodContext,
+): Promise<Knowledge> {
+  const { network, rpc, knownReceivers, address } = context
+  const asks = { rpc, chainId: network.caipNetworkId }
+  const none: Trial = { trial: { state: 'none' } }
+  const [run, balance] = await Promise.all([
+    calls.length > 0 ? tryCalls(calls, address.eip155, asks) : none,
+    balanceOf(context),
+  ])
+  const { name, symbol, decimals } = network.nativeCurrency
+  return {
+    ...run,
+    assets: await readAssets(contractsOf(actions, run.predicted), asks),
+    native: { name: cleanLine(name, 40), symbol: cleanLine(symbol, 16), decimals },
+    ...(balance === undefined ? {} : { balance }),
+    knownReceivers,
+  }
+}
+
+async function balanceOf({ rpc, network, address }: MethodContext): Promise<bigint | undefined> {
+  try {
+    const answer = await rpc(network.caipNetworkId, 'eth_getBalance', [address.eip155, 'latest'])
+    return typeof answer === 'string' && /^0x[0-9a-f]{1,64}$/i.test(answer) ? BigInt(answer) : undefined
+  } catch {
+    return undefined
+  }
+}

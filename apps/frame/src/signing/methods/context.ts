@@ -1,0 +1,19 @@
+import { Refusal } from '../refusal.js'
+import type { SigningContext, SigningNetwork } from '../signer.js'
+
+/** A context whose network is known. */
+export type MethodContext = SigningContext & { network: SigningNetwork }
+
+/** The number of an EVM network. */
+export function evmChain({ network }: MethodContext): bigint {
+  const [namespace, reference = ''] = network.caipNetworkId.split(':')
+  if (namespace !== 'eip155' || !/^[1-9]\d{0,15}$/.test(reference))
+    throw new Refusal('unsupportedChain', 'The method belongs to another kind of network.')
+  return BigInt(reference)
+}
+
+/** Refuses to sign for an account that is not ours. */
+export function requireOwn(address: string | undefined, context: MethodContext): void {
+  if (address !== undefined && address.toLowerCase() !== context.address.eip155.toLowerCase())
+    throw new Refusal('unauthorized', 'The account is not of this wallet.')
+}

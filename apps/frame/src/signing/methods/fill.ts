@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import type { Transaction } from '../evm/transaction.js'
+import { quantity } from '../params.js'
+import { Refusal } from '../refusal.js'
+import type { MethodContext } from './context.js'
+import { dataOf, type WireTransaction } from './wire.js'
+
+const latestBlock = v.object({ baseFeePerGas: v.optional(quantity) })
+const smallestPriority = 1_000_000_000n
+
+/** Fills in what the page left out: number, gas and fees, from the operator's node. */
+export async function fillTransaction(
+  asked: WireTransaction,
+  chainId: bigint,
+  context: MethodContext,
+): Promise<Transaction> {
+  const self = context.address.eip155
+  const ask = async (method: string, params: readonly unknown[]) =>
+    context.rpc(context.network.caipNetworkId, method, params)
+  const number = async (method: string, params: readonly unknown[]) => {
+    const answer = v.safeParse(quantity, await ask(method, params))
+    if (!answer.success) throw new Refusal('nodeFailed', `The network’s answer to ${method} cannot be read.`)
+    return answer.output
+  }
+  try {
+    // A node of another chain would let the transaction of one network be signed for another.
+    if ((await number('eth_chainId', [])) !== chainId)
+      throw new Refusal('nodeFailed', 'The node belongs to another network.')
+    const data = dataOf(asked)
+    const call = {
+      from: self,
+      ...(asked.to ? { to: asked.to } : {}),
+      value: `0x${(asked.value ?? 0n).toString(16)}`,
+      ...(data.length > 0 ? { data: asked.data ?? asked.input } : {}),
+    }
+    const gasAsked = asked.gas ?? asked.gasLimit
+    const [nonce, gas, fees] = await Promise.all([
+      asked.nonce ?? number('eth_getTransactionCount', [self, 'pending']),
+      gasAsked ?? number('eth_estimateGas', [call]).then((gas) => (gas === 21_000n ? gas : (gas * 12n) / 10n)),
+      feesOf(asked, ask, number),
+    ])
+    return { chainId, nonce, gas, to: asked.to ?? undefined, value: asked.value ?? 0n, data, ...fees }
+  } catch (cause) {
+    if (cause instanceof Refusal) throw cause
+    throw new Refusal('nodeFailed', 'The network says that this would fail.', { cause })
+  }
+}
+
+type Fees =
+  | { type: 'legacy'; gasPrice: bigint }
+  | { type: 'eip2930'; gasPrice: bigint; accessList: readonly { address: string; storageKeys: readonly string[] }[] }
+  | {
+      type: 'eip1559'
+      maxFeePerGas: bigint
+      maxPriorityFeePerGas: bigint
+      accessList: readonly { address: string; storageKeys: readonly string[] }[]
+    }
+
+async function feesOf(
+  asked: WireTransaction,
+  ask: (method: string, params: readonly unknown[]) => Promise<unknown>,
+  number: (method: string, params: readonly unknown[]) => Promise<bigint>,
+): Promise<Fees> {
+  const { accessList = [], gasPrice } = asked
+  const old = (price: bigint): Fees =>
+    accessList.length > 0 ? { type: 'eip2930', gasPrice: price, accessList } : { type: 'legacy', gasPrice: price }
+  const wantsOld = asked.type !== undefined && Number(asked.type) < 2
+  if (gasPrice !== undefined && (wantsOld || asked.maxFeePerGas === undefined)) return old(gasPrice)
+  const block = v.safeParse(latestBlock, await ask('eth_getBlockByNumber', ['latest', false]))
+  const base = block.success ? block.output.baseFeePerGas : undefined
+  if (base === undefined || wantsOld) return old(await number('eth_gasPrice', []))
+  const priority =
+    asked.maxPriorityFeePerGas ?? (await number('eth_maxPriorityFeePerGas', []).catch(() => smallestPriority))
+  const maxFeePerGas = asked.maxFeePerGas ?? base * 2n + priority
+  if (priority > maxFeePerGas) throw new Refusal('invalidParams', 'maxPriorityFeePerGas is above maxFeePerGas.')
+  return { type: 'eip1559', maxFeePerGas, maxPriorityFeePerGas: priority, accessList }
+}

@@ -1,0 +1,117 @@
+import { encodeFunctionData, erc20Abi, parseTransaction, recoverTransactionAddress } from 'viem'
+import { expect, test } from 'vitest'
+import { contextOf, friend, own, requestOf, signer, stranger, usdc } from '../context.test-support.js'
+import { prepare } from '../prepare.js'
+
+const send = (transaction: unknown, answers = {}, more = {}) => {
+  const { context, asked } = contextOf(answers, more)
+  return { prepared: prepare(requestOf('eth_sendTransaction', [transaction]), context), asked }
+}
+const value = '0xde0b6b3a7640000'
+
+test('default', async () => {
+  const { prepared, asked } = send({ from: own.eip155, to: friend, value })
+  const { sheet, finish } = await prepared
+  expect(sheet).toMatchObject({ title: 'approve', risk: 'low', trial: { state: 'unavailable' } })
+  expect(sheet.movements).toEqual([
+    {
+      direction: 'out',
+      asset: { kind: 'native', symbol: 'ETH', name: 'Ether' },
+      amount: '1',
+      party: { address: friend, isKnown: true },
+    },
+  ])
+  const hash = await finish(signer)
+  expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
+  const raw = asked.find(({ method }) => method === 'eth_sendRawTransaction')?.params[0] as `0x02${string}`
+  expect(await recoverTransactionAddress({ serializedTransaction: raw })).toBe(own.eip155)
+  expect(parseTransaction(raw)).toMatchObject({
+    chainId: 1,
+    nonce: 7,
+    gas: 21_000n,
+    maxFeePerGas: 2_100_000_000n,
+    maxPriorityFeePerGas: 100_000_000n,
+    to: friend.toLowerCase(),
+    value: 10n ** 18n,
+  })
+})
+
+test('behavior: a new receiver and most of the money ask for one more check', async () => {
+  expect((await send({ to: stranger, value }).prepared).sheet).toMatchObject({
+    risk: 'medium',
+    notes: [{ title: { key: 'note.new.title' } }],
+  })
+  const most = await send({ to: friend, value: '0x7ce66c50e2840000' }).prepared
+  expect(most.sheet).toMatchObject({ risk: 'medium', notes: [{ title: { key: 'note.large.title' } }] })
+})
+
+test('behavior: a look-alike of someone who was paid', async () => {
+  const fake = `${friend.slice(0, 7)}${'0'.repeat(30)}${friend.slice(-5)}`.toLowerCase()
+  const { sheet } = await send({ to: fake, value: '0x1' }).prepared
+  expect(sheet).toMatchObject({ risk: 'high', notes: [{ tone: 'crit', title: { key: 'note.poison.title' } }] })
+})
+
+test('behavior: gas, fees and number that the page names are kept; an old network gets an old transaction', async () => {
+  const full = await send({
+    to: friend,
+    gas: '0x10000',
+    maxFeePerGas: '0x10',
+    maxPriorityFeePerGas: '0x1',
+    nonce: '0x1',
+  }).prepared
+  expect(full.sheet.raw).toContain('nonce 1\nchain 1\ngas 65536\nmax fee 16\npriority 1')
+  const old = await send({ to: friend, value }, { eth_getBlockByNumber: {}, eth_gasPrice: '0x64' }).prepared
+  expect(old.sheet.raw).toContain('gas price 100')
+})
+
+test('behavior: the trial run tells what arrives', async () => {
+  const topic = (account: string) => `0x${'0'.repeat(24)}${account.slice(2).toLowerCase()}`
+  const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+  const log = {
+    address: usdc.toLowerCase(),
+    topics: [transfer, topic(stranger), topic(own.eip155)],
+    data: `0x${(5_000_000).toString(16).padStart(64, '0')}`,
+  }
+  const answer = [{ number: '0x10', calls: [{ status: '0x1', logs: [log] }] }]
+  const { sheet } = await send({ to: stranger, value, data: '0x12345678' }, { eth_simulateV1: answer }).prepared
+  expect(sheet.trial).toEqual({ state: 'ran', block: '16' })
+  expect(sheet.movements).toMatchObject([
+    { direction: 'out', amount: '1', asset: { symbol: 'ETH' } },
+    { direction: 'in', amount: '5', asset: { symbol: 'USDC' }, isPredicted: true },
+  ])
+  // That it ran once does not make it readable.
+  expect(sheet).toMatchObject({ risk: 'high', approve: { key: 'approve.unknown' } })
+})
+
+test('behavior: a trial run that fails', async () => {
+  const answer = [{ calls: [{ status: '0x0', logs: [] }] }]
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [friend, 5n] })
+  const { sheet } = await send({ to: usdc, data }, { eth_simulateV1: answer }).prepared
+  expect(sheet).toMatchObject({ risk: 'high', trial: { state: 'failed' } })
+})
+
+test('error: what is not signed', async () => {
+  const cases: [object, number][] = [
+    [{ from: stranger, to: friend }, 4100],
+    [{ to: friend, chainId: '0x2' }, -32602],
+    [{ to: friend, data: '0x01', input: '0x02' }, -32602],
+    [{ to: 'name.eth' }, -32602],
+    [{ to: friend, value: '1.5' }, -32602],
+    [{ to: friend, value: -1 }, -32602],
+    [{ to: friend, type: '0x4' }, -32602],
+    [{ to: friend, unknown: 1 }, -32602],
+    [{ to: friend, blobs: [] }, -32602],
+    [{ to: friend, maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x2' }, -32602],
+    [{ to: own.eip155, authorizationList: [{ chainId: '0x1', address: stranger }] }, 4200],
+    [{ to: own.eip155, authorizationList: [{ chainId: '0x0', address: stranger }] }, 4200],
+  ]
+  for (const [transaction, code] of cases)
+    await expect(send(transaction).prepared, JSON.stringify(transaction)).rejects.toMatchObject({ code })
+})
+
+test('error: a node of another network, one that refuses, one that does not take it', async () => {
+  await expect(send({ to: friend }, { eth_chainId: '0x2' }).prepared).rejects.toMatchObject({ code: -32603 })
+  await expect(send({ to: friend }, { eth_estimateGas: undefined }).prepared).rejects.toMatchObject({ code: -32603 })
+  const { finish } = await send({ to: friend }, { eth_sendRawTransaction: undefined }).prepared
+  await expect(finish(signer)).rejects.toMatchObject({ code: -32603 })
+})
