@@ -7,6 +7,7 @@ import { type Endpoint, type EndpointName, endpoints, type Failure } from 'porti
 import * as v from 'valibot'
 import { reportRoutes } from './analytics/reportRoutes.js'
 import type { Deps, Page, Picture } from './context.js'
+import { createFrameApp, isForFrame } from './frame/app.js'
 import { cors, requestId, secureHeaders } from './guards/headers.js'
 import { handlers } from './handlers/index.js'
 import { createRequestMetrics, formatCounters, type RequestMetrics } from './metrics.js'
@@ -24,6 +25,10 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 export function createApp(deps: Deps): Hono {
   const { config, log } = deps
   const app = new Hono()
+  if (config.frame) {
+    const frame = createFrameApp(deps, (c, route) => limit(deps, c, route))
+    app.use(async (c, next) => (isForFrame(config, c.req.header('host')) ? frame.fetch(c.req.raw, c.env) : next()))
+  }
   app.use(requestId)
   app.use(secureHeaders(config.publicUrl?.startsWith('https:') ?? false))
   app.use(cors)

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { namesSchema, operatorSchema } from './accountConfig.js'
 import { chainsSchema } from './chains/config.js'
 import { picturesSchema, pricesSchema, providersSchema, rangesSchema, swapsSchema } from './dataConfig.js'
+import { frameSchema, vaultSchema } from './frame/config.js'
 import { onrampSchema } from './onramp/config.js'
 import { bundlersSchema, socketsSchema } from './rpcConfig.js'
 import { quotaSchema } from './usage/config.js'
@@ -115,6 +116,10 @@ export const configSchema = v.strictObject({
   names: v.optional(namesSchema, {}),
   /** Buying with a card or from a bank account. */
   onramp: v.optional(onrampSchema, {}),
+  /** The pages of the embedded wallet. Without it there are none. */
+  frame: v.optional(frameSchema),
+  /** The vault of the embedded wallet, a process of its own. */
+  vault: v.optional(vaultSchema),
   /** Opens the report of events to the operator. Without it there is none. */
   operator: v.optional(operatorSchema),
   /** Fills an empty database with the demo's wallets and project. */
@@ -174,6 +179,9 @@ const environment: Readonly<Record<string, Setting>> = {
   PORTICO_ANALYTICS_RETENTION_DAYS: { path: ['analytics', 'retentionDays'], read: number },
   PORTICO_ANALYTICS_STORE_ADDRESSES: { path: ['analytics', 'storeAddresses'], read: flag },
   PORTICO_OPERATOR_TOKEN: { path: ['operator', 'token'], read: text },
+  PORTICO_FRAME_ORIGIN: { path: ['frame', 'origin'], read: text },
+  PORTICO_FRAME_ROOT: { path: ['frame', 'root'], read: text },
+  PORTICO_VAULT_URL: { path: ['vault', 'url'], read: text },
   PORTICO_SEED_PHONE_URL: { path: ['seed', 'phoneUrl'], read: text },
 }
 
