@@ -3,13 +3,22 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const source = path('../../packages/portico/src')
 
 /** The pages of the wallet's origin: `/frame` is inside other sites, the others stand in a window of their own. */
-const pages = ['frame']
+const pages = ['frame', 'approve']
+
+/** The modal's tokens stand on its host element; here they stand on the page. */
+const tokensOfPage: Plugin = {
+  name: 'tokens-of-page',
+  enforce: 'pre',
+  transform(code, id) {
+    return id.endsWith('/tokens.css') ? code.replaceAll(':host(', ':root:is(').replaceAll(':host', ':root') : undefined
+  },
+}
 
 /** Names the build by what it was made of: the same sources give the same name. */
 function buildName(): string {
@@ -24,7 +33,7 @@ function buildName(): string {
 }
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), tokensOfPage],
   resolve: {
     alias: [
       { find: /^portico\/(\w+)$/, replacement: `${source}/$1/index.ts` },

@@ -1,21 +1,10 @@
-import { makeHandlers } from './handlers/handlers.js'
-import { allowsOrigin, fetchProject } from './project.js'
-import { connect } from './protocol/connect.js'
+import '../../../packages/portico/src/ui/styles/tokens.css'
+import './views/styles.css'
+import { fetchProject } from './project.js'
+import { startFrame } from './startFrame.js'
 
-/** Inside another site's page alone: by itself it has nothing to show. */
-async function start(): Promise<void> {
-  if (window.parent === window) return
-  const project = await fetchProject(new URLSearchParams(location.search).get('projectId') ?? '', fetch)
-  connect({
-    window,
-    allows: (origin) => allowsOrigin(project, origin),
-    handlers: makeHandlers(project),
-    version: '4',
-    build: __BUILD__,
-    nonce: crypto.randomUUID(),
-    now: () => performance.now(),
-    warn: (message) => console.warn(message),
-  })
-}
+const params = new URLSearchParams(location.search)
+const projectId = params.get('projectId') ?? ''
 
-await start()
+// Inside another site's page alone: by itself it has nothing to show.
+if (window.parent !== window) await startFrame(await fetchProject(projectId, fetch), projectId, params.get('chainId'))

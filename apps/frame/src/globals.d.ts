@@ -5,3 +5,5 @@ declare module '*?worker&url' {
   const url: string
   export default url
 }
+
+declare module '*.css'

@@ -1,19 +1,113 @@
-import { frameRequests } from 'portico/wire'
-import type { Project } from '../project.js'
+import { accountPlaceholder, type FrameRequest, type FrameUser } from 'portico/wire'
 import { FrameError } from '../protocol/errors.js'
-import type { Handlers } from '../protocol/router.js'
+import type { Handlers, RequestContext } from '../protocol/router.js'
+import { VaultError } from '../session/vault.js'
+import { toHex, utf8 } from '../signing/bytes.js'
+import type { CaipNetworkId } from '../signing/signer.js'
+import { caipOf, familyOf, wireChainId } from './chains.js'
+import type { Frame } from './frame.js'
+import { makeRpc, prepareRequest } from './rpc.js'
 
 /** What answers the page's requests. */
-export function makeHandlers(project: Project): Handlers {
-  const refuse = () => {
-    throw new FrameError('Not signed in', { code: 4100 })
+export function makeHandlers(frame: Frame): Handlers {
+  const { project, wallet, login, approvals } = frame
+
+  function knownNetwork(chainId: number | string): CaipNetworkId {
+    const network = caipOf(chainId)
+    if (!network || !project.networks.some(({ caipNetworkId }) => caipNetworkId === network)) {
+      throw new FrameError('The network is not known here', { code: 4902 })
+    }
+    return network
   }
+
+  async function user(): Promise<FrameUser> {
+    const { account, wallet: record } = await frame.signedIn()
+    const network = frame.chain()
+    const address = familyOf(network) === 'solana' ? record.addresses.solana : record.addresses.eip155
+    return {
+      ...(account.email === undefined ? {} : { email: account.email }),
+      ...(account.userName === undefined ? {} : { userName: account.userName }),
+      address,
+      chainId: wireChainId(network),
+      accounts: [{ address, type: 'eoa' }],
+      preferredAccountType: 'eoa',
+      smartAccountDeployed: false,
+    }
+  }
+
+  async function getUser(request: FrameRequest<'GET_USER'>, { origin }: RequestContext): Promise<FrameUser> {
+    if (request.chainId !== undefined) frame.setChain(knownNetwork(request.chainId))
+    const found = await user()
+    const { siwxMessage } = request
+    if (!siwxMessage?.serializedMessage) return found
+    const message = siwxMessage.serializedMessage.replaceAll(accountPlaceholder, found.address)
+    const params = [toHex(utf8(message)), found.address]
+    const chainId = frame.chain()
+    if (familyOf(chainId) !== 'eip155') throw new FrameError('Sign in after connecting on this network', { code: 4200 })
+    const signature = await approvals.ask(() =>
+      prepareRequest(frame, { method: 'personal_sign', params, chainId, origin }),
+    )
+    return {
+      ...found,
+      message,
+      signature: String(signature),
+      siwxMessage: { ...siwxMessage, accountAddress: found.address },
+    }
+  }
+
+  const later = () => {
+    throw new FrameError('This wallet does not offer that', { code: 4200 })
+  }
+
   return {
-    ...(Object.fromEntries(Object.keys(frameRequests).map((name) => [name, refuse])) as unknown as Handlers),
     SYNC_DAPP_DATA: () => undefined,
-    SYNC_THEME: () => undefined,
-    RPC_ABORT: () => undefined,
-    IS_CONNECTED: () => ({ isConnected: false }),
+    SYNC_THEME: ({ themeMode, themeVariables, w3mThemeVariables, locale }) => {
+      frame.applyTheme({ themeMode, variables: { ...w3mThemeVariables, ...themeVariables }, locale })
+    },
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: project.smartAccountEnabledNetworks }),
+    IS_CONNECTED: async () => {
+      try {
+        return { isConnected: (await wallet.resume()) !== undefined }
+      } catch (error) {
+        // Nobody answered: that is not the same as being signed out.
+        throw error instanceof VaultError ? new FrameError(error.message, { data: { reason: error.code } }) : error
+      }
+    },
+    CONNECT_EMAIL: ({ email }, { origin }) => login.start(email, origin),
+    CONNECT_DEVICE: (_, { signal }) => login.awaitDevice(signal),
+    CONNECT_OTP: ({ otp }, { origin }) => {
+      if (!project.headlessOtpOrigins.includes(origin))
+        throw new FrameError('The code is typed in the wallet', { code: 4100 })
+      return login.submit(otp)
+    },
+    GET_USER: getUser,
+    SWITCH_NETWORK: ({ chainId }) => {
+      frame.setChain(knownNetwork(chainId))
+      return { chainId: wireChainId(frame.chain()) }
+    },
+    GET_CHAIN_ID: () => ({ chainId: wireChainId(frame.chain()) }),
+    SET_PREFERRED_ACCOUNT: async ({ type }) => {
+      if (type !== 'eoa') throw new FrameError('Smart accounts are not available', { code: 4200 })
+      return { type, address: (await user()).address }
+    },
+    RPC_REQUEST: makeRpc(frame),
+    RPC_ABORT: () => approvals.abandon(),
+    RELOAD: () => {
+      login.stop()
+      approvals.abandon()
+    },
+    SIGN_OUT: async () => {
+      login.stop()
+      approvals.abandon()
+      await wallet.signOut()
+    },
+    CONNECT_SOCIAL: later,
+    GET_SOCIAL_REDIRECT_URI: later,
+    GET_FARCASTER_URI: later,
+    CONNECT_FARCASTER: later,
+    INIT_SMART_ACCOUNT: later,
+    UPDATE_EMAIL: later,
+    UPDATE_EMAIL_PRIMARY_OTP: later,
+    UPDATE_EMAIL_SECONDARY_OTP: later,
   }
 }

@@ -1,0 +1,147 @@
+import type { VaultAnswer } from '@portico/vault/contract'
+import { useEffect, useState } from 'react'
+import { type Vault, VaultError } from '../session/vault.js'
+import type { FrameCopy } from '../views/copy.js'
+import { Warning } from '../views/icons.js'
+
+type State =
+  | { name: 'loading' }
+  | { name: 'look'; asked: VaultAnswer<'/approval/look'>; isBusy: boolean }
+  | { name: 'code'; code: string }
+  | { name: 'denied' | 'wrong' | 'over' | 'offline' }
+
+/** The page that the mail links to: who asks, the number to pick, and only then the code. */
+export function Approve({
+  vault,
+  token,
+  copy,
+  language,
+}: {
+  vault: Vault
+  token: string
+  copy: FrameCopy
+  language: string
+}) {
+  const [state, setState] = useState<State>({ name: 'loading' })
+  const [round, setRound] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another look
+  useEffect(() => {
+    const over = new AbortController()
+    vault.call('/approval/look', { token }, over.signal).then(
+      (asked) => setState({ name: 'look', asked, isBusy: false }),
+      (error) => over.signal.aborted || setState(failed(error)),
+    )
+    return () => over.abort()
+  }, [vault, token, round])
+
+  async function answer(choice: string | undefined): Promise<void> {
+    if (state.name !== 'look' || state.isBusy) return
+    setState({ ...state, isBusy: true })
+    try {
+      const body = choice === undefined ? ({ token, deny: true } as const) : { token, choice }
+      const { code } = await vault.call('/approval/answer', body)
+      setState(code === undefined ? { name: 'denied' } : { name: 'code', code })
+    } catch (error) {
+      setState(failed(error))
+    }
+  }
+
+  if (state.name === 'loading') return <main className="alone muted">{copy.loading}</main>
+  if (state.name === 'look')
+    return <Look asked={state.asked} isBusy={state.isBusy} copy={copy} language={language} onAnswer={answer} />
+  if (state.name === 'code') {
+    return (
+      <main className="alone lead">
+        <h1>{copy.approveCode}</h1>
+        <output className="bigcode" dir="ltr">
+          {state.code}
+        </output>
+        <p>{copy.approveCodeNote}</p>
+      </main>
+    )
+  }
+  const [title, body] = {
+    denied: [copy.approveDenied, copy.approveDeniedBody],
+    wrong: [copy.approveWrong, copy.approveWrongBody],
+    over: [copy.approveOver, copy.approveOverBody],
+    offline: [copy.approveOffline, ''],
+  }[state.name]
+  return (
+    <main className="alone lead" role="alert">
+      <h1>{title}</h1>
+      <p>{body}</p>
+      {state.name === 'offline' ? (
+        <button type="button" className="btn secondary" onClick={() => setRound(round + 1)}>
+          {copy.retry}
+        </button>
+      ) : null}
+    </main>
+  )
+}
+
+function Look({
+  asked,
+  isBusy,
+  copy,
+  language,
+  onAnswer,
+}: {
+  asked: VaultAnswer<'/approval/look'>
+  isBusy: boolean
+  copy: FrameCopy
+  language: string
+  onAnswer(choice: string | undefined): void
+}) {
+  const { site, browser, at, choices, elsewhere } = asked
+  const facts = [
+    [copy.approveSite, site],
+    [copy.approveBrowser, browser],
+    [copy.approveTime, new Intl.DateTimeFormat(language, { timeStyle: 'short', dateStyle: 'medium' }).format(at)],
+  ]
+  return (
+    <main className="alone">
+      <div className="lead">
+        <h1>{copy.approveTitle}</h1>
+        <p>{copy.approveBody}</p>
+      </div>
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {elsewhere ? (
+        <div className="note warn">
+          <Warning />
+          <div>{copy.approveElsewhere}</div>
+        </div>
+      ) : null}
+      <p className="lead">{copy.approvePick}</p>
+      <div className="choices">
+        {choices.map((choice) => (
+          <button
+            key={choice}
+            type="button"
+            className="btn secondary"
+            disabled={isBusy}
+            onClick={() => onAnswer(choice)}
+          >
+            {choice}
+          </button>
+        ))}
+      </div>
+      <button type="button" className="btn plain" disabled={isBusy} onClick={() => onAnswer(undefined)}>
+        {copy.approveDeny}
+      </button>
+    </main>
+  )
+}
+
+function failed(error: unknown): State {
+  const code = error instanceof VaultError ? error.code : 'offline'
+  if (code === 'choice_wrong') return { name: 'wrong' }
+  return { name: code === 'offline' || code === 'rate_limited' || code === 'internal' ? 'offline' : 'over' }
+}

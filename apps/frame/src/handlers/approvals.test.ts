@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { settled } from '../protocol/protocol.test-support.js'
+import type { Screen } from '../screen.js'
+import type { Prepared, Signer } from '../signing/signer.js'
+import { makeStore } from '../store.js'
+import { makeApprovals } from './approvals.js'
+
+const signer = {} as Signer
+
+function prepared(answer: unknown = 'signed', more: object = {}): () => Promise<Prepared> {
+  return async () => ({
+    sheet: { isBlocked: false, movements: [], ...more } as never,
+    digests: [],
+    finish: async () => (typeof answer === 'function' ? answer() : answer),
+  })
+}
+
+function start() {
+  const screen = makeStore<Screen>({ name: 'none' })
+  const shown = () => {
+    const now = screen.get()
+    return now.name === 'confirm' ? now : undefined
+  }
+  return { approvals: makeApprovals(screen, signer), screen, shown }
+}
+
+describe('makeApprovals', () => {
+  test('default', async () => {
+    const { approvals, screen, shown } = start()
+    const answer = approvals.ask(prepared())
+    await settled()
+    expect(shown()).toMatchObject({ id: 1, isBusy: false })
+    approvals.approve(1)
+    expect(shown()?.isBusy).toBe(true)
+    expect(await answer).toBe('signed')
+    expect(screen.get()).toEqual({ name: 'none' })
+  })
+
+  test('behavior: one at a time, in the order they came', async () => {
+    const { approvals, shown } = start()
+    const first = approvals.ask(prepared('one'))
+    const second = approvals.ask(prepared('two'))
+    await settled()
+    expect(shown()?.id).toBe(1)
+    // A press meant for the one before approves nothing of the next.
+    approvals.approve(2)
+    approvals.approve(1)
+    expect(await first).toBe('one')
+    await settled()
+    expect(shown()).toMatchObject({ id: 2, isBusy: false })
+    approvals.approve(1)
+    expect(shown()?.isBusy).toBe(false)
+    approvals.reject(2)
+    await expect(second).rejects.toMatchObject({ code: 4001, message: 'User rejected the request' })
+  })
+
+  test('behavior: so many wait and no more', async () => {
+    const { approvals } = start()
+    const asked = Array.from({ length: 21 }, () => approvals.ask(prepared()))
+    expect(() => approvals.ask(prepared())).toThrow('Too many requests wait already')
+    approvals.abandon()
+    const ends = await Promise.allSettled(asked)
+    expect(ends.every(({ status }) => status === 'rejected')).toBe(true)
+  })
+
+  test('behavior: the page that closes takes all questions back; what is being sent goes on', async () => {
+    const { approvals, screen } = start()
+    let send: (answer: string) => void = () => undefined
+    const sending = approvals.ask(prepared(() => new Promise((resolve) => (send = resolve))))
+    const waits = approvals.ask(prepared())
+    await settled()
+    approvals.approve(1)
+    approvals.abandon()
+    approvals.reject(1)
+    await expect(waits).rejects.toThrow('Request was aborted')
+    send('0xhash')
+    expect(await sending).toBe('0xhash')
+    expect(screen.get()).toEqual({ name: 'none' })
+  })
+
+  test('behavior: a question that is abandoned while it is read is never shown', async () => {
+    const { approvals, screen } = start()
+    let ready: (value: Prepared) => void = () => undefined
+    const answer = approvals.ask(() => new Promise((resolve) => (ready = resolve)))
+    approvals.abandon()
+    ready(await prepared()())
+    await expect(answer).rejects.toThrow('aborted')
+    await settled()
+    expect(screen.get()).toEqual({ name: 'none' })
+  })
+
+  test('error: what is blocked cannot be approved', async () => {
+    const { approvals, shown } = start()
+    const answer = approvals.ask(prepared('signed', { isBlocked: true }))
+    await settled()
+    approvals.approve(1)
+    expect(shown()?.isBusy).toBe(false)
+    approvals.reject(1)
+    await expect(answer).rejects.toMatchObject({ code: 4001 })
+  })
+
+  test('error: what cannot be read ends the request, and the next has its turn', async () => {
+    const { approvals, shown } = start()
+    const broken = approvals.ask(() => Promise.reject(new Error('unreadable')))
+    const next = approvals.ask(prepared())
+    await expect(broken).rejects.toThrow('unreadable')
+    await settled()
+    expect(shown()?.id).toBe(2)
+    approvals.approve(2)
+    expect(await next).toBe('signed')
+  })
+})

@@ -1,0 +1,97 @@
+import { FrameError } from '../protocol/errors.js'
+import type { Screen } from '../screen.js'
+import type { Prepared, Signer } from '../signing/signer.js'
+import type { Store } from '../store.js'
+
+/** So many questions wait behind the one that is shown. */
+const waitingAtMost = 20
+
+/** The questions to the person: one is shown, the others wait. */
+export type Approvals = {
+  /** Resolves with what the request answers once the person agreed. Rejects when the person did not, or it was abandoned. */
+  ask(prepare: () => Promise<Prepared>): Promise<unknown>
+  /** The person agreed to the sheet of this number. */
+  approve(id: number): void
+  reject(id: number): void
+  /** The page gave up: all that is shown or waits is rejected. */
+  abandon(): void
+}
+
+type Question = {
+  id: number
+  prepare(): Promise<Prepared>
+  resolve(answer: unknown): void
+  reject(error: unknown): void
+  isOver: boolean
+  prepared?: Prepared
+  isBusy?: boolean
+}
+
+export function makeApprovals(screen: Store<Screen>, signer: Signer): Approvals {
+  const waiting: Question[] = []
+  let shown: Question | undefined
+  let last = 0
+
+  function end(question: Question, settle: () => void): void {
+    if (question.isOver) return
+    question.isOver = true
+    settle()
+    if (shown !== question) return
+    shown = undefined
+    next()
+    if (!shown) screen.set({ name: 'none' })
+  }
+
+  function show(question: Question, isBusy: boolean): void {
+    if (!question.prepared || shown !== question) return
+    question.isBusy = isBusy
+    screen.set({ name: 'confirm', id: question.id, sheet: question.prepared.sheet, isBusy })
+  }
+
+  function next(): void {
+    if (shown) return
+    shown = waiting.shift()
+    const question = shown
+    if (!question) return
+    question.prepare().then(
+      (prepared) => {
+        question.prepared = prepared
+        show(question, false)
+      },
+      (error) => end(question, () => question.reject(error)),
+    )
+  }
+
+  return {
+    ask(prepare) {
+      if (waiting.length >= waitingAtMost) throw new FrameError('Too many requests wait already', { code: -32005 })
+      return new Promise((resolve, reject) => {
+        last += 1
+        waiting.push({ id: last, prepare, resolve, reject, isOver: false })
+        next()
+      })
+    },
+    approve(id) {
+      const question = shown
+      if (question?.id !== id || question.isBusy || !question.prepared || question.prepared.sheet.isBlocked) return
+      show(question, true)
+      question.prepared.finish(signer).then(
+        (answer) => end(question, () => question.resolve(answer)),
+        (error) => end(question, () => question.reject(error)),
+      )
+    },
+    reject(id) {
+      const question = shown
+      // What is being sent cannot be taken back by a late press.
+      if (question?.id !== id || question.isBusy) return
+      end(question, () => question.reject(new FrameError('User rejected the request', { code: 4001 })))
+    },
+    abandon() {
+      const error = new FrameError('Request was aborted', { code: 4001 })
+      const all = waiting.splice(0)
+      for (const question of all) end(question, () => question.reject(error))
+      const question = shown
+      if (question && !question.isBusy) end(question, () => question.reject(error))
+    },
+  }
+}

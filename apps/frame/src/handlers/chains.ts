@@ -1,0 +1,19 @@
+import type { CaipNetworkId } from '../signing/signer.js'
+
+/** The page says `1`, `'1'`, `'0x1'`, `'eip155:1'` or `'solana:<genesis>'`. */
+export function caipOf(chainId: number | string): CaipNetworkId | undefined {
+  if (typeof chainId === 'string' && /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/.test(chainId))
+    return chainId as CaipNetworkId
+  if (chainId === '') return undefined
+  const id = Number(chainId)
+  return Number.isSafeInteger(id) && id > 0 ? `eip155:${id}` : undefined
+}
+
+/** As the page reads it: a number for EVM networks, CAIP-2 for others. */
+export function wireChainId(network: CaipNetworkId): number | string {
+  return network.startsWith('eip155:') ? Number(network.slice('eip155:'.length)) : network
+}
+
+export function familyOf(network: CaipNetworkId): string {
+  return network.slice(0, network.indexOf(':'))
+}

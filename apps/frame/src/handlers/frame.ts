@@ -1,0 +1,29 @@
+import type { Project } from '../project.js'
+import type { Login } from '../session/login.js'
+import type { SignedIn, Wallet } from '../session/wallet.js'
+import type { CaipNetworkId } from '../signing/signer.js'
+import type { Approvals } from './approvals.js'
+import type { KnownReceivers } from './known.js'
+import type { Node } from './node.js'
+
+/** What the handlers stand on. */
+export type Frame = {
+  project: Project
+  wallet: Wallet
+  login: Login
+  node: Node
+  approvals: Approvals
+  known: KnownReceivers
+  /** The network that the page is on. */
+  chain(): CaipNetworkId
+  setChain(network: CaipNetworkId): void
+  /** The login, brought back from an earlier visit where there is one. Rejects when there is none. */
+  signedIn(): Promise<SignedIn>
+  /** Shows that this device has no key and what can be done. Always rejects. */
+  explainNoKey(): Promise<never>
+  applyTheme(theme: {
+    themeMode?: 'light' | 'dark' | undefined
+    variables: Record<string, string | number>
+    locale?: string | undefined
+  }): void
+}

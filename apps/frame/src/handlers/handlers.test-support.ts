@@ -1,0 +1,93 @@
+import type { frameRequests } from 'portico/wire'
+import type { Project } from '../project.js'
+import { makeRouter, type Outgoing } from '../protocol/router.js'
+import type { Screen } from '../screen.js'
+import { makeLogin } from '../session/login.js'
+import { startWallet } from '../session/session.test-support.js'
+import { NoKeyError } from '../session/wallet.js'
+import { makeStore } from '../store.js'
+import { makeApprovals } from './approvals.js'
+import type { Frame } from './frame.js'
+import { makeHandlers } from './handlers.js'
+import { makeKnownReceivers } from './known.js'
+import type { Node } from './node.js'
+
+export const site = 'https://shop.example'
+const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+const project: Project = {
+  name: 'Meridian',
+  origins: [site],
+  headlessOtpOrigins: [],
+  smartAccountEnabledNetworks: [],
+  networks: [
+    { caipNetworkId: 'eip155:1', rpcUrl: '/rpc/eip155:1', name: 'Ethereum', nativeCurrency: ether },
+    { caipNetworkId: 'eip155:137', rpcUrl: '/rpc/eip155:137', name: 'Polygon', nativeCurrency: ether },
+    { caipNetworkId: 'solana:dev', rpcUrl: '/rpc/solana:dev', name: 'Solana', nativeCurrency: ether },
+  ],
+  socials: [],
+  farcaster: false,
+  development: false,
+}
+
+/** The frame without a page: requests go in by name, answers and events come out. */
+export function startFrame(over: Partial<Project> = {}) {
+  const started = startWallet()
+  const { wallet, vault, storage } = started
+  const screen = makeStore<Screen>({ name: 'none' })
+  const clock = { now: 1_700_000_000_000 }
+  const asked: unknown[][] = []
+  const events: string[] = []
+  let chain: Frame['chain'] extends () => infer R ? R : never = 'eip155:1'
+  const node: Node = async (...args) => {
+    asked.push(args.slice(0, 3))
+    return '0x1'
+  }
+  const login = makeLogin({
+    projectId: 'a'.repeat(32),
+    vault,
+    storage,
+    wallet,
+    screen,
+    now: () => clock.now,
+    onDone: () => events.push('done'),
+  })
+  const whole: Project = { ...project, ...over }
+  const frame: Frame = {
+    project: whole,
+    wallet,
+    login,
+    node,
+    approvals: makeApprovals(screen, wallet.signer),
+    known: makeKnownReceivers(storage),
+    chain: () => chain,
+    setChain: (next) => {
+      chain = next
+    },
+    async signedIn() {
+      const found = await wallet.resume()
+      if (!found) throw new Error('Not signed in')
+      return found
+    },
+    explainNoKey: () => Promise.reject(new NoKeyError()),
+    applyTheme: ({ themeMode }) => events.push(`theme ${themeMode}`),
+  }
+  const waiting = new Map<string, (message: Outgoing) => void>()
+  const router = makeRouter({
+    handlers: makeHandlers(frame),
+    origin: site,
+    post: (message) => waiting.get(message.id ?? '')?.(message),
+    warn: () => undefined,
+    now: () => 0,
+  })
+  let last = 0
+  /** Resolves with the payload, rejects with the error's. */
+  const request = (name: keyof typeof frameRequests, payload?: unknown) =>
+    new Promise<any>((resolve, reject) => {
+      last += 1
+      waiting.set(`${last}`, ({ type, payload: answer }) =>
+        type.endsWith('_SUCCESS') ? resolve(answer) : reject(answer),
+      )
+      router.receive({ id: `${last}`, type: `@w3m-app/${name}`, ...(payload === undefined ? {} : { payload }) })
+    })
+  return { ...started, frame, screen, clock, asked, events, request, router, login }
+}

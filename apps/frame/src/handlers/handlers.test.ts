@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest'
+import { VaultError } from '../session/vault.js'
+import { site, startFrame } from './handlers.test-support.js'
+
+async function signedIn(over = {}) {
+  const frame = startFrame(over)
+  const { wallet } = await frame.wallet.adopt(frame.session())
+  return { ...frame, addresses: wallet.addresses }
+}
+
+describe('requests', () => {
+  test('behavior: nobody is signed in at first', async () => {
+    const { request, calls } = startFrame()
+    expect(await request('IS_CONNECTED')).toEqual({ isConnected: false })
+    await expect(request('GET_USER')).rejects.toBeDefined()
+    await expect(request('RPC_REQUEST', { method: 'eth_accounts' })).rejects.toBeDefined()
+    expect(calls).toEqual([])
+  })
+
+  test('behavior: a vault that is away is an error, and not a sign-out', async () => {
+    const { request, failures } = await signedIn()
+    const fresh = await signedIn()
+    await fresh.wallet.signOut()
+    fresh.failures['/session/resume'] = new VaultError('offline', 'away')
+    await expect(fresh.request('IS_CONNECTED')).rejects.toMatchObject({ data: { reason: 'offline' } })
+    failures['/session/resume'] = new VaultError('offline', 'away')
+    expect(await request('IS_CONNECTED')).toEqual({ isConnected: true })
+  })
+
+  test('behavior: who is signed in, on which network', async () => {
+    const { request, addresses } = await signedIn()
+    expect(await request('GET_USER', { chainId: 137 })).toEqual({
+      email: 'ada@example.com',
+      address: addresses.eip155,
+      chainId: 137,
+      accounts: [{ address: addresses.eip155, type: 'eoa' }],
+      preferredAccountType: 'eoa',
+      smartAccountDeployed: false,
+    })
+    expect(await request('SWITCH_NETWORK', { chainId: 'solana:dev' })).toEqual({ chainId: 'solana:dev' })
+    expect(await request('GET_USER')).toMatchObject({ address: addresses.solana, chainId: 'solana:dev' })
+    expect(await request('GET_CHAIN_ID')).toEqual({ chainId: 'solana:dev' })
+    await expect(request('SWITCH_NETWORK', { chainId: 5 })).rejects.toMatchObject({ code: 4902 })
+    expect(await request('GET_CHAIN_ID')).toEqual({ chainId: 'solana:dev' })
+  })
+
+  test('behavior: the account that moves by itself is the only one yet', async () => {
+    const { request, addresses } = await signedIn()
+    expect(await request('SET_PREFERRED_ACCOUNT', { type: 'eoa' })).toEqual({ type: 'eoa', address: addresses.eip155 })
+    await expect(request('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })).rejects.toMatchObject({ code: 4200 })
+    expect(await request('GET_SMART_ACCOUNT_ENABLED_NETWORKS')).toEqual({ smartAccountEnabledNetworks: [] })
+  })
+
+  test('behavior: signing out works, even when the vault is away', async () => {
+    const { request, failures, wallet } = await signedIn()
+    failures['/session/end'] = new VaultError('offline', 'away')
+    await request('SIGN_OUT').catch(() => undefined)
+    expect(wallet.current()).toBeUndefined()
+  })
+
+  test('behavior: the look is the page’s to choose', async () => {
+    const { request, events } = startFrame()
+    await request('SYNC_THEME', { themeMode: 'dark' })
+    await request('SYNC_DAPP_DATA', { projectId: 'x' })
+    expect(events).toEqual(['theme dark'])
+  })
+})
+
+describe('RPC_REQUEST', () => {
+  test('behavior: what is safe goes to the operator’s node, whatever node the page names', async () => {
+    const { request, asked, addresses } = await signedIn()
+    const call = { method: 'eth_getBalance', params: [addresses.eip155, 'latest'], rpcUrl: 'https://evil.example' }
+    expect(await request('RPC_REQUEST', { ...call, chainId: 137 })).toBe('0x1')
+    expect(await request('RPC_REQUEST', call)).toBe('0x1')
+    expect(asked.map(([network]) => network)).toEqual(['eip155:137', 'eip155:1'])
+    expect(await request('RPC_REQUEST', { method: 'eth_accounts' })).toEqual([addresses.eip155])
+    expect(await request('RPC_REQUEST', { method: 'eth_chainId', chainId: 137 })).toBe('0x89')
+    expect(await request('RPC_REQUEST', { method: 'wallet_getCapabilities' })).toEqual({})
+    expect(asked).toHaveLength(2)
+  })
+
+  test.each([
+    ['a method on no list', { method: 'eth_sign', params: [] }, { message: 'Requested RPC call is not allowed' }],
+    ['a method of smart accounts', { method: 'wallet_getCallsStatus', params: ['0x1'] }, { code: 4200 }],
+    ['a network of another family', { method: 'eth_call', chainId: 'solana:dev' }, { code: 4902 }],
+    ['no network', { method: 'eth_call', chainId: 'x' }, { code: 4902 }],
+    ['a network that nobody knows', { method: 'personal_sign', params: [], chainId: 5 }, { code: 4902 }],
+  ])('error: %s', async (_, payload, expected) => {
+    const { request, screen } = await signedIn()
+    await expect(request('RPC_REQUEST', payload)).rejects.toMatchObject(expected)
+    expect(screen.get()).toEqual({ name: 'none' })
+  })
+
+  test('error: a device without a key says so and asks nothing', async () => {
+    const other = await signedIn()
+    const { request, records, wallet, session } = startFrame()
+    records.wallet = other.records.wallet as never
+    await wallet.adopt(session())
+    await expect(request('RPC_REQUEST', { method: 'personal_sign', params: [] })).rejects.toMatchObject({
+      message: 'This device has no key of the wallet',
+    })
+  })
+})
+
+describe('the login by e-mail', () => {
+  const flow = 'f'.repeat(43)
+  const far = 1_700_000_900_000
+
+  /** A vault whose answers to these paths come one after the other. */
+  function script(frame: ReturnType<typeof startFrame>, answers: Record<string, unknown[]>) {
+    const call = frame.vault.call
+    frame.vault.call = async (path, request, signal) => {
+      const queue = answers[path]
+      if (!queue) return call(path, request, signal)
+      frame.calls.push(path)
+      const answer = queue.shift()
+      if (answer instanceof Error) throw answer
+      return (typeof answer === 'function' ? answer() : answer) as never
+    }
+    return frame
+  }
+
+  test('default', async () => {
+    const frame = startFrame()
+    script(frame, {
+      '/email': [{ flow, action: 'VERIFY_OTP', expiresAt: far }],
+      '/email/code': [new VaultError('code_wrong', 'no'), frame.session],
+    })
+    expect(await frame.request('CONNECT_EMAIL', { email: 'ada@example.com' })).toEqual({ action: 'VERIFY_OTP' })
+    expect(frame.screen.get()).toEqual({ name: 'code', expiresAt: 1_700_000_600_000, triesLeft: 5, isBusy: false })
+    await expect(frame.login.submit('111111')).rejects.toThrow('no')
+    expect(frame.screen.get()).toMatchObject({ problem: 'wrong', triesLeft: 4, isBusy: false })
+    await frame.login.submit('123456')
+    expect(frame.screen.get()).toEqual({ name: 'none' })
+    expect(frame.events).toEqual(['done'])
+    expect(await frame.request('GET_USER')).toMatchObject({ email: 'ada@example.com' })
+  })
+
+  test('behavior: a new device waits for its approval, then for the code', async () => {
+    const frame = startFrame()
+    script(frame, {
+      '/email': [{ flow, action: 'VERIFY_DEVICE', match: '47', expiresAt: far }],
+      '/email/device': [{ state: 'waiting' }, { state: 'approved' }],
+    })
+    expect(await frame.request('CONNECT_EMAIL', { email: 'ada@example.com' })).toEqual({
+      action: 'VERIFY_DEVICE',
+      match: '47',
+    })
+    expect(frame.screen.get()).toEqual({ name: 'none' })
+    await expect(frame.login.submit('123456')).rejects.toThrow('No code is asked for')
+    await frame.request('CONNECT_DEVICE')
+    expect(frame.screen.get()).toMatchObject({ name: 'code', triesLeft: 5 })
+  })
+
+  test.each(['denied', 'expired'])('error: the device was %s', async (state) => {
+    const frame = startFrame()
+    script(frame, {
+      '/email': [{ flow, action: 'VERIFY_DEVICE', match: '47', expiresAt: far }],
+      '/email/device': [{ state }],
+    })
+    await frame.request('CONNECT_EMAIL', { email: 'ada@example.com' })
+    await expect(frame.request('CONNECT_DEVICE')).rejects.toMatchObject({ data: { state } })
+    expect(frame.screen.get()).toEqual({ name: 'none' })
+  })
+
+  test('error: asked too soon, in the spec’s words', async () => {
+    const frame = startFrame()
+    script(frame, { '/email': [new VaultError('throttled', 'later', 24)] })
+    await expect(frame.request('CONNECT_EMAIL', { email: 'ada@example.com' })).rejects.toMatchObject({
+      message: 'Please try again after 24 seconds',
+      data: { reason: 'throttled', retryAfter: 24 },
+    })
+  })
+
+  test('param: headlessOtpOrigins', async () => {
+    const answers = () => ({
+      '/email': [{ flow, action: 'VERIFY_OTP', expiresAt: far }],
+    })
+    const closed = script(startFrame(), { ...answers(), '/email/code': [] })
+    await closed.request('CONNECT_EMAIL', { email: 'ada@example.com' })
+    await expect(closed.request('CONNECT_OTP', { otp: '123456' })).rejects.toMatchObject({ code: 4100 })
+    expect(closed.calls).toEqual(['/email'])
+    const open = startFrame({ headlessOtpOrigins: [site] })
+    script(open, { ...answers(), '/email/code': [open.session] })
+    await open.request('CONNECT_EMAIL', { email: 'ada@example.com' })
+    await open.request('CONNECT_OTP', { otp: '123456' })
+    expect(await open.request('IS_CONNECTED')).toEqual({ isConnected: true })
+  })
+
+  test('behavior: asking again ends what ran before', async () => {
+    const frame = startFrame()
+    script(frame, {
+      '/email': [
+        { flow, action: 'VERIFY_DEVICE', match: '47', expiresAt: far },
+        { flow: 'g'.repeat(43), action: 'VERIFY_OTP', expiresAt: far },
+      ],
+      '/email/device': [() => new Promise(() => undefined)],
+    })
+    await frame.request('CONNECT_EMAIL', { email: 'ada@example.com' })
+    await frame.request('CONNECT_EMAIL', { email: 'ada@example.com' })
+    expect(frame.screen.get()).toMatchObject({ name: 'code' })
+    await frame.request('RELOAD')
+    expect(frame.screen.get()).toEqual({ name: 'none' })
+  })
+})

@@ -1,0 +1,82 @@
+import { type FrameRequest, methodClass } from 'portico/wire'
+import type { Project } from '../project.js'
+import { FrameError } from '../protocol/errors.js'
+import type { RequestContext } from '../protocol/router.js'
+import { prepare } from '../signing/prepare.js'
+import { Refusal } from '../signing/refusal.js'
+import type { CaipNetworkId, Prepared } from '../signing/signer.js'
+import { caipOf, familyOf, wireChainId } from './chains.js'
+import type { Frame } from './frame.js'
+
+/** Answered here or not at all: these are no methods of a node. */
+const ofTheWallet = /^wallet_|UserOperation|^eth_supportedEntryPoints$/
+
+/** RPC_REQUEST: safe methods go to the operator's node, unsafe ones to the person. */
+export function makeRpc(frame: Frame) {
+  const { wallet, node, approvals, project } = frame
+
+  return async (request: FrameRequest<'RPC_REQUEST'>, { origin, signal }: RequestContext): Promise<unknown> => {
+    const signedIn = await frame.signedIn()
+    const network = networkOf(request, frame.chain(), project)
+    const { method, params } = request
+    if (methodClass(method) === 'unsafe') {
+      if (!(await wallet.hasKey())) await frame.explainNoKey()
+      return approvals.ask(() => prepareRequest(frame, { method, params, chainId: network, origin }))
+    }
+    if (method === 'eth_accounts') return [signedIn.wallet.addresses.eip155]
+    if (method === 'eth_chainId') return `0x${wireChainId(network).toString(16)}`
+    if (method === 'wallet_getCapabilities') return {}
+    if (ofTheWallet.test(method)) throw new FrameError(`${method} needs a smart account`, { code: 4200 })
+    return node(network, method, params, signal)
+  }
+}
+
+/** Reads and explains what is asked, with what the operator's own servers say. */
+export async function prepareRequest(
+  { wallet, node, project, known }: Frame,
+  request: { method: string; params: unknown; chainId: CaipNetworkId; origin: string },
+): Promise<Prepared> {
+  const signedIn = wallet.current()
+  if (!signedIn) throw new FrameError('Not signed in', { code: 4100 })
+  try {
+    const prepared = await prepare(request, {
+      address: signedIn.wallet.addresses,
+      rpc: node,
+      network: project.networks.find(({ caipNetworkId }) => caipNetworkId === request.chainId),
+      now: Date.now(),
+      knownReceivers: await known.list(),
+    })
+    return {
+      ...prepared,
+      async finish(signer) {
+        const answer = await prepared.finish(signer).catch(throwRefusal)
+        await known.add(prepared.sheet)
+        return answer
+      },
+    }
+  } catch (error) {
+    return throwRefusal(error)
+  }
+}
+
+function throwRefusal(error: unknown): never {
+  if (error instanceof Refusal) throw new FrameError(error.message, { code: error.code, data: error.data })
+  throw error
+}
+
+function networkOf(
+  { chainId, chainNamespace }: FrameRequest<'RPC_REQUEST'>,
+  active: CaipNetworkId,
+  { networks }: Project,
+): CaipNetworkId {
+  if (chainId !== undefined) {
+    const asked = caipOf(chainId)
+    if (!asked || familyOf(asked) !== chainNamespace)
+      throw new FrameError('The network is not known here', { code: 4902 })
+    return asked
+  }
+  if (familyOf(active) === chainNamespace) return active
+  const first = networks.find(({ caipNetworkId }) => familyOf(caipNetworkId) === chainNamespace)
+  if (!first) throw new FrameError('The network is not known here', { code: 4902 })
+  return first.caipNetworkId
+}

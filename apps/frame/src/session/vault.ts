@@ -1,0 +1,139 @@
+import {
+  type Session,
+  type VaultAnswer,
+  type VaultErrorCode,
+  type VaultPath,
+  type VaultRequest,
+  vaultBasePath,
+  vaultFailure,
+  vaultRoutes,
+} from '@portico/vault/contract'
+import { safeParse } from 'valibot'
+import type { Device } from './device.js'
+import { makeProof } from './proof.js'
+
+/** `offline`: no answer at all, or none that can be understood. */
+export class VaultError extends Error {
+  readonly code: VaultErrorCode | 'offline'
+  /** Seconds. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: VaultErrorCode | 'offline', message: string, retryAfter?: number) {
+    super(message)
+    this.name = 'VaultError'
+    this.code = code
+    this.retryAfter = retryAfter
+  }
+}
+
+type Tokens = Pick<Session, 'accessToken' | 'expiresAt'> & { refreshToken: string | undefined }
+
+export type VaultOptions = {
+  fetch: typeof fetch
+  /** The frame's own origin: the vault is behind it. */
+  origin: string
+  device(): Promise<Device>
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+export type Vault = {
+  call<P extends VaultPath>(path: P, request: VaultRequest<P>, signal?: AbortSignal): Promise<VaultAnswer<P>>
+  /** The tokens of a session that another call gave; they live in this memory alone. */
+  keep(tokens: Tokens | undefined): void
+}
+
+/** A token is renewed this long before it ends. */
+const renewBeforeMs = 30_000
+
+export function makeVault({ fetch, origin, device, now }: VaultOptions): Vault {
+  let nonce: string | undefined
+  /** The vault's clock less this one's. */
+  let skewMs = 0
+  let tokens: Tokens | undefined
+  let renewing: Promise<void> | undefined
+
+  async function post(path: VaultPath, body: string, signal: AbortSignal | undefined): Promise<Response> {
+    const url = `${origin}${vaultBasePath}${path}`
+    const { proof } = vaultRoutes[path]
+    const headers: Record<string, string> = { 'content-type': 'application/json' }
+    if (proof !== 'none') {
+      const accessToken = proof === 'session' ? tokens?.accessToken : undefined
+      const at = Math.floor((now() + skewMs) / 1000)
+      headers.DPoP = await makeProof(await device(), { url, body, at, nonce, accessToken })
+      if (accessToken !== undefined) headers.Authorization = `DPoP ${accessToken}`
+    }
+    try {
+      const init: RequestInit = { method: 'POST', headers, body, credentials: 'omit', cache: 'no-store' }
+      const response = await fetch(url, signal ? { ...init, signal } : init)
+      nonce = response.headers.get('dpop-nonce') ?? nonce
+      const date = Date.parse(response.headers.get('date') ?? '')
+      if (!Number.isNaN(date)) skewMs = date - now()
+      return response
+    } catch (cause) {
+      signal?.throwIfAborted()
+      throw Object.assign(new VaultError('offline', 'The wallet’s server does not answer'), { cause })
+    }
+  }
+
+  async function failureOf(response: Response): Promise<VaultError> {
+    const read = safeParse(vaultFailure, await response.json().catch(() => undefined))
+    if (!read.success) return new VaultError('offline', `The wallet’s server answered ${response.status}`)
+    return new VaultError(read.output.error, read.output.message, read.output.retryAfter)
+  }
+
+  async function send<P extends VaultPath>(
+    path: P,
+    request: VaultRequest<P>,
+    signal?: AbortSignal,
+  ): Promise<VaultAnswer<P>> {
+    const body = JSON.stringify(request)
+    let response = await post(path, body, signal)
+    let failure = response.ok ? undefined : await failureOf(response)
+    if (failure?.code === 'use_dpop_nonce') {
+      response = await post(path, body, signal)
+      failure = response.ok ? undefined : await failureOf(response)
+    }
+    if (failure) throw failure
+    const read = safeParse(vaultRoutes[path].answer, await response.json().catch(() => undefined))
+    if (!read.success)
+      throw new VaultError('offline', `The wallet’s server gave an answer to ${path} that has no meaning`)
+    return read.output as VaultAnswer<P>
+  }
+
+  /**
+   * One renewal at a time. A refresh token that comes twice ends the device: when its answer is lost, the next renewal
+   * is by the device's key.
+   */
+  async function renew(): Promise<void> {
+    renewing ??= (async () => {
+      const old = tokens
+      tokens = old && { ...old, refreshToken: undefined }
+      try {
+        tokens = old?.refreshToken
+          ? await send('/session/refresh', { refreshToken: old.refreshToken })
+          : await send('/session/resume', {})
+      } catch (error) {
+        if (!(error instanceof VaultError && error.code === 'offline')) tokens = undefined
+        throw error
+      } finally {
+        renewing = undefined
+      }
+    })()
+    await renewing
+  }
+
+  return {
+    async call(path, request, signal) {
+      if (vaultRoutes[path].proof === 'session') {
+        if (tokens && tokens.expiresAt - renewBeforeMs < now() + skewMs) await renew()
+        else await renewing
+        if (!tokens) throw new VaultError('session_invalid', 'Not signed in')
+      }
+      return send(path, request, signal)
+    },
+    keep(given) {
+      tokens = given
+    },
+  }
+}

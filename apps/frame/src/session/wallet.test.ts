@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { fromBase64url, toBase64url } from '../bytes.js'
+import { startWallet } from './session.test-support.js'
+import { VaultError } from './vault.js'
+import { makeWallet, NoKeyError } from './wallet.js'
+
+const hash = new Uint8Array(32).fill(1)
+
+/** A page that is loaded again: the same storage and vault, another Worker. */
+function reload(before: ReturnType<typeof startWallet>) {
+  const after = startWallet()
+  return { ...after, wallet: makeWallet({ vault: before.vault, storage: before.storage, keyring: after.keyring }) }
+}
+
+async function withWallet() {
+  const started = startWallet()
+  await started.wallet.adopt(started.session())
+  return started
+}
+
+describe('makeWallet', () => {
+  test('default', async () => {
+    const { wallet, calls, records } = await withWallet()
+    expect(wallet.current()?.wallet.addresses).toEqual(records.wallet?.addresses)
+    expect(calls).toEqual(['/slots/prepare', '/wallet'])
+    expect(await wallet.hasKey()).toBe(true)
+    // The key is open since it was made: no share is asked for.
+    expect((await wallet.signer.secp256k1(hash)).r).toBeTypeOf('bigint')
+    expect(calls).toHaveLength(2)
+  })
+
+  test('behavior: nothing that the vault keeps opens the wallet', async () => {
+    const { records, wallet } = await withWallet()
+    const [share] = [...records.shares.values()]
+    const kept = JSON.stringify(records.wallet)
+    const signature = await wallet.signer.ed25519(hash)
+    expect(signature).toHaveLength(64)
+    expect(kept).not.toContain(toBase64url(share ?? new Uint8Array()))
+    expect(Object.keys(records.wallet ?? {}).sort()).toEqual(['addresses', 'ciphertext', 'slots', 'walletId'])
+  })
+
+  test('behavior: after a reload the device’s key brings the login back, and a share opens the wallet', async () => {
+    const before = await withWallet()
+    const { wallet } = reload(before)
+    expect((await wallet.resume())?.wallet.addresses).toEqual(before.records.wallet?.addresses)
+    before.calls.length = 0
+    const [first, second] = await Promise.all([before.wallet.signer.secp256k1(hash), wallet.signer.secp256k1(hash)])
+    expect(second).toEqual(first)
+    expect(before.calls).toEqual(['/slots/release', '/log'])
+  })
+
+  test('behavior: forgets the open key after five idle minutes', async () => {
+    const { wallet, timers, calls } = await withWallet()
+    expect(timers).toHaveLength(1)
+    timers[0]?.()
+    await wallet.signer.secp256k1(hash)
+    expect(calls).toContain('/slots/release')
+  })
+
+  test('behavior: another device is signed in, and has no key', async () => {
+    const { records } = await withWallet()
+    const other = startWallet()
+    other.records.wallet = records.wallet as never
+    await other.wallet.adopt(other.session())
+    expect(await other.wallet.hasKey()).toBe(false)
+    await expect(other.wallet.unlock()).rejects.toBeInstanceOf(NoKeyError)
+    expect(other.calls).toEqual([])
+  })
+
+  test('behavior: signing out ends the login and leaves the only key where it is', async () => {
+    const before = await withWallet()
+    await before.wallet.signOut()
+    expect(before.wallet.current()).toBeUndefined()
+    await expect(before.wallet.signer.secp256k1(hash)).rejects.toThrow('Not signed in')
+    expect(await before.wallet.resume()).toBeUndefined()
+    await before.wallet.adopt(before.session())
+    expect((await before.wallet.signer.secp256k1(hash)).yParity).toBeTypeOf('number')
+  })
+
+  test('behavior: without a device nobody is asked; a vault that is away is not a signed-out one', async () => {
+    const fresh = startWallet()
+    expect(await fresh.wallet.resume()).toBeUndefined()
+    expect(fresh.calls).toEqual([])
+    const before = await withWallet()
+    const { wallet } = reload(before)
+    before.failures['/session/resume'] = new VaultError('offline', 'away')
+    await expect(wallet.resume()).rejects.toThrow('away')
+    delete before.failures['/session/resume']
+    expect(await wallet.resume()).toBeDefined()
+  })
+
+  test('error: a record with a changed byte, or that of another wallet, stays shut', async () => {
+    const before = await withWallet()
+    const other = await withWallet()
+    const own = before.records.wallet
+    const foreign = other.records.wallet
+    if (!own || !foreign) throw new Error('no wallet')
+    const flipped = (text: string) => toBase64url(fromBase64url(text).map((byte, at) => (at === 20 ? byte ^ 1 : byte)))
+    const [slot] = own.slots
+    const changed = [
+      { ...own, ciphertext: flipped(own.ciphertext) },
+      { ...own, ciphertext: foreign.ciphertext },
+      { ...own, walletId: foreign.walletId },
+      { ...own, addresses: foreign.addresses },
+      { ...own, slots: [{ ...slot, wrap: flipped(slot?.wrap ?? '') }] },
+      { ...own, slots: [{ ...slot, wrap: foreign.slots[0]?.wrap }] },
+    ]
+    for (const record of changed) {
+      before.records.wallet = record as never
+      const { wallet } = reload(before)
+      await wallet.resume()
+      await expect(wallet.signer.secp256k1(hash)).rejects.toThrow()
+    }
+  })
+
+  test('error: a log that was rolled back or rewritten keeps the wallet shut', async () => {
+    const before = await withWallet()
+    const first = reload(before)
+    await first.wallet.resume()
+    await first.wallet.unlock()
+    before.records.log.pop()
+    const second = reload(before)
+    await second.wallet.resume()
+    await expect(second.wallet.unlock()).rejects.toThrow('log was changed')
+  })
+
+  test('error: a vault that keeps another wallet than the one made is not believed', async () => {
+    const started = startWallet()
+    const { vault } = started
+    const call = vault.call
+    vault.call = async (path, request, signal) => {
+      const answer = await call(path, request, signal)
+      if (path === '/wallet') (answer as any).wallet.addresses.eip155 = `0x${'9'.repeat(40)}`
+      return answer
+    }
+    await expect(started.wallet.adopt(started.session())).rejects.toThrow('could not be kept')
+    expect(started.wallet.current()).toBeUndefined()
+  })
+})

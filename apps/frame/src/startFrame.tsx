@@ -1,0 +1,106 @@
+import { createRoot } from 'react-dom/client'
+import { makeApprovals } from './handlers/approvals.js'
+import { caipOf } from './handlers/chains.js'
+import type { Frame } from './handlers/frame.js'
+import { makeHandlers } from './handlers/handlers.js'
+import { makeKnownReceivers } from './handlers/known.js'
+import { makeNode } from './handlers/node.js'
+import { allowsOrigin, type Project } from './project.js'
+import { type Connection, connect } from './protocol/connect.js'
+import { FrameError } from './protocol/errors.js'
+import type { Screen } from './screen.js'
+import { ensureDevice } from './session/device.js'
+import { makeLogin } from './session/login.js'
+import { openStorage } from './session/storage.js'
+import { makeVault } from './session/vault.js'
+import { makeWallet, NoKeyError } from './session/wallet.js'
+import { makeStore } from './store.js'
+import { App } from './views/App.js'
+import { copyFor } from './views/copy.js'
+import { applyTheme } from './views/theme.js'
+import { startWorker } from './worker/startWorker.js'
+
+const version = '4'
+
+/** Puts the frame together, and begins to listen to the page. */
+export async function startFrame(project: Project, projectId: string, chainId: string | null): Promise<void> {
+  const root = document.documentElement
+  const storage = await openStorage(() => globalThis.indexedDB)
+  const now = () => Date.now()
+  const send = (...args: Parameters<typeof fetch>) => fetch(...args)
+  const vault = makeVault({ fetch: send, origin: location.origin, device: () => ensureDevice(storage), now })
+  const wallet = makeWallet({ vault, storage, keyring: startWorker() })
+  const screen = makeStore<Screen>({ name: 'none' })
+  const copy = makeStore(copyFor(navigator.languages).copy)
+  const approvals = makeApprovals(screen, wallet.signer)
+  let network = (chainId && caipOf(chainId)) || project.networks[0]?.caipNetworkId || 'eip155:1'
+  let closeNoKey: (() => void) | undefined
+  let connection: Connection | undefined
+
+  const frame: Frame = {
+    project,
+    wallet,
+    approvals,
+    node: makeNode(project, send),
+    known: makeKnownReceivers(storage),
+    login: makeLogin({
+      projectId,
+      vault,
+      storage,
+      wallet,
+      screen,
+      now,
+      onDone: () => connection?.emit('CONNECT_OTP_SUCCESS'),
+    }),
+    chain: () => network,
+    setChain: (next) => {
+      network = next
+    },
+    async signedIn() {
+      const found = await wallet.resume()
+      if (!found) throw new FrameError('Not signed in', { code: 4100 })
+      return found
+    },
+    async explainNoKey() {
+      screen.set({ name: 'noKey' })
+      await new Promise<void>((resolve) => {
+        closeNoKey = resolve
+      })
+      throw new NoKeyError()
+    },
+    applyTheme({ themeMode, variables, locale }) {
+      applyTheme(root, { themeMode, variables })
+      const found = copyFor([locale, ...navigator.languages])
+      root.lang = found.language
+      copy.set(found.copy)
+    },
+  }
+
+  // Before the page can ask for anything, the place is there where it will be shown.
+  createRoot(document.querySelector('#app') as Element).render(
+    <App
+      screen={screen}
+      copy={copy}
+      isKept={storage.persists}
+      now={now}
+      actions={{
+        submitCode: (code) => void frame.login.submit(code).catch(() => undefined),
+        closeNoKey() {
+          screen.set({ name: 'none' })
+          closeNoKey?.()
+        },
+        measured: (height) => (height === undefined ? connection?.emit('HIDE') : connection?.emit('SHOW', { height })),
+      }}
+    />,
+  )
+  connection = connect({
+    window,
+    allows: (origin) => allowsOrigin(project, origin),
+    handlers: makeHandlers(frame),
+    version,
+    build: __BUILD__,
+    nonce: crypto.randomUUID(),
+    now: () => performance.now(),
+    warn: (message) => console.warn(message),
+  })
+}

@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import type { Screen } from '../screen.js'
+import type { Store } from '../store.js'
+import { Code } from './Code.js'
+import type { FrameCopy } from './copy.js'
+import { NoKey } from './NoKey.js'
+
+export type AppActions = {
+  submitCode(code: string): void
+  closeNoKey(): void
+  /** The height of what is shown, in CSS pixels; none when there is nothing. */
+  measured(height: number | undefined): void
+}
+
+export type AppProps = {
+  screen: Store<Screen>
+  copy: Store<FrameCopy>
+  /** False: the browser forgets the login with the page. */
+  isKept: boolean
+  now(): number
+  actions: AppActions
+}
+
+export function App({ screen: screens, copy: copies, isKept, now, actions }: AppProps) {
+  const screen = useSyncExternalStore(screens.subscribe, screens.get)
+  const copy = useSyncExternalStore(copies.subscribe, copies.get)
+  return (
+    <Measured expected={expectedHeights[screen.name]} onChange={actions.measured}>
+      {screen.name === 'code' ? (
+        <Code screen={screen} copy={copy} isKept={isKept} now={now} onSubmit={actions.submitCode} />
+      ) : null}
+      {screen.name === 'noKey' ? <NoKey copy={copy} onClose={actions.closeNoKey} /> : null}
+    </Measured>
+  )
+}
+
+/** A frame that is not shown yet has no layout: the page makes this much room, and is told the real height then. */
+const expectedHeights: Record<Screen['name'], number | undefined> = {
+  none: undefined,
+  code: 190,
+  confirm: 560,
+  noKey: 240,
+}
+
+/** Tells how high its content is, whenever that changes. */
+function Measured({
+  expected,
+  onChange,
+  children,
+}: {
+  expected: number | undefined
+  onChange(height: number | undefined): void
+  children: ReactNode
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = box.current
+    if (expected === undefined || !element) {
+      onChange(undefined)
+      return
+    }
+    const measure = () => Math.ceil(element.getBoundingClientRect().height)
+    onChange(measure() || expected)
+    const observer = new ResizeObserver(() => measure() > 0 && onChange(measure()))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [expected, onChange])
+  return (
+    <div ref={box} className="page">
+      {children}
+    </div>
+  )
+}
