@@ -96,7 +96,9 @@ describe('pages', () => {
     const { status, headers, text } = await ask(`/frame?projectId=${open}&rpcUrl=https://evil.example`)
     expect([status, text]).toEqual([200, '<title>frame</title>'])
     const policy = headers['content-security-policy']
-    expect(policy).toMatchInlineSnapshot(`"default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors https://*.shop.example https://shop.example; require-trusted-types-for 'script'; trusted-types frame"`)
+    expect(policy).toMatchInlineSnapshot(
+      `"default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors https://*.shop.example https://shop.example; require-trusted-types-for 'script'; trusted-types frame"`,
+    )
     expect(headers['x-frame-options']).toBeUndefined()
     expect(headers).toMatchObject({
       'cross-origin-resource-policy': 'cross-origin',
