@@ -241,7 +241,8 @@ const everywhere = [
     'resolvable',
     'Every import leads somewhere.',
     { path: '^(packages|apps|sandbox|e2e|bench)/' },
-    { couldNotResolve: true },
+    // What Vite makes of a Worker: the file itself is an entry of its own.
+    { couldNotResolve: true, pathNot: '\\?worker&url$' },
   ),
 ]
 
