@@ -4,7 +4,7 @@
  */
 const source = '^packages/portico/src/'
 const tests = '\\.test(-d|-support)?\\.tsx?$'
-const families = 'evm|solana|bitcoin'
+const families = 'evm|solana|bitcoin|polkadot|cosmos'
 const connectors = 'walletconnect|embedded'
 const contracts = `${source}core/(family|connector)\\.ts$`
 

@@ -105,6 +105,14 @@ const portico = createPortico({
 export const App = () => createElement(PorticoProvider, { client: portico }, createElement(ConnectButton))
 `
 
+/** The same with the families that show accounts and sign, and no more. */
+export const wideApp = app
+  .replace(
+    'import { solana }',
+    "import { cosmos } from 'portico/cosmos'\nimport { polkadot } from 'portico/polkadot'\n$&",
+  )
+  .replace('bitcoin()]', 'bitcoin(), polkadot(), cosmos()]')
+
 function graphOf(metafile) {
   const outputs = metafile.outputs
   const main = Object.keys(outputs).find((path) => outputs[path].entryPoint === 'main.js')

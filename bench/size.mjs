@@ -1,4 +1,4 @@
-import { app, bundle, withApp } from './bundle.mjs'
+import { app, bundle, wideApp, withApp } from './bundle.mjs'
 import { writeTable } from './readme.mjs'
 import { laterThan, otherBudget, rare, steps } from './steps.mjs'
 
@@ -99,10 +99,14 @@ function explain({ metafile }, { title, added }) {
   return `\n${title}\n${lines.join('\n')}`
 }
 
+/** Families that few pages have; nothing of them is in the app that is weighed. */
+const ofBareFamily = /^(polkadot|cosmos)\//
+
 async function measure() {
   return withApp(async ({ folder, manifest }) => {
     const graph = await bundle(folder, app)
     const { rows, others } = weighSteps(graph)
+    const wide = weighSteps(await bundle(folder, wideApp)).others.filter(({ title }) => ofBareFamily.test(title))
     const doors = await weighDoors(folder, manifest)
     const dependencies = weighDependencies(graph)
     const text = [
@@ -114,6 +118,10 @@ async function measure() {
       'Every other lazy module, over what has been loaded before it:',
       '',
       stepTable(others),
+      '',
+      'On a page with the families of Polkadot and Cosmos, which the page above loads nothing of:',
+      '',
+      stepTable(wide),
       '',
       'Each door by itself, with its dependencies: at once, and with everything it may load later.',
       '',
@@ -132,10 +140,13 @@ async function measure() {
       for (const row of [...rows, ...others].filter(({ title }) => title.includes(asked)))
         console.log(explain(graph, row))
     }
-    const failures = [...rows, ...others].flatMap(({ title, bytes, budget, missing }) => [
+    const strangers = [...graph.lazy.keys()].filter((name) => ofBareFamily.test(name))
+    const failures = [...rows, ...others, ...wide].flatMap(({ title, bytes, budget, missing }) => [
       ...(budget !== undefined && bytes > budget * kB ? [`${title}: ${weigh(bytes)} kB, at most ${budget} kB`] : []),
       ...missing.map((pattern) => `${title}: no lazy module matches ${pattern}; mend the list in bench/size.mjs`),
     ])
+    if (wide.length === 0 || strangers.length > 0)
+      failures.push(`A page without Polkadot and Cosmos loads nothing of them: ${strangers.join(', ')}`)
     return { text, failures }
   })
 }

@@ -1,3 +1,4 @@
+import { adr36 } from '../base/adr36.js'
 import { toBase58 } from '../base/base58.js'
 import type { ChainNamespace } from '../base/caip.js'
 import { AppError } from '../base/errors/AppError.js'
@@ -20,7 +21,7 @@ const calls: Readonly<Partial<Record<ChainNamespace, (address: string, message: 
   polkadot: (address, message) => ({ method: 'polkadot_signMessage', params: { address, message } }),
   cosmos: (signer, message) => ({
     method: 'cosmos_signAmino',
-    params: { signerAddress: signer, signDoc: adr36(signer, message) },
+    params: { signerAddress: signer, signDoc: adr36(signer, toBase64(bytesOf(message))) },
   }),
   cip34: (addr, message) => ({ method: 'cardano_signData', params: { addr, payload: toHex(bytesOf(message)) } }),
   elrond: (address, message) => ({ method: 'erd_signMessage', params: { address, message } }),
@@ -55,18 +56,6 @@ function signatureOf(answer: unknown): string {
   const { signature } = (answer ?? {}) as { signature?: unknown }
   if (signature !== undefined) return signatureOf(signature)
   throw new AppError('rpc/error', { name: 'Invalid answer', code: -32603, message: 'The wallet gave no signature' })
-}
-
-/** ADR-36: a message dressed as a transaction that no chain takes. */
-function adr36(signer: string, message: string) {
-  return {
-    chain_id: '',
-    account_number: '0',
-    sequence: '0',
-    fee: { gas: '0', amount: [] },
-    msgs: [{ type: 'sign/MsgSignData', value: { signer, data: toBase64(bytesOf(message)) } }],
-    memo: '',
-  }
 }
 
 /** Tezos signs packed Micheline: a text behind its length. */

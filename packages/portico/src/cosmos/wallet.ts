@@ -1,0 +1,46 @@
+import { adr36 } from '../base/adr36.js'
+import type { Network } from '../base/entities/network.js'
+import { AppError } from '../base/errors/AppError.js'
+import { rpcError, rpcErrorOf } from '../base/errors/foreign.js'
+import { isAddress } from './address.js'
+import type { CosmosProvider } from './provider.js'
+
+/** Reads an address that a person typed. @throws AppError `address/invalid` */
+export function normalizeAddress(value: string): string {
+  const address = value.trim().toLowerCase()
+  if (!isAddress(address)) throw new AppError('address/invalid', { address: value })
+  return address
+}
+
+/** @throws AppError always: nobody reads these chains */
+export function readBalance(): never {
+  throw new AppError('balance/unavailable')
+}
+
+/**
+ * Has a text signed after ADR-36, by an extension or over WalletConnect.
+ *
+ * @returns The signature (secp256k1, compact) in base64.
+ * @throws AppError `rpc/error`; `isUserRejection` tells a rejection
+ */
+export async function signMessage(options: { provider: unknown; address: string; message: string }): Promise<string> {
+  const { request } = options.provider as CosmosProvider
+  const { address, message } = options
+  const data = btoa(Array.from(new TextEncoder().encode(message), (byte) => String.fromCharCode(byte)).join(''))
+  try {
+    const params = { signerAddress: address, signDoc: adr36(address, data) }
+    const answer = (await request({ method: 'cosmos_signAmino', params })) as { signature?: unknown } | undefined
+    const { signature } = (answer?.signature ?? {}) as { signature?: unknown }
+    if (typeof signature !== 'string') throw rpcError(-32603, 'The wallet gave no signature')
+    return signature
+  } catch (error) {
+    throw rpcErrorOf(error)
+  }
+}
+
+/** @throws AppError `network/chain-unsupported`; what the wallet refuses with */
+export async function switchNetwork(options: { provider: unknown; network: Network }): Promise<void> {
+  const { switchNetwork: move } = options.provider as Partial<CosmosProvider>
+  if (!move) throw new AppError('network/chain-unsupported')
+  await move(options.network.caipNetworkId)
+}

@@ -1,0 +1,37 @@
+import { believed, lookLater } from '../base/later.js'
+import type { ConnectorContext } from '../core/connector.js'
+import type { Family, FamilyFactory } from '../core/family.js'
+
+export type PolkadotOptions = {
+  /** Which wallets of the page are looked for: `all` (default) takes those in `window.injectedWeb3`; `none` looks for none. */
+  discover?: 'all' | 'none' | undefined
+}
+
+/**
+ * The family of Polkadot and its relatives (`polkadot`). Extensions are found in `window.injectedWeb3`; they show accounts and sign
+ * messages. Nothing is read from its chains. All of it is loaded when it is used.
+ *
+ * @param options What to look for.
+ * @returns A family for the option `families` of `createPortico`.
+ *
+ * @example
+ * const portico = createPortico({ metadata, networks: [polkadotMainnet], families: [polkadot()] })
+ */
+export function polkadot(options: PolkadotOptions = {}): FamilyFactory {
+  return { kind: 'family', namespace: 'polkadot', create: (context) => makeFamily(context, options) }
+}
+
+function makeFamily(context: ConnectorContext, { discover }: PolkadotOptions): Family {
+  const load = () => import('./wallet.js')
+  return {
+    namespace: 'polkadot',
+    bare: true,
+    discover: () => lookLater(context, discover, () => import('./discover.js')),
+    isAddress: believed(/^[1-9A-HJ-NP-Za-km-z]{46,51}$/, async () => (await import('./address.js')).isAddress),
+    normalizeAddress: async (value) => (await load()).normalizeAddress(value),
+    readBalance: async () => (await load()).readBalance(),
+    signMessage: async (options) => (await load()).signMessage(options),
+    switchNetwork: async (options) => (await load()).switchNetwork(options),
+    features: {},
+  }
+}

@@ -1,0 +1,44 @@
+import type { Network } from '../base/entities/network.js'
+import { AppError } from '../base/errors/AppError.js'
+import { rpcError, rpcErrorOf } from '../base/errors/foreign.js'
+import { isAddress } from './address.js'
+import type { PolkadotProvider } from './provider.js'
+
+/** Reads an address that a person typed. @throws AppError `address/invalid` */
+export function normalizeAddress(value: string): string {
+  const address = value.trim()
+  if (!isAddress(address)) throw new AppError('address/invalid', { address: value })
+  return address
+}
+
+/** @throws AppError always: nobody reads these chains */
+export function readBalance(): never {
+  throw new AppError('balance/unavailable')
+}
+
+/**
+ * Has a text signed, by an extension or over WalletConnect. What is signed is the text between `<Bytes>` and `</Bytes>`, so that it
+ * can never be a transaction.
+ *
+ * @returns The signature in hex.
+ * @throws AppError `rpc/error`; `isUserRejection` tells a rejection
+ */
+export async function signMessage(options: { provider: unknown; address: string; message: string }): Promise<string> {
+  const { request } = options.provider as PolkadotProvider
+  const { address, message } = options
+  try {
+    const answer = await request({ method: 'polkadot_signMessage', params: { address, message } })
+    const { signature } = (answer ?? {}) as { signature?: unknown }
+    if (typeof signature !== 'string') throw rpcError(-32603, 'The wallet gave no signature')
+    return signature
+  } catch (error) {
+    throw rpcErrorOf(error)
+  }
+}
+
+/** @throws AppError `network/chain-unsupported` */
+export async function switchNetwork(options: { provider: unknown; network: Network }): Promise<void> {
+  const { switchNetwork: move } = options.provider as Partial<PolkadotProvider>
+  if (!move) throw new AppError('network/chain-unsupported')
+  await move(options.network.caipNetworkId)
+}
