@@ -70,13 +70,38 @@ function readSigned(text: string) {
 }
 
 describe.each(styles)('$name', (style) => {
-  test('default: connects with its payment address, whose balance is the chain’s', async () => {
-    const { demo, problems } = await connected(style)
+  test('default: connects, signs, has the page’s own transaction signed, and follows a change of account', async () => {
+    const { page, demo, own, problems } = await connected(style)
     const { payment } = sandbox().addressesOf(style.account)
     expect(await demo.address()).toBe(payment)
     expect(await demo.network()).toBe('Sandbox Bitcoin')
     const held = (await sandbox().held(payment)) / 1e8
     await until(async () => (await demo.balance()) === `${held} BTC`)
+
+    await demo.startSigning()
+    await own.approve()
+    await until(async () => (await demo.signed()).status === 'done')
+    const { address, signature } = readSigned((await demo.signed()).text)
+    expect(address).toBe(payment)
+    expect(isSignedByBip322(address, await demo.message(), signature)).toBe(true)
+    expect(isSignedByBip322(address, 'Something else', signature)).toBe(false)
+
+    const before = await sandbox().coins(payment)
+    await page.getByTestId('bip122-psbt').click()
+    await own.approve()
+    const outcome = page.getByTestId('bip122-psbt-sent')
+    await until(async () => (await outcome.getAttribute('data-status')) === 'done')
+    const txid = /[0-9a-f]{64}$/.exec((await outcome.textContent()) ?? '')?.[0]
+    const sent = await sandbox().read<Tx>(`/tx/${txid}`)
+    const smallest = before.toSorted((a, b) => a.value - b.value).slice(0, 2)
+    expect(sent.vin.map(({ txid, vout }) => `${txid}:${vout}`)).toEqual(
+      smallest.map(({ txid, vout }) => `${txid}:${vout}`),
+    )
+    const value = smallest.reduce((sum, coin) => sum + coin.value, 0) - 1000
+    expect(sent.vout).toMatchObject([{ scriptpubkey_address: payment, value }])
+
+    await own.setAccount(1)
+    await until(async () => (await demo.address()) === sandbox().addressesOf(style.next).payment)
     expect(problems).toEqual([])
   })
 
@@ -111,35 +136,6 @@ describe.each(styles)('$name', (style) => {
     await until(async () => (await demo.signed()).status === 'failed')
     expect((await demo.signed()).text).toMatch(/reject/i)
   })
-
-  test('sign: by BIP-322, and the signature is the account’s', async () => {
-    const { demo, own } = await connected(style)
-    await demo.startSigning()
-    await own.approve()
-    await until(async () => (await demo.signed()).status === 'done')
-    const { address, signature } = readSigned((await demo.signed()).text)
-    expect(address).toBe(sandbox().addressesOf(style.account).payment)
-    expect(isSignedByBip322(address, await demo.message(), signature)).toBe(true)
-    expect(isSignedByBip322(address, 'Something else', signature)).toBe(false)
-  })
-
-  test('PSBT: the page’s own transaction is signed, and the chain takes it', async () => {
-    const { page, own } = await connected(style)
-    const { payment } = sandbox().addressesOf(style.account)
-    const before = await sandbox().coins(payment)
-    await page.getByTestId('bip122-psbt').click()
-    await own.approve()
-    const outcome = page.getByTestId('bip122-psbt-sent')
-    await until(async () => (await outcome.getAttribute('data-status')) === 'done')
-    const txid = /[0-9a-f]{64}$/.exec((await outcome.textContent()) ?? '')?.[0]
-    const sent = await sandbox().read<Tx>(`/tx/${txid}`)
-    const smallest = before.toSorted((a, b) => a.value - b.value).slice(0, 2)
-    expect(sent.vin.map(({ txid, vout }) => `${txid}:${vout}`)).toEqual(
-      smallest.map(({ txid, vout }) => `${txid}:${vout}`),
-    )
-    const value = smallest.reduce((sum, coin) => sum + coin.value, 0) - 1000
-    expect(sent.vout).toMatchObject([{ scriptpubkey_address: payment, value }])
-  })
 })
 
 describe('accounts', () => {
@@ -157,12 +153,6 @@ describe('accounts', () => {
     expect(signed.address).toBe(ordinals)
     expect(isSignedByBip322(ordinals, await demo.message(), signed.signature)).toBe(true)
     await switchTo(visited, 'payment', payment)
-  })
-
-  test.each(styles)('wallet: a change of account in $name is followed', async (style) => {
-    const { demo, own } = await connected(style)
-    await own.setAccount(1)
-    await until(async () => (await demo.address()) === sandbox().addressesOf(style.next).payment)
   })
 
   test('wallet: one that locks is left', async () => {
