@@ -127,6 +127,20 @@ describe('createSignInServer', () => {
     expect(await entered.json()).toMatchObject({ session: { address: toBase58(raw) } })
   })
 
+  test('behavior: a wallet of Solana that writes the message itself names the network in its own way', async () => {
+    const server = make()
+    const keys = generateKeyPairSync('ed25519')
+    const accountAddress = toBase58(keys.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32))
+    const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    const issuedAt = new Date().toISOString()
+    const nonce = await nonceOf(server)
+    const fields = { domain: 'app.example', uri: origin, version: '1', chainId, accountAddress, nonce, issuedAt }
+    const message = formatSignIn(fields).replace(chainId, 'solana:mainnet')
+    const signature = toBase58(sign(null, Buffer.from(message), keys.privateKey))
+    const entered = await server.handle(post('verify', { message, signature }))
+    expect(await entered.json()).toMatchObject({ session: { address: accountAddress, networks: [chainId] } })
+  })
+
   test('param: verifiers: other families, and one that cannot tell', async () => {
     const solana = vi.fn(async () => 'signed' as const)
     const server = make({ verifiers: { solana, eip155: async () => 'unknown' } })

@@ -1,6 +1,7 @@
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
 import type { Connection } from '../base/entities/connection.js'
 import type { Network } from '../base/entities/network.js'
+import type { SignInMessage } from '../base/entities/signInMessage.js'
 import type { ConnectorContext } from './connector.js'
 
 export type NativeBalance = {
@@ -192,6 +193,13 @@ export type NamesFeature = {
 type NameQuestion = { network: Network; signal: AbortSignal }
 
 export type SignInFeature = {
+  /**
+   * Has the wallet write and sign the message by itself; what it signed says what was asked. `undefined` from one that cannot: then the
+   * text is signed as any other.
+   *
+   * @throws the wallet's rejection
+   */
+  ask?(options: { provider: unknown; data: SignInMessage }): Promise<{ message: string; signature: string } | undefined>
   /**
    * Whether an address has signed a text, in whatever way its accounts sign.
    * @throws AppError when only a node could tell and none answers

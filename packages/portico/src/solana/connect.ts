@@ -4,9 +4,10 @@ import { codesOf, rpcErrorOf } from '../base/errors/foreign.js'
 import { isUserRejection } from '../base/errors/rpc.js'
 import { laterConstants as constants } from '../base/laterConstants.js'
 import { untilAborted, withTimeout } from '../base/promise.js'
+import { solanaIdOf } from '../base/solanaNames.js'
 import { featureOf, type StandardAccount } from '../base/walletStandard.js'
 import type { ConnectOptions, ConnectorSession } from '../core/connector.js'
-import { networkIdOf, reaches } from './chains.js'
+import { reaches } from './chains.js'
 import type { Link } from './connector.js'
 import { accountsIn, isSolana } from './standard.js'
 
@@ -124,7 +125,7 @@ function whereIs(
 ): ConnectorSession['caipNetworkId'] {
   const wanted = [preferred, context.activeNetwork('solana'), ...context.networks('solana')]
   const network = wanted.find((one) => one?.chainNamespace === 'solana' && reaches(wallet, one))
-  return network?.caipNetworkId ?? networkIdOf([...(first?.chains ?? []), ...wallet.chains].find(isSolana) as string)
+  return network?.caipNetworkId ?? solanaIdOf([...(first?.chains ?? []), ...wallet.chains].find(isSolana) as string)
 }
 
 /** Only a wallet that sends by itself is bound to the networks it knows. */

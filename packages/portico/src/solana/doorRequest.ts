@@ -1,9 +1,9 @@
 import { fromBase58 } from '../base/base58.js'
-import type { CaipNetworkId } from '../base/caip.js'
 import { AppError } from '../base/errors/AppError.js'
+import { solanaIdOf } from '../base/solanaNames.js'
 import { featureOf, type StandardAccount } from '../base/walletStandard.js'
 import type { DoorSource } from '../core/family.js'
-import { chainFor, networkIdOf } from './chains.js'
+import { chainFor } from './chains.js'
 import { asSession } from './session.js'
 import { accountOf, missing } from './wallet.js'
 
@@ -37,7 +37,7 @@ export async function answer(source: DoorSource, method: string, inputs: readonl
   const asked = (inputs as readonly Input[]).map((input) => ({
     ...input,
     address: input.account?.address ?? connection.address,
-    networkId: input.chain ? (networkIdOf(input.chain) as CaipNetworkId) : connection.caipNetworkId,
+    networkId: input.chain ? solanaIdOf(input.chain) : connection.caipNetworkId,
   }))
   const session = asSession(source.provider())
   if (session) return (await import('./doorSession.js')).askSession(session, method, asked)

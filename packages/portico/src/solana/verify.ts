@@ -1,8 +1,15 @@
 import { fromBase58 } from '../base/base58.js'
 import type { SignInFeature } from '../core/family.js'
+import { asWallet } from './standard.js'
 
 /** The feature `signIn` of the family: an account is its own key, so no node is asked. */
-export const signIn = (): SignInFeature => ({ verify: verifyText })
+export const signIn = (): SignInFeature => ({
+  verify: verifyText,
+  async ask({ provider, data }) {
+    const wallet = asWallet(provider)
+    return wallet && (await import('./signIn.js')).signInBy(wallet, data)
+  },
+})
 
 /** Whether an address has signed the UTF-8 bytes of a text (Ed25519). The signature is in base58. */
 export async function verifyText(given: { address: string; message: string; signature: string }): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { type CaipNetworkId, type ChainNamespace, parseNetworkId } from '../../base/caip.js'
 import type { SignInMessage } from '../../base/entities/signInMessage.js'
+import { solanaIdOf } from '../../base/solanaNames.js'
 
 /** How the first line of the text calls each family. */
 export const familyNames: Readonly<Record<ChainNamespace, string>> = {
@@ -43,14 +44,16 @@ function isAccount(networkId: CaipNetworkId, address: string): boolean {
   return networkId.startsWith('eip155:') ? /^0x[0-9a-f]{40}$/i.test(address) : /^[-.%a-z0-9]{1,128}$/i.test(address)
 }
 
+type ParsedNetwork = { namespace: ChainNamespace; reference: string }
+
 /** Writes the network: by number for EVM (EIP-4361), whole elsewhere (CAIP-122). */
-function writeChain({ namespace, reference }: { namespace: ChainNamespace; reference: string }): string {
+function writeChain({ namespace, reference }: ParsedNetwork): string {
   return namespace === 'eip155' ? reference : `${namespace}:${reference}`
 }
 
 function readChain(text: string): CaipNetworkId | undefined {
   if (/^[1-9]\d{0,31}$/.test(text)) return `eip155:${text}`
-  const network = parseNetworkId(text)
+  const network = parseNetworkId(solanaIdOf(text))
   return network && network.namespace !== 'eip155' ? `${network.namespace}:${network.reference}` : undefined
 }
 
@@ -86,18 +89,22 @@ function badField(message: SignInMessage): string | undefined {
  */
 export function formatSignIn(message: SignInMessage): string {
   const bad = badField(message)
-  const network = parseNetworkId(message.chainId)
-  if (bad || !network) throw new TypeError(`The sign-in message cannot be written: ${bad}`)
+  if (bad) throw new TypeError(`The sign-in message cannot be written: ${bad}`)
+  return write(message, writeChain(parseNetworkId(message.chainId) as ParsedNetwork))
+}
+
+function write(message: SignInMessage, chain: string): string {
+  const { namespace } = parseNetworkId(message.chainId) as ParsedNetwork
   const optional = (label: string, value: string | undefined) => (value === undefined ? [] : [`${label}: ${value}`])
   return [
-    `${message.domain}${lead}${familyNames[network.namespace]}${tail}`,
+    `${message.domain}${lead}${familyNames[namespace]}${tail}`,
     message.accountAddress,
     '',
     ...(message.statement === undefined ? [] : [message.statement]),
     '',
     `URI: ${message.uri}`,
     `Version: ${message.version}`,
-    `Chain ID: ${writeChain(network)}`,
+    `Chain ID: ${chain}`,
     `Nonce: ${message.nonce}`,
     `Issued At: ${message.issuedAt}`,
     ...optional('Expiration Time', message.expirationTime),
@@ -108,7 +115,8 @@ export function formatSignIn(message: SignInMessage): string {
 }
 
 /**
- * Reads the text of a sign-in message. Strict: what comes back gives exactly this text when it is written again.
+ * Reads the text of a sign-in message. Strict: what comes back gives exactly this text when it is written again; only that wallets which
+ * write it themselves may call a public network of Solana by its name.
  *
  * @param text What was signed.
  * @returns The fields, `chainId` as a CAIP-2 id; `undefined` for anything that is not a sign-in message.
@@ -125,10 +133,11 @@ export function parseSignIn(text: string): SignInMessage | undefined {
     const prefix = `${label}: `
     return body[0]?.startsWith(prefix) ? body.shift()?.slice(prefix.length) : undefined
   }
+  const [uri, version, chain] = [take('URI') ?? '', take('Version') ?? '', take('Chain ID') ?? '']
   const fields = {
-    uri: take('URI') ?? '',
-    version: take('Version') ?? '',
-    chainId: readChain(take('Chain ID') ?? '') ?? '',
+    uri,
+    version,
+    chainId: readChain(chain) ?? '',
     nonce: take('Nonce') ?? '',
     issuedAt: take('Issued At'),
     expirationTime: take('Expiration Time'),
@@ -144,5 +153,5 @@ export function parseSignIn(text: string): SignInMessage | undefined {
     ...(Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as typeof fields),
     ...(listed ? { resources: listed.map((line) => line.replace(/^- /, '')) } : {}),
   }
-  return badField(message) === undefined && formatSignIn(message) === text ? message : undefined
+  return badField(message) === undefined && write(message, chain) === text ? message : undefined
 }

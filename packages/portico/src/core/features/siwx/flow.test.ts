@@ -274,6 +274,32 @@ describe('signIn', () => {
     await changed(client, { caipNetworkId: 'eip155:999' })
     await expect(signIn(client)).rejects.toMatchObject({ code: 'network/chain-unsupported' })
   })
+
+  test('behavior: a wallet that writes the message itself is asked once; one that cannot is asked for a signature', async () => {
+    const written = vi.fn(async () => ({ message: 'its own text', signature: 'its own signature' }) as const)
+    const signMessage = vi.fn<Family['signMessage']>(async ({ message }) => `signed ${message}`)
+    const verify = vi.fn(async () => true)
+    const family = (ask: () => Promise<{ message: string; signature: string } | undefined>) =>
+      fakeFamily('eip155', {
+        signMessage,
+        normalizeAddress: async (value) => value,
+        features: { signIn: async () => ({ verify, ask }) },
+      })
+    const { client } = await make({}, { families: [family(written), fakeFamily('solana')] })
+    await connect(client)
+    await signIn(client)
+    expect(written).toHaveBeenCalledExactlyOnceWith({
+      provider: expect.anything(),
+      data: expect.objectContaining({ accountAddress: alice, domain: 'quay.example' }),
+    })
+    expect(signMessage).not.toHaveBeenCalled()
+    expect(verify).toHaveBeenCalledWith(expect.objectContaining(await written()))
+    const other = await make({}, { families: [family(async () => undefined), fakeFamily('solana')] })
+    await connect(other.client)
+    await signIn(other.client)
+    expect(signMessage).toHaveBeenCalledTimes(1)
+    expect(status(other.client)).toBe('signedIn')
+  })
 })
 
 describe('cancelSignIn', () => {

@@ -4,6 +4,7 @@ import { signInError, signInTexts } from '../../../base/errors/signInTexts.js'
 import { untilAborted } from '../../../base/promise.js'
 import { endTurn, takeTurn } from '../../../base/task.js'
 import { isSameAddress } from '../../../wire/signIn/check.js'
+import { formatSignIn } from '../../../wire/signIn/message.js'
 import type { Client } from '../../client.js'
 import { activeConnection, allConnections, isUnsupported, networkById } from '../../connections/select.js'
 import { connectViews, endConnecting } from '../../connectViews.js'
@@ -216,13 +217,26 @@ async function sign(
   const family = connection && client.families.get(connection.namespace)
   const provider = connection && client.connectors.get(connection.connectorId)?.getProvider(connection.namespace)
   if (!family) throw new AppError('connections/no-active-address')
-  const signature = await family.signMessage({ provider, address: account.address, message: text })
-  const session: SignInSession = { data, message: text, signature }
+  const own = isPlain(data, text) ? await family.features.signIn?.() : undefined
+  const signed = (await own?.ask?.({ provider, data })) ?? {
+    message: text,
+    signature: await family.signMessage({ provider, address: account.address, message: text }),
+  }
+  const session: SignInSession = { data, ...signed }
   signal.throwIfAborted()
   if (!(await siwx.verify(session, signal))) throw new TypeError('The signature does not hold')
   signal.throwIfAborted()
   await siwx.sessions.add(session)
   return session
+}
+
+/** Whether a text is what the standard makes of its fields, so that a wallet may write it. */
+function isPlain(data: SignInQuestion['data'], text: string): boolean {
+  try {
+    return formatSignIn(data) === text
+  } catch {
+    return false
+  }
 }
 
 /** Signed in: the prompt goes, and the end of the session is waited for. */
