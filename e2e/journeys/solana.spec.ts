@@ -7,6 +7,7 @@ import {
   signatureBytes,
   verifySignature,
 } from '@solana/kit'
+import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { burnerName, burnerScript } from '../setup/burner.js'
@@ -265,24 +266,37 @@ describe('through WalletConnect', () => {
 })
 
 describe('signing in', () => {
-  test('default: the account signs the text that was shown, and is signed in', async () => {
+  async function keptBy(page: Page, address: string | undefined) {
+    const kept = await page.evaluate(() => localStorage.getItem('portico.siwx.sessions'))
+    const list = (JSON.parse(kept ?? '{}') as { value: { message: string; signature: string }[] }).value
+    const session = list.find(({ message }) => message.includes(`\n${address}\n`))
+    if (!session) throw new Error(`Nobody signed in as ${address}`)
+    const key = await getPublicKeyFromAddress(readAddress(address ?? ''))
+    const signature = signatureBytes(getBase58Encoder().encode(session.signature))
+    expect(await verifySignature(key, signature, new TextEncoder().encode(session.message))).toBe(true)
+    return session.message
+  }
+
+  test('default: a wallet that can connects and signs in with one question; another account signs the text that is shown', async () => {
     const { page, modal, wallet } = await visit({ knobs: { ...knobs, siwx: 'required' } })
+    const { accounts } = sandbox()
     await modal.open()
     await modal.choose('Lumen')
+    await wallet('Lumen').window().getByText('wants you to sign in with your Solana account:').waitFor()
     await wallet('Lumen').approve()
+    await modal.closed()
+    expect(await wallet('Lumen').waiting()).toBe(false)
+    expect(await page.getByTestId('sign-in-status').textContent()).toBe('signed in')
+    await keptBy(page, accounts[0])
+
+    await wallet('Lumen').setAccount(1)
     await modal.title('Prove it’s you').waitFor()
     await modal.view.getByText('Show the exact text').click()
     const shown = (await modal.view.locator('pre').textContent()) ?? ''
-    expect(shown).toContain('wants you to sign in with your Solana account:')
     await modal.button('Sign in').click()
+    await wallet('Lumen').window().getByText('Sign in', { exact: true }).waitFor()
     await wallet('Lumen').approve()
     await modal.closed()
-    expect(await page.getByTestId('sign-in-status').textContent()).toBe('signed in')
-    const kept = await page.evaluate(() => localStorage.getItem('portico.siwx.sessions'))
-    const [session] = (JSON.parse(kept ?? '{}') as { value: { message: string; signature: string }[] }).value
-    expect(session?.message).toBe(shown)
-    const key = await getPublicKeyFromAddress(readAddress(sandbox().accounts[0] ?? ''))
-    const signature = signatureBytes(getBase58Encoder().encode(session?.signature ?? ''))
-    expect(await verifySignature(key, signature, new TextEncoder().encode(shown))).toBe(true)
+    expect(await keptBy(page, accounts[1])).toBe(shown)
   })
 })

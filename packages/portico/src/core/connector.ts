@@ -84,7 +84,7 @@ export type ConnectOptions = {
   signal: AbortSignal
   /** WalletConnect: told each pairing URI as soon as it can be shown. `expiresAt` is in milliseconds since 1970. */
   onPairing?: ((pairing: { uri: string; expiresAt: number }) => void) | undefined
-  /** WalletConnect: to be signed in the same step, by wallets that can. */
+  /** To be signed in the same step, by wallets that can. */
   oneClick?: OneClick | undefined
 }
 
@@ -101,6 +101,8 @@ export type OneClick = {
 /** A way to a wallet. All methods may be called at any time; each rejects with an `AppError`. */
 export type Connector = {
   info: ConnectorInfo
+  /** The namespace in which the wallet connects and signs in with one question, where it can (`oneClick`). */
+  signsIn?: ChainNamespace | undefined
   /** @throws AppError `connect/rejected`, `connect/failed`, `connect/no-requested-chain` */
   connect(options: ConnectOptions): Promise<readonly ConnectorSession[]>
   /** Restores without asking the person anything; an empty list when the wallet no longer allows it. */

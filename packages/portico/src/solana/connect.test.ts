@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { solanaDevnet, solanaMainnet, solanaTestnet } from '../networks/solana.js'
+import { createSolanaTestWallet } from '../testing/solana/createSolanaTestWallet.js'
+import { parseSignIn } from '../wire/signIn/message.js'
 import { makeConnector } from './connector.js'
 import { account, addressOne, addressTwo, type FakeWallet, fakeWallet, solanaContext } from './wallet.test-support.js'
 
@@ -37,6 +39,42 @@ describe('connect', () => {
     expect(wallet.calls).toEqual([{ feature: 'standard:connect', inputs: [] }])
     expect(connector.getProvider('solana')).toBe(wallet)
     expect(connector.getProvider('eip155')).toBeUndefined()
+  })
+
+  test('param: oneClick: the wallet signs in and connects with one question; one that signs something else only connects', async () => {
+    const wallet = createSolanaTestWallet({
+      info: { name: 'Lumen', rdns: 'dev.portico.lumen' },
+      chains: [{ id: 'solana:mainnet', name: 'Solana', rpcUrl: 'http://127.0.0.1:1' }],
+      origin: 'https://app.example',
+    })
+    const { connector } = setUp(wallet.standard as unknown as FakeWallet)
+    expect(connector.signsIn).toBe('solana')
+    const signed: { message: string; signature: string }[] = []
+    const request = {
+      domain: 'app.example',
+      uri: 'https://app.example',
+      nonce: 'abcdef0123456789',
+      issuedAt: '2026-01-01T10:00:00.000Z',
+      statement: 'Sign in to Quay.',
+      chains: [solanaMainnet.caipNetworkId],
+    }
+    const oneClick = { request, onSigned: async (list: typeof signed) => void signed.push(...list) }
+    const asked = connector.connect({ signal, oneClick } as Parameters<typeof connector.connect>[0])
+    const [question] = await vi.waitUntil(() => (wallet.pending().length > 0 ? wallet.pending() : undefined))
+    expect(question?.method).toBe('solana:signIn')
+    await wallet.approve()
+    const [session] = await asked
+    expect(wallet.pending()).toEqual([])
+    expect(session?.accounts).toEqual([{ address: wallet.accounts[0], type: 'eoa' }])
+    expect(parseSignIn(signed[0]?.message ?? '')).toMatchObject({
+      accountAddress: wallet.accounts[0],
+      nonce: request.nonce,
+    })
+    const other = setUp(fakeWallet({ features: { 'solana:signIn': () => [] } }))
+    signed.length = 0
+    expect(await other.connector.connect({ signal, oneClick } as never)).toHaveLength(1)
+    expect(signed).toEqual([])
+    expect(setUp().connector.signsIn).toBeUndefined()
   })
 
   test('param: network', async () => {

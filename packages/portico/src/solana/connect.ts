@@ -6,7 +6,7 @@ import { laterConstants as constants } from '../base/laterConstants.js'
 import { untilAborted, withTimeout } from '../base/promise.js'
 import { solanaIdOf } from '../base/solanaNames.js'
 import { featureOf, type StandardAccount } from '../base/walletStandard.js'
-import type { ConnectOptions, ConnectorSession } from '../core/connector.js'
+import type { ConnectOptions, ConnectorSession, OneClick } from '../core/connector.js'
 import { reaches } from './chains.js'
 import type { Link } from './connector.js'
 import { accountsIn, isSolana } from './standard.js'
@@ -16,9 +16,11 @@ import { accountsIn, isSolana } from './standard.js'
  *
  * @throws AppError `connect/rejected`, `rpc/error` (-32002: an earlier question is still open), `connect/failed`; the signal's reason
  */
-export async function connect(link: Link, { network, signal }: ConnectOptions): Promise<readonly ConnectorSession[]> {
+export async function connect(link: Link, options: ConnectOptions): Promise<readonly ConnectorSession[]> {
+  const { network, signal, oneClick } = options
   signal.throwIfAborted()
   try {
+    if (oneClick) await untilAborted(signIn(link, oneClick), signal)
     const accounts = await untilAborted(ask(link), signal)
     if (accounts.length === 0) throw new Error('The wallet gave no account')
     return [follow(link, accounts, network)]
@@ -45,6 +47,14 @@ export async function disconnect({ stop, wallet }: Link): Promise<void> {
   stop?.()
   const told = featureOf(wallet, 'standard:disconnect', 'disconnect')?.()
   if (stop && told) await withTimeout(told, constants.connections.disconnectTimeoutMs, () => undefined).catch(() => {})
+}
+
+/** Shows the page the accounts too; a wallet that does not sign what was asked is asked to connect like any other. */
+async function signIn({ wallet }: Link, { request, onSigned }: OneClick): Promise<void> {
+  const { signInBy } = await import('./signIn.js')
+  const { chains, ...fields } = request
+  const signed = await signInBy(wallet, { ...fields, version: '1', chainId: chains[0] as string })
+  if (signed) await onSigned([signed])
 }
 
 async function ask({ wallet }: Link, ...inputs: readonly object[]): Promise<readonly StandardAccount[]> {

@@ -17,6 +17,7 @@ export function makeConnector(context: ConnectorContext, info: ConnectorInfo, wa
   const load = () => import('./connect.js')
   return {
     info,
+    signsIn: 'solana:signIn' in wallet.features ? 'solana' : undefined,
     connect: async (options) => (await load()).connect(link, options),
     reconnect: async (options) => (await load()).reconnect(link, options),
     disconnect: async () => (await load()).disconnect(link),

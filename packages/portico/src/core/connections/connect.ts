@@ -33,7 +33,9 @@ export async function connectWallet(client: Client, options: ConnectWalletOption
   const shown = deferred<void>()
   const asked = connector.connect({
     oneClick:
-      onPairing && (client.config.siwx || client.config.siweConfig) ? await oneClickOf(client, connector) : undefined,
+      (onPairing || connector.signsIn) && (client.config.siwx || client.config.siweConfig)
+        ? await oneClickOf(client, connector)
+        : undefined,
     namespace: options.namespace,
     network: preferredNetwork(client, options.namespace ?? namespaces[0]),
     signal,

@@ -8,21 +8,21 @@ import { hideToast, showToast } from '../../notices.js'
 import { siwxSetup } from './setup.js'
 
 /**
- * What a wallet that connects by code is asked to sign in the same step. `undefined` where that cannot be: the wallet is asked after it
- * connected, as every other is.
+ * What a wallet is asked to sign in the same step: one that connects by code, and one of the page that can. `undefined` where that cannot
+ * be: the wallet is asked after it connected, as every other is.
  */
-export async function prepareOneClick(client: Client, { info }: Connector): Promise<OneClick | undefined> {
+export async function prepareOneClick(client: Client, { info, signsIn }: Connector): Promise<OneClick | undefined> {
   const siwx = siwxSetup(client)
   const state = client.store.get()
   const isEvmOnly = state.networks.every((network) => network.chainNamespace === 'eip155')
-  const network = activeNetwork(state, 'eip155')
-  if (!siwx || info.type !== 'WALLET_CONNECT' || !isEvmOnly || !network || !siwx.covers(network.caipNetworkId))
-    return undefined
+  const namespace = signsIn ?? (info.type === 'WALLET_CONNECT' && isEvmOnly ? 'eip155' : undefined)
+  const network = namespace && activeNetwork(state, namespace)
+  if (!siwx || !network || !siwx.covers(network.caipNetworkId)) return undefined
   try {
     const fields = await siwx.makeRequest(network.caipNetworkId)
     if (!fields?.issuedAt) return undefined
     const { chainId: first, version: _, ...rest } = fields
-    const others = networksOf(state, 'eip155').map((other) => other.caipNetworkId)
+    const others = signsIn ? [] : networksOf(state, 'eip155').map((other) => other.caipNetworkId)
     return {
       request: {
         ...rest,
