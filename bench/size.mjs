@@ -1,4 +1,5 @@
 import { app, bundle, wideApp, withApp } from './bundle.mjs'
+import { weighFrame } from './frame.mjs'
 import { writeTable } from './readme.mjs'
 import { laterThan, otherBudget, rare, steps } from './steps.mjs'
 
@@ -109,6 +110,7 @@ async function measure() {
     const wide = weighSteps(await bundle(folder, wideApp)).others.filter(({ title }) => ofBareFamily.test(title))
     const doors = await weighDoors(folder, manifest)
     const dependencies = weighDependencies(graph)
+    const frame = await weighFrame()
     const text = [
       'The packed tarball, installed and bundled by esbuild as an app outside this repository would (code splitting, minified).',
       'kB = 1000 bytes after brotli 11, each file by itself; React is not counted.',
@@ -134,6 +136,8 @@ async function measure() {
       '| package | kB |',
       '|---|--:|',
       ...dependencies.map(([name, bytes]) => `| ${name} | ${weigh(bytes)} |`),
+      '',
+      frame.text,
     ].join('\n')
     const asked = process.argv.find((argument) => argument.startsWith('--explain='))?.slice('--explain='.length)
     if (asked) {
@@ -147,6 +151,7 @@ async function measure() {
     ])
     if (wide.length === 0 || strangers.length > 0)
       failures.push(`A page without Polkadot and Cosmos loads nothing of them: ${strangers.join(', ')}`)
+    failures.push(...frame.failures)
     return { text, failures }
   })
 }

@@ -1,4 +1,4 @@
-import type { LogEntry, Session, WalletRecord } from '@portico/vault/contract'
+import { type LogEntry, type Session, sealedFor, type WalletRecord } from '@portico/vault/contract'
 import { FrameError } from '../protocol/errors.js'
 import type { Signer } from '../signing/signer.js'
 import { followLog, type LogHead } from '../slots/log.js'
@@ -45,7 +45,7 @@ export function makeWallet({ vault, storage, keyring }: WalletOptions): Wallet {
 
   async function createWallet(): Promise<WalletRecord> {
     const { slotId, share } = await vault.call('/slots/prepare', { type: 'device' })
-    const made = await keyring.create(await opener(), slotId, share)
+    const made = await keyring.create(await opener(), slotId, { ...share, info: sealedFor.share(slotId) })
     const { wallet } = await vault.call('/wallet', made)
     const kept = wallet.walletId === made.walletId && wallet.ciphertext === made.ciphertext
     const same = wallet.addresses.eip155 === made.addresses.eip155 && wallet.addresses.solana === made.addresses.solana
@@ -87,7 +87,7 @@ export function makeWallet({ vault, storage, keyring }: WalletOptions): Wallet {
     if (!slot) throw new NoKeyError()
     const { share, entry } = await vault.call('/slots/release', { slotId: slot.slotId })
     await checkLog(wallet.walletId, entry)
-    await keyring.open(await opener(), wallet, slot, share)
+    await keyring.open(await opener(), wallet, slot, { ...share, info: sealedFor.share(slot.slotId) })
   }
 
   async function resumeOnce(): Promise<SignedIn | undefined> {

@@ -1,8 +1,8 @@
-import type { Sealed, SlotRecord, WalletAddresses, WalletRecord } from '@portico/vault/contract'
+import type { SlotRecord, WalletAddresses, WalletRecord } from '@portico/vault/contract'
 import { type Bytes, randomBytes, toBase64url } from '../bytes.js'
 import { addressesOf, deriveKeys, type Keys, signerOf } from '../signing/keys.js'
 import type { Signer } from '../signing/signer.js'
-import { openShare } from '../slots/share.js'
+import { openShare, type SealedShare } from '../slots/share.js'
 import { deviceFactor, openEntropy, type SlotPlace, sealEntropy, slotAad, unwrapKey, wrapKey } from '../slots/slot.js'
 
 /** The parts of a device that open its slot. */
@@ -21,8 +21,8 @@ const idleLimitMs = 5 * 60_000
 /** Holds the opened key of one wallet, for a while. */
 export type Keyring = Signer & {
   /** Makes a wallet with its first slot. Its key stays open. */
-  create(opener: SlotOpener, slotId: string, share: Sealed): Promise<NewWallet>
-  open(opener: SlotOpener, wallet: WalletRecord, slot: SlotRecord, share: Sealed): Promise<void>
+  create(opener: SlotOpener, slotId: string, share: SealedShare): Promise<NewWallet>
+  open(opener: SlotOpener, wallet: WalletRecord, slot: SlotRecord, share: SealedShare): Promise<void>
   lock(): void
   isOpen(walletId: string): boolean
 }
@@ -102,11 +102,11 @@ export function makeKeyring({ later }: KeyringOptions): Keyring {
 async function withHalves<T>(
   { enc, factor }: SlotOpener,
   place: SlotPlace,
-  sealed: Sealed,
+  sealed: SealedShare,
   use: (factor: Bytes, share: Bytes) => Promise<T>,
 ): Promise<T> {
   const own = await deviceFactor(factor, place)
-  const share = await openShare(enc, place.slotId, sealed)
+  const share = await openShare(enc, sealed)
   try {
     return await use(own, share)
   } finally {
