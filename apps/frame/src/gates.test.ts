@@ -14,7 +14,6 @@ const allowed = [
   /^\.{1,2}\//,
   /^@noble\/(curves|hashes|ciphers)\//,
   /^@scure\/(bip32|bip39)(\/|$)/,
-  /^hpke$/,
   /^react(-dom\/client)?$/,
   /^valibot$/,
   /^portico\/wire$/,
