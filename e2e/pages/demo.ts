@@ -5,7 +5,7 @@ import type { Hex } from 'viem'
 export class DemoPage {
   constructor(
     readonly page: Page,
-    readonly family: 'eip155' | 'solana' | 'bip122' = 'eip155',
+    readonly family: 'eip155' | 'solana' | 'bip122' | 'polkadot' | 'cosmos' = 'eip155',
   ) {}
   private part(id: string) {
     return this.page.getByTestId(this.family === 'eip155' ? id : `${this.family}-${id}`)

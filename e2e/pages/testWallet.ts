@@ -11,6 +11,9 @@ const rdns: Record<string, string> = {
   'Quarry Leather': 'dev.portico.quarry-leather',
   'Quarry OK': 'dev.portico.quarry-ok',
   Lumen: 'dev.portico.lumen',
+  'Lantern on Solana': 'dev.portico.lantern-sol',
+  Plover: 'dev.portico.plover',
+  Keel: 'dev.portico.keel',
 }
 
 type Handle = {

@@ -7,6 +7,7 @@ import {
   type SolanaTestChain,
   type TestChain,
 } from 'portico/testing'
+import { installBare } from './bare.js'
 import { installBitcoin, isBitcoinWallet } from './bitcoin.js'
 import { lanternIcon, lumenIcon, oldTinIcon, quillIcon } from './icons.js'
 
@@ -15,7 +16,8 @@ import { lanternIcon, lumenIcon, oldTinIcon, quillIcon } from './icons.js'
  * element's data attributes or, where a browser test injects the script, from `window.porticoDemoWallets`:
  *
  * - `wallets`: which ones, of lantern, quill, tin (EVM), lumen (Solana), quarry, quarry-sats, quarry-uni, quarry-leather and
- *   quarry-ok (Bitcoin); the first two by default
+ *   quarry-ok (Bitcoin), plover (Polkadot), keel (Cosmos), and lantern-sol, which is Lantern's half for Solana; the first two by
+ *   default
  * - `late`: for example `quill:1500`, announced so many milliseconds later
  * - `chains`: the chains they know, as JSON; those of the sandbox page's `/sandbox.json` by default
  * - `solana`: the Solana chain, as JSON; without it there is no lumen
@@ -92,16 +94,23 @@ function installEvm(id: keyof typeof wallets): void {
   })
 }
 
-function installSolana(): void {
+/** The second has the name and the picture of Lantern: one wallet of two families. */
+const solanaWallets = {
+  lumen: { name: 'Lumen', icon: lumenIcon, keys: developmentSolanaKeys.slice(0, 3) },
+  'lantern-sol': { name: 'Lantern', icon: lanternIcon, keys: developmentSolanaKeys.slice(1, 2) },
+} as const
+
+function installSolana(id: keyof typeof solanaWallets): void {
   const chain = readJson(settings.solana)
   if (!chain) return
-  const info = { name: 'Lumen', rdns: 'dev.portico.lumen', icon: lumenIcon }
-  installSolanaTestWallet({ ...common('lumen'), info, chains: [chain], keys: developmentSolanaKeys.slice(0, 3) })
+  const { name, icon, keys } = solanaWallets[id]
+  installSolanaTestWallet({ ...common(id), info: { name, rdns: `dev.portico.${id}`, icon }, chains: [chain], keys })
 }
 
 for (const id of asked) {
   if (Object.hasOwn(wallets, id)) installEvm(id as keyof typeof wallets)
-  if (id === 'lumen') installSolana()
+  if (Object.hasOwn(solanaWallets, id)) installSolana(id as keyof typeof solanaWallets)
+  installBare(id, common(id))
   const network = isBitcoinWallet(id) ? readJson(settings.bitcoin) : undefined
   if (network) void installBitcoin(id, network, common(id))
 }

@@ -13,6 +13,7 @@ import { KnobPanel } from './sections/KnobPanel.js'
 import { SignInCard } from './sections/SignInCard.js'
 
 const EvmCards = lazy(() => import('./sections/EvmCards.js'))
+const BareCards = lazy(() => import('./sections/BareCards.js'))
 const BitcoinCards = lazy(() => import('./sections/BitcoinCards.js'))
 const SolanaCards = lazy(() => import('./sections/SolanaCards.js'))
 
@@ -45,6 +46,8 @@ export function App({ clients, families, knobs, sandbox }: Props) {
               {families.includes('evm') && <EvmCards />}
               {families.includes('solana') && <SolanaCards />}
               {families.includes('bitcoin') && <BitcoinCards />}
+              {families.includes('polkadot') && <BareCards namespace="polkadot" />}
+              {families.includes('cosmos') && <BareCards namespace="cosmos" />}
             </Suspense>
             <HeadlessCard />
             <HostCard />

@@ -2,7 +2,7 @@ import type { FamilyFactory } from 'portico'
 import { type Knobs, listOf } from './knobs.js'
 import type { Sandbox } from './sandbox.js'
 
-export type FamilyName = 'evm' | 'solana' | 'bitcoin'
+export type FamilyName = 'evm' | 'solana' | 'bitcoin' | 'polkadot' | 'cosmos'
 
 const families: Record<FamilyName, { runs(sandbox: Sandbox): boolean; load(): Promise<FamilyFactory> }> = {
   evm: {
@@ -16,6 +16,15 @@ const families: Record<FamilyName, { runs(sandbox: Sandbox): boolean; load(): Pr
   bitcoin: {
     runs: ({ bitcoin }) => bitcoin !== undefined,
     load: async () => (await import('portico/bitcoin')).bitcoin(),
+  },
+  // The sandbox runs no chain of these: their networks are named.
+  polkadot: {
+    runs: () => false,
+    load: async () => (await import('portico/polkadot')).polkadot(),
+  },
+  cosmos: {
+    runs: () => false,
+    load: async () => (await import('portico/cosmos')).cosmos(),
   },
 }
 

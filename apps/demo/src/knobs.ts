@@ -16,7 +16,7 @@ export const knobs = {
     'Wallets',
     'Demo wallets in the page',
     'lantern,quill,lumen,quarry',
-    'lantern, quill, tin, lumen, quarry, quarry-sats, … or none',
+    'lantern, quill, tin, lumen, quarry, plover, keel, … or none',
   ),
   late: text('Wallets', 'Announced late', '', 'quill:1500'),
   walletChains: choice('Wallets', 'Chains that demo wallets know', ['one', 'both']),
@@ -40,7 +40,7 @@ export const knobs = {
   inline: flag('Behaviour', 'The modal as a part of the page', false),
   strict: flag('Behaviour', 'React StrictMode', true),
   clients: choice('Behaviour', 'Clients on this page', ['1', '2']),
-  families: text('Behaviour', 'Families', 'evm,solana,bitcoin', 'evm, solana, bitcoin'),
+  families: text('Behaviour', 'Families', 'evm,solana,bitcoin', 'evm, solana, bitcoin, polkadot, cosmos'),
   networks: text('Behaviour', 'Networks', '', 'the sandbox’s own, or ids: 31337,eip155:1'),
   defaultNetwork: text('Behaviour', 'Default network', '', 'an id of the list'),
 
