@@ -5,9 +5,7 @@ export const copy = {
   'title.signIn': 'Sign in',
   'flow.out': 'Leaves your wallet',
   'flow.in': 'Arrives',
-  'flow.to': 'to {party}',
-  'flow.from': 'to your wallet',
-  'flow.on': 'on {network}',
+  'flow.predicted': 'as the test run saw it',
   'flow.unlimited': 'No limit',
   'trial.ran': 'We ran this on a copy of the network just now. It is a prediction: the network can change.',
   'trial.failed': 'The test run failed. It will likely fail, and the fee is lost.',
@@ -55,7 +53,8 @@ export const copy = {
   steps: 'What it does',
   reject: 'Reject',
   close: 'Close',
-  cancel: 'Cancel',
+  asks: 'Asks for this',
+  working: 'Working on it',
   dontSign: 'Don’t sign',
   'approve.approve': 'Approve',
   'approve.sign': 'Sign',
@@ -63,6 +62,7 @@ export const copy = {
   'approve.allow': 'Allow {amount} {symbol}',
   'approve.unknown': 'Approve without knowing',
   'match.press': 'To show you have read this, press {n}',
+  'match.pressUnknown': 'To approve without knowing, press {n}',
   'match.group': 'Choose the matching number',
   'match.left': 'Choosing another number rejects the request.',
   'queue.more': '{n} more waiting',
@@ -160,3 +160,8 @@ export const copy = {
 } as const
 
 export type CopyKey = keyof typeof copy
+
+/** The sentence of a key with its values filled in. */
+export function write(key: CopyKey, values: Readonly<Record<string, string>> = {}): string {
+  return copy[key].replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+}

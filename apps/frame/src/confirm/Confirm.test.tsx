@@ -1,0 +1,59 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { toHex, utf8 } from '../signing/bytes.js'
+import { contextOf, friend, own, requestOf, stranger } from '../signing/context.test-support.js'
+import { prepare } from '../signing/prepare.js'
+import { Confirm } from './Confirm.js'
+import type { SheetModel } from './model.js'
+
+const nothing = () => {}
+const draw = (sheet: SheetModel, more: { isBusy?: boolean; waiting?: number } = {}) =>
+  renderToStaticMarkup(<Confirm sheet={sheet} onApprove={nothing} onReject={nothing} {...more} />)
+
+const sheetOf = async (method: string, params: unknown) =>
+  (await prepare(requestOf(method, params), contextOf().context)).sheet
+const message = (text: string) => sheetOf('personal_sign', [toHex(utf8(text)), own.eip155])
+const send = (transaction: object) => sheetOf('eth_sendTransaction', [transaction])
+const buttons = (html: string) =>
+  [...html.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, inner = '']) => inner.replace(/<.*>/, ''))
+
+test('default', async () => {
+  const html = draw(await message('Reserve two seats'))
+  expect(buttons(html)).toEqual(['', 'Reject', 'Sign'])
+  expect(html).toContain('Reserve two seats')
+  expect(html).toContain('<b>app.example</b>')
+  expect(html).not.toMatch(/autofocus| style="/i)
+})
+
+test('behavior: a risky request shows a number and three to choose from, and no button that approves', async () => {
+  const html = draw(await send({ to: stranger, value: '0x1' }))
+  const labels = buttons(html)
+  const numbers = labels.filter((label) => /^\d\d$/.test(label))
+  expect(numbers).toHaveLength(3)
+  expect(labels.filter((label) => !numbers.includes(label))).toEqual(['', 'Reject'])
+  const wanted = /press <b>(\d\d)<\/b>/.exec(html.replaceAll('\u00a0', ' '))?.[1]
+  expect(numbers).toContain(wanted)
+})
+
+test('behavior: a known receiver needs no number; a new one is written out in groups', async () => {
+  expect(buttons(draw(await send({ to: friend, value: '0x1' })))).toEqual(['', 'Reject', 'Approve'])
+  const html = draw(await send({ to: stranger, value: '0x1' }))
+  expect(html.replace(/<[^>]*>/g, '')).toContain(stranger)
+})
+
+test('behavior: what is blocked has no way to be approved', async () => {
+  const sheet = await message('Reserve two seats')
+  expect(buttons(draw({ ...sheet, isBlocked: true, risk: 'high' }))).toEqual(['', 'Don’t sign'])
+})
+
+test('behavior: foreign text is text', async () => {
+  const html = draw(await message('<img src=x onerror=alert(1)> &amp; "quotes"'))
+  expect(html).not.toContain('<img')
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp;amp; &quot;quotes&quot;')
+})
+
+test('param: isBusy, waiting', async () => {
+  const html = draw(await message('hi'), { isBusy: true, waiting: 3 })
+  expect(html).toContain('3 more waiting')
+  expect([...html.matchAll(/<button[^>]*disabled/g)]).toHaveLength(3)
+})

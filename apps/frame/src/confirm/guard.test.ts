@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { focusOn, type Guard, keyDown, pressDown, pressUp, settleMs, unsettle } from './guard.js'
+
+const real = (at: number) => ({ isTrusted: true, at })
+
+test('default', () => {
+  const guard = pressDown(unsettle(0), 'yes', real(600))
+  expect(pressUp(guard, 'yes', real(650)).isPressed).toBe(true)
+})
+
+test('behavior: too early, on another control, by a script, or begun before something moved', () => {
+  expect(pressUp(pressDown(unsettle(0), 'yes', real(599)), 'yes', real(700)).isPressed).toBe(false)
+  expect(pressUp(pressDown(unsettle(0), 'no', real(600)), 'yes', real(700)).isPressed).toBe(false)
+  expect(pressUp(pressDown(unsettle(0), 'yes', { isTrusted: false, at: 600 }), 'yes', real(700)).isPressed).toBe(false)
+  expect(pressUp(pressDown(unsettle(0), 'yes', real(600)), 'yes', { isTrusted: false, at: 700 }).isPressed).toBe(false)
+  expect(pressUp(unsettle(650), 'yes', real(2_000)).isPressed).toBe(false)
+  const once = pressUp(pressDown(unsettle(0), 'yes', real(600)), 'yes', real(650))
+  expect(pressUp(once.guard, 'yes', real(660)).isPressed).toBe(false)
+})
+
+test('behavior: keys count where a real Tab brought the focus, and not when held down', () => {
+  const tabbed = focusOn(unsettle(0), 'yes', { ...real(700), byTab: true })
+  expect(keyDown(tabbed, 'yes', { ...real(800), isRepeat: false })).toBe(true)
+  expect(keyDown(tabbed, 'yes', { ...real(800), isRepeat: true })).toBe(false)
+  expect(keyDown(tabbed, 'no', { ...real(800), isRepeat: false })).toBe(false)
+  expect(keyDown(tabbed, 'yes', { isTrusted: false, at: 800, isRepeat: false })).toBe(false)
+  const early = focusOn(unsettle(0), 'yes', { ...real(500), byTab: true })
+  expect(keyDown(early, 'yes', { ...real(800), isRepeat: false })).toBe(false)
+  const pushed = focusOn(tabbed, 'yes', { ...real(750), byTab: false })
+  expect(keyDown(pushed, 'yes', { ...real(800), isRepeat: false })).toBe(false)
+  expect(keyDown(unsettle(750), 'yes', { ...real(2_000), isRepeat: false })).toBe(false)
+})
+
+type Step = { kind: 'move' | 'down' | 'up'; control: string; isTrusted: boolean; wait: number }
+
+test('behavior: whatever happens, an approval had 600 ms of rest, and a real press that began and ended on it', () => {
+  const steps = fc.array(
+    fc.record({
+      kind: fc.constantFrom('move', 'down', 'down', 'up', 'up'),
+      control: fc.constantFrom('yes', 'no'),
+      isTrusted: fc.boolean(),
+      wait: fc.nat(800),
+    }) as fc.Arbitrary<Step>,
+    { maxLength: 30 },
+  )
+  fc.assert(
+    fc.property(steps, (all) => {
+      let at = 0
+      let moved = 0
+      let guard: Guard = unsettle(0)
+      let down: Step | undefined
+      for (const step of all) {
+        at += step.wait
+        if (step.kind === 'move') {
+          guard = unsettle(at)
+          moved = at
+          down = undefined
+        } else if (step.kind === 'down') {
+          guard = pressDown(guard, step.control, { ...step, at })
+          down = step.isTrusted && at - moved >= settleMs ? step : undefined
+        } else {
+          const up = pressUp(guard, step.control, { ...step, at })
+          expect(up.isPressed).toBe(down?.control === step.control && step.isTrusted)
+          guard = up.guard
+          down = undefined
+        }
+      }
+    }),
+  )
+})

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { write } from '../copy.js'
+import type { Party as PartyModel } from '../model.js'
+import { shortAddress } from '../text.js'
+
+const language = () => (typeof document === 'undefined' ? 'en' : document.documentElement.lang || 'en')
+
+/** An exact decimal number as the reader writes it: every digit stays. */
+export function amountText(amount: string): string {
+  const digits = amount.split('.')[1]?.length ?? 0
+  const format = new Intl.NumberFormat(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return digits > 100 ? amount : format.format(amount as `${number}`)
+}
+
+export function timeText(at: number): string {
+  return new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+}
+
+/** An address: short where this wallet paid it before, whole and in groups where it did not. */
+export function Party({ party }: { party: PartyModel }): ReactNode {
+  const { address, isKnown, name, looksLike } = party
+  if (isKnown)
+    return (
+      <span className="cf-party">
+        {name && <bdi>{name}</bdi>}
+        <bdi dir="ltr" title={address}>
+          {shortAddress(address)}
+        </bdi>
+      </span>
+    )
+  return (
+    <span className="cf-party">
+      <Groups address={address} other={looksLike} />
+      <span className="cf-tag" data-tone={looksLike ? 'crit' : 'info'}>
+        {looksLike ? write('party.looksLike', { address: shortAddress(looksLike) }) : write('party.first')}
+      </span>
+    </span>
+  )
+}
+
+/** Groups of four are what the eye can compare. Where the address differs from the other one, it is marked. */
+function Groups({ address, other }: { address: string; other: string | undefined }): ReactNode {
+  const start = address.startsWith('0x') ? 2 : 0
+  const groups: string[] = []
+  for (let at = start; at < address.length; at += 4) groups.push(address.slice(at, at + 4))
+  const isOther = (group: number) =>
+    other !== undefined &&
+    other.slice(start + group * 4, start + group * 4 + 4).toLowerCase() !== groups[group]?.toLowerCase()
+  return (
+    <bdi dir="ltr" className="cf-groups">
+      {start > 0 && <span>0x</span>}
+      {groups.map((group, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups may be equal, and their order never changes
+        <span key={at} data-mark={at === 0 || at === groups.length - 1} data-other={isOther(at)}>
+          {group}
+        </span>
+      ))}
+    </bdi>
+  )
+}
