@@ -92,6 +92,7 @@ import { bitcoinMainnet, mainnet, solanaMainnet } from 'portico/networks'
 import { ConnectButton, PorticoProvider } from 'portico/react'
 import { solana } from 'portico/solana'
 import { walletConnect } from 'portico/walletconnect'
+import { embedded } from 'portico/embedded'
 
 const metadata = { name: 'App', description: 'An app', url: 'https://app.example', icons: [] }
 const portico = createPortico({
@@ -99,7 +100,7 @@ const portico = createPortico({
   metadata,
   networks: [mainnet, solanaMainnet, bitcoinMainnet],
   families: [evm(), solana(), bitcoin()],
-  connectors: [walletConnect()],
+  connectors: [walletConnect(), embedded()],
   services: 'https://services.example',
 })
 export const App = () => createElement(PorticoProvider, { client: portico }, createElement(ConnectButton))

@@ -136,6 +136,7 @@ export const steps = [
 /** The step that another lazy module comes after, the first pattern that fits; the first modal view otherwise. */
 export const laterThan = [
   [/^react\/views\/ConnectingWalletConnect\//, 'qr'],
+  [/^embedded\//, 'more'],
   [/^walletconnect\/(authenticate|cacao)$/, 'session'],
   [/^react\/views\/(SendResult|SendSelectToken)\//, 'send'],
   [/^core\/features\/send\/request$/, 'send'],

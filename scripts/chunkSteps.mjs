@@ -1,7 +1,7 @@
 /** What loads together, in a visitor's order; bench/steps.mjs weighs the same steps. */
 export const chunkSteps = {
   /** Doors whose code an app has at once. */
-  start: ['index.js', 'react/index.js', 'evm/index.js', 'walletconnect/index.js'],
+  start: ['index.js', 'react/index.js', 'evm/index.js', 'walletconnect/index.js', 'embedded/index.js'],
   /** What every family's discovery asks for at its first breath: in the start there is room for it, and it is there at once. */
   early: ['base/walletText'],
   /** What the first opening of the modal loads. */

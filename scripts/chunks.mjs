@@ -73,7 +73,8 @@ function nameOf({ facadeModuleId, moduleIds, name }, dist) {
 const roomOf = (path) => {
   const [room] = path.split('/')
   if (room === 'react' || room === 'ui') return 'react'
-  if (['evm', 'solana', 'bitcoin', 'polkadot', 'cosmos', 'walletconnect', 'wire'].includes(room)) return room
+  if (['evm', 'solana', 'bitcoin', 'polkadot', 'cosmos', 'walletconnect', 'embedded', 'wire'].includes(room))
+    return room
   return room === 'testing' ? undefined : room === 'networks' ? room : 'core'
 }
 

@@ -16,6 +16,7 @@ import type { Family, FamilyFactory } from './family.js'
 import type { ActivityState, PendingTransaction } from './features/activity/state.js'
 import type { BalancesBeside } from './features/balance/beside.js'
 import type { BalanceState } from './features/balance/state.js'
+import type { EmailState } from './features/email/state.js'
 import type { IdentitiesState } from './features/identity/flow.js'
 import type { NamesState } from './features/names/state.js'
 import type { NftsState } from './features/nfts/state.js'
@@ -151,6 +152,8 @@ export type State = {
   account?: AccountChoice | undefined
   /** What the app asked to be paid last. */
   pay?: PayState | undefined
+  /** There once a login by e-mail was begun. */
+  email?: EmailState | undefined
   /** There once buying was opened. */
   onramp?: OnRampState | undefined
 }

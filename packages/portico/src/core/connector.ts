@@ -34,6 +34,14 @@ export type ConnectorEvent =
   | { type: 'announced'; connector: Connector }
   /** A plain-data message for the host (EIP-1193 `message`). */
   | { type: 'message'; connectorId: string; data: unknown }
+  | AskingEvent
+
+/** What an embedded wallet wants of the modal while it is asked for something. */
+export type AskingEvent =
+  /** Its person has to decide, in the wallet's own frame. `abort` takes the question back: the modal was closed on it. */
+  | { type: 'asking'; connectorId: string; answered: Promise<unknown>; abort(): void }
+  /** Something was asked that it never does. */
+  | { type: 'refused'; connectorId: string }
 
 /** What a wallet says of its connection by itself. */
 export type LiveConnectorEvent = Extract<ConnectorEvent, { type: 'changed' | 'disconnected' }>
@@ -119,3 +127,32 @@ export type Connector = {
 
 /** What `walletConnect()` or `embedded()` returns: inert until a client gives it a context. */
 export type ConnectorFactory = { kind: 'connector'; id: string; create(context: ConnectorContext): Connector }
+
+/** The connector of an embedded wallet: what its login is made of is loaded when it is asked for. */
+export type AuthConnector = Connector & { auth(): Promise<AuthSide> }
+
+export type AuthSide = {
+  /** How long until another e-mail may be asked for, in milliseconds; 0 when it may be now. */
+  emailWaitMs(): number
+  /** Starts a login. `match`: two digits to choose on the page that the mail leads to. @throws AppError `email/throttled`, `frame/error` */
+  email(
+    address: string,
+    signal: AbortSignal,
+  ): Promise<{ action: 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'; match?: string | undefined }>
+  /** Resolves when this device was approved by the link in the mail. */
+  device(signal: AbortSignal): Promise<void>
+  /** Resolves when the code that was typed into the frame is right. */
+  code(signal: AbortSignal): Promise<void>
+  /** Shows the frame in an element of the modal, whenever it has something to show. Returns how to take it back. */
+  show(place: object): () => void
+  /** Tells the frame what it should look like. */
+  theme(theme: FrameTheme): void
+}
+
+/** The look of the modal, for the frame that stands in it. */
+export type FrameTheme = {
+  themeMode: 'light' | 'dark'
+  themeVariables: Readonly<Record<string, string | number>>
+  /** A BCP 47 tag. */
+  locale: string
+}

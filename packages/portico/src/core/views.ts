@@ -18,6 +18,11 @@ export type ViewParams = {
   WhatIsANetwork: Record<never, never>
   GetWallet: Record<never, never>
   Downloads: { wallet: WalletListing }
+  /** The embedded wallet’s frame asks its person. */
+  ApproveTransaction: Record<never, never>
+  EmailLogin: Record<never, never>
+  EmailDevice: Record<never, never>
+  EmailCode: Record<never, never>
   Account: { namespace?: ChainNamespace | undefined }
   /** A collectible, by its CAIP-19 id. */
   Nft: { id: string }

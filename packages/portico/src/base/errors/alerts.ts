@@ -68,6 +68,18 @@ export const alerts = {
     hint: 'Too many people at once. Email and QR codes are back in a minute; browser wallets work now.',
     tone: 'warning',
   },
+  'embedded/iframe-load-failed': {
+    surface: 'alert',
+    text: 'Wallet window didn’t load',
+    hint: 'Something blocked it: a network, or a privacy extension. Your funds are safe. Reload, or use another wallet.',
+    tone: 'error',
+  },
+  'embedded/iframe-request-timeout': {
+    surface: 'alert',
+    text: 'Wallet window didn’t answer',
+    hint: 'It took longer than two minutes. Nothing was sent. Try again.',
+    tone: 'error',
+  },
   'storage/unavailable': {
     surface: 'console',
     text: 'The browser’s storage cannot be used; nothing is remembered after a reload',

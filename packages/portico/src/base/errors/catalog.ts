@@ -1,5 +1,6 @@
 import { alerts } from './alerts.js'
 import { awaitedErrors } from './awaited.js'
+import { embeddedTexts } from './embeddedTexts.js'
 import { nameTexts } from './nameTexts.js'
 import { pairingTexts } from './pairingTexts.js'
 import { payTexts } from './payTexts.js'
@@ -9,7 +10,7 @@ import { signInTexts } from './signInTexts.js'
 import { startTexts } from './startTexts.js'
 
 /**
- * Every error of the product: where it surfaces and its exact text. The rows stand in eight files, by when they are loaded; to read them
+ * Every error of the product: where it surfaces and its exact text. The rows stand in nine files, by when they are loaded; to read them
  * here is for tests and tools, since this file loads them all. `$holes` are filled from the context and typed by it.
  * Codes are never renamed. `feature` names the feature that will raise a row which nothing raises yet; a test lists them.
  */
@@ -30,6 +31,7 @@ export const catalog = {
   ...thrown(raisedTexts),
   ...thrown(nameTexts),
   ...thrown(payTexts),
+  ...thrown(embeddedTexts),
   'balance/unavailable': { surface: 'toast', text: raisedTexts['balance/unavailable'] },
   'activity/failed': { surface: 'toast', text: raisedTexts['activity/failed'] },
   ...toasts(signInTexts),

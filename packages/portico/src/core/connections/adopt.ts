@@ -25,7 +25,7 @@ export type Asked = {
 
 /** Waits for a wallet's answer and takes it into use. @throws AppError */
 export async function adoptConnection(client: Client, options: Asked): Promise<Connection> {
-  const { connectorId, namespaces, asked, signal, namespace, byCode } = options
+  const { connectorId, namespaces, asked, signal, namespace } = options
   const follow = await client.live.follow
   await follow?.()
   applyConnections(
@@ -41,7 +41,7 @@ export async function adoptConnection(client: Client, options: Asked): Promise<C
     const connection = adoptSessions(client, connectorId, await untilAborted(asked, signal), namespace)
     client.track({
       event: 'CONNECT_SUCCESS',
-      properties: { method: byCode ? 'qrcode' : 'browser', name: connection.wallet.name },
+      properties: { method: methodOf(client, options), name: connection.wallet.name },
     })
     return connection
   } catch (error) {
@@ -52,6 +52,12 @@ export async function adoptConnection(client: Client, options: Asked): Promise<C
       ...namespaces.map((waiting) => ({ type: 'failed' as const, namespace: waiting, connectorId })),
     )
   }
+}
+
+/** How it came about, as the events name it. */
+function methodOf({ connectors }: Client, { connectorId, byCode }: Asked): 'qrcode' | 'email' | 'browser' {
+  if (byCode) return 'qrcode'
+  return connectors.get(connectorId)?.info.type === 'AUTH' ? 'email' : 'browser'
 }
 
 /** A connector that has still to announce itself. @throws AppError `connect/unknown-connector` */

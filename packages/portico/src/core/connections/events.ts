@@ -1,12 +1,13 @@
 import type { Client } from '../client.js'
-import type { LiveConnectorEvent } from '../connector.js'
+import type { AskingEvent, LiveConnectorEvent } from '../connector.js'
 import { commitConnections, toConnection } from './apply.js'
 import { fallbackNetworkId } from './disconnect.js'
 import { allConnections } from './select.js'
 import { followOtherTab } from './tabs.js'
 
 /** What a wallet says by itself. A snapshot of a connection that nobody made is ignored. */
-export function onConnectorEvent(client: Client, event: LiveConnectorEvent): void {
+export function onConnectorEvent(client: Client, event: LiveConnectorEvent | AskingEvent): void {
+  if (event.type === 'asking' || event.type === 'refused') return void ask(client, event)
   // Every tab hears it: what another one has written of it already is not written over.
   followOtherTab(client)
   client.live.heard = [...(client.live.heard ?? []), event].slice(-heardMax)
@@ -33,6 +34,25 @@ export function onConnectorEvent(client: Client, event: LiveConnectorEvent): voi
       networkId: fallbackNetworkId(client, namespace),
     })),
   )
+}
+
+async function ask(client: Client, event: AskingEvent): Promise<void> {
+  try {
+    const { onAsking } = await import('../features/approve/flow.js')
+    onAsking(client, event)
+    if (event.type === 'refused') return
+    event.answered.then(
+      async () => {
+        const { refreshBalance } = await import('../features/balance/flow.js')
+        await refreshBalance(client, { force: true })
+      },
+      () => {},
+    )
+  } catch (error) {
+    // Nobody can answer what cannot be shown.
+    if (event.type === 'asking') event.abort()
+    client.report(error, 'INTERNAL_SDK_ERROR')
+  }
 }
 
 /** What was said between an answer and its being taken into use is little. */

@@ -2,11 +2,13 @@ import { buttonCopy } from './button.js'
 import { accountCopy } from './en/account.js'
 import { activityCopy } from './en/activity.js'
 import { allWalletsCopy } from './en/allWallets.js'
+import { approveCopy } from './en/approve.js'
 import { codeCopy } from './en/code.js'
 import { commonCopy } from './en/common.js'
 import { connectCopy } from './en/connect.js'
 import { consentCopy } from './en/consent.js'
 import { downloadsCopy } from './en/downloads.js'
+import { emailCodeCopy, emailCopy, emailDeviceCopy, emailLoginCopy, emailStepCopy } from './en/email.js'
 import { externalCopy } from './en/external.js'
 import { familiesCopy } from './en/families.js'
 import { feeRateCopy } from './en/feeRate.js'
@@ -49,6 +51,12 @@ export const en = {
   ...commonCopy,
   ...connectCopy,
   ...consentCopy,
+  ...emailCopy,
+  ...emailLoginCopy,
+  ...emailStepCopy,
+  ...emailDeviceCopy,
+  ...emailCodeCopy,
+  ...approveCopy,
   ...tilesCopy,
   ...feeRateCopy,
   ...walletsCopy,

@@ -9,6 +9,9 @@ import type { WalletsProps } from './walletActions.js'
 /** What is drawn on phones. */
 export const loadTiles = () => import('./WalletTiles.js')
 
+/** The ways in that the embedded wallet brings. */
+export const loadLogin = () => import('./EmailField.js')
+
 /** The wallets that Connect offers: one beneath the other, on phones as tiles. */
 export function Wallets(props: WalletsProps): ReactElement {
   const narrow = useMedia(narrowScreen)
@@ -20,6 +23,7 @@ export function Wallets(props: WalletsProps): ReactElement {
 export async function readyWallets(shell: Shell): Promise<void> {
   await Promise.all([
     matches(narrowScreen) ? loadPart(shell, loadTiles) : undefined,
+    shell.portico.client.connectors.has('embedded') ? loadPart(shell, loadLogin) : undefined,
     asksConsent(shell.portico.client) ? loadPart(shell, loadConsent) : undefined,
   ])
 }

@@ -10,8 +10,9 @@ import { useCopy } from '../../copy.js'
 import { useConsentGate } from '../../parts/ConsentGate.js'
 import { useLegalLine } from '../../parts/legal.js'
 import { useFirstWallets } from '../../parts/useFirstWallets.js'
-import { Wallets } from '../../parts/Wallets.js'
+import { loadLogin, Wallets } from '../../parts/Wallets.js'
 import { useWalletRows } from '../../parts/walletActions.js'
+import { useLoaded } from '../../useLoaded.js'
 import { narrowScreen, useMedia } from '../../useMedia.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps } from '../../viewTypes.js'
@@ -32,10 +33,11 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
   useFirstWallets()
 
   const methods = connectMethods(client.store.get()).filter((method) => method !== 'wallet' || rows.length > 0)
+  const login = useLoaded(methods.includes('email'), loadLogin)
   const { order, collapsed } = sectionsOf(methods, features, narrow)
   const draw: Record<ConnectMethod, () => ReactNode> = {
     // The embedded wallet brings these two doors; without it there is no method of theirs.
-    email: () => null,
+    email: () => login && <login.EmailField reason={reason} />,
     social: () => null,
     wallet: () =>
       collapsed ? (

@@ -1,0 +1,60 @@
+import { embeddedConstants as constants } from '../../../base/embeddedConstants.js'
+import { embeddedTexts } from '../../../base/errors/embeddedTexts.js'
+import { wait } from '../../../base/promise.js'
+import type { Client } from '../../client.js'
+import type { AskingEvent } from '../../connector.js'
+import { lastRoute, routeTo } from '../../history.js'
+import { forceClose, openModal } from '../../modal.js'
+import { showToast } from '../../notices.js'
+import { goBack, navigate, resetViews } from '../../router.js'
+
+/** Shows what the embedded wallet asks its person, or that it never does what was asked. */
+export function onAsking(client: Client, event: AskingEvent): void {
+  if (event.type === 'refused') void refuse(client)
+  else follow(client, event)
+}
+
+async function refuse(client: Client): Promise<void> {
+  client.logger.error(embeddedTexts['embedded/not-allowed'])
+  if (!isOpen(client)) openModal(client)
+  await wait(constants.frame.errorDelayMs, client.signal).catch(() => {})
+  if (!client.signal.aborted)
+    showToast(client, { variant: 'error', text: embeddedTexts['embedded/action-not-allowed'] })
+}
+
+const isOpen = (client: Client) => client.store.get().modal.status === 'open'
+const isShown = (client: Client) => isOpen(client) && lastRoute(client.store.get().router).name === 'ApproveTransaction'
+
+/** The view stands for as long as the question does; leaving it takes the question back. */
+function follow(client: Client, { answered, abort }: Extract<AskingEvent, { type: 'asking' }>): void {
+  if (isOpen(client)) navigate(client, 'ApproveTransaction')
+  else {
+    openModal(client)
+    resetViews(client, routeTo('ApproveTransaction'))
+  }
+  let over = false
+  const end = () => {
+    over = true
+    stop()
+  }
+  const stop = client.store.subscribe(
+    () => isShown(client),
+    (shown) => {
+      if (shown || over) return
+      end()
+      abort()
+    },
+  )
+  answered.then(
+    () => over || leave(client, end),
+    () => over || leave(client, end),
+  )
+}
+
+/** Back to the view that asked; the modal was opened for the question alone otherwise. */
+function leave(client: Client, end: () => void): void {
+  end()
+  if (!isShown(client)) return
+  if (client.store.get().router.history.length > 1) goBack(client)
+  else forceClose(client)
+}

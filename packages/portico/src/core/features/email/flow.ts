@@ -1,0 +1,153 @@
+import { isCodedError } from '../../../base/errors/CodedError.js'
+import { embeddedError } from '../../../base/errors/embeddedTexts.js'
+import { endTurn, takeTurn } from '../../../base/task.js'
+import type { Client } from '../../client.js'
+import { connectWallet } from '../../connections/connect.js'
+import type { AuthConnector, AuthSide } from '../../connector.js'
+import { lastRoute } from '../../history.js'
+import { goBack, navigate, replaceView } from '../../router.js'
+import type { ViewName } from '../../views.js'
+import { type EmailFailure, type EmailState, noEmail } from './state.js'
+
+const stepViews: readonly ViewName[] = ['EmailDevice', 'EmailCode']
+const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
+
+/** Writes the address down; what was wrong with the last one is forgotten. */
+export function editEmail(client: Client, email: string): void {
+  set(client, { status: 'idle', email })
+}
+
+/**
+ * Logs in by e-mail: has a mail sent, shows the view for what it asks, and connects. Failures stand in the state.
+ */
+export async function submitEmail(client: Client, address: string): Promise<void> {
+  const email = address.trim()
+  if (!emailShape.test(email) || email.length > 254) {
+    set(client, { status: 'idle', email: address, failure: { kind: 'invalid' } })
+    return
+  }
+  const signal = takeTurn(client.live.tasks, 'email', client.signal)
+  set(client, { status: 'sending', email })
+  client.track({ event: 'EMAIL_SUBMITTED' })
+  try {
+    const { auth, id } = await authOf(client)
+    await follow(client, { auth, id, email, signal }, await auth.email(email, signal))
+  } catch (error) {
+    if (!signal.aborted) fail(client, error)
+  }
+}
+
+/** Sends another mail for the step that is shown. */
+export async function resendEmail(client: Client): Promise<void> {
+  const state = emailOf(client)
+  if (state.status !== 'device' && state.status !== 'code') return
+  const { email } = state
+  set(client, { ...state, failure: undefined })
+  try {
+    const { auth, id } = await authOf(client)
+    // The step that waits goes on until there is another mail.
+    const asked = await auth.email(email, client.signal)
+    if (emailOf(client).status === 'idle') return
+    const signal = takeTurn(client.live.tasks, 'email', client.signal)
+    await follow(client, { auth, id, email, signal }, asked).catch((error: unknown) => {
+      if (!signal.aborted) throw error
+    })
+  } catch (error) {
+    const now = emailOf(client)
+    if (now.status === 'device' || now.status === 'code') set(client, { ...now, failure: failureOf(error) })
+    else if (now.status !== 'idle') fail(client, error)
+  }
+}
+
+/** Gives the login up. */
+function stopEmail(client: Client): void {
+  endTurn(client.live.tasks, 'email')
+  const { email, status } = emailOf(client)
+  if (status !== 'idle') set(client, { status: 'idle', email })
+}
+
+/** The connector of the embedded wallet, loaded. @throws AppError `embedded/no-connector` */
+export async function authOf(client: Client): Promise<{ id: string; auth: AuthSide }> {
+  const connector = [...client.connectors.values()].find(({ info }) => info.type === 'AUTH') as
+    | AuthConnector
+    | undefined
+  if (!connector) throw embeddedError('embedded/no-connector')
+  return { id: connector.info.id, auth: await connector.auth() }
+}
+
+type Login = { auth: AuthSide; id: string; email: string; signal: AbortSignal }
+
+async function follow(
+  client: Client,
+  { auth, id, email, signal }: Login,
+  { action, match }: Awaited<ReturnType<AuthSide['email']>>,
+): Promise<void> {
+  if (action === 'VERIFY_DEVICE') {
+    set(client, { status: 'device', email, match, sentAt: Date.now() })
+    show(client, 'EmailDevice')
+    await auth.device(signal)
+    client.track({ event: 'DEVICE_REGISTERED_FOR_EMAIL' })
+  }
+  if (action !== 'CONNECT') {
+    set(client, { status: 'code', email, sentAt: Date.now() })
+    show(client, 'EmailCode')
+    client.track({ event: 'EMAIL_VERIFICATION_CODE_SENT' })
+    await auth.code(signal)
+    client.track({ event: 'EMAIL_VERIFICATION_CODE_PASS' })
+  }
+  set(client, { status: 'connecting', email })
+  await connectWallet(client, { connectorId: id, signal })
+  set(client, noEmail)
+}
+
+const emailOf = (client: Client): EmailState => client.store.get().email ?? noEmail
+function set(client: Client, email: EmailState): void {
+  client.store.set({ email })
+}
+const shownView = (client: Client) => {
+  const { modal, router } = client.store.get()
+  return modal.status === 'open' ? lastRoute(router).name : undefined
+}
+
+/** Shows a step in place of the one before; leaving it gives the login up. */
+function show(client: Client, name: 'EmailDevice' | 'EmailCode'): void {
+  const shown = shownView(client)
+  // Closed meanwhile: nobody waits for it.
+  if (!shown) {
+    stopEmail(client)
+    return
+  }
+  if (stepViews.includes(shown)) {
+    replaceView(client, name)
+    return
+  }
+  navigate(client, name)
+  const isStep = () => stepViews.includes(shownView(client) as ViewName)
+  const stop = client.store.subscribe(isStep, (here) => {
+    if (here) return
+    stop()
+    stopEmail(client)
+  })
+}
+
+/** Back to the field, which says why. A device that was not approved can be asked again where it stands. */
+function fail(client: Client, error: unknown): void {
+  const state = emailOf(client)
+  const failure = failureOf(error)
+  client.track({
+    event: 'EMAIL_VERIFICATION_CODE_FAIL',
+    properties: { message: failure.kind === 'told' ? failure.text : failure.kind },
+  })
+  if (state.status === 'device') {
+    set(client, { ...state, failure })
+    return
+  }
+  set(client, { status: 'idle', email: state.email, failure })
+  if (stepViews.includes(shownView(client) as ViewName)) goBack(client)
+}
+
+function failureOf(error: unknown): EmailFailure {
+  if (isCodedError(error, 'embedded/request-timeout')) return { kind: 'late' }
+  if (isCodedError(error, 'embedded/load-failed')) return { kind: 'unloaded' }
+  return { kind: 'told', text: error instanceof Error ? error.message : String(error) }
+}

@@ -1,0 +1,21 @@
+/** Why a step did not succeed: an address that is none, a frame that did not load or answer, or what the wallet said. */
+export type EmailFailure = { kind: 'invalid' | 'unloaded' | 'late' } | { kind: 'told'; text: string }
+
+/** A login by e-mail, from the address to the connected wallet. Times are in milliseconds since 1970. */
+export type EmailState =
+  | { status: 'idle'; email: string; failure?: EmailFailure | undefined }
+  | { status: 'sending'; email: string }
+  /** The link in the mail has to be opened. `match`: the two digits to choose there. */
+  | { status: 'device'; email: string; match?: string | undefined; sentAt: number; failure?: EmailFailure | undefined }
+  /** The code in the mail has to be typed into the frame. */
+  | {
+      status: 'code'
+      email: string
+      sentAt: number
+      resending?: boolean | undefined
+      failure?: EmailFailure | undefined
+    }
+  /** Known; the wallet is opened. */
+  | { status: 'connecting'; email: string }
+
+export const noEmail: EmailState = { status: 'idle', email: '' }

@@ -1,0 +1,414 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isUserRejection } from '../base/errors/rpc.js'
+import { alice, contextDouble, frameDouble } from './frame.test-support.js'
+import { embedded } from './index.js'
+import { makeLive } from './live.js'
+import type { Live } from './options.js'
+import type { Provider } from './provider.js'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const { signal } = new AbortController()
+type Answers = NonNullable<Parameters<typeof frameDouble>[0]>
+const says = <N extends keyof Answers>(name: N, answer: Answers[N]): Answers => ({ [name]: answer })
+/** Lets messages over ports and what follows them arrive, and the timers of so many milliseconds run. */
+async function pass(ms = 600): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms)
+  for (let round = 0; round < 12; round++) await new Promise<void>((resolve) => setImmediate(resolve))
+}
+async function done<T>(promise: Promise<T>, ms?: number): Promise<T> {
+  promise.catch(() => {})
+  for (let round = 0; round < 6; round++) await pass(round === 0 ? ms : 0)
+  return promise
+}
+
+function setUp(answers: Parameters<typeof frameDouble>[0] = {}, networks?: Parameters<typeof contextDouble>[0]) {
+  const frame = frameDouble(answers)
+  const page = contextDouble(networks)
+  const live = makeLive(page.context, {}, () => frame.element)
+  return { frame, live, ...page }
+}
+async function connected(answers?: Parameters<typeof frameDouble>[0]) {
+  const all = setUp(answers)
+  await done(all.live.connect({ signal }))
+  const provider = (namespace: 'eip155' | 'solana' = 'eip155') => all.live.provider(namespace) as Provider
+  return { ...all, provider }
+}
+
+describe('embedded', () => {
+  test('default: inert: loads nothing, and restores nothing without a login', async () => {
+    const { context } = contextDouble()
+    const connector = embedded().create(context)
+    expect(connector.info).toMatchObject({ id: 'embedded', type: 'AUTH', chains: ['eip155', 'solana'] })
+    expect(await connector.reconnect({ signal })).toEqual([])
+    expect(connector.getProvider('eip155')).toBeUndefined()
+  })
+
+  test('error: no frame is configured', async () => {
+    const { context } = contextDouble()
+    const connector = embedded().create({ ...context, services: {} })
+    await expect(connector.connect({ signal })).rejects.toThrow('Unable to load email login dependency')
+    expect(context.logger.error).toHaveBeenCalledWith(
+      'The embedded wallet needs services.frame, or its option frameUrl',
+    )
+  })
+})
+
+describe('loading', () => {
+  test('default: ready, half a second, who we are, then what is asked', async () => {
+    const { frame, live, stored } = setUp()
+    const email = live.email('ada@example.com', signal)
+    await pass(499)
+    expect(frame.names()).toEqual([])
+    await pass(1)
+    expect(await done(email)).toEqual({ action: 'VERIFY_OTP' })
+    expect(frame.names()).toEqual(['SYNC_DAPP_DATA', 'GET_SMART_ACCOUNT_ENABLED_NETWORKS', 'CONNECT_EMAIL'])
+    expect(frame.requests[0]?.payload).toMatchObject({ projectId: 'a'.repeat(32), metadata: { name: 'Quay' } })
+    expect(stored.get('smartNetworks')).toBe('1')
+  })
+
+  test('error: not loaded within 20 seconds: an alert, and it is loaded anew the next time', async () => {
+    const { frame, live, context } = setUp()
+    frame.loads = false
+    await expect(done(live.email('ada@example.com', signal), 20_000)).rejects.toMatchObject({
+      code: 'embedded/load-failed',
+      message: 'Unable to load email login dependency',
+      cause: { message: 'iframe_load_failed' },
+    })
+    expect(context.alert).toHaveBeenCalledWith('embedded/iframe-load-failed')
+    expect(frame.isAttached()).toBe(false)
+    frame.loads = true
+    vi.setSystemTime(Date.now() + 30_000)
+    expect(await done(live.email('ada@example.com', signal))).toEqual({ action: 'VERIFY_OTP' })
+  })
+
+  test('behavior: only the frame’s own window and origin are heard', async () => {
+    const { frame, live } = setUp()
+    frame.loads = false
+    const email = done(live.email('ada@example.com', signal), 19_000)
+    const ready = { type: '@w3m-frame/READY', payload: { nonce: 'n', channel: true } }
+    frame.say(ready, { origin: 'https://evil.example' })
+    frame.say(ready, { source: {} })
+    await pass(0)
+    expect(frame.requests).toEqual([])
+    frame.ready()
+    await pass()
+    expect(await email).toEqual({ action: 'VERIFY_OTP' })
+  })
+
+  test('behavior: a frame that loads itself again is greeted again, and what waited is told', async () => {
+    const { frame, live, context } = await connected()
+    const waiting = live.device(signal)
+    waiting.catch(() => {})
+    frame.ready()
+    await pass()
+    const email = done(live.email('ada@example.com', signal))
+    expect(await email).toEqual({ action: 'VERIFY_OTP' })
+    expect(frame.names().filter((name) => name === 'SYNC_DAPP_DATA')).toHaveLength(2)
+    expect(context.alert).not.toHaveBeenCalled()
+  })
+})
+
+describe('login by e-mail', () => {
+  test('error: another one within 30 seconds, with the seconds that are left rounded up', async () => {
+    const { live } = setUp()
+    await done(live.email('ada@example.com', signal))
+    await pass(10_500)
+    await expect(live.email('ada@example.com', signal)).rejects.toThrow(/^Please try again after (19|20) seconds$/)
+    expect(live.emailWaitMs()).toBeGreaterThan(18_000)
+    await pass(20_000)
+    expect(live.emailWaitMs()).toBe(0)
+    expect(await done(live.email('ada@example.com', signal))).toEqual({ action: 'VERIFY_OTP' })
+  })
+
+  test('error: what the frame says, and its own words where it says nothing', async () => {
+    const loud = setUp(says('CONNECT_EMAIL', () => ({ error: { message: 'No such thing' } })))
+    await expect(done(loud.live.email('ada@example.com', signal))).rejects.toMatchObject({
+      code: 'frame/error',
+      message: 'No such thing',
+    })
+    const silent = setUp(says('CONNECT_EMAIL', () => ({ error: {} as { message: string } })))
+    await expect(done(silent.live.email('ada@example.com', signal))).rejects.toThrow('An error occurred')
+  })
+
+  test('error: no answer within two minutes', async () => {
+    const { live, context } = setUp(says('CONNECT_DEVICE', () => undefined))
+    const device = live.device(signal)
+    device.catch(() => {})
+    await pass()
+    await expect(done(device, 120_000)).rejects.toThrow('iframe_request_timeout')
+    expect(context.alert).toHaveBeenCalledWith('embedded/iframe-request-timeout')
+  })
+
+  test('behavior: given up, it rejects at once and no alert comes later', async () => {
+    const { live, context } = setUp(says('CONNECT_DEVICE', () => undefined))
+    const given = new AbortController()
+    const device = live.device(given.signal)
+    device.catch(() => {})
+    await pass()
+    given.abort(new Error('given up'))
+    await expect(device).rejects.toThrow('given up')
+    await pass(121_000)
+    expect(context.alert).not.toHaveBeenCalled()
+  })
+
+  test('behavior: the code is right when the frame says so by itself', async () => {
+    const { frame, live } = await connected()
+    const code = live.code(signal)
+    frame.post('CONNECT_OTP_SUCCESS')
+    await expect(done(code)).resolves.toBeUndefined()
+  })
+})
+
+describe('connect', () => {
+  test('default: an account in each family, from one login', async () => {
+    const { frame, live, stored } = setUp()
+    await done(live.email('ada@example.com', signal))
+    const sessions = await done(live.connect({ signal }))
+    expect(sessions).toMatchObject([
+      {
+        namespace: 'eip155',
+        accounts: [{ address: alice, type: 'eoa' }],
+        caipNetworkId: 'eip155:1',
+        auth: { name: 'ada@example.com' },
+      },
+      { namespace: 'solana', caipNetworkId: 'solana:main' },
+    ])
+    expect(frame.requests.filter(({ name }) => name === 'GET_USER').map(({ payload }) => payload)).toEqual([
+      { chainId: 1 },
+      { chainId: 'solana:main' },
+    ])
+    expect(Object.fromEntries(stored)).toMatchObject({
+      used: true,
+      email: 'ada@example.com',
+      'chain.eip155': 'eip155:1',
+    })
+    expect(stored.has('lastEmailLogin')).toBe(false)
+  })
+
+  test('param: namespace: that one alone', async () => {
+    const { live } = setUp()
+    expect(await done(live.connect({ namespace: 'solana', signal }))).toHaveLength(1)
+  })
+
+  test('error: none of the app’s networks', async () => {
+    const { live } = setUp({}, ['bip122:main'])
+    await expect(live.connect({ signal })).rejects.toMatchObject({ code: 'connect/no-requested-chain' })
+  })
+})
+
+describe('reconnect', () => {
+  const again = (live: Live) =>
+    done(
+      Promise.all([live.reconnect({ namespace: 'eip155', signal }), live.reconnect({ namespace: 'solana', signal })]),
+    )
+
+  test('default: asks once whether the login holds', async () => {
+    const { frame, live, stored } = setUp()
+    stored.set('used', true)
+    stored.set('chain.eip155', 'eip155:10')
+    const [[evm], [solana]] = (await again(live)) as [unknown[], unknown[]]
+    expect(evm).toMatchObject({ caipNetworkId: 'eip155:10' })
+    expect(solana).toMatchObject({ namespace: 'solana' })
+    expect(frame.names().filter((name) => name === 'IS_CONNECTED')).toHaveLength(1)
+  })
+
+  test.each([
+    ['no', says('IS_CONNECTED', () => ({ payload: { isConnected: false } }))],
+    ['an error', says('IS_CONNECTED', () => ({ error: { message: 'x' } }))],
+  ])('behavior: %s clears what was stored of the login', async (_, answers) => {
+    const { live, stored } = setUp(answers)
+    for (const key of ['used', 'email', 'username', 'chain.eip155']) stored.set(key, key === 'used' ? true : 'x')
+    expect(await again(live)).toEqual([[], []])
+    expect([...stored.keys()]).toEqual([])
+  })
+
+  test('error: a frame that does not load clears nothing', async () => {
+    const { frame, live, stored } = setUp()
+    stored.set('used', true)
+    frame.loads = false
+    await expect(done(live.reconnect({ signal }), 20_000)).rejects.toMatchObject({ code: 'embedded/load-failed' })
+    expect(stored.get('used')).toBe(true)
+  })
+})
+
+describe('disconnect', () => {
+  test('default: signs out when the last family goes', async () => {
+    const { frame, live, stored } = await connected()
+    await live.disconnect({ namespace: 'eip155' })
+    expect(frame.names()).not.toContain('SIGN_OUT')
+    await done(live.disconnect({ namespace: 'solana' }))
+    expect(frame.names()).toContain('SIGN_OUT')
+    expect(stored.has('used')).toBe(false)
+    expect(live.provider('eip155')).toBeUndefined()
+  })
+
+  test('behavior: waits three seconds at most', async () => {
+    const { live } = await connected(says('SIGN_OUT', () => undefined))
+    await expect(done(live.disconnect(), 3_000)).resolves.toBeUndefined()
+  })
+})
+
+describe('provider', () => {
+  test('default: accounts and the network are answered here, reads by the frame', async () => {
+    const { frame, provider } = await connected(says('RPC_REQUEST', () => ({ payload: '0x2a' })))
+    const before = frame.requests.length
+    expect(await provider().request({ method: 'eth_accounts' })).toEqual([alice])
+    expect(await provider().request({ method: 'eth_chainId' })).toBe('0x1')
+    expect(frame.requests).toHaveLength(before)
+    expect(await done(provider().request({ method: 'eth_getBalance', params: [alice, 5n] }))).toBe('0x2a')
+    expect(frame.requests.at(-1)?.payload).toMatchObject({
+      method: 'eth_getBalance',
+      params: [alice, '0x5'],
+      chainId: 1,
+      chainNamespace: 'eip155',
+      rpcUrl: 'https://node.example',
+    })
+  })
+
+  test('behavior: what has to be approved is shown', async () => {
+    const { provider, asked } = await connected(says('RPC_REQUEST', () => ({ payload: '0xsigned' })))
+    expect(await done(provider().request({ method: 'personal_sign', params: ['0x00', alice] }))).toBe('0xsigned')
+    expect(asked()).toMatchObject([{ type: 'asking', connectorId: 'embedded' }])
+  })
+
+  test('error: taken back: rejects at once, and the frame is told', async () => {
+    const { frame, provider, asked } = await connected(says('RPC_REQUEST', () => undefined))
+    const signed = provider().request({ method: 'personal_sign', params: ['0x00', alice] })
+    signed.catch(() => {})
+    await pass()
+    const [question] = asked()
+    if (question?.type === 'asking') question.abort()
+    await expect(signed).rejects.toMatchObject({ message: 'Request was aborted' })
+    await pass()
+    expect(frame.names()).toContain('RPC_ABORT')
+  })
+
+  test('error: rejected by its person', async () => {
+    const { provider } = await connected(
+      says('RPC_REQUEST', () => ({ error: { message: 'User rejected', code: 4001 } })),
+    )
+    const signed = done(provider().request({ method: 'personal_sign', params: ['0x00', alice] }))
+    await expect(signed).rejects.toSatisfy(isUserRejection)
+  })
+
+  test.each(['eth_sign', 'eth_signTypedData', 'wallet_watchAsset', '__proto__', 'toString'])(
+    'error: %s is on no list',
+    async (method) => {
+      const { frame, provider, asked } = await connected()
+      const before = frame.requests.length
+      await expect(provider().request({ method })).rejects.toThrow('Requested RPC call is not allowed')
+      expect(asked()).toEqual([{ type: 'refused', connectorId: 'embedded' }])
+      expect(frame.requests).toHaveLength(before)
+    },
+  )
+
+  test('error: calls without a destination, and capabilities of nobody', async () => {
+    const { provider } = await connected()
+    const send = (call: object) => provider().request({ method: 'wallet_sendCalls', params: [{ calls: [call] }] })
+    await expect(send({ to: 'ada.eth' })).rejects.toMatchObject({ code: 'embedded/bad-call' })
+    await expect(send({ to: alice, data: 'ff' })).rejects.toMatchObject({ code: 'embedded/bad-call' })
+    await expect(provider().request({ method: 'wallet_getCapabilities' })).rejects.toThrow(
+      'Missing address parameter in wallet_getCapabilities request',
+    )
+  })
+
+  test('behavior: capabilities that fail are none', async () => {
+    const { provider } = await connected(says('RPC_REQUEST', () => ({ error: { message: 'x' } })))
+    expect(await done(provider().request({ method: 'wallet_getCapabilities', params: [alice] }))).toEqual({})
+  })
+
+  test('behavior: assets are kept by address for half a minute', async () => {
+    const { frame, provider } = await connected(says('RPC_REQUEST', () => ({ payload: { '0x1': [] } })))
+    const read = () => done(provider().request({ method: 'wallet_getAssets', params: [{ account: alice }] }))
+    const count = () => frame.names().filter((name) => name === 'RPC_REQUEST').length
+    await read()
+    await read()
+    expect(count()).toBe(1)
+    await pass(30_000)
+    await read()
+    expect(count()).toBe(2)
+  })
+
+  test('behavior: another network is entered through the frame, and told', async () => {
+    const { frame, provider, heard } = await connected()
+    await done(provider().request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] }))
+    expect(frame.requests.at(-1)).toMatchObject({ name: 'GET_USER', payload: { chainId: 10 } })
+    expect(heard.at(-1)).toMatchObject({ type: 'changed', session: { caipNetworkId: 'eip155:10' } })
+    expect(await provider().request({ method: 'eth_chainId' })).toBe('0xa')
+    await expect(
+      provider().request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x539' }] }),
+    ).rejects.toMatchObject({ code: 'network/chain-unsupported' })
+  })
+
+  test('behavior: Solana’s transactions are base64 here and base58 in the frame', async () => {
+    const { frame, provider } = await connected(
+      says('RPC_REQUEST', ({ payload }) => ({
+        payload: { transaction: (payload.params as { transaction: string }).transaction },
+      })),
+    )
+    const transaction = btoa('\u0001\u0002transaction')
+    const request = { method: 'solana_signTransaction', params: { transaction, pubkey: 'x' } }
+    expect(await done(provider('solana').request(request))).toEqual({ transaction })
+    expect(frame.requests.at(-1)?.payload).toMatchObject({ chainId: 'main', chainNamespace: 'solana' })
+    expect(frame.requests.at(-1)?.payload.params).toMatchObject({ transaction: '5st889Ht9rDUQKcNZ' })
+  })
+})
+
+describe('what the frame says', () => {
+  test('behavior: it is as high as it says, and put away again', async () => {
+    const { frame } = await connected()
+    frame.post('SHOW', { height: 220 })
+    frame.post('HIDE')
+    await pass(0)
+    expect(frame.needs).toEqual([220, undefined])
+  })
+
+  test('behavior: an answer of another kind or for nobody settles nothing', async () => {
+    const { frame, provider } = await connected(says('RPC_REQUEST', () => undefined))
+    const read = provider().request({ method: 'eth_blockNumber' })
+    const settled = vi.fn()
+    read.then(settled, settled)
+    await pass()
+    const id = frame.requests.at(-1)?.id
+    frame.post('SIGN_OUT_SUCCESS', undefined, id)
+    frame.post('RPC_REQUEST_SUCCESS', '0xbad', 'another')
+    frame.post('RPC_REQUEST_SUCCESS', '0xbad')
+    await pass()
+    expect(settled).not.toHaveBeenCalled()
+    frame.post('RPC_REQUEST_SUCCESS', '0x1', id)
+    await expect(done(read)).resolves.toBe('0x1')
+  })
+
+  test('behavior: whatever else it says is warned of, and changes nothing', async () => {
+    const { frame, context, heard, stored } = await connected()
+    const before = [heard.length, JSON.stringify([...stored])]
+    const anything = fc.sample(fc.jsonValue({ maxDepth: 3 }), { numRuns: 60, seed: 7 })
+    for (const value of anything) {
+      frame.raw(value)
+      frame.raw({ type: '@w3m-frame/GET_USER_SUCCESS', payload: value })
+      frame.raw({ type: '@w3m-frame/SHOW', payload: value })
+    }
+    await pass(0)
+    await pass(0)
+    expect(context.logger.warn).toHaveBeenCalled()
+    expect([heard.length, JSON.stringify([...stored])]).toEqual(before)
+    expect(frame.needs).toEqual([])
+  })
+
+  test('behavior: ended with the client', async () => {
+    const { live, frame, destroy } = await connected(says('CONNECT_DEVICE', () => undefined))
+    const device = live.device(signal)
+    device.catch(() => {})
+    await pass()
+    destroy()
+    await expect(device).rejects.toThrow('destroyed')
+    expect(frame.isAttached()).toBe(false)
+  })
+})

@@ -1,0 +1,156 @@
+import { embeddedConstants as constants } from '../base/embeddedConstants.js'
+import { embeddedError } from '../base/errors/embeddedTexts.js'
+import { randomId } from '../base/id.js'
+import { oneLine } from '../base/oneLine.js'
+import { type Deferred, deferred, untilAborted, wait, withTimeout } from '../base/promise.js'
+import type { ConnectorContext } from '../core/connector.js'
+import type {
+  FrameAnswer,
+  FrameEventName,
+  FrameFailure,
+  FrameMessage,
+  FrameRequestName,
+} from '../wire/frame/answers.js'
+import { hostPrefix } from '../wire/frame/envelope.js'
+import { type Channel, openChannels } from './channel.js'
+import type { FrameElement } from './frame.js'
+
+export type AskOptions = { signal?: AbortSignal | undefined }
+
+/** Asks the frame and hears it. */
+export type Link = {
+  /**
+   * Sends a request once the frame is there, and resolves with its answer.
+   * @throws AppError `embedded/load-failed`, `embedded/request-timeout`, `frame/error`; the signal's reason
+   */
+  ask<N extends FrameRequestName>(name: N, payload?: unknown, options?: AskOptions): Promise<FrameAnswer<N>>
+  /** Sends what needs no answer; nothing where the frame is not there. */
+  tell(name: FrameRequestName, payload?: unknown): void
+  /** Loads the frame and says who we are. */
+  ready(): Promise<void>
+  /** Hears what the frame says by itself. */
+  on(name: FrameEventName | FrameRequestName, listener: (payload: unknown) => void): () => void
+  stop(): void
+}
+
+/** Requests that the frame must answer within the time-out. */
+const limited: readonly FrameRequestName[] = [
+  'CONNECT_EMAIL',
+  'CONNECT_DEVICE',
+  'CONNECT_OTP',
+  'CONNECT_SOCIAL',
+  'GET_SOCIAL_REDIRECT_URI',
+]
+
+type Waiting = { name: FrameRequestName; answer: Deferred<never> }
+
+export function makeLink(
+  frame: FrameElement,
+  { alert, logger, signal: life }: Pick<ConnectorContext, 'alert' | 'logger' | 'signal'>,
+  greet: (ask: Link['ask']) => Promise<void>,
+): Link {
+  const { frame: limits } = constants
+  const waiting = new Map<string, Waiting>()
+  const listeners = new Map<string, Set<(payload: unknown) => void>>()
+  let channel: Channel | undefined
+  let opened = deferred<Channel>()
+  let starting: Promise<void> | undefined
+
+  const hear = (message: Exclude<FrameMessage, { kind: 'invalid' }>) => {
+    if (message.kind !== 'event' && message.id !== undefined) {
+      const asked = waiting.get(message.id)
+      // What answers nobody, or something else, is nobody’s.
+      if (asked?.name !== message.name) return
+      if (message.kind === 'answer') asked.answer.resolve(message.payload as never)
+      else asked.answer.reject(errorOf(message.payload))
+      return
+    }
+    if (message.kind === 'failure') return
+    for (const listener of [...(listeners.get(message.name) ?? [])]) listener(message.payload)
+  }
+  const close = openChannels({
+    frame,
+    hear,
+    warn: (problem) => logger.warn(`The wallet’s frame: ${problem}`),
+    onOpen(next) {
+      // It was loaded again: what the last one was asked is not answered any more.
+      if (channel) {
+        forget(embeddedError('embedded/aborted'))
+        opened = deferred<Channel>()
+        starting = undefined
+      }
+      channel = next
+      opened.resolve(next)
+    },
+  })
+
+  function forget(error: unknown): void {
+    for (const { answer } of waiting.values()) answer.reject(error)
+    waiting.clear()
+  }
+
+  async function start(): Promise<void> {
+    frame.attach()
+    await withTimeout(opened.promise, limits.loadTimeoutMs, () => {
+      alert('embedded/iframe-load-failed')
+      return embeddedError('embedded/load-failed', {}, { cause: embeddedError('embedded/load-timeout') })
+    })
+    await wait(limits.readyDelayMs, life)
+    await greet(send)
+  }
+
+  function ready(): Promise<void> {
+    starting ??= start().catch((error: unknown) => {
+      starting = undefined
+      // A frame that did not load is loaded anew the next time.
+      if (!channel) frame.remove()
+      throw error
+    })
+    return starting
+  }
+
+  const send: Link['ask'] = async (name, payload, { signal } = {}) => {
+    const { send: post } = channel ?? (await opened.promise)
+    const id = randomId()
+    const answer = deferred<never>()
+    waiting.set(id, { name, answer })
+    const ends = signal ? AbortSignal.any([signal, life]) : life
+    const answered = untilAborted(answer.promise, ends)
+    const late = () => {
+      alert('embedded/iframe-request-timeout')
+      return embeddedError('embedded/request-timeout')
+    }
+    try {
+      if (!ends.aborted) post({ id, type: hostPrefix + name, ...(payload === undefined ? {} : { payload }) })
+      return await (limited.includes(name) ? withTimeout(answered, limits.requestTimeoutMs, late) : answered)
+    } finally {
+      waiting.delete(id)
+    }
+  }
+
+  return {
+    ready,
+    async ask(name, payload, options = {}) {
+      await (options.signal ? untilAborted(ready(), options.signal) : ready())
+      return send(name, payload, options)
+    },
+    tell(name, payload) {
+      channel?.send({ type: hostPrefix + name, ...(payload === undefined ? {} : { payload }) })
+    },
+    on(name, listener) {
+      const set = listeners.get(name) ?? new Set()
+      listeners.set(name, set.add(listener))
+      return () => void set.delete(listener)
+    },
+    stop() {
+      close()
+      forget(embeddedError('embedded/aborted'))
+      frame.remove()
+    },
+  }
+}
+
+/** What the frame refused, as an error of ours; a JSON-RPC code stands in its context. */
+function errorOf({ message, code }: FrameFailure): unknown {
+  return embeddedError('frame/error', code === undefined ? {} : { code }, { text: oneLine(message) })
+}

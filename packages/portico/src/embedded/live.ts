@@ -1,0 +1,207 @@
+import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
+import { embeddedConstants as constants } from '../base/embeddedConstants.js'
+import { embeddedError } from '../base/errors/embeddedTexts.js'
+import { pairingError } from '../base/errors/pairingTexts.js'
+import { deferred, untilAborted, withTimeout } from '../base/promise.js'
+import type { ConnectorContext, ConnectorSession, FrameTheme } from '../core/connector.js'
+import type { FrameUser } from '../wire/frame/answers.js'
+import { type FrameElement, makeFrame } from './frame.js'
+import { makeLink } from './link.js'
+import { makeMemory } from './memory.js'
+import type { EmbeddedOptions, Live } from './options.js'
+import type { Provider } from './provider.js'
+
+const covered = ['eip155', 'solana'] as const
+
+/** The connector over its frame. @throws AppError `embedded/load-failed` where there is no frame to load */
+export function makeLive(
+  context: ConnectorContext,
+  { frameUrl }: EmbeddedOptions,
+  elementOf: (url: URL, context: ConnectorContext) => FrameElement = makeFrame,
+): Live {
+  const { storage, metadata, projectId, logger } = context
+  const memory = makeMemory(storage)
+  const sessions = new Map<ChainNamespace, ConnectorSession>()
+  const providers = new Map<ChainNamespace, Provider>()
+  const frame = elementOf(addressOf(context, frameUrl), context)
+  const link = makeLink(frame, context, async (ask) => {
+    await ask('SYNC_DAPP_DATA', { projectId: projectId ?? '', metadata: plain(metadata), sdkType: 'portico' })
+    const { smartAccountEnabledNetworks: ids } = await ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS').catch(() => ({
+      smartAccountEnabledNetworks: [],
+    }))
+    memory.setSmartNetworks(ids)
+    if (theme) link.tell('SYNC_THEME', theme)
+  })
+  let theme: FrameTheme | undefined
+  let checking: Promise<boolean> | undefined
+  link.on('SHOW', (payload) => frame.need((payload as { height: number }).height))
+  link.on('HIDE', () => frame.need(undefined))
+
+  const networkOf = (namespace: ChainNamespace, wished?: CaipNetworkId): CaipNetworkId | undefined => {
+    const listed = context.networks(namespace).map(({ caipNetworkId }) => caipNetworkId)
+    const wishes = [wished, memory.chain(namespace), context.activeNetwork(namespace)?.caipNetworkId, listed[0]]
+    return wishes.find((id) => id !== undefined && listed.includes(id))
+  }
+
+  /** Who is logged in on a network: there the address may be another. */
+  async function enter(networkId: CaipNetworkId, signal?: AbortSignal): Promise<ConnectorSession> {
+    const namespace = namespaceOf(networkId)
+    const preferredAccountType = memory.accountType()
+    const asked = { chainId: chainIdOf(networkId), ...(preferredAccountType && { preferredAccountType }) }
+    const user = await link.ask('GET_USER', asked, { signal })
+    const session = sessionOf(networkId, user, preferredAccountType)
+    await provide(namespace)
+    sessions.set(namespace, session)
+    memory.setChain(networkId)
+    if (user.email || user.userName) memory.keep(user)
+    return session
+  }
+
+  async function provide(namespace: ChainNamespace): Promise<void> {
+    if (providers.has(namespace)) return
+    const { makeProvider } = await import('./provider.js')
+    const made = makeProvider({
+      namespace,
+      session: () => sessions.get(namespace),
+      ask: (payload, options) => link.ask('RPC_REQUEST', payload, options),
+      abort: () => link.tell('RPC_ABORT'),
+      switchNetwork,
+      context,
+    })
+    if (!providers.has(namespace)) providers.set(namespace, made)
+  }
+
+  /** One question for all that come back at once. */
+  function isConnected(signal: AbortSignal): Promise<boolean> {
+    checking ??= link
+      .ready()
+      .then(() => link.ask('IS_CONNECTED', undefined, { signal }).catch(() => ({ isConnected: false })))
+      .then(({ isConnected: is }) => {
+        if (!is) memory.forget()
+        return is
+      })
+      .finally(() => {
+        checking = undefined
+      })
+    return untilAborted(checking, signal)
+  }
+
+  async function switchNetwork(networkId: CaipNetworkId): Promise<void> {
+    const namespace = namespaceOf(networkId)
+    if (sessions.get(namespace)?.caipNetworkId === networkId) return
+    if (namespace !== 'eip155') await link.ask('SWITCH_NETWORK', { chainId: networkId })
+    const session = await enter(networkId)
+    context.emit({ type: 'changed', connectorId: 'embedded', session })
+  }
+
+  const live: Live = {
+    async connect({ namespace, network, signal }) {
+      const wanted = covered.filter((one) => namespace === undefined || one === namespace)
+      const found: ConnectorSession[] = []
+      for (const one of wanted) {
+        const networkId = networkOf(one, network?.chainNamespace === one ? network.caipNetworkId : undefined)
+        if (networkId) found.push(await enter(networkId, signal))
+      }
+      if (found.length === 0) throw pairingError('connect/no-requested-chain')
+      memory.keep({
+        email: memory.email(),
+        ...(found[0]?.auth && { email: found[0].auth.name, userName: found[0].auth.username }),
+      })
+      return found
+    },
+    async reconnect({ namespace, signal }) {
+      if (!memory.used() || !(await isConnected(signal))) return []
+      const wanted = covered.filter((one) => namespace === undefined || one === namespace)
+      const networkIds = wanted.flatMap((one) => networkOf(one) ?? [])
+      return Promise.all(networkIds.map((networkId) => enter(networkId, signal)))
+    },
+    async disconnect({ namespace } = {}) {
+      if (namespace) sessions.delete(namespace)
+      else sessions.clear()
+      if (sessions.size > 0 || !memory.used()) return
+      memory.forget()
+      // Signed out here, whatever the frame says in time.
+      const { signOutTimeoutMs } = constants.frame
+      await withTimeout(link.ask('SIGN_OUT'), signOutTimeoutMs, () => undefined).catch((error: unknown) =>
+        logger.warn('The wallet’s frame did not confirm that it signed out', error),
+      )
+    },
+    provider: (namespace) => (sessions.has(namespace) ? providers.get(namespace) : undefined),
+    emailWaitMs: memory.waitMs,
+    async email(address, signal) {
+      memory.throttle()
+      return link.ask('CONNECT_EMAIL', { email: address }, { signal })
+    },
+    async device(signal) {
+      await link.ask('CONNECT_DEVICE', undefined, { signal })
+    },
+    async code(signal) {
+      const done = deferred<void>()
+      const stop = link.on('CONNECT_OTP', () => done.resolve())
+      await untilAborted(done.promise, signal).finally(stop)
+    },
+    show: (place) => frame.show(place as HTMLElement),
+    theme(next) {
+      theme = next
+      link.tell('SYNC_THEME', next)
+    },
+    stop: link.stop,
+  }
+  context.signal.addEventListener('abort', live.stop, { once: true })
+  return live
+}
+
+/** @throws AppError `embedded/load-failed` where no frame is configured */
+function addressOf(
+  { services, projectId, activeNetwork, logger }: ConnectorContext,
+  frameUrl: string | undefined,
+): URL {
+  const base = frameUrl ?? services.frame
+  if (!base) {
+    logger.error('The embedded wallet needs services.frame, or its option frameUrl')
+    throw embeddedError('embedded/load-failed')
+  }
+  const url = new URL(base)
+  if (url.pathname === '/') url.pathname = '/frame'
+  const { caipNetworkId = 'eip155:1' } = activeNetwork('eip155') ?? activeNetwork('solana') ?? {}
+  const query = {
+    projectId: projectId ?? '',
+    chainId: caipNetworkId,
+    version: constants.frame.sdkVersion,
+    enableLogger: 'false',
+  }
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url
+}
+
+const namespaceOf = (networkId: CaipNetworkId) => networkId.slice(0, networkId.indexOf(':')) as ChainNamespace
+
+/** A number for EVM, the CAIP-2 id for others. */
+const chainIdOf = (networkId: CaipNetworkId): number | string =>
+  networkId.startsWith('eip155:') ? Number(networkId.slice(7)) : networkId
+
+function sessionOf(
+  networkId: CaipNetworkId,
+  user: FrameUser,
+  wish: 'eoa' | 'smartAccount' | undefined,
+): ConnectorSession {
+  const named = user.accounts ?? []
+  const type = user.preferredAccountType ?? 'eoa'
+  const accounts = named.some(({ address }) => address === user.address)
+    ? named
+    : [{ address: user.address, type }, ...named]
+  return {
+    namespace: namespaceOf(networkId),
+    accounts,
+    // Without a choice of the person’s, the kind of account that the app prefers is taken.
+    address: wish || accounts.length === 1 ? user.address : undefined,
+    caipNetworkId: networkId,
+    wallet: { name: 'Embedded wallet' },
+    auth: { name: user.email ?? undefined, username: user.userName ?? undefined },
+  }
+}
+
+/** Metadata that the app was given may hold what cannot be sent. */
+function plain({ name, description, url, icons }: ConnectorContext['metadata']): object {
+  return { name, description, url, icons: [...icons] }
+}

@@ -1,0 +1,24 @@
+import type { ChainNamespace } from '../base/caip.js'
+import type { AuthConnector, AuthSide, ConnectOptions, ConnectorSession } from '../core/connector.js'
+
+export type EmbeddedOptions = {
+  /**
+   * Address of the wallet's page; by default `/frame` on the configured `services.frame`. Its origin holds the keys and must not be the
+   * page's own.
+   */
+  frameUrl?: string | undefined
+}
+
+export type EmbeddedConnector = AuthConnector
+
+/** The working part, loaded when the visitor first needs it. */
+export type Live = AuthSide & {
+  connect(options: ConnectOptions): Promise<readonly ConnectorSession[]>
+  reconnect(options: {
+    namespace?: ChainNamespace | undefined
+    signal: AbortSignal
+  }): Promise<readonly ConnectorSession[]>
+  disconnect(options?: { namespace?: ChainNamespace | undefined }): Promise<void>
+  provider(namespace: ChainNamespace): unknown
+  stop(): void
+}

@@ -1,0 +1,46 @@
+/** Words of the e-mail field, wherever it stands. */
+export const emailCopy = {
+  'email.placeholder': 'Email address',
+  'email.action': 'Continue with email',
+  'email.bad': 'That isn’t a full email address.',
+  'email.unloaded': 'Email sign-in didn’t load. Check the connection or a blocker, then reload.',
+  'email.late': 'It took longer than two minutes. Nothing was sent. Try again.',
+} as const
+
+/** Words of the view with the field alone. */
+export const emailLoginCopy = {
+  'emailLogin.title': 'Continue with email',
+  'emailLogin.heading': 'What’s your email?',
+  'emailLogin.text': 'We’ll send a code. No password to remember.',
+  'emailLogin.label': 'Email',
+  'emailLogin.send': 'Send me a code',
+  'emailLogin.busy': 'Sending…',
+  'emailLogin.footer': 'The wallet made with this email is yours. {app} can’t open it.',
+} as const
+
+/** Words of the steps that the mail leads through. */
+export const emailStepCopy = {
+  'emailStep.heading': 'Check your email',
+  'emailStep.again': 'Send again',
+  'emailStep.againIn': 'Send again in {time}',
+  'emailStep.another': 'Use another email',
+} as const
+
+/** Words while a new device is approved. */
+export const emailDeviceCopy = {
+  'emailDevice.title': 'Approve this device',
+  'emailDevice.text': 'We sent a link to {email}. Open it and choose the number {number}.',
+  'emailDevice.textPlain': 'We sent a link to {email}. Open it to approve this device.',
+  'emailDevice.note': 'You only do this once on each device. If you didn’t ask for it, ignore the email.',
+  'emailDevice.frame': 'The number to choose',
+} as const
+
+/** Words while a code is typed. */
+export const emailCodeCopy = {
+  'emailCode.title': 'Enter the code',
+  'emailCode.text': 'Enter the six digits we sent to {email}.',
+  'emailCode.frame': 'The six digits of the code',
+  'emailCode.note': 'We never ask for this code by phone or chat.',
+  'emailCode.opening': 'Nearly there',
+  'emailCode.openingText': 'Opening your wallet.',
+} as const

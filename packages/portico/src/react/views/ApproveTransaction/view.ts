@@ -1,0 +1,9 @@
+import { approveCopy } from '../../copy/en/approve.js'
+import type { ViewRow } from '../../viewTypes.js'
+import { ApproveTransaction } from './ApproveTransaction.js'
+
+export const view: ViewRow<'ApproveTransaction'> = {
+  title: 'approve.title',
+  copy: [approveCopy],
+  Component: ApproveTransaction,
+}

@@ -1,0 +1,40 @@
+import type { ReactElement } from 'react'
+import { noEmail } from '../../../core/features/email/state.js'
+import { Note } from '../../../ui/Note.js'
+import { Heading } from '../../../ui/Text.js'
+import { useCopy } from '../../copy.js'
+import { failureWords } from '../../parts/emailWords.js'
+import { SendAgain } from '../../parts/SendAgain.js'
+import { WalletFrame } from '../../parts/WalletFrame.js'
+import { useSelect } from '../../useSelect.js'
+
+/** The code from the mail. It is typed into the wallet's own frame: this page never sees it. */
+export function EmailCode(): ReactElement {
+  const t = useCopy()
+  const state = useSelect(({ email = noEmail }) => email)
+  const email = (
+    <b>
+      <bdi>{state.email}</bdi>
+    </b>
+  )
+  const failure = state.status === 'code' ? state.failure : undefined
+  return (
+    <>
+      {state.status === 'connecting' ? (
+        <Heading title={t('emailCode.opening')} text={t('emailCode.openingText')} />
+      ) : (
+        <Heading title={t('emailStep.heading')} text={t.rich('emailCode.text', { email })} />
+      )}
+      <WalletFrame label={t('emailCode.frame')} />
+      {failure && <Note tone="error">{failureWords(t, failure)}</Note>}
+      {state.status === 'code' && (
+        <>
+          <Note tone="neutral" icon="shield-check">
+            {t('emailCode.note')}
+          </Note>
+          <SendAgain sentAt={state.sentAt} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactElement, Ref } from 'react'
+import { useSheet } from './context.js'
+import { css } from './styles/frame.css.generated.js'
+
+/** An empty place for the embedded wallet's frame. `label` names the frame for readers. */
+export function FramePlace({ place, label }: { place: Ref<HTMLDivElement>; label: string }): ReactElement {
+  const { part } = useSheet(css)
+  return <div {...part('wallet-frame')} ref={place} data-label={label} />
+}
+
+/** Two digits under an arch, to be found again on another page. */
+export function MatchNumber({ children }: { children: string }): ReactElement {
+  useSheet(css)
+  return (
+    <div className="match" aria-hidden="true">
+      {children}
+    </div>
+  )
+}
