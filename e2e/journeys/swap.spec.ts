@@ -166,6 +166,40 @@ describe('swapping with an extension wallet', () => {
     expect(await wallet('Lantern').waiting()).toBe(false)
   })
 
+  test('behavior: where the best exchange takes one, a signature stands for the approval: one transaction', async () => {
+    const { client, uniswapV3, weth, tokens } = chain()
+    // Ether gets much cheaper on the exchange that takes signatures.
+    const abi = parseAbi([
+      'struct Input { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 deadline; uint256 amountIn; uint256 least; uint160 limit; }',
+      'function exactInputSingle(Input) payable returns (uint256)',
+    ])
+    const value = parseEther('25')
+    const into = { tokenIn: weth, tokenOut: tokens.usdx.address, fee: 3000, recipient: trader.address }
+    const args = [{ ...into, deadline: 10n ** 12n, amountIn: value, least: 0n, limit: 0n }] as const
+    const push = { address: uniswapV3.router, abi, functionName: 'exactInputSingle', args, value, chain: null } as const
+    await client.waitForTransactionReceipt({ hash: await client.writeContract(push) })
+    const visited = await connected()
+    const { modal, wallet, owner } = visited
+    await toReview(visited, 'USDX', 'ETH', '40')
+    const before = [
+      await held(owner, tokens.usdx.address),
+      await client.getTransactionCount({ address: owner }),
+    ] as const
+    await modal.text('Let the exchange use 40 USDX').waitFor()
+    await modal.button('Allow 40 USDX by signature').click()
+    await wallet('Lantern').answer('approve')
+    await modal.text('40 USDX allowed').waitFor()
+    await until(() => wallet('Lantern').waiting())
+    // Signed, and nothing on the chain.
+    expect(await client.getTransactionCount({ address: owner })).toBe(before[1])
+    await wallet('Lantern').answer('approve')
+    await modal.title(/^You got /).waitFor()
+    expect(before[0] - (await held(owner, tokens.usdx.address))).toBe(40_000_000n)
+    expect(await client.getTransactionCount({ address: owner })).toBe(before[1] + 1)
+    const allowance = { address: tokens.usdx.address, abi: erc20, functionName: 'allowance' } as const
+    expect(await client.readContract({ ...allowance, args: [owner, uniswapV3.router] })).toBe(0n)
+  })
+
   test('behavior: declined, nothing moves, and it can be tried again', async () => {
     const visited = await connected()
     const { modal, wallet, owner } = visited

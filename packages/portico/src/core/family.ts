@@ -124,6 +124,14 @@ export type ContractCall = {
   value: bigint
 }
 
+/** A permission to take a token that is signed instead of sent (EIP-2612 for eip155). */
+export type SignedPermit = {
+  /** For `signTypedData`. */
+  typedData: object
+  /** The signed permission as the services take it. @throws AppError `rpc/error` when it is not the signature of a plain account */
+  pack(signature: string): string
+}
+
 export type TransactFeature = {
   /** Has the wallet send one call; resolves with the transaction hash as soon as the wallet gives it. @throws AppError `rpc/error` (4001 for a rejection), `tx/*` */
   send(
@@ -146,6 +154,25 @@ export type TransactFeature = {
   canBatch(options: { network: Network; from: string; provider: unknown }): Promise<boolean>
   /** @throws AppError `rpc/error` */
   signTypedData(options: { provider: unknown; address: string; typedData: unknown }): Promise<string>
+  /**
+   * A permission for `spender` to take exactly so much of a token until a time in seconds since 1970. `undefined` where the token, or the
+   * account, can give none.
+   */
+  permit?(options: {
+    network: Network
+    token: string
+    owner: string
+    spender: string
+    amount: bigint
+    deadline: bigint
+    signal: AbortSignal
+  }): Promise<SignedPermit | undefined>
+  /** The decimals that the contracts of tokens themselves name; unknown where the node fails. */
+  decimals(options: {
+    network: Network
+    tokens: readonly string[]
+    signal: AbortSignal
+  }): Promise<readonly (number | undefined)[]>
   /** What an account has of each token, in its smallest unit; the native currency where the address is missing. Unknown where the node fails. */
   holdings(options: {
     network: Network

@@ -17,6 +17,8 @@ import { balanceSelector, callData } from './words.js'
 const capabilitiesTimeoutMs = 3_000
 // allowance(address,address)
 const allowanceSelector = '0xdd62ed3e'
+// decimals()
+const decimalsSelector = '0x313ce567'
 
 type Asked = { provider: unknown; signal: AbortSignal }
 
@@ -70,6 +72,21 @@ export function makeTransacting(transports: Transports) {
     },
 
     signTypedData,
+
+    permit: async (asked) => (await import('./permit.js')).makePermit(transportOf(transports, asked.network), asked),
+
+    decimals: ({ network, tokens, signal }) => {
+      const transport = transportOf(transports, network)
+      return Promise.all(
+        tokens.map(async (to) => {
+          const params = [{ to, data: decimalsSelector }, 'latest']
+          const answer = await transport.request('eth_call', params, { signal }).catch(() => undefined)
+          signal.throwIfAborted()
+          const decimals = readQuantity(answer)
+          return decimals !== undefined && decimals < 256n ? Number(decimals) : undefined
+        }),
+      )
+    },
 
     holdings: ({ network, owner, tokens, signal }) => {
       const transport = transportOf(transports, network)

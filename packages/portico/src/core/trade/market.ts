@@ -3,6 +3,7 @@ import { AppError } from '../../base/errors/AppError.js'
 import { isCodedError } from '../../base/errors/CodedError.js'
 import { swapDefaults } from '../../base/swapDefaults.js'
 import type { Client } from '../client.js'
+import { addressOn, type ServiceFee } from './built.js'
 import { readToken, type SwapToken } from './tokens.js'
 
 /** The tokens that can be traded on a network. @throws AppError `swap/network-unsupported`, `http/*` */
@@ -40,13 +41,13 @@ export async function readGasPrice(client: Client, networkId: CaipNetworkId, sig
 
 export type Question = { networkId: CaipNetworkId; owner: string; pay: SwapToken; get: SwapToken }
 
-/** What comes out of an amount, in the smallest unit; zero where nobody trades the pair. @throws AppError `http/*` */
+/** What comes out of an amount, in the smallest unit and after the operator's fee; zero where nobody trades the pair. @throws AppError `http/*` */
 export async function askPrice(
   client: Client,
   { networkId, owner, pay, get }: Question,
   amount: bigint,
   signal: AbortSignal,
-): Promise<bigint> {
+): Promise<{ amountOut: bigint; serviceFee?: ServiceFee | undefined }> {
   const query = {
     from: toCaipAddress(networkId, pay.address),
     to: toCaipAddress(networkId, get.address),
@@ -54,7 +55,13 @@ export async function askPrice(
     userAddress: owner,
   }
   const { quotes } = await client.services.call('convert.quotes', { query }, { signal })
-  return BigInt(quotes[0]?.toAmount ?? '0')
+  const [quote] = quotes
+  return {
+    amountOut: BigInt(quote?.toAmount ?? '0'),
+    ...(quote?.fee && {
+      serviceFee: { hundredths: quote.fee.basisPoints, receiver: addressOn(networkId, quote.fee.receiver) },
+    }),
+  }
 }
 
 /** What tokens are worth in dollars, by address; one that has no price is left out. */

@@ -1,8 +1,10 @@
-import { type CaipNetworkId, toCaipAddress } from '../../base/caip.js'
-import { parseCaipAddress } from '../../base/caipAddress.js'
+import type { CaipNetworkId } from '../../base/caip.js'
 import { AppError } from '../../base/errors/AppError.js'
+import { isCodedError } from '../../base/errors/CodedError.js'
 import type { Client } from '../client.js'
 import type { ContractCall } from '../family.js'
+import { type Approval, approvalCalls, approvalFor, type Permit } from './approval.js'
+import { type Built, buildSwap, type ServiceFee } from './built.js'
 import type { Ground } from './ground.js'
 import { readGasPrice } from './market.js'
 import { isNative, type SwapToken } from './tokens.js'
@@ -11,10 +13,8 @@ import { isNative, type SwapToken } from './tokens.js'
 const whole = 10_000n
 /** Gas of an approval, beside that of the swap. */
 const approvalGas = 70_000n
-// transfer(address,uint256)
-const transferSelector = '0xa9059cbb'
-// approve(address,uint256)
-const approveSelector = '0x095ea7b3'
+/** How long a signed permission may be used, in seconds. */
+export const permitSeconds = 1_200
 
 export type Order = {
   pay: SwapToken
@@ -23,6 +23,10 @@ export type Order = {
   /** In hundredths of a percent. */
   slippage: number
   impact?: number | undefined
+  /** Whether the token may be let go by a signature, where that can be. */
+  bySignature?: boolean | undefined
+  /** A permission that was signed already. */
+  permit?: Permit | undefined
 }
 
 /** A swap that is ready to be signed: exactly what the wallet will be given. Amounts are decimal strings of the smallest unit. */
@@ -40,60 +44,108 @@ export type SwapPlan = {
   impact?: number | undefined
   /** In the smallest unit of the native currency, at most. */
   fee?: string | undefined
+  serviceFee?: ServiceFee | undefined
   call: { to: string; data: string; value: string }
   /** Who must be let take what is paid, and how the wallet is asked for it; missing when nobody must. */
-  approval?: { spender: string; way: 'first' | 'together' } | undefined
+  approval?: Approval | undefined
+  /** What the call carries. */
+  permit?: Permit | undefined
   builtAt: number
 }
 
 /**
  * Has the services make the swap, and holds what they made against what was asked: who pays, on which network, how much of which
- * token; and runs it on a copy of the newest block, where the node can, to see that at least the least comes out.
+ * token, counted in the decimals that the tokens themselves name; and runs it on a copy of the newest block, where the node can, to see
+ * that at least the least comes out.
  *
  * @throws AppError `tx/*`, `swap/gas-price-unsupported`, `http/*`
  */
 export async function makePlan(client: Client, ground: Ground, order: Order, signal: AbortSignal): Promise<SwapPlan> {
-  const { network, connection } = ground
-  const { pay, get, amount, slippage, impact } = order
-  const networkId = network.caipNetworkId
-  const caip = (address: string) => toCaipAddress(networkId, address)
-  const body = {
-    projectId: client.config.projectId,
-    from: caip(pay.address),
-    to: caip(get.address),
-    amount: amount.toString(),
-    userAddress: caip(connection.address),
-    eip155: { slippage: slippage / 100 },
-  }
-  const [{ tx }, gasPrice] = await Promise.all([
-    client.services.call('convert.buildTransaction', { body }, { signal }),
-    readGasPrice(client, networkId, signal),
+  const { network, connection, transact } = ground
+  const { pay, get, amount, slippage, impact, permit } = order
+  const [plain, gasPrice] = await Promise.all([
+    buildSwap(client, ground, order, signal, permit?.data),
+    readGasPrice(client, network.caipNetworkId, signal),
+    checkDecimals(ground, [pay, get], signal),
   ])
-  const target = addressOn(networkId, tx.to)
-  const minimum = minimumOut(BigInt(tx.amount), slippage)
-  const call = { to: target, data: tx.data, value: isNative(pay) ? amount : 0n }
-  const approval = await approvalFor(client, ground, order, target, signal)
-  const gas = BigInt(tx.eip155?.gas ?? '0') + (approval ? approvalGas : 0n)
-  const fee = gas * gasPrice
+  if (permit && plain.to.toLowerCase() !== permit.spender.toLowerCase())
+    throw new AppError('http/answer', { endpoint: 'convert.buildTransaction' })
+  const asked = permit ? undefined : await approvalFor(client, ground, order, plain.to, signal)
+  const signed =
+    asked?.way === 'first' && order.bySignature ? await bySignature(client, ground, order, signal) : undefined
+  const built = signed ?? plain
+  const approval: Approval | undefined = signed ? { spender: signed.to, way: 'signature' } : asked
+  const steps = BigInt(approvalCalls(pay, amount, approval).length)
+  const fee = (built.gas + steps * approvalGas) * gasPrice
+  const value = isNative(pay) ? amount : 0n
   const plan: SwapPlan = {
-    networkId,
+    networkId: network.caipNetworkId,
     from: connection.address,
     pay,
     get,
     amountIn: amount.toString(),
-    amountOut: tx.amount,
-    minimum: minimum.toString(),
+    amountOut: built.amountOut.toString(),
+    minimum: minimumOut(built.amountOut, slippage).toString(),
     slippage,
     impact,
     fee: fee.toString(),
-    call: { ...call, value: call.value.toString() },
+    serviceFee: built.serviceFee,
+    call: { to: built.to, data: built.data, value: value.toString() },
     approval,
+    ...(permit && { permit }),
     builtAt: Date.now(),
   }
-  const [native] = await ground.transact.holdings({ network, owner: connection.address, tokens: [undefined], signal })
-  if (native !== undefined && native < call.value + fee) throw new AppError('tx/insufficient-funds')
+  const [native] = await transact.holdings({ network, owner: connection.address, tokens: [undefined], signal })
+  if (native !== undefined && native < value + fee) throw new AppError('tx/insufficient-funds')
   await tryPlan(ground, plan, signal)
   return plan
+}
+
+/** A swap that can carry a signed permission; `undefined` where there is none, or the token or the account can give none. */
+async function bySignature(
+  client: Client,
+  ground: Ground,
+  order: Order,
+  signal: AbortSignal,
+): Promise<Built | undefined> {
+  const { network, connection, transact } = ground
+  const { pay, amount } = order
+  if (!pay.permits || !transact.permit) return undefined
+  try {
+    const built = await buildSwap(client, ground, order, signal, '0x')
+    const deadline = BigInt(Math.floor(Date.now() / 1_000) + permitSeconds)
+    const asked = {
+      network,
+      token: pay.address,
+      owner: connection.address,
+      spender: built.to,
+      amount,
+      deadline,
+      signal,
+    }
+    return (await transact.permit(asked)) && built
+  } catch (error) {
+    signal.throwIfAborted()
+    // Nobody who trades the pair takes one: there is an approval still.
+    if (isCodedError(error)) return undefined
+    throw error
+  }
+}
+
+/** @throws AppError `http/answer` when a list counts a token in other decimals than its contract */
+async function checkDecimals(
+  { network, transact }: Ground,
+  tokens: readonly SwapToken[],
+  signal: AbortSignal,
+): Promise<void> {
+  const contracts = tokens.filter((token) => !isNative(token))
+  const named = await transact.decimals({ network, tokens: contracts.map(({ address }) => address), signal })
+  const native = tokens.find(isNative)
+  if (
+    (native && native.decimals !== network.nativeCurrency.decimals) ||
+    contracts.some(({ decimals }, index) => named[index] !== undefined && named[index] !== decimals)
+  )
+    throw new AppError('http/answer', { endpoint: 'convert.tokens' })
 }
 
 /**
@@ -112,70 +164,10 @@ export async function tryPlan(ground: Ground, plan: SwapPlan, signal: AbortSigna
 
 /** What the wallet is given: the approval first, where one is needed. */
 export function callsOf({ approval, pay, amountIn, call }: SwapPlan): readonly ContractCall[] {
-  const swap = { ...call, value: BigInt(call.value) }
-  return approval ? [approveCall(pay, approval.spender, BigInt(amountIn)), swap] : [swap]
-}
-
-/** Lets `spender` take exactly so much. The data is written here, so that it can be nothing else. */
-export function approveCall(token: SwapToken, spender: string, amount: bigint): ContractCall {
-  return {
-    to: token.address,
-    data: `${approveSelector}${word(spender.slice(2).toLowerCase())}${word(amount.toString(16))}`,
-    value: 0n,
-  }
-}
-
-/** Pays exactly so much to somebody. */
-export function transferCall(token: SwapToken, to: string, amount: bigint): ContractCall {
-  if (isNative(token)) return { to, data: '0x', value: amount }
-  return {
-    to: token.address,
-    data: `${transferSelector}${word(to.slice(2).toLowerCase())}${word(amount.toString(16))}`,
-    value: 0n,
-  }
-}
-
-async function approvalFor(
-  client: Client,
-  { network, connection, transact, provider }: Ground,
-  { pay, get, amount }: Order,
-  target: string,
-  signal: AbortSignal,
-): Promise<SwapPlan['approval']> {
-  // A token that is called itself, as to unwrap it, takes nobody's leave.
-  if (isNative(pay) || target.toLowerCase() === pay.address) return undefined
-  const owner = connection.address
-  const allowed = (spender: string) => transact.allowance({ network, token: pay.address, owner, spender, signal })
-  if ((await allowed(target)) >= amount) return undefined
-  const caip = (address: string) => toCaipAddress(network.caipNetworkId, address)
-  const query = { from: caip(pay.address), to: caip(get.address), amount: amount.toString(), userAddress: owner }
-  const { tx } = await client.services.call('convert.buildApprove', { query }, { signal })
-  const spender = spenderOf(tx.data)
-  if (!spender || addressOn(network.caipNetworkId, tx.from).toLowerCase() !== pay.address)
-    throw new AppError('http/answer', { endpoint: 'convert.buildApprove' })
-  if (spender !== target.toLowerCase() && (await allowed(spender)) >= amount) return undefined
-  const together = spender === target.toLowerCase() && (await transact.canBatch({ network, from: owner, provider }))
-  return { spender, way: together ? 'together' : 'first' }
-}
-
-/** Who may take tokens by the data of an approval; `undefined` when it is none. */
-function spenderOf(data: string): string | undefined {
-  return /^0x095ea7b3[0]{24}([0-9a-f]{40})[0-9a-f]{64}$/i.exec(data)?.[1]?.toLowerCase().replace(/^/, '0x')
-}
-
-/** @throws AppError `http/answer` when the services answered for another network */
-function addressOn(networkId: string, caip: string): string {
-  const parsed = parseCaipAddress(caip)
-  if (parsed?.networkId !== networkId || !/^0x[0-9a-f]{40}$/i.test(parsed.address))
-    throw new AppError('http/answer', { endpoint: 'convert.buildTransaction' })
-  return parsed.address
+  return [...approvalCalls(pay, BigInt(amountIn), approval), { ...call, value: BigInt(call.value) }]
 }
 
 /** The least that comes out within a limit in hundredths of a percent, rounded down as the contract's side does. */
 export function minimumOut(amountOut: bigint, slippage: number): bigint {
   return (amountOut * (whole - BigInt(slippage))) / whole
-}
-
-function word(digits: string): string {
-  return digits.padStart(64, '0')
 }

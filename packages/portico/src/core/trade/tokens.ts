@@ -10,6 +10,8 @@ export type SwapToken = {
   logoUri?: string | undefined
   /** Not in the list of the services: found by its address. */
   unlisted?: boolean | undefined
+  /** Takes signed permissions (EIP-2612). */
+  permits?: boolean | undefined
 }
 
 export const nativeAddress = placeholderDefaults.eip155
@@ -23,12 +25,13 @@ export function isSameToken(one: SwapToken | undefined, other: SwapToken | undef
 }
 
 /** A token as the services tell of it. */
-export function readToken({ address, symbol, name, decimals, logoUri }: WireSwapToken): SwapToken {
+export function readToken({ address, symbol, name, decimals, logoUri, eip2612 }: WireSwapToken): SwapToken {
   return {
     address: address.slice(address.lastIndexOf(':') + 1).toLowerCase(),
     symbol,
     name: name || symbol,
     decimals,
     ...(logoUri && { logoUri }),
+    ...(eip2612 && { permits: true }),
   }
 }

@@ -2,9 +2,10 @@ import { AppError } from '../../../base/errors/AppError.js'
 import { swapDefaults } from '../../../base/swapDefaults.js'
 import type { Client } from '../../client.js'
 import type { ContractCall } from '../../family.js'
+import { transferCall } from '../../trade/approval.js'
 import { type Ground, groundOf } from '../../trade/ground.js'
 import { askPrice, readGasPrice } from '../../trade/market.js'
-import { callsOf, makePlan, type SwapPlan, transferCall } from '../../trade/plan.js'
+import { callsOf, makePlan, type SwapPlan } from '../../trade/plan.js'
 import { isNative, type SwapToken } from '../../trade/tokens.js'
 import { amountFor } from './amountFor.js'
 import { heldOf, notEnough, payOf, sendingOf, tooLittle } from './ground.js'
@@ -40,7 +41,11 @@ export async function planBought(
     if (BigInt(swap.minimum) >= due) return planTraded(client, ground, { swap, due, held }, signal)
   }
   const start = BigInt(shown ?? guess ?? '0') || held / 100n
-  let amount = await amountFor(target, start, (units) => askPrice(client, question, units, signal))
+  let amount = await amountFor(
+    target,
+    start,
+    async (units) => (await askPrice(client, question, units, signal)).amountOut,
+  )
   for (let attempt = 0; amount !== undefined && attempt < triesMax; attempt++) {
     if (amount > held) throw new AppError('tx/insufficient-funds', {}, { cause: notEnough })
     const swap = await makePlan(client, ground, { ...order, amount }, signal)

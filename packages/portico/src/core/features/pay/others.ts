@@ -32,7 +32,10 @@ export async function otherOptions(
   const question = { networkId, owner: payer.address, pay: asset }
   const options = await Promise.all(
     held.slice(0, optionsMax).map(async ({ token, amount }): Promise<PayOption> => {
-      const needed = await askPrice(client, { ...question, get: token }, due, signal).catch(() => 0n)
+      const needed = await askPrice(client, { ...question, get: token }, due, signal).then(
+        ({ amountOut }) => amountOut,
+        () => 0n,
+      )
       if (needed === 0n) return { token, held: `${amount}`, enough: false }
       // What is lost between the two ways of the trade, and to the limit of the price.
       const whole = needed + (needed * BigInt(swapDefaults.slippagePercent)) / 100n

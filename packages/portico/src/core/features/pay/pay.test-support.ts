@@ -61,6 +61,7 @@ export function makePay(
     canBatch: async () => false,
     signTypedData: async () => '0x',
     holdings: async ({ tokens }) => tokens.map(held),
+    decimals: async () => [],
     allowance: async () => 0n,
     simulate: async () => ({}),
     ...given.transact,

@@ -68,14 +68,16 @@ async function lookAgain(client: Client): Promise<boolean> {
 
 async function approve(client: Client, { from, networkId, maximum, pay, swap }: PayPlan): Promise<void> {
   if (!swap?.approval) return
-  const { approveCall } = await import('../../trade/plan.js')
+  const { approvalCalls } = await import('../../trade/approval.js')
   const { network, transact, provider } = await groundOf(client)
   checkPlace(client, { from, networkId })
   applyPay(client, { type: 'signing', step: 'approve' })
-  const call = approveCall(pay, swap.approval.spender, BigInt(maximum))
-  const hash = await transact.send({ network, from, ...call }, { provider, signal: client.signal })
-  applyPay(client, { type: 'step-sent', hash })
-  await transact.wait({ network, hash, signal: client.signal })
+  for (const call of approvalCalls(pay, BigInt(maximum), swap.approval)) {
+    checkPlace(client, { from, networkId })
+    const hash = await transact.send({ network, from, ...call }, { provider, signal: client.signal })
+    applyPay(client, { type: 'step-sent', hash })
+    await transact.wait({ network, hash, signal: client.signal })
+  }
   applyPay(client, { type: 'approved' })
 }
 

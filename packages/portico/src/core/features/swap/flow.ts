@@ -6,11 +6,10 @@ import type { Client } from '../../client.js'
 import { activeConnection, activeNetwork } from '../../connections/select.js'
 import { startTimer, stopTimer } from '../../timers.js'
 import { failureOf } from '../../trade/failure.js'
-import { groundOf } from '../../trade/ground.js'
 import { askPrice, loadTokens, readGasPrice, readPrices } from '../../trade/market.js'
 import { isNative, isSameToken, readToken, type SwapToken } from '../../trade/tokens.js'
 import { priceImpact, readAmount } from './amounts.js'
-import { applySwap, setSwap, swapOf } from './ground.js'
+import { applySwap, setSwap, swapGround, swapOf } from './ground.js'
 import type { SwapDraft } from './state.js'
 import { findToken } from './tokens.js'
 import { flipped, isUnderWay } from './transitions.js'
@@ -19,8 +18,8 @@ const quoteTurn = 'swap.quote'
 const quoteTimer = 'swap.quote'
 const refreshTimer = 'swap.refresh'
 const tokensTurn = 'swap.tokens'
-/** Gas that a swap of the native currency must be left with. */
-const swapGas = 300_000n
+/** Gas that a swap of the native currency must be left with: that of the longest way, and room for a price that rises meanwhile. */
+const swapGas = 400_000n
 
 /** What a host may begin with: tokens by address or symbol, the amount in units of the first. */
 export type SwapStart = { fromToken?: string | undefined; toToken?: string | undefined; amount?: string | undefined }
@@ -53,6 +52,8 @@ export async function startSwap(client: Client, start: SwapStart = {}): Promise<
       progress: { status: 'editing', problem: 'no-token' },
     },
   })
+  // What was asked for another swap is none of this one.
+  pauseQuotes(client)
   const signal = takeTurn(client.live.tasks, tokensTurn, client.signal)
   try {
     const tokens = await loadTokens(client, network.caipNetworkId, signal)
@@ -74,16 +75,19 @@ export async function startSwap(client: Client, start: SwapStart = {}): Promise<
 export async function readHoldings(client: Client, signal: AbortSignal = client.signal): Promise<void> {
   const swap = swapOf(client.store.get())
   if (!swap) return
-  const { network, connection, transact } = await groundOf(client)
+  const ground = await swapGround(client, swap)
+  if (!ground) return
+  const { network, connection, transact } = ground
   const { list } = swap.tokens
   const tokens = list.map((token) => (isNative(token) ? undefined : token.address))
   const found = await transact.holdings({ network, owner: connection.address, tokens, signal })
-  if (signal.aborted || swapOf(client.store.get())?.owner !== swap.owner) return
+  const now = swapOf(client.store.get())
+  if (signal.aborted || now?.owner !== swap.owner || now.networkId !== swap.networkId) return
   const read = list.flatMap(({ address }, index) => {
     const amount = found[index]
     return amount === undefined ? [] : [[address, amount.toString()] as const]
   })
-  setSwap(client, { balances: { ...swap.balances, ...Object.fromEntries(read) } })
+  setSwap(client, { balances: { ...now.balances, ...Object.fromEntries(read) } })
   recheck(client)
 }
 
@@ -110,7 +114,7 @@ export function editSwap(client: Client, part: Partial<SwapDraft>): void {
   const unknown = list.filter((token) => !swap.tokens.list.some((other) => isSameToken(token, other)))
   setSwap(client, { draft, tokens: { ...swap.tokens, list: [...swap.tokens.list, ...unknown] } })
   const { problem } = readDraft(client)
-  applySwap(client, { type: 'edited', problem, keepsQuote: false })
+  applySwap(client, { type: 'edited', problem, keepsQuote: false }, swap)
   endTurn(client.live.tasks, quoteTurn)
   if (unknown.length > 0) void readHoldings(client).catch(() => {})
   scheduleQuote(client, swapDefaults.quoteDelayMs)
@@ -142,6 +146,9 @@ export async function fillMaxSwap(client: Client): Promise<void> {
   if (!swap || !pay) return
   const have = BigInt(swap.balances[pay.address] ?? '0')
   const fee = isNative(pay) ? (await readGasPrice(client, swap.networkId)) * swapGas : 0n
+  const now = swapOf(client.store.get())
+  // Another account, network or token by now: this is not what it has.
+  if (now?.owner !== swap.owner || now.networkId !== swap.networkId || !isSameToken(now.draft.pay, pay)) return
   editSwap(client, { amount: formatUnits(have > fee ? have - fee : 0n, pay.decimals) })
 }
 
@@ -178,12 +185,12 @@ async function quote(client: Client): Promise<void> {
   const { pay, get } = swap.draft
   if (!pay || !get) return
   const signal = takeTurn(client.live.tasks, quoteTurn, client.signal)
-  applySwap(client, { type: 'quoting' })
+  applySwap(client, { type: 'quoting' }, swap)
   const question = { networkId: swap.networkId, owner: swap.owner, pay, get }
   const ask = async (units: bigint) => {
-    const out = await askPrice(client, question, units, signal)
-    if (out === 0n) throw new Error('insufficient liquidity')
-    return { amountIn: units, amountOut: out }
+    const price = await askPrice(client, question, units, signal)
+    if (price.amountOut === 0n) throw new Error('insufficient liquidity')
+    return { amountIn: units, ...price }
   }
   try {
     // The price of a hundredth tells what the size of the trade costs.
@@ -191,22 +198,22 @@ async function quote(client: Client): Promise<void> {
     const [trade, fair] = await Promise.all([ask(amount), small, showPrices(client, [pay, get], signal)])
     if (signal.aborted) return
     const impact = fair && priceImpact(trade, fair)
-    const { amountIn, amountOut } = trade
-    applySwap(client, {
-      type: 'quoted',
-      quote: { amountIn: amountIn.toString(), amountOut: amountOut.toString(), impact, at: Date.now() },
-    })
+    const { amountIn, amountOut, serviceFee } = trade
+    const amounts = { amountIn: amountIn.toString(), amountOut: amountOut.toString() }
+    applySwap(client, { type: 'quoted', quote: { ...amounts, impact, serviceFee, at: Date.now() } }, swap)
   } catch (error) {
     if (signal.aborted) return
     client.logger.debug('There is no price', error)
-    applySwap(client, { type: 'unquoted', failure: failureOf(error) })
+    applySwap(client, { type: 'unquoted', failure: failureOf(error) }, swap)
   }
 }
 
 async function showPrices(client: Client, tokens: readonly SwapToken[], signal: AbortSignal): Promise<void> {
   const swap = swapOf(client.store.get())
   if (!swap) return
-  const read = await readPrices(client, swap.networkId, tokens, signal)
+  // What the network takes is told in money too.
+  const native = swap.tokens.list.find((token) => isNative(token) && !tokens.includes(token))
+  const read = await readPrices(client, swap.networkId, [...tokens, ...(native ? [native] : [])], signal)
   if (!signal.aborted) setSwap(client, { prices: { ...swap.prices, ...read } })
 }
 

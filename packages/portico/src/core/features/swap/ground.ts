@@ -1,7 +1,12 @@
 import type { Client, State } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
-import type { SwapState } from './state.js'
+import { type Ground, groundOf } from '../../trade/ground.js'
+import type { SwapPlan } from '../../trade/plan.js'
+import type { SwapProgress, SwapState } from './state.js'
 import { nextSwap, type SwapEvent } from './transitions.js'
+
+/** One plan is made at a time. */
+export const planTurn = 'swap.plan'
 
 /** The swap of the account and the network in use. */
 export function swapOf(state: State): SwapState | undefined {
@@ -16,9 +21,34 @@ export function setSwap(client: Client, part: Partial<SwapState>): void {
   if (swap) client.store.set({ swap: { ...swap, ...part } })
 }
 
-export function applySwap(client: Client, event: SwapEvent): void {
+/** Whose a swap is, and where. */
+export type SwapOwner = Pick<SwapState, 'owner' | 'networkId'>
+
+/** @param of Whose swap it happened to: it may be somebody else's that stands there by now. */
+export function applySwap(client: Client, event: SwapEvent, of: SwapOwner): void {
   const { swap } = client.store.get()
-  if (!swap) return
+  if (swap?.owner !== of.owner || swap.networkId !== of.networkId) return
   const progress = nextSwap(swap.progress, event)
   if (progress !== swap.progress) setSwap(client, { progress })
+}
+
+/** Who swaps, and with what. `undefined` when the account or the network in use is another by now. */
+export async function swapGround(client: Client, { owner, networkId }: SwapOwner): Promise<Ground | undefined> {
+  const ground = await groundOf(client)
+  const isSame = ground.connection.address === owner && ground.network.caipNetworkId === networkId
+  return isSame ? ground : undefined
+}
+
+/** Whose plan it is, and where. */
+export function ownerOf({ from, networkId }: Pick<SwapPlan, 'from' | 'networkId'>): SwapOwner {
+  return { owner: from, networkId }
+}
+
+/** Tells the swap whose plan it is. */
+export function tell(client: Client, plan: SwapPlan, event: SwapEvent): void {
+  applySwap(client, event, ownerOf(plan))
+}
+
+export function progressOf(client: Client): SwapProgress | undefined {
+  return swapOf(client.store.get())?.progress
 }

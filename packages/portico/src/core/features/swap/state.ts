@@ -1,5 +1,7 @@
 import type { CaipNetworkId } from '../../../base/caip.js'
 import type { ErrorCode } from '../../../base/errors/catalog.js'
+import type { Permit } from '../../trade/approval.js'
+import type { ServiceFee } from '../../trade/built.js'
 import type { TradeFailure } from '../../trade/failure.js'
 import type { SwapPlan } from '../../trade/plan.js'
 import type { SwapToken } from '../../trade/tokens.js'
@@ -14,6 +16,7 @@ export type SwapQuote = {
   amountOut: string
   /** By how much the size of the trade worsens its price, in hundredths of a percent; missing when it cannot be told. */
   impact?: number | undefined
+  serviceFee?: ServiceFee | undefined
   /** In milliseconds since 1970. */
   at: number
 }
@@ -34,6 +37,8 @@ export type SwapProgress =
       declined?: boolean | undefined
       /** The exchange was just let take what is paid. */
       approved?: boolean | undefined
+      /** That was signed, and what is signed next carries it. */
+      permit?: Permit | undefined
       failure?: TradeFailure | undefined
     }
   | { status: 'approving'; plan: SwapPlan; hash?: string | undefined }

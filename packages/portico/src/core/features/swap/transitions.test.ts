@@ -23,6 +23,8 @@ const at = (amountOut: string, minimum: string, builtAt = 2_000): SwapPlan => ({
 const quote = { amountIn: '1000', amountOut: '2000', at: 5 }
 const editing: SwapProgress = { status: 'editing', quote }
 const review: SwapProgress = { status: 'review', plan }
+const free: SwapPlan = { ...plan, approval: undefined }
+const ready: SwapProgress = { status: 'review', plan: free }
 const approving: SwapProgress = { status: 'approving', plan }
 const signing: SwapProgress = { status: 'signing', plan }
 const sent: SwapProgress = { status: 'sent', plan, hash: '0x1', sentAt: 7 }
@@ -96,7 +98,8 @@ test.each<[string, SwapProgress, SwapEvent, SwapProgress]>([
     { type: 'approved' },
     { status: 'review', plan: { ...plan, approval: undefined }, approved: true },
   ],
-  ['signing', review, { type: 'signing' }, signing],
+  ['signing', ready, { type: 'signing' }, { status: 'signing', plan: free }],
+  ['signing what must be let go first', review, { type: 'signing' }, review],
   ['signing at a price that moved', { ...review, now: moved }, { type: 'signing' }, { ...review, now: moved }],
   ['declined the approval', approving, { type: 'declined' }, { status: 'review', plan, declined: true }],
   [
@@ -139,11 +142,11 @@ describe('whatever comes', () => {
   test('property: what would be signed never gives less than what was agreed to, however the price moves', () => {
     fc.assert(
       fc.property(fc.array(looks, { maxLength: 30 }), (list) => {
-        let state: SwapProgress = review
+        let state: SwapProgress = ready
         let builtAt = plan.builtAt
         for (const { out, later } of list) {
           builtAt += later
-          const fresh = { ...plan, amountOut: `${out}`, minimum: `${(out * 99n) / 100n}`, builtAt }
+          const fresh = { ...free, amountOut: `${out}`, minimum: `${(out * 99n) / 100n}`, builtAt }
           state = nextSwap(state, { type: 'looked', plan: fresh })
           const next = nextSwap(state, { type: 'signing' })
           if (next.status === 'signing') expect(BigInt(next.plan.minimum) >= BigInt(plan.minimum)).toBe(true)

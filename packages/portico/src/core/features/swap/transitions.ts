@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../base/errors/catalog.js'
+import type { Permit } from '../../trade/approval.js'
 import type { TradeFailure } from '../../trade/failure.js'
 import type { SwapPlan } from '../../trade/plan.js'
 import { isWorse } from './amounts.js'
@@ -16,7 +17,9 @@ export type SwapEvent =
   | { type: 'approving' }
   | { type: 'approval-sent'; hash: string }
   /** The exchange may take what is paid: what is left is the swap itself. */
-  | { type: 'approved' }
+  | { type: 'approved'; permit?: Permit | undefined }
+  /** The token did not take what was signed: it is let go by a transaction. */
+  | { type: 'unpermitted'; plan: SwapPlan }
   | { type: 'signing' }
   | { type: 'declined' }
   | { type: 'sent'; hash?: string | undefined; at: number }
@@ -47,33 +50,45 @@ export function nextSwap(state: SwapProgress, event: SwapEvent): SwapProgress {
       if (state.status !== 'review') return state
       // A worse price is put before the person; a better one needs no leave. In between, what was agreed to stays.
       // A node that lags behind does not undo an approval.
-      const fresh = state.approved ? { ...event.plan, approval: undefined } : event.plan
+      const { permit } = event.plan
+      const approved = state.permit && !permit ? undefined : state.approved
+      const fresh = approved && !permit ? { ...event.plan, approval: undefined } : event.plan
+      const kept = { ...state, approved, permit, failure: undefined }
       const better = BigInt(fresh.minimum) >= BigInt(state.plan.minimum)
-      const old = fresh.builtAt - state.plan.builtAt > planLifetimeMs
-      if (isWorse(state.plan, fresh) || (old && !better)) return { ...state, now: fresh, failure: undefined }
-      return { ...state, plan: better ? fresh : state.plan, now: undefined, failure: undefined }
+      // What was made before carries no permission, or one that has run out.
+      const old = fresh.builtAt - state.plan.builtAt > planLifetimeMs || state.plan.permit?.data !== permit?.data
+      if (isWorse(state.plan, fresh) || (old && !better)) return { ...kept, now: fresh }
+      return { ...kept, plan: better ? fresh : state.plan, now: undefined }
     }
     case 'accepted':
       return state.status === 'review' && state.now
-        ? { status: 'review', plan: state.now, approved: state.approved }
+        ? { status: 'review', plan: state.now, ...(state.now.approval ? {} : doneOf(state)) }
         : state
     case 'approving':
       return state.status === 'review' && !state.now ? { status: 'approving', plan: state.plan } : state
     case 'approval-sent':
       return state.status === 'approving' ? { ...state, hash: event.hash } : state
     case 'approved':
-      return state.status === 'approving'
-        ? { status: 'review', plan: { ...state.plan, approval: undefined }, approved: true }
-        : state
+      if (state.status !== 'approving') return state
+      return event.permit
+        ? { status: 'review', plan: state.plan, approved: true, permit: event.permit }
+        : { status: 'review', plan: { ...state.plan, approval: undefined }, approved: true }
+    case 'unpermitted':
+      return state.status === 'review' && state.permit ? { ...state, now: event.plan, failure: undefined } : state
     case 'signing':
-      return state.status === 'review' && !state.now
+      return state.status === 'review' && !state.now && mayBeSigned(state.plan)
         ? { status: 'signing', plan: state.plan, approved: state.approved }
         : state
     case 'declined':
       if (state.status === 'approving') return { status: 'review', plan: state.plan, declined: true }
-      return state.status === 'signing'
-        ? { status: 'review', plan: state.plan, declined: true, approved: state.approved }
-        : state
+      if (state.status !== 'signing') return state
+      return {
+        status: 'review',
+        plan: state.plan,
+        declined: true,
+        approved: state.approved,
+        permit: state.plan.permit,
+      }
     case 'sent':
       return state.status === 'signing'
         ? { status: 'sent', plan: state.plan, hash: event.hash, sentAt: event.at }
@@ -89,6 +104,16 @@ export function nextSwap(state: SwapProgress, event: SwapEvent): SwapProgress {
       return { status: 'failed', plan: state.plan, slipped, code, message, hash: event.hash }
     }
   }
+}
+
+/** What was let go already, and how. */
+function doneOf({ approved, permit }: Extract<SwapProgress, { status: 'review' }>) {
+  return { ...(approved && { approved }), ...(permit && { permit }) }
+}
+
+/** What has to be let go first is not, as yet. */
+function mayBeSigned({ approval }: SwapPlan): boolean {
+  return approval === undefined || approval.way === 'together'
 }
 
 /** The wallet is being asked, or the network is at work: nothing may be changed. */

@@ -19,6 +19,7 @@ export const swapCopy = {
   'swap.rateOf': '1 {one} = {amount} {other}',
   'swap.impact': 'Price impact',
   'swap.atLeast': 'At least you get',
+  'swap.serviceFee': 'Service fee',
   'swap.settings': 'Swap settings',
   'swap.refresh': 'Price refreshes in {n} s',
   'swap.loading': 'Loading tokens',

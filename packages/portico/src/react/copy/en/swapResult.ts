@@ -6,6 +6,7 @@ export const swapResultCopy = {
   'swapResult.pendingText': 'You can close this. We’ll keep watching and tell you here.',
   'swapResult.approved': 'Approved in {wallet}',
   'swapResult.done': 'You got {amount} {symbol}',
+  'swapResult.toast': 'Swapped {a} for {b}',
   'swapResult.doneText': 'For {amount} {symbol}.',
   'swapResult.cancelled': 'The swap was cancelled',
   'swapResult.cancelledText': 'The price slipped past your {n}% limit. You keep your {symbol}.',

@@ -8,14 +8,21 @@ import { Facts } from '../../../ui/Money.js'
 import { Panel } from '../../../ui/Panel.js'
 import { useCopy } from '../../copy.js'
 import { Impact } from '../../parts/Impact.js'
+import { serviceFeeRows } from '../../parts/serviceFee.js'
 import { tokenAmount } from '../../parts/swapAmounts.js'
 import { rateText } from '../../parts/swapRate.js'
 import { useNow } from '../../parts/useNow.js'
 
-type DetailsProps = { quote: SwapQuote; pay: SwapToken; get: SwapToken; slippage: number }
+type DetailsProps = {
+  quote: SwapQuote
+  pay: SwapToken
+  get: SwapToken
+  slippage: number
+  prices: Readonly<Record<string, number>>
+}
 
-/** What a price means: rate, price impact, and the least that comes out. */
-export function Details({ quote, pay, get, slippage }: DetailsProps): ReactElement {
+/** What a price means: rate, price impact, the least that comes out, and what the operator keeps. */
+export function Details({ quote, pay, get, slippage, prices }: DetailsProps): ReactElement {
   const t = useCopy()
   const now = useNow(true)
   const { amountIn, amountOut, impact, at } = quote
@@ -35,6 +42,7 @@ export function Details({ quote, pay, get, slippage }: DetailsProps): ReactEleme
               name: t('swap.atLeast'),
               value: <bdi>{tokenAmount(t, minimumOut(BigInt(amountOut), slippage).toString(), get)}</bdi>,
             },
+            ...serviceFeeRows(t, quote, get, prices),
           ]}
         />
       </Panel>

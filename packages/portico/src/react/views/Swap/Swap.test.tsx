@@ -124,6 +124,42 @@ describe('SwapReview', () => {
     expect(html).not.toContain('Let the exchange')
   })
 
+  test('behavior: a token that is let go by a signature says so; signed, what is left is the swap', () => {
+    const bySignature = { ...plan, approval: { spender: '0xr', way: 'signature' as const } }
+    const html = show(SwapReview, { status: 'review', plan: bySignature })
+    expect(html).toContain('Allow 500 USDC by signature')
+    expect(html).toContain('By signature<')
+    const permit = { data: '0x', spender: '0xr', deadline: 1 }
+    const signed = show(SwapReview, { status: 'review', plan: bySignature, approved: true, permit })
+    expect(signed).toContain('500 USDC allowed')
+    expect(signed).toContain('Swap 500 USDC')
+    const refused = show(SwapReview, { status: 'review', plan: bySignature, now: plan, approved: true, permit })
+    expect(refused).toContain('USDC didn’t take your signature')
+    expect(refused).toContain('Allow by a transaction')
+    expect(refused).not.toContain('The price changed')
+  })
+
+  test('behavior: an old limit that the token holds on to is taken back first', () => {
+    const html = show(SwapReview, {
+      status: 'review',
+      plan: { ...plan, approval: { spender: '0xr', way: 'first', reset: true } },
+    })
+    expect(html).toContain('Twice: the old limit is taken back first')
+  })
+
+  test('behavior: what the operator keeps is told, with who gets it, only where he keeps something', () => {
+    const receiver = `0x${'fe'.repeat(20)}`
+    const html = show(SwapReview, { status: 'review', plan: { ...plan, serviceFee: { hundredths: 25, receiver } } })
+    // A quarter of a percent of the whole: what is left is worth $498.60.
+    for (const text of ['Service fee', '0.25% · $1.25', 'It goes to', '0xfe…fefefe']) expect(html).toContain(text)
+    expect(show(SwapReview, { status: 'review', plan })).not.toContain('Service fee')
+  })
+
+  test('behavior: the network’s fee is told in money too, where there is a price', () => {
+    expect(show(SwapReview, { status: 'review', plan })).toContain('about 0.00037 ETH · $1.11')
+    expect(show(SwapReview, { status: 'review', plan }, { prices: {} })).toContain('about 0.00037 ETH<')
+  })
+
   test('behavior: a costly one warns first', () => {
     const html = show(SwapReview, { status: 'review', plan: { ...plan, impact: 814 } })
     expect(html).toContain('You’d lose about $44.18 to price impact')

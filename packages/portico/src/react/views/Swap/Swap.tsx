@@ -9,7 +9,7 @@ import {
   startSwap,
 } from '../../../core/features/swap/flow.js'
 import { swapOf } from '../../../core/features/swap/ground.js'
-import { reviewSwap } from '../../../core/features/swap/submit.js'
+import { reviewSwap } from '../../../core/features/swap/review.js'
 import { navigate, replaceView } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
 import { Empty } from '../../../ui/Empty.js'
@@ -146,7 +146,9 @@ export function Swap({ params }: ViewProps<'Swap'>): ReactElement | null {
           balance={amountText(haveGet, get)}
         />
       </SwapPair>
-      {quote && pay && get && <Details quote={quote} pay={pay} get={get} slippage={swap.slippage} />}
+      {quote && pay && get && (
+        <Details quote={quote} pay={pay} get={get} slippage={swap.slippage} prices={swap.prices} />
+      )}
       <SwapTrouble failure={failure} network={network.name} />
       <Dock>
         <Button

@@ -1,9 +1,12 @@
 import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
+import { shortAddress } from '../../../base/format.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
 import { isWorse } from '../../../core/features/swap/amounts.js'
-import { acceptPrice, lookAgain, submitSwap } from '../../../core/features/swap/submit.js'
+import { acceptPrice, lookAgain } from '../../../core/features/swap/look.js'
+import { submitSwap } from '../../../core/features/swap/submit.js'
 import { goBack, replaceView } from '../../../core/router.js'
 import type { SwapPlan } from '../../../core/trade/plan.js'
+import { nativeAddress } from '../../../core/trade/tokens.js'
 import { Button } from '../../../ui/Button.js'
 import { Facts } from '../../../ui/Money.js'
 import { Note } from '../../../ui/Note.js'
@@ -14,8 +17,10 @@ import { useCopy } from '../../copy.js'
 import { exactAmount, feeAmount } from '../../parts/amounts.js'
 import { costlyImpact, Impact } from '../../parts/Impact.js'
 import { SwapTrouble } from '../../parts/SwapTrouble.js'
+import { serviceFeeRows } from '../../parts/serviceFee.js'
 import { fiatOf, percentOf, tokenAmount } from '../../parts/swapAmounts.js'
 import { rateText } from '../../parts/swapRate.js'
+import { toastWhenSwapped } from '../../parts/swapToast.js'
 import { TokenPicture } from '../../parts/TokenPicture.js'
 import { useSwap } from '../../parts/useSwap.js'
 import { useWhileSeen } from '../../parts/useWhileSeen.js'
@@ -49,18 +54,28 @@ export function SwapReview(): ReactElement | null {
   const working = busy || progress.status === 'approving' || progress.status === 'signing'
   const amount = exactAmount({ amount: amountIn, decimals: pay.decimals }, t.locale)
   const costly = impact !== undefined && impact >= costlyImpact && !anyway && !working
-  const feeText = fee && feeAmount({ amount: fee, decimals: network.nativeCurrency.decimals }, t.locale)
+  const native = { address: nativeAddress, ...network.nativeCurrency }
+  const feeWorth = fiatOf(t, fee, native, swap.prices)
+  const feeText = fee && t('common.about', { amount: tokenAmount(t, fee, native) })
   const submit = async () => {
     setBusy(true)
     await submitSwap(client)
+    toastWhenSwapped(client, t)
     setBusy(false)
   }
   const press = () => void (working || submit())
-  const allowFirst = plan.approval?.way === 'first'
+  const way = plan.approval?.way
+  const action = way === 'first' ? 'allow' : way === 'signature' && !review?.permit ? 'sign' : 'swap'
+  const refused = review?.permit && now?.approval?.way === 'first'
   const rate = rateText(t, { amount: amountIn, token: pay }, { amount: amountOut, token: get })
   return (
     <>
-      {now && <Moved plan={plan} now={now} />}
+      {now && (!refused || isWorse(plan, now)) && <Moved plan={plan} now={now} />}
+      {refused && (
+        <Note tone="warning" title={t('swapReview.unsigned', { symbol: pay.symbol })}>
+          {t('swapReview.unsignedText')}
+        </Note>
+      )}
       {review?.declined && !now && (
         <Note tone="warning" title={t('swapReview.declined', { wallet })}>
           {t('swapReview.declinedText')}
@@ -103,20 +118,26 @@ export function SwapReview(): ReactElement | null {
           },
           ...(impact === undefined ? [] : [{ name: t('swap.impact'), value: <Impact hundredths={impact} /> }]),
           { name: t('swapReview.slippage'), value: percentOf(t, slippage) },
-          ...(feeText
+          ...serviceFeeRows(t, plan, get, swap.prices),
+          ...(plan.serviceFee
             ? [
                 {
-                  name: t('swapReview.fee'),
-                  value: t('common.about', { amount: `${feeText} ${network.nativeCurrency.symbol}` }),
+                  name: t('swapReview.serviceFeeTo'),
+                  value: <bdi dir="ltr">{shortAddress(plan.serviceFee.receiver)}</bdi>,
                 },
               ]
+            : []),
+          ...(feeText
+            ? [{ name: t('swapReview.fee'), value: <bdi>{feeWorth ? `${feeText} · ${feeWorth}` : feeText}</bdi> }]
             : []),
         ]}
       />
       <SwapSteps progress={progress} />
       <Dock>
         {now ? (
-          <Button onPress={() => acceptPrice(client)}>{t('swapReview.useNew')}</Button>
+          <Button onPress={() => acceptPrice(client)}>
+            {t(refused ? 'swapReview.allowAfter' : 'swapReview.useNew')}
+          </Button>
         ) : costly ? (
           <>
             <Button onPress={() => goBack(client)}>{t('swapReview.change')}</Button>
@@ -130,7 +151,7 @@ export function SwapReview(): ReactElement | null {
               ? progress.status === 'approving' && progress.hash
                 ? t('swapReview.confirming', { network: network.name })
                 : t('swapReview.confirm', { wallet })
-              : t(allowFirst ? 'swapReview.allow' : 'swapReview.swap', { amount, symbol: pay.symbol })}
+              : t(`swapReview.${action}`, { amount, symbol: pay.symbol })}
           </Button>
         )}
       </Dock>

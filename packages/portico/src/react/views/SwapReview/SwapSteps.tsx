@@ -1,8 +1,14 @@
 import type { ReactElement } from 'react'
 import type { SwapProgress } from '../../../core/features/swap/state.js'
+import type { Approval } from '../../../core/trade/approval.js'
 import { Steps, type StepsProps } from '../../../ui/Money.js'
 import { useCopy } from '../../copy.js'
 import { exactAmount } from '../../parts/amounts.js'
+
+function detailOf({ way, reset }: Approval): 'together' | 'bySignature' | 'twice' | 'once' {
+  if (way === 'together') return way
+  return way === 'signature' ? 'bySignature' : reset ? 'twice' : 'once'
+}
 
 /** The two steps of a swap whose token must be released first; nothing for a swap of one step. */
 export function SwapSteps({ progress }: { progress: SwapProgress }): ReactElement | null {
@@ -27,9 +33,7 @@ export function SwapSteps({ progress }: { progress: SwapProgress }): ReactElemen
           detail:
             progress.status === 'approving' && !progress.hash
               ? inWallet
-              : approval?.way === 'together'
-                ? t('swapReview.together')
-                : t('swapReview.once'),
+              : t(`swapReview.${approval ? detailOf(approval) : 'once'}`),
         },
         { label: t('swap.title'), state: signing ? 'now' : 'next' },
       ]

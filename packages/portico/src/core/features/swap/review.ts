@@ -1,0 +1,41 @@
+import { takeTurn } from '../../../base/task.js'
+import type { Client } from '../../client.js'
+import { failureOf } from '../../trade/failure.js'
+import { makePlan, type Order } from '../../trade/plan.js'
+import { readAmount } from './amounts.js'
+import { pauseQuotes } from './flow.js'
+import { applySwap, planTurn, swapGround, swapOf } from './ground.js'
+
+/** The order that stands in the form; `undefined` while something is missing in it. */
+function orderOf(client: Client): Order | undefined {
+  const swap = swapOf(client.store.get())
+  if (!swap) return undefined
+  const { pay, get } = swap.draft
+  const have = pay && swap.balances[pay.address]
+  const read = readAmount(swap.draft, have === undefined ? undefined : BigInt(have))
+  if (read.problem || !pay || !get || read.amount === undefined) return undefined
+  const quote = swap.progress.status === 'editing' ? swap.progress.quote : undefined
+  return { pay, get, amount: read.amount, slippage: swap.slippage, impact: quote?.impact, bySignature: true }
+}
+
+/** Makes the swap ready to be signed; then the state is `review`. False when it cannot be: the state says why. */
+export async function reviewSwap(client: Client): Promise<boolean> {
+  const order = orderOf(client)
+  const swap = swapOf(client.store.get())
+  if (!order || !swap) return false
+  pauseQuotes(client)
+  const signal = takeTurn(client.live.tasks, planTurn, client.signal)
+  try {
+    const ground = await swapGround(client, swap)
+    if (!ground) return false
+    const plan = await makePlan(client, ground, order, signal)
+    if (signal.aborted || swapOf(client.store.get())?.draft !== swap.draft) return false
+    applySwap(client, { type: 'reviewed', plan }, swap)
+    return true
+  } catch (error) {
+    if (signal.aborted) return false
+    client.logger.debug('The swap cannot be made', error)
+    applySwap(client, { type: 'unquoted', failure: failureOf(error) }, swap)
+    return false
+  }
+}

@@ -1,0 +1,42 @@
+import type { Client, State } from '../../core/client.js'
+import { showToast } from '../../core/notices.js'
+import { currentRoute } from '../../core/router.js'
+import type { SwapPlan } from '../../core/trade/plan.js'
+import type { Copy } from '../makeCopy.js'
+import { exactAmount } from './amounts.js'
+import { tokenAmount } from './swapAmounts.js'
+
+/**
+ * Says that a swap is done to who left its view: at once where the modal is open, otherwise when it is next. Who waited in its view sees
+ * it there.
+ */
+export function toastWhenSwapped(client: Client, t: Copy): void {
+  const plan = sentPlan(client.store.get())
+  if (!plan) return
+  let told: SwapPlan | undefined
+  let out = ''
+  const look = (state: State) => {
+    const { swap } = state
+    const progress = swap?.progress
+    if (progress?.status === 'confirmed' && progress.plan === plan) {
+      told = plan
+      out = progress.received ?? plan.amountOut
+    }
+    const isFollowed = progress && 'plan' in progress && progress.plan === plan && progress.status !== 'failed'
+    if (!told) return isFollowed || stop()
+    if (state.modal.status !== 'open') return
+    stop()
+    if (currentRoute(state).name === 'SwapResult') return
+    const { pay, get, amountIn } = plan
+    const a = `${exactAmount({ amount: amountIn, decimals: pay.decimals }, t.locale)} ${pay.symbol}`
+    showToast(client, { variant: 'success', text: t('swapResult.toast', { a, b: tokenAmount(t, out, get) }) })
+  }
+  const stop = client.store.subscribe((state) => state, look)
+  client.signal.addEventListener('abort', stop, { once: true })
+  look(client.store.get())
+}
+
+function sentPlan({ swap }: State): SwapPlan | undefined {
+  const progress = swap?.progress
+  return progress?.status === 'sent' || progress?.status === 'confirmed' ? progress.plan : undefined
+}
