@@ -20,6 +20,8 @@ export type Addresses = {
   phone: string
   /** Absent when the services do not run. `direct` is for programs whose system does not know names under localhost. */
   services?: { url: string; relay: string; direct: { url: string; relay: string } } | undefined
+  /** The embedded wallet's pages, and where the mails of its vault are caught. Absent when it does not run. */
+  wallet?: { url: string; mail: string; direct: { mail: string } } | undefined
   projectId: string
   chains: readonly ChainAddresses[]
   /** The ten accounts of the public test mnemonic, each with 10000 of the native currency. */
@@ -44,15 +46,21 @@ export function originsOf(base: number) {
     demo: `http://localhost:${portOf(base, 'demo')}`,
     phone: `http://phone.localhost:${portOf(base, 'phone')}`,
     services: `http://api.localhost:${portOf(base, 'services')}`,
+    /** Served by the services, by name. */
+    wallet: `http://wallet.localhost:${portOf(base, 'services')}`,
+    mail: `http://mail.localhost:${portOf(base, 'mail')}`,
   }
 }
 
 export function addressesOf(
   base: number,
-  parts: { chains: readonly ChainAddresses[]; services: boolean } & Pick<Addresses, 'chainTen' | 'solana' | 'bitcoin'>,
+  parts: { chains: readonly ChainAddresses[]; services: boolean; wallet: boolean } & Pick<
+    Addresses,
+    'chainTen' | 'solana' | 'bitcoin'
+  >,
 ): Addresses {
-  const { chains, services: withServices, ...others } = parts
-  const { demo, phone, services } = originsOf(base)
+  const { chains, services: withServices, wallet: withWallet, ...others } = parts
+  const { demo, phone, services, wallet, mail } = originsOf(base)
   const direct = `127.0.0.1:${portOf(base, 'services')}`
   return {
     demo,
@@ -65,6 +73,9 @@ export function addressesOf(
             direct: { url: `http://${direct}`, relay: `ws://${direct}/relay` },
           },
         }
+      : {}),
+    ...(withServices && withWallet
+      ? { wallet: { url: wallet, mail, direct: { mail: `http://127.0.0.1:${portOf(base, 'mail')}` } } }
       : {}),
     projectId,
     chains,

@@ -5,7 +5,7 @@ export const portOffsets = {
   demo: 0,
   services: 1,
   phone: 2,
-  frame: 3,
+  smtp: 3,
   vault: 4,
   postgres: 10,
   chainOne: 11,

@@ -9,7 +9,8 @@ import { seed, seedMulticall } from './chains/seed.js'
 import { type SandboxPart, sandboxParts } from './parts/choose.js'
 import { fundFaucet, fundSolanaFaucet } from './parts/onramp.js'
 import { servedSettings } from './parts/served.js'
-import { type ServicesPart, startServicesPart } from './parts/services.js'
+import { type ServicesPart, startDatabases, startServicesPart } from './parts/services.js'
+import { startWalletPart } from './parts/wallet.js'
 import { assertPortsFree, defaultPortBase, type PortName, portOf } from './ports.js'
 import { type Child, createProcesses, type Processes } from './processes/processes.js'
 import { type SolanaAddresses, startSolana } from './solana/startSolana.js'
@@ -50,6 +51,7 @@ const portsOfPart: Readonly<Record<SandboxPart, readonly PortName[]>> = {
   solana: ['solana', 'solanaSocket'],
   bitcoin: ['bitcoin'],
   services: ['services', 'postgres'],
+  wallet: ['vault', 'mail', 'smtp'],
   pages: ['demo', 'phone'],
 }
 
@@ -86,6 +88,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const processes = await createProcesses({ logFolder: join(folder, 'logs') })
     undo.push(processes.stop)
     const withServices = parts.includes('services')
+    const withWallet = withServices && parts.includes('wallet')
     const withPages = parts.includes('pages')
     if (withPages) onProgress('Building the pages')
     onProgress('Starting and seeding the chains')
@@ -96,22 +99,32 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       parts.includes('solana') ? startSolanaPart(processes, portBase, watch) : undefined,
       parts.includes('bitcoin') ? startBitcoinPart(processes, portBase, watch) : undefined,
     ] as const
-    const settings = Promise.all(nodes).then(([chains, chainTen, solana, bitcoin]) =>
-      servedSettings({ chains, chainTen, solana, bitcoin }),
-    )
-    // A chain that does not come up is told below; without services nobody else waits for it.
+    /** Known to `stop` as soon as it runs. */
+    const ended = async <T extends { stop: Undo }>(part: Promise<T>): Promise<T> => {
+      undo.push((await part).stop)
+      return part
+    }
+    const postgres = withServices ? ended(startDatabases({ portBase, folder })) : undefined
+    const wallet =
+      postgres && withWallet
+        ? ended(startWalletPart({ portBase, folder, postgres })).then((part) => part.settings)
+        : undefined
+    const settings = Promise.all([wallet, ...nodes]).then(([walletSettings, chains, chainTen, solana, bitcoin]) => ({
+      ...servedSettings({ chains, chainTen, solana, bitcoin }),
+      ...walletSettings,
+    }))
+    // A part that does not come up is told below; without services nobody else waits for it.
     settings.catch(() => {})
-    const [chains, chainTen, solana, bitcoin, services, built] = await settled([
+    const [chains, chainTen, solana, bitcoin, , services, built] = await settled([
       ...nodes,
-      withServices
-        ? startServicesPart({ portBase, folder, phoneUrl: originsOf(portBase).phone, settings }).then((part) => {
-            undo.push(part.stop)
-            return part
-          })
+      wallet,
+      postgres
+        ? ended(startServicesPart({ portBase, postgres, phoneUrl: originsOf(portBase).phone, settings }))
         : undefined,
       withPages ? buildPages() : undefined,
     ])
-    const addresses = addressesOf(portBase, { chains, services: withServices, chainTen, solana, bitcoin })
+    const found = { chains, chainTen, solana, bitcoin }
+    const addresses = addressesOf(portBase, { ...found, services: withServices, wallet: withWallet })
     if (built) undo.push((await startPages({ portBase, addresses, built })).stop)
     return {
       addresses,

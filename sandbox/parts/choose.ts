@@ -1,4 +1,4 @@
-export const sandboxParts = ['chains', 'chainTen', 'solana', 'bitcoin', 'services', 'pages'] as const
+export const sandboxParts = ['chains', 'chainTen', 'solana', 'bitcoin', 'services', 'wallet', 'pages'] as const
 export type SandboxPart = (typeof sandboxParts)[number]
 
 /**

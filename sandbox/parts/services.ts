@@ -1,10 +1,13 @@
 import { mkdirSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RunningServices, type ServicesConfig, startServices } from '@portico/services'
-import { startPostgres } from '@portico/services/testing'
+import { type EmbeddedPostgres, startPostgres } from '@portico/services/testing'
 import { portOf } from '../ports.js'
+import { ownDatabase } from './database.js'
 
 export type ServicesPart = {
+  /** Of the database that is theirs alone. */
+  databaseUrl: string
   running(): RunningServices
   /** Cuts every relay connection and starts the relay anew, with what its mailbox keeps. */
   restartRelay(): Promise<void>
@@ -14,50 +17,53 @@ export type ServicesPart = {
   stop(): Promise<void>
 }
 
-/** The real services on a PostgreSQL of their own. */
-export async function startServicesPart(options: {
+/** The server for the databases of the services and the vault. */
+export async function startDatabases({
+  portBase,
+  folder,
+}: {
   portBase: number
   folder: string
-  phoneUrl: string
-  /** What they are told of the chains, as soon as those stand. */
-  settings: Promise<Partial<ServicesConfig>>
-}): Promise<ServicesPart> {
-  const { portBase, folder, phoneUrl } = options
+}): Promise<EmbeddedPostgres> {
   const logs = join(folder, 'logs')
   mkdirSync(logs, { recursive: true })
   const log = openSync(join(logs, 'postgres.log'), 'a')
-  const postgres = await startPostgres({
+  return startPostgres({
     dataDir: join(folder, 'postgres'),
     port: portOf(portBase, 'postgres'),
     onLog: (line) => void writeSync(log, `${line}\n`),
   })
+}
+
+/** The real services, on a database of their own. */
+export async function startServicesPart(options: {
+  portBase: number
+  postgres: Promise<EmbeddedPostgres>
+  phoneUrl: string
+  /** What they are told of the chains, as soon as those stand. */
+  settings: Promise<Partial<ServicesConfig>>
+}): Promise<ServicesPart> {
+  const { portBase, postgres, phoneUrl } = options
+  const databaseUrl = await ownDatabase(await postgres, 'services')
   const port = portOf(portBase, 'services')
   const start = async () =>
     startServices({
       ...(await options.settings),
-      databaseUrl: postgres.url,
+      databaseUrl,
       port,
       publicUrl: `http://api.localhost:${port}`,
       logLevel: 'warn',
       seed: { phoneUrl },
     })
-  let services: RunningServices
-  try {
-    services = await start()
-  } catch (error) {
-    await postgres.stop()
-    throw error
-  }
+  let services = await start()
   return {
+    databaseUrl,
     running: () => services,
     restartRelay: () => services.restartRelay(),
     pause: () => services.stop(),
     async resume() {
       services = await start()
     },
-    async stop() {
-      await services.stop()
-      await postgres.stop()
-    },
+    stop: () => services.stop(),
   }
 }

@@ -40,6 +40,20 @@ export function buildPhone(): Promise<string> {
   })
 }
 
+/** The pages of the embedded wallet's own origin. */
+export function buildFrame(): Promise<string> {
+  const root = path('../../apps/frame')
+  const contract = path('../../apps/vault/src/contract')
+  return buildOnce(built('frame'), [root, source, contract, lockfile], async (outDir) => {
+    await build({
+      root,
+      configFile: `${root}/vite.config.ts`,
+      logLevel: 'error',
+      build: { outDir, emptyOutDir: true },
+    })
+  })
+}
+
 /** One classic script, as a content script is: a page or a browser test loads it before anything else runs. */
 export function buildExtension(): Promise<string> {
   const folder = path('../wallets')

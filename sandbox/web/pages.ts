@@ -42,10 +42,10 @@ export async function startPages(options: {
       folders: [demo, extension],
       json,
       pages: { '/explorer': '/explorer.html' },
-      // The attestation page is a frame; the demo may frame itself, to show the modal inside an iframe.
+      // The attestation page is a frame, and the embedded wallet; the demo may frame itself, to show the modal inside an iframe.
       contentSecurityPolicy: {
         ...own,
-        'frame-src': ["'self'", ...services.slice(0, 1)],
+        'frame-src': ["'self'", ...services.slice(0, 1), ...(addresses.wallet ? [addresses.wallet.url] : [])],
         'frame-ancestors': ["'self'"],
       },
     }),

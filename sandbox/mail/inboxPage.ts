@@ -1,0 +1,37 @@
+import type { Message } from './message.js'
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** Addresses in the text become links, so that a person can follow them as in a mail program. */
+const linked = (text: string) =>
+  text
+    .split(/(https?:\/\/[^\s<>"']+)/)
+    .map((part, index) =>
+      index % 2 === 1 ? `<a href="${escaped(part)}" rel="noreferrer">${escaped(part)}</a>` : escaped(part),
+    )
+    .join('')
+
+export const inboxStyle = `body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 46rem; padding: 0 1rem; color-scheme: light dark }
+article { border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: 12px; padding: 1rem; margin: 1rem 0 }
+h2 { font-size: 1.1rem; margin: 0 }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: .75rem 0 0 }
+small { opacity: .7 }
+`
+
+/** What came, the newest first. */
+export function inboxPage(messages: readonly Message[]): string {
+  const articles = [...messages].reverse().map(
+    ({ id, at, to, subject, text }) => `<article id="mail-${id}">
+<h2>${escaped(subject)}</h2>
+<small>to ${escaped(to.join(', '))}, <time>${new Date(at).toISOString()}</time></small>
+<pre>${linked(text)}</pre>
+</article>`,
+  )
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="5">
+<title>Sandbox mail</title><link rel="stylesheet" href="/style.css"></head>
+<body><h1>Sandbox mail</h1>
+<p>Every mail that the sandbox sends comes here, whoever it is for. Nothing leaves this machine.</p>
+${articles.join('\n') || '<p>No mail yet.</p>'}
+</body></html>`
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import type { ServicesConfig } from '@portico/services'
+import type { EmbeddedPostgres } from '@portico/services/testing'
+import { startVault } from '@portico/vault'
+import { chainSeeds, originsOf } from '../addresses.js'
+import { startMail } from '../mail/startMail.js'
+import { portOf } from '../ports.js'
+import { buildFrame } from '../web/build.js'
+import { ownDatabase } from './database.js'
+
+export type WalletPart = {
+  /** What the services are told of it. */
+  settings: Pick<ServicesConfig, 'frame' | 'vault'>
+  stop(): Promise<void>
+}
+
+/** The embedded wallet: its pages (which the services serve), the vault on a database of its own, and the catcher of its mails. */
+export async function startWalletPart(options: {
+  portBase: number
+  folder: string
+  postgres: Promise<EmbeddedPostgres>
+}): Promise<WalletPart> {
+  const { portBase, folder } = options
+  const port = (name: 'smtp' | 'mail' | 'vault') => portOf(portBase, name)
+  const origin = originsOf(portBase).wallet
+  const [root, mail] = await Promise.all([buildFrame(), startMail({ smtpPort: port('smtp'), webPort: port('mail') })])
+  try {
+    const vault = await startVault({
+      databaseUrl: await ownDatabase(await options.postgres, 'vault'),
+      port: port('vault'),
+      origin,
+      development: true,
+      trustProxy: true,
+      kek: { file: join(folder, 'vault.key') },
+      mail: { url: `smtp://127.0.0.1:${port('smtp')}`, from: 'Portico <wallet@portico.localhost>' },
+      logLevel: 'warn',
+    })
+    return {
+      settings: {
+        frame: { origin, root, smartAccountNetworks: chainSeeds.map(({ id }) => `eip155:${id}`) },
+        vault: { url: vault.url },
+      },
+      async stop() {
+        await vault.stop()
+        await mail.stop()
+      },
+    }
+  } catch (error) {
+    await mail.stop()
+    throw error
+  }
+}
