@@ -9,7 +9,7 @@ export const origin = 'https://app.example'
 export const now = Date.parse('2026-11-21T12:00:00Z')
 
 export const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
-const nft = '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D'
+export const nft = '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D'
 export const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const stranger = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 

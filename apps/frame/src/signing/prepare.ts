@@ -2,11 +2,13 @@ import { methodClass } from 'portico/wire'
 import type { MethodContext } from './methods/context.js'
 import { personalSign } from './methods/personalSign.js'
 import { sendTransaction } from './methods/sendTransaction.js'
+import { signTypedData } from './methods/signTypedData.js'
 import { Refusal } from './refusal.js'
 import type { Prepared, SigningContext, SignRequest } from './signer.js'
 
 const methods: Readonly<Record<string, (request: SignRequest, context: MethodContext) => Promise<Prepared>>> = {
   personal_sign: personalSign,
+  eth_signTypedData_v4: signTypedData,
   eth_sendTransaction: sendTransaction,
 }
 

@@ -23,7 +23,7 @@ function transfer(asset: AssetRef, from: string, to: string, amount: bigint, sel
 }
 
 /** A permission to spend. */
-function allowance(asset: AssetRef, spender: string, amount: bigint, until?: bigint): Action {
+export function allowance(asset: AssetRef, spender: string, amount: bigint, until?: bigint): Action {
   const base = {
     asset,
     amount,

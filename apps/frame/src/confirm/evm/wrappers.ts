@@ -107,7 +107,7 @@ export const wrapperReaders: Readers = {
 }
 
 /** A call that a Safe makes; `operation` 1 lets foreign code run as the Safe itself. */
-function safeStep(
+export function safeStep(
   safe: string,
   inner: Call,
   operation: bigint,

@@ -128,7 +128,7 @@ function encodeAtom(type: string, value: unknown): Uint8Array {
 }
 
 /** A whole number of the type: written in decimal or hex, or one that JSON holds exactly. */
-function readInteger(type: string, value: unknown): bigint {
+export function readInteger(type: string, value: unknown): bigint {
   const [, unsigned, bits = '256'] = /^(u?)int(\d+)$/.exec(type) ?? []
   const isText = typeof value === 'string' && /^(?:-?(?:0|[1-9]\d{0,77})|0x[0-9a-f]{1,64})$/i.test(value)
   if (!isText && !Number.isSafeInteger(value) && typeof value !== 'bigint') throw new TypeError('Not a whole number')

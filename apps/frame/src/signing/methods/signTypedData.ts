@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { evmKnowledge } from '../../confirm/evm/knowledge.js'
+import { readTyped } from '../../confirm/evm/typed.js'
+import { actionSheet, placeOf } from '../../confirm/sheet.js'
+import { cleanLine } from '../../confirm/text.js'
+import { joinSignature } from '../evm/message.js'
+import { hashTypedData, readInteger, type TypedData } from '../evm/typedData.js'
+import { address, readParams } from '../params.js'
+import { Refusal } from '../refusal.js'
+import type { Prepared, SignRequest } from '../signer.js'
+import { evmChain, type MethodContext, requireOwn } from './context.js'
+
+const maxText = 131_072
+const text = v.pipe(v.string(), v.maxLength(200))
+const typed = v.object({
+  types: v.record(text, v.pipe(v.array(v.object({ name: text, type: text })), v.maxLength(128))),
+  primaryType: text,
+  domain: v.record(text, v.unknown()),
+  message: v.record(v.string(), v.unknown()),
+})
+const params = v.strictTuple([address, v.union([v.pipe(v.string(), v.maxLength(maxText)), typed])])
+
+/** `eth_signTypedData_v4`: a form whose fields and types are known. */
+export async function signTypedData(request: SignRequest, context: MethodContext): Promise<Prepared> {
+  const chainId = evmChain(context)
+  const [account, given] = readParams(params, request.params)
+  requireOwn(account, context)
+  const data = typeof given === 'string' ? readParams(typed, parseJson(given)) : given
+  const hash = hashed(data)
+  requireChain(data, chainId)
+  const actions = readTyped(data, context.address.eip155)
+  const knowledge = await evmKnowledge(actions, [], context)
+  const { name } = data.domain
+  const facts =
+    typeof name === 'string'
+      ? [{ label: { key: 'fact.form' as const }, value: { type: 'text' as const, text: cleanLine(name) } }]
+      : []
+  const raw = JSON.stringify(data, null, 2)
+  return {
+    sheet: actionSheet(placeOf(request, context), { actions, knowledge, facts, raw, title: 'sign' }),
+    digests: [hash],
+    finish: async (signer) => joinSignature(await signer.secp256k1(hash)),
+  }
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw new Refusal('invalidParams', 'The typed data is not JSON.')
+  }
+}
+
+function hashed(data: TypedData): Uint8Array {
+  try {
+    return hashTypedData(data)
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause
+    throw new Refusal('invalidParams', `The typed data does not follow its types: ${cause.message}`, { cause })
+  }
+}
+
+/** A form for another network could be used there while the person looks at this one. */
+function requireChain({ domain }: TypedData, chainId: bigint): void {
+  if (domain.chainId === undefined || domain.chainId === null) return
+  if (readInteger('uint256', domain.chainId) !== chainId)
+    throw new Refusal('invalidParams', 'The typed data is for another network.')
+}
