@@ -14,5 +14,5 @@ export type Screen =
       retryAfter?: number
       isBusy: boolean
     }
-  | { name: 'confirm'; id: number; sheet: SheetModel; isBusy: boolean }
+  | { name: 'confirm'; id: number; sheet: SheetModel; isBusy: boolean; waiting: number }
   | { name: 'noKey' }

@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client'
+import { makeCooling } from './confirm/cooling.js'
 import { makeApprovals } from './handlers/approvals.js'
 import { caipOf } from './handlers/chains.js'
 import type { Frame } from './handlers/frame.js'
@@ -9,7 +10,9 @@ import { allowsOrigin, type Project } from './project.js'
 import { type Connection, connect } from './protocol/connect.js'
 import { FrameError } from './protocol/errors.js'
 import type { Screen } from './screen.js'
+import { makeCodes } from './session/codes.js'
 import { ensureDevice } from './session/device.js'
+import { makeEmailChange } from './session/emailChange.js'
 import { makeLogin } from './session/login.js'
 import { openStorage } from './session/storage.js'
 import { makeVault } from './session/vault.js'
@@ -32,7 +35,8 @@ export async function startFrame(project: Project, projectId: string, chainId: s
   const wallet = makeWallet({ vault, storage, keyring: startWorker() })
   const screen = makeStore<Screen>({ name: 'none' })
   const copy = makeStore(copyFor(navigator.languages).copy)
-  const approvals = makeApprovals(screen, wallet.signer)
+  const codes = makeCodes(screen, now)
+  const approvals = makeApprovals(screen, wallet.signer, makeCooling(now))
   let network = (chainId && caipOf(chainId)) || project.networks[0]?.caipNetworkId || 'eip155:1'
   let closeNoKey: (() => void) | undefined
   let connection: Connection | undefined
@@ -43,14 +47,23 @@ export async function startFrame(project: Project, projectId: string, chainId: s
     approvals,
     node: makeNode(project, send),
     known: makeKnownReceivers(storage),
+    codes,
     login: makeLogin({
       projectId,
       vault,
       storage,
       wallet,
-      screen,
-      now,
-      onDone: () => connection?.emit('CONNECT_OTP_SUCCESS'),
+      codes,
+      onTyped: () => connection?.emit('CONNECT_OTP_SUCCESS'),
+    }),
+    emailChange: makeEmailChange({
+      vault,
+      wallet,
+      codes,
+      onTyped(step, newEmail) {
+        if (step === 'primary') connection?.emit('UPDATE_EMAIL_PRIMARY_OTP_SUCCESS')
+        else connection?.emit('UPDATE_EMAIL_SECONDARY_OTP_SUCCESS', { newEmail })
+      },
     }),
     chain: () => network,
     setChain: (next) => {
@@ -84,7 +97,9 @@ export async function startFrame(project: Project, projectId: string, chainId: s
       isKept={storage.persists}
       now={now}
       actions={{
-        submitCode: (code) => void frame.login.submit(code).catch(() => undefined),
+        submitCode: (code) => void codes.type(code),
+        approve: approvals.approve,
+        reject: approvals.reject,
         closeNoKey() {
           screen.set({ name: 'none' })
           closeNoKey?.()

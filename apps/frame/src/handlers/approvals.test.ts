@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { makeCooling } from '../confirm/cooling.js'
 import { settled } from '../protocol/protocol.test-support.js'
 import type { Screen } from '../screen.js'
 import type { Prepared, Signer } from '../signing/signer.js'
@@ -6,6 +7,7 @@ import { makeStore } from '../store.js'
 import { makeApprovals } from './approvals.js'
 
 const signer = {} as Signer
+const site = 'https://shop.example'
 
 function prepared(answer: unknown = 'signed', more: object = {}): () => Promise<Prepared> {
   return async () => ({
@@ -21,13 +23,19 @@ function start() {
     const now = screen.get()
     return now.name === 'confirm' ? now : undefined
   }
-  return { approvals: makeApprovals(screen, signer), screen, shown }
+  const clock = { now: 0 }
+  const approvals = makeApprovals(
+    screen,
+    signer,
+    makeCooling(() => clock.now),
+  )
+  return { approvals, screen, shown, clock }
 }
 
 describe('makeApprovals', () => {
   test('default', async () => {
     const { approvals, screen, shown } = start()
-    const answer = approvals.ask(prepared())
+    const answer = approvals.ask(site, prepared())
     await settled()
     expect(shown()).toMatchObject({ id: 1, isBusy: false })
     approvals.approve(1)
@@ -38,8 +46,8 @@ describe('makeApprovals', () => {
 
   test('behavior: one at a time, in the order they came', async () => {
     const { approvals, shown } = start()
-    const first = approvals.ask(prepared('one'))
-    const second = approvals.ask(prepared('two'))
+    const first = approvals.ask(site, prepared('one'))
+    const second = approvals.ask(site, prepared('two'))
     await settled()
     expect(shown()?.id).toBe(1)
     // A press meant for the one before approves nothing of the next.
@@ -50,14 +58,14 @@ describe('makeApprovals', () => {
     expect(shown()).toMatchObject({ id: 2, isBusy: false })
     approvals.approve(1)
     expect(shown()?.isBusy).toBe(false)
-    approvals.reject(2)
+    approvals.reject(2, 'rejected')
     await expect(second).rejects.toMatchObject({ code: 4001, message: 'User rejected the request' })
   })
 
   test('behavior: so many wait and no more', async () => {
     const { approvals } = start()
-    const asked = Array.from({ length: 21 }, () => approvals.ask(prepared()))
-    expect(() => approvals.ask(prepared())).toThrow('Too many requests wait already')
+    const asked = Array.from({ length: 21 }, () => approvals.ask(site, prepared()))
+    expect(() => approvals.ask(site, prepared())).toThrow('Too many requests wait already')
     approvals.abandon()
     const ends = await Promise.allSettled(asked)
     expect(ends.every(({ status }) => status === 'rejected')).toBe(true)
@@ -66,12 +74,15 @@ describe('makeApprovals', () => {
   test('behavior: the page that closes takes all questions back; what is being sent goes on', async () => {
     const { approvals, screen } = start()
     let send: (answer: string) => void = () => undefined
-    const sending = approvals.ask(prepared(() => new Promise((resolve) => (send = resolve))))
-    const waits = approvals.ask(prepared())
+    const sending = approvals.ask(
+      site,
+      prepared(() => new Promise((resolve) => (send = resolve))),
+    )
+    const waits = approvals.ask(site, prepared())
     await settled()
     approvals.approve(1)
     approvals.abandon()
-    approvals.reject(1)
+    approvals.reject(1, 'rejected')
     await expect(waits).rejects.toThrow('Request was aborted')
     send('0xhash')
     expect(await sending).toBe('0xhash')
@@ -81,7 +92,7 @@ describe('makeApprovals', () => {
   test('behavior: a question that is abandoned while it is read is never shown', async () => {
     const { approvals, screen } = start()
     let ready: (value: Prepared) => void = () => undefined
-    const answer = approvals.ask(() => new Promise((resolve) => (ready = resolve)))
+    const answer = approvals.ask(site, () => new Promise((resolve) => (ready = resolve)))
     approvals.abandon()
     ready(await prepared()())
     await expect(answer).rejects.toThrow('aborted')
@@ -91,22 +102,37 @@ describe('makeApprovals', () => {
 
   test('error: what is blocked cannot be approved', async () => {
     const { approvals, shown } = start()
-    const answer = approvals.ask(prepared('signed', { isBlocked: true }))
+    const answer = approvals.ask(site, prepared('signed', { isBlocked: true }))
     await settled()
     approvals.approve(1)
     expect(shown()?.isBusy).toBe(false)
-    approvals.reject(1)
+    approvals.reject(1, 'rejected')
     await expect(answer).rejects.toMatchObject({ code: 4001 })
   })
 
   test('error: what cannot be read ends the request, and the next has its turn', async () => {
     const { approvals, shown } = start()
-    const broken = approvals.ask(() => Promise.reject(new Error('unreadable')))
-    const next = approvals.ask(prepared())
+    const broken = approvals.ask(site, () => Promise.reject(new Error('unreadable')))
+    const next = approvals.ask(site, prepared())
     await expect(broken).rejects.toThrow('unreadable')
     await settled()
     expect(shown()?.id).toBe(2)
     approvals.approve(2)
     expect(await next).toBe('signed')
+  })
+
+  test('behavior: after a wrong number the site waits ten minutes, and only that site', async () => {
+    const { approvals, shown, clock } = start()
+    const answer = approvals.ask(site, prepared())
+    await settled()
+    approvals.reject(1, 'wrong-number')
+    await expect(answer).rejects.toMatchObject({ code: 4001 })
+    expect(() => approvals.ask(site, prepared())).toThrow('A wrong number was chosen')
+    void approvals.ask('https://other.example', prepared())
+    await settled()
+    expect(shown()?.id).toBe(2)
+    clock.now = 600_001
+    void approvals.ask(site, prepared())
+    expect(shown()?.waiting).toBe(1)
   })
 })

@@ -1,3 +1,5 @@
+import type { Rejection } from '../confirm/Confirm.js'
+import type { Cooling } from '../confirm/cooling.js'
 import { FrameError } from '../protocol/errors.js'
 import type { Screen } from '../screen.js'
 import type { Prepared, Signer } from '../signing/signer.js'
@@ -9,16 +11,18 @@ const waitingAtMost = 20
 /** The questions to the person: one is shown, the others wait. */
 export type Approvals = {
   /** Resolves with what the request answers once the person agreed. Rejects when the person did not, or it was abandoned. */
-  ask(prepare: () => Promise<Prepared>): Promise<unknown>
+  ask(origin: string, prepare: () => Promise<Prepared>): Promise<unknown>
   /** The person agreed to the sheet of this number. */
   approve(id: number): void
-  reject(id: number): void
+  /** After a wrong number the site has to wait. */
+  reject(id: number, reason: Rejection): void
   /** The page gave up: all that is shown or waits is rejected. */
   abandon(): void
 }
 
 type Question = {
   id: number
+  origin: string
   prepare(): Promise<Prepared>
   resolve(answer: unknown): void
   reject(error: unknown): void
@@ -27,7 +31,7 @@ type Question = {
   isBusy?: boolean
 }
 
-export function makeApprovals(screen: Store<Screen>, signer: Signer): Approvals {
+export function makeApprovals(screen: Store<Screen>, signer: Signer, cooling: Cooling): Approvals {
   const waiting: Question[] = []
   let shown: Question | undefined
   let last = 0
@@ -45,7 +49,7 @@ export function makeApprovals(screen: Store<Screen>, signer: Signer): Approvals 
   function show(question: Question, isBusy: boolean): void {
     if (!question.prepared || shown !== question) return
     question.isBusy = isBusy
-    screen.set({ name: 'confirm', id: question.id, sheet: question.prepared.sheet, isBusy })
+    screen.set({ name: 'confirm', id: question.id, sheet: question.prepared.sheet, isBusy, waiting: waiting.length })
   }
 
   function next(): void {
@@ -63,12 +67,14 @@ export function makeApprovals(screen: Store<Screen>, signer: Signer): Approvals 
   }
 
   return {
-    ask(prepare) {
+    ask(origin, prepare) {
+      cooling.check(origin)
       if (waiting.length >= waitingAtMost) throw new FrameError('Too many requests wait already', { code: -32005 })
       return new Promise((resolve, reject) => {
         last += 1
-        waiting.push({ id: last, prepare, resolve, reject, isOver: false })
+        waiting.push({ id: last, origin, prepare, resolve, reject, isOver: false })
         next()
+        if (shown) show(shown, shown.isBusy === true)
       })
     },
     approve(id) {
@@ -80,10 +86,11 @@ export function makeApprovals(screen: Store<Screen>, signer: Signer): Approvals 
         (error) => end(question, () => question.reject(error)),
       )
     },
-    reject(id) {
+    reject(id, reason) {
       const question = shown
       // What is being sent cannot be taken back by a late press.
       if (question?.id !== id || question.isBusy) return
+      if (reason === 'wrong-number') cooling.start(question.origin)
       end(question, () => question.reject(new FrameError('User rejected the request', { code: 4001 })))
     },
     abandon() {

@@ -1,4 +1,6 @@
 import type { Project } from '../project.js'
+import type { Codes } from '../session/codes.js'
+import type { EmailChange } from '../session/emailChange.js'
 import type { Login } from '../session/login.js'
 import type { SignedIn, Wallet } from '../session/wallet.js'
 import type { CaipNetworkId } from '../signing/signer.js'
@@ -11,6 +13,8 @@ export type Frame = {
   project: Project
   wallet: Wallet
   login: Login
+  codes: Codes
+  emailChange: EmailChange
   node: Node
   approvals: Approvals
   known: KnownReceivers

@@ -1,7 +1,10 @@
 import type { frameRequests } from 'portico/wire'
+import { makeCooling } from '../confirm/cooling.js'
 import type { Project } from '../project.js'
 import { makeRouter, type Outgoing } from '../protocol/router.js'
 import type { Screen } from '../screen.js'
+import { makeCodes } from '../session/codes.js'
+import { makeEmailChange } from '../session/emailChange.js'
 import { makeLogin } from '../session/login.js'
 import { startWallet } from '../session/session.test-support.js'
 import { NoKeyError } from '../session/wallet.js'
@@ -42,22 +45,28 @@ export function startFrame(over: Partial<Project> = {}) {
     asked.push(args.slice(0, 3))
     return '0x1'
   }
-  const login = makeLogin({
-    projectId: 'a'.repeat(32),
+  const codes = makeCodes(screen, () => clock.now)
+  const onTyped = () => events.push('done')
+  const login = makeLogin({ projectId: 'a'.repeat(32), vault, storage, wallet, codes, onTyped })
+  const emailChange = makeEmailChange({
     vault,
-    storage,
     wallet,
-    screen,
-    now: () => clock.now,
-    onDone: () => events.push('done'),
+    codes,
+    onTyped: (step, newEmail) => events.push(newEmail ? `${step} ${newEmail}` : step),
   })
   const whole: Project = { ...project, ...over }
   const frame: Frame = {
     project: whole,
     wallet,
     login,
+    codes,
+    emailChange,
     node,
-    approvals: makeApprovals(screen, wallet.signer),
+    approvals: makeApprovals(
+      screen,
+      wallet.signer,
+      makeCooling(() => clock.now),
+    ),
     known: makeKnownReceivers(storage),
     chain: () => chain,
     setChain: (next) => {
@@ -89,5 +98,5 @@ export function startFrame(over: Partial<Project> = {}) {
       )
       router.receive({ id: `${last}`, type: `@w3m-app/${name}`, ...(payload === undefined ? {} : { payload }) })
     })
-  return { ...started, frame, screen, clock, asked, events, request, router, login }
+  return { ...started, frame, screen, clock, asked, events, request, router, codes }
 }

@@ -128,9 +128,9 @@ describe('the login by e-mail', () => {
     })
     expect(await frame.request('CONNECT_EMAIL', { email: 'ada@example.com' })).toEqual({ action: 'VERIFY_OTP' })
     expect(frame.screen.get()).toEqual({ name: 'code', expiresAt: 1_700_000_600_000, triesLeft: 5, isBusy: false })
-    await expect(frame.login.submit('111111')).rejects.toThrow('no')
+    await frame.codes.type('111111')
     expect(frame.screen.get()).toMatchObject({ problem: 'wrong', triesLeft: 4, isBusy: false })
-    await frame.login.submit('123456')
+    await frame.codes.type('123456')
     expect(frame.screen.get()).toEqual({ name: 'none' })
     expect(frame.events).toEqual(['done'])
     expect(await frame.request('GET_USER')).toMatchObject({ email: 'ada@example.com' })
@@ -147,7 +147,7 @@ describe('the login by e-mail', () => {
       match: '47',
     })
     expect(frame.screen.get()).toEqual({ name: 'none' })
-    await expect(frame.login.submit('123456')).rejects.toThrow('No code is asked for')
+    await expect(frame.codes.submit('123456')).rejects.toThrow('No code is asked for')
     await frame.request('CONNECT_DEVICE')
     expect(frame.screen.get()).toMatchObject({ name: 'code', triesLeft: 5 })
   })
@@ -201,5 +201,39 @@ describe('the login by e-mail', () => {
     expect(frame.screen.get()).toMatchObject({ name: 'code' })
     await frame.request('RELOAD')
     expect(frame.screen.get()).toEqual({ name: 'none' })
+  })
+
+  test('behavior: five wrong codes, and no sixth is compared', async () => {
+    const frame = startFrame()
+    const wrong = () => new VaultError('code_wrong', 'no')
+    script(frame, {
+      '/email': [{ flow, action: 'VERIFY_OTP', expiresAt: far }],
+      '/email/code': [wrong(), wrong(), wrong(), wrong(), wrong()],
+    })
+    await frame.request('CONNECT_EMAIL', { email: 'ada@example.com' })
+    for (const left of [4, 3, 2, 1, 0]) {
+      await frame.codes.type('111111')
+      expect(frame.screen.get()).toMatchObject({ triesLeft: left, problem: left > 0 ? 'wrong' : 'over' })
+    }
+    expect(frame.events).toEqual([])
+  })
+
+  test('behavior: the address is changed by a code from the old one, then one from the new one', async () => {
+    const frame = await signedIn()
+    script(frame, {
+      '/email/change': [{ flow, action: 'VERIFY_PRIMARY_OTP', expiresAt: far }],
+      '/email/change/primary': [{ flow, action: 'VERIFY_SECONDARY_OTP', expiresAt: far }],
+      '/email/change/secondary': [{ newEmail: 'countess@example.com' }],
+    })
+    expect(await frame.request('UPDATE_EMAIL', { email: 'countess@example.com' })).toEqual({
+      action: 'VERIFY_PRIMARY_OTP',
+    })
+    await expect(frame.request('UPDATE_EMAIL_PRIMARY_OTP', { otp: '111111' })).rejects.toMatchObject({ code: 4100 })
+    await frame.codes.type('111111')
+    expect(frame.screen.get()).toMatchObject({ name: 'code', triesLeft: 5 })
+    await frame.codes.type('222222')
+    expect(frame.screen.get()).toEqual({ name: 'none' })
+    expect(frame.events).toEqual(['primary', 'secondary countess@example.com'])
+    expect(await frame.request('GET_USER')).toMatchObject({ email: 'countess@example.com' })
   })
 })

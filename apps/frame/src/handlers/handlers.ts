@@ -10,7 +10,7 @@ import { makeRpc, prepareRequest } from './rpc.js'
 
 /** What answers the page's requests. */
 export function makeHandlers(frame: Frame): Handlers {
-  const { project, wallet, login, approvals } = frame
+  const { project, wallet, login, codes, emailChange, approvals } = frame
 
   function knownNetwork(chainId: number | string): CaipNetworkId {
     const network = caipOf(chainId)
@@ -44,7 +44,7 @@ export function makeHandlers(frame: Frame): Handlers {
     const params = [toHex(utf8(message)), found.address]
     const chainId = frame.chain()
     if (familyOf(chainId) !== 'eip155') throw new FrameError('Sign in after connecting on this network', { code: 4200 })
-    const signature = await approvals.ask(() =>
+    const signature = await approvals.ask(origin, () =>
       prepareRequest(frame, { method: 'personal_sign', params, chainId, origin }),
     )
     return {
@@ -53,6 +53,13 @@ export function makeHandlers(frame: Frame): Handlers {
       signature: String(signature),
       siwxMessage: { ...siwxMessage, accountAddress: found.address },
     }
+  }
+
+  /** A code from the page: only of those that the operator named. */
+  async function submitOwn({ otp }: FrameRequest<'CONNECT_OTP'>, { origin }: RequestContext): Promise<void> {
+    if (!project.headlessOtpOrigins.includes(origin))
+      throw new FrameError('The code is typed in the wallet', { code: 4100 })
+    await codes.submit(otp)
   }
 
   const later = () => {
@@ -75,11 +82,7 @@ export function makeHandlers(frame: Frame): Handlers {
     },
     CONNECT_EMAIL: ({ email }, { origin }) => login.start(email, origin),
     CONNECT_DEVICE: (_, { signal }) => login.awaitDevice(signal),
-    CONNECT_OTP: ({ otp }, { origin }) => {
-      if (!project.headlessOtpOrigins.includes(origin))
-        throw new FrameError('The code is typed in the wallet', { code: 4100 })
-      return login.submit(otp)
-    },
+    CONNECT_OTP: submitOwn,
     GET_USER: getUser,
     SWITCH_NETWORK: ({ chainId }) => {
       frame.setChain(knownNetwork(chainId))
@@ -106,8 +109,14 @@ export function makeHandlers(frame: Frame): Handlers {
     GET_FARCASTER_URI: later,
     CONNECT_FARCASTER: later,
     INIT_SMART_ACCOUNT: later,
-    UPDATE_EMAIL: later,
-    UPDATE_EMAIL_PRIMARY_OTP: later,
-    UPDATE_EMAIL_SECONDARY_OTP: later,
+    UPDATE_EMAIL: async ({ email }) => {
+      await frame.signedIn()
+      return emailChange.start(email)
+    },
+    UPDATE_EMAIL_PRIMARY_OTP: submitOwn,
+    UPDATE_EMAIL_SECONDARY_OTP: async (request, context) => {
+      await submitOwn(request, context)
+      return { newEmail: emailChange.newEmail() }
+    },
   }
 }

@@ -3,7 +3,6 @@ import type { Project } from '../project.js'
 import { FrameError } from '../protocol/errors.js'
 import type { RequestContext } from '../protocol/router.js'
 import { prepare } from '../signing/prepare.js'
-import { Refusal } from '../signing/refusal.js'
 import type { CaipNetworkId, Prepared } from '../signing/signer.js'
 import { caipOf, familyOf, wireChainId } from './chains.js'
 import type { Frame } from './frame.js'
@@ -21,7 +20,7 @@ export function makeRpc(frame: Frame) {
     const { method, params } = request
     if (methodClass(method) === 'unsafe') {
       if (!(await wallet.hasKey())) await frame.explainNoKey()
-      return approvals.ask(() => prepareRequest(frame, { method, params, chainId: network, origin }))
+      return approvals.ask(origin, () => prepareRequest(frame, { method, params, chainId: network, origin }))
     }
     if (method === 'eth_accounts') return [signedIn.wallet.addresses.eip155]
     if (method === 'eth_chainId') return `0x${wireChainId(network).toString(16)}`
@@ -38,30 +37,21 @@ export async function prepareRequest(
 ): Promise<Prepared> {
   const signedIn = wallet.current()
   if (!signedIn) throw new FrameError('Not signed in', { code: 4100 })
-  try {
-    const prepared = await prepare(request, {
-      address: signedIn.wallet.addresses,
-      rpc: node,
-      network: project.networks.find(({ caipNetworkId }) => caipNetworkId === request.chainId),
-      now: Date.now(),
-      knownReceivers: await known.list(),
-    })
-    return {
-      ...prepared,
-      async finish(signer) {
-        const answer = await prepared.finish(signer).catch(throwRefusal)
-        await known.add(prepared.sheet)
-        return answer
-      },
-    }
-  } catch (error) {
-    return throwRefusal(error)
+  const prepared = await prepare(request, {
+    address: signedIn.wallet.addresses,
+    rpc: node,
+    network: project.networks.find(({ caipNetworkId }) => caipNetworkId === request.chainId),
+    now: Date.now(),
+    knownReceivers: await known.list(),
+  })
+  return {
+    ...prepared,
+    async finish(signer) {
+      const answer = await prepared.finish(signer)
+      await known.add(prepared.sheet)
+      return answer
+    },
   }
-}
-
-function throwRefusal(error: unknown): never {
-  if (error instanceof Refusal) throw new FrameError(error.message, { code: error.code, data: error.data })
-  throw error
 }
 
 function networkOf(

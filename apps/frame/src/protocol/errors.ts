@@ -1,4 +1,6 @@
-/** What the page may be told went wrong. Any other error leaves the frame as 'An error occurred', without its words. */
+import { Refusal } from '../signing/refusal.js'
+
+/** What the page may be told went wrong, beside a `Refusal`. Any other error leaves the frame as 'An error occurred', without its words. */
 export class FrameError extends Error {
   readonly code: number | undefined
   readonly data: unknown
@@ -14,7 +16,7 @@ export class FrameError extends Error {
 export type ErrorPayload = { message: string; code?: number; data?: unknown }
 
 export function errorPayload(error: unknown): ErrorPayload {
-  if (!(error instanceof FrameError)) return { message: 'An error occurred' }
+  if (!(error instanceof FrameError || error instanceof Refusal)) return { message: 'An error occurred' }
   return {
     message: error.message,
     ...(error.code === undefined ? {} : { code: error.code }),

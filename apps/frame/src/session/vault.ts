@@ -9,6 +9,7 @@ import {
   vaultRoutes,
 } from '@portico/vault/contract'
 import { safeParse } from 'valibot'
+import { FrameError } from '../protocol/errors.js'
 import type { Device } from './device.js'
 import { makeProof } from './proof.js'
 
@@ -136,4 +137,14 @@ export function makeVault({ fetch, origin, device, now }: VaultOptions): Vault {
       tokens = given
     },
   }
+}
+
+/** The vault's refusals in the words that the page may show. */
+export function throwKnown(error: unknown): never {
+  if (!(error instanceof VaultError)) throw error
+  const { code, retryAfter } = error
+  const wait = code === 'throttled' && retryAfter !== undefined
+  throw new FrameError(wait ? `Please try again after ${retryAfter} seconds` : error.message, {
+    data: { reason: code, ...(retryAfter === undefined ? {} : { retryAfter }) },
+  })
 }

@@ -29,6 +29,8 @@ export type Wallet = {
   unlock(): Promise<void>
   /** Ends the login. The device and its slot stay: a page must not be able to take away the only key. */
   signOut(): Promise<void>
+  /** The account has another address now. */
+  rename(email: string): void
   signer: Signer
 }
 
@@ -121,6 +123,9 @@ export function makeWallet({ vault, storage, keyring }: WalletOptions): Wallet {
       } finally {
         vault.keep(undefined)
       }
+    },
+    rename(email) {
+      if (signedIn) signedIn = { ...signedIn, account: { ...signedIn.account, email } }
     },
     signer: {
       async secp256k1(hash) {

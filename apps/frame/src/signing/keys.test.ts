@@ -4,8 +4,9 @@ import fc from 'fast-check'
 import { bytesToHex } from 'viem'
 import { mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
 import { expect, test } from 'vitest'
+import { entropyOf, seedOf, wordsOf } from './bip39.js'
 import { fromHex, toHex, word } from './bytes.js'
-import { addressesOf, deriveKeys, entropyOf, seedOf, signerOf, slip10, wordsOf } from './keys.js'
+import { addressesOf, deriveKeys, signerOf, slip10 } from './keys.js'
 
 const abandon = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about'
 

@@ -2,10 +2,9 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha512 } from '@noble/hashes/sha2.js'
-import { HDKey } from '@scure/bip32'
-import { entropyToMnemonic, mnemonicToEntropy, mnemonicToSeedSync } from '@scure/bip39'
-import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { toBase58 } from './base58.js'
+import { bip32 } from './bip32.js'
+import { seedOf } from './bip39.js'
 import { concat, toBigInt, utf8, word } from './bytes.js'
 import { addressOfPublicKey } from './evm/address.js'
 import type { Signer } from './signer.js'
@@ -15,21 +14,6 @@ const solanaPath = "m/44'/501'/0'/0'"
 
 /** The secrets of one wallet. They live in the signing Worker and nowhere else. */
 export type Keys = { secp256k1: Uint8Array; ed25519: Uint8Array }
-
-/** The words of an entropy (BIP-39, English): what a person writes down. */
-export function wordsOf(entropy: Uint8Array): string {
-  return entropyToMnemonic(entropy, wordlist)
-}
-
-/** The entropy of words that a person typed. Throws when a word or the checksum is wrong. */
-export function entropyOf(words: string): Uint8Array {
-  return mnemonicToEntropy(words.normalize('NFKD').trim().toLowerCase().split(/\s+/).join(' '), wordlist)
-}
-
-/** The seed of BIP-39. */
-export function seedOf(entropy: Uint8Array, passphrase = ''): Uint8Array {
-  return mnemonicToSeedSync(wordsOf(entropy), passphrase)
-}
 
 /** The key of one path of hardened steps on Ed25519 (SLIP-0010). */
 export function slip10(seed: Uint8Array, path: string): Uint8Array {
@@ -49,10 +33,7 @@ export function slip10(seed: Uint8Array, path: string): Uint8Array {
 /** The keys of an entropy of 16 to 32 bytes, by the paths that other wallets use too. */
 export function deriveKeys(entropy: Uint8Array): Keys {
   const seed = seedOf(entropy)
-  const node = HDKey.fromMasterSeed(seed).derive(evmPath)
-  if (!node.privateKey) throw new Error('No key on this path')
-  const keys = { secp256k1: node.privateKey.slice(), ed25519: slip10(seed, solanaPath) }
-  node.wipePrivateData()
+  const keys = { secp256k1: bip32(seed, evmPath), ed25519: slip10(seed, solanaPath) }
   seed.fill(0)
   return keys
 }

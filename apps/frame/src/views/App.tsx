@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { Confirm, type Rejection } from '../confirm/Confirm.js'
 import type { Screen } from '../screen.js'
 import type { Store } from '../store.js'
 import { Code } from './Code.js'
@@ -8,6 +9,8 @@ import { NoKey } from './NoKey.js'
 export type AppActions = {
   submitCode(code: string): void
   closeNoKey(): void
+  approve(id: number): void
+  reject(id: number, reason: Rejection): void
   /** The height of what is shown, in CSS pixels; none when there is nothing. */
   measured(height: number | undefined): void
 }
@@ -28,6 +31,16 @@ export function App({ screen: screens, copy: copies, isKept, now, actions }: App
     <Measured expected={expectedHeights[screen.name]} onChange={actions.measured}>
       {screen.name === 'code' ? (
         <Code screen={screen} copy={copy} isKept={isKept} now={now} onSubmit={actions.submitCode} />
+      ) : null}
+      {screen.name === 'confirm' ? (
+        <Confirm
+          key={screen.id}
+          sheet={screen.sheet}
+          isBusy={screen.isBusy}
+          waiting={screen.waiting}
+          onApprove={() => actions.approve(screen.id)}
+          onReject={(reason) => actions.reject(screen.id, reason)}
+        />
       ) : null}
       {screen.name === 'noKey' ? <NoKey copy={copy} onClose={actions.closeNoKey} /> : null}
     </Measured>
