@@ -3,6 +3,7 @@ import type { MethodContext } from './methods/context.js'
 import { personalSign } from './methods/personalSign.js'
 import { sendTransaction } from './methods/sendTransaction.js'
 import { signTypedData } from './methods/signTypedData.js'
+import { solanaAllTransactions, solanaMessage, solanaSend, solanaTransaction } from './methods/solana.js'
 import { Refusal } from './refusal.js'
 import type { Prepared, SigningContext, SignRequest } from './signer.js'
 
@@ -10,6 +11,10 @@ const methods: Readonly<Record<string, (request: SignRequest, context: MethodCon
   personal_sign: personalSign,
   eth_signTypedData_v4: signTypedData,
   eth_sendTransaction: sendTransaction,
+  solana_signMessage: solanaMessage,
+  solana_signTransaction: solanaTransaction,
+  solana_signAllTransactions: solanaAllTransactions,
+  solana_signAndSendTransaction: solanaSend,
 }
 
 /**
