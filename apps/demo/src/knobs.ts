@@ -23,6 +23,7 @@ export const knobs = {
   panel: flag('Wallets', 'Show the demo wallets’ own windows', true),
   auto: flag('Wallets', 'Demo wallets approve by themselves', false),
   wc: flag('Wallets', 'WalletConnect', true),
+  embedded: flag('Wallets', 'A wallet by e-mail (the embedded one)', false),
   external: flag('Wallets', 'A wallet of the host’s own', false),
   popup: flag('Wallets', 'The host’s own wallet opens a window', false),
 

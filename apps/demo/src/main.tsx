@@ -12,13 +12,17 @@ async function start(): Promise<void> {
   const sandbox = await readSandbox()
   await loadDemoWallets(knobs, sandbox)
   const names = familiesOf(knobs, sandbox)
-  const [{ App }, { createClient }, families, host] = await Promise.all([
+  const [{ App }, { createClient }, families, host, wallet] = await Promise.all([
     import('./App.js'),
     import('./client.js'),
     loadFamilies(names),
     knobs.external ? import('./hostConnector.js') : undefined,
+    knobs.embedded && sandbox.wallet ? import('portico/embedded') : undefined,
   ])
-  const connectors = host ? [host.hostConnector(knobs, sandbox)] : []
+  const connectors = [
+    ...(host ? [host.hostConnector(knobs, sandbox)] : []),
+    ...(wallet ? [wallet.embedded({ frameUrl: sandbox.wallet?.url })] : []),
+  ]
   const numbers = Array.from({ length: Number(knobs.clients) }, (_, index) => index + 1)
   const clients = numbers.map((number) => createClient(knobs, sandbox, { families, connectors }, number))
   if (new URLSearchParams(location.search).get('expose') === '1') {

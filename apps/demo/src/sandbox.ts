@@ -3,6 +3,8 @@ export type Sandbox = {
   demo: string
   phone: string
   services?: { url: string; relay: string }
+  /** The embedded wallet’s pages. Absent when they are not served. */
+  wallet?: { url: string }
   projectId: string
   chains: readonly SandboxChain[]
   /** Absent when it does not run. */

@@ -21,7 +21,7 @@ import { makeCopy } from './makeCopy.js'
 import { loadFamilies } from './parts/ConnectInBrowser.js'
 import { loadConsent } from './parts/ConsentGate.js'
 import { loadFailed } from './parts/ScanCode.js'
-import { loadTiles } from './parts/Wallets.js'
+import { loadLogin, loadTiles } from './parts/Wallets.js'
 import { makeShell } from './shell.js'
 import { loadFamilies as loadAccountFamilies, loadLists, loadWrongNetwork } from './views/Account/Account.js'
 import { loadTokens } from './views/Account/AccountTabs.js'
@@ -142,6 +142,7 @@ const parts = await Promise.all(
     loadFamilies,
     loadAccountFamilies,
     loadTiles,
+    loadLogin,
     loadConsent,
     loadFailed,
     loadFeeRates,

@@ -1,7 +1,7 @@
 import { embeddedConstants as constants } from '../../../base/embeddedConstants.js'
 import { embeddedTexts } from '../../../base/errors/embeddedTexts.js'
 import { wait } from '../../../base/promise.js'
-import type { Client } from '../../client.js'
+import type { Client, State } from '../../client.js'
 import type { AskingEvent } from '../../connector.js'
 import { lastRoute, routeTo } from '../../history.js'
 import { forceClose, openModal } from '../../modal.js'
@@ -23,7 +23,7 @@ async function refuse(client: Client): Promise<void> {
 }
 
 const isOpen = (client: Client) => client.store.get().modal.status === 'open'
-const isShown = (client: Client) => isOpen(client) && lastRoute(client.store.get().router).name === 'ApproveTransaction'
+const isShown = ({ modal, router }: State) => modal.status === 'open' && lastRoute(router).name === 'ApproveTransaction'
 
 /** The view stands for as long as the question does; leaving it takes the question back. */
 function follow(client: Client, { answered, abort }: Extract<AskingEvent, { type: 'asking' }>): void {
@@ -37,14 +37,11 @@ function follow(client: Client, { answered, abort }: Extract<AskingEvent, { type
     over = true
     stop()
   }
-  const stop = client.store.subscribe(
-    () => isShown(client),
-    (shown) => {
-      if (shown || over) return
-      end()
-      abort()
-    },
-  )
+  const stop = client.store.subscribe(isShown, (shown) => {
+    if (shown || over) return
+    end()
+    abort()
+  })
   answered.then(
     () => over || leave(client, end),
     () => over || leave(client, end),
@@ -54,7 +51,7 @@ function follow(client: Client, { answered, abort }: Extract<AskingEvent, { type
 /** Back to the view that asked; the modal was opened for the question alone otherwise. */
 function leave(client: Client, end: () => void): void {
   end()
-  if (!isShown(client)) return
+  if (!isShown(client.store.get())) return
   if (client.store.get().router.history.length > 1) goBack(client)
   else forceClose(client)
 }

@@ -1,7 +1,7 @@
 import { isCodedError } from '../../../base/errors/CodedError.js'
 import { embeddedError } from '../../../base/errors/embeddedTexts.js'
 import { endTurn, takeTurn } from '../../../base/task.js'
-import type { Client } from '../../client.js'
+import type { Client, State } from '../../client.js'
 import { connectWallet } from '../../connections/connect.js'
 import type { AuthConnector, AuthSide } from '../../connector.js'
 import { lastRoute } from '../../history.js'
@@ -104,10 +104,8 @@ const emailOf = (client: Client): EmailState => client.store.get().email ?? noEm
 function set(client: Client, email: EmailState): void {
   client.store.set({ email })
 }
-const shownView = (client: Client) => {
-  const { modal, router } = client.store.get()
-  return modal.status === 'open' ? lastRoute(router).name : undefined
-}
+const shownIn = ({ modal, router }: State) => (modal.status === 'open' ? lastRoute(router).name : undefined)
+const shownView = (client: Client) => shownIn(client.store.get())
 
 /** Shows a step in place of the one before; leaving it gives the login up. */
 function show(client: Client, name: 'EmailDevice' | 'EmailCode'): void {
@@ -122,7 +120,7 @@ function show(client: Client, name: 'EmailDevice' | 'EmailCode'): void {
     return
   }
   navigate(client, name)
-  const isStep = () => stepViews.includes(shownView(client) as ViewName)
+  const isStep = (state: State) => stepViews.includes(shownIn(state) as ViewName)
   const stop = client.store.subscribe(isStep, (here) => {
     if (here) return
     stop()

@@ -18,6 +18,41 @@ describe('Connect', () => {
     expect(renderView(Connect, {}, { state: { connectors } })).not.toMatch(/email|divider/i)
   })
 
+  const embedded = {
+    id: 'embedded',
+    name: 'Embedded wallet',
+    type: 'AUTH',
+    chain: 'eip155',
+    chains: ['eip155'],
+  } as const
+  const withLogin = [...connectors, embedded]
+
+  test('behavior: with an embedded wallet the e-mail field comes first, then the wallets', () => {
+    const markup = renderView(Connect, {}, { state: { connectors: withLogin } })
+    expect(markup).toMatch(/placeholder="Email address".*part="divider".*Lantern/)
+  })
+
+  test('param: connectMethodsOrder, email', () => {
+    const features = { connectMethodsOrder: ['wallet', 'email'] as const }
+    expect(renderView(Connect, {}, { state: { connectors: withLogin }, features })).toMatch(
+      /Lantern.*part="divider".*Email address/,
+    )
+    expect(renderView(Connect, {}, { state: { connectors: withLogin }, features: { email: false } })).not.toMatch(
+      /email|divider/i,
+    )
+  })
+
+  test('param: emailShowWallets: the wallets stand behind one button', () => {
+    const markup = renderView(Connect, {}, { state: { connectors: withLogin }, features: { emailShowWallets: false } })
+    expect(wordsOf(markup)).toBe('or Continue with a wallet')
+  })
+
+  test('behavior: what was wrong with the address stands under it', () => {
+    const email = { status: 'idle', email: 'mira', failure: { kind: 'invalid' } } as const
+    const markup = renderView(Connect, {}, { state: { connectors: withLogin, email } })
+    expect(wordsOf(markup)).toContain('That isn’t a full email address.')
+  })
+
   test('behavior: recent wallets and all wallets', () => {
     const state = { connectors, wallets: { ...initialWallets, count: 412, recent: [harbor] } }
     const client = fakeClient({ state, options: { services: 'https://services.example' } })

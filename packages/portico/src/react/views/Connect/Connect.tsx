@@ -32,11 +32,13 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
   const legal = useLegalLine()
   useFirstWallets()
 
-  const methods = connectMethods(client.store.get()).filter((method) => method !== 'wallet' || rows.length > 0)
+  const methods = connectMethods(client.store.get()).filter((method) =>
+    method === 'wallet' ? rows.length > 0 : method === 'email',
+  )
   const login = useLoaded(methods.includes('email'), loadLogin)
   const { order, collapsed } = sectionsOf(methods, features, narrow)
   const draw: Record<ConnectMethod, () => ReactNode> = {
-    // The embedded wallet brings these two doors; without it there is no method of theirs.
+    // The embedded wallet brings this door; without it there is no such method.
     email: () => login && <login.EmailField reason={reason} />,
     social: () => null,
     wallet: () =>

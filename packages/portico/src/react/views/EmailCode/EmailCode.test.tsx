@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import type { EmailState } from '../../../core/features/email/state.js'
+import { renderView, wordsOf } from '../../render.test-support.js'
+import { EmailCode } from './EmailCode.js'
+
+const draw = (email: EmailState) => renderView(EmailCode, {}, { state: { email } })
+const code = { status: 'code', email: 'mira@vale.studio', sentAt: Date.now() } as const
+
+describe('EmailCode', () => {
+  test('default: where the code went, the frame’s place, and when another may be asked for', () => {
+    const markup = draw(code)
+    expect(wordsOf(markup)).toMatch(
+      /^Check your email Enter the six digits we sent to mira@vale\.studio \. We never ask for this code by phone or chat\. Send again in 0:(29|30)$/,
+    )
+    expect(markup).toContain('part="wallet-frame"')
+    expect(markup).toContain('data-label="The six digits of the code"')
+    expect(markup).not.toContain('<input')
+  })
+
+  test('behavior: half a minute later another may be asked for', () => {
+    expect(wordsOf(draw({ ...code, sentAt: Date.now() - 30_000 }))).toMatch(/Send again$/)
+  })
+
+  test('param: failure', () => {
+    const failure = { kind: 'told', text: 'Please try again after 3 seconds' } as const
+    expect(wordsOf(draw({ ...code, failure }))).toContain('Please try again after 3 seconds')
+  })
+
+  test('behavior: nearly there once the code is right; the frame stays', () => {
+    const markup = draw({ status: 'connecting', email: code.email })
+    expect(wordsOf(markup)).toBe('Nearly there Opening your wallet.')
+    expect(markup).toContain('part="wallet-frame"')
+  })
+})

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import type { EmailState } from '../../../core/features/email/state.js'
+import { renderView, wordsOf } from '../../render.test-support.js'
+import { EmailLogin } from './EmailLogin.js'
+
+const draw = (email?: EmailState) => renderView(EmailLogin, {}, { state: email ? { email } : {} })
+
+describe('EmailLogin', () => {
+  test('default', () => {
+    const markup = draw()
+    expect(wordsOf(markup)).toBe('What’s your email? We’ll send a code. No password to remember. Email Send me a code')
+    expect(markup).toMatch(/<input[^>]* type="email"[^>]* autoComplete="email"/i)
+  })
+
+  test('behavior: busy while the mail is asked for', () => {
+    expect(wordsOf(draw({ status: 'sending', email: 'mira@vale.studio' }))).toContain('Sending…')
+  })
+
+  test.each([
+    [{ kind: 'invalid' } as const, 'That isn’t a full email address.'],
+    [{ kind: 'unloaded' } as const, 'Email sign-in didn’t load. Check the connection or a blocker, then reload.'],
+    [{ kind: 'told', text: 'Please try again after 24 seconds' } as const, 'Please try again after 24 seconds'],
+  ])('error: %o', (failure, words) => {
+    const markup = draw({ status: 'idle', email: 'mira', failure })
+    expect(wordsOf(markup)).toContain(words)
+    expect(markup).toContain('aria-invalid="true"')
+  })
+})
