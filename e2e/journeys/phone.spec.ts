@@ -41,6 +41,12 @@ const phantom = {
   rdns: 'app.phantom',
   mobile_link: 'https://phantom.app',
 }
+const solflare = {
+  id: '1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79',
+  name: 'Solflare',
+  rdns: 'com.solflare.wallet',
+  mobile_link: 'https://solflare.com',
+}
 
 describe('on a phone', () => {
   test('default: a sheet at the lower edge, with wallets as tiles', async () => {
@@ -73,6 +79,11 @@ describe('on a phone', () => {
       phantom,
       (href: string, origin: string) =>
         `https://phantom.app/ul/browse/${encodeURIComponent(href)}?ref=${encodeURIComponent(origin)}`,
+    ],
+    [
+      solflare,
+      (href: string, origin: string) =>
+        `https://solflare.com/ul/v1/browse/${encodeURIComponent(href)}?ref=${encodeURIComponent(origin)}`,
     ],
   ])('behavior: $name that is not in the page opens this page in its own browser', async (wallet, address) => {
     const { page, view } = await opened({ phone: true, before: directoryOf(wallet) })

@@ -28,6 +28,19 @@ describe('siteRedirect', () => {
     )
   })
 
+  test('default: Solflare on a phone, by whatever it is listed', () => {
+    const address =
+      'https://solflare.com/ul/v1/browse/https%3A%2F%2Fapp.example%2Ftrade%3Fpair%3Da%26b%23top?ref=https%3A%2F%2Fapp.example'
+    const asked = (part: Partial<WalletListing>, connectors: readonly ConnectorInfo[] = []) =>
+      siteRedirect({ id: 'x', name: 'Listed', ...part }, { platform: 'ios', connectors, page })
+    expect(asked({ name: 'Solflare' })).toBe(address)
+    expect(asked({ rdns: 'com.solflare.wallet' })).toBe(address)
+    expect(asked({ id: siteWallets[2]?.listingId ?? '' })).toBe(address)
+    // In its own browser it registers after the Wallet Standard, by its name.
+    const there = { id: 'wallet-standard:Solflare', name: 'Solflare', type: 'ANNOUNCED', chain: 'solana', chains: ['solana'] }
+    expect(asked({ name: 'Solflare' }, [there as ConnectorInfo])).toBeUndefined()
+  })
+
   test('behavior: not where the wallet is in the page', () => {
     expect(siteRedirect(phantom, { platform: 'ios', connectors: [injected], page })).toBeUndefined()
     expect(siteRedirect(coinbase, { platform: 'ios', connectors: [injected], page })).toBeDefined()
