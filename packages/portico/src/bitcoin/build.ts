@@ -8,7 +8,7 @@ import { AppError } from '../base/errors/AppError.js'
 import { readAddress } from './address.js'
 import { fromHex, toHex } from './bytes.js'
 import { formOf } from './chains.js'
-import type { Choice } from './coins.js'
+import type { Choice, Coin } from './coins.js'
 import { unsupported } from './errors.js'
 import { type Signed, signaturesOf } from './signatures.js'
 import type { Ground } from './spending.js'
@@ -23,7 +23,13 @@ type Psbt = Parameters<typeof RawPSBTV0.encode>[0]
 /** The payment before it is signed. */
 export type Built = { psbt: Uint8Array; bare: Bare; from: Ground['from'] }
 
-/** The payment as a PSBT (BIP-174) for the wallet to sign. `previous` gives transactions in hex, which coins of the old kind need. */
+/**
+ * The payment as a PSBT (BIP-174) for the wallet to sign. `previous` gives transactions in hex: what a coin is worth is believed only when
+ * the transaction that it comes from says so, since most signatures cover only what their own coin is said to be worth. Signatures of
+ * taproot cover all of them.
+ *
+ * @throws AppError `http/answer` when it says otherwise
+ */
 export async function buildPayment(
   { ground, choice, to, networkId }: Payment,
   previous: (txid: string) => Promise<string>,
@@ -43,15 +49,31 @@ export async function buildPayment(
   ]
   const bare: Bare = { version: 2, inputs: places, outputs, lockTime: 0 }
   const inputs = await Promise.all(
-    choice.coins.map(async ({ txid, value }) =>
-      from === 'p2pkh'
-        ? { nonWitnessUtxo: RawTx.decode(fromHex(await previous(txid))) }
-        : { witnessUtxo: { amount: value, script }, ...keyParts },
-    ),
+    choice.coins.map(async (coin) => {
+      const witnessUtxo = { amount: coin.value, script }
+      if (from === 'p2tr') return { witnessUtxo, ...keyParts }
+      const nonWitnessUtxo = parentOf(coin, script, await previous(coin.txid))
+      return from === 'p2pkh' ? { nonWitnessUtxo } : { witnessUtxo, ...keyParts }
+    }),
   )
   const parts = { magic: undefined, global: { unsignedTx: bare }, inputs, outputs: outputs.map(() => ({})) }
   return { psbt: RawPSBTV0.encode(parts as unknown as Psbt), bare, from }
 }
+
+/** The transaction that a coin comes from. @throws AppError `http/answer` unless it is that one, and holds the coin */
+function parentOf({ txid, vout, value }: Coin, script: Uint8Array, hex: string): ReturnType<typeof RawTx.decode> {
+  try {
+    const parent = RawTx.decode(fromHex(hex))
+    const output = parent.outputs[vout]
+    if (nameOf(parent) === txid && output?.amount === value && toHex(output.script) === toHex(script)) return parent
+  } catch {
+    // What cannot be read says nothing.
+  }
+  throw new AppError('http/answer', { endpoint: 'esplora tx' })
+}
+
+const nameOf = ({ version, inputs, outputs, lockTime }: Bare) =>
+  toHex(sha256(sha256(RawOldTx.encode({ version, inputs, outputs, lockTime }))).reverse())
 
 /**
  * What the wallet signed, ready to be sent: it must be what it was asked to sign, to the last satoshi, and signed as a whole.
@@ -72,8 +94,7 @@ export function checkSigned({ bare, from }: Built, answer: Uint8Array): { hex: s
     const isSegwit = from !== 'p2pkh'
     const witnesses = isSegwit ? final.map(({ witness }) => [...witness]) : undefined
     const raw = RawTx.encode({ ...bare, inputs, segwitFlag: isSegwit, witnesses } as Parameters<typeof RawTx.encode>[0])
-    const name = sha256(sha256(RawOldTx.encode({ ...bare, inputs }))).reverse()
-    return { hex: toHex(raw), txid: toHex(name) }
+    return { hex: toHex(raw), txid: nameOf({ ...bare, inputs }) }
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause)
     throw new AppError('rpc/error', { name: 'InternalError', code: -32603, message }, { cause })

@@ -60,21 +60,36 @@ export async function feeRates(to: Ask): Promise<Record<FeeRateId, bigint>> {
 export const transactionHex = (to: Ask, txid: string): Promise<string> =>
   ask(to, `/tx/${txid}/hex`, async (response) => (await response.text()).trim())
 
-/** Whether a transaction is in a block, and what it cost; `undefined` while the network does not know it. */
+/** Where a coin is: the transaction that it comes from, and which of its outputs it is. */
+export type Place = { txid: string; vout: number }
+
+/** Whether a transaction is in a block, what it cost and what it spends; `undefined` while the network does not know it. */
 export async function transactionStatus(
   to: Ask,
   txid: string,
-): Promise<{ confirmed: boolean; fee: bigint | undefined } | undefined> {
+): Promise<{ confirmed: boolean; fee: bigint | undefined; spends: readonly Place[] } | undefined> {
   try {
     return await askJson(to, `/tx/${txid}`, (shown) => {
       const fee = fieldOf(shown, 'fee')
-      return { confirmed: isConfirmed(shown), fee: fee === undefined ? undefined : satoshi(fee) }
+      const inputs = fieldOf(shown, 'vin')
+      const spends = (Array.isArray(inputs) ? inputs : []).map((input) => ({
+        txid: String(fieldOf(input, 'txid')),
+        vout: Number(fieldOf(input, 'vout')),
+      }))
+      return { confirmed: isConfirmed(shown), fee: fee === undefined ? undefined : satoshi(fee), spends }
     })
   } catch (error) {
     if (isAppError(error, 'http/status') && error.context.status === 404) return undefined
     throw error
   }
 }
+
+/** The transaction in a block that spent a coin; `undefined` while there is none. */
+export const spentBy = (to: Ask, { txid, vout }: Place): Promise<string | undefined> =>
+  askJson(to, `/tx/${txid}/outspend/${vout}`, (shown) => {
+    const spender = fieldOf(shown, 'spent') === true && isConfirmed(shown) ? fieldOf(shown, 'txid') : undefined
+    return typeof spender === 'string' ? spender : undefined
+  })
 
 /** Hands a transaction to the network. @throws AppError `tx/*`, `rpc/error`, `http/*` */
 export async function broadcast({ network, signal }: Ask, hex: string): Promise<void> {

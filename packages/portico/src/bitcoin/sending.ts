@@ -1,9 +1,10 @@
-import { AppError } from '../base/errors/AppError.js'
+import { AppError, isAppError } from '../base/errors/AppError.js'
+import { codesOf } from '../base/errors/foreign.js'
 import { wait as pause, untilAborted } from '../base/promise.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { FeeRateId, SendFeature, SendIntent } from '../core/family.js'
-import { walletErrorOf } from './errors.js'
-import { broadcast, transactionHex, transactionStatus } from './esplora.js'
+import { unsupported, walletErrorOf } from './errors.js'
+import { broadcast, type Place, spentBy, transactionHex, transactionStatus } from './esplora.js'
 import { connectedWallet } from './provider.js'
 import { choose, estimate, type Rates, readGround } from './spending.js'
 import type { LiveWallet } from './wallet.js'
@@ -19,6 +20,7 @@ const building = () => import('./build.js')
 
 /** The feature `send` of the family. */
 export function makeSending(context: ConnectorContext, rates: Rates): SendFeature {
+  const sent = new Map<string, Sent>()
   const groundOf = (intent: SendIntent, { signal, provider }: { signal: AbortSignal; provider?: unknown }) =>
     readGround(intent, {
       signal,
@@ -49,7 +51,7 @@ export function makeSending(context: ConnectorContext, rates: Rates): SendFeatur
         throw signal.aborted ? signal.reason : walletErrorOf(error)
       }
     },
-    wait: (options) => untilMined(options),
+    wait: (options) => untilMined(options, sent.get(options.hash)),
     inspect: async () => ({ isContract: false }),
     holding: async () => {
       throw new AppError('send/unsupported-chain')
@@ -62,43 +64,71 @@ export function makeSending(context: ConnectorContext, rates: Rates): SendFeatur
     // Money must never leave on another network than the one that was shown.
     if (live.state().networkId !== networkId) throw new AppError('network/chain-unsupported')
     const { wallet } = live
-    if (!wallet.signPsbt) {
-      if (!wallet.sendTransfer) throw new AppError('send/unsupported-chain')
-      return untilAborted(wallet.sendTransfer({ from, to, amount, networkId }), signal)
-    }
+    // The network's own say on coins and receiver, also where the wallet chooses by itself.
     const ground = await readGround(intent, { signal, rates, wallet: live })
     const choice = choose(ground, feeRate)
+    const transfer = async () => {
+      if (!wallet.sendTransfer) throw new AppError('send/unsupported-chain')
+      const txid = (await untilAborted(wallet.sendTransfer({ from, to, amount, networkId }), signal)).toLowerCase()
+      if (!/^[0-9a-f]{64}$/.test(txid)) throw unsupported('The wallet did not name the transaction')
+      return txid
+    }
+    if (!wallet.signPsbt) return transfer()
     const { buildPayment, checkSigned } = await building()
     const asked = await buildPayment({ ground, choice, to, networkId }, (txid) =>
       transactionHex({ network, signal }, txid),
     )
     const inputs = choice.coins.map((_, index) => ({ index, address: from }))
-    const answer = await untilAborted(wallet.signPsbt({ psbt: asked.psbt, inputs, networkId }), signal)
+    let answer: Uint8Array
+    try {
+      answer = await untilAborted(wallet.signPsbt({ psbt: asked.psbt, inputs, networkId }), signal)
+    } catch (error) {
+      // One that does not know the question has signed nothing: many at the other end of a session only pay by themselves.
+      if (!codesOf(error).some((code) => code === 4200 || code === -32601)) throw error
+      return transfer()
+    }
     const { hex, txid } = checkSigned(asked, answer)
+    sent.set(txid, { hex, spends: choice.coins })
     try {
       await broadcast({ network, signal }, hex)
     } catch (error) {
-      // It may have arrived although the answer did not.
+      signal.throwIfAborted()
       const known = await transactionStatus({ network, signal }, txid).catch(() => undefined)
-      if (!known) throw error
+      // It may have arrived although the answer did not: what is signed is followed and handed on again, never signed a second time.
+      if (!known && !(isAppError(error) && error.code.startsWith('http/'))) throw error
     }
     return txid
   }
 }
 
-/** Waits until a transaction is in a block, for as long as it takes. Interfaces that fail for a while do not undo what was sent. */
-async function untilMined({
-  network,
-  hash,
-  signal,
-}: Parameters<SendFeature['wait']>[0]): Promise<{ status: 'confirmed'; fee: bigint | undefined }> {
+/** A payment that we have in hand, and the coins that it spends. */
+type Sent = { hex?: string | undefined; spends: readonly Place[] }
+
+/**
+ * Waits until a transaction is in a block, for as long as it takes. Interfaces that fail for a while do not undo what was sent.
+ *
+ * @throws AppError `tx/nonce` when another one that spends the same coins is in a block: then this one never can be
+ */
+async function untilMined(
+  { network, hash, signal }: Parameters<SendFeature['wait']>[0],
+  sent: Sent | undefined,
+): Promise<{ status: 'confirmed'; fee: bigint | undefined }> {
+  const to = { network, signal }
+  let spends = sent?.spends ?? []
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
-    const found = await transactionStatus({ network, signal }, hash).catch((error: unknown) => {
+    try {
+      const found = await transactionStatus(to, hash)
+      if (found?.confirmed) return { status: 'confirmed', fee: found.fee }
+      spends = found?.spends ?? spends
+      if (!found) {
+        const spenders = await Promise.all(spends.map((coin) => spentBy(to, coin)))
+        if (spenders.some((spender) => spender !== undefined && spender !== hash)) throw new AppError('tx/nonce')
+        if (sent?.hex) await broadcast(to, sent.hex).catch(() => {})
+      }
+    } catch (error) {
       signal.throwIfAborted()
-      if (error instanceof AppError && error.code === 'rpc/no-url') throw error
-      return undefined
-    })
-    if (found?.confirmed) return { status: 'confirmed', fee: found.fee }
+      if (isAppError(error) && (error.code === 'tx/nonce' || error.code === 'rpc/no-url')) throw error
+    }
     await pause(pauseMs, signal)
   }
 }

@@ -82,7 +82,7 @@ async function ratesOf(key: string, kept: Rates, ask: () => Promise<Record<FeeRa
 
 /**
  * Leaves out what carries an inscription. A wallet with an address for them keeps them there. One with a single address says which coins
- * they lie on; where it cannot, coins of the size that inscriptions are laid on stay where they are.
+ * they lie on; where it does not, and could hold some, coins of the size that inscriptions are laid on stay where they are.
  */
 async function spendable(
   coins: readonly Coin[],
@@ -90,10 +90,11 @@ async function spendable(
   wallet: LiveWallet | undefined,
 ): Promise<readonly Coin[]> {
   if (wallet?.state().accounts.some(({ purpose }) => purpose === 'ordinal')) return coins
-  const told = wallet?.wallet.inscribed && (await wallet.wallet.inscribed().catch(() => undefined))
+  const tells = wallet?.wallet.inscribed
+  const told = tells && (await tells().catch(() => undefined))
   if (told) {
     const kept = new Set(told)
     return coins.filter(({ txid, vout }) => !kept.has(`${txid}:${vout}`))
   }
-  return type === 'p2tr' ? coins.filter(({ value }) => value > padding) : coins
+  return type === 'p2tr' || tells ? coins.filter(({ value }) => value > padding) : coins
 }

@@ -302,7 +302,7 @@ describe.each(['UniSat', 'OKX Wallet'])('%s', (name) => {
       signMessage: 'AkcwRA==',
       signPsbt: hex,
       sendBitcoin: 'ab',
-      getInscriptions: { total: 2, list: [{ output: 'aa:0' }, { location: 'bb:1:7' }] },
+      getInscriptions: { total: 2, list: [{ output: `${'aa'.repeat(32)}:0` }, { location: `${'bb'.repeat(32)}:1:7` }] },
     })
     const { wallet, session } = await connected((await foundIn(place(provider))).first)
     expect(session).toMatchObject({ caipNetworkId: regtestId })
@@ -312,7 +312,7 @@ describe.each(['UniSat', 'OKX Wallet'])('%s', (name) => {
     )
     expect(await wallet.signPsbt?.({ psbt, inputs, networkId })).toEqual(psbt)
     expect(await wallet.sendTransfer?.({ from: payment, to: ordinals, amount: 5_000n, networkId })).toBe('ab')
-    expect(await wallet.inscribed?.()).toEqual(['aa:0', 'bb:1'])
+    expect(await wallet.inscribed?.()).toEqual([`${'aa'.repeat(32)}:0`, `${'bb'.repeat(32)}:1`])
     expect(provider.calls.filter(([method]) => /sign|send/.test(method))).toEqual([
       ['signMessage', 'hi', 'bip322-simple'],
       ['signPsbt', hex, { autoFinalized: false, toSignInputs: inputs }],

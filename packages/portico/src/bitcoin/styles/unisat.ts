@@ -75,10 +75,16 @@ export function unisat(provider: unknown, { ask = 'requestAccounts' }: { ask?: s
     async inscribed() {
       const places: string[] = []
       for (let cursor = 0; cursor < mostInscriptions; cursor += inscriptionsPerPage) {
-        const page = (await call('getInscriptions', cursor, inscriptionsPerPage)) as { list?: unknown; total?: unknown }
-        const list: readonly unknown[] = Array.isArray(page?.list) ? page.list : []
-        places.push(...list.flatMap((one) => textAt(one, 'output') ?? placeOf(textAt(one, 'location')) ?? []))
-        if (list.length < inscriptionsPerPage) return places
+        const page = await call('getInscriptions', cursor, inscriptionsPerPage)
+        const { list, total } = (page ?? {}) as { list?: unknown; total?: unknown }
+        // An answer that is not understood must not pass for one that there are none.
+        if (!Array.isArray(list)) throw new Error('The wallet did not say where inscriptions lie')
+        places.push(...list.map(placeIn))
+        if (list.length < inscriptionsPerPage) {
+          if (typeof total === 'number' && total > places.length)
+            throw new Error('The wallet did not list all inscriptions')
+          return places
+        }
       }
       throw new Error('More inscriptions than can be looked through')
     },
@@ -98,5 +104,10 @@ export function unisat(provider: unknown, { ask = 'requestAccounts' }: { ask?: s
   }
 }
 
-/** `txid:vout:offset` without where in the coin it lies. */
-const placeOf = (location: string | undefined) => location?.split(':').slice(0, 2).join(':')
+/** The coin that an inscription lies on: its output, or its location (`txid:vout:offset`) without where in the coin it is. */
+function placeIn(inscription: unknown): string {
+  const written = textAt(inscription, 'output') ?? textAt(inscription, 'location')
+  const place = /^([0-9a-f]{64}:\d+)(?::\d+)?$/i.exec(written ?? '')?.[1]
+  if (!place) throw new Error('The wallet did not say where an inscription lies')
+  return place.toLowerCase()
+}

@@ -37,7 +37,13 @@ describe('siteRedirect', () => {
     expect(asked({ rdns: 'com.solflare.wallet' })).toBe(address)
     expect(asked({ id: siteWallets[2]?.listingId ?? '' })).toBe(address)
     // In its own browser it registers after the Wallet Standard, by its name.
-    const there = { id: 'wallet-standard:Solflare', name: 'Solflare', type: 'ANNOUNCED', chain: 'solana', chains: ['solana'] }
+    const there = {
+      id: 'wallet-standard:Solflare',
+      name: 'Solflare',
+      type: 'ANNOUNCED',
+      chain: 'solana',
+      chains: ['solana'],
+    }
     expect(asked({ name: 'Solflare' }, [there as ConnectorInfo])).toBeUndefined()
   })
 
