@@ -44,6 +44,6 @@ function makeFamily(context: ConnectorContext, { discover }: BitcoinOptions): Fa
     readBalance: later('readBalance'),
     signMessage: later('signMessage'),
     switchNetwork: later('switchNetwork'),
-    features: { send: later('send'), signIn: later('signIn') },
+    features: { send: later('send'), signIn: later('signIn'), paymentLink: later('paymentLink') },
   }
 }

@@ -1,7 +1,7 @@
 import type { Network } from '../base/entities/network.js'
 import { AppError } from '../base/errors/AppError.js'
 import type { ConnectorContext } from '../core/connector.js'
-import type { NativeBalance, SendFeature, SignInFeature } from '../core/family.js'
+import type { NativeBalance, PaymentLinkFeature, SendFeature, SignInFeature } from '../core/family.js'
 import { normalizeAddress as normalize, readAddress } from './address.js'
 import { formOf } from './chains.js'
 import { walletErrorOf } from './errors.js'
@@ -58,6 +58,9 @@ export async function send(held: Held): Promise<SendFeature> {
   held.rates ??= new Map()
   return (await import('./sending.js')).makeSending(held.context, held.rates)
 }
+
+/** The feature that writes and reads requests to be paid. */
+export const paymentLink = async (_held: Held): Promise<PaymentLinkFeature> => import('./paymentLink.js')
 
 /** The feature that checks who has signed. */
 export const signIn = async (_held: Held): Promise<SignInFeature> => (await import('./verify.js')).makeVerifying()
