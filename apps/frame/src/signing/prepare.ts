@@ -1,6 +1,7 @@
 import { methodClass } from 'portico/wire'
 import type { MethodContext } from './methods/context.js'
 import { personalSign } from './methods/personalSign.js'
+import { sendCalls } from './methods/sendCalls.js'
 import { sendTransaction } from './methods/sendTransaction.js'
 import { signTypedData } from './methods/signTypedData.js'
 import { solanaAllTransactions, solanaMessage, solanaSend, solanaTransaction } from './methods/solana.js'
@@ -11,6 +12,7 @@ const methods: Readonly<Record<string, (request: SignRequest, context: MethodCon
   personal_sign: personalSign,
   eth_signTypedData_v4: signTypedData,
   eth_sendTransaction: sendTransaction,
+  wallet_sendCalls: sendCalls,
   solana_signMessage: solanaMessage,
   solana_signTransaction: solanaTransaction,
   solana_signAllTransactions: solanaAllTransactions,
@@ -29,6 +31,6 @@ export async function prepare(request: SignRequest, context: SigningContext): Pr
   if (network?.caipNetworkId !== request.chainId)
     throw new Refusal('chainNotAdded', 'The network is not known to this wallet.')
   const method = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined
-  if (!method) throw new Refusal('unsupportedMethod', 'This wallet does not offer the method.')
+  if (!method) throw new Refusal('unsupportedMethod', `${request.method} needs a smart account`)
   return method(request, { ...context, network })
 }

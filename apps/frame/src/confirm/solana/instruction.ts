@@ -54,11 +54,12 @@ function pay(amount: bigint, from: string | undefined, to: string, self: string)
     amount,
     party: to,
     partyLabel: 'fact.to',
-    moves: isOwn
-      ? [{ direction: 'out', asset: native, amount, to }]
-      : to === self
-        ? [{ direction: 'in', asset: native, amount }]
-        : [],
+    moves:
+      isOwn && to !== self
+        ? [{ direction: 'out', asset: native, amount, to }]
+        : to === self
+          ? [{ direction: 'in', asset: native, amount }]
+          : [],
     risk: isOwn ? 'low' : 'medium',
   }
 }

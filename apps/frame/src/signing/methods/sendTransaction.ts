@@ -1,15 +1,14 @@
 import * as v from 'valibot'
 import { readCall } from '../../confirm/evm/call.js'
 import { evmKnowledge } from '../../confirm/evm/knowledge.js'
-import type { Fact } from '../../confirm/model.js'
 import { actionSheet, placeOf } from '../../confirm/sheet.js'
-import { formatAmount } from '../../confirm/text.js'
 import { toHex } from '../bytes.js'
-import { decodeUnsigned, encodeSigned, encodeUnsigned, hashOf, type Transaction } from '../evm/transaction.js'
+import { decodeUnsigned, encodeSigned, encodeUnsigned, hashOf } from '../evm/transaction.js'
 import { address, quantity, readParams } from '../params.js'
 import { Refusal } from '../refusal.js'
 import type { Prepared, SignRequest } from '../signer.js'
 import { evmChain, type MethodContext, requireOwn } from './context.js'
+import { feeFact, rawOf, sendRaw } from './evmTransaction.js'
 import { fillTransaction } from './fill.js'
 import { wireTransaction } from './wire.js'
 
@@ -43,45 +42,16 @@ async function transactionSheet(bytes: Uint8Array, request: SignRequest, context
   return actionSheet(placeOf(request, context), {
     actions,
     knowledge,
-    facts: [feeFact(transaction, context)],
+    facts: [feeFact([transaction], context)],
     raw: rawOf(transaction),
   })
 }
 
-function feeFact(transaction: Transaction, { network }: MethodContext): Fact {
-  const { symbol, decimals } = network.nativeCurrency
-  const price = transaction.type === 'eip1559' ? transaction.maxFeePerGas : transaction.gasPrice
-  const amount = formatAmount(transaction.gas * price, decimals)
-  return { label: { key: 'fact.fee' }, value: { type: 'amount', amount, symbol, isEstimate: true } }
-}
-
-function rawOf(transaction: Transaction): string {
-  const { to, value, data, nonce, chainId, gas } = transaction
-  const fee =
-    transaction.type === 'eip1559'
-      ? [`max fee ${transaction.maxFeePerGas}`, `priority ${transaction.maxPriorityFeePerGas}`]
-      : [`gas price ${transaction.gasPrice}`]
-  const list =
-    transaction.type === 'legacy' || transaction.accessList.length === 0
-      ? []
-      : [`access list ${transaction.accessList.length}`]
-  return [
-    `to ${to ?? '-'}`,
-    `value ${value}`,
-    `data ${toHex(data)}`,
-    `nonce ${nonce}`,
-    `chain ${chainId}`,
-    `gas ${gas}`,
-    ...fee,
-    ...list,
-  ].join('\n')
-}
-
 /** Sends what is signed and resolves with its hash: ours, as every node would find it. */
-async function send(signed: Uint8Array, { rpc, network }: MethodContext): Promise<string> {
+async function send(signed: Uint8Array, context: MethodContext): Promise<string> {
   const hash = toHex(hashOf(signed))
   try {
-    await rpc(network.caipNetworkId, 'eth_sendRawTransaction', [toHex(signed)])
+    await sendRaw(signed, context)
   } catch (cause) {
     throw new Refusal('nodeFailed', 'The network did not take the transaction.', { cause })
   }
