@@ -1,0 +1,164 @@
+import { generateKeyPair, SignJWT } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newVault, startWorld, type TestVault, type World } from '../testing/vault.test-support.js'
+
+let world: World
+const opened: TestVault[] = []
+const ann = 'ann@example.com'
+
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(async () => {
+  await Promise.all(opened.map((one) => one.stop()))
+  await world.stop()
+})
+async function fresh(): Promise<TestVault> {
+  const one = await newVault(world)
+  opened.push(one)
+  return one
+}
+
+test('default', async () => {
+  const { device, login, time } = await fresh()
+  const laptop = await device()
+  const first = (await login(laptop, ann)).body
+  expect(first.expiresAt).toBeGreaterThan(time.now)
+  time.now += 600_000
+  expect((await laptop.call('/log', {})).error).toBe('session_invalid')
+  const next = await laptop.call('/session/refresh', { refreshToken: first.refreshToken })
+  expect(next.body.account).toEqual(first.account)
+  expect((await laptop.call('/log', {})).status).toBe(200)
+  time.now += 30 * 86_400_000
+  expect((await laptop.call('/session/refresh', { refreshToken: next.body.refreshToken })).error).toBe(
+    'session_invalid',
+  )
+  expect((await laptop.call('/session/resume', {})).error).toBe('session_invalid')
+})
+
+test('error: a refresh token that comes twice ends the trust in the device', async () => {
+  const { device, login, start } = await fresh()
+  const laptop = await device()
+  const { refreshToken } = (await login(laptop, ann)).body
+  const next = (await laptop.call('/session/refresh', { refreshToken })).body
+  expect((await laptop.call('/session/refresh', { refreshToken })).error).toBe('token_reused')
+  expect((await laptop.call('/session/refresh', { refreshToken: next.refreshToken })).error).toBe('session_invalid')
+  expect((await laptop.call('/log', {})).error).toBe('session_invalid')
+  laptop.forget()
+  expect((await laptop.call('/session/resume', {})).error).toBe('session_invalid')
+  // It is as unknown as any other.
+  expect((await start(laptop, ann)).body.action).toBe('VERIFY_DEVICE')
+})
+
+test('behavior: pages of one device do not end each other’s tokens', async () => {
+  const { device, login, sql } = await fresh()
+  const laptop = await device()
+  const one = (await login(laptop, ann)).body
+  const other = (await laptop.call('/session/resume', {})).body
+  const again = await laptop.call('/session/refresh', { refreshToken: one.refreshToken })
+  expect(again.status).toBe(200)
+  expect((await laptop.call('/session/refresh', { refreshToken: other.refreshToken })).status).toBe(200)
+  for (let count = 0; count < 30; count++) await laptop.call('/session/resume', {})
+  const [families] = await sql`select count(distinct family)::int as n from tokens`
+  expect(families).toEqual({ n: 20 })
+  expect((await laptop.call('/log', {})).status).toBe(200)
+})
+
+test('behavior: signing out, here or everywhere', async () => {
+  const { device, login, start, time } = await fresh()
+  const [laptop, phone] = [await device(), await device()]
+  await login(laptop, ann)
+  await login(phone, ann)
+  expect((await phone.call('/session/end', {})).status).toBe(200)
+  expect((await phone.call('/log', {})).error).toBe('session_invalid')
+  expect((await laptop.call('/log', {})).status).toBe(200)
+  await login(phone, ann)
+  expect((await laptop.call('/session/end', { everywhere: true })).status).toBe(200)
+  expect((await phone.call('/log', {})).error).toBe('session_invalid')
+  phone.forget()
+  time.now += 30_000
+  expect((await start(phone, ann)).body.action).toBe('VERIFY_DEVICE')
+})
+
+test('error: a stolen token is worth nothing without the key', async () => {
+  const { device, login, app } = await fresh()
+  const [laptop, thief] = [await device(), await device()]
+  const { accessToken, refreshToken } = (await login(laptop, ann)).body
+  expect((await thief.call('/session/refresh', { refreshToken })).error).toBe('session_invalid')
+  const proof = await thief.prove('/log', '{}')
+  const headers = { authorization: `DPoP ${accessToken}`, dpop: proof }
+  expect((await app.request('/vault/v1/log', { method: 'POST', body: '{}', headers })).status).toBe(401)
+  const bare = { authorization: `Bearer ${accessToken}` }
+  expect((await app.request('/vault/v1/log', { method: 'POST', body: '{}', headers: bare })).status).toBe(401)
+})
+
+test('error: a proof that does not hold', async () => {
+  const { device, login, app, time, vault } = await fresh()
+  const laptop = await device()
+  await login(laptop, ann)
+  const refused = async (claims: object, body = '{}', path = '/log') => {
+    const response = await laptop.once(path, body, await laptop.prove('/log', '{}', claims))
+    return (await response.json()).error
+  }
+  expect(await refused({})).toBeUndefined()
+  const wrong: [string, object][] = [
+    ['another call', { htu: `${vault.config.origin}/vault/v1/wallet` }],
+    ['another host', { htu: 'https://evil.example/vault/v1/log' }],
+    ['another method', { htm: 'GET' }],
+    ['too old', { iat: Math.floor(time.now / 1_000) - 61 }],
+    ['from tomorrow', { iat: Math.floor(time.now / 1_000) + 61 }],
+    ['another body', { bh: 'A'.repeat(43) }],
+    ['no body', { bh: undefined }],
+    ['another token', { ath: 'A'.repeat(43) }],
+    ['no token', { ath: undefined }],
+    ['no id', { jti: undefined }],
+  ]
+  for (const [name, claims] of wrong) expect([name, await refused(claims)]).toEqual([name, 'proof_invalid'])
+  expect(await refused({}, '{"after":0}')).toBe('proof_invalid')
+  for (const nonce of [undefined, 'zzz.AAAA', `${(time.now - 300_001).toString(36)}.${'A'.repeat(43)}`])
+    expect(await refused({ nonce })).toBe('use_dpop_nonce')
+
+  const once = await laptop.prove('/log', '{}')
+  expect((await laptop.once('/log', '{}', once)).status).toBe(200)
+  expect((await laptop.once('/log', '{}', once)).status).toBe(401)
+  const twins = await laptop.prove('/log', '{}')
+  const both = await Promise.all([laptop.once('/log', '{}', twins), laptop.once('/log', '{}', twins)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
+
+  const bytes = await laptop.prove('/log', '{}')
+  const [header = '', claims = '', signature = ''] = bytes.split('.')
+  const turned = [...signature].reverse().join('')
+  const none = Buffer.from(JSON.stringify({ typ: 'dpop+jwt', alg: 'none', jwk: laptop.keys.sign })).toString(
+    'base64url',
+  )
+  const jwt = Buffer.from(JSON.stringify({ typ: 'JWT', alg: 'ES256', jwk: laptop.keys.sign })).toString('base64url')
+  const forged = [
+    `${header}.${claims}.${turned}`,
+    `${none}.${claims}.`,
+    `${jwt}.${claims}.${signature}`,
+    'x',
+    `${bytes}.x`,
+  ]
+  const { privateKey } = await generateKeyPair('ES256')
+  const other = await new SignJWT({})
+    .setProtectedHeader({ typ: 'dpop+jwt', alg: 'ES256', jwk: laptop.keys.sign })
+    .sign(privateKey)
+  for (const proof of [...forged, other]) expect((await laptop.once('/log', '{}', proof)).status).toBe(401)
+  expect((await app.request('/vault/v1/log', { method: 'POST', body: '{}' })).status).toBe(401)
+})
+
+test('error: pages of other origins, and bodies of another form', async () => {
+  const { app, device, login } = await fresh()
+  const post = (body: string, headers: Record<string, string> = {}) =>
+    app.request('/vault/v1/approval/look', { method: 'POST', body, headers })
+  const token = JSON.stringify({ token: 'A'.repeat(43) })
+  expect((await post(token, { origin: 'https://evil.example' })).status).toBe(403)
+  expect((await post(token, { origin: 'null' })).status).toBe(403)
+  expect((await post(token, { origin: 'http://wallet.localhost:4301' })).status).toBe(410)
+  for (const body of ['', '{', '[]', '{"token":1}', '{"__proto__":1}', 'null', '\u0000'])
+    expect((await post(body)).status).toBe(400)
+  expect((await post(`"${'x'.repeat(65_536)}"`)).status).toBe(400)
+  const laptop = await device()
+  await login(laptop, ann)
+  expect((await laptop.call('/log', { after: -1 })).error).toBe('invalid_request')
+})

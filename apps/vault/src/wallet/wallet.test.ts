@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type LogEntry, logEntryText, logStart, sealedFor } from '../contract/index.js'
+import { sha256 } from '../crypto/hash.js'
+import type { TestDevice } from '../testing/device.test-support.js'
+import { newVault, startWorld, type TestVault, type World } from '../testing/vault.test-support.js'
+
+let world: World
+const opened: TestVault[] = []
+
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(async () => {
+  await Promise.all(opened.map((one) => one.stop()))
+  await world.stop()
+})
+async function fresh(): Promise<TestVault> {
+  const one = await newVault(world)
+  opened.push(one)
+  return one
+}
+const addresses = { eip155: `0x${'ab'.repeat(20)}`, solana: '4Nd1mYvU2K9eR6qXf3PzYw7T5hJgB8cLsDnEaMkVtQrW' }
+const walletId = 'w'.repeat(22)
+
+/** A device with a login and the wallet that it made. */
+async function owner(vault: TestVault, email = 'ann@example.com') {
+  const device = await vault.device()
+  await vault.login(device, email)
+  const prepared = (await device.call('/slots/prepare', { type: 'device' })).body
+  const share = await device.open(prepared.share, sealedFor.share(prepared.slotId))
+  const slot = { slotId: prepared.slotId, wrap: 'AAAA', aad: '{}' }
+  const made = await device.call('/wallet', { walletId, ciphertext: 'BBBB', addresses, slot })
+  expect(made.status).toBe(200)
+  return { device, share, slotId: prepared.slotId }
+}
+
+async function addKit(device: TestDevice): Promise<{ slotId: string; share: Uint8Array }> {
+  const { slotId, share } = (await device.call('/slots/prepare', { type: 'kit' })).body
+  expect((await device.call('/slots', { slotId, wrap: 'CCCC', aad: '{}' })).status).toBe(200)
+  return { slotId, share: await device.open(share, sealedFor.share(slotId)) }
+}
+
+test('default', async () => {
+  const vault = await fresh()
+  const { device, share, slotId } = await owner(vault)
+  expect(share).toHaveLength(32)
+  const resumed = (await device.call('/session/resume', {})).body
+  expect(resumed.wallet).toMatchObject({
+    walletId,
+    ciphertext: 'BBBB',
+    addresses,
+    slots: [{ slotId, type: 'device', deviceId: device.id, wrap: 'AAAA' }],
+  })
+  const released = (await device.call('/slots/release', { slotId })).body
+  expect(await device.open(released.share, sealedFor.share(slotId))).toEqual(share)
+  await expect(device.open(released.share, sealedFor.share('x'.repeat(22)))).rejects.toThrow()
+  expect(
+    (
+      await device.call('/wallet', {
+        walletId: 'v'.repeat(22),
+        ciphertext: 'B',
+        addresses,
+        slot: { slotId, wrap: 'A', aad: '' },
+      })
+    ).error,
+  ).toBe('wallet_exists')
+})
+
+test('behavior: the log is a chain that its reader can check', async () => {
+  const vault = await fresh()
+  const { device, slotId } = await owner(vault)
+  const { entry } = (await device.call('/slots/release', { slotId })).body
+  await addKit(device)
+  const { entries } = (await device.call('/log', {})).body
+  expect(entries.map(({ seq, event, slotType }) => [seq, event, slotType])).toEqual([
+    [1, 'create', 'device'],
+    [2, 'release', 'device'],
+    [3, 'add', 'kit'],
+  ])
+  expect(entries[1]).toEqual(entry)
+  let previous = logStart
+  for (const line of entries) {
+    expect(line.previous).toBe(previous)
+    expect(line.hash).toBe(sha256(logEntryText(walletId, line)))
+    previous = line.hash
+  }
+  expect((await device.call('/log', { after: 2 })).body.entries).toEqual(entries.slice(2))
+})
+
+test('behavior: each slot opens for what it asks, and for nothing else', async () => {
+  const vault = await fresh()
+  const { device, slotId } = await owner(vault)
+  const kit = await addKit(device)
+  const [second, stranger] = [await vault.device(), await vault.device()]
+  await vault.login(stranger, 'bob@example.com')
+  await vault.login(second, 'ann@example.com')
+  // A fresh login on another device opens the kit's slot, and never the one of the first device.
+  expect((await second.call('/slots/release', { slotId })).error).toBe('slot_refused')
+  const released = (await second.call('/slots/release', { slotId: kit.slotId })).body
+  expect(await second.open(released.share, sealedFor.share(kit.slotId))).toEqual(kit.share)
+  expect(released.entry.evidence).toBe('login')
+  for (const id of [slotId, kit.slotId])
+    expect((await stranger.call('/slots/release', { slotId: id })).error).toBe('slot_unknown')
+  vault.time.now += 300_000
+  expect((await second.call('/slots/release', { slotId: kit.slotId })).error).toBe('login_stale')
+  for (const type of ['passkey', 'pin'] as const)
+    expect((await device.call('/slots/prepare', { type })).error).toBe('slot_refused')
+  // What was prepared and never placed releases nothing.
+  const loose = (await second.call('/slots/prepare', { type: 'device' })).body
+  expect((await second.call('/slots/release', { slotId: loose.slotId })).error).toBe('slot_unknown')
+  expect((await device.call('/slots', { slotId: loose.slotId, wrap: 'A', aad: '' })).error).toBe('slot_unknown')
+})
+
+test('behavior: slots are replaced and removed, but never the last', async () => {
+  const vault = await fresh()
+  const { device, slotId } = await owner(vault)
+  expect((await device.call('/slots/remove', { slotId })).error).toBe('slot_last')
+  const next = (await device.call('/slots/prepare', { type: 'device' })).body.slotId
+  const replaced = (await device.call('/slots', { slotId: next, wrap: 'DDDD', aad: '' })).body.wallet
+  expect(replaced.slots.map((slot) => slot.slotId)).toEqual([next])
+  const kit = await addKit(device)
+  expect((await device.call('/slots/remove', { slotId: next })).body.wallet.slots).toHaveLength(1)
+  expect((await device.call('/slots/release', { slotId: next })).error).toBe('slot_unknown')
+  expect((await device.call('/slots/remove', { slotId: kit.slotId })).error).toBe('slot_last')
+})
+
+test('error: a row that somebody else changed releases nothing', { timeout: 40_000 }, async () => {
+  const vault = await fresh()
+  const { sql } = vault
+  const { device, slotId } = await owner(vault)
+  const kit = await addKit(device)
+  const thief = await vault.device()
+  await vault.login(thief, 'eve@example.com')
+  const accounts = await sql<{ account_id: string }[]>`select account_id from devices where id = ${thief.id}`
+  const [eve] = accounts
+  const keys = JSON.stringify(thief.keys.enc)
+  const release = (id = slotId, by = device) => by.call('/slots/release', { slotId: id })
+
+  const snapshot = async () => {
+    const tables = ['identities', 'devices', 'sessions', 'tokens', 'wallets', 'slots', 'release_log'] as const
+    const rows = await Promise.all(tables.map((table) => sql`select * from ${sql(table)}`))
+    return async () => {
+      await sql`truncate identities, devices, sessions, tokens, wallets, slots, release_log cascade`
+      for (const [index, table] of tables.entries())
+        for (const row of rows[index] ?? []) await sql`insert into ${sql(table)} ${sql(row)}`
+    }
+  }
+  const restore = await snapshot()
+  const changes: [name: string, change: () => Promise<unknown>, by?: { id: string; device: TestDevice }][] = [
+    ['the key that shares are sealed to', () => sql`update devices set enc = ${keys} where id = ${device.id}`],
+    ['the owner of a device', () => sql`update devices set mac = ${'A'.repeat(43)} where id = ${device.id}`],
+    ['the account of a session', () => sql`update sessions set login_at = login_at + 1 where device_id = ${device.id}`],
+    [
+      'a byte of a share',
+      () => sql`update slots set share = overlay(share placing 'AAAA' from 20) where id = ${slotId}`,
+    ],
+    ['the type of a slot', () => sql`update slots set type = 'kit' where id = ${slotId}`],
+    ['the head of the log', () => sql`update wallets set log_head = ${'B'.repeat(43)}`],
+    ['a line of the log', () => sql`update release_log set origin = 'https://other.example'`],
+    ['the end of the log', () => sql`delete from release_log where seq = 2`],
+    ['two shares', () => sql`update slots s set share = o.share from slots o where o.id <> s.id`],
+    // The thief makes the slot their own: the share was sealed for another account and device.
+    [
+      'the owner of a slot',
+      () => sql`update slots set account_id = ${eve?.account_id ?? ''}, device_id = ${thief.id} where id = ${slotId}`,
+      { id: slotId, device: thief },
+    ],
+    [
+      'the owner of a kit',
+      () => sql`update slots set account_id = ${eve?.account_id ?? ''} where id = ${kit.slotId}`,
+      { id: kit.slotId, device: thief },
+    ],
+  ]
+  expect((await release()).status).toBe(200)
+  await restore()
+  for (const [name, change, by] of changes) {
+    await change()
+    const { status, error } = await release(by?.id, by?.device)
+    expect([name, status, error]).toEqual([name, 500, 'record_tampered'])
+    await restore()
+  }
+  expect((await release()).status).toBe(200)
+})
+
+test('behavior: releases at once are lines one after the other', async () => {
+  const vault = await fresh()
+  const { device, slotId } = await owner(vault)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => device.call('/slots/release', { slotId })))
+  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  const seqs = answers.map(({ body }) => body.entry.seq).sort((a, b) => a - b)
+  expect(seqs).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+  const entries: LogEntry[] = (await device.call('/log', {})).body.entries
+  expect(entries.every((entry, index) => index === 0 || entry.previous === entries[index - 1]?.hash)).toBe(true)
+})
+
+test('behavior: a device that has a slot hands the key to a new one', async () => {
+  const vault = await fresh()
+  const { device } = await owner(vault)
+  const [phone, stranger] = [await vault.device({ userAgent: 'Mozilla/5.0 (iPhone) Safari/600' }), await vault.device()]
+  await vault.login(phone, 'ann@example.com')
+  await vault.login(stranger, 'bob@example.com')
+  const asked = (await phone.call('/handover/ask', {})).body
+  expect((await phone.call('/handover/take', { request: asked.request })).body).toEqual({ state: 'waiting' })
+  expect((await stranger.call('/handover/asks', {})).body.asks).toEqual([])
+  const [ask] = (await device.call('/handover/asks', {})).body.asks
+  expect(ask).toMatchObject({
+    request: asked.request,
+    deviceId: phone.id,
+    enc: phone.keys.enc,
+    browser: 'Safari · iPhone',
+  })
+  expect(ask?.choices).toContain(asked.match)
+
+  const sealed = { enc: 'AAAA', ct: 'BBBB' }
+  const offer = { request: asked.request, choice: asked.match, sealed }
+  // Neither somebody else, nor the one that asks, nor a device without a slot.
+  expect((await stranger.call('/handover/offer', offer)).error).toBe('handover_over')
+  expect((await phone.call('/handover/offer', offer)).error).toBe('handover_over')
+  const third = await vault.device()
+  await vault.login(third, 'ann@example.com')
+  expect((await third.call('/handover/offer', offer)).error).toBe('slot_refused')
+  expect((await device.call('/handover/offer', offer)).status).toBe(200)
+  expect((await stranger.call('/handover/take', { request: asked.request })).error).toBe('handover_over')
+  expect((await phone.call('/handover/take', { request: asked.request })).body).toEqual({ state: 'ready', sealed })
+  expect((await phone.call('/handover/take', { request: asked.request })).error).toBe('handover_over')
+})
+
+test('error: the wrong number, and a hand-over that nobody answers', async () => {
+  const vault = await fresh()
+  const { device } = await owner(vault)
+  const phone = await vault.device()
+  await vault.login(phone, 'ann@example.com')
+  const asked = (await phone.call('/handover/ask', {})).body
+  const [ask] = (await device.call('/handover/asks', {})).body.asks
+  const choice = ask?.choices.find((one) => one !== asked.match) ?? ''
+  const sealed = { enc: 'AAAA', ct: 'BBBB' }
+  expect((await device.call('/handover/offer', { request: asked.request, choice, sealed })).error).toBe('choice_wrong')
+  expect((await device.call('/handover/offer', { request: asked.request, choice: asked.match, sealed })).error).toBe(
+    'handover_over',
+  )
+  expect((await phone.call('/handover/take', { request: asked.request })).body).toEqual({ state: 'denied' })
+  const next = (await phone.call('/handover/ask', {})).body
+  vault.time.now += 599_999
+  await device.call('/session/resume', {})
+  await phone.call('/session/resume', {})
+  expect((await phone.call('/handover/take', { request: next.request })).body).toEqual({ state: 'waiting' })
+  vault.time.now += 1
+  expect((await phone.call('/handover/take', { request: next.request })).body).toEqual({ state: 'expired' })
+})
