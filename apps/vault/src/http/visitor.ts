@@ -15,7 +15,7 @@ export function networkOf(address: string): string {
 }
 
 const browsers = [
-  ['Edge', /\bEdgA?\//],
+  ['Edge', /\bEdg(A|iOS)?\//],
   ['Opera', /\bOPR\//],
   ['Samsung Internet', /\bSamsungBrowser\//],
   ['Firefox', /\b(Firefox|FxiOS)\//],

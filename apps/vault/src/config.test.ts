@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { parseConfig } from './config.js'
+
+const safe = {
+  databaseUrl: 'postgres://vault:pw@db.internal/vault',
+  origin: 'https://wallet.example',
+  kek: { file: '/etc/vault.key' },
+  mail: { url: 'smtps://u:secret@mail.example', from: 'Wallet <wallet@example.com>' },
+}
+const local = { ...safe, origin: 'http://wallet.localhost:4301', mail: { ...safe.mail, url: 'smtp://127.0.0.1:25' } }
+
+test('default', () => {
+  const { limits, port, development } = parseConfig(safe)
+  expect({ port, development }).toEqual({ port: 4302, development: false })
+  expect(limits).toMatchObject({ attemptsPerCode: 5, failuresPerHour: 10, failuresPerDay: 30, failuresToFreeze: 100 })
+  expect(limits).toMatchObject({ codeMs: 600_000, flowMs: 900_000, resendMs: 30_000, accessMs: 600_000 })
+  expect(parseConfig({ ...local, development: true }).origin).toBe(local.origin)
+})
+
+test.each([
+  ['origin', { origin: 'http://wallet.example' }],
+  ['origin', { origin: 'https://localhost' }],
+  ['origin', { origin: 'https://wallet.localhost:8443' }],
+  ['mail.url', { mail: { ...safe.mail, url: 'smtp://mail.example' } }],
+])('error: %s is not safe in production: %o', (name, change) => {
+  expect(() => parseConfig({ ...safe, ...change })).toThrow(`Not safe in production:\n  ${name}`)
+})
+
+test('error: what is wrong is named, without its value', () => {
+  const wrong = { ...safe, databaseUrl: 'mysql://u:secret@h/d', more: 1, mail: { ...safe.mail, from: 'a\r\nbcc: b@c' } }
+  expect(() => parseConfig(wrong)).toThrow(/databaseUrl.*\n.*mail\.from/s)
+  expect(() => parseConfig(wrong)).not.toThrow('secret')
+})

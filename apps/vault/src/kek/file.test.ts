@@ -1,0 +1,52 @@
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fileKek, writeKey } from './file.js'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portico-kek-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+const plain = new Uint8Array([1, 2, 3])
+
+test('default', async () => {
+  const path = join(folder, 'keys/one')
+  await writeKey(path, 'production')
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  const kek = await fileKek(path, { create: false })
+  expect(kek.development).toBe(false)
+  const sealed = await kek.seal(plain, 'for this')
+  expect(new Uint8Array(await kek.open(sealed, 'for this'))).toEqual(plain)
+  expect(await kek.seal(plain, 'for this')).not.toEqual(sealed)
+  const text = await readFile(path, 'utf8')
+  expect(kek.name).not.toContain(text.split(' ')[1])
+})
+
+test('error: another purpose, another key, any bit that was turned', async () => {
+  const kek = await fileKek(join(folder, 'keys/two'), { create: true })
+  const other = await fileKek(join(folder, 'keys/three'), { create: true })
+  expect(kek.development).toBe(true)
+  const sealed = await kek.seal(plain, 'a')
+  await expect(kek.open(sealed, 'b')).rejects.toThrow()
+  await expect(other.open(sealed, 'a')).rejects.toThrow()
+  await expect(kek.open(sealed.slice(0, 20), 'a')).rejects.toThrow()
+  for (let bit = 0; bit < sealed.length * 8; bit++) {
+    const turned = Uint8Array.from(sealed)
+    turned[bit >> 3] = (turned[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+    await expect(kek.open(turned, 'a')).rejects.toThrow()
+  }
+})
+
+test('error: a file that is missing, open to others, no key, or there already', async () => {
+  const path = join(folder, 'keys/four')
+  await expect(fileKek(path, { create: false })).rejects.toThrow('portico-vault key')
+  await writeKey(path, 'production')
+  await expect(writeKey(path, 'production')).rejects.toThrow('EEXIST')
+  await chmod(path, 0o640)
+  await expect(fileKek(path, { create: true })).rejects.toThrow('0600')
+  await chmod(path, 0o600)
+  await writeFile(path, 'portico-vault-key-1 c2hvcnQ')
+  await expect(fileKek(path, { create: false })).rejects.toThrow('no key file')
+})

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { approvalMail, changedMail, changeMail, codeMail, usedMail } from './mails.js'
+import { type Locale, localeOf } from './words.js'
+
+const about = { name: 'Harbor', site: 'shop.example', browser: 'Firefox · Linux' }
+const link = `https://wallet.example/approve#${'A'.repeat(43)}`
+const all = (locale: Locale) => [
+  approvalMail(locale, { ...about, link }),
+  codeMail(locale, { ...about, code: '012345' }),
+  changeMail(locale, { name: 'Harbor', code: '012345' }),
+  changedMail(locale, { name: 'Harbor', email: 'a@b.example', link }),
+  usedMail(locale, { name: 'Harbor' }),
+]
+
+test('default', () => {
+  const { subject, text, html } = codeMail('en', { ...about, code: '012345' })
+  expect(subject).toBe('012345 is your Harbor code')
+  expect(text).toMatchInlineSnapshot(`
+    "Your code
+
+    Type this code to sign in at shop.example (Firefox · Linux). It holds for 10 minutes.
+
+        012345
+
+    If this was not you, you need do nothing.
+
+    Nobody of Harbor will ever ask you for a code or a number.
+    "
+  `)
+  expect(html).toContain('>012345</p>')
+  expect(html).not.toContain('<a ')
+})
+
+test.each(['en', 'de', 'es'] as const)('param: %s', (locale) => {
+  for (const { subject, text, html } of all(locale)) {
+    expect(`${subject}${text}${html}`).not.toMatch(/\{\w+\}|undefined/)
+    expect(html).toContain(`<html lang="${locale}">`)
+    expect(html).not.toMatch(/<script|<img|<link|https?:\/\/(?!wallet\.example)/)
+    expect(subject).not.toMatch(/[\r\n]/)
+  }
+})
+
+test('behavior: a mail with a link has no code, and one with a code has no link', () => {
+  const [approval, code] = all('en')
+  expect(approval?.text).toContain(link)
+  expect(approval?.text).not.toMatch(/\b\d{6}\b/)
+  expect(code?.text).not.toMatch(/https?:/)
+})
+
+test('behavior: what a site is called cannot become markup', () => {
+  const { html } = codeMail('en', { ...about, site: '<img src=x onerror=1>"&', code: '012345' })
+  expect(html).not.toContain('<img')
+  expect(html).toContain('&#60;img src=x onerror=1&#62;&#34;&#38;')
+})
+
+test.each([
+  [undefined, 'en'],
+  ['fr, de;q=0.5, es;q=0.8', 'es'],
+  ['de-AT,de;q=0.9', 'de'],
+  ['xx;q=1,*;q=0.1', 'en'],
+  ['constructor', 'en'],
+  ['es;q=0', 'en'],
+])('param: Accept-Language %s', (accepted, expected) => {
+  expect(localeOf(accepted)).toBe(expected)
+})

@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '@portico/services/testing'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { VaultConfig } from './config.js'
+import { type LogEntry, logEntryText, logStart } from './contract/index.js'
+import { sha256 } from './crypto/hash.js'
+import { fileKek, writeKey } from './kek/file.js'
+import { startVault } from './start.js'
+import { newDevice, type Post } from './testing/device.test-support.js'
+import { newVault, startWorld, type World } from './testing/vault.test-support.js'
+
+let world: World
+let nobody: Server
+let mail: string
+beforeAll(async () => {
+  world = await startWorld()
+  // Mail goes to a server that hangs up at once.
+  nobody = createServer((socket) => socket.destroy())
+  await new Promise<void>((resolve) => nobody.listen(0, '127.0.0.1', resolve))
+  mail = `smtp://127.0.0.1:${(nobody.address() as { port: number }).port}`
+})
+afterAll(async () => {
+  nobody.close()
+  await world.stop()
+})
+
+async function settings(name: string): Promise<VaultConfig> {
+  return {
+    databaseUrl: await world.server.createDatabase(name),
+    port: 0,
+    origin: 'http://wallet.localhost:4301',
+    development: true,
+    kek: { file: join(world.folder, `${name}.key`) },
+    mail: { url: mail, from: 'wallet@example.com' },
+    logLevel: 'silent',
+  }
+}
+
+test('default', async () => {
+  const config = await settings('one')
+  const vault = await startVault(config)
+  expect(await (await fetch(`${vault.url}/health`)).text()).toBe('OK')
+  expect((await fetch(`${vault.url}/ready`)).status).toBe(200)
+  const look = { method: 'POST', body: JSON.stringify({ token: 'A'.repeat(43) }) }
+  const answer = await fetch(`${vault.url}/vault/v1/approval/look`, look)
+  expect([answer.status, await answer.json()]).toMatchObject([410, { error: 'approval_over' }])
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  await vault.stop()
+  // Another key does not open what this one sealed.
+  const other = { ...config, kek: { file: join(world.folder, 'other.key') } }
+  await expect(startVault(other)).rejects.toThrow('This key does not open the secrets of this database')
+})
+
+test('error: what is not safe in production', async () => {
+  const name = 'production'
+  const production = {
+    ...(await settings(name)),
+    development: false,
+    origin: 'https://wallet.example',
+    mail: { url: 'smtps://mail.example', from: 'wallet@example.com' },
+  }
+  await expect(startVault(production)).rejects.toThrow('cannot be read')
+  await fileKek(production.kek.file, { create: true })
+  await expect(startVault(production)).rejects.toThrow('the key is one for development')
+  const file = join(world.folder, 'production-2.key')
+  await writeKey(file, 'production')
+  await expect(startVault({ ...production, kek: { file } })).rejects.toThrow('not a superuser')
+})
+
+/** The vault in a process of its own. Resolves when it answers. */
+async function startChild(file: string, url: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('./main.ts', import.meta.url))], {
+    env: { PATH: process.env.PATH ?? '', PORTICO_VAULT_CONFIG: file },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await vi.waitFor(() => fetch(`${url}/health`), { timeout: 20_000, interval: 50 })
+  return child
+}
+
+test('behavior: killed at any moment, what was answered is kept and the log is whole', {
+  timeout: 60_000,
+}, async () => {
+  const inside = await newVault(world)
+  inside.time.now = Date.now()
+  const { config } = inside.vault
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const file = join(world.folder, 'killed.json')
+  await writeFile(file, JSON.stringify({ ...config, port, logLevel: 'silent' }))
+  let outside = false
+  const post: Post = async (path, init) =>
+    outside
+      ? fetch(`${url}${path}`, { method: 'POST', ...init })
+      : inside.app.request(path, { method: 'POST', ...init })
+  const device = await newDevice(post, { origin: config.origin, clock: Date.now })
+  await inside.login(device, 'ann@example.com')
+  const { slotId } = (await device.call('/slots/prepare', { type: 'device' })).body
+  const addresses = { eip155: `0x${'ab'.repeat(20)}`, solana: '4Nd1mYvU2K9eR6qXf3PzYw7T5hJgB8cLsDnEaMkVtQrW' }
+  const slot = { slotId, wrap: 'AAAA', aad: '' }
+  await device.call('/wallet', { walletId: 'w'.repeat(22), ciphertext: 'BBBB', addresses, slot })
+
+  outside = true
+  const child = await startChild(file, url)
+  const answered: LogEntry[] = []
+  const work = Array.from({ length: 60 }, () =>
+    device.call('/slots/release', { slotId }).then(
+      ({ body, status }) => {
+        if (status === 200) answered.push(body.entry)
+        if (answered.length === 12) child.kill('SIGKILL')
+      },
+      () => {},
+    ),
+  )
+  await once(child, 'close')
+  await Promise.all(work)
+  expect(answered.length).toBeGreaterThanOrEqual(12)
+
+  outside = false
+  const { entries } = (await device.call('/log', {})).body
+  let previous = logStart
+  for (const [index, entry] of entries.entries()) {
+    expect(entry).toMatchObject({ seq: index + 1, previous, hash: sha256(logEntryText('w'.repeat(22), entry)) })
+    previous = entry.hash
+  }
+  for (const entry of answered) expect(entries).toContainEqual(entry)
+  expect(entries.length).toBeLessThan(61)
+  expect((await device.call('/slots/release', { slotId })).body.entry).toMatchObject({ previous })
+  await inside.stop()
+})
