@@ -210,6 +210,8 @@ export type Live = {
   follow?: Promise<(() => Promise<void>) | void> | undefined
   /** Wallets of several families are looked for. */
   merging?: boolean | undefined
+  /** The one family that the pairing under way asks for. */
+  pairingFor?: ChainNamespace | undefined
   /** Which shell shows the modal; one at a time. */
   modalOwner?: object | undefined
   /** Waits of `open({ view: 'Send' })`: settled by the send flow or by closing. */

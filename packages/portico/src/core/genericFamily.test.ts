@@ -65,6 +65,32 @@ describe('a namespace without a family of its own', () => {
     expect(() => portico.addNetwork(fakeNetwork('x', 'near'))).toThrow('No family for the namespace "near"')
   })
 
+  test('behavior: a network of it that is listed later, before the first connection and after', async () => {
+    const connector = fakeConnector(
+      'walletConnect',
+      {
+        connect: async ({ namespace = 'eip155' }) => [
+          session({ namespace, accounts: [{ address: account, type: 'eoa' }], caipNetworkId: `${namespace}:hub` }),
+        ],
+      },
+      { type: 'WALLET_CONNECT', chains: ['eip155', 'cosmos', 'near'] },
+    )
+    const portico = makeTest({ networks: [one], connectors: [connector] })
+    const { client } = portico
+    portico.addNetwork(hub)
+    // One that no connector reaches either.
+    expect(() => portico.addNetwork(fakeNetwork('x', 'tezos'))).toThrow('No family for the namespace "tezos"')
+    for (const namespace of ['cosmos', 'near'] as const) {
+      if (namespace === 'near') portico.addNetwork(fakeNetwork('hub', 'near'))
+      await portico.connect({ connectorId: 'walletConnect', namespace })
+      expect(client.families.get(namespace)).toMatchObject({ bare: true })
+    }
+    // Taken off before anything of it was used.
+    portico.addNetwork(other)
+    portico.removeNetwork(other.caipNetworkId)
+    expect(() => portico.removeNetwork(other.caipNetworkId)).toThrow('Network not found')
+  })
+
   test('error: a wallet that cannot be sent elsewhere', async () => {
     const { client } = await connected()
     await expect(switchNetwork(client, other)).rejects.toMatchObject({ code: 'network/chain-unsupported' })

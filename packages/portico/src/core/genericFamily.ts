@@ -5,7 +5,7 @@ import type { Family } from './family.js'
 
 type Movable = { switchNetwork?(networkId: string): Promise<void> }
 
-/** Networks whose namespace has no family of its own get one that shows accounts and signs, and does no more. */
+/** Networks whose namespace has no family of its own get one that shows accounts and signs, and does no more; also those added later. */
 export function addGenericFamilies(client: Client): void {
   for (const { chainNamespace } of client.store.get().networks) {
     if (!client.families.has(chainNamespace)) client.families.set(chainNamespace, makeGenericFamily(chainNamespace))

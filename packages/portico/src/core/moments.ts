@@ -43,6 +43,7 @@ export function followMoments(client: Client, past: readonly [State, ...State[]]
   const step = (now: State) => {
     const before = seen
     seen = now
+    if (before.networks !== now.networks) addGenericFamilies(client)
     for (const moment of momentsBetween(before, now, client)) {
       // What was connected before anything could follow it came back by itself.
       if (before === client.store.initial() && moment.name === 'connected') moment.detail.silent = true

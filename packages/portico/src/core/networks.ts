@@ -35,6 +35,8 @@ export function removeNetwork(client: Client, networkId: CaipNetworkId): Network
   return network
 }
 
-function requireFamily(client: Client, { chainNamespace: namespace }: Network): void {
-  if (!client.families.has(namespace)) throw new CodedError('network/no-family', { namespace })
+/** A namespace needs a family, or a connector that reaches it: then it gets one that shows accounts and signs. */
+function requireFamily({ families, connectors }: Client, { chainNamespace: namespace }: Network): void {
+  if (families.has(namespace) || [...connectors.values()].some(({ info }) => info.chains.includes(namespace))) return
+  throw new CodedError('network/no-family', { namespace })
 }

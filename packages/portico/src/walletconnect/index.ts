@@ -1,3 +1,4 @@
+import { chainNamespaces } from '../base/caip.js'
 import type { ConnectorContext, ConnectorFactory } from '../core/connector.js'
 import type { Live, WalletConnectConnector, WalletConnectOptions } from './options.js'
 
@@ -49,7 +50,8 @@ function makeConnector(context: ConnectorContext, options: WalletConnectOptions)
 
   /** Without a stored session there is nothing to load for. */
   const idle = () => !held.live && !options.provider && context.storage.get('sessions') === undefined
-  const chains = [...new Set(context.networks().map((network) => network.chainNamespace))]
+  // The app's own come first; a wallet may be asked for any, as soon as a network of it is listed.
+  const chains = [...new Set([...context.networks().map((network) => network.chainNamespace), ...chainNamespaces])]
   return {
     info: { id: 'walletConnect', name: 'WalletConnect', type: 'WALLET_CONNECT', chain: chains[0] ?? 'eip155', chains },
     connect: async (connectOptions) => (await load()).connect(connectOptions),

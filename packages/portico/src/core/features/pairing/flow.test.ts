@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deferred } from '../../../base/promise.js'
 import type { ConnectOptions, ConnectorSession } from '../../connector.js'
 import { fakeConnector, listing, makeTest, session } from '../../fakes.test-support.js'
+import { openModal } from '../../modal.js'
+import { navigate } from '../../router.js'
 import { isExpired, preparePairing, retryPairing, startPairing, stopPairing } from './flow.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
@@ -34,6 +36,24 @@ function make() {
 const tick = () => vi.advanceTimersByTimeAsync(0)
 
 describe('startPairing', () => {
+  test('behavior: the modal opened for one family asks for that one alone', async () => {
+    const { client, attempts, show } = make()
+    openModal(client, { namespace: 'eip155' })
+    navigate(client, 'AllWallets')
+    void startPairing(client)
+    await tick()
+    show('wc:1')
+    expect(attempts[0]?.options.namespace).toBe('eip155')
+    // A code that still holds is for that family alone.
+    await startPairing(client)
+    expect(attempts).toHaveLength(1)
+    navigate(client, 'Connect')
+    void startPairing(client)
+    await tick()
+    expect(attempts[1]?.options.namespace).toBeUndefined()
+    expect(attempts[0]?.options.signal.aborted).toBe(true)
+  })
+
   test('default: preparing, waiting, approved', async () => {
     const { client, last, show, pairing } = make()
     const wallet = listing('w')

@@ -1,3 +1,4 @@
+import type { ChainNamespace } from '../../../base/caip.js'
 import { constants } from '../../../base/constants.js'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
 import { pairingError } from '../../../base/errors/pairingTexts.js'
@@ -18,7 +19,7 @@ export async function startPairing(
 ): Promise<void> {
   const { pairing } = client.store.get()
   const holds = pairing.status === 'preparing' || (pairing.status === 'waiting' && !isExpired(pairing, Date.now()))
-  if (holds && client.live.tasks.has(turn)) {
+  if (holds && client.live.tasks.has(turn) && client.live.pairingFor === wantedFamily(client)) {
     setPairing(client, { ...pairing, wallet: options.wallet })
     return
   }
@@ -61,8 +62,10 @@ async function pair(client: Client, wallet: WalletListing | undefined): Promise<
   try {
     const connector = remoteConnector(client)
     if (!connector) throw pairingError('walletconnect/no-connector')
+    client.live.pairingFor = wantedFamily(client)
     await connectWallet(client, {
       connectorId: connector.info.id,
+      namespace: client.live.pairingFor,
       signal,
       onPairing: ({ uri, expiresAt }) => {
         if (signal.aborted) return
@@ -107,6 +110,16 @@ function expire(client: Client): void {
 
 function remoteConnector(client: Client) {
   return [...client.connectors.values()].find((connector) => connector.info.type === 'WALLET_CONNECT')
+}
+
+/** The one family that the views which led here were opened for, if they were. */
+function wantedFamily({ store }: Client): ChainNamespace | undefined {
+  let wanted: ChainNamespace | undefined
+  for (const { name, params } of store.get().router.history) {
+    const { namespace } = params as { namespace?: ChainNamespace }
+    if (namespace || name === 'Connect') wanted = namespace
+  }
+  return wanted
 }
 
 /** The wallet may have been chosen after the URI was prepared. */
