@@ -10,7 +10,9 @@ import type { Page } from 'playwright-core'
 import type { Portico } from 'portico'
 import { bytesToHex, type Hex, recoverPublicKey, sha256, stringToBytes, stringToHex, verifyMessage } from 'viem'
 import { describe, expect, inject, test } from 'vitest'
+import { readCode } from '../pages/code.js'
 import { pairingForTests, showCode } from '../setup/pairing.js'
+import { openByApp } from '../setup/services.js'
 import { until } from '../setup/until.js'
 import type { Visit } from '../setup/visit.js'
 
@@ -109,6 +111,24 @@ describe('one code for a wallet of several families', () => {
     })
     const signed = new Uint8Array(Buffer.from(byBitcoin.signature, 'hex')).slice(1)
     expect(await signersOf(`0x${byBitcoin.messageHash}`, signed)).toContain(account?.publicKey)
+  })
+
+  test('param: namespace: opened for one family, the code asks for that one alone', async () => {
+    const { solana, bitcoin } = sandbox()
+    const knobs = {
+      wallets: 'none',
+      families: 'evm,solana,bitcoin',
+      networks: `31337,${solana.id},${bitcoin.id}`,
+      expose: '1',
+    }
+    const [{ page, modal }, phone] = await Promise.all([visit({ knobs }), startWholePhone()])
+    await openByApp(page, { view: 'Connect', namespace: 'solana' })
+    await modal.choose('WalletConnect')
+    await phone.pair(await readCode(modal))
+    const session = await phone.approveProposal()
+    expect(session?.namespaces).toEqual(['solana'])
+    await until(async () => (await accountIn(page, 'solana')) !== undefined)
+    expect(await accountIn(page, 'eip155')).toBeFalsy()
   })
 
   test('behavior: a reload keeps all of them; the wallet ends all of them at once', async () => {
