@@ -53,8 +53,8 @@ function unsafeSettings({ origin, mail, providers }: Config): string[] {
     lines.push('origin: must be https and not of this machine')
   if (mail.url.startsWith('smtp:') && !loopback.test(new URL(mail.url).hostname))
     lines.push('mail.url: codes would travel in the clear; use smtps://')
-  for (const [name, provider] of Object.entries<object>(providers)) {
-    const texts = Object.values(provider).filter((value): value is string => typeof value === 'string')
+  for (const [name, provider] of Object.entries<object | undefined>(providers)) {
+    const texts = Object.values(provider ?? {}).filter((value): value is string => typeof value === 'string')
     const urls = texts.filter((text) => /^https?:/.test(text))
     if (urls.some((url) => !url.startsWith('https:') || loopback.test(new URL(url).hostname)))
       lines.push(`providers.${name}: must be https and not of this machine`)

@@ -8,6 +8,7 @@ import type { Mailer } from './mail/mailer.js'
 import type { Locale } from './mail/words.js'
 import type { Secrets } from './secrets.js'
 import type { LiveSession } from './session/sessions.js'
+import type { ProviderClient } from './social/provider.js'
 
 /** What everything works with; a test hands in its own clock and mailer. */
 export type Vault = {
@@ -17,6 +18,8 @@ export type Vault = {
   kek: KekProvider
   secrets: Secrets
   mailer: Mailer
+  /** Identity providers, by name. */
+  providers: ReadonlyMap<string, ProviderClient>
   log: Logger
 }
 

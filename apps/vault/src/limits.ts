@@ -17,6 +17,8 @@ export const limitsSchema = v.strictObject({
   mailsPerAddressPerHour: positive(5),
   mailsPerNetworkPerHour: positive(20),
   mailsPerProjectPerHour: positive(1_000),
+  /** Logins begun at providers. */
+  socialPerNetworkPerHour: positive(200),
   accessMs: positive(10 * minute),
   refreshMs: positive(30 * day),
   freshLoginMs: positive(5 * minute),

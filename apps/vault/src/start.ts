@@ -12,6 +12,7 @@ import type { KekProvider } from './kek/provider.js'
 import { createLogger } from './log.js'
 import { createMailer } from './mail/mailer.js'
 import { openSecrets } from './secrets.js'
+import { clientsOf } from './social/provider.js'
 import { sweep } from './sweep.js'
 
 export type RunningVault = {
@@ -46,7 +47,8 @@ export async function startVault(input: VaultConfig, options: StartOptions = {})
     await migrate(sql)
     const secrets = await openSecrets(sql, kek)
     const mailer = createMailer(config.mail, log)
-    return await listen({ config, sql, clock, kek, secrets, mailer, log })
+    const providers = clientsOf(config)
+    return await listen({ config, sql, clock, kek, secrets, mailer, providers, log })
   } catch (error) {
     await sql.end({ timeout: 5 })
     throw error

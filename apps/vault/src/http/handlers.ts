@@ -6,6 +6,7 @@ import { passPrimary, passSecondary, startChange, undoChange } from '../email/ch
 import { awaitDevice, finishEmail, startEmail, unfreeze } from '../email/login.js'
 import { ask, asks, offer, take } from '../handover/handover.js'
 import { endSession, refreshSession, resumeSession } from '../session/sessions.js'
+import { completeSocial, startSocial } from '../social/login.js'
 import { readLog } from '../wallet/log.js'
 import { addSlot, createWallet, prepareSlot, releaseSlot, removeSlot } from '../wallet/slots.js'
 
@@ -18,7 +19,7 @@ type Handler<P extends VaultPath> = (
   signal: AbortSignal,
 ) => Promise<VaultAnswer<P>>
 
-type Served = Exclude<VaultPath, '/social' | '/social/complete' | '/farcaster' | '/farcaster/wait'>
+type Served = Exclude<VaultPath, '/farcaster' | '/farcaster/wait'>
 
 /** What each call does. Its caller was checked as the route says, its request by the route's schema. */
 export const handlers: { readonly [P in Served]: Handler<P> } = {
@@ -38,6 +39,8 @@ export const handlers: { readonly [P in Served]: Handler<P> } = {
   },
   '/approval/look': (vault, caller, { token }) => lookApproval(vault, caller, token),
   '/approval/answer': (vault, _, request) => answerApproval(vault, request),
+  '/social': startSocial,
+  '/social/complete': completeSocial,
   '/session/resume': resumeSession,
   '/session/refresh': (vault, caller, { refreshToken }) => refreshSession(vault, caller, refreshToken),
   '/session/end': async (vault, caller, { everywhere }) => {

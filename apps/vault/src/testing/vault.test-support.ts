@@ -12,6 +12,7 @@ import { fileKek } from '../kek/file.js'
 import { createLogger } from '../log.js'
 import type { Mail } from '../mail/mails.js'
 import { openSecrets } from '../secrets.js'
+import { clientsOf } from '../social/provider.js'
 import { newDevice, type Post, type TestDevice } from './device.test-support.js'
 
 export const projectId = '0123456789abcdef0123456789abcdef'
@@ -36,7 +37,7 @@ export async function startWorld(): Promise<World> {
 export type TestVault = Awaited<ReturnType<typeof newVault>>
 
 /** A vault on an empty database of its own, with a clock that stands and a mailbox in memory. */
-export async function newVault({ server, folder }: World, settings: { limits?: object } = {}) {
+export async function newVault({ server, folder }: World, settings: { limits?: object; providers?: object } = {}) {
   const name = `vault_${randomBytes(6).toString('hex')}`
   const config = parseConfig({
     databaseUrl: await server.createDatabase(name),
@@ -46,6 +47,7 @@ export async function newVault({ server, folder }: World, settings: { limits?: o
     kek: { file: join(folder, `${name}.key`) },
     mail: { url: 'smtp://127.0.0.1:1', from: 'wallet@example.com' },
     limits: { pollMs: 1, ...settings.limits },
+    providers: settings.providers ?? {},
   })
   const sql = connect(config.databaseUrl)
   await migrate(sql)
@@ -60,6 +62,7 @@ export async function newVault({ server, folder }: World, settings: { limits?: o
     kek,
     secrets: await openSecrets(sql, kek),
     mailer: { send: (to, mail) => void mails.push({ to, ...mail }), close: async () => {} },
+    providers: clientsOf(config),
     log: createLogger('debug', { write: (line) => void logged.push(line) }),
   }
   const app = createApp(vault, (c) => c.req.header('x-forwarded-for') ?? '192.0.2.7')

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { hit, lockKeys, waitOf } from '../budgets.js'
+import { hour, second } from '../clock.js'
+import type { DeviceCaller, Vault } from '../context.js'
+import type { Session, VaultAnswer, VaultRequest } from '../contract/index.js'
+import { isSame, macOf, thumbprintOf } from '../crypto/hash.js'
+import { randomId } from '../crypto/random.js'
+import { flowOfDevice, openFlow, setState } from '../email/flows.js'
+import { Refusal } from '../refusal.js'
+import { accountFor } from '../session/accounts.js'
+import { keepDevice } from '../session/devices.js'
+import { openSession } from '../session/sessions.js'
+import type { Asked, Person } from './provider.js'
+
+type SocialName = VaultRequest<'/social'>['provider']
+
+/** Begins a login at a provider. State and nonce belong to the flow and to the key of the device. @throws Refusal */
+export async function startSocial(
+  vault: Vault,
+  caller: DeviceCaller,
+  request: VaultRequest<'/social'>,
+): Promise<VaultAnswer<'/social'>> {
+  if (!isSame(thumbprintOf(request.device.sign), caller.deviceId)) throw new Refusal('proof_invalid')
+  const client = clientOf(vault, request.provider)
+  const asked: Asked = {
+    state: randomId(256),
+    verifier: randomId(256),
+    nonce: nonceFor(caller.deviceId),
+    redirect: `${vault.config.origin}/callback`,
+  }
+  const url = await client.authorizeUrl(asked).catch((cause: unknown) => {
+    vault.log.warn({ error: cause, provider: request.provider }, 'a provider does not answer')
+    throw new Refusal('provider_refused', { cause })
+  })
+  const { id, expiresAt } = await vault.sql.begin(async (sql) => {
+    const key = `social/${caller.network}`
+    await lockKeys(sql, [key])
+    const limit = vault.config.limits.socialPerNetworkPerHour
+    const wait = await waitOf(sql, [{ key, limit, windowMs: hour }], vault.clock())
+    if (wait > 0) throw new Refusal('rate_limited', { retryAfter: Math.ceil(wait / second) })
+    await hit(sql, [key], vault.clock())
+    return openFlow(vault, sql, {
+      kind: 'social',
+      action: request.provider,
+      state: 'waiting',
+      deviceId: caller.deviceId,
+      keys: request.device,
+      accountId: null,
+      email: null,
+      address: null,
+      projectId: request.projectId,
+      origin: request.origin,
+      browser: caller.browser,
+      network: caller.network,
+      locale: caller.locale,
+      match: null,
+      choices: null,
+      approval: null,
+      extra: JSON.stringify(asked),
+    })
+  })
+  return { flow: id, url, expiresAt }
+}
+
+/**
+ * What the provider answered, brought by the device that asked. A flow is good for one answer, right or wrong. Accounts are never joined
+ * by their addresses.
+ * @throws Refusal `flow_over`, `provider_refused`
+ */
+export async function completeSocial(
+  vault: Vault,
+  { deviceId, browser }: DeviceCaller,
+  request: VaultRequest<'/social/complete'>,
+): Promise<Session> {
+  const { flow, asked } = await vault.sql.begin(async (sql) => {
+    const flow = await flowOfDevice(vault, sql, { id: request.flow, deviceId, kind: 'social' })
+    if (flow.state !== 'waiting' || flow.expiresAt <= vault.clock() || flow.extra === null)
+      throw new Refusal('flow_over')
+    await setState(sql, flow, 'done')
+    return { flow, asked: JSON.parse(flow.extra) as Asked }
+  })
+  if (!isSame(asked.state, request.state)) throw new Refusal('provider_refused')
+  const provider = flow.action as SocialName
+  const person = await clientOf(vault, provider)
+    .whoCame(asked, { code: request.code, iss: request.iss })
+    .catch((cause: unknown): Person => {
+      vault.log.warn({ error: cause, provider }, 'a provider refused or could not be believed')
+      throw new Refusal('provider_refused', { cause })
+    })
+  return vault.sql.begin(async (sql) => {
+    const key = macOf(vault.secrets.email, person.parts)
+    await lockKeys(sql, [`identity/${key}`])
+    const shown = person.shown.slice(0, 100)
+    const { accountId } = await accountFor(vault, sql, { key, provider, shown })
+    await keepDevice(vault, sql, accountId, { id: deviceId, keys: flow.keys, browser })
+    const { projectId, origin } = flow
+    return openSession(vault, sql, { accountId, deviceId, projectId, origin, identity: key, provider })
+  })
+}
+
+/** A token that was made for this nonce is worth nothing to another device. */
+function nonceFor(deviceId: string): string {
+  return createHash('sha256')
+    .update(`${deviceId}.${randomId(256)}`)
+    .digest('base64url')
+}
+
+function clientOf({ providers }: Vault, name: SocialName) {
+  const client = providers.get(name)
+  if (!client) throw new Refusal('provider_unknown')
+  return client
+}

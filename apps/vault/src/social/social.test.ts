@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { TestDevice } from '../testing/device.test-support.js'
+import { startProvider, type TestProvider } from '../testing/provider.test-support.js'
+import { newVault, projectId, site, startWorld, type TestVault, type World } from '../testing/vault.test-support.js'
+
+let world: World
+let provider: TestProvider
+let vault: TestVault
+const client = { clientId: 'client', clientSecret: 'secret'.padEnd(32, '0') }
+
+beforeAll(async () => {
+  world = await startWorld()
+  provider = await startProvider()
+  const { url } = provider
+  const oauth = { authorize: `${url}/authorize`, token: `${url}/token`, userInfo: `${url}/user`, ...client }
+  const oidc = { issuer: url, ...client }
+  vault = await newVault(world, { providers: { google: oidc, apple: oidc, github: oauth, x: oauth, discord: oauth } })
+  // Identity tokens are checked by the clock of this machine.
+  vault.time.now = Date.now()
+})
+afterEach(() => {
+  provider.settings.claims = {}
+  provider.settings.sign = 'own'
+})
+afterAll(async () => {
+  await vault.stop()
+  await provider.stop()
+  await world.stop()
+})
+
+type Name = 'google' | 'apple' | 'github' | 'x' | 'discord'
+const start = (device: TestDevice, name: Name = 'google') =>
+  device.call('/social', { provider: name, projectId, origin: site, device: device.keys })
+
+async function login(device: TestDevice, name: Name = 'google') {
+  device.forget()
+  const { flow, url } = (await start(device, name)).body
+  const { iss, ...answer } = provider.visit(url)
+  return device.call('/social/complete', { flow, ...answer, ...(name === 'google' || name === 'apple' ? { iss } : {}) })
+}
+
+test('default', async () => {
+  const [laptop, phone] = [await vault.device(), await vault.device()]
+  const { url, flow } = (await start(laptop)).body
+  const query = new URL(url).searchParams
+  expect(Object.fromEntries(query)).toMatchObject({
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    redirect_uri: 'http://wallet.localhost:4301/callback',
+    scope: 'openid email profile',
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+    state: expect.stringMatching(/^[\w-]{43}$/),
+  })
+  const done = await laptop.call('/social/complete', { flow, ...provider.visit(url) })
+  expect(done.body.account).toMatchObject({ provider: 'google', userName: 'ann@example.com' })
+  expect((await laptop.call('/session/resume', {})).body.account).toEqual(done.body.account)
+  expect((await login(phone)).body.account.id).toBe(done.body.account.id)
+  // Apple posts its answer.
+  expect(new URL((await start(phone, 'apple')).body.url).searchParams.get('response_mode')).toBe('form_post')
+})
+
+test('behavior: an address joins no accounts', async () => {
+  const [laptop, phone] = [await vault.device(), await vault.device()]
+  const byMail = (await vault.login(laptop, 'ann@example.com')).body.account.id
+  const bySocial = (await login(phone)).body.account.id
+  expect(bySocial).not.toBe(byMail)
+  provider.settings.person = { ...provider.settings.person, sub: 'person-2' }
+  expect((await login(phone)).body.account.id).not.toBe(bySocial)
+  provider.settings.person = { ...provider.settings.person, sub: 'person-1', email: 'other@example.com' }
+  expect((await login(phone)).body.account.id).toBe(bySocial)
+})
+
+test.each(['github', 'discord', 'x'] as const)('param: %s', async (name) => {
+  const device = await vault.device()
+  const answer = { id: name === 'github' ? 7 : '700', ...(name === 'github' ? { login: 'ann' } : { username: 'ann' }) }
+  provider.settings.userInfo = name === 'x' ? { data: answer } : answer
+  const done = (await login(device, name)).body
+  expect(done.account).toMatchObject({ provider: name, userName: 'ann' })
+  const asked = provider.heard.filter(({ path }) => path === '/token').at(-1)
+  expect(asked?.form.get('client_secret')).toBe(name === 'x' ? null : client.clientSecret)
+  expect(asked?.authorization?.startsWith('Basic ') ?? false).toBe(name === 'x')
+})
+
+test.each([
+  ['another issuer', { iss: 'https://evil.example' }, 'own'],
+  ['another audience', { aud: 'other' }, 'own'],
+  ['another nonce', { nonce: 'A'.repeat(43) }, 'own'],
+  ['no nonce', { nonce: undefined }, 'own'],
+  ['out of date', { exp: 1_000_000_000 }, 'own'],
+  ['from tomorrow', { nbf: 5_000_000_000 }, 'own'],
+  ['no person', { sub: undefined }, 'own'],
+  ['another key', {}, 'stranger'],
+  ['no signature', {}, 'none'],
+  ['signed with the secret', {}, 'hmac'],
+] as const)('error: an identity token: %s', async (_, claims, sign) => {
+  provider.settings.claims = claims
+  provider.settings.sign = sign
+  expect((await login(await vault.device())).error).toBe('provider_refused')
+})
+
+test('error: answers that belong to somebody else', async () => {
+  const [laptop, thief] = [await vault.device(), await vault.device()]
+  const one = (await start(laptop)).body
+  const answer = provider.visit(one.url)
+  // Another device, or a flow of the thief's own into which the answer is slipped.
+  expect((await thief.call('/social/complete', { flow: one.flow, ...answer })).error).toBe('flow_over')
+  const own = (await start(thief)).body
+  const state = new URL(own.url).searchParams.get('state') ?? ''
+  expect((await thief.call('/social/complete', { flow: own.flow, ...answer })).error).toBe('provider_refused')
+  const next = (await start(thief)).body
+  const nextState = new URL(next.url).searchParams.get('state') ?? ''
+  expect(nextState).not.toBe(state)
+  const slipped = { flow: next.flow, ...answer, state: nextState }
+  expect((await thief.call('/social/complete', slipped)).error).toBe('provider_refused')
+  expect((await laptop.call('/social/complete', { flow: one.flow, ...answer })).error).toBe('provider_refused')
+})
+
+test('error: mixed-up issuers, answers that come twice, old flows, unknown providers', async () => {
+  const laptop = await vault.device()
+  const mixed = (await start(laptop)).body
+  const answer = provider.visit(mixed.url)
+  expect(
+    (await laptop.call('/social/complete', { flow: mixed.flow, ...answer, iss: 'https://evil.example' })).error,
+  ).toBe('provider_refused')
+  const { iss: _, ...silent } = provider.visit((await start(laptop)).body.url)
+  expect((await laptop.call('/social/complete', { flow: mixed.flow, ...silent })).error).toBe('flow_over')
+
+  const twice = (await start(laptop)).body
+  const given = { flow: twice.flow, ...provider.visit(twice.url) }
+  const both = await Promise.all([laptop.call('/social/complete', given), laptop.call('/social/complete', given)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 410])
+
+  laptop.forget()
+  const old = (await start(laptop)).body
+  vault.time.now += 900_000
+  expect((await laptop.call('/social/complete', { flow: old.flow, ...provider.visit(old.url) })).error).toBe(
+    'flow_over',
+  )
+  vault.time.now = Date.now()
+  const unknown = await laptop.call('/social', { provider: 'facebook', projectId, origin: site, device: laptop.keys })
+  expect(unknown.error).toBe('provider_unknown')
+})

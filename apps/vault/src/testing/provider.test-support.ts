@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+
+type Answer = Record<string, unknown>
+export type TestProvider = Awaited<ReturnType<typeof startProvider>>
+
+/** An identity provider that can be told to lie. Whoever opens its address is `person`. */
+export async function startProvider() {
+  const rsa = await generateKeyPair('RS256')
+  const stranger = await generateKeyPair('RS256')
+  const jwk = { ...(await exportJWK(rsa.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
+  const codes = new Map<string, { nonce: string | null; challenge: string; redirect: string }>()
+  const settings = {
+    person: { sub: 'person-1', email: 'ann@example.com', name: 'Ann' } as Answer,
+    userInfo: { id: 7, login: 'ann', name: 'Ann' } as Answer,
+    /** Changes of the identity token. */
+    claims: {} as Answer,
+    sign: 'own' as 'own' | 'stranger' | 'none' | 'hmac',
+  }
+  const heard: { path: string; authorization: string | undefined; form: URLSearchParams }[] = []
+
+  async function idToken(nonce: string | null): Promise<string> {
+    const now = Math.floor(Date.now() / 1_000)
+    const standard = { iss: url(), aud: 'client', iat: now, exp: now + 300, nonce }
+    const claims = { ...standard, ...settings.person, ...settings.claims }
+    const kept = Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined))
+    if (settings.sign === 'none') {
+      const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+      return `${encode({ alg: 'none' })}.${encode(kept)}.`
+    }
+    if (settings.sign === 'hmac')
+      return new SignJWT(kept)
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(new TextEncoder().encode('secret'.padEnd(32, '0')))
+    const { privateKey } = settings.sign === 'own' ? rsa : stranger
+    return new SignJWT(kept).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey)
+  }
+
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part) => {
+      body += part
+    })
+    request.on('end', () => {
+      const form = new URLSearchParams(body)
+      heard.push({ path: request.url ?? '', authorization: request.headers.authorization, form })
+      const send = (status: number, answer: Answer) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+      if (request.url === '/.well-known/openid-configuration')
+        return send(200, {
+          issuer: url(),
+          authorization_endpoint: `${url()}/authorize`,
+          token_endpoint: `${url()}/token`,
+          jwks_uri: `${url()}/jwks`,
+          response_types_supported: ['code'],
+          subject_types_supported: ['public'],
+          id_token_signing_alg_values_supported: ['RS256'],
+          authorization_response_iss_parameter_supported: true,
+        })
+      if (request.url === '/jwks') return send(200, { keys: [jwk] })
+      if (request.url === '/user') return send(200, settings.userInfo)
+      const code = codes.get(form.get('code') ?? '')
+      codes.delete(form.get('code') ?? '')
+      const challenge = createHash('sha256')
+        .update(form.get('code_verifier') ?? '')
+        .digest('base64url')
+      if (!code || code.challenge !== challenge || code.redirect !== form.get('redirect_uri'))
+        return send(400, { error: 'invalid_grant' })
+      idToken(code.nonce).then(
+        (id_token) => send(200, { access_token: 'at', token_type: 'Bearer', id_token }),
+        () => send(500, {}),
+      )
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  return {
+    url: url(),
+    settings,
+    heard,
+    /** What a person does who opens the address and agrees: the answer that comes to the callback. */
+    visit(address: string) {
+      const query = new URL(address).searchParams
+      const code = `code-${codes.size}-${query.get('state')?.slice(0, 6)}`
+      const [challenge, redirect] = [query.get('code_challenge') ?? '', query.get('redirect_uri') ?? '']
+      codes.set(code, { nonce: query.get('nonce'), challenge, redirect })
+      return { state: query.get('state') ?? '', code, iss: url() }
+    },
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
