@@ -69,7 +69,8 @@ export function Code({
           onFocus={({ currentTarget }) => currentTarget.setSelectionRange(digits, digits)}
           onChange={({ currentTarget }) => change(currentTarget.value)}
           onKeyDown={({ key }) => {
-            if (message && /^\d$/.test(key)) setCode('')
+            // A code that was refused gives way to the next one as it is typed.
+            if (code.length === digits && !isBusy && !isOver && /^\d$/.test(key)) setCode('')
           }}
         />
       </div>

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { type BrowserContext, chromium } from 'playwright-core'
+import { isAddressEqual, recoverMessageAddress } from 'viem'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { mailsTo } from '../setup/mailbox.js'
+import { type PlainBrowser, startPlainBrowser } from '../setup/plainBrowser.js'
+import { type HostPage, onHost, startWalletHost, type WalletHost } from '../setup/walletHost.js'
+
+const state: { browser?: PlainBrowser; host?: WalletHost } = {}
+
+beforeAll(async () => {
+  const { wallet, projectId, chains } = inject('addresses')
+  const query = new URLSearchParams({
+    projectId,
+    chainId: `eip155:${chains[0]?.id}`,
+    version: '4',
+    rpcUrl: 'https://evil.example',
+  })
+  state.host = await startWalletHost(`${wallet?.url}/frame?${query}`)
+  state.browser = await startPlainBrowser()
+})
+afterAll(async () => {
+  await state.browser?.stop()
+  await state.host?.stop()
+})
+
+async function visit(context: BrowserContext, host = 'localhost'): Promise<HostPage & { problems: string[] }> {
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted|Refused/.test(message.text())) problems.push(message.text())
+  })
+  page.on('pageerror', (error) => problems.push(String(error)))
+  await page.goto(`http://${host}:${state.host?.port}/`)
+  return { ...(await onHost(page)), problems }
+}
+
+const newContext = () => (state.browser as PlainBrowser).browser.newContext()
+
+/** The page that the mail links to, on another device; answers the code. */
+async function approveDevice(email: string, match: string): Promise<string> {
+  const [mail] = await mailsTo(email)
+  const link = /https?:\/\/\S+\/approve#\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+  const context = await newContext()
+  const page = await context.newPage()
+  await page.goto(link)
+  await page.getByText(new RegExp(`localhost:${state.host?.port}`)).waitFor()
+  expect(page.url()).not.toContain('#')
+  await page.getByRole('button', { name: match, exact: true }).click()
+  const code = (await page.locator('output').textContent()) ?? ''
+  await context.close()
+  return code
+}
+
+async function signIn(site: HostPage, email: string): Promise<void> {
+  const { action, match } = await site.ask('CONNECT_EMAIL', { email })
+  expect(action).toBe('VERIFY_DEVICE')
+  const approved = site.ask('CONNECT_DEVICE')
+  const code = await approveDevice(email, match)
+  await approved
+  await site.frame.getByLabel('Six-digit code').pressSequentially(code)
+  await expect.poll(() => site.eventNames()).toContain('CONNECT_OTP_SUCCESS')
+}
+
+/** Agrees to what the sheet shows, as a person does: reads, then presses; the number where one is asked for. */
+async function approve({ frame }: HostPage): Promise<void> {
+  await frame.locator('.cf-foot[data-ready="true"]').waitFor()
+  const wanted = frame.locator('.cf-lead b')
+  if (await wanted.count()) {
+    await frame.getByRole('button', { name: (await wanted.textContent()) ?? '', exact: true }).click()
+  } else await frame.locator('.cf-approve').click()
+}
+
+async function signHello(site: HostPage, address: string): Promise<string> {
+  const message = 'Hello from the host'
+  const params = [`0x${Buffer.from(message).toString('hex')}`, address]
+  const answer = site.ask('RPC_REQUEST', { method: 'personal_sign', params })
+  await site.frame.getByText(message).first().waitFor()
+  await approve(site)
+  const signature = await answer
+  return recoverMessageAddress({ message, signature })
+}
+
+describe('the frame of the embedded wallet, in a page of another site', () => {
+  test('behavior: e-mail, device, code, wallet; a signature by a press; a reload keeps it; another site has none of it', async () => {
+    const context = await newContext()
+    const site = await visit(context)
+    expect(await site.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+    const email = `ada-${randomUUID()}@example.com`
+    await signIn(site, email)
+    const user = await site.ask('GET_USER')
+    expect(user).toMatchObject({ email, address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/) })
+    expect(isAddressEqual((await signHello(site, user.address)) as `0x${string}`, user.address)).toBe(true)
+    expect(await site.refused('RPC_REQUEST', { method: 'eth_sign', params: [] })).toBe(
+      'Requested RPC call is not allowed',
+    )
+    expect(await site.ask('RPC_REQUEST', { method: 'eth_getBalance', params: [user.address, 'latest'] })).toBe('0x0')
+    expect(site.problems).toEqual([])
+    await site.page.close()
+
+    const again = await visit(context)
+    expect(await again.ask('IS_CONNECTED')).toEqual({ isConnected: true })
+    expect(await again.ask('GET_USER')).toEqual(user)
+    expect(isAddressEqual((await signHello(again, user.address)) as `0x${string}`, user.address)).toBe(true)
+
+    const other = await visit(context, 'shop.localhost')
+    expect(await other.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+
+    await again.ask('SIGN_OUT')
+    expect(await again.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+    expect(await again.refused('RPC_REQUEST', { method: 'eth_accounts' })).toBe('Not signed in')
+    expect(await again.refused('CONNECT_EMAIL', { email })).toMatch(/^Please try again after \d+ seconds$/)
+    await context.close()
+  })
+
+  test('behavior: where the browser keeps nothing for a frame, it says so, and the wallet holds until the page goes', async () => {
+    const driven = await chromium.connect(inject('browserEndpoint'))
+    const context = await driven.newContext()
+    const site = await visit(context)
+    const email = `eve-${randomUUID()}@example.com`
+    const { match } = await site.ask('CONNECT_EMAIL', { email })
+    const approved = site.ask('CONNECT_DEVICE')
+    const code = await approveDevice(email, match)
+    await approved
+    await site.frame.getByText('Your browser keeps nothing for this page').waitFor()
+    const field = site.frame.getByLabel('Six-digit code')
+    await field.pressSequentially(code === '000000' ? '111111' : '000000')
+    await site.frame.getByText('Check the newest email and try again: 4 tries left.').waitFor()
+    await field.pressSequentially(code)
+    await expect.poll(() => site.eventNames()).toContain('CONNECT_OTP_SUCCESS')
+    const user = await site.ask('GET_USER')
+    expect(isAddressEqual((await signHello(site, user.address)) as `0x${string}`, user.address)).toBe(true)
+    expect(site.problems).toEqual([])
+    await site.page.reload()
+    expect(await (await onHost(site.page)).ask('IS_CONNECTED')).toEqual({ isConnected: false })
+    await driven.close()
+  })
+})

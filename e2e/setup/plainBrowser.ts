@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+import { until } from './until.js'
+
+export type PlainBrowser = { browser: Browser; stop(): Promise<void> }
+
+/**
+ * Chromium as a visitor starts it. The driver's own start switches the partitioning of third-party storage off, and then a
+ * frame of another site has no storage at all.
+ */
+export async function startPlainBrowser(): Promise<PlainBrowser> {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-browser-'))
+  const child = spawn(
+    process.env.CHROME_PATH ?? '/usr/bin/chromium',
+    [
+      '--headless=new',
+      '--no-sandbox',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${folder}`,
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-gpu',
+      'about:blank',
+    ],
+    { stdio: 'ignore' },
+  )
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const stop = async () => {
+    child.kill()
+    await ended
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+  try {
+    const port = () => readFileSync(join(folder, 'DevToolsActivePort'), 'utf8').split('\n')[0]
+    await until(async () => existsSync(join(folder, 'DevToolsActivePort')) && port() !== '')
+    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port()}`)
+    return {
+      browser,
+      async stop() {
+        await browser.close()
+        await stop()
+      },
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
