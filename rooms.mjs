@@ -139,8 +139,8 @@ const packages = [
   ),
   rule(
     'npm-noble',
-    '@noble belongs to walletconnect, to bitcoin for its checksums, to solana where a browser lacks Ed25519, and to the test wallets.',
-    { path: source, pathNot: [`${source}(walletconnect|bitcoin|solana|testing)/`, tests] },
+    '@noble belongs to walletconnect, to bitcoin and what checks its signatures on both sides, to solana where a browser lacks Ed25519, and to the test wallets.',
+    { path: source, pathNot: [`${source}(walletconnect|bitcoin|solana|testing|wire/signIn)/`, tests] },
     { path: npm('@noble/[^/]+') },
   ),
   rule(

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { serverSignIn } from 'portico/siwx'
+import { createBitcoinTestWallet } from 'portico/testing'
 import { formatSignIn } from 'portico/wire'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -10,6 +11,8 @@ const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478c
 const secret = 'a secret that nobody else knows, 32+'
 const origin = 'https://app.example'
 const base = `${origin}/api/sign-in`
+const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+type SatsConnect = { request(method: string, params: object): Promise<unknown> }
 
 const make = (part: Partial<SignInServerOptions> = {}) =>
   createSignInServer({ domains: ['app.example'], secret, ...part })
@@ -139,6 +142,38 @@ describe('createSignInServer', () => {
     const signature = toBase58(sign(null, Buffer.from(message), keys.privateKey))
     const entered = await server.handle(post('verify', { message, signature }))
     expect(await entered.json()).toMatchObject({ session: { address: accountAddress, networks: [chainId] } })
+  })
+
+  test.each([
+    ['its payment address, by ECDSA', 'payment', 'ecdsa'],
+    ['its payment address, by BIP-322', 'payment', 'bip322-simple'],
+    ['its taproot address, by BIP-322', 'ordinals', 'bip322-simple'],
+  ] as const)('behavior: an account of Bitcoin signs in with %s', async (_, purpose, how) => {
+    const server = make()
+    const hex = (digit: string) => `0x${digit.repeat(64)}` as const
+    const wallet = await createBitcoinTestWallet({
+      style: 'sats-connect',
+      info: { name: 'Quarry', rdns: 'dev.portico.quarry' },
+      network: { id: regtest, name: 'Regtest', apiUrl: 'http://node.invalid', ordinalsUrl: 'http://node.invalid' },
+      keys: [{ payment: hex('1'), ordinals: hex('2') }],
+      autoApprove: true,
+      origin,
+    })
+    const ask = async (method: string, params: object) =>
+      ((await (wallet.provider as SatsConnect).request(method, params)) as { result: Record<string, unknown> }).result
+    const { addresses } = await ask('wallet_connect', {})
+    const [account] = (addresses as { address: string; purpose: string }[]).filter((one) => one.purpose === purpose)
+    const accountAddress = account?.address ?? ''
+    const issuedAt = new Date().toISOString()
+    const fields = { domain: 'app.example', uri: origin, version: '1', chainId: regtest, accountAddress, issuedAt }
+    const message = formatSignIn({ ...fields, nonce: await nonceOf(server) })
+    const protocol = how === 'ecdsa' ? 'ECDSA' : 'BIP322'
+    const { signature } = await ask('signMessage', { address: accountAddress, message, protocol })
+    const forged = `${String(signature).slice(0, 20)}${String(signature)[20] === 'A' ? 'B' : 'A'}${String(signature).slice(21)}`
+    for (const wrong of [forged, 'AA==', ''])
+      expect((await server.handle(post('verify', { message, signature: wrong }))).status).toBeGreaterThanOrEqual(400)
+    const entered = await server.handle(post('verify', { message, signature }))
+    expect(await entered.json()).toMatchObject({ session: { address: accountAddress, networks: [regtest] } })
   })
 
   test('param: verifiers: other families, and one that cannot tell', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { parseSignIn, signInProblem } from 'portico/wire'
+import { parseSignIn, signInProblem, verifyBitcoinText } from 'portico/wire'
 import { verifyText } from '../evm/signature.js'
 import { verifyEd25519 } from './ed25519.js'
 import { makeMemoryStore, type SignInStore } from './store.js'
@@ -20,7 +20,7 @@ export type SignInServerOptions = {
   secret: string
   /** A JSON-RPC node by CAIP-2 id, asked for accounts that are contracts. Without one these cannot sign in. */
   rpcUrls?: Readonly<Record<string, string>> | undefined
-  /** How accounts of other families sign, by namespace; EVM and Solana are known. */
+  /** How accounts of other families sign, by namespace; EVM, Solana and Bitcoin are known. */
   verifiers?: Readonly<Record<string, Verifier>> | undefined
   /** Nonces that were used and sessions that were ended; the memory of this process by default. */
   store?: SignInStore | undefined
@@ -75,6 +75,7 @@ export function createSignInServer(options: SignInServerOptions): SignInServer {
   const verifiers: Readonly<Record<string, Verifier>> = {
     eip155: (given) => verifyText(nodesOf(options.rpcUrls ?? {}), given),
     solana: verifyEd25519,
+    bip122: async (given) => ((await verifyBitcoinText(given)) ? 'signed' : 'not signed'),
     ...options.verifiers,
   }
 

@@ -1,4 +1,4 @@
-import { readAddress } from './address.js'
+import { readAddress } from '../wire/signIn/bitcoinAddress.js'
 import type { BitcoinAccount } from './wallet.js'
 
 const maxAccounts = 1_000

@@ -1,12 +1,12 @@
 import * as btc from '@scure/btc-signer'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { startTestBitcoin, type TestBitcoin } from '../../../../sandbox/bitcoin/testing.js'
+import { toHex } from '../base/bytes.js'
 import type { Connector } from '../core/connector.js'
 import type { FeeRateId, SendIntent } from '../core/family.js'
 import { createBitcoinTestWallet } from '../testing/bitcoin/createBitcoinTestWallet.js'
 import type { BitcoinStyle } from '../testing/bitcoin/types.js'
 import { fakeContext, fakePage, makeNetwork, register, regtestId } from './bitcoin.test-support.js'
-import { toHex } from './bytes.js'
 import { bitcoin } from './family.js'
 
 const { signal } = new AbortController()

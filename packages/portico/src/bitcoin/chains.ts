@@ -1,19 +1,11 @@
 import type { CaipNetworkId } from '../base/caip.js'
 import type { Network } from '../base/entities/network.js'
+import { type AddressForm, addressForms } from '../wire/signIn/bitcoinAddress.js'
 
-/** How a Bitcoin network writes its addresses. */
-export type AddressForm = {
-  /** The human-readable part of bech32. */
-  bech32: string
-  pubKeyHash: number
-  scriptHash: number
-}
 /** What the networks are called by wallets. */
 export type ChainName = 'mainnet' | 'testnet' | 'testnet4' | 'signet' | 'regtest'
 
-const main: AddressForm = { bech32: 'bc', pubKeyHash: 0x00, scriptHash: 0x05 }
-const test: AddressForm = { bech32: 'tb', pubKeyHash: 0x6f, scriptHash: 0xc4 }
-const local: AddressForm = { ...test, bech32: 'bcrt' }
+const { main, test, local } = addressForms
 
 /** BIP-122: the first 32 characters of the genesis block's hash. */
 const chains: Readonly<Record<string, { name: ChainName; form: AddressForm }>> = {
@@ -23,8 +15,6 @@ const chains: Readonly<Record<string, { name: ChainName; form: AddressForm }>> =
   'bip122:00000008819873e925422c1ff0f99f7c': { name: 'signet', form: test },
   'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': { name: 'regtest', form: local },
 }
-
-export const allForms: readonly AddressForm[] = [main, test, local]
 
 /** `undefined` for a network that the table does not know. */
 export const chainNameOf = (networkId: CaipNetworkId | undefined): ChainName | undefined =>

@@ -1,4 +1,4 @@
-import type { DecodedAddress } from './address.js'
+import type { DecodedAddress } from '../wire/signIn/bitcoinAddress.js'
 
 /** An output that an address holds. `value` in satoshi. */
 export type Coin = { txid: string; vout: number; value: bigint; confirmed: boolean }

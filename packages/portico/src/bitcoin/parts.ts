@@ -2,7 +2,7 @@ import type { Network } from '../base/entities/network.js'
 import { AppError } from '../base/errors/AppError.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { NativeBalance, PaymentLinkFeature, SendFeature, SignInFeature } from '../core/family.js'
-import { normalizeAddress as normalize, readAddress } from './address.js'
+import { normalizeAddress as normalize, readAddress } from '../wire/signIn/bitcoinAddress.js'
 import { formOf } from './chains.js'
 import { walletErrorOf } from './errors.js'
 import { addressStats } from './esplora.js'
@@ -62,8 +62,11 @@ export async function send(held: Held): Promise<SendFeature> {
 /** The feature that writes and reads requests to be paid. */
 export const paymentLink = async (_held: Held): Promise<PaymentLinkFeature> => import('./paymentLink.js')
 
-/** The feature that checks who has signed. */
-export const signIn = async (_held: Held): Promise<SignInFeature> => (await import('./verify.js')).makeVerifying()
+/** The feature that checks who has signed. Everything is worked out here: no node is asked. */
+export async function signIn(_held: Held): Promise<SignInFeature> {
+  const { isSignedBy } = await import('../wire/signIn/bitcoinSignature.js')
+  return { verify: async ({ address, message, signature }) => isSignedBy(address, message, signature) }
+}
 
 /** Asks the wallet to change network. @throws AppError `network/chain-unsupported`, `rpc/error` */
 export async function switchNetwork(

@@ -1,7 +1,7 @@
 import { parseUnits } from '../base/parseUnits.js'
 import { formatUnits } from '../base/units.js'
 import type { PaymentRequest } from '../core/family.js'
-import { readAddress } from './address.js'
+import { readAddress } from '../wire/signIn/bitcoinAddress.js'
 
 /** There will never be more, in satoshi. */
 const most = 2_100_000_000_000_000n

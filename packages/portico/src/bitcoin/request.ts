@@ -1,6 +1,6 @@
+import { fromBase64, toBase64 } from '../base/bytes.js'
 import { AppError } from '../base/errors/AppError.js'
 import { rpcErrorRow } from '../base/errors/rpcNames.js'
-import { fromBase64, toBase64 } from './bytes.js'
 import { unsupported, walletErrorOf } from './errors.js'
 import type { LiveWallet, SignProtocol } from './wallet.js'
 

@@ -1,6 +1,6 @@
 import { AppError } from '../base/errors/AppError.js'
 import type { FeeRateId, SendIntent } from '../core/family.js'
-import { readAddress } from './address.js'
+import { readAddress } from '../wire/signIn/bitcoinAddress.js'
 import { formOf } from './chains.js'
 import { type Choice, type Coin, chooseCoins, dustLimit, type SpendableType, type Spending, spendAll } from './coins.js'
 import { coinsOf, feeRates } from './esplora.js'

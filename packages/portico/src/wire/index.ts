@@ -39,6 +39,7 @@ export { addressChange, attributesChange, registration } from './requests/profil
 export type { WireUserOperation } from './requests/sessions.js'
 export { type AttestationClaims, attestationClaims } from './requests/verify.js'
 export { type Failure, failure, type ServiceName } from './schemas/common.js'
+export { verifyBitcoinText } from './signIn/bitcoin.js'
 export { type SignInExpectation, type SignInProblem, signInProblem } from './signIn/check.js'
 export { formatSignIn, parseSignIn } from './signIn/message.js'
 export { makeNonce } from './signIn/nonce.js'

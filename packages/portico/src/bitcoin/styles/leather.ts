@@ -1,5 +1,5 @@
+import { fromHex, toHex } from '../../base/bytes.js'
 import type { CaipNetworkId } from '../../base/caip.js'
-import { fromHex, toHex } from '../bytes.js'
 import { chainNameOf } from '../chains.js'
 import type { BitcoinAccount, BitcoinWallet, WalletState } from '../wallet.js'
 import { askWbip, mustText, textAt } from './wbip.js'

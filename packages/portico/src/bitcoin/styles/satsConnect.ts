@@ -1,6 +1,6 @@
+import { fromBase64, toBase64 } from '../../base/bytes.js'
 import type { CaipNetworkId } from '../../base/caip.js'
 import { isUserRejection } from '../../base/errors/rpc.js'
-import { fromBase64, toBase64 } from '../bytes.js'
 import { type ChainName, chainNameOf, networkIdOf } from '../chains.js'
 import type { BitcoinAccount, BitcoinWallet, WalletState } from '../wallet.js'
 import { askWbip, isUnknownMethod, mustText, textAt, toNumber } from './wbip.js'

@@ -1,4 +1,4 @@
-import { fromHex, toHex } from '../bytes.js'
+import { fromHex, toHex } from '../../base/bytes.js'
 import { type ChainName, chainNameOf, networkIdOf } from '../chains.js'
 import type { BitcoinWallet, WalletState } from '../wallet.js'
 import { textAt, toNumber } from './wbip.js'

@@ -1,5 +1,5 @@
+import { fromBase64, fromHex, toBase64 } from '../../base/bytes.js'
 import type { CaipNetworkId } from '../../base/caip.js'
-import { fromBase64, fromHex, toBase64 } from '../bytes.js'
 import type { BitcoinWallet, LiveWallet, WalletState } from '../wallet.js'
 import { mustText, textAt } from './wbip.js'
 

@@ -1,6 +1,6 @@
+import { toBase64, toHex } from '../../base/bytes.js'
 import type { CaipNetworkId } from '../../base/caip.js'
 import { featureOf, type StandardAccount, type StandardWallet } from '../../base/walletStandard.js'
-import { toBase64, toHex } from '../bytes.js'
 import { type ChainName, chainNameOf, networkIdOf } from '../chains.js'
 import type { BitcoinAccount, BitcoinWallet, WalletState } from '../wallet.js'
 

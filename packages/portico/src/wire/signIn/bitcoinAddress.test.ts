@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { normalizeAddress, readAddress } from './address.js'
-import { formOf } from './chains.js'
+import { formOf } from '../../bitcoin/chains.js'
+import { normalizeAddress, readAddress } from './bitcoinAddress.js'
 
 /** BIP-173, BIP-350 and BIP-86, and addresses that everybody knows. */
 const valid = [

@@ -1,14 +1,8 @@
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import type { SignInFeature } from '../core/family.js'
-import { type DecodedAddress, readAddress } from './address.js'
-import { fromBase64, toHex } from './bytes.js'
-
-/** The feature `signIn` of the family. Everything is worked out here: no node is asked. */
-export function makeVerifying(): SignInFeature {
-  return { verify: async ({ address, message, signature }) => isSignedBy(address, message, signature) }
-}
+import { fromBase64, toHex } from '../../base/bytes.js'
+import { type DecodedAddress, readAddress } from './bitcoinAddress.js'
 
 /**
  * Whether an address has signed a text: by BIP-322 (simple) for segwit of one key and taproot by its key, or by the message signature

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { bitcoinAccount } from '../../../../sandbox/bitcoin/keys.js'
-import { mnemonic } from '../../../../sandbox/chains/anvil.js'
-import { createBitcoinTestWallet } from '../testing/bitcoin/createBitcoinTestWallet.js'
-import { regtestId } from './bitcoin.test-support.js'
-import { toHex } from './bytes.js'
-import { isSignedBy } from './verify.js'
+import { bitcoinAccount } from '../../../../../sandbox/bitcoin/keys.js'
+import { mnemonic } from '../../../../../sandbox/chains/anvil.js'
+import { toHex } from '../../base/bytes.js'
+import { regtestId } from '../../bitcoin/bitcoin.test-support.js'
+import { createBitcoinTestWallet } from '../../testing/bitcoin/createBitcoinTestWallet.js'
+import { isSignedBy } from './bitcoinSignature.js'
 
 /** From the text of BIP-322. */
 const vectors = [
