@@ -2,8 +2,8 @@ import '../../../packages/portico/src/ui/styles/tokens.css'
 import './views/styles.css'
 import { createRoot } from 'react-dom/client'
 import { Approve } from './approve/Approve.js'
+import { copyFor } from './approve/copy.js'
 import { makeVault } from './session/vault.js'
-import { copyFor } from './views/copy.js'
 
 // In a window of its own alone, where the address bar says whose page it is.
 if (window.top === window) {

@@ -1,8 +1,8 @@
 import type { VaultAnswer } from '@portico/vault/contract'
 import { useEffect, useState } from 'react'
 import { type Vault, VaultError } from '../session/vault.js'
-import type { FrameCopy } from '../views/copy.js'
 import { Warning } from '../views/icons.js'
+import type { ApproveCopy } from './copy.js'
 
 type State =
   | { name: 'loading' }
@@ -19,7 +19,7 @@ export function Approve({
 }: {
   vault: Vault
   token: string
-  copy: FrameCopy
+  copy: ApproveCopy
   language: string
 }) {
   const [state, setState] = useState<State>({ name: 'loading' })
@@ -89,7 +89,7 @@ function Look({
 }: {
   asked: VaultAnswer<'/approval/look'>
   isBusy: boolean
-  copy: FrameCopy
+  copy: ApproveCopy
   language: string
   onAnswer(choice: string | undefined): void
 }) {

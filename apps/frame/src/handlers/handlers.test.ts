@@ -75,13 +75,18 @@ describe('RPC_REQUEST', () => {
     expect(asked.map(([network]) => network)).toEqual(['eip155:137', 'eip155:1'])
     expect(await request('RPC_REQUEST', { method: 'eth_accounts' })).toEqual([addresses.eip155])
     expect(await request('RPC_REQUEST', { method: 'eth_chainId', chainId: 137 })).toBe('0x89')
-    expect(await request('RPC_REQUEST', { method: 'wallet_getCapabilities' })).toEqual({})
+    expect(
+      await request('RPC_REQUEST', { method: 'wallet_getCapabilities', params: [addresses.eip155, ['0x89']] }),
+    ).toEqual({
+      '0x89': { atomic: { status: 'unsupported' } },
+    })
     expect(asked).toHaveLength(2)
   })
 
   test.each([
     ['a method on no list', { method: 'eth_sign', params: [] }, { message: 'Requested RPC call is not allowed' }],
-    ['a method of smart accounts', { method: 'wallet_getCallsStatus', params: ['0x1'] }, { code: 4200 }],
+    ['a method of smart accounts', { method: 'eth_getUserOperationReceipt', params: ['0x1'] }, { code: 4200 }],
+    ['calls that nobody made', { method: 'wallet_getCallsStatus', params: ['0x1'] }, { code: 5730 }],
     ['a network of another family', { method: 'eth_call', chainId: 'solana:dev' }, { code: 4902 }],
     ['no network', { method: 'eth_call', chainId: 'x' }, { code: 4902 }],
     ['a network that nobody knows', { method: 'personal_sign', params: [], chainId: 5 }, { code: 4902 }],

@@ -2,7 +2,6 @@ import { type FrameRequest, methodClass } from 'portico/wire'
 import type { Project } from '../project.js'
 import { FrameError } from '../protocol/errors.js'
 import type { RequestContext } from '../protocol/router.js'
-import { prepare } from '../signing/prepare.js'
 import type { CaipNetworkId, Prepared } from '../signing/signer.js'
 import { caipOf, familyOf, wireChainId } from './chains.js'
 import type { Frame } from './frame.js'
@@ -24,11 +23,36 @@ export function makeRpc(frame: Frame) {
     }
     if (method === 'eth_accounts') return [signedIn.wallet.addresses.eip155]
     if (method === 'eth_chainId') return `0x${wireChainId(network).toString(16)}`
-    if (method === 'wallet_getCapabilities') return {}
+    if (method === 'wallet_getCapabilities') {
+      const { capabilitiesOf } = await statusParts()
+      const [, wanted] = Array.isArray(params) ? params : []
+      return capabilitiesOf(
+        project.networks,
+        Array.isArray(wanted) ? wanted.filter((id) => typeof id === 'string') : undefined,
+      )
+    }
+    if (method === 'wallet_getCallsStatus') {
+      const { callsStatus } = await statusParts()
+      const known = project.networks.find(({ caipNetworkId }) => caipNetworkId === network)
+      if (!known) throw new FrameError('The network is not known here', { code: 4902 })
+      return callsStatus(params, { rpc: node, network: known })
+    }
     if (ofTheWallet.test(method)) throw new FrameError(`${method} needs a smart account`, { code: 4200 })
     return node(network, method, params, signal)
   }
 }
+
+/** What reads, explains and shows a request is loaded with the first one; the sheet's own code along with it. */
+async function frameParts(): Promise<typeof import('../signing/prepare.js')> {
+  const [parts] = await Promise.all([import('../signing/prepare.js'), import('../confirm/Confirm.js')]).catch(
+    (cause) => {
+      throw new FrameError('The confirmation could not be loaded', { cause })
+    },
+  )
+  return parts
+}
+
+const statusParts = () => import('../signing/methods/callsStatus.js')
 
 /** Reads and explains what is asked, with what the operator's own servers say. */
 export async function prepareRequest(
@@ -37,6 +61,7 @@ export async function prepareRequest(
 ): Promise<Prepared> {
   const signedIn = wallet.current()
   if (!signedIn) throw new FrameError('Not signed in', { code: 4100 })
+  const { prepare } = await frameParts()
   const prepared = await prepare(request, {
     address: signedIn.wallet.addresses,
     rpc: node,

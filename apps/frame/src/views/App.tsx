@@ -1,10 +1,13 @@
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
-import { Confirm, type Rejection } from '../confirm/Confirm.js'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import type { Rejection } from '../confirm/Confirm.js'
 import type { Screen } from '../screen.js'
 import type { Store } from '../store.js'
 import { Code } from './Code.js'
 import type { FrameCopy } from './copy.js'
 import { NoKey } from './NoKey.js'
+
+/** Its code is there before a question is shown: what prepares one brings it along. */
+const Confirm = lazy(async () => ({ default: (await import('../confirm/Confirm.js')).Confirm }))
 
 export type AppActions = {
   submitCode(code: string): void
@@ -33,14 +36,16 @@ export function App({ screen: screens, copy: copies, isKept, now, actions }: App
         <Code screen={screen} copy={copy} isKept={isKept} now={now} onSubmit={actions.submitCode} />
       ) : null}
       {screen.name === 'confirm' ? (
-        <Confirm
-          key={screen.id}
-          sheet={screen.sheet}
-          isBusy={screen.isBusy}
-          waiting={screen.waiting}
-          onApprove={() => actions.approve(screen.id)}
-          onReject={(reason) => actions.reject(screen.id, reason)}
-        />
+        <Suspense>
+          <Confirm
+            key={screen.id}
+            sheet={screen.sheet}
+            isBusy={screen.isBusy}
+            waiting={screen.waiting}
+            onApprove={() => actions.approve(screen.id)}
+            onReject={(reason) => actions.reject(screen.id, reason)}
+          />
+        </Suspense>
       ) : null}
       {screen.name === 'noKey' ? <NoKey copy={copy} onClose={actions.closeNoKey} /> : null}
     </Measured>

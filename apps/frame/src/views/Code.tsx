@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Screen } from '../screen.js'
-import { type FrameCopy, fill } from './copy.js'
+import type { FrameCopy } from './copy.js'
 import { CircleX, Lock } from './icons.js'
+import { fill } from './words.js'
 
 type CodeScreen = Extract<Screen, { name: 'code' }>
 

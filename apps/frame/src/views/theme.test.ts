@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { copyFor, fill } from './copy.js'
+import { copyFor as approveCopyFor } from '../approve/copy.js'
+import { copyFor } from './copy.js'
 import { safeProperties } from './theme.js'
+import { fill } from './words.js'
 
 test('safeProperties', () => {
   const safe = safeProperties({ '--w3m-accent': '#3366ff', '--portico-radius': '12px', '--portico-neutral-hue': 200 })
@@ -31,11 +33,13 @@ test('error: what could hide words, reach out or change another property is left
 test('copyFor', () => {
   expect(copyFor(['xx', 'de-CH', 'en']).language).toBe('de')
   expect(copyFor([undefined, 'constructor', '__proto__']).language).toBe('en')
-  const { copy } = copyFor(['en'])
   const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort()
-  for (const language of ['de', 'es']) {
-    const other = copyFor([language]).copy
-    for (const key of Object.keys(copy) as (keyof typeof copy)[]) expect(holes(other[key])).toEqual(holes(copy[key]))
+  for (const find of [copyFor, approveCopyFor] as ((languages: string[]) => { copy: Record<string, string> })[]) {
+    const { copy } = find(['en'])
+    for (const language of ['de', 'es']) {
+      for (const [key, text] of Object.entries(find([language]).copy))
+        expect(holes(text)).toEqual(holes(copy[key] ?? ''))
+    }
   }
   expect(fill('{n} of {m}', { n: 1 })).toBe('1 of {m}')
 })
