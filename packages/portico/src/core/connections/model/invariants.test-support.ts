@@ -1,7 +1,7 @@
 import type { Connection } from '../../../base/entities/connection.js'
 import type { Portico } from '../../client.js'
 import { activeConnection, allConnections } from '../select.js'
-import { namespaces, snapshot, type Tab, type WalletId, type World, walletOf } from './world.test-support.js'
+import { namespaces, snapshot, type Tab, type WalletId, type World, walletOf, whole } from './world.test-support.js'
 
 /** What must hold. Each says what it found, or nothing. */
 type Invariant = (tab: Tab, world: World) => string | undefined
@@ -22,6 +22,12 @@ function noWalletStandsBesideNothing(tab: Tab): string | undefined {
   const { others, namespaces: entries } = connectionsOf(tab)
   const alone = others.filter(({ namespace }) => entries[namespace]?.status !== 'connected')
   return differ('beside a namespace that is not connected', alone.map(keyOf), [])
+}
+
+/** A wallet of several families is connected by its halves, so that each comes back by itself. */
+function noConnectionIsOfAWhole(tab: Tab): string | undefined {
+  const all = [...allConnections(tab.portico.getState()), ...connectionsOf(tab).recent]
+  return differ('connected as a whole', all.filter(({ connectorId }) => connectorId === whole.id).map(keyOf), [])
 }
 
 function theAddressInUseIsAnAccount(tab: Tab): string | undefined {
@@ -117,6 +123,7 @@ function theHostWasTold({ portico, told }: Tab): string | undefined {
 const always: readonly Invariant[] = [
   eachWalletIsListedOnce,
   noWalletStandsBesideNothing,
+  noConnectionIsOfAWhole,
   theAddressInUseIsAnAccount,
   storageNamesOneActivePerNamespace,
 ]

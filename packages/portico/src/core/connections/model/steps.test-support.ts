@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { vi } from 'vitest'
-import { settle } from '../../fakes.test-support.js'
+import { fakeNetwork, settle } from '../../fakes.test-support.js'
 import { allConnections } from '../select.js'
 import { assertAlways, assertAtRest, assertRestored } from './invariants.test-support.js'
 import {
@@ -20,16 +20,26 @@ import {
   type World,
   walletIds,
   walletOf,
+  whole,
   willing,
 } from './world.test-support.js'
 
 type Namespace = (typeof namespaces)[number]
 /** One thing that happens, as plain data, so that a failing sequence can be read. */
 type Deed =
-  | { do: 'connect'; tab: number; wallet: WalletId; namespace: Namespace | undefined; giveUpMs: number | undefined }
+  | {
+      do: 'connect'
+      tab: number
+      wallet: WalletId | 'whole'
+      namespace: Namespace | undefined
+      giveUpMs: number | undefined
+    }
   | { do: 'disconnect'; tab: number; namespace: Namespace | undefined; pick: number | undefined }
   | { do: 'switchAccount'; tab: number; pick: number; account: number }
   | { do: 'switchNetwork'; tab: number; pick: number }
+  /** The app's list is that of one page, until it is loaded again. */
+  | { do: 'removeNetwork'; tab: number; pick: number }
+  | { do: 'addNetwork'; tab: number; pick: number }
   | { do: 'show'; tab: number; namespace: Namespace }
   | { do: 'forget'; tab: number; pick: number }
   | { do: 'reload'; tab: number }
@@ -55,7 +65,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('connect' as const),
       tab,
-      wallet,
+      wallet: fc.constantFrom(...walletIds, 'whole' as const),
       namespace: fc.option(namespace, { nil: undefined, freq: 2 }),
       giveUpMs: fc.option(fc.constantFrom(0, 1_000, 2_500), { nil: undefined, freq: 4 }),
     }),
@@ -72,6 +82,8 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('reload' as const), tab }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('switchAccount' as const), tab, pick, account: pick }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('switchNetwork' as const), tab, pick }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('removeNetwork' as const), tab, pick }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('addNetwork' as const), tab, pick }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('show' as const), tab, namespace }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('forget' as const), tab, pick }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('lose' as const), wallet, namespace: someNamespace }) },
@@ -143,10 +155,12 @@ function begin(world: World, deed: Deed): void {
   const ignore = () => {}
   switch (deed.do) {
     case 'connect': {
-      const never = walletOf(world, deed.wallet).manner.connect === 'never'
+      const asked = deed.wallet === 'whole' ? whole.halves : [deed.wallet]
+      const connectorId = deed.wallet === 'whole' ? whole.id : deed.wallet
+      const never = asked.some((id) => walletOf(world, id).manner.connect === 'never')
       const giveUpMs = deed.giveUpMs ?? (never ? 5_000 : undefined)
       const abort = new AbortController()
-      one?.portico.connect({ connectorId: deed.wallet, namespace: deed.namespace, signal: abort.signal }).catch(ignore)
+      one?.portico.connect({ connectorId, namespace: deed.namespace, signal: abort.signal }).catch(ignore)
       if (giveUpMs !== undefined) setTimeout(() => abort.abort(), giveUpMs)
       return
     }
@@ -174,6 +188,17 @@ function begin(world: World, deed: Deed): void {
     case 'switchNetwork': {
       const network = networks[deed.pick % networks.length]
       if (network) one?.portico.switchNetwork(network).catch(ignore)
+      return
+    }
+    case 'removeNetwork': {
+      const listed = one?.portico.getState().networks ?? []
+      const network = listed[deed.pick % listed.length]
+      if (network && listed.length > 1) one?.portico.removeNetwork(network.caipNetworkId)
+      return
+    }
+    case 'addNetwork': {
+      const network = networks[deed.pick % networks.length]
+      if (network) one?.portico.addNetwork(network)
       return
     }
     case 'show':
@@ -241,6 +266,8 @@ export async function warmUp(): Promise<void> {
   await portico?.connect({ connectorId: 'sun' })
   await portico?.switchNetwork('eip155:10')
   await portico?.switchAccount(addressesOf.eip155?.[1] ?? '')
+  portico?.removeNetwork('eip155:10')
+  portico?.addNetwork(networks[1] ?? fakeNetwork(10))
   moveTo(world, 'a', 'eip155', 'eip155:999')
   world.tabs[0] = openTab(world)
   const isThere = () => world.tabs.every((each) => allConnections(each.portico.getState()).length === 2)

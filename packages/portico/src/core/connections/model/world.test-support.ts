@@ -10,6 +10,7 @@ import {
   makeTest,
   sharedStorage,
 } from '../../fakes.test-support.js'
+import { mergeWallets } from '../../features/wallets/merge.js'
 import { startClient } from '../../start.js'
 import { memoryAdapter } from '../../storage/adapters.js'
 
@@ -44,6 +45,9 @@ const kinds: Record<WalletId, { type: ConnectorType; chains: readonly ChainNames
   remote: { type: 'WALLET_CONNECT', chains: ['eip155', 'solana'] },
   sun: { type: 'ANNOUNCED', chains: ['solana'] },
 }
+/** These look the same: one wallet of two families, which can be asked as one. */
+const halves: readonly WalletId[] = ['a', 'sun']
+export const whole = { id: 'multi-chain:a', halves } as const
 
 export type Manner = 'yes' | 'no' | 'slow' | 'never' | 'partly' | 'silent'
 const slowMs = 2_000
@@ -110,6 +114,7 @@ export function openTab(world: World, alone = false): Tab {
   portico.on('disconnect', ({ namespace, connectorId }) => {
     if (told.get(namespace) === connectorId) told.delete(namespace)
   })
+  mergeWallets(portico.client)
   startClient(portico.client, { document: {} })
   return { portico, connectors, told }
 }
@@ -149,7 +154,12 @@ function connectorOf(world: World, id: WalletId): FakeConnector {
       },
       getProvider: (namespace) => (wallet().places.get(namespace)?.allowed ? { id, namespace } : undefined),
     },
-    { type, chains, chain: chains[0] ?? 'eip155' },
+    {
+      type,
+      chains,
+      chain: chains[0] ?? 'eip155',
+      ...(halves.includes(id) ? { name: 'Lumen', imageUrl: 'data:image/png;base64,AAAA' } : {}),
+    },
   )
 }
 
