@@ -83,10 +83,14 @@ const journeys: Record<string, Journey> = {
   },
   'to an extension': {
     views: ['ConnectingExternal', 'ConnectWallets'],
-    start: () => visit({ knobs: { panel: '0' } }),
+    // Of two families, so that one is chosen first.
+    start: () => visit({ knobs: { panel: '0', wallets: 'lantern,lantern-sol', families: 'evm,solana' } }),
     async go({ page, modal, wallet }, at) {
       await modal.open()
       await modal.choose('Lantern')
+      await modal.title('Which network family?').waitFor()
+      await at('families')
+      await modal.button(/^Ethereum/).click()
       await modal.title('Continue in Lantern').waitFor()
       await at('waiting')
       await wallet('Lantern').answer('reject')
