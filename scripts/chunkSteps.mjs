@@ -52,6 +52,8 @@ export const chunkSteps = {
         'core/features/onramp/flow',
         'core/features/onramp/buy',
         'core/features/portfolio/flow',
+        'core/features/onramp/wanted',
+        'react/views/Send/Buy',
       ],
     },
     send: {

@@ -3,6 +3,7 @@ import { accountCopy } from './en/account.js'
 import { activityCopy } from './en/activity.js'
 import { allWalletsCopy } from './en/allWallets.js'
 import { approveCopy } from './en/approve.js'
+import { buyFromSendCopy } from './en/buyFromSend.js'
 import { codeCopy } from './en/code.js'
 import { commonCopy } from './en/common.js'
 import { connectCopy } from './en/connect.js'
@@ -24,6 +25,7 @@ import { payCopy } from './en/pay.js'
 import { payResultCopy } from './en/payResult.js'
 import { accountsCopy, disconnectAllCopy, profileCopy, recentCopy } from './en/profile.js'
 import { receiveCopy } from './en/receive.js'
+import { recentReceiversCopy } from './en/recentReceivers.js'
 import { sendCopy } from './en/send.js'
 import { sendResultCopy } from './en/sendResult.js'
 import { sendReviewCopy } from './en/sendReview.js'
@@ -62,6 +64,7 @@ export const en = {
   ...walletsCopy,
   ...allWalletsCopy,
   ...downloadsCopy,
+  ...buyFromSendCopy,
   ...codeCopy,
   ...pairingCopy,
   ...externalCopy,
@@ -80,6 +83,7 @@ export const en = {
   ...activityCopy,
   ...networksCopy,
   ...receiveCopy,
+  ...recentReceiversCopy,
   ...payCopy,
   ...payResultCopy,
   ...sendCopy,

@@ -1,5 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { exactAmount, feeAmount, shownAmount, shownParts } from './amounts.js'
+import { parseUnits } from '../../base/parseUnits.js'
+import { exactAmount, shownAmount, shownParts } from './amounts.js'
+import { feeAmount, readableAmount } from './fees.js'
 
 const ether = (amount: string) => ({ amount, decimals: 18 })
 
@@ -30,13 +33,43 @@ describe('exactAmount', () => {
   })
 })
 
-describe('feeAmount', () => {
+describe('readableAmount', () => {
   test.each([
     ['21000000000000', '0.000021'],
     ['31500000000000000', '0.031'],
     ['1', '0.000000000000000001'],
     ['0', '0'],
-  ])('default: %s', (amount, text) => {
+  ])('default: %s, floored', (amount, text) => {
+    expect(readableAmount(ether(amount), 'en')).toBe(text)
+  })
+})
+
+describe('feeAmount', () => {
+  test.each([
+    ['21000000000000', '0.000021'],
+    ['21345670000000', '0.000022'],
+    ['31500000000000000', '0.032'],
+    ['99990000000000000', '0.1'],
+    ['1', '0.000000000000000001'],
+    ['0', '0'],
+  ])('default: %s, rounded up', (amount, text) => {
     expect(feeAmount(ether(amount), 'en')).toBe(text)
+  })
+
+  test('behavior: whole where the currency has few decimals', () => {
+    expect(feeAmount({ amount: '426', decimals: 8 }, 'en')).toBe('0.00000426')
+    expect(feeAmount({ amount: '1000005000', decimals: 9 }, 'en')).toBe('1.000005')
+  })
+
+  test('behavior: what is written is never less than the fee, nor as much as a tenth more', () => {
+    const decimals = fc.constantFrom(0, 6, 8, 9, 18)
+    fc.assert(
+      fc.property(fc.bigInt(0n, 10n ** 30n), decimals, (amount, count) => {
+        const text = feeAmount({ amount: `${amount}`, decimals: count }, 'en').replaceAll(',', '')
+        const shown = parseUnits(text, count) ?? -1n
+        expect(shown).toBeGreaterThanOrEqual(amount)
+        expect(shown * 10n).toBeLessThanOrEqual(amount * 11n)
+      }),
+    )
   })
 })

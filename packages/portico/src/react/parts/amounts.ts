@@ -1,8 +1,8 @@
-import { constants } from '../../base/constants.js'
 import { amountParts, readAmountInput } from '../../base/format.js'
 import { formatUnits } from '../../base/units.js'
 
-type Units = { amount: string; decimals: number }
+/** An amount of the smallest unit, as decimal text. */
+export type Units = { amount: string; decimals: number }
 
 /** An amount of the smallest unit, written in a locale in two pieces: 3 decimals, floored. */
 export function shownParts({ amount, decimals }: Units, locale: string): { whole: string; fraction: string } {
@@ -18,12 +18,7 @@ export function shownAmount(units: Units, locale: string): string {
 
 /** An amount in full: every decimal that counts, for what a person is about to confirm. */
 export function exactAmount({ amount, decimals }: Units, locale: string): string {
-  const { whole, fraction, point } = amountParts(formatUnits(BigInt(amount), decimals), {
-    locale,
-    decimals,
-    fixed: false,
-  })
-  return fraction ? `${whole}${point}${fraction}` : whole
+  return written(formatUnits(BigInt(amount), decimals), decimals, locale)
 }
 
 /** What was typed, with the locale's digits and point made plain; as it is when it is no amount. */
@@ -31,11 +26,8 @@ export function plainAmount(text: string, locale: string): string {
   return readAmountInput(text, locale) ?? text.trim()
 }
 
-/** A fee with as many decimals as make it readable: never written as nothing. */
-export function feeAmount({ amount, decimals }: Units, locale: string): string {
-  const text = formatUnits(BigInt(amount), decimals)
-  const zeros = /^0\.(0*)/.exec(text)?.[1]?.length ?? 0
-  const kept = Math.max(constants.display.amountDecimals, zeros + 2)
-  const { whole, fraction, point } = amountParts(text, { locale, decimals: Math.min(kept, decimals), fixed: false })
+/** A decimal text as people of a locale write it, with so many decimals at most. */
+export function written(text: string, decimals: number, locale: string): string {
+  const { whole, fraction, point } = amountParts(text, { locale, decimals, fixed: false })
   return fraction ? `${whole}${point}${fraction}` : whole
 }

@@ -1,12 +1,17 @@
 import { formatUnits } from '../../base/units.js'
 import type { SwapToken } from '../../core/trade/tokens.js'
 import type { Copy } from '../makeCopy.js'
-import { feeAmount } from './amounts.js'
+import { feeAmount, readableAmount } from './fees.js'
 import { fiatText } from './fiat.js'
 
 /** An amount of a token with its symbol, with as many decimals as make it readable. */
 export function tokenAmount(t: Copy, amount: string, { decimals, symbol }: SwapToken): string {
-  return `${feeAmount({ amount, decimals }, t.locale)} ${symbol}`
+  return `${readableAmount({ amount, decimals }, t.locale)} ${symbol}`
+}
+
+/** What has to be paid for the network's work, rounded up. */
+export function feeOf(t: Copy, fee: string, { decimals, symbol }: Pick<SwapToken, 'decimals' | 'symbol'>): string {
+  return `${feeAmount({ amount: fee, decimals }, t.locale)} ${symbol}`
 }
 
 /** What an amount is worth in dollars, to look at only; nothing without a price. */

@@ -1,6 +1,6 @@
 import type { SwapToken } from '../../core/trade/tokens.js'
 import type { Copy } from '../makeCopy.js'
-import { feeAmount } from './amounts.js'
+import { readableAmount } from './fees.js'
 
 type Trade = { amount: string; token: SwapToken }
 
@@ -22,7 +22,7 @@ export function rateText(t: Copy, paid: Trade, got: Trade): string {
   const { one, other, amount } = rateOf(paid, got)
   return t('swap.rateOf', {
     one: one.symbol,
-    amount: feeAmount({ amount, decimals: other.decimals }, t.locale),
+    amount: readableAmount({ amount, decimals: other.decimals }, t.locale),
     other: other.symbol,
   })
 }

@@ -4,11 +4,17 @@ import { parseUnits } from '../../../base/parseUnits.js'
 const moneyDecimals = 18
 const shownDecimals = 2
 
-/** What an amount of the smallest unit is worth, as decimal text with two decimals, floored. `undefined` without a price. */
-export function fiatOf(amount: bigint, decimals: number, price: number | undefined): string | undefined {
+/** What an amount of the smallest unit is worth, as decimal text with two decimals: floored, or rounded `up`. `undefined` without a price. */
+export function fiatOf(
+  amount: bigint,
+  decimals: number,
+  price: number | undefined,
+  { up = false } = {},
+): string | undefined {
   const exact = fractionOf(price)
   if (!exact) return undefined
-  const cents = (amount * exact.digits * 10n ** BigInt(shownDecimals)) / (exact.scale * 10n ** BigInt(decimals))
+  const one = exact.scale * 10n ** BigInt(decimals)
+  const cents = (amount * exact.digits * 10n ** BigInt(shownDecimals) + (up ? one - 1n : 0n)) / one
   const text = cents.toString().padStart(shownDecimals + 1, '0')
   return `${text.slice(0, -shownDecimals)}.${text.slice(-shownDecimals)}`
 }

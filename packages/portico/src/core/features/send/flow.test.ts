@@ -63,6 +63,18 @@ describe('fillMax', () => {
     expect(draftOf(send())).toEqual({ amount: '1.99', to: bob, item })
   })
 
+  test('behavior: what was typed a moment before, and a slow network, do not take its place', async () => {
+    const estimateFee = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 2_000))
+      return { fee: ether / 100n }
+    }
+    const { client, send } = await make({ estimateFee })
+    editSend(client, { to: bob })
+    void fillMax(client)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(draftOf(send()).amount).toBe('1.99')
+  })
+
   test('behavior: a balance below the fee is nothing', async () => {
     const { client, send } = await make({}, { balance: 5n })
     await fillMax(client)

@@ -65,6 +65,8 @@ export async function fillMax(client: Client): Promise<void> {
     return
   }
   const to = ground.family.isAddress(draft.to.trim()) ? draft.to.trim() : ground.connection.address
+  // What was typed a moment ago is looked up with the amount that follows, not in its place.
+  stopLookUp(client)
   const signal = takeTurn(client.live.tasks, lookUpTurn, client.signal)
   const feature = await ground.load()
   const { provider } = ground

@@ -6,7 +6,6 @@ export const sendCopy = {
   'send.toName': 'Name or address',
   'send.paste': 'Paste',
   'send.clearTo': 'Clear recipient',
-  'send.recent': 'Recent',
   'send.mistyped': 'A letter in it is wrong. Copy it again from where you got it.',
   'send.fee': 'Network fee',
   'send.review': 'Review',

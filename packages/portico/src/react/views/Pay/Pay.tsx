@@ -19,7 +19,7 @@ import { useCopy } from '../../copy.js'
 import { AddressCopy } from '../../parts/AddressCopy.js'
 import { exactAmount } from '../../parts/amounts.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
-import { fiatOf, tokenAmount } from '../../parts/swapAmounts.js'
+import { feeOf, fiatOf, tokenAmount } from '../../parts/swapAmounts.js'
 import { useSelect } from '../../useSelect.js'
 import { PayFacts } from './PayFacts.js'
 import { PaySteps } from './PaySteps.js'
@@ -177,9 +177,7 @@ function Moved({ plan, now }: { plan: PayPlan; now: PayPlan }): ReactElement {
   const native = useSelect((state) => networkById(state, plan.networkId)?.nativeCurrency)
   const isFee = now.maximum === plan.maximum && now.fee && plan.fee && native
   const text = (one: PayPlan) =>
-    isFee
-      ? `${t('pay.fee')} ${tokenAmount(t, one.fee ?? '0', { address: '', ...native })}`
-      : tokenAmount(t, one.maximum, one.pay)
+    isFee ? `${t('pay.fee')} ${feeOf(t, one.fee ?? '0', native)}` : tokenAmount(t, one.maximum, one.pay)
   return (
     <Note tone="warning" title={t('pay.moved')}>
       {t('pay.movedText', { now: text(now), was: text(plan) })}

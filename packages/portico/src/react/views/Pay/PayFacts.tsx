@@ -5,7 +5,7 @@ import { nativeAddress } from '../../../core/trade/tokens.js'
 import { Facts } from '../../../ui/Money.js'
 import { useCopy } from '../../copy.js'
 import { exactAmount } from '../../parts/amounts.js'
-import { fiatOf, tokenAmount } from '../../parts/swapAmounts.js'
+import { feeOf, fiatOf, tokenAmount } from '../../parts/swapAmounts.js'
 
 /** The order's total, the most that leaves, what is left over of what is bought, and the fee. */
 export function PayFacts({
@@ -39,10 +39,7 @@ export function PayFacts({
           ? [
               {
                 name: t('pay.fee'),
-                value: withWorth(
-                  t('common.about', { amount: tokenAmount(t, fee, native) }),
-                  fiatOf(t, fee, native, prices),
-                ),
+                value: withWorth(t('common.about', { amount: feeOf(t, fee, native) }), fiatOf(t, fee, native, prices)),
               },
             ]
           : []),

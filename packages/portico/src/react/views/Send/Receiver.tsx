@@ -12,13 +12,14 @@ import { Field, Hint } from '../../../ui/Field.js'
 import { List, Row } from '../../../ui/List.js'
 import { Panel } from '../../../ui/Panel.js'
 import { Picture } from '../../../ui/Picture.js'
-import { SectionTitle } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
-import { dayOf } from '../../dayOf.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
+import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
 import { isMistyped } from './draft.js'
+
+const loadRecents = () => import('./RecentReceivers.js')
 
 /** How many past receivers are offered. */
 const recentShown = 3
@@ -52,6 +53,7 @@ export function Receiver(props: ReceiverProps): ReactElement {
     (state) => refused?.as === 'other-network' && networkById(state, refused.networkId)?.name,
   )
   const recent = value ? [] : recentReceivers(client, connection.namespace).slice(0, recentShown)
+  const recents = useLoaded(recent.length > 0, loadRecents)
   const paste = async () => {
     try {
       const { readPasted } = await import('./paste.js')
@@ -150,22 +152,7 @@ export function Receiver(props: ReceiverProps): ReactElement {
           {t('send.contract')}
         </Hint>
       )}
-      {recent.length > 0 && (
-        <>
-          <SectionTitle>{t('send.recent')}</SectionTitle>
-          <List label={t('send.recent')}>
-            {recent.map(({ address, lastAt }) => (
-              <Row
-                key={address}
-                image={<Avatar address={address} size={32} />}
-                name={<bdi dir="ltr">{shortAddress(address)}</bdi>}
-                value={dayOf(t, lastAt)}
-                onPress={() => put(address)}
-              />
-            ))}
-          </List>
-        </>
-      )}
+      {recents && recent.length > 0 && <recents.RecentReceivers receivers={recent} onChoose={put} />}
     </>
   )
 }

@@ -62,6 +62,13 @@ describe('Send', () => {
     expect(wordsOf(draw(editing({ draft: { amount: '1', to: address, item } })))).toContain('This is your own address.')
   })
 
+  test('behavior: the fee stands with what it is worth, both rounded up', () => {
+    const words = wordsOf(
+      draw(editing({ fee: '21345670000000', draft: { amount: '1', to: receiver, item: { ...item, price: 3000 } } })),
+    )
+    expect(words).toContain('Network fee about 0.000022 ETH · $0.07')
+  })
+
   test.each([
     ['no-item', 'Choose a token'],
     ['checking-name', 'Checking the name…'],

@@ -4,20 +4,24 @@ import { editSend, fillMax } from '../../../core/features/send/flow.js'
 import { draftOf } from '../../../core/features/send/transitions.js'
 import { navigate } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
+import { Inline } from '../../../ui/Layout.js'
 import { Facts } from '../../../ui/Money.js'
 import { Note } from '../../../ui/Note.js'
 import { Dock } from '../../../ui/Panel.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { familyName } from '../../familyName.js'
-import { feeAmount } from '../../parts/amounts.js'
 import { familyOfAddress } from '../../parts/familyOfAddress.js'
+import { feeText, useNativePrice } from '../../parts/feeText.js'
 import { useBalance } from '../../parts/useBalance.js'
+import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps } from '../../viewTypes.js'
 import { Amount } from './Amount.js'
 import { failureOf, problemSeen } from './draft.js'
 import { Receiver } from './Receiver.js'
+
+const loadBuy = () => import('./Buy.js')
 
 /** What, how much, and to whom. */
 export function Send({ params }: ViewProps<'Send'>): ReactElement {
@@ -27,6 +31,7 @@ export function Send({ params }: ViewProps<'Send'>): ReactElement {
   const connection = useSelect((state) => activeConnection(state))
   const network = useSelect((state) => activeNetwork(state))
   useBalance(connection)
+  const price = useNativePrice(draftOf(send).item)
   const [busy, setBusy] = useState<'review' | 'max'>()
   const [failed, setFailed] = useState<unknown>()
   const { to, amount, assetAddress, chainId } = params
@@ -35,6 +40,9 @@ export function Send({ params }: ViewProps<'Send'>): ReactElement {
       .then(({ beginSend }) => beginSend(client, { to, amount, assetAddress, chainId }))
       .catch((error: unknown) => setFailed(error))
   }, [client, to, amount, assetAddress, chainId])
+  const problem = problemSeen(send)
+  const short = problem === 'insufficient' || problem === 'insufficient-for-fee'
+  const buy = useLoaded(short && client.services.has('onramp.options'), loadBuy)
 
   const feature = connection && client.families.get(connection.namespace)?.features.send
   if (!connection || !network || !feature) {
@@ -48,7 +56,6 @@ export function Send({ params }: ViewProps<'Send'>): ReactElement {
   const draft = draftOf(send)
   const symbol = draft.item?.symbol ?? ''
   const editing = send.status === 'editing' ? send : undefined
-  const problem = problemSeen(send)
   const family = familyOfAddress(draft.to)
   const reasons: Record<NonNullable<typeof problem>, string> = {
     'no-item': t('send.noItem'),
@@ -64,7 +71,6 @@ export function Send({ params }: ViewProps<'Send'>): ReactElement {
     'no-such-name': t('send.noSuchName'),
     'name-unknown': t('send.nameUnknown'),
   }
-  const short = problem === 'insufficient' || problem === 'insufficient-for-fee'
   const wrongReceiver =
     problem === 'bad-recipient' ||
     problem === 'other-family' ||
@@ -119,9 +125,7 @@ export function Send({ params }: ViewProps<'Send'>): ReactElement {
           rows={[
             {
               name: t('send.fee'),
-              value: t('common.about', {
-                amount: `${feeAmount({ amount: fee, decimals: native.decimals }, t.locale)} ${native.symbol}`,
-              }),
+              value: t('common.about', { amount: feeText(t, fee, native, price) }),
             },
           ]}
         />
@@ -143,9 +147,14 @@ export function Send({ params }: ViewProps<'Send'>): ReactElement {
           {t('send.review')}
         </Button>
         {short && (
-          <Button tone="secondary" small onPress={() => navigate(client, 'ProfileWallets', {})}>
-            {t('send.otherWallet')}
-          </Button>
+          <Inline>
+            {buy && (
+              <buy.Buy namespace={connection.namespace} symbol={problem === 'insufficient' ? symbol : native.symbol} />
+            )}
+            <Button tone="secondary" small onPress={() => navigate(client, 'ProfileWallets', {})}>
+              {t('send.otherWallet')}
+            </Button>
+          </Inline>
         )}
       </Dock>
     </>

@@ -12,7 +12,8 @@ import { Dock } from '../../../ui/Panel.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
-import { exactAmount, feeAmount } from '../../parts/amounts.js'
+import { exactAmount } from '../../parts/amounts.js'
+import { feeText, useNativePrice } from '../../parts/feeText.js'
 import { ItemPicture } from '../../parts/ItemPicture.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
 import { useSelect } from '../../useSelect.js'
@@ -30,6 +31,7 @@ export function SendResult(): ReactElement | null {
   const network = useSelect((state) => plan && networkById(state, plan.networkId))
   const sentAt = send.status === 'sent' ? send.sentAt : undefined
   const slow = useSlow(sentAt)
+  const price = useNativePrice(plan?.item)
   if (!plan || (send.status !== 'sent' && send.status !== 'confirmed' && send.status !== 'failed')) return null
 
   const { symbol } = plan
@@ -109,9 +111,7 @@ export function SendResult(): ReactElement | null {
               ? [
                   {
                     name: t('sendResult.feePaid'),
-                    value: (
-                      <bdi>{`${feeAmount({ amount: send.feePaid, decimals: native.decimals }, t.locale)} ${native.symbol}`}</bdi>
-                    ),
+                    value: <bdi>{feeText(t, send.feePaid, native, price)}</bdi>,
                   },
                 ]
               : []),

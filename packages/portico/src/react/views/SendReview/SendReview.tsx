@@ -20,7 +20,8 @@ import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { dayOf } from '../../dayOf.js'
 import { AddressCopy } from '../../parts/AddressCopy.js'
-import { exactAmount, feeAmount, shownAmount } from '../../parts/amounts.js'
+import { exactAmount, shownAmount } from '../../parts/amounts.js'
+import { feeText, useNativePrice } from '../../parts/feeText.js'
 import { fiatText } from '../../parts/fiat.js'
 import { ItemPicture } from '../../parts/ItemPicture.js'
 import { balanceOf } from '../../parts/useBalance.js'
@@ -45,6 +46,7 @@ export function SendReview(): ReactElement | null {
   )
   const [checked, setChecked] = useState(false)
   const warning = useLoaded(plan?.lookAlike !== undefined, loadLookAlike)
+  const price = useNativePrice(plan?.item)
   const choice = useLoaded(plan?.rates !== undefined, loadFeeRates)
   if (!plan || !connection) return null
   const { to, name, item, symbol, decimals, warnings, lookAlike } = plan
@@ -68,9 +70,8 @@ export function SendReview(): ReactElement | null {
   const kept = keptAfter(plan, balance.status === 'ready' ? balance.amount : undefined)
   const before = receiverOf(client, connection.namespace, to)
   const native = network?.nativeCurrency
-  const feeText = (fee: string) =>
-    `${feeAmount({ amount: fee, decimals: native?.decimals ?? 18 }, t.locale)} ${native?.symbol ?? ''}`.trim()
-  const fee = plan.fee && t('common.about', { amount: feeText(plan.fee) })
+  const cost = (fee: string) => (native ? feeText(t, fee, native, price) : fee)
+  const fee = plan.fee && t('common.about', { amount: cost(plan.fee) })
   const worth = fiatOf(BigInt(plan.amount), decimals, item.price)
   const keptText = (left: { amount: string; decimals: number }) =>
     left.decimals === 0 ? exactAmount(left, t.locale) : shownAmount(left, t.locale)
@@ -96,7 +97,7 @@ export function SendReview(): ReactElement | null {
         )}
       </Stack>
       {plan.fee && plan.feeBefore && (
-        <Note tone="warning">{t('sendReview.feeUp', { old: feeText(plan.feeBefore), new: feeText(plan.fee) })}</Note>
+        <Note tone="warning">{t('sendReview.feeUp', { old: cost(plan.feeBefore), new: cost(plan.fee) })}</Note>
       )}
       {declined && (
         <Note tone="warning" title={t('sendReview.declined', { wallet })}>
@@ -138,7 +139,7 @@ export function SendReview(): ReactElement | null {
               ]),
         ]}
       />
-      {choice && <choice.FeeRates plan={plan} feeText={feeText} />}
+      {choice && <choice.FeeRates plan={plan} feeText={cost} />}
       <Dock>
         <Inline layout="lean">
           <Button tone="secondary" onPress={() => goBack(client)}>

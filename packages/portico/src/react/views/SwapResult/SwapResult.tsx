@@ -10,7 +10,8 @@ import { Dock } from '../../../ui/Panel.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
-import { exactAmount, feeAmount } from '../../parts/amounts.js'
+import { exactAmount } from '../../parts/amounts.js'
+import { feeAmount, readableAmount } from '../../parts/fees.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
 import { TokenPicture } from '../../parts/TokenPicture.js'
 import { useSwap } from '../../parts/useSwap.js'
@@ -63,7 +64,7 @@ export function SwapResult(): ReactElement | null {
   if (status === 'confirmed') {
     const { fee } = progress
     const received = progress.received ?? amountOut
-    const got = feeAmount({ amount: received, decimals: get.decimals }, t.locale)
+    const got = readableAmount({ amount: received, decimals: get.decimals }, t.locale)
     const native = network?.nativeCurrency
     const feeFact = fee &&
       native && {

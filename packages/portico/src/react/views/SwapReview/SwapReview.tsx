@@ -14,11 +14,12 @@ import { Dock } from '../../../ui/Panel.js'
 import { Legs } from '../../../ui/Swap.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
-import { exactAmount, feeAmount } from '../../parts/amounts.js'
+import { exactAmount } from '../../parts/amounts.js'
+import { readableAmount } from '../../parts/fees.js'
 import { costlyImpact, Impact } from '../../parts/Impact.js'
 import { SwapTrouble } from '../../parts/SwapTrouble.js'
 import { serviceFeeRows } from '../../parts/serviceFee.js'
-import { fiatOf, percentOf, tokenAmount } from '../../parts/swapAmounts.js'
+import { feeOf, fiatOf, percentOf, tokenAmount } from '../../parts/swapAmounts.js'
 import { rateText } from '../../parts/swapRate.js'
 import { toastWhenSwapped } from '../../parts/swapToast.js'
 import { TokenPicture } from '../../parts/TokenPicture.js'
@@ -56,7 +57,7 @@ export function SwapReview(): ReactElement | null {
   const costly = impact !== undefined && impact >= costlyImpact && !anyway && !working
   const native = { address: nativeAddress, ...network.nativeCurrency }
   const feeWorth = fiatOf(t, fee, native, swap.prices)
-  const feeText = fee && t('common.about', { amount: tokenAmount(t, fee, native) })
+  const feeText = fee && t('common.about', { amount: feeOf(t, fee, native) })
   const submit = async () => {
     setBusy(true)
     await submitSwap(client)
@@ -102,7 +103,7 @@ export function SwapReview(): ReactElement | null {
             image: <TokenPicture token={get} networkId={swap.networkId} size={36} />,
             name: <bdi>{get.name}</bdi>,
             detail: t('swapReview.atLeast', {
-              amount: feeAmount({ amount: minimum, decimals: get.decimals }, t.locale),
+              amount: readableAmount({ amount: minimum, decimals: get.decimals }, t.locale),
             }),
             amount: <bdi dir="ltr">{`+${tokenAmount(t, amountOut, get)}`}</bdi>,
             fiat: fiatOf(t, amountOut, get, swap.prices),

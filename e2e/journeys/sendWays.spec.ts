@@ -1,0 +1,132 @@
+import { developmentKeys } from 'portico/testing'
+import { type Address, createTestClient, http, parseEther, publicActions } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, inject, test } from 'vitest'
+import { DemoPage } from '../pages/demo.js'
+import type { DemoHandle } from '../setup/services.js'
+import { until } from '../setup/until.js'
+import { browserForTests } from '../setup/visit.js'
+
+const { visit } = browserForTests()
+
+const chainAt = (index: number) =>
+  createTestClient({ mode: 'anvil', transport: http(inject('addresses').chains[index]?.rpcUrl) }).extend(publicActions)
+/** A receiver that nobody has paid yet. */
+const someone = (): Address =>
+  `0x${[...crypto.getRandomValues(new Uint8Array(20))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+
+async function connected(name: string, { account = 0, knobs = {} as Record<string, string> } = {}) {
+  const visited = await visit({ knobs })
+  const demo = new DemoPage(visited.page)
+  const wallet = visited.wallet(name)
+  if (account) await wallet.setAccount(account)
+  await visited.modal.open()
+  await visited.modal.choose(name)
+  await wallet.approve()
+  await visited.modal.closed()
+  const field = (label: string) => visited.modal.view.getByRole('textbox', { name: label, exact: true })
+  const openSend = async () => {
+    await demo.openAccount()
+    await visited.modal.button(/^Send/).first().click()
+    await visited.modal.title('Send').waitFor()
+  }
+  return { ...visited, demo, wallet, field, openSend }
+}
+
+describe('ways to send', () => {
+  test('default: to an ENS name, with the fee in money too; the name stands among the recent ones', async () => {
+    const { modal, wallet, field, openSend } = await connected('Lantern')
+    const chain = chainAt(0)
+    await openSend()
+    await modal.chooseToken(/^Ether/)
+    await field('Amount').fill('0.000000000000000321')
+    await field('To').fill('bob.eth')
+    await modal.text('Name checked. Sent on Sandbox One.').waitFor()
+    const { address } = privateKeyToAccount(developmentKeys[1])
+    const before = await chain.getBalance({ address })
+    await modal.button('Review').click()
+    await modal.title('Review').waitFor()
+    await modal.view.getByText(/^about 0\.\d+ ETH · \$\d+\.\d\d/).waitFor()
+    await modal.view.getByText('bob.eth').first().waitFor()
+    await modal.button(/^Send 0\.000000000000000321 ETH/).click()
+    await wallet.approve()
+    await until(async () => (await chain.getBalance({ address })) === before + 321n)
+    await modal.button(/^Send/).first().click()
+    const recent = modal.view.getByRole('list', { name: 'Recent' })
+    await recent.getByText('bob.eth').waitFor()
+  })
+
+  test('default: Max of the native currency: all but the fee, and never more than there is', async () => {
+    const chain = chainAt(0)
+    const from = privateKeyToAccount(developmentKeys[5]).address
+    const to = someone()
+    const had = await chain.getBalance({ address: from })
+    const balance = 1_234_567_890_123_456_789n
+    await chain.setBalance({ address: from, value: balance })
+    try {
+      const { modal, wallet, field, openSend } = await connected('Quill', { account: 2 })
+      await openSend()
+      await modal.chooseToken(/^Ether/)
+      await field('To').fill(to)
+      await modal.view.getByRole('button', { name: /Use the whole balance/ }).click()
+      await until(async () => (await field('Amount').inputValue()).length > 10)
+      const typed = parseEther(await field('Amount').inputValue())
+      await modal.button('Review').click()
+      await modal.title('Review').waitFor()
+      const words = (await modal.view.textContent()) ?? ''
+      const [, most = '0'] = /about (0\.\d+) ETH/.exec(words) ?? []
+      expect(words).toContain('You keep0.000 ETH')
+      await modal.button(/^Send 1\.2345\d* ETH/).click()
+      await wallet.approve()
+      await until(async () => (await chain.getBalance({ address: to })) > 0n)
+      const sent = await chain.getBalance({ address: to })
+      const left = await chain.getBalance({ address: from })
+      expect(sent).toBe(typed)
+      const block = await chain.getBlock({ includeTransactions: true })
+      const mined = block.transactions.find((one) => one.to?.toLowerCase() === to)
+      const receipt = mined && (await chain.getTransactionReceipt({ hash: mined.hash }))
+      const paid = (receipt?.gasUsed ?? 0n) * (receipt?.effectiveGasPrice ?? 0n)
+      expect(paid).toBeGreaterThan(0n)
+      expect(left).toBe(balance - sent - paid)
+      // What could have been spent at most is what there was, to the last unit, and the fee is within what was shown.
+      expect((mined?.gas ?? 0n) * (mined?.maxFeePerGas ?? 0n) + sent).toBeLessThanOrEqual(balance)
+      expect(paid).toBeLessThanOrEqual(parseEther(most))
+      expect(balance - sent).toBeLessThanOrEqual(parseEther(most))
+    } finally {
+      await chain.setBalance({ address: from, value: had })
+    }
+  })
+
+  test('default: opened by the app for another network: that is switched to, and the app gets the hash', async () => {
+    const { page, modal, wallet, demo } = await connected('Quill', { account: 1, knobs: { walletChains: 'both' } })
+    const chain = chainAt(1)
+    const to = someone()
+    await page.evaluate((receiver) => {
+      const { portico } = (window as unknown as { porticoDemo: DemoHandle }).porticoDemo
+      const opened = portico.open({ view: 'Send', to: receiver, amount: '0.75', chainId: 31338 })
+      Object.assign(window, { sending: opened.then(String, (error: Error) => error.message) })
+    }, to)
+    await modal.title(/Sandbox Two/).waitFor()
+    await wallet.approve()
+    await modal.title('Send').waitFor()
+    expect(await demo.network()).toBe('Sandbox Two')
+    await modal.button('Review').click()
+    await modal.button(/^Send 0\.75 ETH/).click()
+    await wallet.approve()
+    const hash = await page.evaluate(() => (window as unknown as { sending: Promise<string> }).sending)
+    const { status } = await chain.waitForTransactionReceipt({ hash: hash as `0x${string}` })
+    expect(status).toBe('success')
+    expect(await chain.getBalance({ address: to })).toBe(parseEther('0.75'))
+  })
+
+  test('behavior: what there is not enough of can be bought, where it is sold', async () => {
+    const { modal, field, openSend } = await connected('Lantern')
+    await openSend()
+    await modal.chooseToken(/^Ether/)
+    await field('Amount').fill('99999999')
+    await modal.button('Not enough ETH').waitFor()
+    await modal.button('Buy ETH').click()
+    await modal.title('Buy').waitFor()
+    await modal.text(/≈ [\d.,]+ ETH/).waitFor()
+  })
+})

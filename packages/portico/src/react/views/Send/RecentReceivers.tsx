@@ -1,0 +1,71 @@
+import { type ReactElement, useEffect } from 'react'
+import { shortAddress } from '../../../base/format.js'
+import { allConnections } from '../../../core/connections/select.js'
+import type { KnownReceiver } from '../../../core/storage/keys.js'
+import { Avatar } from '../../../ui/Avatar.js'
+import { List, Row } from '../../../ui/List.js'
+import { Picture } from '../../../ui/Picture.js'
+import { SectionTitle } from '../../../ui/Text.js'
+import { useClient } from '../../context.js'
+import { recentReceiversCopy } from '../../copy/en/recentReceivers.js'
+import { useCopy } from '../../copy.js'
+import { dayOf } from '../../dayOf.js'
+import { useSelect } from '../../useSelect.js'
+
+/** What it says. */
+export const copy = [recentReceiversCopy]
+
+type RecentReceiversProps = { receivers: readonly KnownReceiver[]; onChoose(address: string): void }
+
+/** Those who were sent to before. */
+export function RecentReceivers({ receivers, onChoose }: RecentReceiversProps): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  const all = receivers.map(({ address }) => address).join()
+  useEffect(() => {
+    import('../../../core/features/identity/flow.js').then(
+      ({ loadIdentity }) => all.split(',').forEach((address) => void loadIdentity(client, address)),
+      (error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'),
+    )
+  }, [client, all])
+  return (
+    <>
+      <SectionTitle>{t('recentReceivers.title')}</SectionTitle>
+      <List label={t('recentReceivers.title')}>
+        {receivers.map((one) => (
+          <Recent key={one.address} receiver={one} onChoose={onChoose} />
+        ))}
+      </List>
+    </>
+  )
+}
+
+type RecentProps = { receiver: KnownReceiver; onChoose(address: string): void }
+
+/** One who was sent to before, by the name that the address goes by now. The address is what is taken: it cannot have moved since. */
+function Recent({ receiver: { address, lastAt }, onChoose }: RecentProps): ReactElement {
+  const t = useCopy()
+  const { name, avatar } = useSelect((state) => state.identities?.[address.toLowerCase()]) ?? {}
+  const wallet = useSelect(
+    (state) =>
+      allConnections(state).find(({ accounts }) =>
+        accounts.some((account) => account.address.toLowerCase() === address.toLowerCase()),
+      )?.wallet.name,
+  )
+  const short = <bdi dir="ltr">{shortAddress(address)}</bdi>
+  return (
+    <Row
+      image={
+        avatar ? (
+          <Picture src={avatar} name={name ?? address} shape="arch" size={32} />
+        ) : (
+          <Avatar address={address} size={32} />
+        )
+      }
+      name={name ? <bdi>{name}</bdi> : short}
+      detail={wallet ? t('recentReceivers.yourWallet', { wallet }) : name && short}
+      value={dayOf(t, lastAt)}
+      onPress={() => onChoose(address)}
+    />
+  )
+}
