@@ -7,6 +7,7 @@ export const portOffsets = {
   phone: 2,
   smtp: 3,
   vault: 4,
+  login: 5,
   postgres: 10,
   chainOne: 11,
   chainTwo: 12,

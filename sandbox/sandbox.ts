@@ -51,7 +51,7 @@ const portsOfPart: Readonly<Record<SandboxPart, readonly PortName[]>> = {
   solana: ['solana', 'solanaSocket'],
   bitcoin: ['bitcoin'],
   services: ['services', 'postgres'],
-  wallet: ['vault', 'mail', 'smtp'],
+  wallet: ['vault', 'mail', 'smtp', 'login'],
   pages: ['demo', 'phone'],
 }
 

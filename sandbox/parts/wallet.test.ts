@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectId } from '../addresses.js'
+import { agree } from '../login/agree.test-support.js'
 import { portOf } from '../ports.js'
 import { type Sandbox, startSandbox } from '../sandbox.js'
 
@@ -90,6 +91,27 @@ test('default', async () => {
   expect(
     (await ask('/vault/v1/approval/look', { method: 'POST', body: JSON.stringify({ token: 'A'.repeat(43) }) })).status,
   ).toBe(410)
+})
+
+test.each(['google', 'github', 'x'] as const)('behavior: login at %s', async (provider) => {
+  const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])
+  const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', keys.publicKey)
+  const key = { kty, crv, x, y }
+  async function call(path: string, body: string, nonce?: string): Promise<Record<string, string>> {
+    const dpop = await prove(keys, path, body, nonce)
+    const headers = { 'content-type': 'application/json', dpop }
+    const answer = await ask(path, { method: 'POST', body, headers })
+    const json = JSON.parse(answer.text)
+    return json.error === 'use_dpop_nonce' ? call(path, body, String(answer.headers['dpop-nonce'])) : json
+  }
+  const origin = sandbox.addresses.demo
+  const device = { sign: key, enc: key }
+  const { flow, url = '' } = await call('/vault/v1/social', JSON.stringify({ provider, projectId, origin, device }))
+  const came = await agree(url, `${sandbox.addresses.wallet?.url}/callback`)
+  const answer = { flow, state: came.get('state'), code: came.get('code'), iss: came.get('iss') ?? undefined }
+  const session = await call('/vault/v1/social/complete', JSON.stringify(answer))
+  const userName = provider === 'google' ? 'ann@example.com' : 'ann'
+  expect(session).toMatchObject({ account: { provider, userName }, accessToken: expect.any(String) })
 })
 
 test('behavior: neither the services nor the vault can look into the database of the other', async () => {

@@ -3,6 +3,7 @@ import type { ServicesConfig } from '@portico/services'
 import type { EmbeddedPostgres } from '@portico/services/testing'
 import { startVault } from '@portico/vault'
 import { chainSeeds, originsOf } from '../addresses.js'
+import { startLogin } from '../login/startLogin.js'
 import { startMail } from '../mail/startMail.js'
 import { portOf } from '../ports.js'
 import { buildFrame } from '../web/build.js'
@@ -21,10 +22,17 @@ export async function startWalletPart(options: {
   postgres: Promise<EmbeddedPostgres>
 }): Promise<WalletPart> {
   const { portBase, folder } = options
-  const port = (name: 'smtp' | 'mail' | 'vault') => portOf(portBase, name)
+  const port = (name: 'smtp' | 'mail' | 'vault' | 'login') => portOf(portBase, name)
   const origin = originsOf(portBase).wallet
-  const [root, mail] = await Promise.all([buildFrame(), startMail({ smtpPort: port('smtp'), webPort: port('mail') })])
+  const root = await buildFrame()
+  const mail = await startMail({ smtpPort: port('smtp'), webPort: port('mail') })
+  const undo = [mail.stop]
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
   try {
+    const login = await startLogin({ port: port('login'), redirect: `${origin}/callback` })
+    undo.push(login.stop)
     const vault = await startVault({
       databaseUrl: await ownDatabase(await options.postgres, 'vault'),
       port: port('vault'),
@@ -33,20 +41,24 @@ export async function startWalletPart(options: {
       trustProxy: true,
       kek: { file: join(folder, 'vault.key') },
       mail: { url: `smtp://127.0.0.1:${port('smtp')}`, from: 'Portico <wallet@portico.localhost>' },
+      providers: login.providers,
       logLevel: 'warn',
     })
+    undo.push(vault.stop)
     return {
       settings: {
-        frame: { origin, root, smartAccountNetworks: chainSeeds.map(({ id }) => `eip155:${id}`) },
+        frame: {
+          origin,
+          root,
+          smartAccountNetworks: chainSeeds.map(({ id }) => `eip155:${id}`),
+          socials: ['google', 'apple', 'github', 'x', 'discord', 'facebook'],
+        },
         vault: { url: vault.url },
       },
-      async stop() {
-        await vault.stop()
-        await mail.stop()
-      },
+      stop,
     }
   } catch (error) {
-    await mail.stop()
+    await stop()
     throw error
   }
 }

@@ -40,8 +40,7 @@ export function oauthClient(provider: string, settings: OauthProvider): Provider
         code,
         redirect_uri: redirect,
         code_verifier: verifier,
-        client_id: clientId,
-        ...(basic ? {} : { client_secret: clientSecret }),
+        ...(basic ? {} : { client_id: clientId, client_secret: clientSecret }),
       })
       const secret = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`).toString(
         'base64',
