@@ -14,6 +14,7 @@ import { makeCodes } from './session/codes.js'
 import { ensureDevice } from './session/device.js'
 import { makeEmailChange } from './session/emailChange.js'
 import { makeLogin } from './session/login.js'
+import { makeSocial } from './session/social.js'
 import { openStorage } from './session/storage.js'
 import { makeVault } from './session/vault.js'
 import { makeWallet, NoKeyError } from './session/wallet.js'
@@ -65,6 +66,7 @@ export async function startFrame(project: Project, projectId: string, chainId: s
         else connection?.emit('UPDATE_EMAIL_SECONDARY_OTP_SUCCESS', { newEmail })
       },
     }),
+    social: makeSocial({ projectId, ownOrigin: location.origin, vault, storage, wallet }),
     chain: () => network,
     setChain: (next) => {
       network = next

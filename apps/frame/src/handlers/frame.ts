@@ -2,6 +2,7 @@ import type { Project } from '../project.js'
 import type { Codes } from '../session/codes.js'
 import type { EmailChange } from '../session/emailChange.js'
 import type { Login } from '../session/login.js'
+import type { Social } from '../session/social.js'
 import type { SignedIn, Wallet } from '../session/wallet.js'
 import type { CaipNetworkId } from '../signing/signer.js'
 import type { Approvals } from './approvals.js'
@@ -15,6 +16,7 @@ export type Frame = {
   login: Login
   codes: Codes
   emailChange: EmailChange
+  social: Social
   node: Node
   approvals: Approvals
   known: KnownReceivers

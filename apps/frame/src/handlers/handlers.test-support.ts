@@ -7,6 +7,7 @@ import { makeCodes } from '../session/codes.js'
 import { makeEmailChange } from '../session/emailChange.js'
 import { makeLogin } from '../session/login.js'
 import { startWallet } from '../session/session.test-support.js'
+import { makeSocial } from '../session/social.js'
 import { NoKeyError } from '../session/wallet.js'
 import { makeStore } from '../store.js'
 import { makeApprovals } from './approvals.js'
@@ -54,6 +55,7 @@ export function startFrame(over: Partial<Project> = {}) {
     codes,
     onTyped: (step, newEmail) => events.push(newEmail ? `${step} ${newEmail}` : step),
   })
+  const social = makeSocial({ projectId: 'a'.repeat(32), ownOrigin: 'https://wallet.example', vault, storage, wallet })
   const whole: Project = { ...project, ...over }
   const frame: Frame = {
     project: whole,
@@ -61,6 +63,7 @@ export function startFrame(over: Partial<Project> = {}) {
     login,
     codes,
     emailChange,
+    social,
     node,
     approvals: makeApprovals(
       screen,

@@ -107,23 +107,25 @@ describe('RPC_REQUEST', () => {
   })
 })
 
+/** A vault whose answers to these paths come one after the other. */
+function script(frame: ReturnType<typeof startFrame>, answers: Record<string, unknown[]>) {
+  const call = frame.vault.call
+  frame.vault.call = async (path, request, signal) => {
+    const queue = answers[path]
+    if (!queue) return call(path, request, signal)
+    frame.calls.push(path)
+    const answer = queue.shift()
+    if (answer instanceof Error) throw answer
+    return (typeof answer === 'function' ? answer() : answer) as never
+  }
+  return frame
+}
+
+const flowId = 'f'.repeat(43)
+
 describe('the login by e-mail', () => {
   const flow = 'f'.repeat(43)
   const far = 1_700_000_900_000
-
-  /** A vault whose answers to these paths come one after the other. */
-  function script(frame: ReturnType<typeof startFrame>, answers: Record<string, unknown[]>) {
-    const call = frame.vault.call
-    frame.vault.call = async (path, request, signal) => {
-      const queue = answers[path]
-      if (!queue) return call(path, request, signal)
-      frame.calls.push(path)
-      const answer = queue.shift()
-      if (answer instanceof Error) throw answer
-      return (typeof answer === 'function' ? answer() : answer) as never
-    }
-    return frame
-  }
 
   test('default', async () => {
     const frame = startFrame()
@@ -240,5 +242,61 @@ describe('the login by e-mail', () => {
     expect(frame.screen.get()).toEqual({ name: 'none' })
     expect(frame.events).toEqual(['primary', 'secondary countess@example.com'])
     expect(await frame.request('GET_USER')).toMatchObject({ email: 'countess@example.com' })
+  })
+})
+
+describe('the login at a provider', () => {
+  const state = 's'.repeat(43)
+  const url = `https://id.example/authorize?state=${state}`
+  const expiresAt = 1_700_000_900_000
+  const back = (query: string) => ({ uri: `https://wallet.example/callback?${query}` })
+
+  test('default', async () => {
+    const frame = startFrame({ socials: ['google'] })
+    script(frame, { '/social': [{ flow: flowId, url, expiresAt }], '/social/complete': [frame.session] })
+    expect(await frame.request('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })).toEqual({ uri: url })
+    const user = await frame.request('CONNECT_SOCIAL', back(`state=${state}&code=c&iss=https://id.example`))
+    expect(user).toMatchObject({ email: 'ada@example.com', chainId: 1 })
+    await expect(frame.request('CONNECT_SOCIAL', back(`state=${state}&code=c`))).rejects.toBeDefined()
+  })
+
+  test.each([
+    ['another login’s answer', { uri: `https://wallet.example/callback?state=${'t'.repeat(43)}&code=c` }],
+    ['no state', { uri: 'https://wallet.example/callback?code=c' }],
+    ['another origin', { uri: `https://evil.example/callback?state=${state}&code=c` }],
+    ['another page', { uri: `https://wallet.example/frame?state=${state}&code=c` }],
+    ['no address', { uri: 'x' }],
+    ['a refusal', { uri: `https://wallet.example/callback?state=${state}&error=access_denied` }],
+  ])('error: %s', async (_, result) => {
+    const frame = startFrame({ socials: ['google'] })
+    script(frame, { '/social': [{ flow: flowId, url, expiresAt }] })
+    await frame.request('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
+    await expect(frame.request('CONNECT_SOCIAL', result)).rejects.toMatchObject({
+      message: expect.stringMatching(/login/),
+    })
+    expect(frame.calls).toEqual(['/social'])
+    expect(frame.wallet.current()).toBeUndefined()
+  })
+
+  test('error: a provider that the operator does not offer', async () => {
+    const { request, calls } = startFrame()
+    await expect(request('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })).rejects.toMatchObject({ code: 4200 })
+    await expect(request('GET_FARCASTER_URI')).rejects.toMatchObject({ code: 4200 })
+    expect(calls).toEqual([])
+  })
+
+  test('behavior: Farcaster is waited for until its app has answered', async () => {
+    const frame = startFrame({ farcaster: true })
+    const answers = [
+      { state: 'waiting' },
+      () => ({ ...frame.session(), account: { id: 'x', userName: 'ada', provider: 'farcaster' } }),
+    ]
+    script(frame, {
+      '/farcaster': [{ flow: flowId, url: 'https://farcaster.example/x', expiresAt }],
+      '/farcaster/wait': answers,
+    })
+    expect(await frame.request('GET_FARCASTER_URI')).toEqual({ url: 'https://farcaster.example/x' })
+    expect(await frame.request('CONNECT_FARCASTER')).toEqual({ userName: 'ada' })
+    expect(await frame.request('IS_CONNECTED')).toEqual({ isConnected: true })
   })
 })

@@ -10,7 +10,7 @@ import { makeRpc, prepareRequest } from './rpc.js'
 
 /** What answers the page's requests. */
 export function makeHandlers(frame: Frame): Handlers {
-  const { project, wallet, login, codes, emailChange, approvals } = frame
+  const { project, wallet, login, codes, emailChange, social, approvals } = frame
 
   function knownNetwork(chainId: number | string): CaipNetworkId {
     const network = caipOf(chainId)
@@ -97,17 +97,31 @@ export function makeHandlers(frame: Frame): Handlers {
     RPC_ABORT: () => approvals.abandon(),
     RELOAD: () => {
       login.stop()
+      social.stop()
       approvals.abandon()
     },
     SIGN_OUT: async () => {
       login.stop()
+      social.stop()
       approvals.abandon()
       await wallet.signOut()
     },
-    CONNECT_SOCIAL: later,
-    GET_SOCIAL_REDIRECT_URI: later,
-    GET_FARCASTER_URI: later,
-    CONNECT_FARCASTER: later,
+    GET_SOCIAL_REDIRECT_URI: ({ provider }, { origin }) => {
+      if (!project.socials.includes(provider)) throw new FrameError('This login is not offered here', { code: 4200 })
+      return social.start(provider, origin)
+    },
+    CONNECT_SOCIAL: async ({ uri, ...wanted }, context) => {
+      await social.complete(uri)
+      return getUser(wanted, context)
+    },
+    GET_FARCASTER_URI: (_, { origin }) => {
+      if (!project.farcaster) throw new FrameError('This login is not offered here', { code: 4200 })
+      return social.startFarcaster(origin)
+    },
+    CONNECT_FARCASTER: async (_, { signal }) => {
+      await social.awaitFarcaster(signal)
+      return { userName: wallet.current()?.account.userName ?? null }
+    },
     INIT_SMART_ACCOUNT: later,
     UPDATE_EMAIL: async ({ email }) => {
       await frame.signedIn()

@@ -1,0 +1,6 @@
+import '../../../packages/portico/src/ui/styles/tokens.css'
+import './views/styles.css'
+import { say } from './popup/page.js'
+
+// Opened in the visitor's gesture, before it is known where to go.
+say('loading')

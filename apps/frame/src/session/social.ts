@@ -1,0 +1,89 @@
+import type { VaultRequest } from '@portico/vault/contract'
+import { FrameError } from '../protocol/errors.js'
+import { ensureDevice } from './device.js'
+import type { Storage } from './storage.js'
+import { throwKnown, type Vault } from './vault.js'
+import type { Wallet } from './wallet.js'
+
+/** The logins by another's account: a provider in a window of its own, or Farcaster's app. */
+export type Social = {
+  /** Where the window goes. */
+  start(provider: VaultRequest<'/social'>['provider'], origin: string): Promise<{ uri: string }>
+  /** Ends a login with the address that the window came back to. */
+  complete(resultUri: string): Promise<void>
+  startFarcaster(origin: string): Promise<{ url: string }>
+  /** Waits until it was approved in Farcaster's app. */
+  awaitFarcaster(signal: AbortSignal): Promise<void>
+  stop(): void
+}
+
+export type SocialOptions = {
+  projectId: string
+  /** The frame's own origin: windows come back to no other. */
+  ownOrigin: string
+  vault: Vault
+  storage: Storage
+  wallet: Wallet
+}
+
+type Flow = { flow: string; state: string | null; over: AbortController }
+
+export function makeSocial({ projectId, ownOrigin, vault, storage, wallet }: SocialOptions): Social {
+  let running: Flow | undefined
+
+  function stop(): void {
+    running?.over.abort()
+    running = undefined
+  }
+
+  async function begin(ask: (device: VaultRequest<'/social'>['device']) => Promise<{ flow: string; url: string }>) {
+    stop()
+    const { flow, url } = await ask((await ensureDevice(storage)).keys).catch(throwKnown)
+    running = { flow, state: new URL(url).searchParams.get('state'), over: new AbortController() }
+    return url
+  }
+
+  return {
+    async start(provider, origin) {
+      return { uri: await begin((device) => vault.call('/social', { provider, projectId, origin, device })) }
+    },
+
+    async complete(resultUri) {
+      const mine = running
+      const result = URL.canParse(resultUri) ? new URL(resultUri) : undefined
+      const found = (name: string) => result?.searchParams.get(name) ?? undefined
+      const [state, code, iss, error] = ['state', 'code', 'iss', 'error'].map(found)
+      // An answer that is not of the login begun here is somebody else's: it is not even asked about.
+      if (!mine || result?.origin !== ownOrigin || result.pathname !== '/callback' || !state || state !== mine.state) {
+        throw new FrameError('This answer belongs to no login of this page')
+      }
+      running = undefined
+      if (error !== undefined || !code) throw new FrameError('The login was refused', { data: { reason: error } })
+      const request = { flow: mine.flow, state, code, ...(iss === undefined ? {} : { iss }) }
+      await wallet.adopt(await vault.call('/social/complete', request).catch(throwKnown))
+    },
+
+    async startFarcaster(origin) {
+      return { url: await begin((device) => vault.call('/farcaster', { projectId, origin, device })) }
+    },
+
+    async awaitFarcaster(signal) {
+      const mine = running
+      if (!mine) throw new FrameError('No login is running')
+      const either = AbortSignal.any([signal, mine.over.signal])
+      for (;;) {
+        const answer = await vault.call('/farcaster/wait', { flow: mine.flow }, either).catch((error) => {
+          if (mine.over.signal.aborted) throw new FrameError('Another login was begun')
+          return throwKnown(error)
+        })
+        if ('accessToken' in answer) {
+          await wallet.adopt(answer)
+          return
+        }
+        if (answer.state !== 'waiting')
+          throw new FrameError('The login was not approved', { data: { state: answer.state } })
+      }
+    },
+    stop,
+  }
+}
