@@ -107,7 +107,7 @@ export const steps = [
     title: '+ sign-in with Bitcoin: the signature checked in the page',
     budget: 16,
     after: ['start', 'connect', 'more', 'connected', 'bitcoin'],
-    modules: [/^bitcoin\/verify$/],
+    modules: [/^wire\/signIn\/bitcoinSignature$/],
   },
   {
     id: 'signIn',

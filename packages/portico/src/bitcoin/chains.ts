@@ -1,6 +1,6 @@
+import { type AddressForm, addressForms } from '../base/bitcoinForms.js'
 import type { CaipNetworkId } from '../base/caip.js'
 import type { Network } from '../base/entities/network.js'
-import { type AddressForm, addressForms } from '../wire/signIn/bitcoinAddress.js'
 
 /** What the networks are called by wallets. */
 export type ChainName = 'mainnet' | 'testnet' | 'testnet4' | 'signet' | 'regtest'

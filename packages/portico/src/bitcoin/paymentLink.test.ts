@@ -36,7 +36,7 @@ describe('read', () => {
     `ethereum:${old}`,
     'bitcoin:',
     'bitcoin:?amount=1',
-    `bitcoin:${old.slice(0, -1)}x`,
+    'bitcoin:nobody?amount=1',
     `bitcoin:${old}?req-somethingyoudontunderstand=50&amount=1`,
     `bitcoin:${old}?amount=1&amount=2`,
     `bitcoin:${old}?amount=1e2`,

@@ -1,7 +1,6 @@
 import { parseUnits } from '../base/parseUnits.js'
 import { formatUnits } from '../base/units.js'
 import type { PaymentRequest } from '../core/family.js'
-import { readAddress } from '../wire/signIn/bitcoinAddress.js'
 
 /** There will never be more, in satoshi. */
 const most = 2_100_000_000_000_000n
@@ -13,11 +12,12 @@ export async function write({ to, amount }: PaymentRequest): Promise<string> {
 
 /**
  * Reads a URI of BIP-21, also one in capitals as codes have it. `undefined` for any other text, for a request that asks for something
- * which has to be understood (`req-`), and for one without an address of the chain.
+ * which has to be understood (`req-`), and for one without an address.
  */
 export async function read(text: string): Promise<PaymentRequest | undefined> {
   const [, target = '', query = ''] = /^bitcoin:([^/?#:]+)(?:\?([^#]*))?$/i.exec(text.trim()) ?? []
-  if (!readAddress(target)) return undefined
+  // Whether its letters fit its checksum is told where it is sent to.
+  if (!/^(?:(?:bc|tb|bcrt)1|[13mn2])\w{20,}$/i.test(target)) return undefined
   const params = [...new URLSearchParams(query)].map(([key, value]) => [key.toLowerCase(), value] as const)
   if (params.some(([key]) => key.startsWith('req-'))) return undefined
   const [written, ...more] = params.filter(([key]) => key === 'amount').map(([, value]) => value)
