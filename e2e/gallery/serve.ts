@@ -39,7 +39,8 @@ export async function servePages(
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const script = files.get(pathname)
     response.setHeader('content-security-policy', policy)
-    response.setHeader('content-type', `${script ? 'text/javascript' : 'text/html'};charset=utf-8`)
+    const kind = script === undefined ? 'html' : pathname.endsWith('.css') ? 'css' : 'javascript'
+    response.setHeader('content-type', `text/${kind};charset=utf-8`)
     response.end(
       script ??
         `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${pathname}</title>` +

@@ -6,6 +6,7 @@ import { Body } from './parts/Body.js'
 import { Close } from './parts/icons.js'
 import { useGuard } from './useGuard.js'
 import './confirm.css'
+import './foot.css'
 
 export type Rejection = 'rejected' | 'wrong-number'
 

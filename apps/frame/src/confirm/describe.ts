@@ -191,18 +191,12 @@ export function judge(actions: readonly Action[], knowledge: Knowledge): { notes
   const odd = Object.values(knowledge.assets).some(
     ({ symbol, name }) => hasMixedScripts(symbol) || hasMixedScripts(name),
   )
-  const failed: Note = {
-    tone: 'warn',
-    title: { key: 'note.trialFailed.title' },
-    body: { key: 'note.trialFailed.body' },
-  }
   const scripts: Note = { tone: 'warn', title: { key: 'note.scripts.title' }, body: { key: 'note.scripts.body' } }
   const notes = [
     ...[...warnings].map((warning) => warningNotes[warning]),
     ...actions.flatMap((action) => permissionNote(action, knowledge)),
     ...receivers.notes,
     ...(odd ? [scripts] : []),
-    ...(knowledge.trial.state === 'failed' ? [failed] : []),
   ]
   const once = notes.filter(
     (note, at) => notes.findIndex((each) => JSON.stringify(each) === JSON.stringify(note)) === at,

@@ -129,7 +129,7 @@ function MovementRow({ row }: { row: Movement }): ReactNode {
           {isUnlimited ? write('flow.unlimited') : what}
         </bdi>
       </span>
-      {party && <Party party={party} />}
+      {party && <Party party={party} isPaid />}
       {isPredicted && <span className="cf-small">{write('flow.predicted')}</span>}
     </li>
   )
@@ -177,8 +177,10 @@ function Facts({ facts }: { facts: readonly Fact[] }): ReactNode {
   )
 }
 
-function FactValue({ fact: { value } }: { fact: Fact }): ReactNode {
-  if (value.type === 'party') return <Party party={value.party} />
+const paidLabels = ['fact.to', 'fact.spender']
+
+function FactValue({ fact: { label, value } }: { fact: Fact }): ReactNode {
+  if (value.type === 'party') return <Party party={value.party} isPaid={paidLabels.includes(label.key)} />
   if (value.type === 'words') return say(value.words)
   if (value.type === 'time') return timeText(value.at)
   if (value.type === 'text') return <bdi dir="auto">{value.text}</bdi>

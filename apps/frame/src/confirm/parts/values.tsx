@@ -16,8 +16,8 @@ export function timeText(at: number): string {
   return new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }
 
-/** An address: short where this wallet paid it before, whole and in groups where it did not. */
-export function Party({ party }: { party: PartyModel }): ReactNode {
+/** An address: short where this wallet paid it before, whole and in groups where it did not. `isPaid`: it gets something. */
+export function Party({ party, isPaid = false }: { party: PartyModel; isPaid?: boolean }): ReactNode {
   const { address, isKnown, name, looksLike } = party
   if (isKnown)
     return (
@@ -31,9 +31,13 @@ export function Party({ party }: { party: PartyModel }): ReactNode {
   return (
     <span className="cf-party">
       <Groups address={address} other={looksLike} />
-      <span className="cf-tag" data-tone={looksLike ? 'crit' : 'info'}>
-        {looksLike ? write('party.looksLike', { address: shortAddress(looksLike) }) : write('party.first')}
-      </span>
+      {looksLike ? (
+        <span className="cf-tag" data-tone="crit">
+          {write('party.looksLike', { address: shortAddress(looksLike) })}
+        </span>
+      ) : (
+        isPaid && <span className="cf-tag">{write('party.first')}</span>
+      )}
     </span>
   )
 }

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Confirm } from '../../apps/frame/src/confirm/Confirm.js'
+import type { SheetModel } from '../../apps/frame/src/confirm/model.js'
+import { css } from '../../packages/portico/src/ui/styles/tokens.css.generated.js'
+
+/** The confirmation of the embedded wallet, with one of the sheets that its tests hold. Answers are written below it. */
+const query = new URLSearchParams(location.search)
+const name = query.get('sheet') ?? 'send-new'
+
+const sheet = new CSSStyleSheet()
+sheet.replaceSync(
+  `${css.replaceAll(':host', ':root')} *, ::before, ::after { box-sizing: border-box }
+  html { background: var(--portico-surface); font: 400 15px/1.45 var(--_font) }
+  body { margin: 0 auto; max-inline-size: 360px } @media (width <= 430px) { body { max-inline-size: none } }`,
+)
+document.adoptedStyleSheets = [sheet]
+const { style } = document.documentElement
+style.colorScheme = query.get('theme') === 'dark' ? 'dark' : 'light'
+document.documentElement.lang = query.get('locale') ?? 'en'
+document.documentElement.dir = query.get('locale') === 'ar' ? 'rtl' : 'ltr'
+const link = document.createElement('link')
+Object.assign(link, { rel: 'stylesheet', href: '/confirm.css' })
+await new Promise((resolve) => {
+  link.onload = resolve
+  document.head.append(link)
+})
+
+const { default: model } = (await import(`../../apps/frame/src/confirm/golden/${name}.json`)) as { default: SheetModel }
+
+function Page() {
+  const [answers, setAnswers] = useState<readonly string[]>([])
+  const add = (answer: string) => setAnswers((before) => [...before, answer])
+  return (
+    <>
+      <Confirm
+        sheet={model}
+        waiting={Number(query.get('waiting') ?? 0)}
+        onApprove={() => add('approved')}
+        onReject={add}
+      />
+      <output hidden>{answers.join(' ')}</output>
+    </>
+  )
+}
+
+createRoot(document.getElementById('root') as HTMLElement).render(<Page />)

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { findAccessProblems } from '../setup/axe.js'
+import { galleryForTests } from '../setup/gallery.js'
+
+const { show } = galleryForTests('confirm')
+
+async function open(sheet: string): Promise<Page> {
+  const { page } = await show(`confirm?sheet=${sheet}`)
+  await page.locator('[data-ready=true]').waitFor()
+  return page
+}
+const answers = (page: Page) => page.locator('output').textContent()
+const approve = (page: Page) => page.locator('.cf-approve')
+
+async function centre(page: Page, selector: string): Promise<[number, number]> {
+  const box = await page.locator(selector).boundingBox()
+  if (!box) throw new Error(`${selector} is not there`)
+  return [box.x + box.width / 2, box.y + box.height / 2]
+}
+
+test('default', async () => {
+  const page = await open('message')
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  await approve(page).click()
+  await expect.poll(() => answers(page)).toBe('approved')
+})
+
+test('behavior: a press that began before something moved does not count', async () => {
+  const page = await open('message')
+  await page.mouse.move(...(await centre(page, '.cf-approve')))
+  await page.mouse.down()
+  await page.evaluate(() => {
+    const sheet = document.querySelector<HTMLElement>('.cf')
+    if (sheet) sheet.style.paddingInline = '20px'
+  })
+  await page.locator('[data-ready=false]').waitFor()
+  await page.mouse.up()
+  await page.locator('[data-ready=true]').waitFor()
+  expect(await answers(page)).toBe('')
+  await approve(page).click()
+  await expect.poll(() => answers(page)).toBe('approved')
+})
+
+test('behavior: a press that began elsewhere, and presses that scripts make, do not count', async () => {
+  const page = await open('message')
+  await page.mouse.move(...(await centre(page, '.cf-head h1')))
+  await page.mouse.down()
+  await page.mouse.move(...(await centre(page, '.cf-approve')))
+  await page.mouse.up()
+  await page.evaluate(() => {
+    const button = document.querySelector<HTMLElement>('.cf-approve')
+    button?.click()
+    for (const type of ['pointerdown', 'pointerup', 'click'])
+      button?.dispatchEvent(new PointerEvent(type, { bubbles: true, button: 0, clientX: 200, clientY: 200 }))
+    button?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  })
+  // A press that does count ends the test: nothing came before it.
+  await approve(page).click()
+  await expect.poll(() => answers(page)).toBe('approved')
+})
+
+test('behavior: Enter counts only where Tab brought the focus', async () => {
+  const page = await open('message')
+  await approve(page).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+Tab')
+  expect(await answers(page)).toBe('')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => answers(page)).toBe('approved')
+})
+
+test('behavior: Escape, the cross and the button reject', async () => {
+  const page = await open('send-new')
+  await page.keyboard.press('Escape')
+  await page.locator('.cf-close').click()
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await expect.poll(() => answers(page)).toBe('rejected rejected rejected')
+})
+
+test('behavior: the number that is shown agrees, another one ends the request', async () => {
+  const page = await open('send-new')
+  const wanted = await page.locator('.cf-lead b').textContent()
+  const others = page.locator('.cf-match button').filter({ hasNotText: String(wanted) })
+  await others.first().click()
+  await expect.poll(() => answers(page)).toBe('wrong-number')
+  await page.locator('.cf-match button', { hasText: String(wanted) }).click()
+  await expect.poll(() => answers(page)).toBe('wrong-number approved')
+})
+
+test('behavior: what is blocked can only be turned down', async () => {
+  const page = await open('sign-in-elsewhere')
+  expect(await page.locator('.cf-foot button').allTextContents()).toEqual(['Don’t sign'])
+})
+
+test('behavior: axe finds nothing, nothing is cut off at 320 px, and the console stays silent', async () => {
+  for (const sheet of ['swap', 'blind', 'permit', 'send-poison']) {
+    const { page, problems } = await show(`confirm?sheet=${sheet}&theme=dark`, {
+      viewport: { width: 320, height: 700 },
+    })
+    await page.locator('[data-ready=true]').waitFor()
+    expect(await findAccessProblems(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    expect(problems).toEqual([])
+    await page.close()
+  }
+})
