@@ -33,19 +33,18 @@ export async function verifyText(
   const hash = hashText(message)
   if (recoverAddress(hash, signature) === address.toLowerCase()) return true
   const transport = await reach(network)
-  if (signature.toLowerCase().endsWith(laterSuffix)) {
-    const { signatureValidator } = await import('./validator.js')
-    const call = { data: `${signatureValidator}${word(address)}${tailOf(hash, signature, 96)}` }
-    return readWord(await transport.request('eth_call', [call, 'latest'], { signal })) === 1n
-  }
-  const code = await transport.request('eth_getCode', [address, 'latest'], { signal })
-  if (!isBytes(code) || code === '0x') return false
-  const call = { to: address, data: `0x${isValidSelector}${tailOf(hash, signature, 64)}` }
+  const ask = (call: object) => transport.request('eth_call', [call, 'latest'], { signal })
   try {
-    const answer = await transport.request('eth_call', [call, 'latest'], { signal })
+    if (signature.toLowerCase().endsWith(laterSuffix)) {
+      const { signatureValidator } = await import('./validator.js')
+      return readWord(await ask({ data: `${signatureValidator}${word(address)}${tailOf(hash, signature, 96)}` })) === 1n
+    }
+    const code = await transport.request('eth_getCode', [address, 'latest'], { signal })
+    if (!isBytes(code) || code === '0x') return false
+    const answer = await ask({ to: address, data: `0x${isValidSelector}${tailOf(hash, signature, 64)}` })
     return isBytes(answer) && answer.slice(2, 10).toLowerCase() === isValidSelector
   } catch (error) {
-    // A contract may say no by reverting.
+    // A contract may say no by reverting, and so does the validator where nothing comes to stand at the address.
     if (isRevert(error)) return false
     throw error
   }
