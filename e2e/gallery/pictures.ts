@@ -22,15 +22,17 @@ const balance = {
 } as const
 const account = { ...connected(), balance }
 const whole = {
-  id: 'multi-chain:lantern',
+  id: 'multi-chain:com.lantern',
   name: 'Lantern',
   type: 'MULTI_CHAIN',
   chain: 'eip155',
   chains: ['eip155', 'solana', 'bip122'],
   parts: ['com.lantern', 'wallet-standard:Lantern', 'LanternProvider'],
+  imageUrl: pictureOf(0),
 } as const
 const wholeParts = whole.chains.map((chain, index) => ({
   name: whole.name,
+  imageUrl: whole.imageUrl,
   type: 'ANNOUNCED' as const,
   id: whole.parts[index] ?? chain,
   chain,
@@ -299,7 +301,7 @@ export const pictures: Readonly<Record<string, Picture>> = {
   'account-families': { route: { name: 'Account', params: {} }, state: families },
   'networks-families': { route: { name: 'Networks', params: {} }, state: families },
   'external-families': {
-    route: { name: 'ConnectingExternal', params: { connectorId: 'multi-chain:lantern' } },
+    route: { name: 'ConnectingExternal', params: { connectorId: 'multi-chain:com.lantern' } },
     state: { networks: [networks.mainnet, networks.solana, bitcoinMainnet], connectors: [whole, ...wholeParts] },
   },
   'wallets-empty': { route: { name: 'ProfileWallets', params: { namespace: 'solana' } }, state: account },

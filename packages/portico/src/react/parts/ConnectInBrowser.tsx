@@ -42,7 +42,11 @@ export const loadFamilies = () => import('./ChooseFamily.js')
 /** Connects a wallet of this browser. */
 export function ConnectInBrowser({ connectorId, namespace, wallet }: ConnectInBrowserProps): ReactElement | null {
   const client = useClient()
-  const connector = useSelect((state) => state.connectors.find(({ id }) => id === connectorId))
+  const listed = useSelect((state) => state.connectors.find(({ id }) => id === connectorId))
+  // A wallet of several families may be taken apart while it is shown: its parts are what is asked.
+  const [seen, setSeen] = useState(listed)
+  if (listed && listed !== seen) setSeen(listed)
+  const connector = listed ?? seen
   const [chosen, setChosen] = useState<AttemptProps | undefined>()
   const asks = connector?.parts !== undefined && namespace === undefined && !chosen
   const families = useLoaded(asks, loadFamilies)
