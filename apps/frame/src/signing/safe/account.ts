@@ -1,0 +1,77 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { encodeAbi, encodeCall } from '../../confirm/abi.js'
+import { concat, fromHex, toHex, word } from '../bytes.js'
+import { checksum } from '../evm/address.js'
+
+/** The contracts that a smart account stands on: Safe 1.4.1 and its module for ERC-4337, EntryPoint 0.7. */
+export type SafeContracts = {
+  entryPoint: string
+  proxyFactory: string
+  singleton: string
+  module: string
+  moduleSetup: string
+  /** What the factory puts on the chain for each account: `proxyCreationCode()` of 1.4.1. */
+  proxyCode: Uint8Array
+}
+
+const none = `0x${'00'.repeat(20)}`
+
+/** The call that sets a new account up: one owner, and the module both as module and as the one who answers. */
+function setupCall(owner: string, { module, moduleSetup }: SafeContracts): Uint8Array {
+  const enable = encodeCall('enableModules(address[])', [[module]])
+  return encodeCall('setup(address[],uint256,address,bytes,address,address,uint256,address)', [
+    [owner],
+    1n,
+    moduleSetup,
+    enable,
+    module,
+    none,
+    0n,
+    none,
+  ])
+}
+
+/** The call to the factory that makes the account. */
+export function factoryCall(owner: string, contracts: SafeContracts, salt = 0n): Uint8Array {
+  return encodeCall('createProxyWithNonce(address,bytes,uint256)', [
+    contracts.singleton,
+    setupCall(owner, contracts),
+    salt,
+  ])
+}
+
+/** The address that the account has, or will have once its first operation makes it. */
+export function safeAddress(owner: string, contracts: SafeContracts, salt = 0n): `0x${string}` {
+  const inner = keccak_256(concat(keccak_256(setupCall(owner, contracts)), word(salt)))
+  const code = concat(contracts.proxyCode, encodeAbi('address', [contracts.singleton]))
+  const whole = concat(Uint8Array.of(0xff), fromHex(contracts.proxyFactory), inner, keccak_256(code))
+  return checksum(toHex(keccak_256(whole).subarray(12)))
+}
+
+const magic = fromHex(`0x${'6492'.repeat(16)}`)
+
+/** A signature of an account that is not on the chain yet (ERC-6492): who verifies it makes the account first. */
+export function wrap6492(signature: Uint8Array, owner: string, contracts: SafeContracts, salt = 0n): Uint8Array {
+  const inside = encodeAbi('address,bytes,bytes', [
+    contracts.proxyFactory,
+    factoryCall(owner, contracts, salt),
+    signature,
+  ])
+  return concat(inside, magic)
+}
+
+/**
+ * What the owner signs so that the account answers for a message (ERC-1271). The account's own address and chain are
+ * inside, so no signature for one account of an owner holds for another.
+ */
+export function safeMessageHash(hash: Uint8Array, safe: string, chainId: bigint): Uint8Array {
+  const type = keccak_256(new TextEncoder().encode('SafeMessage(bytes message)'))
+  const struct = keccak_256(concat(type, keccak_256(encodeAbi('bytes32', [hash]))))
+  return keccak_256(concat(Uint8Array.of(0x19, 1), domainSeparator(safe, chainId), struct))
+}
+
+/** The domain of a Safe, and of its module: chain and contract, no name. */
+export function domainSeparator(contract: string, chainId: bigint): Uint8Array {
+  const type = keccak_256(new TextEncoder().encode('EIP712Domain(uint256 chainId,address verifyingContract)'))
+  return keccak_256(concat(type, encodeAbi('uint256,address', [chainId, contract])))
+}
