@@ -135,4 +135,33 @@ describe('the frame of the embedded wallet, in a page of another site', () => {
     expect(await (await onHost(site.page)).ask('IS_CONNECTED')).toEqual({ isConnected: false })
     await driven.close()
   })
+
+  test('error: a site that the project does not list gets no frame, and hears nothing', async () => {
+    const context = await newContext()
+    const page = await context.newPage()
+    const answered = page.waitForResponse((response) => response.url().includes('/frame?'))
+    await page.goto(`http://evil.example:${state.host?.port}/`)
+    expect((await answered).headers()['content-security-policy']).not.toContain('evil')
+    await expect.poll(() => page.frames()[1]?.url()).toBe('chrome-error://chromewebdata/')
+    await context.close()
+  })
+
+  test('behavior: the window of a login hands back where it was sent, to the page that opened it', async () => {
+    const context = await newContext()
+    const site = await visit(context)
+    const result = `${inject('addresses').wallet?.url}/callback?state=s&code=c`
+    const heard = site.page.evaluate(
+      (url) =>
+        new Promise((resolve) => {
+          addEventListener('message', ({ origin, data }) => data.resultUri && resolve({ origin, data }))
+          window.open(url, 'login', 'width=600,height=800')
+        }),
+      result,
+    )
+    expect(await heard).toEqual({ origin: inject('addresses').wallet?.url, data: { resultUri: result } })
+    const popup = context.pages().find((page) => page !== site.page)
+    await popup?.getByText('You can close this window').waitFor()
+    expect(popup?.url()).toBe(result.split('?')[0])
+    await context.close()
+  })
 })

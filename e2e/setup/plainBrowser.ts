@@ -9,7 +9,7 @@ export type PlainBrowser = { browser: Browser; stop(): Promise<void> }
 
 /**
  * Chromium as a visitor starts it. The driver's own start switches the partitioning of third-party storage off, and then a
- * frame of another site has no storage at all.
+ * frame of another site has no storage at all. Names under `.example` lead to this machine.
  */
 export async function startPlainBrowser(): Promise<PlainBrowser> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-browser-'))
@@ -25,6 +25,7 @@ export async function startPlainBrowser(): Promise<PlainBrowser> {
       '--disable-component-update',
       '--disable-sync',
       '--disable-gpu',
+      '--host-resolver-rules=MAP *.example 127.0.0.1',
       'about:blank',
     ],
     { stdio: 'ignore' },
