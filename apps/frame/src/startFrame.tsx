@@ -39,7 +39,7 @@ export async function startFrame(project: Project, projectId: string, chainId: s
   const codes = makeCodes(screen, now)
   const approvals = makeApprovals(screen, wallet.signer, makeCooling(now))
   let network = (chainId && caipOf(chainId)) || project.networks[0]?.caipNetworkId || 'eip155:1'
-  let closeNoKey: (() => void) | undefined
+  const readers = new Set<() => void>()
   let connection: Connection | undefined
 
   const frame: Frame = {
@@ -78,10 +78,14 @@ export async function startFrame(project: Project, projectId: string, chainId: s
     },
     async explainNoKey() {
       screen.set({ name: 'noKey' })
-      await new Promise<void>((resolve) => {
-        closeNoKey = resolve
-      })
+      // Several questions may have come to the same end.
+      await new Promise<void>((resolve) => readers.add(resolve))
       throw new NoKeyError()
+    },
+    dismissNoKey() {
+      if (screen.get().name === 'noKey') screen.set({ name: 'none' })
+      for (const close of readers) close()
+      readers.clear()
     },
     applyTheme({ themeMode, variables, locale }) {
       applyTheme(root, { themeMode, variables })
@@ -102,10 +106,7 @@ export async function startFrame(project: Project, projectId: string, chainId: s
         submitCode: (code) => void codes.type(code),
         approve: approvals.approve,
         reject: approvals.reject,
-        closeNoKey() {
-          screen.set({ name: 'none' })
-          closeNoKey?.()
-        },
+        closeNoKey: () => frame.dismissNoKey(),
         measured: (height) => (height === undefined ? connection?.emit('HIDE') : connection?.emit('SHOW', { height })),
       }}
     />,

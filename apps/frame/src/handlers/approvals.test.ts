@@ -100,6 +100,16 @@ describe('makeApprovals', () => {
     expect(screen.get()).toEqual({ name: 'none' })
   })
 
+  test('behavior: what else is shown by now stays', async () => {
+    const { approvals, screen } = start()
+    const answer = approvals.ask(site, prepared())
+    await settled()
+    screen.set({ name: 'noKey' })
+    approvals.abandon()
+    await expect(answer).rejects.toThrow('aborted')
+    expect(screen.get()).toEqual({ name: 'noKey' })
+  })
+
   test('error: what is blocked cannot be approved', async () => {
     const { approvals, shown } = start()
     const answer = approvals.ask(site, prepared('signed', { isBlocked: true }))

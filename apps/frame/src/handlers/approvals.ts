@@ -43,7 +43,8 @@ export function makeApprovals(screen: Store<Screen>, signer: Signer, cooling: Co
     if (shown !== question) return
     shown = undefined
     next()
-    if (!shown) screen.set({ name: 'none' })
+    // Something else may be shown by now: the fields of a code, or why there is no key.
+    if (!shown && screen.get().name === 'confirm') screen.set({ name: 'none' })
   }
 
   function show(question: Question, isBusy: boolean): void {

@@ -27,6 +27,8 @@ export type Frame = {
   signedIn(): Promise<SignedIn>
   /** Shows that this device has no key and what can be done. Always rejects. */
   explainNoKey(): Promise<never>
+  /** Takes that away again. */
+  dismissNoKey(): void
   applyTheme(theme: {
     themeMode?: 'light' | 'dark' | undefined
     variables: Record<string, string | number>

@@ -81,6 +81,7 @@ export function startFrame(over: Partial<Project> = {}) {
       return found
     },
     explainNoKey: () => Promise.reject(new NoKeyError()),
+    dismissNoKey: () => events.push('dismissed'),
     applyTheme: ({ themeMode }) => events.push(`theme ${themeMode}`),
   }
   const waiting = new Map<string, (message: Outgoing) => void>()

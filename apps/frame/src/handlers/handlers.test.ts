@@ -66,6 +66,15 @@ describe('requests', () => {
   })
 })
 
+test('behavior: a page that closes takes its questions back', async () => {
+  const { request, events, frame } = await signedIn()
+  const prepared = { sheet: { isBlocked: false, movements: [] }, digests: [], finish: async () => 'signed' } as never
+  const asked = frame.approvals.ask(site, async () => prepared)
+  await request('RPC_ABORT')
+  await expect(asked).rejects.toThrow('Request was aborted')
+  expect(events).toEqual(['dismissed'])
+})
+
 describe('RPC_REQUEST', () => {
   test('behavior: what is safe goes to the operator’s node, whatever node the page names', async () => {
     const { request, asked, addresses } = await signedIn()

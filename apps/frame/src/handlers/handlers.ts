@@ -62,6 +62,12 @@ export function makeHandlers(frame: Frame): Handlers {
     await codes.submit(otp)
   }
 
+  /** The page closed: no question stays behind. */
+  function giveUp(): void {
+    approvals.abandon()
+    frame.dismissNoKey()
+  }
+
   const later = () => {
     throw new FrameError('This wallet does not offer that', { code: 4200 })
   }
@@ -94,16 +100,16 @@ export function makeHandlers(frame: Frame): Handlers {
       return { type, address: (await user()).address }
     },
     RPC_REQUEST: makeRpc(frame),
-    RPC_ABORT: () => approvals.abandon(),
+    RPC_ABORT: giveUp,
     RELOAD: () => {
       login.stop()
       social.stop()
-      approvals.abandon()
+      giveUp()
     },
     SIGN_OUT: async () => {
       login.stop()
       social.stop()
-      approvals.abandon()
+      giveUp()
       await wallet.signOut()
     },
     GET_SOCIAL_REDIRECT_URI: ({ provider }, { origin }) => {
