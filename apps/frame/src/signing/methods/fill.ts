@@ -39,7 +39,12 @@ export async function fillTransaction(
       gasAsked ?? number('eth_estimateGas', [call]).then((gas) => (gas === 21_000n ? gas : (gas * 12n) / 10n)),
       feesOf(asked, ask, number),
     ])
-    return { chainId, nonce, gas, to: asked.to ?? undefined, value: asked.value ?? 0n, data, ...fees }
+    const value = asked.value ?? 0n
+    const price = fees.type === 'eip1559' ? fees.maxFeePerGas : fees.gasPrice
+    // Some nodes answer what it would cost for money that is not there.
+    if ((await number('eth_getBalance', [self, 'latest'])) < value + gas * price)
+      throw new Refusal('nodeFailed', 'The account does not have enough for this and its fee.')
+    return { chainId, nonce, gas, to: asked.to ?? undefined, value, data, ...fees }
   } catch (cause) {
     if (cause instanceof Refusal) throw cause
     throw new Refusal('nodeFailed', 'The network says that this would fail.', { cause })

@@ -112,6 +112,7 @@ test('error: what is not signed', async () => {
 test('error: a node of another network, one that refuses, one that does not take it', async () => {
   await expect(send({ to: friend }, { eth_chainId: '0x2' }).prepared).rejects.toMatchObject({ code: -32603 })
   await expect(send({ to: friend }, { eth_estimateGas: undefined }).prepared).rejects.toMatchObject({ code: -32603 })
+  await expect(send({ to: friend, value }, { eth_getBalance: value }).prepared).rejects.toMatchObject({ code: -32603 })
   const { finish } = await send({ to: friend }, { eth_sendRawTransaction: undefined }).prepared
   await expect(finish(signer)).rejects.toMatchObject({ code: -32603 })
 })

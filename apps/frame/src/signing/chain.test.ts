@@ -1,0 +1,89 @@
+import { startTestChains } from '@portico/sandbox/chains'
+import { encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contextOf, own, requestOf, signer, stranger } from './context.test-support.js'
+import { prepare } from './prepare.js'
+import type { SigningContext } from './signer.js'
+
+// Against a real node: what is filled in, foreseen, signed and sent.
+let chains: Awaited<ReturnType<typeof startTestChains>>
+const self = own.eip155 as Hex
+
+async function call<T>(method: string, params: readonly unknown[]): Promise<T> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(chains.one.rpcUrl, { method: 'POST', headers, body })
+  const answer = (await response.json()) as { result?: T; error?: { message: string } }
+  if (answer.error) throw new Error(answer.error.message)
+  return answer.result as T
+}
+
+beforeAll(async () => {
+  chains = await startTestChains()
+  await call('anvil_setBalance', [self, '0x8ac7230489e80000'])
+})
+afterAll(() => chains?.stop())
+
+const context = (): SigningContext => ({
+  ...contextOf().context,
+  rpc: (_, method, params) => call(method, params),
+  network: {
+    caipNetworkId: 'eip155:31337',
+    name: 'Sandbox One',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  },
+})
+const send = (transaction: object) =>
+  prepare(requestOf('eth_sendTransaction', [transaction], 'eip155:31337'), context())
+
+async function receipt(hash: unknown): Promise<{ status: string; from: string }> {
+  return expect
+    .poll(() => call<any>('eth_getTransactionReceipt', [hash]))
+    .toBeTruthy()
+    .then(() => call('eth_getTransactionReceipt', [hash]))
+}
+
+test('behavior: a swap: what arrives is foreseen by the node, and arrives', async () => {
+  const { uniswapV2, weth, tokens } = chains.seeded
+  const usdx = tokens.usdx
+  const abi = parseAbi(['function swapExactETHForTokens(uint256,address[],address,uint256)'])
+  const data = encodeFunctionData({ abi, args: [1n, [weth, usdx.address], self, 10n ** 12n] } as any)
+  const { sheet, finish } = await send({ to: uniswapV2.router, value: '0x16345785d8a0000', data })
+  expect(sheet).toMatchObject({ risk: 'medium', trial: { state: 'ran' } })
+  expect(sheet.movements).toMatchObject([
+    { direction: 'out', amount: '0.1', asset: { symbol: 'ETH' } },
+    { direction: 'in', isPredicted: true, asset: { address: usdx.address, kind: 'token' } },
+  ])
+  expect(await receipt(await finish(signer))).toMatchObject({ status: '0x1', from: self.toLowerCase() })
+  const balance = await call<Hex>('eth_call', [
+    { to: usdx.address, data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [self] }) },
+    'latest',
+  ])
+  const foreseen = Number(sheet.movements[1]?.amount)
+  expect(Number(BigInt(balance)) / 10 ** usdx.decimals).toBeCloseTo(foreseen, 6)
+})
+
+test('behavior: a payment is foreseen once, and one that the network would refuse is not prepared', async () => {
+  const { sheet, finish } = await send({ to: stranger, value: '0x5' })
+  expect(sheet.trial.state).toBe('ran')
+  expect(sheet.movements).toMatchObject([{ direction: 'out', amount: '0.000000000000000005' }])
+  expect(await receipt(await finish(signer))).toMatchObject({ status: '0x1' })
+  await expect(send({ to: stranger, value: '0xffffffffffffffffffff' })).rejects.toMatchObject({ code: -32603 })
+})
+
+test('behavior: grouped calls build on each other, and both are mined', async () => {
+  const { tokens, uniswapV2 } = chains.seeded
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [uniswapV2.router, 5n] })
+  const bundle = {
+    version: '2.0.0',
+    atomicRequired: false,
+    calls: [
+      { to: tokens.usdx.address, data },
+      { to: stranger, value: '0x7' },
+    ],
+  }
+  const { finish } = await prepare(requestOf('wallet_sendCalls', [bundle], 'eip155:31337'), context())
+  const { id } = (await finish(signer)) as { id: Hex }
+  expect(await receipt(id.slice(0, 66))).toMatchObject({ status: '0x1' })
+  expect(await receipt(`0x${id.slice(66)}`)).toMatchObject({ status: '0x1' })
+})
