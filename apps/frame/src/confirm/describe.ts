@@ -65,6 +65,8 @@ export function stepOf(action: Action, knowledge: Knowledge): Step {
   if (ref) {
     const shown = assetOf(ref, amount, knowledge)
     Object.assign(values, { amount: shown.amount, symbol: shown.asset.symbol })
+    // Of a token, nothing that may be spent takes the permission back; of a collection, 0 is an item.
+    if (key === 'step.allow' && amount === 0n && shown.asset.kind !== 'collectible') key = 'step.stop'
     if (shown.asset.kind === 'collectible' && shown.asset.id !== undefined) {
       values.id = shown.asset.id
       key = ids[key] ?? key
@@ -143,6 +145,7 @@ function permissionNote({ permission, asset, amount = 0n }: Action, knowledge: K
   const shown = assetOf(asset, amount, knowledge)
   const values = { amount: shown.amount, symbol: shown.asset.symbol }
   if (shown.asset.kind === 'collectible' && permission !== 'items') return []
+  if (shown.asset.kind !== 'collectible' && permission === 'some' && amount === 0n) return []
   const key = { some: 'note.allow', all: 'note.allowAll', items: 'note.allowNfts' } as const
   const name = key[permission]
   return [

@@ -90,6 +90,13 @@ test('behavior: a trial run that fails', async () => {
   expect(sheet).toMatchObject({ risk: 'high', trial: { state: 'failed' } })
 })
 
+test('behavior: a permission of nothing takes it back', async () => {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [stranger, 0n] })
+  const { sheet } = await send({ to: usdc, data }).prepared
+  expect(sheet.steps[0]?.words.key).toBe('step.stop')
+  expect(sheet.notes).toEqual([])
+})
+
 test('error: what is not signed', async () => {
   const cases: [object, number][] = [
     [{ from: stranger, to: friend }, 4100],
