@@ -36,7 +36,12 @@ export async function startChange(
     const old = await emailOf(vault, sql, session.accountId)
     if (!old) throw new Refusal('email_absent')
     await mayChange(vault, sql, caller)
-    await takeMail(vault, sql, { email: old.key, projectId: session.projectId, network: caller.network })
+    await takeMail(vault, sql, {
+      email: old.key,
+      projectId: session.projectId,
+      network: caller.network,
+      purpose: 'change',
+    })
     const device = await deviceOf(vault, sql, session.accountId, session.deviceId)
     if (!device) throw new Refusal('session_invalid')
     const { id, hash, expiresAt } = await openFlow(vault, sql, {
@@ -86,7 +91,12 @@ export async function passPrimary(
 ): Promise<VaultAnswer<'/email/change/primary'>> {
   const { name } = vault.config.mail
   const { flow, mail } = await step(vault, caller, request, 'change-primary', async (sql, flow) => {
-    await takeMail(vault, sql, { email: flow.email, projectId: flow.projectId, network: caller.network })
+    await takeMail(vault, sql, {
+      email: flow.email,
+      projectId: flow.projectId,
+      network: caller.network,
+      purpose: 'change',
+    })
     const bound = { flow: flow.hash, purpose: 'change-secondary', email: flow.email, deviceId: flow.deviceId } as const
     const code = await makeCode(vault, sql, bound)
     await setState(sql, flow, 'approved')

@@ -37,7 +37,7 @@ export async function startEmail(
     if (action !== 'CONNECT') {
       const frozen = await frozenFor(vault, sql, email)
       if (frozen > 0) throw new Refusal('login_frozen', { retryAfter: Math.ceil(frozen / second) })
-      await takeMail(vault, sql, { email, projectId: request.projectId, network: caller.network })
+      await takeMail(vault, sql, { email, projectId: request.projectId, network: caller.network, purpose: 'login' })
     }
     const unknown = action === 'VERIFY_DEVICE' ? randomMatch() : undefined
     const { id, hash, expiresAt } = await openFlow(vault, sql, {

@@ -6,20 +6,22 @@ import { Refusal } from '../refusal.js'
 
 /**
  * Takes one mail from the budgets of address, network and project, in the caller's transaction.
- * @throws Refusal `throttled` within 30 s of the mail before, `rate_limited` when a budget is spent
+ * @throws Refusal `throttled` within 30 s of the mail before of the same purpose, `rate_limited` when a budget is spent
  */
 export async function takeMail(
   vault: Vault,
   sql: Query,
-  given: { email: string; projectId: string; network: Visitor['network'] },
+  given: { email: string; projectId: string; network: Visitor['network']; purpose: 'login' | 'change' },
 ): Promise<void> {
   const { limits } = vault.config
   const now = vault.clock()
   const address = `mail/${given.email}`
+  // Whoever has just signed in may change the address at once.
+  const again = `mail-${given.purpose}/${given.email}`
   const network = `mail-network/${given.network}`
   const project = `mail-project/${given.projectId}`
-  await lockKeys(sql, [address, network, project])
-  const soon = await waitOf(sql, [{ key: address, limit: 1, windowMs: limits.resendMs }], now)
+  await lockKeys(sql, [address, again, network, project])
+  const soon = await waitOf(sql, [{ key: again, limit: 1, windowMs: limits.resendMs }], now)
   if (soon > 0) throw new Refusal('throttled', { retryAfter: Math.ceil(soon / second) })
   const wait = await waitOf(
     sql,
@@ -31,5 +33,5 @@ export async function takeMail(
     now,
   )
   if (wait > 0) throw new Refusal('rate_limited', { retryAfter: Math.ceil(wait / second) })
-  await hit(sql, [address, network, project], now)
+  await hit(sql, [address, again, network, project], now)
 }

@@ -24,25 +24,25 @@ type Words = { readonly [K in keyof typeof en]: string }
 
 const de: Words = {
   approveSubject: 'Ein neues Gerät für {name} freigeben',
-  approveTitle: 'Melden Sie sich gerade an?',
-  approveText: '{site} möchte Sie auf einem neuen Gerät ({browser}) in Ihrer {name}-Wallet anmelden.',
+  approveTitle: 'Meldest du dich gerade an?',
+  approveText: '{site} möchte dich auf einem neuen Gerät ({browser}) in deiner {name}-Wallet anmelden.',
   approveHow:
-    'Öffnen Sie die Seite unten, vergleichen Sie die Zahl dort mit der auf Ihrem Bildschirm und wählen Sie sie aus. Vorher geschieht nichts.',
+    'Öffne die Seite unten, vergleiche die Zahl dort mit der auf deinem Bildschirm und wähle sie aus. Vorher geschieht nichts.',
   approveButton: 'Anfrage ansehen',
-  codeSubject: '{code} ist Ihr {name}-Code',
-  codeTitle: 'Ihr Code',
-  codeText: 'Geben Sie diesen Code ein, um sich bei {site} anzumelden ({browser}). Er gilt 10 Minuten.',
-  changeText: 'Geben Sie diesen Code ein, um die E-Mail-Adresse Ihrer {name}-Wallet zu ändern. Er gilt 10 Minuten.',
-  changedSubject: 'Die E-Mail-Adresse Ihrer {name}-Wallet wurde geändert',
-  changedTitle: 'Ihre Adresse wurde geändert',
-  changedText: 'Ihre {name}-Wallet gehört jetzt zu {email}. Waren Sie das nicht, holen Sie sie binnen 7 Tagen zurück.',
+  codeSubject: '{code} ist dein {name}-Code',
+  codeTitle: 'Dein Code',
+  codeText: 'Gib diesen Code ein, um dich bei {site} anzumelden ({browser}). Er gilt 10 Minuten.',
+  changeText: 'Gib diesen Code ein, um die E-Mail-Adresse deiner {name}-Wallet zu ändern. Er gilt 10 Minuten.',
+  changedSubject: 'Die E-Mail-Adresse deiner {name}-Wallet wurde geändert',
+  changedTitle: 'Deine Adresse wurde geändert',
+  changedText: 'Deine {name}-Wallet gehört jetzt zu {email}. Warst du das nicht, hol sie binnen 7 Tagen zurück.',
   changedButton: 'Zurückholen',
-  usedSubject: 'Jemand wollte Ihre Adresse verwenden',
-  usedTitle: 'Ihre Adresse ist schon vergeben',
+  usedSubject: 'Jemand wollte deine Adresse verwenden',
+  usedTitle: 'Deine Adresse ist schon vergeben',
   usedText:
     'Jemand wollte eine {name}-Wallet auf diese Adresse umziehen, zu der es schon eine gibt. Es wurde nichts geändert.',
-  never: 'Niemand von {name} wird Sie je nach einem Code oder einer Zahl fragen.',
-  ignore: 'Waren Sie das nicht, brauchen Sie nichts zu tun.',
+  never: 'Niemand von {name} wird dich je nach einem Code oder einer Zahl fragen.',
+  ignore: 'Warst du das nicht, brauchst du nichts zu tun.',
 }
 
 const es: Words = {

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { type Vault, VaultError } from '../session/vault.js'
+import type { UndoCopy } from './copy.js'
+
+type State = 'asking' | 'busy' | 'done' | 'over' | 'offline'
+
+/** The page that the notice of a changed address links to. Nothing happens before the press: mail programs open links too. */
+export function Undo({ vault, token, copy }: { vault: Vault; token: string; copy: UndoCopy }) {
+  const [state, setState] = useState<State>('asking')
+
+  async function takeBack(): Promise<void> {
+    setState('busy')
+    try {
+      await vault.call('/email/change/undo', { token })
+      setState('done')
+    } catch (error) {
+      const code = error instanceof VaultError ? error.code : 'offline'
+      setState(code === 'offline' || code === 'internal' || code === 'rate_limited' ? 'offline' : 'over')
+    }
+  }
+
+  const [title, body] = {
+    asking: [copy.undoTitle, copy.undoBody],
+    busy: [copy.undoTitle, copy.undoBody],
+    done: [copy.undoDone, copy.undoDoneBody],
+    over: [copy.undoOver, copy.undoOverBody],
+    offline: [copy.undoOffline, ''],
+  }[state]
+  const isAsking = state === 'asking' || state === 'busy'
+  return (
+    <main className="alone lead" role={isAsking ? undefined : 'alert'}>
+      <h1>{title}</h1>
+      <p>{body}</p>
+      {isAsking || state === 'offline' ? (
+        <button type="button" className="btn secondary" disabled={state === 'busy'} onClick={takeBack}>
+          {state === 'offline' ? copy.retry : copy.undoButton}
+        </button>
+      ) : null}
+    </main>
+  )
+}
