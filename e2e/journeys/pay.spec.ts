@@ -41,6 +41,14 @@ async function connected(knobs: Record<string, string> = {}): Promise<Visit & { 
   return { ...visited, owner: await new DemoPage(visited.page).address() }
 }
 
+/** The page is loaded anew, and the wallet is connected again by itself. */
+async function loadAnew(page: Page): Promise<void> {
+  const demo = new DemoPage(page)
+  await page.reload()
+  await demo.ready()
+  await until(async () => (await demo.status()) === 'connected')
+}
+
 type Told = { receipt?: PayReceipt; code?: string; message?: string }
 type Kept = { porticoDemo: DemoHandle; told: Promise<Told> }
 
@@ -219,6 +227,48 @@ describe('paying what an app asks for', () => {
     await modal.title('It didn’t go through').waitFor()
     expect(await held(shop, usdx.address)).toBe(0n)
     expect(before - (await held(owner, native))).toBeLessThan(parseEther('0.01'))
+  })
+
+  test('behavior: loaded anew while the network is at work: it is waited for, told to the app, and not paid again', async () => {
+    const { page, modal, wallet } = await connected()
+    const shop = newShop()
+    const order = { recipient: shop, asset: `${here}/slip44:60`, amount: '0.125' }
+    const isNode = (url: URL) => url.origin === new URL(inject('addresses').chains[0]?.rpcUrl ?? '').origin
+    await page.route(isNode, (route) =>
+      /eth_getTransactionReceipt/.test(route.request().postData() ?? '') ? route.abort() : route.continue(),
+    )
+    await ask(page, order)
+    await modal.button('Pay 0.125 ETH').click()
+    await wallet('Lantern').answer('approve')
+    await modal.title('Paying 0.125 ETH').waitFor()
+    await loadAnew(page)
+    await ask(page, order)
+    await modal.title('Paying 0.125 ETH').waitFor()
+    expect(await wallet('Lantern').waiting()).toBe(false)
+    await page.unroute(isNode)
+    await modal.title('You paid 0.125 ETH').waitFor()
+    expect((await told(page)).receipt?.hash).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(await held(shop, native)).toBe(parseEther('0.125'))
+  })
+
+  test('behavior: loaded anew while the wallet asks: nobody knows, until a person looks; then it is paid once', async () => {
+    const { page, modal, wallet } = await connected()
+    const shop = newShop()
+    const order = { recipient: shop, asset: `${here}/slip44:60`, amount: '0.375' }
+    await ask(page, order)
+    await modal.button('Pay 0.375 ETH').click()
+    await until(() => wallet('Lantern').waiting())
+    await loadAnew(page)
+    await ask(page, order)
+    await modal.title('We don’t know whether it was sent').waitFor()
+    await modal.button('Look again').click()
+    await modal.text(/Nothing has left your account so far/).waitFor()
+    expect(await wallet('Lantern').waiting()).toBe(false)
+    await modal.button('It wasn’t sent: pay again').click()
+    await modal.button('Pay 0.375 ETH').click()
+    await wallet('Lantern').answer('approve')
+    await modal.title('You paid 0.375 ETH').waitFor()
+    expect(await held(shop, native)).toBe(parseEther('0.375'))
   })
 
   test('error: without services what is held is still paid; anything else says why not', async () => {

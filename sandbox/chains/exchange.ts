@@ -5,6 +5,8 @@ import type { Deployer } from './deployer.js'
 type Token = { address: Address; decimals: number }
 
 export type Exchange = {
+  /** A token of the old manner: answers nothing, and its allowances must be taken back before they change. Nobody has any. */
+  tether: Address
   weth: Address
   uniswapV2: { factory: Address; router: Address }
   uniswapV3: { factory: Address; router: Address; quoter: Address; positions: Address; pool: Address }
@@ -16,9 +18,10 @@ export async function seedExchange(
   tokens: { usdx: Token; eurx: Token },
   done: boolean,
 ): Promise<Exchange> {
+  const tether = await deployer.deploy(ownArtifact('SandboxTether'))
   const weth = await deployer.deploy(publishedArtifact('@uniswap/v2-periphery/build/WETH9.json'))
-  const uniswapV2 = await seedV2(deployer, weth, tokens, done)
-  return { weth, uniswapV2, uniswapV3: await seedV3(deployer, weth, tokens.usdx, done) }
+  const uniswapV2 = await seedV2(deployer, weth, { ...tokens, tether: { address: tether, decimals: 6 } }, done)
+  return { tether, weth, uniswapV2, uniswapV3: await seedV3(deployer, weth, tokens.usdx, done) }
 }
 
 const never = 10n ** 12n
@@ -26,7 +29,7 @@ const never = 10n ** 12n
 async function seedV2(
   deployer: Deployer,
   weth: Address,
-  tokens: { usdx: Token; eurx: Token },
+  tokens: { usdx: Token; eurx: Token; tether: Token },
   done: boolean,
 ): Promise<Exchange['uniswapV2']> {
   const factory = await deployer.deploy(publishedArtifact('@uniswap/v2-core/build/UniswapV2Factory.json'), [
@@ -38,6 +41,7 @@ async function seedV2(
   for (const [token, price] of [
     [tokens.usdx, '300000'],
     [tokens.eurx, '270000'],
+    [tokens.tether, '300000'],
   ] as const) {
     const amount = await provide(deployer, token, price, router)
     const args = [token.address, amount, 0n, 0n, deployer.address, never]

@@ -262,6 +262,7 @@ const storageKeys = {
   recentWallets: true,
   balances: true,
   receivers: true,
+  payments: true,
   pending: true,
 } satisfies Record<StorageKey, true>
 

@@ -19,7 +19,12 @@ export async function startPay(client: Client): Promise<void> {
   const pay = payOf(client)
   const state = client.store.get()
   const connection = activeConnection(state)
-  if (!pay || !connection || isUnderWay(pay.progress)) return
+  if (!pay || !connection) return
+  if (pay.isOfBefore) {
+    setPay(client, { isOfBefore: undefined })
+    return (await import('./submit.js')).resumePay(client)
+  }
+  if (isUnderWay(pay.progress)) return
   if (pay.progress.status === 'unknown' || pay.progress.status === 'confirmed') return
   const signal = takeTurn(client.live.tasks, turn, client.signal)
   applyPay(client, { type: 'reading' })

@@ -1,9 +1,12 @@
+import type { CaipNetworkId } from '../../../base/caip.js'
+import type { Network } from '../../../base/entities/network.js'
 import { AppError } from '../../../base/errors/AppError.js'
 import type { Client } from '../../client.js'
-import { activeConnection, activeNetwork } from '../../connections/select.js'
+import { activeConnection, activeNetwork, networkById } from '../../connections/select.js'
 import type { SendAsset, SendFeature, SendIntent } from '../../family.js'
 import { isNative, type SwapToken } from '../../trade/tokens.js'
 import type { PayPlan, PayState } from './state.js'
+import { keepPayment } from './stored.js'
 import { nextPay, type PayEvent } from './transitions.js'
 
 /** Reasons of ours why a payment is not made, to be thrown. */
@@ -24,7 +27,10 @@ export function applyPay(client: Client, event: PayEvent): void {
   const pay = payOf(client)
   if (!pay) return
   const progress = nextPay(pay.progress, event)
-  if (progress !== pay.progress) setPay(client, { progress })
+  if (progress === pay.progress) return
+  // First on the disk: a page that is left right after this must not forget it.
+  keepPayment(client, { ...pay, progress })
+  setPay(client, { progress })
 }
 
 export type Sending = {
@@ -52,6 +58,17 @@ export async function sendingOf(client: Client): Promise<Sending> {
     readNative: async (signal) => (await family.readBalance({ network, address: owner, signal })).amount,
     intentTo: (to, asset, amount) => ({ network, from: owner, to, amount, asset: sentAsset(asset) }),
   }
+}
+
+/** What sends on a network, whoever is connected. @throws AppError `send/unsupported-chain` */
+export async function sendingOn(
+  client: Client,
+  networkId: CaipNetworkId,
+): Promise<{ network: Network; send: SendFeature }> {
+  const network = networkById(client.store.get(), networkId)
+  const load = network && client.families.get(network.chainNamespace)?.features.send
+  if (!network || !load) throw new AppError('send/unsupported-chain')
+  return { network, send: await load() }
 }
 
 function sentAsset(token: SwapToken): SendAsset | undefined {

@@ -8,6 +8,7 @@ import { resetViews } from '../../router.js'
 import { pushTransaction } from '../../transactions.js'
 import { isSameOrder, payError, readOrder } from './order.js'
 import type { PayOrder, PayState } from './state.js'
+import { storedPayment } from './stored.js'
 import { isUnderWay } from './transitions.js'
 
 /**
@@ -23,10 +24,17 @@ export async function openPay(client: Client, options: PayOptions): Promise<PayR
   const isAgain = pay !== undefined && isSameOrder(pay.order, order)
   const goesOn = pay !== undefined && (isUnderWay(pay.progress) || (isAgain && pay.progress.status === 'unknown'))
   if (goesOn && !isAgain) throw payError('pay/busy')
-  // The same asked for twice while the first is under way is one payment.
-  if (!goesOn) client.store.set({ pay: { order, options: [], prices: {}, progress: { status: 'reading' } } })
+  // The same asked for twice while the first is under way is one payment; also when the page was loaded anew meanwhile.
+  if (!goesOn) begin(client, order)
   show(client, order)
   return outcome(client, order)
+}
+
+function begin(client: Client, order: PayOrder): void {
+  const progress = storedPayment(client, order)
+  const known =
+    progress && 'plan' in progress ? { owner: progress.plan.from, asset: progress.plan.asset, isOfBefore: true } : {}
+  client.store.set({ pay: { order, options: [], prices: {}, ...known, progress: progress ?? { status: 'reading' } } })
 }
 
 function show(client: Client, { networkId }: PayOrder): void {

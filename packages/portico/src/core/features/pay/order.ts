@@ -1,7 +1,7 @@
 import { type CaipNetworkId, parseNetworkId } from '../../../base/caip.js'
 import { CodedError } from '../../../base/errors/CodedError.js'
 import { payTexts } from '../../../base/errors/payTexts.js'
-import { splitDecimal } from '../../../base/parseUnits.js'
+import { parseUnits, splitDecimal } from '../../../base/parseUnits.js'
 import type { Client, PayOptions } from '../../client.js'
 import { networkById } from '../../connections/select.js'
 import { nativeAddress } from '../../trade/tokens.js'
@@ -19,7 +19,7 @@ export function payError(
 }
 
 /**
- * Checks what an app asks to be paid.
+ * Checks what an app asks to be paid, whatever it hands in.
  *
  * @throws AppError `pay/network`, `pay/asset`, `pay/recipient`, `pay/amount`
  */
@@ -30,13 +30,29 @@ export async function readOrder(client: Client, options: PayOptions): Promise<Pa
   if (!network || !family) throw payError('pay/network', { network: networkId })
   if (token !== undefined && (network.chainNamespace !== 'eip155' || !family.isAddress(token)))
     throw payError('pay/asset', { asset: token })
-  const recipient = await readRecipient(family, String(options.recipient ?? '').trim(), token)
-  const amount = typeof options.amount === 'string' ? options.amount.trim() : ''
-  const parts = splitDecimal(amount)
-  if (!parts || amount.length > 80 || /^0*$/.test(parts.whole + parts.fraction))
-    throw payError('pay/amount', { amount: String(options.amount) })
-  const text = options.order?.trim().slice(0, textMax)
+  if (token !== undefined) await normalized(family, token, 'pay/asset')
+  const recipient = await readRecipient(family, textOf(options.recipient), token)
+  const amount = readAmount(options.amount, token === undefined ? network.nativeCurrency.decimals : undefined)
+  const text = textOf(options.order).slice(0, textMax)
   return { networkId, recipient, amount, ...(token && { token: token.toLowerCase() }), ...(text && { text }) }
+}
+
+/** What was handed in, shown to the app in an error: never long. */
+const shown = (value: unknown) => (typeof value === 'object' ? 'an object' : String(value)).slice(0, textMax)
+const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
+
+/** @param decimals Of the asset; a token's are read from its contract later. */
+function readAmount(given: unknown, decimals: number | undefined): string {
+  const amount = textOf(given)
+  const parts = splitDecimal(amount)
+  // Whoever counts in fewer decimals pays no more units than whoever counts in none pays wholes.
+  const units =
+    parts && amount.length <= 80
+      ? parseUnits(decimals === undefined ? parts.whole || '0' : amount, decimals ?? 0)
+      : undefined
+  const isNone = !parts || /^0*$/.test(parts.whole + parts.fraction)
+  if (units === undefined || units >= 1n << 255n || isNone) throw payError('pay/amount', { amount: shown(given) })
+  return amount
 }
 
 type Family = { isAddress(text: string): boolean; normalizeAddress(text: string): Promise<string> }
@@ -45,17 +61,28 @@ type Family = { isAddress(text: string): boolean; normalizeAddress(text: string)
 async function readRecipient(family: Family, recipient: string, token: string | undefined): Promise<string> {
   const isLost = /^0x0{40}$/.test(recipient) || recipient.toLowerCase() === token?.toLowerCase()
   if (!family.isAddress(recipient) || isLost) throw payError('pay/recipient', { recipient })
-  return family.normalizeAddress(recipient)
+  return normalized(family, recipient, 'pay/recipient')
+}
+
+/** Both cases must fit the checksum: a wrong letter is a slip that costs money. */
+function normalized(family: Family, address: string, code: 'pay/recipient' | 'pay/asset'): Promise<string> {
+  return family.normalizeAddress(address).catch((cause: unknown) => {
+    throw payError(code, code === 'pay/asset' ? { asset: address } : { recipient: address }, { cause })
+  })
 }
 
 /** A CAIP-19 id, a CAIP-2 id for the native currency of a network, or both in parts. */
-function readAsset(asset: PayOptions['asset']): { networkId: CaipNetworkId; token?: string | undefined } {
-  const [id = '', kind, more] = typeof asset === 'string' ? asset.split('/') : [asset?.networkId]
-  const [standard, reference] = kind?.split(':') ?? []
+function readAsset(asset: unknown): { networkId: CaipNetworkId; token?: string | undefined } {
+  const given = (typeof asset === 'object' && asset !== null ? asset : {}) as { networkId?: unknown; token?: unknown }
+  const [id = '', kind, more] = typeof asset === 'string' ? asset.split('/') : [textOf(given.networkId)]
+  const [standard, reference, rest] = kind?.split(':') ?? []
   const isPlain = kind === undefined || standard === 'slip44' || (standard === 'erc20' && reference)
-  if (!parseNetworkId(id) || !isPlain || more !== undefined)
-    throw payError('pay/asset', { asset: typeof asset === 'string' ? asset : id })
-  const token = typeof asset === 'string' ? (standard === 'erc20' ? reference : undefined) : asset.token
+  // An empty one is a slip of the app: not the native currency.
+  const isText = given.token === undefined || textOf(given.token) !== ''
+  if (!parseNetworkId(id) || !isPlain || rest !== undefined || more !== undefined || !isText)
+    throw payError('pay/asset', { asset: shown(asset) })
+  const token =
+    typeof asset === 'string' ? (standard === 'erc20' ? reference : undefined) : textOf(given.token) || undefined
   const isToken = token !== undefined && token.toLowerCase() !== nativeAddress
   return { networkId: id as CaipNetworkId, ...(isToken && { token }) }
 }

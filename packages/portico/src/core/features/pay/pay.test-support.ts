@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { EndpointName } from '../../../wire/endpoints.js'
-import type { PayOptions } from '../../client.js'
+import type { PayOptions, StorageAdapter } from '../../client.js'
 import {
   alice,
   bob,
@@ -45,6 +45,7 @@ export function makePay(
     transact?: Partial<TransactFeature>
     send?: Partial<SendFeature>
     pay?: boolean
+    storage?: StorageAdapter
   } = {},
 ) {
   const market: Market = {
@@ -81,6 +82,7 @@ export function makePay(
   const { client } = makeTest({
     networks: [one, ten],
     features: { pay: given.pay ?? true },
+    ...(given.storage && { storage: given.storage }),
     families: [
       fakeFamily('eip155', {
         features: { transact: async () => transact, send: async () => send },

@@ -73,7 +73,8 @@ export type PayProgress =
   | ({ status: 'checking'; plan: PayPlan } & PayDone)
   /** The wallet is asked, or with a hash the network is at work on a step before the payment. */
   | ({ status: 'signing'; plan: PayPlan; step: PayStep; hash?: string | undefined } & PayDone)
-  | { status: 'sent'; plan: PayPlan; hash?: string | undefined; sentAt: number }
+  /** `id` is that of a bundle. */
+  | { status: 'sent'; plan: PayPlan; hash?: string | undefined; id?: string | undefined; sentAt: number }
   | { status: 'confirmed'; plan: PayPlan; hash: string; fee?: string | undefined }
   | ({ status: 'failed'; plan: PayPlan; code: ErrorCode; message: string; hash?: string | undefined } & PayDone)
   /** Nobody knows whether it was sent. `moved`: the account has that much less by now. */
@@ -84,6 +85,8 @@ export type PayState = {
   /** Whose payment it is; missing until it is read. */
   owner?: string | undefined
   asset?: SwapToken | undefined
+  /** Sent before this page was loaded, and not followed yet. */
+  isOfBefore?: boolean | undefined
   options: readonly PayOption[]
   /** In US dollars, by address of the token. */
   prices: Readonly<Record<string, number>>

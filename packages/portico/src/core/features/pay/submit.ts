@@ -6,7 +6,7 @@ import { takeTurn } from '../../../base/task.js'
 import type { Client } from '../../client.js'
 import { codeOf } from '../../failure.js'
 import { groundOf } from '../../trade/ground.js'
-import { applyPay, checkPlace, payOf, sendingOf } from './ground.js'
+import { applyPay, checkPlace, payOf, sendingOf, sendingOn } from './ground.js'
 import { lookWhetherPaid } from './look.js'
 import { failureOfPay, planPay } from './plan.js'
 import type { PayPlan } from './state.js'
@@ -113,8 +113,18 @@ async function payTogether(client: Client, plan: PayPlan): Promise<void> {
   const bundle = { network, from: plan.from, calls: bundleOf(plan), atomicRequired: true }
   const answer = await transact.batch?.(bundle, { provider, signal: client.signal })
   if (!answer) return
-  applyPay(client, { type: 'sent', at: Date.now() })
+  applyPay(client, { type: 'sent', id: answer.id, at: Date.now() })
   void followBundle(client, plan, answer.id)
+}
+
+/** Goes on with what was sent before this page was loaded. */
+export function resumePay(client: Client): void {
+  const progress = progressOf(client)
+  if (progress?.status === 'unknown') void lookWhetherPaid(client)
+  if (progress?.status !== 'sent') return
+  const { plan, hash, id } = progress
+  if (hash) void follow(client, plan, hash)
+  else if (id) void followBundle(client, plan, id)
 }
 
 /** Follows the payment until it is in a block; a node that does not answer is asked again. */
@@ -122,8 +132,7 @@ async function follow(client: Client, plan: PayPlan, hash: string, bundled = fal
   const { signal } = client
   for (let pauseMs = 1_000; !signal.aborted; pauseMs = Math.min(pauseMs * 2, 30_000)) {
     try {
-      const { send, intentTo } = await sendingOf(client)
-      const { network } = intentTo(plan.recipient, plan.asset, 0n)
+      const { send, network } = await sendingOn(client, plan.networkId)
       const { fee } = await send.wait({ network, hash, signal })
       applyPay(client, { type: 'confirmed', hash, fee: fee?.toString() })
       tell(client, 'PAY_SUCCESS', plan, { result: hash })
@@ -145,8 +154,10 @@ async function followBundle(client: Client, plan: PayPlan, id: string): Promise<
   const { signal } = client
   for (let pauseMs = 500; !signal.aborted; pauseMs = Math.min(pauseMs * 1.5, 4_000)) {
     try {
-      const { transact, provider } = await groundOf(client)
-      const found = await transact.batchStatus?.({ id, provider })
+      const { transact, provider, connection } = await groundOf(client)
+      // The bundle is known to the wallet that sent it alone.
+      const isSender = connection.address === plan.from
+      const found = isSender ? await transact.batchStatus?.({ id, provider }) : undefined
       if (found?.status === 'confirmed' && found.hash) return follow(client, plan, found.hash, true)
       if (found?.status === 'failed') return fail(client, new AppError('tx/reverted', { reason: 'no reason given' }))
     } catch (error) {

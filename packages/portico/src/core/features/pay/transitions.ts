@@ -19,7 +19,7 @@ export type PayEvent =
   | { type: 'approved' }
   | { type: 'bought' }
   | { type: 'declined' }
-  | { type: 'sent'; hash?: string | undefined; at: number }
+  | { type: 'sent'; hash?: string | undefined; id?: string | undefined; at: number }
   | { type: 'confirmed'; hash: string; fee?: string | undefined }
   | { type: 'failed'; code: ErrorCode; message: string; hash?: string | undefined }
   | { type: 'unknown' }
@@ -81,7 +81,7 @@ export function nextPay(state: PayProgress, event: PayEvent): PayProgress {
         : state
     case 'sent':
       return state.status === 'signing' && (state.step === 'pay' || state.step === 'all')
-        ? { status: 'sent', plan: state.plan, hash: event.hash, sentAt: event.at }
+        ? { status: 'sent', plan: state.plan, hash: event.hash, sentAt: event.at, ...(event.id && { id: event.id }) }
         : state
     case 'confirmed':
       if (state.status !== 'sent' || (state.hash !== undefined && state.hash !== event.hash)) return state

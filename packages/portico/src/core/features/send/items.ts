@@ -1,4 +1,7 @@
+import type { CaipNetworkId } from '../../../base/caip.js'
+import { constants } from '../../../base/constants.js'
 import type { Network } from '../../../base/entities/network.js'
+import type { TokenBalance } from '../../../base/entities/token.js'
 import { parseUnits } from '../../../base/parseUnits.js'
 import type { Client } from '../../client.js'
 import type { SendAsset } from '../../family.js'
@@ -17,11 +20,7 @@ export async function loadTokens(client: Client, { signal }: Asked): Promise<rea
   if (!native) return []
   const { connection, network, family } = groundOf(client)
   if (!client.services.has('balance.list')) return [native]
-  const { balances } = await client.services.call(
-    'balance.list',
-    { params: { address: connection.address }, query: { chainId: network.caipNetworkId } },
-    { signal },
-  )
+  const balances = freshTokens(client, connection.address, network) ?? (await readBalances())
   const here = balances.filter(({ chainId }) => chainId === undefined || chainId === network.caipNetworkId)
   const ofNative = here.find(({ address }) => !address)
   const tokens = here.flatMap(({ address, name, symbol, price, quantity, iconUrl }): readonly SendItem[] => {
@@ -44,6 +43,27 @@ export async function loadTokens(client: Client, { signal }: Asked): Promise<rea
     ]
   })
   return [{ ...native, ...(ofNative && pricedAs(ofNative.price, ofNative.iconUrl)) }, ...tokens]
+
+  async function readBalances(): Promise<readonly TokenBalance[]> {
+    const given = { params: { address: connection.address }, query: { chainId: network.caipNetworkId } }
+    const answer = await client.services.call('balance.list', given, { signal })
+    return answer.balances.map(({ chainId, ...token }) => ({
+      ...token,
+      chainId: (chainId ?? network.caipNetworkId) as CaipNetworkId,
+    }))
+  }
+}
+
+/** What the account’s view read a moment ago: one question is enough for both. */
+function freshTokens(
+  { store }: Client,
+  owner: string,
+  { caipNetworkId }: Network,
+): readonly TokenBalance[] | undefined {
+  const { portfolio } = store.get()
+  if (portfolio?.status !== 'ready' || portfolio.address !== owner || portfolio.networkId !== caipNetworkId)
+    return undefined
+  return Date.now() - (portfolio.readAt ?? 0) < constants.cache.portfolioMs ? portfolio.tokens : undefined
 }
 
 /** The collectibles of the account on the network in use; none where the services do not know them. Those that look like spam are left out. */
@@ -90,6 +110,6 @@ const tokenOf = ({ chainNamespace }: Network, address: string, decimals: number,
   symbol,
 })
 
-function pricedAs(price: number, icon: string): Pick<SendItem, 'price' | 'icon'> {
+function pricedAs(price: number, icon: string | undefined): Pick<SendItem, 'price' | 'icon'> {
   return { price: price > 0 ? price : undefined, icon: icon || undefined }
 }

@@ -64,7 +64,7 @@ export function PayResult(): ReactElement | null {
         <Doorway state="done" />
         <Heading
           title={t('payResult.done', { amount, symbol })}
-          text={plan.swap && t('payResult.doneText', { amount: most, symbol: plan.pay.symbol })}
+          text={plan.way !== 'direct' && t('payResult.doneText', { amount: most, symbol: plan.pay.symbol })}
         />
         <Facts rows={facts} />
         <Dock>

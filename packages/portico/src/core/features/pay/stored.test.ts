@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { AppError } from '../../../base/errors/AppError.js'
+import { settle } from '../../fakes.test-support.js'
+import { currentRoute } from '../../router.js'
+import { memoryAdapter } from '../../storage/adapters.js'
+import { payAgain, startPay } from './flow.js'
+import { euro, here, makePay } from './pay.test-support.js'
+import { submitPay } from './submit.js'
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+const plain = { asset: `${here}/slip44:60`, amount: '1.5' }
+const never = () => new Promise<never>(() => {})
+type Given = NonNullable<Parameters<typeof makePay>[0]>
+
+/** Two pages, one after the other, with the same disk. The first has pressed the button. */
+async function leave(given: Given = {}, order: object = plain) {
+  const storage = memoryAdapter()
+  const first = makePay({ ...given, storage })
+  void first.ask(order).catch(() => {})
+  await settle(3)
+  await startPay(first.client)
+  const pressed = submitPay(first.client)
+  await settle(10)
+  const load = (part: Given = {}) => makePay({ ...part, storage })
+  return { storage, first, pressed, load }
+}
+
+describe('a page that is loaded anew in the middle of a payment', () => {
+  test('default: what was sent is waited for, shown, and not paid again', async () => {
+    const { load, first } = await leave({ send: { wait: never } })
+    expect(first.progress()).toMatchObject({ status: 'sent', hash: '0xhash' })
+    const { ask, client, send, progress } = load({ send: { wait: vi.fn(never) } })
+    const receipt = ask(plain)
+    void receipt.catch(() => {})
+    await settle(5)
+    expect(currentRoute(client.store.get()).name).toBe('Pay')
+    await startPay(client)
+    await submitPay(client)
+    expect(progress()).toMatchObject({ status: 'sent', hash: '0xhash', plan: { amount: '1500000000000000000' } })
+    expect(send.send).not.toHaveBeenCalled()
+    expect(send.wait).toHaveBeenCalledWith(expect.objectContaining({ hash: '0xhash' }))
+  })
+
+  test('behavior: once it is in a block the app is told, and after that the same may be paid anew', async () => {
+    const { load } = await leave({ send: { wait: never } })
+    const second = load()
+    const paid = second.ask(plain)
+    await settle(3)
+    await startPay(second.client)
+    expect(await paid).toMatchObject({ hash: '0xhash', amount: '1.5' })
+    const third = load()
+    void third.ask(plain).catch(() => {})
+    await settle(3)
+    expect(third.progress().status).not.toBe('sent')
+  })
+
+  test('behavior: left while the wallet asked: nobody knows, and only a person who looked can pay again', async () => {
+    const { load } = await leave({ send: { send: vi.fn(never) } })
+    const { ask, client, send, progress } = load()
+    void ask(plain).catch(() => {})
+    await settle(5)
+    await startPay(client)
+    await vi.waitFor(() => expect(progress()).toMatchObject({ status: 'unknown', moved: false }))
+    await startPay(client)
+    await submitPay(client)
+    expect(send.send).not.toHaveBeenCalled()
+    payAgain(client)
+    const fourth = load()
+    void fourth.ask(plain).catch(() => {})
+    await settle(3)
+    expect(fourth.progress().status).not.toBe('unknown')
+  })
+
+  test('behavior: a bundle is followed by its id, by the wallet that sent it', async () => {
+    const order = { asset: `${here}/erc20:${euro}`, amount: '40' }
+    const able = { canBatch: async () => true }
+    const { load, first } = await leave(
+      { transact: { ...able, batchStatus: async () => ({ status: 'pending' }) } },
+      order,
+    )
+    expect(first.progress()).toMatchObject({ status: 'sent', id: '0xid' })
+    const batchStatus = vi.fn(async () => ({ status: 'confirmed' as const, hash: '0xbundle' }))
+    const { ask, client, transact } = load({ transact: { ...able, batchStatus } })
+    const paid = ask(order)
+    await settle(3)
+    await startPay(client)
+    expect(await paid).toMatchObject({ hash: '0xbundle' })
+    expect(batchStatus).toHaveBeenCalledWith(expect.objectContaining({ id: '0xid' }))
+    expect(transact.batch).not.toHaveBeenCalled()
+  })
+
+  test('behavior: another order, or another amount, is another payment', async () => {
+    const { load } = await leave({ send: { wait: never } })
+    for (const part of [{ amount: '1.6' }, { order: 'Ticket 43' }]) {
+      const { ask, progress } = load()
+      void ask({ ...plain, ...part }).catch(() => {})
+      await settle(3)
+      expect(progress().status).not.toBe('sent')
+    }
+  })
+
+  test.each<[string, Given]>([
+    ['declined', { send: { send: vi.fn(() => Promise.reject(Object.assign(new Error('no'), { code: 4001 }))) } }],
+    ['reverted', { send: { wait: () => Promise.reject(new AppError('tx/reverted', { reason: 'no' })) } }],
+    ['confirmed', {}],
+  ])('behavior: %s: nothing is kept', async (_name, given) => {
+    const { load, pressed } = await leave(given)
+    await pressed
+    await settle(5)
+    const { ask, progress } = load()
+    void ask(plain).catch(() => {})
+    await settle(3)
+    expect(['sent', 'unknown']).not.toContain(progress().status)
+  })
+
+  test('behavior: after a week nobody asks any more', async () => {
+    const { load } = await leave({ send: { wait: never } })
+    vi.setSystemTime(1_000_000 + 8 * 86_400_000)
+    const { ask, progress } = load()
+    void ask(plain).catch(() => {})
+    await settle(3)
+    expect(progress().status).not.toBe('sent')
+  })
+
+  test('error: what somebody else wrote on the disk is left out', async () => {
+    const { storage, load } = await leave({ send: { wait: never } })
+    const key = 'portico.payments'
+    const text = String(storage.getItem(key))
+    for (const [from, to] of [
+      ['"1500000000000000000"', '"-1"'],
+      ['"direct"', '"all"'],
+      ['"decimals":18', '"decimals":1e9'],
+    ] as const) {
+      expect(text).toContain(from)
+      storage.setItem(key, text.replaceAll(from, to))
+      const { ask, progress } = load()
+      void ask(plain).catch(() => {})
+      await settle(3)
+      expect(progress().status).not.toBe('sent')
+    }
+  })
+})
