@@ -9,7 +9,7 @@ import type { Connector, ConnectorSession } from '../connector.js'
 import { featuresOf } from '../flags.js'
 import { connectorOf } from './announced.js'
 import { applyConnections, commitConnections, toConnection } from './apply.js'
-import { activeConnection, allConnections } from './select.js'
+import { activeConnection, allConnections, networksOf } from './select.js'
 
 export type Asked = {
   connectorId: string
@@ -74,14 +74,17 @@ function adoptSessions(
   asked: ChainNamespace | undefined,
 ): Connection {
   const { defaultAccountTypes } = client.config
-  const found = sessions.flatMap((answered) => {
+  const state = client.store.get()
+  // A wallet may give more than the app has networks of.
+  const usable = sessions.filter(({ namespace }) => networksOf(state, namespace).length > 0)
+  const found = usable.flatMap((answered) => {
     const id = answered.connectorId ?? connectorId
     const session = newest(client, id, answered)
     return (session && toConnection(id, session, { type: defaultAccountTypes[session.namespace] })) ?? []
   })
   const wanted = found.find((connection) => connection.namespace === asked) ?? found[0]
   if (!wanted) throw new AppError('connect/failed')
-  const keepOther = featuresOf(client.store.get()).multiWallet
+  const keepOther = featuresOf(state).multiWallet
   const replaced = found.flatMap((connection) => {
     const before = activeConnection(client.store.get(), connection.namespace)
     return before && before.connectorId !== connection.connectorId ? [before] : []

@@ -68,6 +68,25 @@ describe('connectWallet', () => {
     expect(namespaceState(client.store.get(), 'solana').status).toBe('disconnected')
   })
 
+  test('behavior: what a wallet gives of a family that the app has no network of is left out', async () => {
+    const answers = [session({ namespace: 'solana' }), session()]
+    const chains = ['eip155', 'solana'] as const
+    const connector = fakeConnector('multi', { connect: async () => answers }, { type: 'MULTI_CHAIN', chains })
+    const { client } = makeTest({ networks: [one], connectors: [connector] })
+    await expect(connectWallet(client, { connectorId: 'multi' })).resolves.toMatchObject({ namespace: 'eip155' })
+    expect(Object.keys(client.store.get().connections.namespaces)).toEqual(['eip155'])
+    answers.pop()
+    await expect(connectWallet(client, { connectorId: 'multi' })).rejects.toMatchObject({ code: 'connect/failed' })
+  })
+
+  test('behavior: without any family of the app’s, a remote wallet still connects and is handed out', async () => {
+    const connector = fakeConnector('walletConnect', {}, { type: 'WALLET_CONNECT', chains: ['eip155'] })
+    const portico = makeTest({ families: [], connectors: [connector] })
+    await portico.connect({ connectorId: 'walletConnect' })
+    expect(portico.getProvider('eip155')).toEqual({ provider: 'walletConnect' })
+    expect(portico.client.families.get('eip155')).toMatchObject({ bare: true })
+  })
+
   test('param: namespace: resolves with its connection and shows it', async () => {
     const both = async () => [session(), session({ namespace: 'solana', accounts: [{ address: 'So1', type: 'eoa' }] })]
     const connector = fakeConnector('multi', { connect: both }, { type: 'MULTI_CHAIN', chains: ['eip155', 'solana'] })
