@@ -211,7 +211,7 @@ export type Live = {
   /** Wallets of several families are looked for. */
   merging?: boolean | undefined
   /** The one family that the pairing under way asks for. */
-  pairingFor?: ChainNamespace | undefined
+  family?: ChainNamespace | undefined
   /** Which shell shows the modal; one at a time. */
   modalOwner?: object | undefined
   /** Waits of `open({ view: 'Send' })`: settled by the send flow or by closing. */

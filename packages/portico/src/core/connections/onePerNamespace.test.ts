@@ -24,6 +24,7 @@ async function reloaded(connections: readonly unknown[], connectors: FakeConnect
     storage: memoryAdapter(map),
   })
   await reconnectAll(portico.client)
+  await vi.dynamicImportSettled()
   const { features } = portico.getState().flags
   const before = portico.getState().connections.others.length
   portico.client.store.set({ flags: { status: 'ready', features: { ...features, multiWallet } } })

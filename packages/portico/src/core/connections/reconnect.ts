@@ -8,7 +8,6 @@ import type { Connector } from '../connector.js'
 import type { StoredEntry } from '../storage/keys.js'
 import { announced, connectorOf } from './announced.js'
 import { applyConnections, storeConnections, toConnection } from './apply.js'
-import { keepOnePerNamespace } from './onePerNamespace.js'
 import { activeConnection, namespaceState } from './select.js'
 import { isOf } from './transitions.js'
 
@@ -25,7 +24,10 @@ export async function reconnectAll(client: Client): Promise<void> {
   if (client.config.reconnect) {
     dropGone(client, alive)
     await restoreEach(client, alive, lost)
-    keepOnePerNamespace(client)
+    import('./onePerNamespace.js').then(
+      ({ keepOnePerNamespace }) => keepOnePerNamespace(client),
+      (error: unknown) => client.logger.warn('Not loaded', error),
+    )
   } else alive.forEach(lost)
   storeConnections(client)
   const unknown = stored.find((entry) => !isKnown(entry))

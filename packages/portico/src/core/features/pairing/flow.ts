@@ -19,7 +19,7 @@ export async function startPairing(
 ): Promise<void> {
   const { pairing } = client.store.get()
   const holds = pairing.status === 'preparing' || (pairing.status === 'waiting' && !isExpired(pairing, Date.now()))
-  if (holds && client.live.tasks.has(turn) && client.live.pairingFor === wantedFamily(client)) {
+  if (holds && client.live.tasks.has(turn) && client.live.family === wantedFamily(client)) {
     setPairing(client, { ...pairing, wallet: options.wallet })
     return
   }
@@ -62,10 +62,10 @@ async function pair(client: Client, wallet: WalletListing | undefined): Promise<
   try {
     const connector = remoteConnector(client)
     if (!connector) throw pairingError('walletconnect/no-connector')
-    client.live.pairingFor = wantedFamily(client)
+    client.live.family = wantedFamily(client)
     await connectWallet(client, {
       connectorId: connector.info.id,
-      namespace: client.live.pairingFor,
+      namespace: client.live.family,
       signal,
       onPairing: ({ uri, expiresAt }) => {
         if (signal.aborted) return
@@ -114,12 +114,8 @@ function remoteConnector(client: Client) {
 
 /** The one family that the views which led here were opened for, if they were. */
 function wantedFamily({ store }: Client): ChainNamespace | undefined {
-  let wanted: ChainNamespace | undefined
-  for (const { name, params } of store.get().router.history) {
-    const { namespace } = params as { namespace?: ChainNamespace }
-    if (namespace || name === 'Connect') wanted = namespace
-  }
-  return wanted
+  const history = store.get().router.history as readonly { name: string; params: { namespace?: ChainNamespace } }[]
+  return history.filter(({ name, params }) => params.namespace || name === 'Connect').at(-1)?.params.namespace
 }
 
 /** The wallet may have been chosen after the URI was prepared. */
