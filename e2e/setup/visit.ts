@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { Modal } from '../pages/modal.js'
 import { PhonePage } from '../pages/phonePage.js'
 import { TestWallet } from '../pages/testWallet.js'
+import { startPlainBrowser } from './plainBrowser.js'
 
 export type VisitOptions = {
   /** Query of the demo page: its knobs. */
@@ -41,19 +42,20 @@ export type Visit = {
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
-/** Gives a spec file its browser; every visit of a test is closed after it. */
-export function browserForTests() {
+/** Gives a spec file its browser; every visit of a test is closed after it. `plain`: as a visitor starts it, where frames keep what they store. */
+export function browserForTests({ plain = false } = {}) {
   const open = new Set<BrowserContext>()
-  const state: { browser?: Browser } = {}
+  const state: { browser?: Browser; stop?: () => Promise<void> } = {}
   beforeAll(async () => {
-    state.browser = await chromium.connect(inject('browserEndpoint'))
+    if (plain) Object.assign(state, await startPlainBrowser())
+    else state.browser = await chromium.connect(inject('browserEndpoint'))
   })
   afterEach(async () => {
     await Promise.all([...open].map((context) => context.close()))
     open.clear()
   })
   afterAll(async () => {
-    await state.browser?.close()
+    await (state.stop ? state.stop() : state.browser?.close())
   })
 
   async function visit(options: VisitOptions = {}): Promise<Visit> {

@@ -50,7 +50,11 @@ export function makeFrame(
   function draw(): void {
     if (!place) return
     place.style.height = height === undefined ? '' : `${height}px`
-    if (height !== undefined && !away) away = place.moveBefore ? moveInto(place) : floatOver(place)
+    if (height !== undefined && !away) {
+      away = place.moveBefore ? moveInto(place) : floatOver(place)
+      // A press that first has to bring the focus into the frame would not count there.
+      frame.focus({ preventScroll: true })
+    }
     if (height === undefined) putAway()
   }
 

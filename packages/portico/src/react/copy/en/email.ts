@@ -40,7 +40,6 @@ export const emailCodeCopy = {
   'emailCode.title': 'Enter the code',
   'emailCode.text': 'Enter the six digits we sent to {email}.',
   'emailCode.frame': 'The six digits of the code',
-  'emailCode.note': 'We never ask for this code by phone or chat.',
   'emailCode.opening': 'Nearly there',
   'emailCode.openingText': 'Opening your wallet.',
 } as const

@@ -4,6 +4,8 @@ import { ApproveTransaction } from './ApproveTransaction.js'
 
 export const view: ViewRow<'ApproveTransaction'> = {
   title: 'approve.title',
+  // The sheet in the frame has a title of its own.
+  quiet: true,
   copy: [approveCopy],
   Component: ApproveTransaction,
 }

@@ -10,7 +10,7 @@ describe('EmailCode', () => {
   test('default: where the code went, the frame’s place, and when another may be asked for', () => {
     const markup = draw(code)
     expect(wordsOf(markup)).toMatch(
-      /^Check your email Enter the six digits we sent to mira@vale\.studio \. We never ask for this code by phone or chat\. Send again in 0:(29|30)$/,
+      /^Check your email Enter the six digits we sent to mira@vale\.studio \. Send again in 0:(29|30)$/,
     )
     expect(markup).toContain('part="wallet-frame"')
     expect(markup).toContain('data-label="The six digits of the code"')

@@ -27,14 +27,7 @@ export function EmailCode(): ReactElement {
       )}
       <WalletFrame label={t('emailCode.frame')} />
       {failure && <Note tone="error">{failureWords(t, failure)}</Note>}
-      {state.status === 'code' && (
-        <>
-          <Note tone="neutral" icon="shield-check">
-            {t('emailCode.note')}
-          </Note>
-          <SendAgain sentAt={state.sentAt} />
-        </>
-      )}
+      {state.status === 'code' && <SendAgain sentAt={state.sentAt} />}
     </>
   )
 }

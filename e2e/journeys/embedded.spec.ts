@@ -1,0 +1,90 @@
+import { type Hex, verifyMessage } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { DemoPage } from '../pages/demo.js'
+import { Embedded } from '../pages/embedded.js'
+import { until } from '../setup/until.js'
+import { browserForTests, type Visit, type VisitOptions } from '../setup/visit.js'
+
+const { visit } = browserForTests({ plain: true })
+const driven = browserForTests()
+
+/** A visitor with an address of their own. */
+function visitorOf(visited: Visit, address = `ada.${crypto.randomUUID().slice(0, 8)}@example.com`) {
+  const { page, modal } = visited
+  const demo = new DemoPage(page)
+  const connected = () => until(async () => (await demo.status()) === 'connected')
+  return { ...visited, demo, connected, wallet: new Embedded(page, modal, address) }
+}
+const options: VisitOptions = { knobs: { embedded: '1', wallets: 'none', families: 'evm,solana' } }
+const signed = ({ demo }: ReturnType<typeof visitorOf>, id?: 'sent') =>
+  until(async () => (await demo.signed(id)).status === 'done').then(async () => (await demo.signed(id)).text)
+
+describe('the embedded wallet', () => {
+  test('default: e-mail, device, code; a reload and a second tab keep it; signed out it is gone', async () => {
+    const all = visitorOf(await visit(options))
+    const { page, context, demo, modal, wallet, outside, problems } = all
+    await modal.open()
+    // No frame before it is used.
+    expect(await page.locator('iframe[name=portico-frame]').count()).toBe(0)
+    expect(outside.filter((url) => url.includes('wallet.localhost'))).toEqual([])
+    await wallet.logIn()
+    await all.connected()
+    const address = await demo.address()
+    expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
+
+    await page.reload()
+    await all.connected()
+    expect(await demo.address()).toBe(address)
+    const tab = visitorOf(await visit({ ...options, context }), wallet.address)
+    await tab.connected()
+    expect(await tab.demo.address()).toBe(address)
+    expect(problems).toEqual([])
+
+    await demo.openAccount()
+    await modal.button('Disconnect').click()
+    await until(async () => (await demo.status()) === 'disconnected')
+    await until(async () => (await tab.demo.status()) === 'disconnected')
+    await page.reload()
+    await demo.ready()
+    expect(await demo.status()).toBe('disconnected')
+  }, 120_000)
+
+  test('behavior: a signature is confirmed in the frame; closing the modal on a question rejects it', async () => {
+    const all = visitorOf(await visit(options))
+    const { demo, modal, wallet, problems } = all
+    await modal.open()
+    await wallet.logIn()
+    await all.connected()
+    const address = await demo.address()
+    await demo.startSigning()
+    await wallet.approve()
+    await modal.closed()
+    const signature = /0x[0-9a-f]+/.exec(await signed(all))?.[0] as Hex
+    expect(await verifyMessage({ address, message: await demo.message(), signature })).toBe(true)
+
+    // Closing the modal on a question rejects it; the next one is asked as if nothing had been.
+    await demo.startSigning()
+    await modal.title('Approve').waitFor()
+    await wallet.frame.locator('.cf-foot').waitFor()
+    await modal.close()
+    await until(async () => (await demo.signed()).status === 'failed')
+    expect((await demo.signed()).text).toContain('Request was aborted')
+    expect(problems).toEqual([])
+  }, 120_000)
+
+  test('behavior: where a frame cannot be moved and keeps nothing, it lies over its place, and holds until the page goes', async () => {
+    const all = visitorOf(
+      await driven.visit({
+        ...options,
+        before: (page) => page.addInitScript(() => Reflect.deleteProperty(Element.prototype, 'moveBefore')),
+      }),
+    )
+    const { page, demo, modal, wallet } = all
+    await modal.open()
+    await wallet.logIn()
+    await all.connected()
+    expect(await demo.address()).toMatch(/^0x[0-9a-fA-F]{40}$/)
+    await page.reload()
+    await until(async () => (await demo.status()) === 'disconnected')
+  }, 120_000)
+})

@@ -1,0 +1,61 @@
+import type { FrameLocator, Page } from 'playwright-core'
+import { type Mail, mailsTo } from '../setup/mailbox.js'
+import type { Modal } from './modal.js'
+
+/** The embedded wallet as its owner meets it: the field in the modal, the mails, and the frame. */
+export class Embedded {
+  readonly frame: FrameLocator
+  private last = 0
+  constructor(
+    readonly page: Page,
+    readonly modal: Modal,
+    readonly address: string,
+  ) {
+    this.frame = page.frameLocator('iframe[name=portico-frame]')
+  }
+  /** The next mail to the address. */
+  async mail(): Promise<Mail> {
+    const [mail] = await mailsTo(this.address, this.last)
+    if (!mail) throw new Error(`No mail came to ${this.address}.`)
+    this.last = mail.id
+    return mail
+  }
+  async submit() {
+    await this.modal.root.getByPlaceholder('Email address').fill(this.address)
+    await this.modal.button('Continue with email').click()
+  }
+  /** Opens the mail's link in a tab of its own, chooses the number that the modal shows, and takes the code from there. */
+  async approveDevice(): Promise<string> {
+    await this.modal.title('Approve this device').waitFor()
+    const number = (await this.modal.root.locator('.match').textContent())?.trim() ?? ''
+    const link = /https?:\/\/\S+/.exec((await this.mail()).text)?.[0]
+    if (!link) throw new Error('The mail has no link.')
+    const tab = await this.page.context().newPage()
+    await tab.goto(link)
+    await tab.getByRole('button', { name: number, exact: true }).click()
+    const code = (await tab.locator('output').textContent())?.trim() ?? ''
+    await tab.close()
+    return code
+  }
+  async type(code: string) {
+    await this.modal.title('Enter the code').waitFor()
+    await this.frame.getByRole('textbox').pressSequentially(code.replace(/\s/g, ''))
+  }
+  /** Agrees to what the frame shows, as a person does: reads, then presses; the number where one is asked for. */
+  async approve() {
+    await this.modal.title('Approve').waitFor()
+    // A press that brings the focus into the frame does not count there: the first is on its title.
+    await this.frame.getByRole('heading').first().click()
+    await this.frame.locator('.cf-foot[data-ready="true"]').waitFor()
+    const wanted = this.frame.locator('.cf-lead b')
+    if (await wanted.count()) {
+      await this.frame.getByRole('button', { name: (await wanted.textContent()) ?? '', exact: true }).click()
+    } else await this.frame.locator('.cf-approve').click()
+  }
+  /** Logs in with a device that is new to the address. */
+  async logIn() {
+    await this.submit()
+    await this.type(await this.approveDevice())
+    await this.modal.closed()
+  }
+}
