@@ -110,6 +110,23 @@ describe('signing in with an extension wallet', () => {
     expect(await kept(visited)).toEqual([])
   })
 
+  test('behavior: required, the button asks to finish it once it is missing', async () => {
+    const visited = await signedIn()
+    const { page, modal, lantern } = visited
+    const button = page.getByRole('button', { name: 'Finish sign-in' }).first()
+    expect(await button.count()).toBe(0)
+    await page.getByTestId('sign-out').click()
+    await button.waitFor()
+    expect(await page.locator('.portico-root').first().getAttribute('data-state')).toBe('needs-sign-in')
+    await button.click()
+    await modal.title('Prove it’s you').waitFor()
+    await modal.button('Sign in').click()
+    await lantern.approve()
+    await modal.closed()
+    await button.waitFor({ state: 'detached' })
+    expect(await visited.status()).toBe('signed in')
+  })
+
   test('behavior: a reload keeps it, and asks nobody', async () => {
     const visited = await signedIn()
     const { page, modal, demo } = visited

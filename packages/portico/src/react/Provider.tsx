@@ -2,7 +2,6 @@ import { type ReactElement, type ReactNode, useEffect, useMemo, useState } from 
 import type { Portico } from '../core/client.js'
 import type { Appearance } from './appearance.js'
 import { ShellContext, WordsContext } from './context.js'
-import { buttonCopy } from './copy/button.js'
 import { followModal, makeShell } from './shell.js'
 import { type Messages, makeWords } from './words.js'
 
@@ -30,7 +29,7 @@ export function PorticoProvider(props: PorticoProviderProps): ReactElement {
   const { client, locale = 'en', messages = none, appearance = none, children } = props
   const [initial] = useState({ locale, messages, appearance })
   const shell = useMemo(() => makeShell(client, initial), [client, initial])
-  const words = useMemo(() => makeWords(messages, locale, buttonCopy), [locale, messages])
+  const words = useMemo(() => makeWords(messages, locale, shell.texts), [locale, messages, shell])
   useEffect(() => shell.settings.set({ locale, messages, appearance }), [shell, locale, messages, appearance])
   useEffect(() => followModal(shell), [shell])
   return (

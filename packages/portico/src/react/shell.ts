@@ -3,6 +3,7 @@ import type { Portico } from '../core/client.js'
 import type { ViewName } from '../core/views.js'
 import type { Settings } from './appearance.js'
 import type { ConnectedParts } from './buttons/useButtonState.js'
+import { buttonCopy } from './copy/button.js'
 import type { Drawn } from './modal/mount.js'
 import type { LoadedView } from './viewTypes.js'
 
@@ -47,7 +48,7 @@ export function makeShell(portico: Portico, settings: Settings): Shell {
     portico,
     settings: makeStore(settings),
     views: new Map(),
-    texts: {},
+    texts: { ...buttonCopy },
     icons: {},
     parts: new Map(),
     load,

@@ -45,8 +45,8 @@ function Button({ label, balance = true, network = true, namespace }: ConnectBut
           {network && <parts.NetworkPart state={state} namespace={namespace} name={false} />}
           <parts.AccountPart state={state} balance={balance} namespace={namespace} main />
         </>
-      ) : parts && status === 'wrong-network' ? (
-        <parts.WrongNetworkPart namespace={namespace} />
+      ) : parts && state.account ? (
+        <parts.UnfinishedPart state={state} namespace={namespace} />
       ) : (
         <Pressable name="connect-button" look="fill" busy={busy} main onPress={() => void portico.open({ namespace })}>
           {busy && parts && <Spinner />}

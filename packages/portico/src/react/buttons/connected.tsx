@@ -3,7 +3,8 @@ import { type ChainNamespace, toCaipAddress } from '../../base/caip.js'
 import type { Connection } from '../../base/entities/connection.js'
 import type { Network } from '../../base/entities/network.js'
 import { formatUnitAmount, shortAddress } from '../../base/format.js'
-import type { Client } from '../../core/client.js'
+import type { Client, Config, State } from '../../core/client.js'
+import { isUnsupported } from '../../core/connections/select.js'
 import type { BalancesBeside } from '../../core/features/balance/beside.js'
 import type { BalanceState } from '../../core/features/balance/state.js'
 import { Avatar } from '../../ui/Avatar.js'
@@ -12,12 +13,13 @@ import { Glyphs } from '../../ui/Glyphs.js'
 import { Picture } from '../../ui/Picture.js'
 import { css } from '../../ui/styles/connected.css.generated.js'
 import { useClient, usePorticoClient, useWords } from '../context.js'
+import { connectedCopy } from '../copy/connected.js'
 import { imageOrigins } from '../imageOrigins.js'
 import { networkImage } from '../networkImage.js'
 import { Pressable } from './Pressable.js'
 import type { ButtonState } from './useButtonState.js'
 
-export { css, shortAddress }
+export { connectedCopy, css, shortAddress }
 
 /** The icons of the buttons in the page; lucide, ISC. Apart from the set, so that it is not loaded for them. */
 const icons = {
@@ -125,10 +127,45 @@ export function NetworkPart({ state, namespace, name }: NetworkPartProps): React
   )
 }
 
-/** In the place of both on a network that the app does not work on. */
-export function WrongNetworkPart({ namespace }: { namespace: ChainNamespace | undefined }): ReactElement {
+/** How a connection stands: ready, on a network that the app does not work on, or without the sign-in that the app asks of everybody. */
+export function standingOf(
+  state: State,
+  config: Config,
+  namespace: ChainNamespace | undefined,
+): 'connected' | 'wrong-network' | 'needs-sign-in' {
+  if (isUnsupported(state, config, namespace)) return 'wrong-network'
+  const { status } = state.signIn
+  const isRequired = (config.siwx ?? config.siweConfig)?.required !== false
+  const isMissing = status === 'needed' || status === 'asking' || status === 'signing'
+  return isMissing && isRequired ? 'needs-sign-in' : 'connected'
+}
+
+/** In the place of account and network while something stands between them and the app. */
+export function UnfinishedPart({
+  state,
+  namespace,
+}: {
+  state: ButtonState
+  namespace: ChainNamespace | undefined
+}): ReactElement {
   const portico = usePorticoClient()
+  const client = useClient()
   const t = useWords()
+  if (state.status === 'needs-sign-in') {
+    const finish = () => {
+      // Where nobody is asked now the question is made first; it opens the modal by itself.
+      if (client.store.get().signIn.text) return void portico.open({ namespace })
+      import('../../core/features/siwx/flow.js').then(
+        ({ ensureSignedIn }) => ensureSignedIn(client, { connecting: true }),
+        (error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'),
+      )
+    }
+    return (
+      <Pressable name="connect-button" look="fill" main onPress={finish}>
+        {t('button.finishSignIn')}
+      </Pressable>
+    )
+  }
   return (
     <Pressable name="connect-button" look="wrong" main onPress={() => void portico.open({ namespace })}>
       <ButtonIcon path={icons.warning} />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ChainNamespace } from '../../base/caip.js'
 import type { Network } from '../../base/entities/network.js'
-import { activeConnection, activeNetwork, isUnsupported, namespaceState } from '../../core/connections/select.js'
+import { activeConnection, activeNetwork, namespaceState } from '../../core/connections/select.js'
 import { useClient, useShell, useWords } from '../context.js'
 import { useSelect } from '../useSelect.js'
 
@@ -29,17 +29,17 @@ export function useButtonState(
   const { status } = useSelect((state) => namespaceState(state, namespace))
   const connection = useSelect((state) => activeConnection(state, namespace))
   const network = useSelect((state) => activeNetwork(state, namespace))
-  const unsupported = useSelect((state) => isUnsupported(state, client.config, namespace))
   const balance = useSelect((state) => state.balance)
   const beside = useSelect((state) => state.balances)
   const parts = useConnectedParts(wantsParts || status !== 'disconnected')
+  const standing = useSelect((state) => parts?.standingOf(state, client.config, namespace))
   const shown = network && { name: network.name, image: parts?.pictureOf(client, network, connection), network }
   if (!connection || !parts) {
     return { status: status === 'disconnected' ? status : 'connecting', network: shown, parts }
   }
   const { address, auth } = connection
   return {
-    status: unsupported ? 'wrong-network' : 'connected',
+    status: standing as ButtonStatus,
     account: { address, shortAddress: parts.shortAddress(address), name: auth?.username ?? auth?.name },
     network: shown,
     balance: parts.writeBalance(balance, connection, locale, beside),
@@ -56,6 +56,7 @@ function useConnectedParts(wanted: boolean): ConnectedParts | undefined {
     import('./connected.js').then(
       (parts) => {
         shell.connectedParts = parts
+        Object.assign(shell.texts, parts.connectedCopy)
         if (!stale) setHere(parts)
       },
       (error: unknown) => shell.portico.client.report(error, 'INTERNAL_SDK_ERROR'),

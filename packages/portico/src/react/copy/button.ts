@@ -2,9 +2,4 @@
 export const buttonCopy = {
   'button.connect': 'Connect wallet',
   'button.connecting': 'Connecting…',
-  'button.account': 'Account {name}',
-  'button.accountBalance': 'Balance {balance}, account {name}',
-  'button.network': 'Network: {network}. Switch network',
-  'button.noNetwork': 'Choose a network',
-  'button.wrongNetwork': 'Wrong network',
 } as const

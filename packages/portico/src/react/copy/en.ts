@@ -1,4 +1,5 @@
 import { buttonCopy } from './button.js'
+import { connectedCopy } from './connected.js'
 import { accountCopy } from './en/account.js'
 import { activityCopy } from './en/activity.js'
 import { allWalletsCopy } from './en/allWallets.js'
@@ -49,6 +50,7 @@ import { walletsCopy } from './en/wallets.js'
  */
 export const en = {
   ...buttonCopy,
+  ...connectedCopy,
   ...shellCopy,
   ...commonCopy,
   ...connectCopy,

@@ -9,7 +9,6 @@ import { css as motionCss } from '../../ui/styles/motion.css.generated.js'
 import { css as shellCss } from '../../ui/styles/shell.css.generated.js'
 import { css as tokensCss } from '../../ui/styles/tokens.css.generated.js'
 import { ShellContext } from '../context.js'
-import { buttonCopy } from '../copy/button.js'
 import { shellCopy } from '../copy/en/shell.js'
 import type { Shell } from '../shell.js'
 import { readyScreen } from './adapted.js'
@@ -24,7 +23,7 @@ const leaveMs = 200
 
 /** Loads the view that would be shown first. */
 export async function prepareFirstView(shell: Shell): Promise<void> {
-  Object.assign(shell.texts, buttonCopy, shellCopy)
+  Object.assign(shell.texts, shellCopy)
   shell.loadView = (view) => loadView(shell, view)
   const { name } = lastRoute(shell.portico.client.store.get().router)
   await Promise.all([loadView(shell, name), readyScreen(shell)])

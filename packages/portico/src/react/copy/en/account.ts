@@ -1,5 +1,6 @@
 /** Words of the account. */
 export const accountCopy = {
+  'account.network': 'Network: {network}. Switch network',
   'account.title': 'Account',
   'account.balance': 'Total balance {amount}',
   'account.tokenBalance': 'Balance {amount}',

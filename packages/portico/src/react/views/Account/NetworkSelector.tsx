@@ -17,7 +17,7 @@ export function NetworkSelector(): ReactElement {
   const network = useSelect(activeNetwork)
   const count = useSelect((state) => state.networks.length)
   if (!network || !client.config.networkSwitch || count < 2) return <span />
-  const label = t('button.network', { network: network.name })
+  const label = t('account.network', { network: network.name })
   return (
     <button
       {...part('network')}
