@@ -3,9 +3,11 @@ import { useSheet } from './context.js'
 import { css } from './styles/frame.css.generated.js'
 
 /** An empty place for the embedded wallet's frame. `label` names the frame for readers. */
-export function FramePlace({ place, label }: { place: Ref<HTMLDivElement>; label: string }): ReactElement {
+export function FramePlace(props: { place: Ref<HTMLDivElement>; label: string; wide?: boolean }): ReactElement {
   const { part } = useSheet(css)
-  return <div {...part('wallet-frame')} ref={place} data-label={label} />
+  return (
+    <div {...part('wallet-frame')} ref={props.place} data-label={props.label} data-wide={props.wide || undefined} />
+  )
 }
 
 /** Two digits under an arch, to be found again on another page. */

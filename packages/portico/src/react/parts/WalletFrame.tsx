@@ -4,7 +4,7 @@ import { FramePlace } from '../../ui/WalletFrame.js'
 import { useClient, useShell } from '../context.js'
 
 /** The embedded wallet's frame, whenever it has something to show. What it shows is its own and no page can read it. */
-export function WalletFrame({ label }: { label: string }): ReactElement {
+export function WalletFrame({ label, wide = false }: { label: string; wide?: boolean }): ReactElement {
   const client = useClient()
   const shell = useShell()
   const place = useRef<HTMLDivElement>(null)
@@ -41,5 +41,5 @@ export function WalletFrame({ label }: { label: string }): ReactElement {
     tell()
     return settings.subscribe((value) => value, tell)
   }, [client, settings])
-  return <FramePlace place={place} label={label} />
+  return <FramePlace place={place} label={label} wide={wide} />
 }

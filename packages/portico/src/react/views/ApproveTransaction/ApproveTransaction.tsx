@@ -9,7 +9,7 @@ export function ApproveTransaction(): ReactElement {
   return (
     <>
       <ReaderOnly live="polite">{t('approve.waiting')}</ReaderOnly>
-      <WalletFrame label={t('approve.frame')} />
+      <WalletFrame label={t('approve.frame')} wide />
     </>
   )
 }
