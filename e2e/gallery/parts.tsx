@@ -14,6 +14,7 @@ import { Field, SearchField } from '../../packages/portico/src/ui/Field.js'
 import { Icon, IconTile } from '../../packages/portico/src/ui/Icon.js'
 import { Identity } from '../../packages/portico/src/ui/Identity.js'
 import { baseIcons, type IconName } from '../../packages/portico/src/ui/icons.js'
+import { keyIcons } from '../../packages/portico/src/ui/keyIcons.js'
 import { Inline } from '../../packages/portico/src/ui/Layout.js'
 import { List, Row, Tag } from '../../packages/portico/src/ui/List.js'
 import { AddressGrid, AmountField, Facts, Steps } from '../../packages/portico/src/ui/Money.js'
@@ -21,10 +22,11 @@ import { moreIcons } from '../../packages/portico/src/ui/moreIcons.js'
 import { Note } from '../../packages/portico/src/ui/Note.js'
 import { Banner, ToastView } from '../../packages/portico/src/ui/Notices.js'
 import { Picture } from '../../packages/portico/src/ui/Picture.js'
+import { profileIcons } from '../../packages/portico/src/ui/profileIcons.js'
 import { Qr } from '../../packages/portico/src/ui/Qr.js'
 import { drawQr } from '../../packages/portico/src/ui/qrDrawing.js'
-import { keyIcons, profileIcons } from '../../packages/portico/src/ui/rareIcons.js'
 import { Skeleton } from '../../packages/portico/src/ui/Skeleton.js'
+import { sendIcons } from '../../packages/portico/src/ui/sendIcons.js'
 import { css as base } from '../../packages/portico/src/ui/styles/base.css.generated.js'
 import { css as contrast } from '../../packages/portico/src/ui/styles/contrast.css.generated.js'
 import { css as lists } from '../../packages/portico/src/ui/styles/lists.css.generated.js'
@@ -32,6 +34,7 @@ import { css as more } from '../../packages/portico/src/ui/styles/more.css.gener
 import { css as motion } from '../../packages/portico/src/ui/styles/motion.css.generated.js'
 import { css as shell } from '../../packages/portico/src/ui/styles/shell.css.generated.js'
 import { css as tokens } from '../../packages/portico/src/ui/styles/tokens.css.generated.js'
+import { swapIcons } from '../../packages/portico/src/ui/swapIcons.js'
 import { Segments, Tabs } from '../../packages/portico/src/ui/Tabs.js'
 import { Divider, Heading, SectionTitle } from '../../packages/portico/src/ui/Text.js'
 import { WalletCell, WalletGrid } from '../../packages/portico/src/ui/WalletGrid.js'
@@ -425,7 +428,16 @@ function Gallery(): ReactElement {
           ))}
         </Inline>
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-          {(Object.keys({ ...baseIcons, ...moreIcons, ...keyIcons, ...profileIcons }) as IconName[]).map((name) => (
+          {(
+            Object.keys({
+              ...baseIcons,
+              ...moreIcons,
+              ...keyIcons,
+              ...profileIcons,
+              ...sendIcons,
+              ...swapIcons,
+            }) as IconName[]
+          ).map((name) => (
             <Icon key={name} name={name} />
           ))}
         </div>
@@ -449,7 +461,7 @@ function Surroundings(): ReactElement {
     adopt(tokens + base + lists + shell + motion + more + contrast)
     return {
       ...plainUi,
-      icons: { ...moreIcons, ...keyIcons, ...profileIcons },
+      icons: { ...moreIcons, ...keyIcons, ...profileIcons, ...sendIcons, ...swapIcons },
       adopt,
       words: { clearSearch: 'Clear search', dismiss: 'Dismiss', max: 'Max', newTab: 'opens in a new tab' },
     }

@@ -12,8 +12,11 @@ import type { FamilyFactory, SendFeature } from '../core/family.js'
 import type { ViewName, ViewParams } from '../core/views.js'
 import { base, mainnet } from '../networks/index.js'
 import { plainUi, UiContext } from '../ui/context.js'
+import { keyIcons } from '../ui/keyIcons.js'
 import { moreIcons } from '../ui/moreIcons.js'
-import { keyIcons, profileIcons } from '../ui/rareIcons.js'
+import { profileIcons } from '../ui/profileIcons.js'
+import { sendIcons } from '../ui/sendIcons.js'
+import { swapIcons } from '../ui/swapIcons.js'
 import { ShellContext } from './context.js'
 import { en } from './copy/en.js'
 import { CopyContext } from './copy.js'
@@ -167,7 +170,9 @@ export function renderView<N extends ViewName>(
   return renderToStaticMarkup(
     <ShellContext.Provider value={shell}>
       <CopyContext.Provider value={makeCopy({}, setup.locale ?? 'en', en)}>
-        <UiContext.Provider value={{ ...plainUi, icons: { ...moreIcons, ...keyIcons, ...profileIcons } }}>
+        <UiContext.Provider
+          value={{ ...plainUi, icons: { ...moreIcons, ...keyIcons, ...profileIcons, ...sendIcons, ...swapIcons } }}
+        >
           <View params={params} />
         </UiContext.Provider>
       </CopyContext.Provider>

@@ -1,5 +1,8 @@
+import type { keyIcons } from './keyIcons.js'
 import type { moreIcons } from './moreIcons.js'
-import type { keyIcons, profileIcons } from './rareIcons.js'
+import type { profileIcons } from './profileIcons.js'
+import type { sendIcons } from './sendIcons.js'
+import type { swapIcons } from './swapIcons.js'
 
 /**
  * Icons as path data on a 24 by 24 grid, drawn with a round stroke: those of the modal itself and of its first view.
@@ -22,5 +25,7 @@ export const baseIcons = {
 export type IconName =
   | keyof typeof baseIcons
   | keyof typeof moreIcons
+  | keyof typeof sendIcons
+  | keyof typeof swapIcons
   | keyof typeof keyIcons
   | keyof typeof profileIcons

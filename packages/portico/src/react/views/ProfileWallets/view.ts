@@ -1,4 +1,4 @@
-import { profileIcons } from '../../../ui/rareIcons.js'
+import { profileIcons } from '../../../ui/profileIcons.js'
 import { connectCopy } from '../../copy/en/connect.js'
 import { leaveCopy } from '../../copy/en/leave.js'
 import { profileCopy } from '../../copy/en/profile.js'

@@ -1,3 +1,4 @@
+import { sendIcons } from '../../../ui/sendIcons.js'
 import { sendCopy } from '../../copy/en/send.js'
 import type { ViewRow } from '../../viewTypes.js'
 import { Send } from './Send.js'
@@ -5,5 +6,6 @@ import { Send } from './Send.js'
 export const view: ViewRow<'Send'> = {
   title: 'send.title',
   copy: [sendCopy],
+  icons: sendIcons,
   Component: Send,
 }

@@ -1,3 +1,4 @@
+import { swapIcons } from '../../../ui/swapIcons.js'
 import { swapCopy } from '../../copy/en/swap.js'
 import type { ViewRow } from '../../viewTypes.js'
 import { Settings } from './Settings.js'
@@ -7,5 +8,6 @@ export const view: ViewRow<'Swap'> = {
   title: 'swap.title',
   copy: [swapCopy],
   End: Settings,
+  icons: swapIcons,
   Component: Swap,
 }

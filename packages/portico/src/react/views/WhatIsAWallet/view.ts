@@ -1,4 +1,4 @@
-import { keyIcons } from '../../../ui/rareIcons.js'
+import { keyIcons } from '../../../ui/keyIcons.js'
 import { walletsCopy } from '../../copy/en/wallets.js'
 import type { ViewRow } from '../../viewTypes.js'
 import { WhatIsAWallet } from './WhatIsAWallet.js'
