@@ -373,7 +373,9 @@ describe('prices', () => {
 describe('convert', () => {
   test('default: quotes, allowance, gas', async () => {
     expect((await ask('/v1/convert/quotes', { ...pair, amount: '1000' })).body).toEqual({
-      quotes: [{ id: null, fromAmount: '1000', fromAccount: pair.from, toAmount: '2000', toAccount: pair.to }],
+      quotes: [
+        { id: null, fromAmount: '1000', fromAccount: pair.from, toAmount: '2000', toAccount: pair.to, fee: null },
+      ],
     })
     expect((await ask('/v1/convert/allowance', { tokenAddress: on(usd), userAddress: on(alice) })).body).toEqual({
       allowance: '77',
