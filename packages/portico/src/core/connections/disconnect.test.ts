@@ -12,7 +12,10 @@ afterEach(() => void vi.useRealTimers())
 
 const both = async () => [session(), session({ namespace: 'solana', accounts: [{ address: 'So1', type: 'eoa' }] })]
 
-async function connected(disconnect: Connector['disconnect'], type: 'ANNOUNCED' | 'WALLET_CONNECT' = 'ANNOUNCED') {
+async function connected(
+  disconnect: Connector['disconnect'],
+  type: 'ANNOUNCED' | 'WALLET_CONNECT' | 'AUTH' = 'ANNOUNCED',
+) {
   const connector = fakeConnector('a', { connect: both, disconnect }, { type, chains: ['eip155', 'solana'] })
   const portico = makeTest({ networks: [one, ten, sol], connectors: [connector], defaultNetwork: ten })
   await connectWallet(portico.client, { connectorId: 'a' })
@@ -50,9 +53,12 @@ describe('disconnectWallet', () => {
     expect(client.store.get().modal.status).toBe('open')
   })
 
-  test('behavior: a remote wallet has one session for all its namespaces', async () => {
+  test.each([
+    ['a remote wallet', 'WALLET_CONNECT'],
+    ['the embedded wallet', 'AUTH'],
+  ] as const)('behavior: %s has one session for all its namespaces', async (_, type) => {
     const disconnect = vi.fn(async () => {})
-    const { client } = await connected(disconnect, 'WALLET_CONNECT')
+    const { client } = await connected(disconnect, type)
     await disconnectWallet(client, { namespace: 'solana' })
     expect(isConnected(client.store.get())).toBe(false)
     expect(disconnect.mock.calls).toEqual([[{ namespace: undefined }]])

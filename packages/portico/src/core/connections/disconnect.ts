@@ -88,11 +88,11 @@ export function fallbackNetworkId(client: Client, namespace: ChainNamespace): Ca
 
 type SessionFailure = { group: readonly Connection[]; cause: unknown }
 
-/** A remote wallet has one session for all its namespaces; other wallets let each namespace go by itself. */
+/** A remote wallet and the embedded one have one session for all their namespaces; others let each namespace go by itself. */
 function bySession(client: Client, asked: readonly Connection[]): readonly (readonly Connection[])[] {
   const groups = new Map<string, readonly Connection[]>()
   for (const connection of asked) {
-    const shared = client.connectors.get(connection.connectorId)?.info.type === 'WALLET_CONNECT'
+    const shared = /^(WALLET_CONNECT|AUTH)$/.test(client.connectors.get(connection.connectorId)?.info.type ?? '')
     if (!shared) groups.set(`${connection.connectorId} ${connection.namespace}`, [connection])
     else {
       const all = allConnections(client.store.get()).filter(({ connectorId }) => connectorId === connection.connectorId)
