@@ -3,7 +3,7 @@ import { AppError } from '../../../base/errors/AppError.js'
 import type { EndpointName } from '../../../wire/endpoints.js'
 import { alice, one } from '../../fakes.test-support.js'
 import { nativeAddress } from '../../trade/tokens.js'
-import { editSwap, flipSwap, pauseQuotes, scheduleQuote } from './flow.js'
+import { editSwap, flipSwap, pauseQuotes, scheduleQuote, startSwap } from './flow.js'
 import { acceptPrice, lookAgain } from './look.js'
 import { reviewSwap } from './review.js'
 import { submitSwap } from './submit.js'
@@ -49,6 +49,19 @@ describe('the form', () => {
     expect(asked.map(({ input }) => (input.query as { amount: string }).amount).sort()).toEqual(
       [`${25n * 10n ** 15n}`, `${25n * 10n ** 17n}`].sort(),
     )
+  })
+
+  test('behavior: gone back to, it keeps what was chosen; asked for anew, it is what the host asked for', async () => {
+    const { client, start, swap } = await make()
+    await start()
+    const asked = { fromToken: 'USDX', toToken: 'ETH', amount: '5' }
+    await startSwap(client, asked)
+    flipSwap(client)
+    editSwap(client, { amount: '3' })
+    await startSwap(client, asked)
+    expect(swap().draft).toMatchObject({ pay: { symbol: 'ETH' }, get: { symbol: 'USDX' }, amount: '3' })
+    await startSwap(client, { ...asked })
+    expect(swap().draft).toMatchObject({ pay: { symbol: 'USDX' }, get: { symbol: 'ETH' }, amount: '5' })
   })
 
   test('behavior: turned round, what would have come out is paid', async () => {

@@ -10,7 +10,7 @@ import { askPrice, loadTokens, readGasPrice, readPrices } from '../../trade/mark
 import { isNative, isSameToken, readToken, type SwapToken } from '../../trade/tokens.js'
 import { priceImpact, readAmount } from './amounts.js'
 import { applySwap, setSwap, swapGround, swapOf } from './ground.js'
-import type { SwapDraft } from './state.js'
+import type { SwapDraft, SwapStart } from './state.js'
 import { findToken } from './tokens.js'
 import { flipped, isUnderWay } from './transitions.js'
 
@@ -20,9 +20,6 @@ const refreshTimer = 'swap.refresh'
 const tokensTurn = 'swap.tokens'
 /** Gas that a swap of the native currency must be left with: that of the longest way, and room for a price that rises meanwhile. */
 const swapGas = 400_000n
-
-/** What a host may begin with: tokens by address or symbol, the amount in units of the first. */
-export type SwapStart = { fromToken?: string | undefined; toToken?: string | undefined; amount?: string | undefined }
 
 /**
  * Begins a swap on the network in use: the tokens, what the account has of them, and what the host asked for. A swap that was begun
@@ -35,7 +32,9 @@ export async function startSwap(client: Client, start: SwapStart = {}): Promise<
   if (!connection || !network) return
   const before = swapOf(state)
   const isOver = before?.progress.status === 'confirmed' || before?.progress.status === 'failed'
-  if (before && (isUnderWay(before.progress) || (before.tokens.status === 'ready' && !isOver && !start.fromToken))) {
+  // A form that is gone back to holds what was chosen since the host asked.
+  const isAsked = start.fromToken !== undefined && before?.start !== start
+  if (before && (isUnderWay(before.progress) || (before.tokens.status === 'ready' && !isOver && !isAsked))) {
     scheduleQuote(client)
     return
   }
@@ -44,6 +43,7 @@ export async function startSwap(client: Client, start: SwapStart = {}): Promise<
     swap: {
       owner: connection.address,
       networkId: network.caipNetworkId,
+      start,
       tokens: list,
       balances: before?.balances ?? {},
       prices: before?.prices ?? {},

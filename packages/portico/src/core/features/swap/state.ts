@@ -62,10 +62,15 @@ export type SwapProgress =
       hash?: string | undefined
     }
 
+/** What a host may begin with: tokens by address or symbol, the amount in units of the first. */
+export type SwapStart = { fromToken?: string | undefined; toToken?: string | undefined; amount?: string | undefined }
+
 export type SwapState = {
   /** Whose swap it is, and where. */
   owner: string
   networkId: CaipNetworkId
+  /** What it was begun with: the very object, so that the same asked for once more is a swap of its own. */
+  start?: SwapStart | undefined
   tokens: { status: 'loading' | 'ready' | 'failed' | 'unsupported'; list: readonly SwapToken[] }
   /** What the owner has, by address of the token, in the smallest unit. */
   balances: Readonly<Record<string, string>>

@@ -32,7 +32,6 @@ import { Details } from './Details.js'
 
 /** What is paid, and what comes out of it. */
 export function Swap({ params }: ViewProps<'Swap'>): ReactElement | null {
-  const { fromToken, toToken, amount } = params
   const client = useClient()
   const t = useCopy()
   const swap = useSwap()
@@ -42,7 +41,7 @@ export function Swap({ params }: ViewProps<'Swap'>): ReactElement | null {
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is another swap
-  useEffect(() => void startSwap(client, { fromToken, toToken, amount }), [client, address, networkId])
+  useEffect(() => void startSwap(client, params), [client, address, networkId])
   useWhileSeen(
     useCallback(() => scheduleQuote(client), [client]),
     useCallback(() => pauseQuotes(client), [client]),
