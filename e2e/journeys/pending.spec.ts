@@ -1,17 +1,18 @@
 import type { Page } from 'playwright-core'
 import { developmentKeys } from 'portico/testing'
-import { createTestClient, createWalletClient, http, publicActions } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { createTestClient, createWalletClient, http, parseEther, publicActions } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { Modal } from '../pages/modal.js'
+import type { DemoHandle } from '../setup/services.js'
 import { until } from '../setup/until.js'
 import { browserForTests } from '../setup/visit.js'
 
 const { visit } = browserForTests()
 const receiver = '0x00000000000000000000000000000000000DE1A7'
 
-/** The second chain: nobody else waits for its blocks, so they can be held back. */
+/** The second chain: nobody else waits for its blocks, so they can be held back. What is sent there is sent in this file. */
 function chain() {
   const { rpcUrl } = inject('addresses').chains[1] ?? {}
   const transport = http(rpcUrl)
@@ -116,5 +117,36 @@ describe('what is on its way', () => {
     await node.dropTransaction({ hash })
     await showActivity(page)
     await latest(page).getByText('Dropped').waitFor()
+  })
+})
+
+// Here, so that no block of the second chain is held back meanwhile.
+describe('sending on another network', () => {
+  test('default: opened by the app for another network: that is switched to, and the app gets the hash', async () => {
+    const { page, modal, wallet } = await visit({ knobs: { walletChains: 'both' } })
+    const { node } = chain()
+    const quill = wallet('Quill')
+    await quill.setAccount(1)
+    await modal.open()
+    await modal.choose('Quill')
+    await quill.approve()
+    await modal.closed()
+    const to = privateKeyToAccount(generatePrivateKey()).address
+    await page.evaluate((receiver) => {
+      const { portico } = (window as unknown as { porticoDemo: DemoHandle }).porticoDemo
+      const opened = portico.open({ view: 'Send', to: receiver, amount: '0.75', chainId: 31338 })
+      Object.assign(window, { sending: opened.then(String, (error: Error) => error.message) })
+    }, to)
+    await modal.title(/Sandbox Two/).waitFor()
+    await quill.approve()
+    await modal.title('Send').waitFor()
+    expect(await new DemoPage(page).network()).toBe('Sandbox Two')
+    await modal.button('Review').click()
+    await modal.button(/^Send 0\.75 ETH/).click()
+    await quill.approve()
+    const hash = await page.evaluate(() => (window as unknown as { sending: Promise<string> }).sending)
+    const { status } = await node.waitForTransactionReceipt({ hash: hash as `0x${string}` })
+    expect(status).toBe('success')
+    expect(await node.getBalance({ address: to })).toBe(parseEther('0.75'))
   })
 })

@@ -3,7 +3,6 @@ import { type Address, createTestClient, http, parseEther, publicActions } from 
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
-import type { DemoHandle } from '../setup/services.js'
 import { until } from '../setup/until.js'
 import { browserForTests } from '../setup/visit.js'
 
@@ -15,8 +14,8 @@ const chainAt = (index: number) =>
 const someone = (): Address =>
   `0x${[...crypto.getRandomValues(new Uint8Array(20))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
-async function connected(name: string, { account = 0, knobs = {} as Record<string, string> } = {}) {
-  const visited = await visit({ knobs })
+async function connected(name: string, { account = 0 } = {}) {
+  const visited = await visit()
   const demo = new DemoPage(visited.page)
   const wallet = visited.wallet(name)
   if (account) await wallet.setAccount(account)
@@ -95,28 +94,6 @@ describe('ways to send', () => {
     } finally {
       await chain.setBalance({ address: from, value: had })
     }
-  })
-
-  test('default: opened by the app for another network: that is switched to, and the app gets the hash', async () => {
-    const { page, modal, wallet, demo } = await connected('Quill', { account: 1, knobs: { walletChains: 'both' } })
-    const chain = chainAt(1)
-    const to = someone()
-    await page.evaluate((receiver) => {
-      const { portico } = (window as unknown as { porticoDemo: DemoHandle }).porticoDemo
-      const opened = portico.open({ view: 'Send', to: receiver, amount: '0.75', chainId: 31338 })
-      Object.assign(window, { sending: opened.then(String, (error: Error) => error.message) })
-    }, to)
-    await modal.title(/Sandbox Two/).waitFor()
-    await wallet.approve()
-    await modal.title('Send').waitFor()
-    expect(await demo.network()).toBe('Sandbox Two')
-    await modal.button('Review').click()
-    await modal.button(/^Send 0\.75 ETH/).click()
-    await wallet.approve()
-    const hash = await page.evaluate(() => (window as unknown as { sending: Promise<string> }).sending)
-    const { status } = await chain.waitForTransactionReceipt({ hash: hash as `0x${string}` })
-    expect(status).toBe('success')
-    expect(await chain.getBalance({ address: to })).toBe(parseEther('0.75'))
   })
 
   test('behavior: what there is not enough of can be bought, where it is sold', async () => {
