@@ -1,10 +1,10 @@
 import { type Address, createWalletClient, type Hex, http, parseAbi, parseEther, publicActions } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, inject, test } from 'vitest'
-import { DemoPage } from '../pages/demo.js'
-import { answerFor, openByApp } from '../setup/services.js'
-import { until } from '../setup/until.js'
-import { browserForTests, type Visit } from '../setup/visit.js'
+import { DemoPage } from '../../pages/demo.js'
+import { answerFor, openByApp } from '../../setup/services.js'
+import { until } from '../../setup/until.js'
+import { browserForTests, type Visit } from '../../setup/visit.js'
 
 const { visit } = browserForTests()
 const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
@@ -16,6 +16,8 @@ const erc20 = parseAbi([
 /** One who moves prices: not the account that the demo wallets hold. */
 const mnemonic = 'test test test test test test test test test test test junk'
 const trader = mnemonicToAccount(mnemonic, { addressIndex: 8 })
+/** Lantern's third account is that of trades alone: what it holds is counted to the last unit. */
+const swapper = 2
 
 function chain() {
   const [first] = inject('addresses').chains
@@ -70,6 +72,7 @@ async function movePrice(token: Address): Promise<void> {
 
 async function connected(): Promise<Visit & { owner: Address }> {
   const visited = await visit({ knobs: { wallets: 'lantern', panel: '0' } })
+  await visited.wallet('Lantern').setAccount(swapper)
   await visited.modal.open()
   await visited.modal.choose('Lantern')
   await visited.wallet('Lantern').answer('approve')
@@ -199,6 +202,80 @@ describe('swapping with an extension wallet', () => {
     expect(await client.getTransactionCount({ address: owner })).toBe(before[1] + 1)
     const allowance = { address: tokens.usdx.address, abi: erc20, functionName: 'allowance' } as const
     expect(await client.readContract({ ...allowance, args: [owner, uniswapV3.router] })).toBe(0n)
+  })
+
+  test('behavior: a token of the old manner: the old limit is taken back first, and exactly the amount is let go', async () => {
+    const { client, tether, uniswapV2 } = chain()
+    const visited = await connected()
+    const { page, modal, wallet, owner } = visited
+    const mint = parseAbi(['function mint(address, uint256)'])
+    const minted = {
+      address: tether,
+      abi: mint,
+      functionName: 'mint',
+      args: [owner, 90_000_000n],
+      chain: null,
+    } as const
+    await client.waitForTransactionReceipt({ hash: await client.writeContract(minted) })
+    // What an earlier swap, of another app, left behind.
+    const old = { address: tether, abi: erc20, functionName: 'approve', args: [uniswapV2.router, 5_000_000n] } as const
+    const approved = await client.writeContract({
+      ...old,
+      account: mnemonicToAccount(mnemonic, { addressIndex: swapper }),
+      chain: null,
+    })
+    await client.waitForTransactionReceipt({ hash: approved })
+    await openByApp(page, { view: 'Swap', fromToken: 'EURX', toToken: 'ETH' })
+    await modal.title('Swap').waitFor()
+    await modal
+      .button(/Choose another token/)
+      .first()
+      .click()
+    await modal.root.getByRole('searchbox').fill(tether)
+    await modal.button(/^Sandbox Tether/).click()
+    await modal.root.getByLabel('You pay').fill('60')
+    await modal.button('Review swap').click()
+    await modal.text('Twice: the old limit is taken back first').waitFor()
+    await modal.button('Allow 60 USDO').click()
+    const before = await held(owner, tether)
+    await wallet('Lantern').answer('approve')
+    await wallet('Lantern').answer('approve')
+    await modal.text('60 USDO allowed').waitFor()
+    expect(await held(owner, tether)).toBe(before)
+    await wallet('Lantern').answer('approve')
+    await modal.title(/^You got /).waitFor()
+    expect(before - (await held(owner, tether))).toBe(60_000_000n)
+    const allowance = { address: tether, abi: erc20, functionName: 'allowance' } as const
+    expect(await client.readContract({ ...allowance, args: [owner, uniswapV2.router] })).toBe(0n)
+  })
+
+  test('behavior: all of the native currency keeps what the network takes', async () => {
+    const visited = await connected()
+    const { page, modal, wallet, owner } = visited
+    const { client, weth } = chain()
+    const before = [await held(owner, native), await held(owner, weth)] as const
+    await openByApp(page, { view: 'Swap', fromToken: 'ETH', toToken: 'WETH' })
+    await modal.title('Swap').waitFor()
+    await modal.button(/^Max/).click()
+    await modal.button('Review swap').click()
+    await modal.title('Review swap').waitFor()
+    await modal.button(/^Swap [\d,.]+ ETH$/).click()
+    await wallet('Lantern').answer('approve')
+    await modal.title(/^You got /).waitFor()
+    const got = (await held(owner, weth)) - before[1]
+    const left = await held(owner, native)
+    // All but a hundredth of an ether was swapped at most, and the fee was paid of the rest.
+    expect(got).toBeGreaterThan(before[0] - parseEther('0.01'))
+    expect(left).toBeGreaterThan(0n)
+    expect(left + got).toBeLessThan(before[0])
+    // Back again, for those who come after.
+    const abi = parseAbi(['function withdraw(uint256)'])
+    const back = { address: weth, abi, functionName: 'withdraw', args: [got], chain: null } as const
+    const hash = await client.writeContract({
+      ...back,
+      account: mnemonicToAccount(mnemonic, { addressIndex: swapper }),
+    })
+    await client.waitForTransactionReceipt({ hash })
   })
 
   test('behavior: declined, nothing moves, and it can be tried again', async () => {
