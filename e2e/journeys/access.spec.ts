@@ -8,23 +8,12 @@ import { openByApp, showRoutes } from '../setup/services.js'
 import { still } from '../setup/still.js'
 import { findSmallTargets } from '../setup/targets.js'
 import { until } from '../setup/until.js'
-import { browserForTests, type Visit } from '../setup/visit.js'
+import { browserForTests } from '../setup/visit.js'
+import { embeddedWay } from '../ways/embedded.js'
+import type { Way } from '../ways/way.js'
 
 const { visit } = browserForTests()
 const receiver = '0x000000000000000000000000000000000000dEaD'
-
-/** Looks at the view that is open. `focus` says where the focus should be. */
-type At = (state?: string, focus?: 'title' | 'field' | 'any') => Promise<void>
-type Journey = {
-  /** The views that it comes through, in this order. */
-  views: readonly string[]
-  start(): Promise<Visit>
-  /** A state of the page's button that is looked at before the way is gone. */
-  button?: string
-  /** The same, after it. */
-  buttonAfter?: string
-  go(visited: Visit, at: At): Promise<void>
-}
 
 async function connected(knobs: Record<string, string> = {}) {
   const visited = await visit({ knobs: { wallets: 'lantern', panel: '0', ...knobs } })
@@ -45,7 +34,7 @@ const everyWay = {
 }
 const behind = { name: 'Connect', params: {} }
 
-const journeys: Record<string, Journey> = {
+const journeys: Record<string, Way> = {
   'to a first wallet': {
     views: ['Connect', 'WhatIsAWallet', 'GetWallet', 'Downloads'],
     start: () => visit({ knobs: { panel: '0' } }),
@@ -66,6 +55,7 @@ const journeys: Record<string, Journey> = {
       await at()
     },
   },
+  'by e-mail': embeddedWay(visit),
   'to one of many wallets': {
     views: ['AllWallets', 'WhatIsANetwork'],
     start: () => visit({ knobs: { panel: '0' } }),

@@ -1,5 +1,6 @@
-import { type Hex, verifyMessage } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { createTestClient, type Hex, http, parseEther, publicActions, verifyMessage } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { Embedded } from '../pages/embedded.js'
 import { until } from '../setup/until.js'
@@ -47,9 +48,12 @@ describe('the embedded wallet', () => {
     await page.reload()
     await demo.ready()
     expect(await demo.status()).toBe('disconnected')
+    // Of both its families: nothing is left that would load the frame.
+    expect(await new DemoPage(page, 'solana').status()).toBe('disconnected')
+    expect(await page.locator('iframe[name=portico-frame]').count()).toBe(0)
   }, 120_000)
 
-  test('behavior: a signature is confirmed in the frame; closing the modal on a question rejects it', async () => {
+  test('behavior: a signature is confirmed in the frame; closing the modal on a question rejects it; a payment comes after it', async () => {
     const all = visitorOf(await visit(options))
     const { demo, modal, wallet, problems } = all
     await modal.open()
@@ -69,6 +73,18 @@ describe('the embedded wallet', () => {
     await modal.close()
     await until(async () => (await demo.signed()).status === 'failed')
     expect((await demo.signed()).text).toContain('Request was aborted')
+
+    // A payment, by the account's own money; the receiver's number is chosen where it is new.
+    const node = createTestClient({ mode: 'anvil', transport: http(inject('addresses').chains[0]?.rpcUrl) }).extend(
+      publicActions,
+    )
+    await node.setBalance({ address, value: parseEther('1') })
+    const to = privateKeyToAddress(generatePrivateKey())
+    await demo.startSending(to, '0.25')
+    await wallet.approve()
+    await modal.closed()
+    expect(await signed(all, 'sent')).toContain('0.25 ETH arrived')
+    expect(await node.getBalance({ address: to })).toBe(parseEther('0.25'))
     expect(problems).toEqual([])
   }, 120_000)
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Page } from 'playwright-core'
+import type { Frame, Page } from 'playwright-core'
 
 const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
 
 /** What axe finds wrong in the modal that is open, as readable lines; by all its rules, or by some of them. */
 export async function findAccessProblems(
-  page: Page,
+  page: Page | Frame,
   selector = 'portico-modal',
   rules?: readonly string[],
 ): Promise<string[]> {

@@ -1,0 +1,53 @@
+import { expect } from 'vitest'
+import { DemoPage } from '../pages/demo.js'
+import { Embedded } from '../pages/embedded.js'
+import { findAccessProblems } from '../setup/axe.js'
+import { showRoutes } from '../setup/services.js'
+import { until } from '../setup/until.js'
+import type { Visit, VisitOptions } from '../setup/visit.js'
+import type { Way } from './way.js'
+
+/** The login by e-mail, and what the wallet asks then. Its frame is a page of its own, which is looked at beside the modal around it. */
+export function embeddedWay(visit: (options: VisitOptions) => Promise<Visit>): Way {
+  return {
+    views: ['EmailLogin', 'EmailDevice', 'EmailCode', 'ApproveTransaction'],
+    start: () => visit({ knobs: { embedded: '1', wallets: 'none', panel: '0' } }),
+    async go({ page, modal }, at) {
+      const demo = new DemoPage(page)
+      const wallet = new Embedded(page, modal, `way.${crypto.randomUUID().slice(0, 8)}@example.com`)
+      const insideIsRight = async () => {
+        const inside = page.frames().find((frame) => frame.name() === 'portico-frame')
+        expect(inside && (await findAccessProblems(inside, 'body'))).toEqual([])
+      }
+      await modal.open()
+      await showRoutes(page, { name: 'Connect', params: {} }, { name: 'EmailLogin', params: {} })
+      const field = modal.view.getByRole('textbox')
+      await field.waitFor()
+      await at(undefined, 'field')
+      await field.fill('no address')
+      await field.press('Enter')
+      await until(async () => (await field.getAttribute('aria-invalid')) === 'true')
+      await at('invalid', 'field')
+      await field.fill(wallet.address)
+      await field.press('Enter')
+      await modal.title('Approve this device').waitFor()
+      await at()
+      const code = await wallet.approveDevice()
+      await modal.title('Enter the code').waitFor()
+      await wallet.frame.getByRole('textbox').waitFor()
+      await at(undefined, 'any')
+      await insideIsRight()
+      await wallet.type(code)
+      await modal.closed()
+      await until(async () => (await demo.status()) === 'connected')
+      await demo.startSigning()
+      await modal.title('Approve').waitFor()
+      await wallet.frame.locator('.cf-foot').waitFor()
+      await at(undefined, 'any')
+      // Its buttons are dim until the person had time to read; that begins with the focus.
+      await wallet.frame.getByRole('heading').first().click()
+      await wallet.frame.locator('.cf-foot[data-ready="true"]').waitFor()
+      await insideIsRight()
+    },
+  }
+}
