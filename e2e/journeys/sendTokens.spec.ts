@@ -131,7 +131,7 @@ describe('what may go wrong while sending', () => {
       return { id, result: { ...history, baseFeePerGas } }
     })
     await modal.button(/^Send 0\.25 ETH/).click()
-    await modal.text(/^The fee rose from .* ETH to .* ETH while you were reading\.$/).waitFor()
+    await modal.text(/^The fee rose from .*ETH.* to .*ETH.* while you were reading\.$/).waitFor()
     expect(await wallet('Lantern').waiting()).toBe(false)
     expect(await client.getBalance({ address: to })).toBe(0n)
     await modal.button(/^Send 0\.25 ETH/).click()

@@ -21,6 +21,8 @@ export function embeddedWay(visit: (options: VisitOptions) => Promise<Visit>): W
       }
       await modal.open()
       await showRoutes(page, { name: 'Connect', params: {} }, { name: 'EmailLogin', params: {} })
+      // The list behind it has a field of its own.
+      await modal.root.locator('[part~=modal][data-view=EmailLogin]').waitFor()
       const field = modal.view.getByRole('textbox')
       await field.waitFor()
       await at(undefined, 'field')
