@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bob } from '../../fakes.test-support.js'
+import { bob, makeTest } from '../../fakes.test-support.js'
 import { beginSend } from './begin.js'
 import { editSend } from './flow.js'
 import { ether, make } from './send.test-support.js'
@@ -37,6 +37,14 @@ describe('beginSend', () => {
     const before = draftOf(send())
     await beginSend(client, { to: bob, amount: '1' })
     expect(draftOf(send())).toEqual(before)
+  })
+
+  test('error: while nothing is connected', async () => {
+    const { client } = makeTest()
+    const { code, message } = (await beginSend(client, {}).catch(
+      (error: { code: string; message: string }) => error,
+    )) as { code: string; message: string }
+    expect([code, message]).toEqual(['connections/no-active-address', 'No ActiveCaipAddress found'])
   })
 
   test('error: a network that the app does not list', async () => {
