@@ -39,6 +39,12 @@ export function embeddedWay(visit: (options: VisitOptions) => Promise<Visit>): W
       await wallet.frame.getByRole('textbox').waitFor()
       await at(undefined, 'any')
       await insideIsRight()
+      // A page of another origin: it learns from the modal that the visitor's evening has begun.
+      const shownIn = () => wallet.frame.locator('html').getAttribute('data-theme')
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await until(async () => (await shownIn()) === colorScheme)
+      }
       await wallet.type(code)
       await modal.closed()
       await until(async () => (await demo.status()) === 'connected')

@@ -26,10 +26,11 @@ export function WalletFrame({ label, wide = false }: { label: string; wide?: boo
     }
   }, [client])
   useEffect(() => {
+    const scheme = matchMedia('(prefers-color-scheme: dark)')
     const tell = () => {
       const { locale, appearance } = settings.get()
       const { theme = 'auto', variables = {} } = appearance
-      const dark = theme === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark'
+      const dark = theme === 'auto' ? scheme.matches : theme === 'dark'
       const themeVariables = Object.fromEntries(
         Object.entries(variables).filter((entry): entry is [string, string | number] => entry[1] !== undefined),
       )
@@ -39,7 +40,12 @@ export function WalletFrame({ label, wide = false }: { label: string; wide?: boo
       )
     }
     tell()
-    return settings.subscribe((value) => value, tell)
+    const stop = settings.subscribe((value) => value, tell)
+    scheme.addEventListener('change', tell)
+    return () => {
+      stop()
+      scheme.removeEventListener('change', tell)
+    }
   }, [client, settings])
   return <FramePlace place={place} label={label} wide={wide} />
 }
