@@ -34,7 +34,8 @@ export async function startPlainBrowser(): Promise<PlainBrowser> {
   const stop = async () => {
     child.kill()
     await ended
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    // Its own children may still write for a moment after it has gone.
+    await until(async () => isRemoved(folder))
   }
   try {
     const port = () => readFileSync(join(folder, 'DevToolsActivePort'), 'utf8').split('\n')[0]
@@ -50,5 +51,14 @@ export async function startPlainBrowser(): Promise<PlainBrowser> {
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+function isRemoved(folder: string): boolean {
+  try {
+    rmSync(folder, { recursive: true, force: true })
+    return true
+  } catch {
+    return false
   }
 }
