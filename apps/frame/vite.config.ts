@@ -16,7 +16,9 @@ const tokensOfPage: Plugin = {
   name: 'tokens-of-page',
   enforce: 'pre',
   transform(code, id) {
-    return id.endsWith('/tokens.css') ? code.replaceAll(':host(', ':root:is(').replaceAll(':host', ':root') : undefined
+    return /\/(tokens|tones)\.css$/.test(id)
+      ? code.replaceAll(':host(', ':root:is(').replaceAll(':host', ':root')
+      : undefined
   },
 }
 

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Confirm } from '../../apps/frame/src/confirm/Confirm.js'
 import type { SheetModel } from '../../apps/frame/src/confirm/model.js'
-import { css } from '../../packages/portico/src/ui/styles/tokens.css.generated.js'
+import { css as tokens } from '../../packages/portico/src/ui/styles/tokens.css.generated.js'
+import { css as tones } from '../../packages/portico/src/ui/styles/tones.css.generated.js'
 
 /** The confirmation of the embedded wallet, with one of the sheets that its tests hold. Answers are written below it. */
 const query = new URLSearchParams(location.search)
@@ -10,7 +11,7 @@ const name = query.get('sheet') ?? 'send-new'
 
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(
-  `${css.replaceAll(':host', ':root')} *, ::before, ::after { box-sizing: border-box }
+  `${(tokens + tones).replaceAll(':host', ':root')} *, ::before, ::after { box-sizing: border-box }
   html { background: var(--portico-surface); font: 400 15px/1.45 var(--_font) }
   body { margin: 0 auto; max-inline-size: 360px } @media (width <= 430px) { body { max-inline-size: none } }`,
 )

@@ -34,6 +34,7 @@ import { css as more } from '../../packages/portico/src/ui/styles/more.css.gener
 import { css as motion } from '../../packages/portico/src/ui/styles/motion.css.generated.js'
 import { css as shell } from '../../packages/portico/src/ui/styles/shell.css.generated.js'
 import { css as tokens } from '../../packages/portico/src/ui/styles/tokens.css.generated.js'
+import { css as tones } from '../../packages/portico/src/ui/styles/tones.css.generated.js'
 import { swapIcons } from '../../packages/portico/src/ui/swapIcons.js'
 import { Segments, Tabs } from '../../packages/portico/src/ui/Tabs.js'
 import { Divider, Heading, SectionTitle } from '../../packages/portico/src/ui/Text.js'
@@ -458,7 +459,7 @@ function Surroundings(): ReactElement {
       sheets.set(css, sheet)
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
     }
-    adopt(tokens + base + lists + shell + motion + more + contrast)
+    adopt(tokens + tones + base + lists + shell + motion + more + contrast)
     return {
       ...plainUi,
       icons: { ...moreIcons, ...keyIcons, ...profileIcons, ...sendIcons, ...swapIcons },

@@ -1,4 +1,5 @@
 import '../../../packages/portico/src/ui/styles/tokens.css'
+import '../../../packages/portico/src/ui/styles/tones.css'
 import './views/styles.css'
 import { say } from './popup/page.js'
 import { handBack } from './popup/result.js'

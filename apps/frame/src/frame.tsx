@@ -1,4 +1,5 @@
 import '../../../packages/portico/src/ui/styles/tokens.css'
+import '../../../packages/portico/src/ui/styles/tones.css'
 import './views/styles.css'
 import { fetchProject } from './project.js'
 import { startFrame } from './startFrame.js'

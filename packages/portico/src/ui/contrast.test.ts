@@ -5,7 +5,7 @@ type Mode = 'light' | 'dark'
 type Rgb = readonly [number, number, number]
 
 const sheet = (name: string) => readFileSync(new URL(`./styles/${name}.css`, import.meta.url), 'utf8')
-const tokens = sheet('tokens') + sheet('more')
+const tokens = sheet('tokens') + sheet('tones')
 const fallback = sheet('fallback')
 
 /** What must be read on what, and how far apart they must be (WCAG 2.2 AA: words 4.5, edges and rings 3). */
