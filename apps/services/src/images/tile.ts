@@ -43,7 +43,10 @@ const motifs: readonly ((a: string, b: string) => string)[] = [
 
 /** A picture for a key, the same for the same key: the drawing made for it, or a neutral pattern of two shapes. */
 export function tile(kind: 'wallet' | 'asset' | 'currency' | 'token', key: string): string {
-  const drawn = kind === 'wallet' ? walletDrawings[key.toLowerCase()] : coinDrawings[key.toLowerCase()]
+  const drawings: Readonly<Record<string, Drawing>> = kind === 'wallet' ? walletDrawings : coinDrawings
+  const name = key.toLowerCase()
+  // Keys come from the address of a request: "__proto__" is a key like any other.
+  const drawn = Object.hasOwn(drawings, name) ? drawings[name] : undefined
   return svg(drawn ?? pattern(`${kind}:${key}`))
 }
 
