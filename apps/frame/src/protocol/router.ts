@@ -54,15 +54,15 @@ export function makeRouter(options: RouterOptions): Router {
     close()
   }
 
-  /** False when the message is not of the contract: it stays here. */
+  /** False when the message is not of the contract: it stays here. What leaves is what the contract names, and nothing beside it. */
   function send(name: string, id: string | undefined, payload: unknown): boolean {
     if (open.signal.aborted) return false
     const message: Outgoing = { type: `@w3m-frame/${name}` }
     if (id !== undefined) message.id = id
-    if (payload !== undefined) message.payload = payload
     try {
-      const read = readFrameMessage(message)
+      const read = readFrameMessage({ ...message, payload })
       if (!read || read.kind === 'invalid') return false
+      if (read.payload !== undefined) message.payload = read.payload
       options.post(message)
       return true
     } catch {
