@@ -21,6 +21,9 @@ test.each([
   ['origin', { origin: 'http://wallet.example' }],
   ['origin', { origin: 'https://localhost' }],
   ['origin', { origin: 'https://wallet.localhost:8443' }],
+  ['farcaster.relay', { farcaster: { relay: 'http://relay.example', rpcUrl: 'https://op.example' } }],
+  ['farcaster.app', { farcaster: { app: 'https://localhost/x', rpcUrl: 'https://op.example' } }],
+  ['farcaster.rpcUrl', { farcaster: { rpcUrl: 'http://op.example' } }],
   ['mail.url', { mail: { ...safe.mail, url: 'smtp://mail.example' } }],
 ])('error: %s is not safe in production: %o', (name, change) => {
   expect(() => parseConfig({ ...safe, ...change })).toThrow(`Not safe in production:\n  ${name}`)

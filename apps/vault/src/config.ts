@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
+import { farcasterSchema } from './farcaster/config.js'
 import { limitsSchema } from './limits.js'
 import { providersSchema } from './social/config.js'
 
@@ -29,6 +30,7 @@ export const configSchema = v.strictObject({
   trustProxy: v.optional(v.boolean(), false),
   limits: v.optional(limitsSchema, {}),
   providers: v.optional(providersSchema, {}),
+  farcaster: v.optional(farcasterSchema),
   logLevel: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
 })
 
@@ -47,7 +49,7 @@ export function parseConfig(input: unknown): Config {
   return result.output
 }
 
-function unsafeSettings({ origin, mail, providers }: Config): string[] {
+function unsafeSettings({ origin, mail, providers, farcaster }: Config): string[] {
   const lines: string[] = []
   if (!origin.startsWith('https:') || loopback.test(new URL(origin).hostname))
     lines.push('origin: must be https and not of this machine')
@@ -59,6 +61,12 @@ function unsafeSettings({ origin, mail, providers }: Config): string[] {
     if (urls.some((url) => !url.startsWith('https:') || loopback.test(new URL(url).hostname)))
       lines.push(`providers.${name}: must be https and not of this machine`)
   }
+  const isLocal = (url: string) => loopback.test(new URL(url).hostname)
+  for (const name of ['relay', 'app'] as const)
+    if (farcaster && (!farcaster[name].startsWith('https:') || isLocal(farcaster[name])))
+      lines.push(`farcaster.${name}: must be https and not of this machine`)
+  if (farcaster && !farcaster.rpcUrl.startsWith('https:') && !isLocal(farcaster.rpcUrl))
+    lines.push('farcaster.rpcUrl: what decides who somebody is would travel in the clear; use https')
   return lines
 }
 

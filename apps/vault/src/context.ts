@@ -3,6 +3,7 @@ import type { Clock } from './clock.js'
 import type { Config } from './config.js'
 import type { PublicKey } from './contract/index.js'
 import type { Database } from './db/connect.js'
+import type { FarcasterClient } from './farcaster/login.js'
 import type { KekProvider } from './kek/provider.js'
 import type { Mailer } from './mail/mailer.js'
 import type { Locale } from './mail/words.js'
@@ -20,6 +21,8 @@ export type Vault = {
   mailer: Mailer
   /** Identity providers, by name. */
   providers: ReadonlyMap<string, ProviderClient>
+  /** Absent when it is not offered. */
+  farcaster: FarcasterClient | undefined
   log: Logger
 }
 

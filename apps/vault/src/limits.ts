@@ -17,8 +17,12 @@ export const limitsSchema = v.strictObject({
   mailsPerAddressPerHour: positive(5),
   mailsPerNetworkPerHour: positive(20),
   mailsPerProjectPerHour: positive(1_000),
-  /** Logins begun at providers. */
+  /** Logins begun at providers and with Farcaster. */
   socialPerNetworkPerHour: positive(200),
+  /** How long the code for Farcaster's app is good. */
+  farcasterMs: positive(5 * minute),
+  /** How often its relay is asked. */
+  relayEveryMs: positive(second),
   accessMs: positive(10 * minute),
   refreshMs: positive(30 * day),
   freshLoginMs: positive(5 * minute),

@@ -46,6 +46,10 @@ const messages: Readonly<Record<VaultErrorCode, string>> = {
   handover_over: 'There is no such request',
   provider_unknown: 'There is no such provider',
   provider_refused: 'The provider refused, or could not be believed',
+  relay_unreachable: 'The relay of Farcaster does not answer',
+  message_refused: 'What was signed is not what was asked',
+  signer_refused: 'It was not signed by who may speak for the account',
+  registry_unreachable: 'No node tells who may speak for the account',
   record_tampered: 'A record was changed by somebody else; nothing is released',
   internal: 'The vault failed',
 }

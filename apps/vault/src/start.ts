@@ -6,6 +6,7 @@ import { type Config, parseConfig, type VaultConfig } from './config.js'
 import type { Vault } from './context.js'
 import { connect, type Database } from './db/connect.js'
 import { migrate } from './db/migrate.js'
+import { farcasterOf } from './farcaster/login.js'
 import { createApp } from './http/app.js'
 import { fileKek } from './kek/file.js'
 import type { KekProvider } from './kek/provider.js'
@@ -48,7 +49,7 @@ export async function startVault(input: VaultConfig, options: StartOptions = {})
     const secrets = await openSecrets(sql, kek)
     const mailer = createMailer(config.mail, log)
     const providers = clientsOf(config)
-    return await listen({ config, sql, clock, kek, secrets, mailer, providers, log })
+    return await listen({ config, sql, clock, kek, secrets, mailer, providers, farcaster: farcasterOf(config), log })
   } catch (error) {
     await sql.end({ timeout: 5 })
     throw error

@@ -51,6 +51,14 @@ export const vaultErrors = {
   provider_unknown: 404,
   /** The identity provider refused or could not be believed. */
   provider_refused: 422,
+  /** Farcaster's relay does not answer, or nonsense. */
+  relay_unreachable: 502,
+  /** What was signed in Farcaster's app is not what was asked: another nonce, domain, site or chain, no account, or not good at this time. */
+  message_refused: 422,
+  /** It was not signed by an address that may speak for the account. */
+  signer_refused: 422,
+  /** No node tells who may speak for the account. */
+  registry_unreachable: 503,
   /** A record was changed by somebody other than the vault: nothing is released. */
   record_tampered: 500,
   internal: 500,

@@ -18,6 +18,6 @@ export const socialCompleteRequest = v.strictObject({
 /** `url` is shown as a QR code and as a link. */
 export const farcasterRequest = v.strictObject({ projectId, origin, device: deviceKeys })
 
-/** Waits up to 25 s. */
+/** Waits up to 25 s for Farcaster's app. */
 export const farcasterWaitRequest = v.strictObject({ flow: id256 })
 export const farcasterWaitAnswer = v.object({ state: v.picklist(['waiting', 'denied', 'expired']) })

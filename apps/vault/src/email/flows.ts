@@ -54,11 +54,12 @@ export async function openFlow(
   vault: Vault,
   sql: Query,
   flow: NewFlow,
+  ms: number = vault.config.limits.flowMs,
 ): Promise<{ id: string; hash: string; expiresAt: number }> {
   const id = randomId(256)
   const hash = sha256(id)
   const now = vault.clock()
-  const expiresAt = now + vault.config.limits.flowMs
+  const expiresAt = now + ms
   await sql`
     update flows set state = 'dead'
     where device_id = ${flow.deviceId} and kind = ${flow.kind} and state in ('waiting', 'approved')`

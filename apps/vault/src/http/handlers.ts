@@ -4,6 +4,7 @@ import type { VaultAnswer, VaultPath, vaultRoutes } from '../contract/index.js'
 import { answerApproval, lookApproval } from '../email/approval.js'
 import { passPrimary, passSecondary, startChange, undoChange } from '../email/change.js'
 import { awaitDevice, finishEmail, startEmail, unfreeze } from '../email/login.js'
+import { awaitFarcaster, startFarcaster } from '../farcaster/login.js'
 import { ask, asks, offer, take } from '../handover/handover.js'
 import { endSession, refreshSession, resumeSession } from '../session/sessions.js'
 import { completeSocial, startSocial } from '../social/login.js'
@@ -19,10 +20,8 @@ type Handler<P extends VaultPath> = (
   signal: AbortSignal,
 ) => Promise<VaultAnswer<P>>
 
-type Served = Exclude<VaultPath, '/farcaster' | '/farcaster/wait'>
-
 /** What each call does. Its caller was checked as the route says, its request by the route's schema. */
-export const handlers: { readonly [P in Served]: Handler<P> } = {
+export const handlers: { readonly [P in VaultPath]: Handler<P> } = {
   '/email': startEmail,
   '/email/device': (vault, caller, { flow }, signal) => awaitDevice(vault, caller, flow, signal),
   '/email/code': finishEmail,
@@ -41,6 +40,8 @@ export const handlers: { readonly [P in Served]: Handler<P> } = {
   '/approval/answer': (vault, _, request) => answerApproval(vault, request),
   '/social': startSocial,
   '/social/complete': completeSocial,
+  '/farcaster': startFarcaster,
+  '/farcaster/wait': awaitFarcaster,
   '/session/resume': resumeSession,
   '/session/refresh': (vault, caller, { refreshToken }) => refreshSession(vault, caller, refreshToken),
   '/session/end': async (vault, caller, { everywhere }) => {

@@ -7,6 +7,7 @@ import { parseConfig } from '../config.js'
 import type { Vault } from '../context.js'
 import { connect } from '../db/connect.js'
 import { migrate } from '../db/migrate.js'
+import { farcasterOf } from '../farcaster/login.js'
 import { createApp } from '../http/app.js'
 import { fileKek } from '../kek/file.js'
 import { createLogger } from '../log.js'
@@ -37,7 +38,10 @@ export async function startWorld(): Promise<World> {
 export type TestVault = Awaited<ReturnType<typeof newVault>>
 
 /** A vault on an empty database of its own, with a clock that stands and a mailbox in memory. */
-export async function newVault({ server, folder }: World, settings: { limits?: object; providers?: object } = {}) {
+export async function newVault(
+  { server, folder }: World,
+  settings: { limits?: object; providers?: object; farcaster?: object } = {},
+) {
   const name = `vault_${randomBytes(6).toString('hex')}`
   const config = parseConfig({
     databaseUrl: await server.createDatabase(name),
@@ -46,8 +50,9 @@ export async function newVault({ server, folder }: World, settings: { limits?: o
     trustProxy: true,
     kek: { file: join(folder, `${name}.key`) },
     mail: { url: 'smtp://127.0.0.1:1', from: 'wallet@example.com' },
-    limits: { pollMs: 1, ...settings.limits },
+    limits: { pollMs: 1, relayEveryMs: 1, ...settings.limits },
     providers: settings.providers ?? {},
+    ...(settings.farcaster ? { farcaster: settings.farcaster } : {}),
   })
   const sql = connect(config.databaseUrl)
   await migrate(sql)
@@ -63,6 +68,7 @@ export async function newVault({ server, folder }: World, settings: { limits?: o
     secrets: await openSecrets(sql, kek),
     mailer: { send: (to, mail) => void mails.push({ to, ...mail }), close: async () => {} },
     providers: clientsOf(config),
+    farcaster: farcasterOf(config),
     log: createLogger('debug', { write: (line) => void logged.push(line) }),
   }
   const app = createApp(vault, (c) => c.req.header('x-forwarded-for') ?? '192.0.2.7')
