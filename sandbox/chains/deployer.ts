@@ -31,7 +31,7 @@ export type Deployer = {
   ): Promise<void>
   read<T>(to: Address, abi: Abi, functionName: string, args: readonly unknown[]): Promise<T>
   /** The address follows from the code and the arguments alone, so that it is the same on every run and chain. */
-  deploy(artifact: Artifact, args?: readonly unknown[], salt?: Hex): Promise<Address>
+  deploy(artifact: Artifact, args?: readonly unknown[], salt?: Hex, by?: Address): Promise<Address>
 }
 
 export async function createDeployer(rpcUrl: string): Promise<Deployer> {
@@ -56,11 +56,11 @@ export async function createDeployer(rpcUrl: string): Promise<Deployer> {
       const data = await call<Hex>(rpcUrl, 'eth_call', [request, 'latest'])
       return decodeFunctionResult({ abi, functionName, data }) as T
     },
-    async deploy(artifact, args = [], salt = zeroSalt) {
+    async deploy(artifact, args = [], salt = zeroSalt, by = factory) {
       const bytecode = encodeDeployData({ abi: artifact.abi, bytecode: artifact.bytecode, args })
-      const target = getContractAddress({ opcode: 'CREATE2', from: factory, salt, bytecode })
+      const target = getContractAddress({ opcode: 'CREATE2', from: by, salt, bytecode })
       if ((await call<Hex>(rpcUrl, 'eth_getCode', [target, 'latest'])) === '0x') {
-        await send(factory, `${salt}${bytecode.slice(2)}`)
+        await send(by, `${salt}${bytecode.slice(2)}`)
       }
       return target
     },

@@ -7,6 +7,7 @@ import { createDeployer, type Deployer } from './deployer.js'
 import { type Exchange, seedExchange } from './exchange.js'
 import { type Names, seedNames } from './names.js'
 import { call } from './rpc.js'
+import { type SmartAccounts, seedSmartAccounts } from './smartAccounts.js'
 
 export type SeededToken = { address: Address; name: string; symbol: string; decimals: number }
 
@@ -20,6 +21,7 @@ export type Seeded = Exchange &
     names: Names
     entryPoints: { '0.7': Address; '0.8': Address }
     accountFactories: { '0.7': Address; '0.8': Address }
+    smartAccounts: SmartAccounts
   }
 
 const multicall3Address: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
@@ -85,6 +87,7 @@ export async function seed(rpcUrl: string): Promise<Seeded> {
     '0.7': await deployer.deploy(publishedArtifact('aac07/artifacts/SimpleAccountFactory.json'), [entryPoints['0.7']]),
     '0.8': await deployer.deploy(publishedArtifact('aac08/artifacts/SimpleAccountFactory.json'), [entryPoints['0.8']]),
   }
+  const smartAccounts = await seedSmartAccounts(deployer, entryPoints['0.7'], done)
   await writeMark(deployer)
   return {
     tokens: seededTokens,
@@ -95,6 +98,7 @@ export async function seed(rpcUrl: string): Promise<Seeded> {
     names,
     entryPoints,
     accountFactories,
+    smartAccounts,
   }
 }
 

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { makeCooling } from './confirm/cooling.js'
+import { makeAccounts } from './handlers/accounts.js'
 import { makeApprovals } from './handlers/approvals.js'
 import { caipOf } from './handlers/chains.js'
 import type { Frame } from './handlers/frame.js'
@@ -39,6 +40,12 @@ export async function startFrame(project: Project, projectId: string, chainId: s
   const codes = makeCodes(screen, now)
   const approvals = makeApprovals(screen, wallet.signer, makeCooling(now))
   let network = (chainId && caipOf(chainId)) || project.networks[0]?.caipNetworkId || 'eip155:1'
+  const node = makeNode(project, send)
+  const signedIn = async () => {
+    const found = await wallet.resume()
+    if (!found) throw new FrameError('Not signed in', { code: 4100 })
+    return found
+  }
   const readers = new Set<() => void>()
   let connection: Connection | undefined
 
@@ -46,7 +53,8 @@ export async function startFrame(project: Project, projectId: string, chainId: s
     project,
     wallet,
     approvals,
-    node: makeNode(project, send),
+    accounts: makeAccounts({ project, node, storage, signedIn }),
+    node,
     known: makeKnownReceivers(storage),
     codes,
     login: makeLogin({
@@ -71,11 +79,7 @@ export async function startFrame(project: Project, projectId: string, chainId: s
     setChain: (next) => {
       network = next
     },
-    async signedIn() {
-      const found = await wallet.resume()
-      if (!found) throw new FrameError('Not signed in', { code: 4100 })
-      return found
-    },
+    signedIn,
     async explainNoKey() {
       screen.set({ name: 'noKey' })
       // Several questions may have come to the same end.

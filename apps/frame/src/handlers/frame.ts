@@ -5,6 +5,7 @@ import type { Login } from '../session/login.js'
 import type { Social } from '../session/social.js'
 import type { SignedIn, Wallet } from '../session/wallet.js'
 import type { CaipNetworkId } from '../signing/signer.js'
+import type { Accounts } from './accounts.js'
 import type { Approvals } from './approvals.js'
 import type { KnownReceivers } from './known.js'
 import type { Node } from './node.js'
@@ -19,6 +20,7 @@ export type Frame = {
   social: Social
   node: Node
   approvals: Approvals
+  accounts: Accounts
   known: KnownReceivers
   /** The network that the page is on. */
   chain(): CaipNetworkId

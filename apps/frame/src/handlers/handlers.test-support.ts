@@ -10,6 +10,7 @@ import { startWallet } from '../session/session.test-support.js'
 import { makeSocial } from '../session/social.js'
 import { NoKeyError } from '../session/wallet.js'
 import { makeStore } from '../store.js'
+import { makeAccounts } from './accounts.js'
 import { makeApprovals } from './approvals.js'
 import type { Frame } from './frame.js'
 import { makeHandlers } from './handlers.js'
@@ -44,7 +45,7 @@ export function startFrame(over: Partial<Project> = {}) {
   let chain: Frame['chain'] extends () => infer R ? R : never = 'eip155:1'
   const node: Node = async (...args) => {
     asked.push(args.slice(0, 3))
-    return '0x1'
+    return args[1] === 'eth_getCode' ? '0x' : '0x1'
   }
   const codes = makeCodes(screen, () => clock.now)
   const onTyped = () => events.push('done')
@@ -57,6 +58,11 @@ export function startFrame(over: Partial<Project> = {}) {
   })
   const social = makeSocial({ projectId: 'a'.repeat(32), ownOrigin: 'https://wallet.example', vault, storage, wallet })
   const whole: Project = { ...project, ...over }
+  const signedIn = async () => {
+    const found = await wallet.resume()
+    if (!found) throw new Error('Not signed in')
+    return found
+  }
   const frame: Frame = {
     project: whole,
     wallet,
@@ -65,6 +71,7 @@ export function startFrame(over: Partial<Project> = {}) {
     emailChange,
     social,
     node,
+    accounts: makeAccounts({ project: whole, node, storage, signedIn }),
     approvals: makeApprovals(
       screen,
       wallet.signer,
@@ -75,11 +82,7 @@ export function startFrame(over: Partial<Project> = {}) {
     setChain: (next) => {
       chain = next
     },
-    async signedIn() {
-      const found = await wallet.resume()
-      if (!found) throw new Error('Not signed in')
-      return found
-    },
+    signedIn,
     explainNoKey: () => Promise.reject(new NoKeyError()),
     dismissNoKey: () => events.push('dismissed'),
     applyTheme: ({ themeMode }) => events.push(`theme ${themeMode}`),

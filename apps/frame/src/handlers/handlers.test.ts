@@ -44,11 +44,37 @@ describe('requests', () => {
     expect(await request('GET_CHAIN_ID')).toEqual({ chainId: 'solana:dev' })
   })
 
-  test('behavior: the account that moves by itself is the only one yet', async () => {
+  test('behavior: networks without smart accounts have one account', async () => {
     const { request, addresses } = await signedIn()
     expect(await request('SET_PREFERRED_ACCOUNT', { type: 'eoa' })).toEqual({ type: 'eoa', address: addresses.eip155 })
     await expect(request('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })).rejects.toMatchObject({ code: 4200 })
     expect(await request('GET_SMART_ACCOUNT_ENABLED_NETWORKS')).toEqual({ smartAccountEnabledNetworks: [] })
+  })
+
+  test('behavior: a smart account has its address before it stands, is chosen, and is remembered', async () => {
+    const { request, addresses, asked } = await signedIn({ smartAccountEnabledNetworks: [137] })
+    const both = await request('GET_USER', { chainId: 137 })
+    expect(both).toMatchObject({ address: addresses.eip155, preferredAccountType: 'eoa', smartAccountDeployed: false })
+    const [eoa, smart] = both.accounts
+    expect(eoa).toEqual({ address: addresses.eip155, type: 'eoa' })
+    expect(smart).toMatchObject({ type: 'smartAccount', address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/) })
+    expect(asked.at(-1)).toEqual(['eip155:137', 'eth_getCode', [smart.address, 'latest']])
+    expect(await request('INIT_SMART_ACCOUNT')).toEqual({ address: smart.address, isDeployed: false })
+
+    const type = 'smartAccount'
+    expect(await request('SET_PREFERRED_ACCOUNT', { type })).toEqual({ type, address: smart.address })
+    expect(await request('GET_USER')).toMatchObject({ address: smart.address, preferredAccountType: type })
+    expect(await request('RPC_REQUEST', { method: 'eth_accounts' })).toEqual([smart.address])
+    // Where there are none the other account speaks, and the choice stays.
+    expect(await request('GET_USER', { chainId: 1 })).toMatchObject({
+      address: addresses.eip155,
+      preferredAccountType: 'eoa',
+      accounts: [eoa],
+    })
+    await expect(request('INIT_SMART_ACCOUNT')).rejects.toMatchObject({ code: 4200 })
+    expect(await request('GET_USER', { chainId: 137 })).toMatchObject({ address: smart.address })
+    const back = await request('GET_USER', { preferredAccountType: 'eoa' })
+    expect(back).toMatchObject({ address: addresses.eip155, accounts: both.accounts })
   })
 
   test('behavior: signing out works, even when the vault is away', async () => {

@@ -10,7 +10,7 @@ import { makeRpc, prepareRequest } from './rpc.js'
 
 /** What answers the page's requests. */
 export function makeHandlers(frame: Frame): Handlers {
-  const { project, wallet, login, codes, emailChange, social, approvals } = frame
+  const { project, wallet, login, codes, emailChange, social, approvals, accounts } = frame
 
   function knownNetwork(chainId: number | string): CaipNetworkId {
     const network = caipOf(chainId)
@@ -21,22 +21,19 @@ export function makeHandlers(frame: Frame): Handlers {
   }
 
   async function user(): Promise<FrameUser> {
-    const { account, wallet: record } = await frame.signedIn()
+    const { account } = await frame.signedIn()
     const network = frame.chain()
-    const address = familyOf(network) === 'solana' ? record.addresses.solana : record.addresses.eip155
     return {
       ...(account.email === undefined ? {} : { email: account.email }),
       ...(account.userName === undefined ? {} : { userName: account.userName }),
-      address,
       chainId: wireChainId(network),
-      accounts: [{ address, type: 'eoa' }],
-      preferredAccountType: 'eoa',
-      smartAccountDeployed: false,
+      ...(await accounts.describe(network)),
     }
   }
 
   async function getUser(request: FrameRequest<'GET_USER'>, { origin }: RequestContext): Promise<FrameUser> {
     if (request.chainId !== undefined) frame.setChain(knownNetwork(request.chainId))
+    if (request.preferredAccountType) await accounts.prefer(request.preferredAccountType)
     const found = await user()
     const { siwxMessage } = request
     if (!siwxMessage?.serializedMessage) return found
@@ -68,10 +65,6 @@ export function makeHandlers(frame: Frame): Handlers {
     frame.dismissNoKey()
   }
 
-  const later = () => {
-    throw new FrameError('This wallet does not offer that', { code: 4200 })
-  }
-
   return {
     SYNC_DAPP_DATA: () => undefined,
     SYNC_THEME: ({ themeMode, themeVariables, w3mThemeVariables, locale }) => {
@@ -96,7 +89,8 @@ export function makeHandlers(frame: Frame): Handlers {
     },
     GET_CHAIN_ID: () => ({ chainId: wireChainId(frame.chain()) }),
     SET_PREFERRED_ACCOUNT: async ({ type }) => {
-      if (type !== 'eoa') throw new FrameError('Smart accounts are not available', { code: 4200 })
+      if (type === 'smartAccount') await accounts.smart(frame.chain())
+      await accounts.prefer(type)
       return { type, address: (await user()).address }
     },
     RPC_REQUEST: makeRpc(frame),
@@ -128,7 +122,7 @@ export function makeHandlers(frame: Frame): Handlers {
       await social.awaitFarcaster(signal)
       return { userName: wallet.current()?.account.userName ?? null }
     },
-    INIT_SMART_ACCOUNT: later,
+    INIT_SMART_ACCOUNT: () => accounts.smart(frame.chain()),
     UPDATE_EMAIL: async ({ email }) => {
       await frame.signedIn()
       return emailChange.start(email)

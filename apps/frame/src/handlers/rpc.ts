@@ -14,14 +14,14 @@ export function makeRpc(frame: Frame) {
   const { wallet, node, approvals, project } = frame
 
   return async (request: FrameRequest<'RPC_REQUEST'>, { origin, signal }: RequestContext): Promise<unknown> => {
-    const signedIn = await frame.signedIn()
+    await frame.signedIn()
     const network = networkOf(request, frame.chain(), project)
     const { method, params } = request
     if (methodClass(method) === 'unsafe') {
       if (!(await wallet.hasKey())) await frame.explainNoKey()
       return approvals.ask(origin, () => prepareRequest(frame, { method, params, chainId: network, origin }))
     }
-    if (method === 'eth_accounts') return [signedIn.wallet.addresses.eip155]
+    if (method === 'eth_accounts') return [(await frame.accounts.describe(network)).address]
     if (method === 'eth_chainId') return `0x${wireChainId(network).toString(16)}`
     if (method === 'wallet_getCapabilities') {
       const { capabilitiesOf } = await statusParts()

@@ -2,29 +2,19 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { encodeAbi, encodeCall } from '../../confirm/abi.js'
 import { concat, fromHex, toHex, word } from '../bytes.js'
 import { checksum } from '../evm/address.js'
-
-/** The contracts that a smart account stands on: Safe 1.4.1 and its module for ERC-4337, EntryPoint 0.7. */
-export type SafeContracts = {
-  entryPoint: string
-  proxyFactory: string
-  singleton: string
-  module: string
-  moduleSetup: string
-  /** What the factory puts on the chain for each account: `proxyCreationCode()` of 1.4.1. */
-  proxyCode: Uint8Array
-}
+import { moduleSetup, proxyFactory, proxyHash, safeModule, singleton } from './contracts.js'
 
 const none = `0x${'00'.repeat(20)}`
 
 /** The call that sets a new account up: one owner, and the module both as module and as the one who answers. */
-function setupCall(owner: string, { module, moduleSetup }: SafeContracts): Uint8Array {
-  const enable = encodeCall('enableModules(address[])', [[module]])
+function setupCall(owner: string): Uint8Array {
+  const enable = encodeCall('enableModules(address[])', [[safeModule]])
   return encodeCall('setup(address[],uint256,address,bytes,address,address,uint256,address)', [
     [owner],
     1n,
     moduleSetup,
     enable,
-    module,
+    safeModule,
     none,
     0n,
     none,
@@ -32,31 +22,22 @@ function setupCall(owner: string, { module, moduleSetup }: SafeContracts): Uint8
 }
 
 /** The call to the factory that makes the account. */
-export function factoryCall(owner: string, contracts: SafeContracts, salt = 0n): Uint8Array {
-  return encodeCall('createProxyWithNonce(address,bytes,uint256)', [
-    contracts.singleton,
-    setupCall(owner, contracts),
-    salt,
-  ])
+export function factoryCall(owner: string, salt = 0n): Uint8Array {
+  return encodeCall('createProxyWithNonce(address,bytes,uint256)', [singleton, setupCall(owner), salt])
 }
 
-/** The address that the account has, or will have once its first operation makes it. */
-export function safeAddress(owner: string, contracts: SafeContracts, salt = 0n): `0x${string}` {
-  const inner = keccak_256(concat(keccak_256(setupCall(owner, contracts)), word(salt)))
-  const code = concat(contracts.proxyCode, encodeAbi('address', [contracts.singleton]))
-  const whole = concat(Uint8Array.of(0xff), fromHex(contracts.proxyFactory), inner, keccak_256(code))
+/** The address that the account has, or will have once its first operation makes it: the same on every network. */
+export function safeAddress(owner: string, salt = 0n): `0x${string}` {
+  const inner = keccak_256(concat(keccak_256(setupCall(owner)), word(salt)))
+  const whole = concat(Uint8Array.of(0xff), fromHex(proxyFactory), inner, fromHex(proxyHash))
   return checksum(toHex(keccak_256(whole).subarray(12)))
 }
 
 const magic = fromHex(`0x${'6492'.repeat(16)}`)
 
 /** A signature of an account that is not on the chain yet (ERC-6492): who verifies it makes the account first. */
-export function wrap6492(signature: Uint8Array, owner: string, contracts: SafeContracts, salt = 0n): Uint8Array {
-  const inside = encodeAbi('address,bytes,bytes', [
-    contracts.proxyFactory,
-    factoryCall(owner, contracts, salt),
-    signature,
-  ])
+export function wrap6492(signature: Uint8Array, owner: string, salt = 0n): Uint8Array {
+  const inside = encodeAbi('address,bytes,bytes', [proxyFactory, factoryCall(owner, salt), signature])
   return concat(inside, magic)
 }
 

@@ -1,7 +1,8 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { type AbiValue, encodeAbi, encodeCall } from '../../confirm/abi.js'
 import { concat, fromHex, toHex, utf8, word } from '../bytes.js'
-import { domainSeparator, factoryCall, type SafeContracts } from './account.js'
+import { domainSeparator, factoryCall } from './account.js'
+import { entryPoint, proxyFactory, safeModule } from './contracts.js'
 
 export type SafeCall = { to: string; value: bigint; data: Uint8Array }
 
@@ -32,8 +33,8 @@ export type PackedOperation = {
 }
 
 /** What makes the account, for its first operation. */
-export function factoryOf(owner: string, contracts: SafeContracts, salt = 0n): NonNullable<Operation['factory']> {
-  return { address: contracts.proxyFactory, data: factoryCall(owner, contracts, salt) }
+export function factoryOf(owner: string, salt = 0n): NonNullable<Operation['factory']> {
+  return { address: proxyFactory, data: factoryCall(owner, salt) }
 }
 
 /** What the account does: one call as itself. Several need Safe's MultiSend, which is not offered yet. */
@@ -63,7 +64,7 @@ export function packOperation(operation: Operation): PackedOperation {
 }
 
 /** The name of an operation: what bundlers and the EntryPoint know it by. Nobody signs this with a Safe. */
-export function userOperationHash(packed: PackedOperation, entryPoint: string, chainId: bigint): Uint8Array {
+export function userOperationHash(packed: PackedOperation, chainId: bigint): Uint8Array {
   const inner = encodeAbi('address,uint256,bytes32,bytes32,bytes32,uint256,bytes32,bytes32', [
     packed.sender,
     packed.nonce,
@@ -86,7 +87,6 @@ const safeOpType =
 /** What the owner signs (EIP-712, under the domain of the module). */
 export function safeOperationHash(
   operation: Operation,
-  contracts: SafeContracts,
   chainId: bigint,
   validity: Validity = { after: 0n, until: 0n },
 ): Uint8Array {
@@ -105,11 +105,11 @@ export function safeOperationHash(
     keccak_256(packed.paymasterAndData),
     validity.after,
     validity.until,
-    contracts.entryPoint,
+    entryPoint,
   ]
   const types = `bytes32,address,uint256,bytes32,bytes32,uint128,uint128,uint256,uint128,uint128,bytes32,uint48,uint48,address`
   const struct = keccak_256(encodeAbi(types, values))
-  return keccak_256(concat(Uint8Array.of(0x19, 1), domainSeparator(contracts.module, chainId), struct))
+  return keccak_256(concat(Uint8Array.of(0x19, 1), domainSeparator(safeModule, chainId), struct))
 }
 
 /** The operation's signature as the module takes it: when it holds, and what the owner signed. */

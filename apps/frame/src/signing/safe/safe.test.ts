@@ -1,17 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { startTestChains } from '@portico/sandbox/chains'
-import {
-  type Abi,
-  createPublicClient,
-  encodeDeployData,
-  getContractAddress,
-  type Hex,
-  toHex as hexOf,
-  http,
-  keccak256,
-  parseAbi,
-} from 'viem'
+import { type Abi, createPublicClient, type Hex, toHex as hexOf, http, keccak256 } from 'viem'
 import { getUserOperationHash, toPackedUserOperation } from 'viem/account-abstraction'
 import { serializeErc6492Signature } from 'viem/utils'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -19,7 +9,8 @@ import { encodeCall } from '../../confirm/abi.js'
 import { fromHex, toHex } from '../bytes.js'
 import { own, signer, stranger } from '../context.test-support.js'
 import { joinSignature } from '../evm/message.js'
-import { factoryCall, type SafeContracts, safeAddress, safeMessageHash, wrap6492 } from './account.js'
+import { factoryCall, safeAddress, safeMessageHash, wrap6492 } from './account.js'
+import { entryPoint, proxyFactory, safeModule } from './contracts.js'
 import {
   callDataOf,
   factoryOf,
@@ -34,11 +25,9 @@ import {
 const require = createRequire(import.meta.url)
 const artifact = (path: string): { abi: Abi; bytecode: Hex } =>
   JSON.parse(readFileSync(require.resolve(`@safe-global/${path}`), 'utf8'))
-const safeBuild = 'safe-contracts/build/artifacts/contracts'
 const moduleBuild = 'safe-4337/build/artifacts/contracts'
 
 let chains: Awaited<ReturnType<typeof startTestChains>>
-let contracts: SafeContracts
 let rpcUrl: string
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const chainId = 31337n
@@ -51,39 +40,14 @@ async function send(to: Hex | undefined, data: Hex, value = 0n): Promise<void> {
   expect(status).toBe('success')
 }
 
-/** Deploys by the factory that is on every local chain: the address follows from the code. */
-async function deploy(path: string, args: readonly unknown[] = []): Promise<Hex> {
-  const { abi, bytecode } = artifact(path)
-  const code = encodeDeployData({ abi, bytecode, args })
-  const factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
-  const salt: Hex = `0x${'00'.repeat(32)}`
-  await send(factory, `${salt}${code.slice(2)}`)
-  return getContractAddress({ opcode: 'CREATE2', from: factory, salt, bytecode: code })
-}
-
 beforeAll(async () => {
   chains = await startTestChains()
   rpcUrl = chains.one.rpcUrl
-  const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
-  const proxyFactory = await deploy(`${safeBuild}/proxies/SafeProxyFactory.sol/SafeProxyFactory.json`)
-  const proxyCode = await client().readContract({
-    address: proxyFactory,
-    abi: parseAbi(['function proxyCreationCode() pure returns (bytes)']),
-    functionName: 'proxyCreationCode',
-  })
-  contracts = {
-    entryPoint,
-    proxyFactory,
-    singleton: await deploy(`${safeBuild}/SafeL2.sol/SafeL2.json`),
-    module: await deploy(`${moduleBuild}/Safe4337Module.sol/Safe4337Module.json`, [entryPoint]),
-    moduleSetup: await deploy(`${moduleBuild}/SafeModuleSetup.sol/SafeModuleSetup.json`),
-    proxyCode: fromHex(proxyCode),
-  }
 })
 afterAll(() => chains?.stop())
 
 const operationOf = (more: Partial<Operation> = {}): Operation => ({
-  sender: safeAddress(own.eip155, contracts),
+  sender: safeAddress(own.eip155),
   nonce: 0n,
   callData: callDataOf({ to: stranger, value: 5n, data: new Uint8Array() }),
   callGasLimit: 300_000n,
@@ -96,15 +60,15 @@ const operationOf = (more: Partial<Operation> = {}): Operation => ({
 const sign = async (hash: Uint8Array) => fromHex(joinSignature(await signer.secp256k1(hash)))
 
 test('behavior: the address is the one at which the factory makes the account', async () => {
-  const data = toHex(factoryCall(own.eip155, contracts, 7n))
-  const { data: answer = '0x' } = await client().call({ to: contracts.proxyFactory as Hex, data })
-  expect(`0x${answer.slice(26)}`).toBe(safeAddress(own.eip155, contracts, 7n).toLowerCase())
-  expect(safeAddress(own.eip155, contracts, 8n)).not.toBe(safeAddress(own.eip155, contracts, 7n))
+  const data = toHex(factoryCall(own.eip155, 7n))
+  const { data: answer = '0x' } = await client().call({ to: proxyFactory, data })
+  expect(`0x${answer.slice(26)}`).toBe(safeAddress(own.eip155, 7n).toLowerCase())
+  expect(safeAddress(own.eip155, 8n)).not.toBe(safeAddress(own.eip155, 7n))
 })
 
 test('behavior: packing, hash and what is signed are those of viem and of the module itself', async () => {
   const operation = operationOf({
-    factory: factoryOf(own.eip155, contracts),
+    factory: factoryOf(own.eip155),
     paymaster: { address: stranger, verificationGasLimit: 5n, postOpGasLimit: 6n, data: Uint8Array.of(1, 2) },
   })
   const wire = wireOperation(operation, Uint8Array.of(9))
@@ -129,28 +93,28 @@ test('behavior: packing, hash and what is signed are those of viem and of the mo
   expect(JSON.parse(lower({ ...asHex, signature: '0x09' }))).toEqual(JSON.parse(lower(toPackedUserOperation(theirs))))
   const hash = getUserOperationHash({
     chainId: Number(chainId),
-    entryPointAddress: contracts.entryPoint as Hex,
+    entryPointAddress: entryPoint,
     entryPointVersion: '0.7',
     userOperation: theirs,
   })
-  expect(toHex(userOperationHash(packed, contracts.entryPoint, chainId))).toBe(hash)
+  expect(toHex(userOperationHash(packed, chainId))).toBe(hash)
   const { abi } = artifact(`${moduleBuild}/Safe4337Module.sol/Safe4337Module.json`)
   const validity = { after: 3n, until: 4_000_000_000n }
   const signature = toHex(operationSignature(new Uint8Array(65), validity))
   const onChain = await client().readContract({
-    address: contracts.module as Hex,
+    address: safeModule,
     abi,
     functionName: 'getOperationHash',
     args: [{ ...asHex, signature }],
   })
-  expect(toHex(safeOperationHash(operation, contracts, chainId, validity))).toBe(onChain)
+  expect(toHex(safeOperationHash(operation, chainId, validity))).toBe(onChain)
 })
 
 test('behavior: the first operation makes the account and pays; then its owner signs for it', async () => {
-  const safe = safeAddress(own.eip155, contracts)
+  const safe = safeAddress(own.eip155)
   await send(safe, '0x', 10n ** 18n)
-  const operation = operationOf({ factory: factoryOf(own.eip155, contracts) })
-  const signature = operationSignature(await sign(safeOperationHash(operation, contracts, chainId)))
+  const operation = operationOf({ factory: factoryOf(own.eip155) })
+  const signature = operationSignature(await sign(safeOperationHash(operation, chainId)))
   const packed = packOperation(operation)
   const values = [
     packed.sender,
@@ -168,7 +132,7 @@ test('behavior: the first operation makes the account and pays; then its owner s
     account,
   ])
   const before = await client().getBalance({ address: stranger })
-  await send(contracts.entryPoint as Hex, toHex(handle))
+  await send(entryPoint, toHex(handle))
   expect(await client().getBalance({ address: stranger })).toBe(before + 5n)
 
   const hash = keccak256('0x1234')
@@ -178,13 +142,11 @@ test('behavior: the first operation makes the account and pays; then its owner s
 })
 
 test('behavior: an account that is not there yet signs by ERC-6492', async () => {
-  const safe = safeAddress(own.eip155, contracts, 99n)
+  const safe = safeAddress(own.eip155, 99n)
   const hash = keccak256('0x1234')
   const plain = await sign(safeMessageHash(fromHex(hash), safe, chainId))
-  const wrapped = toHex(wrap6492(plain, own.eip155, contracts, 99n))
-  const data = toHex(factoryCall(own.eip155, contracts, 99n))
-  expect(wrapped).toBe(
-    serializeErc6492Signature({ address: contracts.proxyFactory as Hex, data, signature: toHex(plain) }),
-  )
+  const wrapped = toHex(wrap6492(plain, own.eip155, 99n))
+  const data = toHex(factoryCall(own.eip155, 99n))
+  expect(wrapped).toBe(serializeErc6492Signature({ address: proxyFactory, data, signature: toHex(plain) }))
   expect(await client().verifyHash({ address: safe, hash, signature: wrapped })).toBe(true)
 })

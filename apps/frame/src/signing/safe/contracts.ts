@@ -1,0 +1,13 @@
+/**
+ * The contracts that a smart account stands on: Safe 1.4.1, its module for ERC-4337 0.3.0, EntryPoint 0.7. Each address
+ * follows from the published code alone (CREATE2), so that it means the same code on every network: nobody, not even the
+ * operator's own server, can name others.
+ */
+export const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
+export const proxyFactory = '0x4e1DCf7AD4e460CfD30791CCC4F9c8a4f820ec67'
+/** SafeL2: as Safe, with events for what is done. */
+export const singleton = '0x29fcB43b46531BcA003ddC8FCB67FFE91900C762'
+export const safeModule = '0x75cf11467937ce3F2f357CE24ffc3DBF8fD5c226'
+export const moduleSetup = '0x2dd68b007B46fBe91B9A7c3EDa5A7a1063cB5b47'
+/** Of what the factory puts on the chain for each account: `proxyCreationCode()` of 1.4.1 with the singleton. */
+export const proxyHash = '0xe298282cefe913ab5d282047161268a8222e4bd4ed106300c547894bbefd31ee'
