@@ -27,6 +27,7 @@ import { Qr } from '../../packages/portico/src/ui/Qr.js'
 import { drawQr } from '../../packages/portico/src/ui/qrDrawing.js'
 import { Skeleton } from '../../packages/portico/src/ui/Skeleton.js'
 import { sendIcons } from '../../packages/portico/src/ui/sendIcons.js'
+import { speedIcons } from '../../packages/portico/src/ui/speedIcons.js'
 import { css as base } from '../../packages/portico/src/ui/styles/base.css.generated.js'
 import { css as contrast } from '../../packages/portico/src/ui/styles/contrast.css.generated.js'
 import { css as lists } from '../../packages/portico/src/ui/styles/lists.css.generated.js'
@@ -436,6 +437,7 @@ function Gallery(): ReactElement {
               ...keyIcons,
               ...profileIcons,
               ...sendIcons,
+              ...speedIcons,
               ...swapIcons,
             }) as IconName[]
           ).map((name) => (
@@ -462,7 +464,7 @@ function Surroundings(): ReactElement {
     adopt(tokens + tones + base + lists + shell + motion + more + contrast)
     return {
       ...plainUi,
-      icons: { ...moreIcons, ...keyIcons, ...profileIcons, ...sendIcons, ...swapIcons },
+      icons: { ...moreIcons, ...keyIcons, ...profileIcons, ...sendIcons, ...speedIcons, ...swapIcons },
       adopt,
       words: { clearSearch: 'Clear search', dismiss: 'Dismiss', max: 'Max', newTab: 'opens in a new tab' },
     }

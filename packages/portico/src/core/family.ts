@@ -133,13 +133,20 @@ export type SignedPermit = {
 }
 
 export type TransactFeature = {
-  /** Has the wallet send one call; resolves with the transaction hash as soon as the wallet gives it. @throws AppError `rpc/error` (4001 for a rejection), `tx/*` */
+  /**
+   * Has the wallet send one call; resolves with the transaction hash as soon as the wallet gives it. The fee is the wallet's own business,
+   * except for what is to be `fast`.
+   *
+   * @throws AppError `rpc/error` (4001 for a rejection), `tx/*`
+   */
   send(
-    transaction: ContractCall & { network: Network; from: string },
+    transaction: ContractCall & { network: Network; from: string; fast?: boolean | undefined },
     options: { provider: unknown; signal: AbortSignal },
   ): Promise<string>
   /** As `SendFeature.wait`. */
   wait: SendFeature['wait']
+  /** How far apart blocks are of late, in seconds; `undefined` where that cannot be told. */
+  blockSeconds?(options: { network: Network; signal: AbortSignal }): Promise<number | undefined>
   /** Has the wallet send several calls at once (EIP-5792 for eip155). @throws AppError as `send` */
   batch?(
     bundle: { network: Network; from: string; calls: readonly ContractCall[]; atomicRequired: boolean },

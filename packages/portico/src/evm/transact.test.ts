@@ -56,6 +56,32 @@ describe('send', () => {
     expect(BigInt(await node.rpc('eth_getStorageAt', [growing, '0x0', 'latest']))).toBe(before + 7n)
   })
 
+  test('param: fast: the wallet is given a fee that gets it into one of the next blocks', async () => {
+    const hash = `0x${'1'.repeat(64)}`
+    const provider = fakeProvider({ eth_chainId: '0x7a69', eth_sendTransaction: hash })
+    const { baseFeePerGas } = (await node.rpc('eth_getBlockByNumber', ['latest', false])) as never
+    await feature.send({ network, from: addressOne, fast: true, ...call(growing) }, { provider, signal })
+    await feature.send({ network, from: addressOne, ...call(growing) }, { provider, signal })
+    const [fast, own] = provider.calls.flatMap(({ method, params }) => (method === 'eth_sendTransaction' ? params : []))
+    const { maxFeePerGas, maxPriorityFeePerGas } = fast as Record<string, string>
+    expect(BigInt(maxPriorityFeePerGas ?? 0)).toBeGreaterThan(0n)
+    // The base fee of the next block is at most an eighth off.
+    const base = BigInt(maxFeePerGas ?? 0) - BigInt(maxPriorityFeePerGas ?? 0)
+    expect(base).toBeGreaterThanOrEqual((BigInt(baseFeePerGas) * 21n) / 16n)
+    expect(base).toBeLessThanOrEqual((BigInt(baseFeePerGas) * 27n) / 16n)
+    expect(own).not.toHaveProperty('maxFeePerGas')
+  })
+
+  test('param: fast: a node that does not tell leaves the fee to the wallet', async () => {
+    const silent = evm().create(fakeContext([sandboxOne]))
+    const provider = fakeProvider({ eth_chainId: '0x7a69', eth_sendTransaction: `0x${'1'.repeat(64)}` })
+    const far = await silent.features.transact?.()
+    await far?.send({ network: sandboxOne, from: addressOne, fast: true, ...call(growing) }, { provider, signal })
+    expect(provider.calls.at(-1)?.params).toEqual([
+      { chainId: '0x7a69', from: addressOne, to: growing, data: '0x', value: '0x0' },
+    ])
+  })
+
   test('error: a rejection', async () => {
     const { wallet, provider, from } = await walletOf()
     wallet.autoApprove(false)

@@ -25,14 +25,19 @@ type Asked = { provider: unknown; signal: AbortSignal }
 /** The feature `transact` of the family: calls of contracts, one by one or in a bundle (EIP-5792). */
 export function makeTransacting(transports: Transports) {
   return {
-    send: async ({ network, from, ...call }, asked) => {
-      const transaction = { chainId: toHex(BigInt(network.id)), from, ...wireCall(call) }
+    send: async ({ network, from, fast, ...call }, asked) => {
+      const price =
+        fast && (await (await import('./fees.js')).fastPrice(transportOf(transports, network), asked.signal))
+      const transaction = { chainId: toHex(BigInt(network.id)), from, ...wireCall(call), ...price }
       const hash = await handOver(network.id, asked, (provider) =>
         provider.request({ method: 'eth_sendTransaction', params: [transaction] }),
       )
       if (!isHash(hash)) throw fault(-32603, 'The wallet gave no transaction hash')
       return hash
     },
+
+    blockSeconds: async ({ network, signal }) =>
+      (await import('./fees.js')).readBlockTime(transportOf(transports, network), signal),
 
     wait: (options) => waitForReceipt(transportOf(transports, options.network), options),
 

@@ -16,6 +16,7 @@ import { keyIcons } from '../ui/keyIcons.js'
 import { moreIcons } from '../ui/moreIcons.js'
 import { profileIcons } from '../ui/profileIcons.js'
 import { sendIcons } from '../ui/sendIcons.js'
+import { speedIcons } from '../ui/speedIcons.js'
 import { swapIcons } from '../ui/swapIcons.js'
 import { ShellContext } from './context.js'
 import { en } from './copy/en.js'
@@ -171,7 +172,10 @@ export function renderView<N extends ViewName>(
     <ShellContext.Provider value={shell}>
       <CopyContext.Provider value={makeCopy({}, setup.locale ?? 'en', en)}>
         <UiContext.Provider
-          value={{ ...plainUi, icons: { ...moreIcons, ...keyIcons, ...profileIcons, ...sendIcons, ...swapIcons } }}
+          value={{
+            ...plainUi,
+            icons: { ...moreIcons, ...keyIcons, ...profileIcons, ...sendIcons, ...speedIcons, ...swapIcons },
+          }}
         >
           <View params={params} />
         </UiContext.Provider>

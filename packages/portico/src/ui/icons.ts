@@ -2,6 +2,7 @@ import type { keyIcons } from './keyIcons.js'
 import type { moreIcons } from './moreIcons.js'
 import type { profileIcons } from './profileIcons.js'
 import type { sendIcons } from './sendIcons.js'
+import type { speedIcons } from './speedIcons.js'
 import type { swapIcons } from './swapIcons.js'
 
 /**
@@ -26,6 +27,7 @@ export type IconName =
   | keyof typeof baseIcons
   | keyof typeof moreIcons
   | keyof typeof sendIcons
+  | keyof typeof speedIcons
   | keyof typeof swapIcons
   | keyof typeof keyIcons
   | keyof typeof profileIcons

@@ -31,12 +31,21 @@ export async function swapNetworks(client: Client): Promise<readonly CaipNetwork
 
 /** What gas costs now, in wei. @throws AppError `swap/gas-price-unsupported`, `http/*` */
 export async function readGasPrice(client: Client, networkId: CaipNetworkId, signal?: AbortSignal): Promise<bigint> {
+  return (await readGasPrices(client, networkId, signal)).standard
+}
+
+/** The same for both speeds. @throws as `readGasPrice` */
+export async function readGasPrices(
+  client: Client,
+  networkId: CaipNetworkId,
+  signal?: AbortSignal,
+): Promise<{ standard: bigint; fast: bigint }> {
   const answer = await client.services
     .call('convert.gasPrice', { query: { chainId: networkId } }, { signal })
     .catch((error: unknown) => {
       throw isRefusal(error) ? new AppError('swap/gas-price-unsupported', {}, { cause: error }) : error
     })
-  return BigInt(answer.standard)
+  return { standard: BigInt(answer.standard), fast: BigInt(answer.fast) }
 }
 
 export type Question = { networkId: CaipNetworkId; owner: string; pay: SwapToken; get: SwapToken }

@@ -6,7 +6,7 @@ import type { ContractCall } from '../family.js'
 import { type Approval, approvalCalls, approvalFor, type Permit } from './approval.js'
 import { type Built, buildSwap, type ServiceFee } from './built.js'
 import type { Ground } from './ground.js'
-import { readGasPrice } from './market.js'
+import { readGasPrices } from './market.js'
 import { isNative, type SwapToken } from './tokens.js'
 
 /** One whole in hundredths of a percent. */
@@ -27,6 +27,8 @@ export type Order = {
   bySignature?: boolean | undefined
   /** A permission that was signed already. */
   permit?: Permit | undefined
+  /** Whether more is paid to be in a block sooner. */
+  fast?: boolean | undefined
 }
 
 /** A swap that is ready to be signed: exactly what the wallet will be given. Amounts are decimal strings of the smallest unit. */
@@ -50,6 +52,8 @@ export type SwapPlan = {
   approval?: Approval | undefined
   /** What the call carries. */
   permit?: Permit | undefined
+  /** The wallet is given a fee that gets it into one of the next blocks. */
+  fast?: boolean | undefined
   builtAt: number
 }
 
@@ -63,9 +67,9 @@ export type SwapPlan = {
 export async function makePlan(client: Client, ground: Ground, order: Order, signal: AbortSignal): Promise<SwapPlan> {
   const { network, connection, transact } = ground
   const { pay, get, amount, slippage, impact, permit } = order
-  const [plain, gasPrice] = await Promise.all([
+  const [plain, gasPrices] = await Promise.all([
     buildSwap(client, ground, order, signal, permit?.data),
-    readGasPrice(client, network.caipNetworkId, signal),
+    readGasPrices(client, network.caipNetworkId, signal),
     checkDecimals(ground, [pay, get], signal),
   ])
   if (permit && plain.to.toLowerCase() !== permit.spender.toLowerCase())
@@ -76,7 +80,9 @@ export async function makePlan(client: Client, ground: Ground, order: Order, sig
   const built = signed ?? plain
   const approval: Approval | undefined = signed ? { spender: signed.to, way: 'signature' } : asked
   const steps = BigInt(approvalCalls(pay, amount, approval).length)
-  const fee = (built.gas + steps * approvalGas) * gasPrice
+  // The fee of a bundle is the wallet's own business.
+  const fast = order.fast && approval?.way !== 'together'
+  const fee = (built.gas + steps * approvalGas) * gasPrices[fast ? 'fast' : 'standard']
   const value = isNative(pay) ? amount : 0n
   const plan: SwapPlan = {
     networkId: network.caipNetworkId,
@@ -93,6 +99,7 @@ export async function makePlan(client: Client, ground: Ground, order: Order, sig
     call: { to: built.to, data: built.data, value: value.toString() },
     approval,
     ...(permit && { permit }),
+    ...(fast && { fast }),
     builtAt: Date.now(),
   }
   const [native] = await transact.holdings({ network, owner: connection.address, tokens: [undefined], signal })

@@ -1,19 +1,16 @@
 import { AppError } from '../../../base/errors/AppError.js'
 import { isCodedError } from '../../../base/errors/CodedError.js'
-import { isUserRejection, rpcCodeOf } from '../../../base/errors/rpc.js'
+import { isUserRejection } from '../../../base/errors/rpc.js'
 import { wait } from '../../../base/promise.js'
 import { takeTurn } from '../../../base/task.js'
 import type { Client } from '../../client.js'
 import { codeOf } from '../../failure.js'
 import { groundOf } from '../../trade/ground.js'
+import { wasRefused } from '../../trade/refused.js'
 import { applyPay, checkPlace, payOf, sendingOf, sendingOn } from './ground.js'
 import { lookWhetherPaid } from './look.js'
 import { failureOfPay, planPay } from './plan.js'
 import type { PayPlan } from './state.js'
-
-/** How a wallet says that it did not even begin: not allowed, not known, not here, busy with another question. */
-const refusalCodes: readonly unknown[] = [4100, 4200, 4900, 4901, -32601, -32602, -32002]
-const refusals = ['tx/reverted', 'tx/insufficient-funds', 'tx/fee-cap', 'tx/gas', 'send/unsupported-chain'] as const
 
 /**
  * Has the wallet do what was reviewed, once: it is looked at again first, and what takes more than was shown is put before the person.
@@ -190,11 +187,6 @@ function fail(client: Client, error: unknown, hash?: string): void {
     return
   }
   applyPay(client, { type: 'failed', code: codeOf(error, 'connect/failed'), message, hash })
-}
-
-/** Whether it is certain that the wallet sent nothing. */
-function wasRefused(error: unknown): boolean {
-  return refusals.some((code) => isCodedError(error, code)) || refusalCodes.includes(rpcCodeOf(error))
 }
 
 function progressOf(client: Client) {

@@ -48,6 +48,7 @@ export async function startSwap(client: Client, start: SwapStart = {}): Promise<
       balances: before?.balances ?? {},
       prices: before?.prices ?? {},
       slippage: before?.slippage ?? swapDefaults.slippagePercent * 100,
+      fast: before?.fast,
       draft: { amount: '', pay: list.list.find(isNative) },
       progress: { status: 'editing', problem: 'no-token' },
     },
@@ -152,9 +153,9 @@ export async function fillMaxSwap(client: Client): Promise<void> {
   editSwap(client, { amount: formatUnits(have > fee ? have - fee : 0n, pay.decimals) })
 }
 
-/** @param slippage In hundredths of a percent. */
-export function setSlippage(client: Client, slippage: number): void {
-  setSwap(client, { slippage })
+/** @param settings `slippage` in hundredths of a percent; `fast`: whether more is paid to be in a block sooner */
+export function setSwapSettings(client: Client, settings: { slippage: number; fast: boolean }): void {
+  setSwap(client, settings)
 }
 
 /** Asks for prices again and again until what it returns is called. A page that nobody sees asks for none: `pause` it. */

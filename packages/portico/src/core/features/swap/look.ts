@@ -20,7 +20,7 @@ export async function lookAgain(client: Client): Promise<boolean> {
   const signal = takeTurn(client.live.tasks, planTurn, client.signal)
   const ground = await swapGround(client, ownerOf(plan))
   if (!ground || signal.aborted) return false
-  const order = orderAgain(progress)
+  const order = orderAgain(client, progress)
   try {
     const fresh = await planWithin(client, ground, order, BigInt(plan.minimum), signal)
     if (signal.aborted) return false
@@ -59,7 +59,7 @@ async function planWithin(
 /** The token does not take what was signed, or the price is gone: by a transaction it may still work. True when it would. */
 async function unpermitted(client: Client, ground: Ground, plan: SwapPlan, signal: AbortSignal): Promise<boolean> {
   const pay = { ...plan.pay, permits: false }
-  const order = { ...orderAgain({ plan }), pay }
+  const order = { ...orderAgain(client, { plan }), pay }
   const next = await makePlan(client, ground, order, signal).catch(() => undefined)
   if (!next || signal.aborted) return false
   tell(client, plan, { type: 'unpermitted', plan: next })
@@ -94,9 +94,10 @@ export function acceptPrice(client: Client): void {
   if (swap) applySwap(client, { type: 'accepted' }, swap)
 }
 
-function orderAgain({ plan, permit }: { plan: SwapPlan; permit?: Permit | undefined }): Order {
+function orderAgain(client: Client, { plan, permit }: { plan: SwapPlan; permit?: Permit | undefined }): Order {
   const { pay, get, amountIn, slippage, impact } = plan
   const lasts = permit && permit.deadline - permitRestSeconds > Date.now() / 1_000
-  const order = { pay, get, amount: BigInt(amountIn), slippage, impact, bySignature: true }
+  const fast = swapOf(client.store.get())?.fast
+  const order = { pay, get, amount: BigInt(amountIn), slippage, fast, impact, bySignature: true }
   return lasts ? { ...order, permit } : order
 }

@@ -15,7 +15,8 @@ function orderOf(client: Client): Order | undefined {
   const read = readAmount(swap.draft, have === undefined ? undefined : BigInt(have))
   if (read.problem || !pay || !get || read.amount === undefined) return undefined
   const quote = swap.progress.status === 'editing' ? swap.progress.quote : undefined
-  return { pay, get, amount: read.amount, slippage: swap.slippage, impact: quote?.impact, bySignature: true }
+  const { slippage, fast } = swap
+  return { pay, get, amount: read.amount, slippage, fast, impact: quote?.impact, bySignature: true }
 }
 
 /** Makes the swap ready to be signed; then the state is `review`. False when it cannot be: the state says why. */

@@ -52,11 +52,15 @@ export type SwapProgress =
       fee?: string | undefined
       received?: string | undefined
     }
-  /** `slipped`: the price left the limit, and the contract kept to it. */
+  /**
+   * `slipped`: the price left the limit, and the contract kept to it. `left`: what is gone all the same, or that nobody knows; nothing when
+   * it is missing.
+   */
   | {
       status: 'failed'
       plan: SwapPlan
       slipped: boolean
+      left?: 'fee' | 'unknown' | undefined
       code: ErrorCode
       message: string
       hash?: string | undefined
@@ -78,6 +82,8 @@ export type SwapState = {
   prices: Readonly<Record<string, number>>
   /** In hundredths of a percent. */
   slippage: number
+  /** Whether more is paid to be in a block sooner. */
+  fast?: boolean | undefined
   draft: SwapDraft
   progress: SwapProgress
 }

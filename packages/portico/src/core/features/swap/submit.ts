@@ -8,6 +8,7 @@ import { codeOf } from '../../failure.js'
 import { approvalCalls } from '../../trade/approval.js'
 import type { Ground } from '../../trade/ground.js'
 import { callsOf, permitSeconds, type SwapPlan } from '../../trade/plan.js'
+import { wasRefused } from '../../trade/refused.js'
 import { isNative } from '../../trade/tokens.js'
 import { isWorse } from './amounts.js'
 import { readHoldings } from './flow.js'
@@ -43,9 +44,9 @@ export async function submitSwap(client: Client): Promise<void> {
 async function approve(client: Client, { network, transact, provider }: Ground, plan: SwapPlan): Promise<boolean> {
   tell(client, plan, { type: 'approving' })
   if (progressOf(client)?.status !== 'approving') return false
-  const { from, pay, amountIn } = plan
+  const { from, pay, amountIn, fast } = plan
   for (const call of approvalCalls(pay, BigInt(amountIn), plan.approval)) {
-    const hash = await transact.send({ network, from, ...call }, { provider, signal: client.signal })
+    const hash = await transact.send({ network, from, fast, ...call }, { provider, signal: client.signal })
     tell(client, plan, { type: 'approval-sent', hash })
     await transact.wait({ network, hash, signal: client.signal })
     // Somebody else's wallet by now: it is not asked for what is left.
@@ -86,7 +87,7 @@ async function sign(client: Client, ground: Ground, plan: SwapPlan): Promise<voi
     void watchBatch(client, ground, id, plan, before)
     return
   }
-  const hash = await transact.send({ network, from: plan.from, ...swap }, asked)
+  const hash = await transact.send({ network, from: plan.from, fast: plan.fast, ...swap }, asked)
   tell(client, plan, { type: 'sent', hash, at: Date.now() })
   void watch(client, ground, hash, plan, before)
 }
@@ -179,8 +180,14 @@ async function fail(client: Client, plan: SwapPlan, error: unknown, hash?: strin
   const message = error instanceof Error ? error.message : String(error)
   const event = status === 'approving' ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR'
   client.track({ event, properties: { ...facts(plan), message } })
-  const slipped = status !== 'approving' && (await hasSlipped(client, plan, error))
-  tell(client, plan, { type: 'failed', slipped, code: codeOf(error, 'connect/failed'), message, hash })
+  const code = codeOf(error, 'connect/failed')
+  const isUnknown =
+    (status === 'signing' && !wasRefused(error)) ||
+    // Another transaction took its place, which may be the same one; or the wallet says nothing of its bundle any more.
+    (status === 'sent' && (code === 'tx/nonce' || code === 'calls/status-not-approved'))
+  const left = isUnknown ? 'unknown' : status === 'sent' ? 'fee' : undefined
+  const slipped = status !== 'approving' && !isUnknown && (await hasSlipped(client, plan, error))
+  tell(client, plan, { type: 'failed', slipped, left, code, message, hash })
   void readHoldings(client).catch(() => {})
 }
 

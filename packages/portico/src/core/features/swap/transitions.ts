@@ -24,7 +24,14 @@ export type SwapEvent =
   | { type: 'declined' }
   | { type: 'sent'; hash?: string | undefined; at: number }
   | { type: 'confirmed'; hash?: string | undefined; fee?: string | undefined; received?: string | undefined }
-  | { type: 'failed'; slipped: boolean; code: ErrorCode; message: string; hash?: string | undefined }
+  | {
+      type: 'failed'
+      slipped: boolean
+      left?: 'fee' | 'unknown' | undefined
+      code: ErrorCode
+      message: string
+      hash?: string | undefined
+    }
 
 /** A call carries a time after which the contract turns it down; it is made anew well before. */
 const planLifetimeMs = 300_000
@@ -100,8 +107,8 @@ export function nextSwap(state: SwapProgress, event: SwapEvent): SwapProgress {
     case 'failed': {
       if (state.status !== 'signing' && state.status !== 'approving' && state.status !== 'sent') return state
       if (state.status === 'sent' && state.hash !== event.hash) return state
-      const { slipped, code, message } = event
-      return { status: 'failed', plan: state.plan, slipped, code, message, hash: event.hash }
+      const { slipped, left, code, message } = event
+      return { status: 'failed', plan: state.plan, slipped, ...(left && { left }), code, message, hash: event.hash }
     }
   }
 }

@@ -13,6 +13,8 @@ export const swapResultCopy = {
   'swapResult.failed': 'It didn’t go through',
   'swapResult.failedText': 'You keep your {symbol}; the network kept its fee.',
   'swapResult.notSent': 'Nothing left your wallet.',
+  'swapResult.unknown': 'We don’t know whether it was sent',
+  'swapResult.unknownText': '{wallet} gave no clear answer. Look there before you swap again, or it may happen twice.',
   'swapResult.reason': 'Reason',
   'swapResult.transaction': 'Transaction',
   'swapResult.feePaid': 'Fee paid',

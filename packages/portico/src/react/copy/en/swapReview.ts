@@ -5,6 +5,7 @@ export const swapReviewCopy = {
   'swapReview.atLeast': 'at least {amount}',
   'swapReview.slippage': 'Slippage limit',
   'swapReview.fee': 'Network fee',
+  'swapReview.fastFee': 'Network fee, fast',
   'swapReview.allowStep': 'Let the exchange use {amount} {symbol}',
   'swapReview.once': 'Once',
   'swapReview.twice': 'Twice: the old limit is taken back first',

@@ -8,5 +8,9 @@ export const swapSettingsCopy = {
   'swapSettings.high': 'Over 5%: others can take part of your trade.',
   'swapSettings.low': 'Under 0.1%: it will often be cancelled.',
   'swapSettings.bad': 'Enter a number up to 50, with two decimals at most.',
+  'swapSettings.fee': 'Network fee',
+  'swapSettings.standard': 'Standard',
+  'swapSettings.fast': 'Fast',
+  'swapSettings.about': 'about {n} s',
   'swapSettings.save': 'Save',
 } as const

@@ -187,6 +187,21 @@ describe('SwapReview', () => {
   })
 })
 
+describe('SwapSettings', () => {
+  test('default: how far the price may slip, and the two speeds', () => {
+    const html = show(SwapSettings, { status: 'editing' })
+    for (const text of ['Most the price may slip', 'Network fee', 'Standard', 'Fast']) expect(html).toContain(text)
+    expect(html).toMatch(/aria-checked="true"[^>]*>(?:(?!<button).)*Standard/s)
+  })
+
+  test('behavior: the speed that was chosen before', () => {
+    expect(show(SwapSettings, { status: 'editing' }, { fast: true })).toMatch(
+      /aria-checked="true"[^>]*>(?:(?!<button).)*Fast/s,
+    )
+    expect(show(SwapReview, { status: 'review', plan: { ...plan, fast: true } })).toContain('Network fee, fast')
+  })
+})
+
 describe('SwapResult', () => {
   test.each<[string, SwapProgress, readonly string[]]>([
     [
@@ -208,6 +223,16 @@ describe('SwapResult', () => {
       'failed before it left',
       { status: 'failed', plan, slipped: false, code: 'tx/nonce', message: 'why' },
       ['It didn’t go through', 'Nothing left your wallet.', 'why'],
+    ],
+    [
+      'failed on the network',
+      { status: 'failed', plan, slipped: false, left: 'fee', code: 'tx/reverted', message: 'why', hash: '0x1' },
+      ['It didn’t go through', 'You keep your USDC; the network kept its fee.'],
+    ],
+    [
+      'nobody knows',
+      { status: 'failed', plan, slipped: false, left: 'unknown', code: 'connect/failed', message: 'why' },
+      ['We don’t know whether it was sent', 'Look there before you swap again'],
     ],
   ])('behavior: %s', (_name, progress, texts) => {
     const html = show(SwapResult, progress)

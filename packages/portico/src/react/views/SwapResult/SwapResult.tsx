@@ -86,20 +86,22 @@ export function SwapResult(): ReactElement | null {
       </>
     )
   }
-  const { slipped, message } = progress
+  const { slipped, left, message } = progress
   const n = t.number(slippage / 100, { maximumFractionDigits: 2 })
   return (
     <>
       <KeepFocus on={status} />
       <Doorway state="declined" subject={image} />
       <Heading
-        title={t(slipped ? 'swapResult.cancelled' : 'swapResult.failed')}
+        title={t(slipped ? 'swapResult.cancelled' : left === 'unknown' ? 'swapResult.unknown' : 'swapResult.failed')}
         text={
           slipped
             ? t('swapResult.cancelledText', { n, symbol: pay.symbol })
-            : hash
-              ? t('swapResult.failedText', { symbol: pay.symbol })
-              : t('swapResult.notSent')
+            : left === 'unknown'
+              ? t('swapResult.unknownText', { wallet })
+              : left === 'fee'
+                ? t('swapResult.failedText', { symbol: pay.symbol })
+                : t('swapResult.notSent')
         }
       />
       <Facts rows={[{ name: t('swapResult.reason'), value: message }, ...(hashFact ? [hashFact] : [])]} />

@@ -129,7 +129,12 @@ export function SwapReview(): ReactElement | null {
               ]
             : []),
           ...(feeText
-            ? [{ name: t('swapReview.fee'), value: <bdi>{feeWorth ? `${feeText} · ${feeWorth}` : feeText}</bdi> }]
+            ? [
+                {
+                  name: t(plan.fast ? 'swapReview.fastFee' : 'swapReview.fee'),
+                  value: <bdi>{feeWorth ? `${feeText} · ${feeWorth}` : feeText}</bdi>,
+                },
+              ]
             : []),
         ]}
       />

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react'
 import { readSlippage, slippageLimits } from '../../../core/features/swap/amounts.js'
-import { setSlippage } from '../../../core/features/swap/flow.js'
+import { setSwapSettings } from '../../../core/features/swap/flow.js'
 import { goBack } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
 import { Field } from '../../../ui/Field.js'
@@ -13,16 +13,19 @@ import { useCopy } from '../../copy.js'
 import { percentOf } from '../../parts/swapAmounts.js'
 import { localAmount, plainAmount } from '../../parts/typedAmount.js'
 import { useSwap } from '../../parts/useSwap.js'
+import { SwapSpeeds } from './SwapSpeeds.js'
 
 const steps = [50, 100, 200] as const
 
-/** How far the price may slip. */
+/** How far the price may slip, and how fast the network is to be. */
 export function SwapSettings(): ReactElement | null {
   const client = useClient()
   const t = useCopy()
-  const kept = useSwap()?.slippage ?? 100
+  const swap = useSwap()
+  const kept = swap?.slippage ?? 100
   const isStep = steps.some((step) => step === kept)
   const [chosen, setChosen] = useState(isStep ? String(kept) : 'other')
+  const [fast, setFast] = useState(swap?.fast ?? false)
   const [typed, setTyped] = useState(isStep ? '' : localAmount(String(kept / 100), t.locale))
   const value = chosen === 'other' ? readSlippage(plainAmount(typed, t.locale)) : Number(chosen)
   const odd =
@@ -36,7 +39,7 @@ export function SwapSettings(): ReactElement | null {
   const bad = value === undefined && typed.trim() !== ''
   const save = () => {
     if (value === undefined) return
-    setSlippage(client, value)
+    setSwapSettings(client, { slippage: value, fast })
     goBack(client)
   }
   return (
@@ -65,6 +68,7 @@ export function SwapSettings(): ReactElement | null {
       )}
       {odd && <Note tone="warning">{odd}</Note>}
       <Note tone="neutral">{t('swapSettings.note')}</Note>
+      <SwapSpeeds fast={fast} onChoose={setFast} />
       <Dock>
         <Button disabledReason={value === undefined ? t('swapSettings.bad') : undefined} onPress={save}>
           {t('swapSettings.save')}
