@@ -1,7 +1,8 @@
 import { isSignedByBip322, isSignedByEcdsa } from '@portico/sandbox/bitcoin/messages'
+import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
-import { openByApp } from '../setup/services.js'
+import { type DemoHandle, openByApp } from '../setup/services.js'
 import { until } from '../setup/until.js'
 import { browserForTests } from '../setup/visit.js'
 
@@ -62,6 +63,19 @@ async function switchTo(
   await modal.view.getByRole('radio', { name: kind === 'payment' ? /^Payments/ : /^Ordinals/ }).click()
   await until(async () => (await demo.address()) === address)
   await modal.close()
+}
+/** Follows the provider that the page got once. What it answers is what was told since. */
+async function listenToDoor(page: Page) {
+  type Door = { on(event: string, listener: (value: unknown) => void): void }
+  type Heard = DemoHandle & { heard: unknown[] }
+  await page.evaluate(() => {
+    const demo = (window as unknown as { porticoDemo: Heard }).porticoDemo
+    demo.heard = []
+    const door = demo.portico.getProvider('bip122') as Door
+    for (const event of ['connect', 'accountsChanged', 'networkChanged', 'disconnect'])
+      door.on(event, (value) => demo.heard.push([event, value instanceof Error ? value.message : value]))
+  })
+  return () => page.evaluate(() => (window as unknown as { porticoDemo: Heard }).porticoDemo.heard)
 }
 /** What was signed, with the address that it was signed by. */
 function readSigned(text: string) {
@@ -141,8 +155,9 @@ describe.each(styles)('$name', (style) => {
 describe('accounts', () => {
   test('switch: to the address for what is inscribed, and back', async () => {
     const visited = await connected(quarry)
-    const { demo, own } = visited
+    const { page, demo, own } = visited
     const { payment, ordinals } = sandbox().addressesOf(quarry.account)
+    const doorSays = await listenToDoor(page)
     await switchTo(visited, 'ordinals', ordinals)
     const held = (await sandbox().held(ordinals)) / 1e8
     await until(async () => (await demo.balance()) === `${held} BTC`)
@@ -153,12 +168,21 @@ describe('accounts', () => {
     expect(signed.address).toBe(ordinals)
     expect(isSignedByBip322(ordinals, await demo.message(), signed.signature)).toBe(true)
     await switchTo(visited, 'payment', payment)
+    expect(await doorSays()).toEqual([
+      ['accountsChanged', [ordinals, payment]],
+      ['accountsChanged', [payment, ordinals]],
+    ])
   })
 
-  test('wallet: one that locks is left', async () => {
-    const { demo, own } = await connected(quarry)
+  test('wallet: one that locks is left, and the provider of the page says so', async () => {
+    const { page, demo, own } = await connected(quarry)
+    const doorSays = await listenToDoor(page)
     await own.lock()
     await until(async () => (await demo.status()) === 'disconnected')
+    expect(await doorSays()).toEqual([
+      ['accountsChanged', []],
+      ['disconnect', 'The wallet was disconnected'],
+    ])
   })
 
   test('sign: by ECDSA, in the wallets that have it', async () => {

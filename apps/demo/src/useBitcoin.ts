@@ -11,6 +11,6 @@ export function useBitcoin() {
     if (!network) throw new Error('The wallet is on a network that this page does not list.')
     const apiUrl = network.rpcUrls.default.http[0] ?? ''
     const type = accounts.find((account) => account.address === address)?.type
-    return { address, type, wallet: provider.wallet, networkId: network.caipNetworkId, apiUrl }
+    return { address, type, provider, apiUrl }
   }
 }

@@ -16,10 +16,9 @@ const least = 5000
 export function BitcoinPsbtCard() {
   const connected = useBitcoin()
   const [sent, send] = useAction(async (): Promise<Sent> => {
-    const { address, type, wallet, networkId, apiUrl } = connected()
+    const { address, type, provider, apiUrl } = connected()
     // What is inscribed lies at the other address: a page that does not know which coins those are keeps away from it.
     if (type !== 'payment') throw new Error('Switch to your payment address first.')
-    if (!wallet.signPsbt) throw new Error('This wallet signs no transactions of others.')
     const listed = (await (await fetch(`${apiUrl}/address/${address}/utxo`)).json()) as Coin[]
     const coins = listed.filter(({ value }) => value >= least).sort((a, b) => a.value - b.value)
     const chosen = coins.slice(0, 2)
@@ -31,8 +30,12 @@ export function BitcoinPsbtCard() {
     }
     const total = chosen.reduce((sum, { value }) => sum + BigInt(value), 0n)
     transaction.addOutput({ script, amount: total - fee })
-    const inputs = chosen.map((_, index) => ({ index, address }))
-    const signed = Transaction.fromPSBT(await wallet.signPsbt({ psbt: transaction.toPSBT(), inputs, networkId }))
+    const signInputs = chosen.map((_, index) => ({ index, address }))
+    const { psbt } = await provider.request({
+      method: 'signPsbt',
+      params: { psbt: toBase64(transaction.toPSBT()), signInputs },
+    })
+    const signed = Transaction.fromPSBT(fromBase64(psbt))
     if (!signed.isFinal) signed.finalize()
     const response = await fetch(`${apiUrl}/tx`, { method: 'POST', body: signed.hex })
     const answer = await response.text()
@@ -55,3 +58,6 @@ export function BitcoinPsbtCard() {
     </Card>
   )
 }
+
+const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
+const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))

@@ -10,8 +10,8 @@ export function BitcoinSignCard() {
   const connected = useBitcoin()
   const [message, setMessage] = useState('Hello from Portico')
   const signBy = (protocol: keyof typeof protocols) => async () => {
-    const { address, wallet, networkId } = connected()
-    return { address, signature: await wallet.signMessage({ address, message, protocol, networkId }) }
+    const { address, provider } = connected()
+    return provider.request({ method: 'signMessage', params: { address, message, protocol } })
   }
   const [old, signOld] = useAction(signBy('ecdsa'))
   const [simple, signSimple] = useAction(signBy('bip322'))

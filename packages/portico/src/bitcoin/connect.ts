@@ -105,7 +105,6 @@ function follow(link: Link, wallet: BitcoinWallet, first: WalletState | undefine
   const live: NonNullable<Link['live']> = {
     wallet,
     state: () => state,
-    request: async (args) => (await import('./request.js')).answer(live, args),
     stop() {
       if (link.live === live) link.live = undefined
       context.signal.removeEventListener('abort', live.stop)

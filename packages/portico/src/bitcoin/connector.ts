@@ -1,7 +1,6 @@
 import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
 import type { Connector, ConnectorContext } from '../core/connector.js'
-import type { BitcoinProvider } from './request.js'
-import type { BitcoinWallet } from './wallet.js'
+import type { BitcoinWallet, LiveWallet } from './wallet.js'
 
 /** A wallet in the page and what we hold of it. */
 export type Link = {
@@ -10,7 +9,7 @@ export type Link = {
   /** Loads what speaks to this kind of wallet. */
   open(): Promise<BitcoinWallet>
   /** While connected, with the way to stop listening to it. */
-  live: (BitcoinProvider & { stop(): void }) | undefined
+  live: (LiveWallet & { stop(): void }) | undefined
 }
 
 /** A connector to a wallet in the page. What it does is loaded when it is first used. */

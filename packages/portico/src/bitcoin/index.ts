@@ -1,3 +1,2 @@
+export type { BitcoinAddress, BitcoinEvents, BitcoinMethods, BitcoinProvider } from './door.js'
 export { type BitcoinOptions, bitcoin } from './family.js'
-export type { BitcoinProvider } from './request.js'
-export type { BitcoinAccount, BitcoinWallet } from './wallet.js'

@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { fakeContext, ordinals, payment, regtestId, walletError } from './bitcoin.test-support.js'
 import { bitcoin } from './family.js'
 import { connectedWallet } from './provider.js'
-import { answer } from './request.js'
-import type { BitcoinWallet, LiveWallet } from './wallet.js'
 
 const hex = 'ab'.repeat(65)
 const base64 = btoa('\xab'.repeat(65))
@@ -67,58 +65,3 @@ describe('a wallet behind a session', () => {
     })
   })
 })
-
-describe('answer', () => {
-  const live = (part: Partial<BitcoinWallet>): LiveWallet => ({
-    wallet: { connect: no, restore: no, signMessage: no, ...part },
-    state: () => ({ accounts: [{ address: payment, purpose: 'payment', publicKey: '02' }], networkId: regtestId }),
-  })
-
-  test('default', async () => {
-    expect(await answer(live({}), { method: 'getAccountAddresses' })).toEqual([
-      { address: payment, publicKey: '02', intention: 'payment' },
-    ])
-    const signMessage = async (request: object) => JSON.stringify(request)
-    const { signature } = (await answer(live({ signMessage }), {
-      method: 'signMessage',
-      params: { message: 'hi', protocol: 'bip322' },
-    })) as { signature: string }
-    expect(JSON.parse(signature)).toEqual({ address: payment, message: 'hi', protocol: 'bip322', networkId: regtestId })
-    const signPsbt = async ({ psbt }: { psbt: Uint8Array }) => psbt.toReversed()
-    const params = { psbt: 'cHNidP8B', signInputs: [{ index: 0, address: payment }] }
-    expect(await answer(live({ signPsbt }), { method: 'signPsbt', params })).toEqual({ psbt: 'Af90YnNw' })
-    const sendTransfer = async ({ amount }: { amount: bigint }) => `${amount}`
-    const transfer = { recipientAddress: ordinals, amount: '12345' }
-    expect(await answer(live({ sendTransfer }), { method: 'sendTransfer', params: transfer })).toEqual({
-      txid: '12345',
-    })
-  })
-
-  test.each([
-    [4200, 'fly', {}],
-    [4200, 'signPsbt', {}],
-    [4200, 'sendTransfer', {}],
-    [-32602, 'signMessage', {}],
-  ])('error: %s for %s', async (code, method, params) => {
-    await expect(answer(live({}), { method, params })).rejects.toMatchObject({ code: 'rpc/error', context: { code } })
-  })
-
-  test.each([
-    { psbt: 'cHNidP8B' },
-    { psbt: 'cHNidP8B', signInputs: [{}] },
-    { signInputs: [{ index: 0, address: payment }] },
-  ])('error: signPsbt with %o', async (params) => {
-    const asked = answer(live({ signPsbt: no }), { method: 'signPsbt', params })
-    await expect(asked).rejects.toMatchObject({ context: { code: -32602 } })
-  })
-
-  test.each(['0', '1.5', '-1', '1e3'])('error: sendTransfer of %s', async (amount) => {
-    const params = { recipientAddress: ordinals, amount }
-    const asked = answer(live({ sendTransfer: no }), { method: 'sendTransfer', params })
-    await expect(asked).rejects.toMatchObject({ context: { code: -32602 } })
-  })
-})
-
-function no(): never {
-  throw new Error('must not be asked')
-}

@@ -1,3 +1,4 @@
+import { makeProvider } from '../base/door.js'
 import type { Network } from '../base/entities/network.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { DoorSource } from '../core/family.js'
@@ -23,55 +24,12 @@ export type DoorParts = {
   signal: AbortSignal
 }
 
-/** The chain that was told last. */
-export type Seen = { chainId: string | undefined }
-
 export function makeDoor(source: DoorSource, context: ConnectorContext, reach: DoorParts['reach']): EvmProvider {
-  /** By event; the value tells whether a listener hears once only. */
-  const listeners = new Map<string, Map<Listener, boolean>>()
-  const seen: Seen = { chainId: undefined }
-  const parts: DoorParts = { source, networks: context.networks, reach, signal: context.signal }
-
-  const emit = (event: string, value: unknown) => {
-    for (const [listener, once] of [...(listeners.get(event) ?? [])]) {
-      if (once) remove(event, listener)
-      try {
-        ;(listener as (value: unknown) => void)(value)
-      } catch (error) {
-        context.logger.error(`A listener of ${event} threw`, error)
-      }
-    }
-  }
-  let tell: typeof import('./doorEvents.js').tell | undefined
-  const stop = source.listen((event) => {
-    if (tell) return tell(event, seen, emit)
-    import('./doorEvents.js').then(
-      (loaded) => {
-        tell = loaded.tell
-        tell(event, seen, emit)
-      },
-      (error: unknown) => context.logger.error('The wallet cannot be heard', error),
-    )
-  })
-  context.signal.addEventListener('abort', stop, { once: true })
-
-  const add = (event: string, listener: Listener, once: boolean) => {
-    listeners.set(event, (listeners.get(event) ?? new Map()).set(listener, once))
-    return door
-  }
-  const remove = (event: string, listener: Listener) => {
-    listeners.get(event)?.delete(listener)
-    return door
-  }
-  const door: EvmProvider = {
-    async request(args) {
-      if (!source.provider()) await source.settled()
-      return (await import('./doorRequest.js')).answer(parts, args)
-    },
-    on: (event, listener) => add(event, listener, false),
-    once: (event, listener) => add(event, listener, true),
-    removeListener: remove,
-    off: remove,
-  }
-  return Object.freeze(door)
+  const { networks, signal } = context
+  return makeProvider(
+    source,
+    context,
+    async (args) => (await import('./doorRequest.js')).answer({ source, networks, reach, signal }, args),
+    async () => (await import('./doorEvents.js')).makeTell,
+  )
 }
