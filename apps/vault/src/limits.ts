@@ -26,6 +26,8 @@ export const limitsSchema = v.strictObject({
   accessMs: positive(10 * minute),
   refreshMs: positive(30 * day),
   freshLoginMs: positive(5 * minute),
+  /** How old the slot of a device has to be before it shows the key itself. */
+  exportAfterMs: positive(day),
   changeFreezeMs: positive(72 * hour),
   undoMs: positive(7 * day),
   /** How long a call waits for what another device does. */

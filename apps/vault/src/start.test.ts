@@ -103,7 +103,7 @@ test('behavior: killed at any moment, what was answered is kept and the log is w
   const { slotId } = (await device.call('/slots/prepare', { type: 'device' })).body
   const addresses = { eip155: `0x${'ab'.repeat(20)}`, solana: '4Nd1mYvU2K9eR6qXf3PzYw7T5hJgB8cLsDnEaMkVtQrW' }
   const slot = { slotId, wrap: 'AAAA', aad: '' }
-  await device.call('/wallet', { walletId: 'w'.repeat(22), ciphertext: 'BBBB', addresses, slot })
+  await device.call('/wallet', { walletId: 'w'.repeat(22), ciphertext: 'BBBB', addresses, slot, proof: 'p'.repeat(43) })
 
   outside = true
   const child = await startChild(file, url)

@@ -121,6 +121,10 @@ function localKeyring() {
   const remote: RemoteKeyring = {
     create: keyring.create,
     open: keyring.open,
+    add: keyring.add,
+    give: keyring.give,
+    prove: keyring.prove,
+    reveal: keyring.reveal,
     lock: async () => keyring.lock(),
     isOpen: async (walletId) => keyring.isOpen(walletId),
     secp256k1: keyring.secp256k1,

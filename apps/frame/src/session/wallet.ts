@@ -1,8 +1,17 @@
-import { type LogEntry, type Session, sealedFor, type WalletRecord } from '@portico/vault/contract'
+import {
+  type LogEntry,
+  type Session,
+  sealedFor,
+  type VaultAnswer,
+  type VaultRequest,
+  type WalletRecord,
+} from '@portico/vault/contract'
 import { FrameError } from '../protocol/errors.js'
 import type { Signer } from '../signing/signer.js'
 import { followLog, type LogHead } from '../slots/log.js'
+import type { SealedShare } from '../slots/share.js'
 import type { RemoteKeyring } from '../worker/calls.js'
+import type { SlotOpener, Way } from '../worker/keyring.js'
 import { ensureDevice, readDevice } from './device.js'
 import type { Storage } from './storage.js'
 import { type Vault, VaultError } from './vault.js'
@@ -27,6 +36,13 @@ export type Wallet = {
   hasKey(): Promise<boolean>
   /** Opens the key if it is not open. Throws `NoKeyError`. */
   unlock(): Promise<void>
+  /** How this device opens the wallet. Throws `NoKeyError`. */
+  ownWay(): Promise<Way>
+  /** The vault's share of a slot; it is in the log, which is followed. */
+  release<P extends '/slots/release' | '/export'>(path: P, request: VaultRequest<P>): Promise<SealedShare>
+  opener(): Promise<SlotOpener>
+  /** What the vault keeps after a change of the slots. */
+  replace(wallet: WalletRecord): void
   /** Ends the login. The device and its slot stay: a page must not be able to take away the only key. */
   signOut(): Promise<void>
   /** The account has another address now. */
@@ -40,7 +56,7 @@ export function makeWallet({ vault, storage, keyring }: WalletOptions): Wallet {
   let signedIn: SignedIn | undefined
   let resuming: Promise<SignedIn | undefined> | undefined
 
-  async function opener() {
+  async function opener(): Promise<SlotOpener> {
     const { id, enc, factor } = await ensureDevice(storage)
     return { deviceId: id, enc, factor }
   }
@@ -85,11 +101,22 @@ export function makeWallet({ vault, storage, keyring }: WalletOptions): Wallet {
     if (!signedIn) throw new FrameError('Not signed in', { code: 4100 })
     const { wallet } = signedIn
     if (await keyring.isOpen(wallet.walletId)) return
+    await keyring.open(await opener(), wallet, await ownWay())
+  }
+
+  async function ownWay(): Promise<Way> {
     const slot = await ownSlot()
     if (!slot) throw new NoKeyError()
-    const { share, entry } = await vault.call('/slots/release', { slotId: slot.slotId })
-    await checkLog(wallet.walletId, entry)
-    await keyring.open(await opener(), wallet, slot, { ...share, info: sealedFor.share(slot.slotId) })
+    return { slot, share: await release('/slots/release', { slotId: slot.slotId }) }
+  }
+
+  async function release<P extends '/slots/release' | '/export'>(
+    path: P,
+    request: VaultRequest<P>,
+  ): Promise<SealedShare> {
+    const { share, entry }: Pick<VaultAnswer<'/export'>, 'share' | 'entry'> = await vault.call(path, request)
+    await checkLog(signedIn?.wallet.walletId ?? '', entry)
+    return { ...share, info: sealedFor.share(entry.slotId) }
   }
 
   async function resumeOnce(): Promise<SignedIn | undefined> {
@@ -114,6 +141,12 @@ export function makeWallet({ vault, storage, keyring }: WalletOptions): Wallet {
     },
     hasKey: async () => (await ownSlot()) !== undefined,
     unlock,
+    ownWay,
+    release,
+    opener,
+    replace(wallet) {
+      if (signedIn) signedIn = { ...signedIn, wallet }
+    },
     async signOut() {
       const had = signedIn
       signedIn = undefined

@@ -46,6 +46,16 @@ async function schedule(shared: Bytes, info: Bytes): Promise<{ key: CryptoKey; i
   return { key, iv: await expand(suite, secret, 'base_nonce', context, 12) }
 }
 
+/** Seals to a public key (uncompressed point). */
+export async function hpkeSeal(to: Bytes, plain: Bytes, info: Bytes): Promise<{ enc: Bytes; ct: Bytes }> {
+  const receiver = await crypto.subtle.importKey('raw', to, curve, true, [])
+  const own = await crypto.subtle.generateKey(curve, false, ['deriveBits'])
+  const enc = await rawOf(own.publicKey)
+  const shared = await agree(own.privateKey, receiver, joinBytes(enc, to))
+  const { key, iv } = await schedule(shared, info)
+  return { enc, ct: new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain)) }
+}
+
 /** Opens what was sealed to a key. Throws when it was sealed to another one, for another purpose, or changed. */
 export async function hpkeOpen(to: CryptoKeyPair, enc: Bytes, ciphertext: Bytes, info: Bytes): Promise<Bytes> {
   const sender = await crypto.subtle.importKey('raw', enc, curve, true, [])

@@ -33,6 +33,13 @@ async function slotKey(factor: Bytes, share: Bytes, place: SlotPlace): Promise<C
   return subtle.deriveKey(derivation, base, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }
 
+/** Shows the vault that the wallet was opened: a function of the wallet's key that tells nothing of it. */
+export async function keyProof(key: Bytes, walletId: string): Promise<string> {
+  const base = await crypto.subtle.importKey('raw', key, 'HKDF', false, ['deriveBits'])
+  const derivation = { name: 'HKDF', hash: 'SHA-256', salt: fromBase64url(walletId), info: utf8('proof/v1') }
+  return toBase64url(new Uint8Array(await crypto.subtle.deriveBits(derivation, base, 256)))
+}
+
 async function seal(key: CryptoKey, plain: Bytes, aad: Bytes): Promise<string> {
   const iv = randomBytes(ivLength)
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: aad }, key, plain)

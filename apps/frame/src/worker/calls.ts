@@ -1,8 +1,19 @@
 import type { Keyring } from './keyring.js'
 
 /** What the page may ask of the Worker. */
-type WorkerOp = 'create' | 'open' | 'lock' | 'isOpen' | 'secp256k1' | 'ed25519'
-const ops: readonly string[] = ['create', 'open', 'lock', 'isOpen', 'secp256k1', 'ed25519'] satisfies WorkerOp[]
+const ops = [
+  'create',
+  'open',
+  'add',
+  'give',
+  'prove',
+  'reveal',
+  'lock',
+  'isOpen',
+  'secp256k1',
+  'ed25519',
+] as const satisfies (keyof Keyring)[]
+type WorkerOp = (typeof ops)[number]
 
 export type WorkerCall = { id: number; op: WorkerOp; args: unknown[] }
 type WorkerAnswer = { id: number; result: unknown } | { id: number; error: string }
@@ -10,7 +21,7 @@ type WorkerAnswer = { id: number; result: unknown } | { id: number; error: strin
 /** Runs one call; the answer of a call that failed says what went wrong and nothing of what was held. */
 export async function runCall(keyring: Keyring, { id, op, args }: WorkerCall): Promise<WorkerAnswer> {
   try {
-    if (!ops.includes(op)) throw new TypeError(`Unknown call ${op}`)
+    if (!(ops as readonly string[]).includes(op)) throw new TypeError(`Unknown call ${op}`)
     const run = keyring[op] as (...args: unknown[]) => unknown
     return { id, result: await run(...args) }
   } catch (error) {
@@ -49,6 +60,10 @@ export function remoteKeyring(port: Port): RemoteKeyring {
   return {
     create: call('create'),
     open: call('open'),
+    add: call('add'),
+    give: call('give'),
+    prove: call('prove'),
+    reveal: call('reveal'),
     lock: call('lock'),
     isOpen: call('isOpen'),
     secp256k1: call('secp256k1'),

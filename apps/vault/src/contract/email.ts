@@ -2,7 +2,14 @@ import * as v from 'valibot'
 import { deviceKeys, email, id256, instant, origin, projectId, sixDigits, twoDigits } from './values.js'
 
 /** Begins a login; the same call again sends a new mail and ends the flow before. `device.sign` must be the key of the proof. */
-export const emailRequest = v.strictObject({ email, projectId, origin, device: deviceKeys })
+export const emailRequest = v.strictObject({
+  email,
+  projectId,
+  origin,
+  device: deviceKeys,
+  /** A new login even where there is one: for what needs one that is minutes old. */
+  fresh: v.optional(v.boolean()),
+})
 export const emailAnswer = v.object({
   flow: id256,
   action: v.picklist(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']),

@@ -37,13 +37,15 @@ export const vaultErrors = {
   wallet_exists: 409,
   wallet_unknown: 404,
   slot_unknown: 404,
-  /** What was shown does not suffice for this slot. */
+  /** What was shown does not suffice for this slot, or to change the wallet. */
   slot_refused: 403,
   /** The last slot of a wallet cannot be removed. */
   slot_last: 409,
   /** A fresh login (under 5 minutes) is needed. */
   login_stale: 403,
-  /** Another e-mail change is not possible in the 72 hours after one. */
+  /** The slot is too new for what is asked; `retryAfter` seconds. */
+  slot_new: 403,
+  /** Another e-mail change is not possible in the 72 hours after one, nor an export. */
   change_frozen: 423,
   /** The account has no e-mail address to change. */
   email_absent: 409,

@@ -47,6 +47,7 @@ export const vaultRoutes = {
   '/slots/prepare': { proof: 'session', request: wallet.prepareRequest, answer: wallet.prepareAnswer },
   '/slots/release': { proof: 'session', request: wallet.releaseRequest, answer: wallet.releaseAnswer },
   '/slots/remove': { proof: 'session', request: wallet.removeRequest, answer: wallet.walletAnswer },
+  '/export': { proof: 'session', request: wallet.exportRequest, answer: wallet.exportAnswer },
   '/log': { proof: 'session', request: wallet.logRequest, answer: wallet.logAnswer },
   '/handover/ask': { proof: 'session', request: handover.askRequest, answer: handover.askAnswer },
   '/handover/asks': { proof: 'session', request: handover.asksRequest, answer: handover.asksAnswer },

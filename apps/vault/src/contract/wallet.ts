@@ -31,6 +31,12 @@ export const walletRecord = v.object({
 })
 export type WalletRecord = v.InferOutput<typeof walletRecord>
 
+/**
+ * Whoever adds or removes a slot shows that they opened the wallet: a value that only the wallet's key gives, and that gives nothing of
+ * the key. A login alone changes nothing of a wallet.
+ */
+const keyProof = id256
+
 const newSlot = v.strictObject({ slotId: id128, wrap: bytes(1_024), aad: v.pipe(v.string(), v.maxLength(1_024)) })
 
 /** Begins a slot: the vault makes a share and gives it sealed to the device. It counts for nothing until `/slots` or `/wallet` names it. */
@@ -38,13 +44,19 @@ export const prepareRequest = v.strictObject({ type: slotType })
 export const prepareAnswer = v.object({ slotId: id128, share: sealed })
 
 /** The wallet of an account, made in the frame, with its first slot. `walletId` is the frame's: 128 random bits. */
-export const walletRequest = v.strictObject({ walletId: id128, ciphertext: bytes(1_024), addresses, slot: newSlot })
+export const walletRequest = v.strictObject({
+  walletId: id128,
+  ciphertext: bytes(1_024),
+  addresses,
+  slot: newSlot,
+  proof: keyProof,
+})
 export const walletAnswer = v.object({ wallet: walletRecord })
 
 /** One more slot of the account's wallet. */
-export const slotRequest = newSlot
+export const slotRequest = v.strictObject({ ...newSlot.entries, proof: keyProof })
 
-const logEvent = v.picklist(['create', 'release', 'add', 'remove'])
+const logEvent = v.picklist(['create', 'release', 'add', 'remove', 'export'])
 
 /** One line of what happened to a wallet. Each carries the hash of the one before. */
 export const logEntry = v.object({
@@ -93,4 +105,11 @@ export const releaseAnswer = v.object({ share: sealed, entry: logEntry })
 export const logRequest = v.strictObject({ after: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))) })
 export const logAnswer = v.object({ entries: v.array(logEntry) })
 
-export const removeRequest = v.strictObject({ slotId: id128 })
+export const removeRequest = v.strictObject({ slotId: id128, proof: keyProof })
+
+/**
+ * The share of the caller's own slot, for a page that shows the key itself. Needs a login under 5 minutes old and a slot that is no newer
+ * than the operator allows (24 hours); every one is in the log as `export`, and told by mail.
+ */
+export const exportRequest = v.strictObject({})
+export const exportAnswer = v.object({ slotId: id128, share: sealed, entry: logEntry })

@@ -162,4 +162,12 @@ export const migrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: 2,
+    name: 'proof of the key',
+    sql: `
+      -- Hash of what only the key of the wallet gives. Empty: a wallet of before, which is asked for none.
+      alter table wallets add column key_proof text not null default '';
+    `,
+  },
 ]

@@ -32,7 +32,7 @@ export async function startEmail(
     const session = device && (await sessionOfDevice(vault, sql, caller.deviceId))
     const action = actionFor({
       device: device !== undefined,
-      session: session !== undefined && session.identity === email,
+      session: session !== undefined && session.identity === email && request.fresh !== true,
     })
     if (action !== 'CONNECT') {
       const frozen = await frozenFor(vault, sql, email)

@@ -9,7 +9,7 @@ import { ask, asks, offer, take } from '../handover/handover.js'
 import { endSession, refreshSession, resumeSession } from '../session/sessions.js'
 import { completeSocial, startSocial } from '../social/login.js'
 import { readLog } from '../wallet/log.js'
-import { addSlot, createWallet, prepareSlot, releaseSlot, removeSlot } from '../wallet/slots.js'
+import { addSlot, createWallet, prepareSlot, releaseForExport, releaseSlot, removeSlot } from '../wallet/slots.js'
 
 type Callers = { none: Visitor; device: DeviceCaller; session: SessionCaller }
 type Given<P extends VaultPath> = v.InferOutput<(typeof vaultRoutes)[P]['request']>
@@ -52,7 +52,8 @@ export const handlers: { readonly [P in VaultPath]: Handler<P> } = {
   '/slots': async (vault, caller, request) => ({ wallet: await addSlot(vault, caller, request) }),
   '/slots/prepare': (vault, caller, { type }) => prepareSlot(vault, caller, type),
   '/slots/release': (vault, caller, { slotId }) => releaseSlot(vault, caller, slotId),
-  '/slots/remove': async (vault, caller, { slotId }) => ({ wallet: await removeSlot(vault, caller, slotId) }),
+  '/slots/remove': async (vault, caller, request) => ({ wallet: await removeSlot(vault, caller, request) }),
+  '/export': releaseForExport,
   '/log': async (vault, caller, { after }) => ({ entries: await readLog(vault, caller, after ?? 0) }),
   '/handover/ask': ask,
   '/handover/asks': asks,

@@ -9,6 +9,8 @@ type Parts = {
   texts: readonly WordKey[]
   code?: string | undefined
   link?: { url: string; label: WordKey } | undefined
+  /** What stands below; by default that nothing need be done. */
+  end?: readonly WordKey[] | undefined
 }
 type Values = Readonly<Record<string, string>>
 
@@ -47,14 +49,26 @@ export const changedMail = (locale: Locale, { link, ...values }: { name: string;
     values,
   )
 
+/** The key itself was shown in a window of the wallet. */
+export const exportedMail = (locale: Locale, values: { name: string; browser: string }): Mail =>
+  make(locale, { subject: 'exportedSubject', title: 'exportedTitle', texts: ['exportedText'], end: [] }, values)
+
+/** Another device can open the wallet from now on. */
+export const openedMail = (locale: Locale, values: About): Mail =>
+  make(locale, { subject: 'openedSubject', title: 'openedTitle', texts: ['openedText'], end: [] }, values)
+
 /** To whom has the address that somebody else wanted. */
 export const usedMail = (locale: Locale, values: { name: string }): Mail =>
   make(locale, { subject: 'usedSubject', title: 'usedTitle', texts: ['usedText'] }, values)
 
-function make(locale: Locale, { subject, title, texts, code, link }: Parts, values: Values): Mail {
+function make(
+  locale: Locale,
+  { subject, title, texts, code, link, end: below = ['ignore'] }: Parts,
+  values: Values,
+): Mail {
   const told = (key: WordKey) => say(locale, key, values)
   const lines = texts.map(told)
-  const end = [told('ignore'), told('never')]
+  const end = [...below, 'never' as const].map(told)
   const text = [told(title), ...lines, ...(code ? [`    ${code}`] : []), ...(link ? [link.url] : []), ...end].join(
     '\n\n',
   )

@@ -17,6 +17,14 @@ const en = {
   usedSubject: 'Somebody wanted to use your address',
   usedTitle: 'Your address is in use',
   usedText: 'Somebody wanted to move a {name} wallet to this address, which has one already. Nothing was changed.',
+  exportedSubject: 'The key of your {name} wallet was shown',
+  exportedTitle: 'Your key was shown',
+  exportedText:
+    'The private key and recovery words of your {name} wallet were just shown in {browser}. If that was not you, somebody else can spend what you own: move it to a new wallet now.',
+  openedSubject: 'A new device can open your {name} wallet',
+  openedTitle: 'A new device was added',
+  openedText:
+    '{browser} can now open your {name} wallet, on {site}. If that was not you, sign in to your wallet, remove the device, and move what you own to a new wallet.',
   never: 'Nobody of {name} will ever ask you for a code or a number.',
   ignore: 'If this was not you, you need do nothing.',
 } as const
@@ -41,6 +49,14 @@ const de: Words = {
   usedTitle: 'Deine Adresse ist schon vergeben',
   usedText:
     'Jemand wollte eine {name}-Wallet auf diese Adresse umziehen, zu der es schon eine gibt. Es wurde nichts geändert.',
+  exportedSubject: 'Der Schlüssel deiner {name}-Wallet wurde angezeigt',
+  exportedTitle: 'Dein Schlüssel wurde angezeigt',
+  exportedText:
+    'Privater Schlüssel und Wiederherstellungswörter deiner {name}-Wallet wurden gerade in {browser} angezeigt. Warst du das nicht, kann jemand anderes dein Guthaben ausgeben: Bring es jetzt in eine neue Wallet.',
+  openedSubject: 'Ein neues Gerät kann deine {name}-Wallet öffnen',
+  openedTitle: 'Ein neues Gerät ist dabei',
+  openedText:
+    '{browser} kann jetzt deine {name}-Wallet öffnen, auf {site}. Warst du das nicht, melde dich in deiner Wallet an, entferne das Gerät und bring dein Guthaben in eine neue Wallet.',
   never: 'Niemand von {name} wird dich je nach einem Code oder einer Zahl fragen.',
   ignore: 'Warst du das nicht, brauchst du nichts zu tun.',
 }
@@ -63,6 +79,14 @@ const es: Words = {
   usedSubject: 'Alguien quiso usar tu correo',
   usedTitle: 'Tu correo ya está en uso',
   usedText: 'Alguien quiso mover una cartera {name} a este correo, que ya tiene una. No se ha cambiado nada.',
+  exportedSubject: 'Se ha mostrado la clave de tu cartera {name}',
+  exportedTitle: 'Se ha mostrado tu clave',
+  exportedText:
+    'La clave privada y las palabras de recuperación de tu cartera {name} se acaban de mostrar en {browser}. Si no has sido tú, otra persona puede gastar lo que tienes: llévalo ahora a una cartera nueva.',
+  openedSubject: 'Un dispositivo nuevo puede abrir tu cartera {name}',
+  openedTitle: 'Se ha añadido un dispositivo',
+  openedText:
+    '{browser} puede abrir ahora tu cartera {name}, en {site}. Si no has sido tú, entra en tu cartera, quita el dispositivo y lleva lo que tienes a una cartera nueva.',
   never: 'Nadie de {name} te pedirá nunca un código ni un número.',
   ignore: 'Si no has sido tú, no tienes que hacer nada.',
 }

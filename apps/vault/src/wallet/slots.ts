@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { second } from '../clock.js'
 import type { SessionCaller, Vault } from '../context.js'
 import {
   type LogEntry,
@@ -6,13 +7,17 @@ import {
   type Sealed,
   type SlotType,
   sealedFor,
+  type VaultAnswer,
   type VaultRequest,
   type WalletRecord,
 } from '../contract/index.js'
+import { isSame, macOf, sha256 } from '../crypto/hash.js'
 import { sealTo } from '../crypto/hpke.js'
 import { randomId } from '../crypto/random.js'
 import type { Query } from '../db/connect.js'
+import { exportedMail, openedMail } from '../mail/mails.js'
 import { Refusal } from '../refusal.js'
+import { emailOf } from '../session/accounts.js'
 import { deviceOf } from '../session/devices.js'
 import { addEntry } from './log.js'
 import { walletOf } from './records.js'
@@ -56,14 +61,15 @@ export async function prepareSlot(
 export async function createWallet(
   vault: Vault,
   caller: SessionCaller,
-  { walletId, ciphertext, addresses, slot }: VaultRequest<'/wallet'>,
+  { walletId, ciphertext, addresses, slot, proof }: VaultRequest<'/wallet'>,
 ): Promise<WalletRecord> {
   const { accountId } = caller.session
   return vault.sql.begin(async (sql) => {
     await lockAccount(sql, accountId)
     const made = await sql`
-      insert into wallets (id, account_id, ciphertext, eip155, solana, log_seq, log_head, created_at)
-      values (${walletId}, ${accountId}, ${ciphertext}, ${addresses.eip155}, ${addresses.solana}, 0, ${logStart}, ${vault.clock()})
+      insert into wallets (id, account_id, ciphertext, eip155, solana, log_seq, log_head, created_at, key_proof)
+      values (${walletId}, ${accountId}, ${ciphertext}, ${addresses.eip155}, ${addresses.solana}, 0, ${logStart}, ${vault.clock()},
+        ${proofMac(vault, walletId, proof)})
       on conflict do nothing returning 1`
     if (made.length === 0) throw new Refusal('wallet_exists')
     await placeSlot(vault, sql, caller, walletId, slot, 'create')
@@ -71,20 +77,28 @@ export async function createWallet(
   })
 }
 
-/** One more slot. @throws Refusal `wallet_unknown`, `slot_unknown` or `slot_refused` */
+/** One more slot; that a device is new to the wallet is told by mail. @throws Refusal `wallet_unknown`, `slot_unknown` or `slot_refused` */
 export async function addSlot(
   vault: Vault,
   caller: SessionCaller,
-  slot: VaultRequest<'/slots'>,
+  { proof, ...slot }: VaultRequest<'/slots'>,
 ): Promise<WalletRecord> {
-  const { accountId } = caller.session
-  return vault.sql.begin(async (sql) => {
+  const { accountId, deviceId, origin } = caller.session
+  const { wallet, email } = await vault.sql.begin(async (sql) => {
     await lockAccount(sql, accountId)
-    const wallet = required(await walletOf(sql, accountId))
-    if (wallet.slots.length >= slotsPerWallet) throw new Refusal('slot_refused')
-    await placeSlot(vault, sql, caller, wallet.walletId, slot, 'add')
-    return required(await walletOf(sql, accountId))
+    const before = required(await walletOf(sql, accountId))
+    await checkProof(vault, sql, before.walletId, proof)
+    if (before.slots.length >= slotsPerWallet) throw new Refusal('slot_refused')
+    const type = await placeSlot(vault, sql, caller, before.walletId, slot, 'add')
+    const isNew = type === 'device' && !before.slots.some((one) => one.deviceId === deviceId)
+    const email = isNew ? (await emailOf(vault, sql, accountId))?.shown : undefined
+    return { wallet: required(await walletOf(sql, accountId)), email }
   })
+  if (email !== undefined) {
+    const about = { name: vault.config.mail.name, site: new URL(origin).host, browser: caller.browser }
+    vault.mailer.send(email, openedMail(caller.locale, about))
+  }
+  return wallet
 }
 
 async function placeSlot(
@@ -92,9 +106,9 @@ async function placeSlot(
   sql: Query,
   caller: SessionCaller,
   walletId: string,
-  { slotId, wrap, aad }: VaultRequest<'/slots'>,
+  { slotId, wrap, aad }: Omit<VaultRequest<'/slots'>, 'proof'>,
   event: 'create' | 'add',
-): Promise<void> {
+): Promise<SlotType> {
   const { accountId, deviceId } = caller.session
   const [placed] = await sql<{ type: SlotType }[]>`
     update slots set wallet_id = ${walletId}, wrap = ${wrap}, aad = ${aad}
@@ -106,6 +120,7 @@ async function placeSlot(
     await sql`
       delete from slots where wallet_id = ${walletId} and type = 'device' and device_id = ${deviceId} and id <> ${slotId}`
   await addEntry(vault, sql, caller, walletId, { event, slotId, slotType: placed.type, evidence: 'device' })
+  return placed.type
 }
 
 /**
@@ -134,6 +149,39 @@ export async function releaseSlot(
   })
 }
 
+/**
+ * The share of the caller's own slot, for a page that shows the key.
+ * @throws Refusal `login_stale`, `change_frozen`, `slot_refused` or `slot_new`
+ */
+export async function releaseForExport(vault: Vault, caller: SessionCaller): Promise<VaultAnswer<'/export'>> {
+  const { session, locale, browser } = caller
+  const { accountId, deviceId } = session
+  const { freshLoginMs, exportAfterMs } = vault.config.limits
+  const now = vault.clock()
+  if (now - session.loginAt > freshLoginMs) throw new Refusal('login_stale')
+  const { email, ...released } = await vault.sql.begin(async (sql) => {
+    await lockAccount(sql, accountId)
+    const [account] = await sql<{ until: number }[]>`
+      select change_frozen_until as until from accounts where id = ${accountId}`
+    if (account && account.until > now) throw new Refusal('change_frozen', { retryAfter: seconds(account.until - now) })
+    const [slot] = await sql<(SlotRow & { created_at: number })[]>`
+      select id, wallet_id, type, device_id, share, created_at from slots
+      where account_id = ${accountId} and wallet_id is not null and type = 'device' and device_id = ${deviceId}`
+    if (!slot?.wallet_id) throw new Refusal('slot_refused')
+    const wait = slot.created_at + exportAfterMs - now
+    if (wait > 0) throw new Refusal('slot_new', { retryAfter: seconds(wait) })
+    const happening = { event: 'export', slotId: slot.id, slotType: slot.type, evidence: 'login' } as const
+    const entry = await addEntry(vault, sql, caller, slot.wallet_id, happening)
+    const share = await openShare(vault, accountId, slot)
+    const email = (await emailOf(vault, sql, accountId))?.shown
+    return { slotId: slot.id, share: await sealToCaller(vault, sql, caller, slot.id, share), entry, email }
+  })
+  if (email !== undefined) vault.mailer.send(email, exportedMail(locale, { name: vault.config.mail.name, browser }))
+  return released
+}
+
+const seconds = (ms: number) => Math.ceil(ms / second)
+
 /** The access structure: which evidence opens which slot. */
 function evidenceFor({ config, clock }: Vault, { session }: SessionCaller, slot: SlotRow): Evidence {
   if (slot.type === 'device') {
@@ -155,14 +203,19 @@ async function openShare(vault: Vault, accountId: string, slot: SlotRow): Promis
   }
 }
 
-/** Removes a slot and destroys its share. @throws Refusal `slot_unknown` or `slot_last` */
-export async function removeSlot(vault: Vault, caller: SessionCaller, slotId: string): Promise<WalletRecord> {
+/** Removes a slot and destroys its share. @throws Refusal `slot_unknown`, `slot_refused` or `slot_last` */
+export async function removeSlot(
+  vault: Vault,
+  caller: SessionCaller,
+  { slotId, proof }: VaultRequest<'/slots/remove'>,
+): Promise<WalletRecord> {
   const { accountId } = caller.session
   return vault.sql.begin(async (sql) => {
     await lockAccount(sql, accountId)
     const wallet = required(await walletOf(sql, accountId))
     const slot = wallet.slots.find((one) => one.slotId === slotId)
     if (!slot) throw new Refusal('slot_unknown')
+    await checkProof(vault, sql, wallet.walletId, proof)
     if (wallet.slots.length === 1) throw new Refusal('slot_last')
     await sql`delete from slots where id = ${slotId}`
     await addEntry(vault, sql, caller, wallet.walletId, {
@@ -173,6 +226,15 @@ export async function removeSlot(vault: Vault, caller: SessionCaller, slotId: st
     })
     return required(await walletOf(sql, accountId))
   })
+}
+
+/** What is kept of the proof: bound to its wallet, so that it cannot be moved to another row. */
+const proofMac = ({ secrets }: Pick<Vault, 'secrets'>, walletId: string, proof: string) =>
+  macOf(secrets.row, ['key-proof', walletId, sha256(proof)])
+
+async function checkProof(vault: Vault, sql: Query, walletId: string, proof: string): Promise<void> {
+  const [row] = await sql<{ kept: string }[]>`select key_proof as kept from wallets where id = ${walletId}`
+  if (row?.kept !== '' && !isSame(row?.kept ?? '', proofMac(vault, walletId, proof))) throw new Refusal('slot_refused')
 }
 
 function required(wallet: WalletRecord | undefined): WalletRecord {

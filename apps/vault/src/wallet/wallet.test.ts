@@ -21,6 +21,7 @@ async function fresh(): Promise<TestVault> {
 }
 const addresses = { eip155: `0x${'ab'.repeat(20)}`, solana: '4Nd1mYvU2K9eR6qXf3PzYw7T5hJgB8cLsDnEaMkVtQrW' }
 const walletId = 'w'.repeat(22)
+const proof = 'p'.repeat(43)
 
 /** A device with a login and the wallet that it made. */
 async function owner(vault: TestVault, email = 'ann@example.com') {
@@ -29,14 +30,14 @@ async function owner(vault: TestVault, email = 'ann@example.com') {
   const prepared = (await device.call('/slots/prepare', { type: 'device' })).body
   const share = await device.open(prepared.share, sealedFor.share(prepared.slotId))
   const slot = { slotId: prepared.slotId, wrap: 'AAAA', aad: '{}' }
-  const made = await device.call('/wallet', { walletId, ciphertext: 'BBBB', addresses, slot })
+  const made = await device.call('/wallet', { walletId, ciphertext: 'BBBB', addresses, slot, proof })
   expect(made.status).toBe(200)
   return { device, share, slotId: prepared.slotId }
 }
 
 async function addKit(device: TestDevice): Promise<{ slotId: string; share: Uint8Array }> {
   const { slotId, share } = (await device.call('/slots/prepare', { type: 'kit' })).body
-  expect((await device.call('/slots', { slotId, wrap: 'CCCC', aad: '{}' })).status).toBe(200)
+  expect((await device.call('/slots', { slotId, wrap: 'CCCC', aad: '{}', proof })).status).toBe(200)
   return { slotId, share: await device.open(share, sealedFor.share(slotId)) }
 }
 
@@ -61,6 +62,7 @@ test('default', async () => {
         ciphertext: 'B',
         addresses,
         slot: { slotId, wrap: 'A', aad: '' },
+        proof,
       })
     ).error,
   ).toBe('wallet_exists')
@@ -108,20 +110,20 @@ test('behavior: each slot opens for what it asks, and for nothing else', async (
   // What was prepared and never placed releases nothing.
   const loose = (await second.call('/slots/prepare', { type: 'device' })).body
   expect((await second.call('/slots/release', { slotId: loose.slotId })).error).toBe('slot_unknown')
-  expect((await device.call('/slots', { slotId: loose.slotId, wrap: 'A', aad: '' })).error).toBe('slot_unknown')
+  expect((await device.call('/slots', { slotId: loose.slotId, wrap: 'A', aad: '', proof })).error).toBe('slot_unknown')
 })
 
 test('behavior: slots are replaced and removed, but never the last', async () => {
   const vault = await fresh()
   const { device, slotId } = await owner(vault)
-  expect((await device.call('/slots/remove', { slotId })).error).toBe('slot_last')
+  expect((await device.call('/slots/remove', { slotId, proof })).error).toBe('slot_last')
   const next = (await device.call('/slots/prepare', { type: 'device' })).body.slotId
-  const replaced = (await device.call('/slots', { slotId: next, wrap: 'DDDD', aad: '' })).body.wallet
+  const replaced = (await device.call('/slots', { slotId: next, wrap: 'DDDD', aad: '', proof })).body.wallet
   expect(replaced.slots.map((slot) => slot.slotId)).toEqual([next])
   const kit = await addKit(device)
-  expect((await device.call('/slots/remove', { slotId: next })).body.wallet.slots).toHaveLength(1)
+  expect((await device.call('/slots/remove', { slotId: next, proof })).body.wallet.slots).toHaveLength(1)
   expect((await device.call('/slots/release', { slotId: next })).error).toBe('slot_unknown')
-  expect((await device.call('/slots/remove', { slotId: kit.slotId })).error).toBe('slot_last')
+  expect((await device.call('/slots/remove', { slotId: kit.slotId, proof })).error).toBe('slot_last')
 })
 
 test('error: a row that somebody else changed releases nothing', { timeout: 40_000 }, async () => {
@@ -246,4 +248,76 @@ test('error: the wrong number, and a hand-over that nobody answers', async () =>
   expect((await phone.call('/handover/take', { request: next.request })).body).toEqual({ state: 'waiting' })
   vault.time.now += 1
   expect((await phone.call('/handover/take', { request: next.request })).body).toEqual({ state: 'expired' })
+})
+
+test('behavior: a login without the key changes nothing of the wallet', async () => {
+  const vault = await fresh()
+  const { device, slotId } = await owner(vault)
+  const kit = await addKit(device)
+  const thief = await vault.device()
+  await vault.login(thief, 'ann@example.com')
+  const guess = 'q'.repeat(43)
+  for (const id of [slotId, kit.slotId])
+    expect((await thief.call('/slots/remove', { slotId: id, proof: guess })).error).toBe('slot_refused')
+  const own = (await thief.call('/slots/prepare', { type: 'device' })).body.slotId
+  expect((await thief.call('/slots', { slotId: own, wrap: 'AAAA', aad: '', proof: guess })).error).toBe('slot_refused')
+  const { wallet } = (await device.call('/session/resume', {})).body
+  expect(wallet?.slots.map((slot) => slot.slotId)).toEqual([slotId, kit.slotId])
+  // What is kept of the proof belongs to one wallet, and is not the proof.
+  const [row] = await vault.sql<{ kept: string }[]>`select key_proof as kept from wallets`
+  expect(row?.kept).not.toContain(proof)
+})
+
+test('behavior: a device that is new to the wallet is told of by mail', async () => {
+  const vault = await fresh()
+  const { device } = await owner(vault)
+  const phone = await vault.device({ userAgent: 'Mozilla/5.0 (iPhone) Safari/600' })
+  await vault.login(phone, 'ann@example.com')
+  const add = async (who: TestDevice) => {
+    const { slotId } = (await who.call('/slots/prepare', { type: 'device' })).body
+    expect((await who.call('/slots', { slotId, wrap: 'EEEE', aad: '', proof })).status).toBe(200)
+  }
+  const before = vault.mails.length
+  await add(device)
+  expect(vault.mails).toHaveLength(before)
+  await add(phone)
+  expect(vault.mailTo('ann@example.com')).toMatchObject({
+    subject: 'A new device can open your Portico wallet',
+    text: expect.stringContaining('Safari · iPhone can now open your Portico wallet, on shop.example.'),
+  })
+})
+
+test('behavior: the key is shown after a login of minutes ago, on a device of a day ago; the log and a mail tell', async () => {
+  const vault = await fresh()
+  const { device, share, slotId } = await owner(vault)
+  const ask = async () => (await device.call('/export', {})).error
+  expect(await ask()).toBe('slot_new')
+  vault.time.now += 86_400_000
+  await device.call('/session/resume', {})
+  expect(await ask()).toBe('login_stale')
+  // Signed in as the device is: only a login that is asked to be a new one is one.
+  const begin = (fresh: object) =>
+    device.call('/email', {
+      email: 'ann@example.com',
+      projectId: '0'.repeat(32),
+      origin: 'http://wallet.localhost:4301',
+      device: device.keys,
+      ...fresh,
+    })
+  expect((await begin({})).body.action).toBe('CONNECT')
+  const { flow, action } = (await begin({ fresh: true })).body
+  expect(action).toBe('VERIFY_OTP')
+  await device.call('/email/code', { flow, code: vault.codeIn(vault.mailTo('ann@example.com').subject) })
+  const shown = (await device.call('/export', {})).body
+  expect(await device.open(shown.share, sealedFor.share(slotId))).toEqual(share)
+  expect(shown.entry).toMatchObject({ event: 'export', slotId, evidence: 'login' })
+  expect(vault.mailTo('ann@example.com').subject).toBe('The key of your Portico wallet was shown')
+  await vault.sql`update accounts set change_frozen_until = ${vault.time.now + 100_000}`
+  expect(await ask()).toBe('change_frozen')
+  vault.time.now += 31_000
+  const other = await vault.device()
+  await vault.login(other, 'ann@example.com')
+  expect((await other.call('/export', {})).error).toBe('change_frozen')
+  vault.time.now += 70_000
+  expect((await other.call('/export', {})).error).toBe('slot_refused')
 })
