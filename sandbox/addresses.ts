@@ -22,6 +22,8 @@ export type Addresses = {
   services?: { url: string; relay: string; direct: { url: string; relay: string } } | undefined
   /** The embedded wallet's pages, and where the mails of its vault are caught. Absent when it does not run. */
   wallet?: { url: string; mail: string; direct: { mail: string } } | undefined
+  /** A stand-in for Farcaster: its relay, and its app as a page. Absent when it does not run. */
+  farcaster?: { url: string; standIn: true; direct: { url: string } } | undefined
   projectId: string
   chains: readonly ChainAddresses[]
   /** The ten accounts of the public test mnemonic, each with 10000 of the native currency. */
@@ -48,19 +50,20 @@ export function originsOf(base: number) {
     services: `http://api.localhost:${portOf(base, 'services')}`,
     /** Served by the services, by name. */
     wallet: `http://wallet.localhost:${portOf(base, 'services')}`,
+    farcaster: `http://farcaster.localhost:${portOf(base, 'farcaster')}`,
     mail: `http://mail.localhost:${portOf(base, 'mail')}`,
   }
 }
 
 export function addressesOf(
   base: number,
-  parts: { chains: readonly ChainAddresses[]; services: boolean; wallet: boolean } & Pick<
+  parts: { chains: readonly ChainAddresses[]; services: boolean; wallet: boolean; farcaster: boolean } & Pick<
     Addresses,
     'chainTen' | 'solana' | 'bitcoin'
   >,
 ): Addresses {
-  const { chains, services: withServices, wallet: withWallet, ...others } = parts
-  const { demo, phone, services, wallet, mail } = originsOf(base)
+  const { chains, services: withServices, wallet: withWallet, farcaster: withFarcaster, ...others } = parts
+  const { demo, phone, services, wallet, mail, farcaster } = originsOf(base)
   const direct = `127.0.0.1:${portOf(base, 'services')}`
   return {
     demo,
@@ -76,6 +79,15 @@ export function addressesOf(
       : {}),
     ...(withServices && withWallet
       ? { wallet: { url: wallet, mail, direct: { mail: `http://127.0.0.1:${portOf(base, 'mail')}` } } }
+      : {}),
+    ...(withFarcaster
+      ? {
+          farcaster: {
+            url: farcaster,
+            standIn: true,
+            direct: { url: `http://127.0.0.1:${portOf(base, 'farcaster')}` },
+          },
+        }
       : {}),
     projectId,
     chains,

@@ -8,6 +8,7 @@ export const portOffsets = {
   smtp: 3,
   vault: 4,
   login: 5,
+  farcaster: 6,
   postgres: 10,
   chainOne: 11,
   chainTwo: 12,

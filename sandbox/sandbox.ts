@@ -6,6 +6,7 @@ import { type BitcoinAddresses, startBitcoin } from './bitcoin/startBitcoin.js'
 import { mnemonic, startAnvil } from './chains/anvil.js'
 import { pointNames } from './chains/names.js'
 import { seed, seedMulticall } from './chains/seed.js'
+import { startFarcaster } from './farcaster/startFarcaster.js'
 import { type SandboxPart, sandboxParts } from './parts/choose.js'
 import { fundFaucet, fundSolanaFaucet } from './parts/onramp.js'
 import { servedSettings } from './parts/served.js'
@@ -52,6 +53,8 @@ const portsOfPart: Readonly<Record<SandboxPart, readonly PortName[]>> = {
   bitcoin: ['bitcoin'],
   services: ['services', 'postgres'],
   wallet: ['vault', 'mail', 'smtp', 'login'],
+  // Its registries stand on a chain with the number of OP Mainnet, which runs for it alone when nobody else asked for it.
+  farcaster: ['farcaster', 'chainTen'],
   pages: ['demo', 'phone'],
 }
 
@@ -69,10 +72,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     onLoss = () => {},
   } = options
   const folder = options.folder ?? fileURLToPath(new URL(`../.sandbox/${portBase}`, import.meta.url))
-  await assertPortsFree(
-    portBase,
-    parts.flatMap((part) => portsOfPart[part]),
-  )
+  await assertPortsFree(portBase, [...new Set(parts.flatMap((part) => portsOfPart[part]))])
   if (fresh) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
 
@@ -89,13 +89,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     undo.push(processes.stop)
     const withServices = parts.includes('services')
     const withWallet = withServices && parts.includes('wallet')
+    const withFarcaster = withWallet && parts.includes('farcaster')
     const withPages = parts.includes('pages')
     if (withPages) onProgress('Building the pages')
     onProgress('Starting and seeding the chains')
     const watch = (child: Child) => void child.ended.then((how) => !stopping && onLoss(`${child.name} ${how}.`))
+    const ten = parts.includes('chainTen') || withFarcaster ? startChainTen(processes, portBase, watch) : undefined
+    ten?.catch(() => {})
     const nodes = [
       parts.includes('chains') ? startChains(processes, portBase, watch) : [],
-      parts.includes('chainTen') ? startChainTen(processes, portBase, watch) : undefined,
+      parts.includes('chainTen') ? ten : undefined,
       parts.includes('solana') ? startSolanaPart(processes, portBase, watch) : undefined,
       parts.includes('bitcoin') ? startBitcoinPart(processes, portBase, watch) : undefined,
     ] as const
@@ -104,10 +107,19 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       undo.push((await part).stop)
       return part
     }
+    const farcaster =
+      ten && withFarcaster
+        ? ended(
+            ten.then(({ rpcUrl }) =>
+              startFarcaster({ port: portOf(portBase, 'farcaster'), url: originsOf(portBase).farcaster, rpcUrl }),
+            ),
+          )
+        : undefined
+    farcaster?.catch(() => {})
     const postgres = withServices ? ended(startDatabases({ portBase, folder })) : undefined
     const wallet =
       postgres && withWallet
-        ? ended(startWalletPart({ portBase, folder, postgres })).then((part) => part.settings)
+        ? ended(startWalletPart({ portBase, folder, postgres, farcaster })).then((part) => part.settings)
         : undefined
     const settings = Promise.all([wallet, ...nodes]).then(([walletSettings, chains, chainTen, solana, bitcoin]) => ({
       ...servedSettings({ chains, chainTen, solana, bitcoin }),
@@ -122,9 +134,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
         ? ended(startServicesPart({ portBase, postgres, phoneUrl: originsOf(portBase).phone, settings }))
         : undefined,
       withPages ? buildPages() : undefined,
+      farcaster,
     ])
     const found = { chains, chainTen, solana, bitcoin }
-    const addresses = addressesOf(portBase, { ...found, services: withServices, wallet: withWallet })
+    const addresses = addressesOf(portBase, {
+      ...found,
+      services: withServices,
+      wallet: withWallet,
+      farcaster: withFarcaster,
+    })
     if (built) undo.push((await startPages({ portBase, addresses, built })).stop)
     return {
       addresses,
@@ -157,7 +175,11 @@ async function startChains(processes: Processes, portBase: number, watch: Watch)
   )
 }
 
-async function startChainTen(processes: Processes, portBase: number, watch: Watch): Promise<Addresses['chainTen']> {
+async function startChainTen(
+  processes: Processes,
+  portBase: number,
+  watch: Watch,
+): Promise<NonNullable<Addresses['chainTen']>> {
   const [id, name] = [10, 'Sandbox Ten']
   const node = await startAnvil(processes, { name, chainId: id, port: portOf(portBase, 'chainTen') })
   watch(node.process)

@@ -75,6 +75,7 @@ async function freePorts(portBase: number): Promise<boolean> {
     'solanaSocket',
     'bitcoin',
     'chainTen',
+    'farcaster',
   ] as const satisfies (keyof typeof portOffsets)[]
   const states = await Promise.all(names.map((name) => isPortFree(portOf(portBase, name))))
   return states.every(Boolean)

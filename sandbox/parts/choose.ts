@@ -1,4 +1,13 @@
-export const sandboxParts = ['chains', 'chainTen', 'solana', 'bitcoin', 'services', 'wallet', 'pages'] as const
+export const sandboxParts = [
+  'chains',
+  'chainTen',
+  'solana',
+  'bitcoin',
+  'services',
+  'wallet',
+  'farcaster',
+  'pages',
+] as const
 export type SandboxPart = (typeof sandboxParts)[number]
 
 /**

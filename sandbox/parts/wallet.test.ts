@@ -11,7 +11,7 @@ const base = 28_900
 let sandbox: Sandbox
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ portBase: base, parts: ['services', 'wallet'] })
+  sandbox = await startSandbox({ portBase: base, parts: ['services', 'wallet', 'farcaster'] })
 })
 afterAll(() => sandbox?.stop())
 
@@ -93,7 +93,8 @@ test('default', async () => {
   ).toBe(410)
 })
 
-test.each(['google', 'github', 'x'] as const)('behavior: login at %s', async (provider) => {
+/** A device that logs in. */
+async function newCaller() {
   const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])
   const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', keys.publicKey)
   const key = { kty, crv, x, y }
@@ -104,15 +105,55 @@ test.each(['google', 'github', 'x'] as const)('behavior: login at %s', async (pr
     const json = JSON.parse(answer.text)
     return json.error === 'use_dpop_nonce' ? call(path, body, String(answer.headers['dpop-nonce'])) : json
   }
-  const origin = sandbox.addresses.demo
-  const device = { sign: key, enc: key }
-  const { flow, url = '' } = await call('/vault/v1/social', JSON.stringify({ provider, projectId, origin, device }))
+  const about = { projectId, origin: sandbox.addresses.demo, device: { sign: key, enc: key } }
+  return { about, call: (path: string, body: object) => call(`/vault/v1${path}`, JSON.stringify(body)) }
+}
+
+test.each(['google', 'github', 'x'] as const)('behavior: login at %s', async (provider) => {
+  const { call, about } = await newCaller()
+  const { flow, url = '' } = await call('/social', { provider, ...about })
   const came = await agree(url, `${sandbox.addresses.wallet?.url}/callback`)
   const answer = { flow, state: came.get('state'), code: came.get('code'), iss: came.get('iss') ?? undefined }
-  const session = await call('/vault/v1/social/complete', JSON.stringify(answer))
+  const session = await call('/social/complete', answer)
   const userName = provider === 'google' ? 'ann@example.com' : 'ann'
   expect(session).toMatchObject({ account: { provider, userName }, accessToken: expect.any(String) })
 })
+
+test.each([
+  [1001, 'ann'],
+  [1002, 'ben'],
+  [1003, 'cleo'],
+  [1004, 'dora.eth'],
+])('behavior: login with Farcaster as %i, %s', async (fid, userName) => {
+  const { call, about } = await newCaller()
+  const { flow, url = '' } = await call('/farcaster', about)
+  expect(url).toContain(`${sandbox.addresses.farcaster?.url}/~/siwf?channelToken=`)
+  await answerInApp(url, fid, 'approve')
+  const session = await call('/farcaster/wait', { flow })
+  expect(session).toMatchObject({ account: { provider: 'farcaster', userName }, accessToken: expect.any(String) })
+})
+
+test('error: Farcaster’s code that went stale, and a key that does not hold the account', async () => {
+  const { call, about } = await newCaller()
+  const stale = await call('/farcaster', about)
+  expect(await answerInApp(stale.url ?? '', 1001, 'forget')).toContain('The code is stale now')
+  expect(await answerInApp(stale.url ?? '', 1001, 'approve')).toContain('This code is no longer good')
+  expect(await call('/farcaster/wait', { flow: stale.flow })).toEqual({ state: 'expired' })
+  const { flow, url = '' } = await call('/farcaster', about)
+  await answerInApp(url, 1001, 'stranger')
+  expect(await call('/farcaster/wait', { flow })).toMatchObject({ error: 'signer_refused' })
+  // Only the app completes a channel.
+  const relay = `${sandbox.addresses.farcaster?.direct.url}/v1/channel/authenticate`
+  expect((await fetch(relay, { method: 'POST', body: '{}' })).status).toBe(401)
+})
+
+/** What a person does in Farcaster's app. */
+async function answerInApp(url: string, fid: number, answer: string): Promise<string> {
+  const channelToken = new URL(url).searchParams.get('channelToken') ?? ''
+  const direct = `${sandbox.addresses.farcaster?.direct.url}/~/siwf`
+  const body = new URLSearchParams({ channelToken, fid: String(fid), answer })
+  return (await fetch(direct, { method: 'POST', body })).text()
+}
 
 test('behavior: neither the services nor the vault can look into the database of the other', async () => {
   const { services } = sandbox

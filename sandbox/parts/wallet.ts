@@ -3,6 +3,7 @@ import type { ServicesConfig } from '@portico/services'
 import type { EmbeddedPostgres } from '@portico/services/testing'
 import { startVault } from '@portico/vault'
 import { chainSeeds, originsOf } from '../addresses.js'
+import type { FarcasterPart } from '../farcaster/startFarcaster.js'
 import { startLogin } from '../login/startLogin.js'
 import { startMail } from '../mail/startMail.js'
 import { portOf } from '../ports.js'
@@ -20,6 +21,7 @@ export async function startWalletPart(options: {
   portBase: number
   folder: string
   postgres: Promise<EmbeddedPostgres>
+  farcaster?: Promise<FarcasterPart> | undefined
 }): Promise<WalletPart> {
   const { portBase, folder } = options
   const port = (name: 'smtp' | 'mail' | 'vault' | 'login') => portOf(portBase, name)
@@ -33,6 +35,7 @@ export async function startWalletPart(options: {
   try {
     const login = await startLogin({ port: port('login'), redirect: `${origin}/callback` })
     undo.push(login.stop)
+    const farcaster = (await options.farcaster)?.settings
     const vault = await startVault({
       databaseUrl: await ownDatabase(await options.postgres, 'vault'),
       port: port('vault'),
@@ -42,6 +45,7 @@ export async function startWalletPart(options: {
       kek: { file: join(folder, 'vault.key') },
       mail: { url: `smtp://127.0.0.1:${port('smtp')}`, from: 'Portico <wallet@portico.localhost>' },
       providers: login.providers,
+      ...(farcaster ? { farcaster } : {}),
       logLevel: 'warn',
     })
     undo.push(vault.stop)
@@ -52,6 +56,7 @@ export async function startWalletPart(options: {
           root,
           smartAccountNetworks: chainSeeds.map(({ id }) => `eip155:${id}`),
           socials: ['google', 'apple', 'github', 'x', 'discord', 'facebook'],
+          farcaster: farcaster !== undefined,
         },
         vault: { url: vault.url },
       },
