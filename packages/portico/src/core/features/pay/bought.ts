@@ -1,14 +1,16 @@
 import { AppError } from '../../../base/errors/AppError.js'
+import { isCodedError } from '../../../base/errors/CodedError.js'
 import { swapDefaults } from '../../../base/swapDefaults.js'
 import type { Client } from '../../client.js'
 import type { ContractCall } from '../../family.js'
-import { transferCall } from '../../trade/approval.js'
+import { type Permit, transferCall } from '../../trade/approval.js'
 import { type Ground, groundOf } from '../../trade/ground.js'
 import { askPrice, readGasPrice } from '../../trade/market.js'
-import { callsOf, makePlan, type SwapPlan } from '../../trade/plan.js'
+import { callsOf, makePlan, type Order, type SwapPlan } from '../../trade/plan.js'
 import { isNative, type SwapToken } from '../../trade/tokens.js'
 import { amountFor } from './amountFor.js'
 import { heldOf, notEnough, payOf, sendingOf, tooLittle } from './ground.js'
+import type { PayTerms } from './plan.js'
 import type { PayPlan } from './state.js'
 
 /** In hundredths of a percent. */
@@ -22,22 +24,16 @@ const triesMax = 3
 /** See `planPay`: the asset is bought first. @throws AppError `tx/*`, `swap/*`, `http/*` */
 export async function planBought(
   client: Client,
-  {
-    pay,
-    guess,
-    shown,
-    due,
-    asset,
-  }: { pay: SwapToken; guess?: string | undefined; shown?: string | undefined; due: bigint; asset: SwapToken },
+  { pay, guess, shown, permit, due, asset }: PayTerms & { due: bigint; asset: SwapToken },
   signal: AbortSignal,
 ): Promise<PayPlan> {
   const ground = await groundOf(client)
   const target = (due * whole + (whole - BigInt(slippage)) - 1n) / (whole - BigInt(slippage))
-  const order = { pay, get: asset, slippage }
+  const order = { pay, get: asset, slippage, bySignature: true }
   const question = { networkId: ground.network.caipNetworkId, owner: ground.connection.address, pay, get: asset }
   const held = await heldOf(await sendingOf(client), pay, signal)
   if (shown !== undefined) {
-    const swap = await makePlan(client, ground, { ...order, amount: BigInt(shown) }, signal)
+    const swap = await makeAsAgreed(client, ground, { ...order, amount: BigInt(shown) }, permit, signal)
     if (BigInt(swap.minimum) >= due) return planTraded(client, ground, { swap, due, held }, signal)
   }
   const start = BigInt(shown ?? guess ?? '0') || held / 100n
@@ -56,6 +52,23 @@ export async function planBought(
   throw new Error('insufficient liquidity')
 }
 
+/** With what was signed, as long as the token takes that; otherwise as if nothing had been. @throws as `makePlan` */
+async function makeAsAgreed(
+  client: Client,
+  ground: Ground,
+  order: Order,
+  permit: Permit | undefined,
+  signal: AbortSignal,
+): Promise<SwapPlan> {
+  if (!permit) return makePlan(client, ground, order, signal)
+  const { lastsStill } = await import('../../trade/permit.js')
+  if (!lastsStill(permit)) return makePlan(client, ground, order, signal)
+  return makePlan(client, ground, { ...order, permit }, signal).catch((error: unknown) => {
+    if (signal.aborted || !isCodedError(error, 'tx/reverted')) throw error
+    return makePlan(client, ground, { ...order, pay: { ...order.pay, permits: false } }, signal)
+  })
+}
+
 type Bought = { swap: SwapPlan; due: bigint; held: bigint }
 
 /** The asset is bought first. @throws AppError `tx/*`, `http/*` */
@@ -69,7 +82,8 @@ async function planTraded(
   const { address: from } = connection
   const recipient = payOf(client)?.order.recipient ?? ''
   const canBatch =
-    swap.approval?.way !== 'first' &&
+    (swap.approval === undefined || swap.approval.way === 'together') &&
+    swap.permit === undefined &&
     transact.batch !== undefined &&
     transact.batchStatus !== undefined &&
     (await transact.canBatch({ network, from, provider }))

@@ -2,6 +2,7 @@ import { AppError } from '../../../base/errors/AppError.js'
 import { isCodedError } from '../../../base/errors/CodedError.js'
 import { parseUnits } from '../../../base/parseUnits.js'
 import type { Client } from '../../client.js'
+import type { Permit } from '../../trade/approval.js'
 import { failureOf } from '../../trade/failure.js'
 import { isNative, isSameToken, type SwapToken } from '../../trade/tokens.js'
 import { heldOf, notEnough, payOf, sendingOf, tooLittle } from './ground.js'
@@ -14,25 +15,29 @@ export function failureOfPay(error: unknown): PayFailure {
   return failureOf(error)
 }
 
+export type PayTerms = {
+  /** What it is paid with. */
+  pay: SwapToken
+  /** About how much of it that takes, in the smallest unit. */
+  guess?: string | undefined
+  /** The most that was agreed to: tried first. */
+  shown?: string | undefined
+  /** What was signed for the swap. */
+  permit?: Permit | undefined
+}
+
 /**
  * Makes the payment that is asked for ready to be signed, with a token that is held. It is run on a copy of the newest block, where the
  * node can: the recipient gets exactly the amount, and no more leaves than the maximum.
  *
- * @param pay What it is paid with.
- * @param guess About how much of it that takes, in the smallest unit.
- * @param shown The most that was agreed to: tried first.
  * @throws AppError `tx/*`, `swap/*`, `http/*`
  */
-export async function planPay(
-  client: Client,
-  { pay, guess, shown }: { pay: SwapToken; guess?: string | undefined; shown?: string | undefined },
-  signal: AbortSignal,
-): Promise<PayPlan> {
+export async function planPay(client: Client, { pay, ...terms }: PayTerms, signal: AbortSignal): Promise<PayPlan> {
   const asked = payOf(client)
   const due = asked?.asset && parseUnits(asked.order.amount, asked.asset.decimals)
   if (!asked?.asset || due === undefined) throw new AppError('send/unsupported-chain')
   if (isSameToken(pay, asked.asset)) return planDirect(client, asked.asset, asked.order.recipient, due, signal)
-  return (await import('./bought.js')).planBought(client, { pay, guess, shown, due, asset: asked.asset }, signal)
+  return (await import('./bought.js')).planBought(client, { pay, ...terms, due, asset: asked.asset }, signal)
 }
 
 /** The asset itself is held. @throws AppError `tx/*`, `rpc/*`, `http/*` */

@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '../../../base/caip.js'
 import type { ErrorCode } from '../../../base/errors/catalog.js'
+import type { Permit } from '../../trade/approval.js'
 import type { TradeFailure } from '../../trade/failure.js'
 import type { SwapPlan } from '../../trade/plan.js'
 import type { SwapToken } from '../../trade/tokens.js'
@@ -53,8 +54,12 @@ export type PayRefusal = 'network' | 'unsupported' | 'asset' | 'amount' | 'self'
 export type PayFailure = TradeFailure | 'insufficient' | 'less'
 export type PayStep = 'approve' | 'swap' | 'pay' | 'all'
 
-/** What is done already of a payment whose asset is bought first. */
-export type PayDone = { approved?: boolean | undefined; bought?: boolean | undefined }
+/** What is done already of a payment whose asset is bought first. `permit`: what was signed for it, which the swap carries. */
+export type PayDone = {
+  approved?: boolean | undefined
+  permit?: Permit | undefined
+  bought?: boolean | undefined
+}
 
 export type PayProgress =
   | { status: 'reading' }

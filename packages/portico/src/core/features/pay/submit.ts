@@ -46,16 +46,19 @@ async function runStep(client: Client): Promise<boolean> {
 async function lookAgain(client: Client): Promise<boolean> {
   const progress = progressOf(client)
   if (progress?.status !== 'checking') return false
-  const { plan, bought } = progress
+  const { plan, bought, permit } = progress
   const signal = takeTurn(client.live.tasks, 'pay.plan', client.signal)
   try {
     checkPlace(client, plan)
     const pay = bought ? plan.asset : plan.pay
-    const fresh = await planPay(client, { pay, shown: bought ? undefined : plan.maximum }, signal)
+    const carried = bought ? undefined : permit
+    const fresh = await planPay(client, { pay, shown: bought ? undefined : plan.maximum, permit: carried }, signal)
     const next = bought ? { ...plan, held: fresh.held, fee: fresh.fee } : fresh
     // Whoever closed the modal does not want to be asked by the wallet any more.
     const isGone = signal.aborted || client.store.get().modal.status === 'closed'
-    applyPay(client, isGone ? { type: 'stopped' } : { type: 'looked', plan: next })
+    // What was signed is in no call any more: it is let go anew, once the person has seen how.
+    const isUnsigned = carried && next.swap?.approval
+    applyPay(client, isGone ? { type: 'stopped' } : { type: isUnsigned ? 'unpermitted' : 'looked', plan: next })
   } catch (error) {
     client.logger.debug('The payment does not hold any more', error)
     applyPay(client, { type: 'stopped', failure: signal.aborted ? undefined : failureOfPay(error) })
@@ -63,8 +66,10 @@ async function lookAgain(client: Client): Promise<boolean> {
   return progressOf(client)?.status === 'checking'
 }
 
-async function approve(client: Client, { from, networkId, maximum, pay, swap }: PayPlan): Promise<void> {
+async function approve(client: Client, plan: PayPlan): Promise<void> {
+  const { from, networkId, maximum, pay, swap } = plan
   if (!swap?.approval) return
+  if (swap.approval.way === 'signature') return (await import('./signed.js')).signPermit(client, plan)
   const { approvalCalls } = await import('../../trade/approval.js')
   const { network, transact, provider } = await groundOf(client)
   checkPlace(client, { from, networkId })

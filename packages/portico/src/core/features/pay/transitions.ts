@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../base/errors/catalog.js'
+import type { Permit } from '../../trade/approval.js'
 import type { SwapToken } from '../../trade/tokens.js'
 import type { PayDone, PayFailure, PayPlan, PayProgress, PayRefusal, PayStep } from './state.js'
 
@@ -16,7 +17,9 @@ export type PayEvent =
   | { type: 'stopped'; failure?: PayFailure | undefined }
   | { type: 'signing'; step: PayStep }
   | { type: 'step-sent'; hash: string }
-  | { type: 'approved' }
+  | { type: 'approved'; permit?: Permit | undefined }
+  /** The token did not take what was signed, or it has run out: it is let go anew. */
+  | { type: 'unpermitted'; plan: PayPlan }
   | { type: 'bought' }
   | { type: 'declined' }
   | { type: 'sent'; hash?: string | undefined; id?: string | undefined; at: number }
@@ -69,7 +72,11 @@ export function nextPay(state: PayProgress, event: PayEvent): PayProgress {
       return state.status === 'signing' ? { ...state, hash: event.hash } : state
     case 'approved':
       return state.status === 'signing' && state.step === 'approve'
-        ? { status: 'checking', plan: state.plan, approved: true }
+        ? { status: 'checking', plan: state.plan, approved: true, ...(event.permit && { permit: event.permit }) }
+        : state
+    case 'unpermitted':
+      return state.status === 'checking' && state.permit
+        ? { status: 'review', plan: state.plan, now: event.plan }
         : state
     case 'bought':
       return state.status === 'signing' && state.step === 'swap'
@@ -114,6 +121,6 @@ function isDearer(shown: PayPlan, now: PayPlan): boolean {
 }
 
 function doneOf(state: PayProgress): PayDone {
-  const { approved, bought } = state as PayDone
-  return { ...(approved && { approved }), ...(bought && { bought }) }
+  const { approved, permit, bought } = state as PayDone
+  return { ...(approved && { approved }), ...(permit && { permit }), ...(bought && { bought }) }
 }

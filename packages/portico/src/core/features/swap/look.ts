@@ -4,11 +4,10 @@ import type { Client } from '../../client.js'
 import type { Permit } from '../../trade/approval.js'
 import { failureOf } from '../../trade/failure.js'
 import type { Ground } from '../../trade/ground.js'
+import { lastsStill } from '../../trade/permit.js'
 import { makePlan, type Order, type SwapPlan, tryPlan } from '../../trade/plan.js'
 import { applySwap, ownerOf, planTurn, progressOf, setSwap, swapGround, swapOf, tell } from './ground.js'
 
-/** A signed permission that runs out sooner than this is not used any more, in seconds. */
-const permitRestSeconds = 120
 /** How long what was reviewed may be used while the services do not answer, in milliseconds. */
 const keptMs = 120_000
 
@@ -96,8 +95,7 @@ export function acceptPrice(client: Client): void {
 
 function orderAgain(client: Client, { plan, permit }: { plan: SwapPlan; permit?: Permit | undefined }): Order {
   const { pay, get, amountIn, slippage, impact } = plan
-  const lasts = permit && permit.deadline - permitRestSeconds > Date.now() / 1_000
   const fast = swapOf(client.store.get())?.fast
   const order = { pay, get, amount: BigInt(amountIn), slippage, fast, impact, bySignature: true }
-  return lasts ? { ...order, permit } : order
+  return lastsStill(permit) ? { ...order, permit } : order
 }

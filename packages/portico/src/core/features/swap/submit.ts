@@ -1,4 +1,3 @@
-import { AppError } from '../../../base/errors/AppError.js'
 import { isCodedError } from '../../../base/errors/CodedError.js'
 import { isUserRejection } from '../../../base/errors/rpc.js'
 import { wait } from '../../../base/promise.js'
@@ -7,7 +6,8 @@ import type { Client } from '../../client.js'
 import { codeOf } from '../../failure.js'
 import { approvalCalls } from '../../trade/approval.js'
 import type { Ground } from '../../trade/ground.js'
-import { callsOf, permitSeconds, type SwapPlan } from '../../trade/plan.js'
+import { askPermit } from '../../trade/permit.js'
+import { callsOf, type SwapPlan } from '../../trade/plan.js'
 import { wasRefused } from '../../trade/refused.js'
 import { isNative } from '../../trade/tokens.js'
 import { isWorse } from './amounts.js'
@@ -58,19 +58,14 @@ async function approve(client: Client, { network, transact, provider }: Ground, 
 
 /** As `approve`, by a signature that the swap carries. @throws what the wallet says */
 async function signPermit(client: Client, ground: Ground, plan: SwapPlan): Promise<boolean> {
-  const { network, transact, provider } = ground
   const { from, pay, amountIn, approval } = plan
   tell(client, plan, { type: 'approving' })
   if (progressOf(client)?.status !== 'approving' || !approval) return false
-  const { spender } = approval
-  const deadline = Math.floor(Date.now() / 1_000) + permitSeconds
-  const asked = { network, token: pay.address, owner: from, spender, amount: BigInt(amountIn) }
-  const request = await transact.permit?.({ ...asked, deadline: BigInt(deadline), signal: client.signal })
-  if (!request) throw new AppError('http/answer', { endpoint: 'eth_call' })
-  if (!(await swapGround(client, ownerOf(plan)))) return false
-  const signature = await transact.signTypedData({ provider, address: from, typedData: request.typedData })
-  tell(client, plan, { type: 'approved', permit: { data: request.pack(signature), spender, deadline } })
-  return true
+  const asked = { from, token: pay.address, spender: approval.spender, amount: BigInt(amountIn) }
+  const isOver = async () => !(await swapGround(client, ownerOf(plan)))
+  const permit = await askPermit(ground, asked, { isOver, signal: client.signal })
+  if (permit) tell(client, plan, { type: 'approved', permit })
+  return permit !== undefined
 }
 
 async function sign(client: Client, ground: Ground, plan: SwapPlan): Promise<void> {

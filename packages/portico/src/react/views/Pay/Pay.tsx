@@ -175,12 +175,13 @@ function Order({ pay, network, wallet }: { pay: PayState; network: Network; wall
 function Moved({ plan, now }: { plan: PayPlan; now: PayPlan }): ReactElement {
   const t = useCopy()
   const native = useSelect((state) => networkById(state, plan.networkId)?.nativeCurrency)
+  const isAnew = now.swap?.approval && now.maximum === plan.maximum && now.fee === plan.fee
   const isFee = now.maximum === plan.maximum && now.fee && plan.fee && native
   const text = (one: PayPlan) =>
     isFee ? `${t('pay.fee')} ${feeOf(t, one.fee ?? '0', native)}` : tokenAmount(t, one.maximum, one.pay)
   return (
-    <Note tone="warning" title={t('pay.moved')}>
-      {t('pay.movedText', { now: text(now), was: text(plan) })}
+    <Note tone="warning" title={isAnew ? t('pay.anew', { symbol: plan.pay.symbol }) : t('pay.moved')}>
+      {isAnew ? t('pay.anewText') : t('pay.movedText', { now: text(now), was: text(plan) })}
     </Note>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { PayProgress, PayStep } from '../../../core/features/pay/state.js'
+import type { PayDone, PayProgress, PayStep } from '../../../core/features/pay/state.js'
 import { Steps, type StepsProps } from '../../../ui/Money.js'
 import { useCopy } from '../../copy.js'
 import { exactAmount } from '../../parts/amounts.js'
@@ -10,7 +10,8 @@ export function PaySteps({ progress }: { progress: PayProgress }): ReactElement 
   const t = useCopy()
   if (!('plan' in progress) || !progress.plan.swap) return null
   const { asset, amount, pay, maximum, way, swap } = progress.plan
-  const { approved, bought } = progress as { approved?: boolean; bought?: boolean }
+  const { approved, permit, bought } = progress as PayDone
+  const signed = permit || swap.approval?.way === 'signature'
   const asked = progress.status === 'signing' ? progress.step : undefined
   const hash = progress.status === 'signing' ? progress.hash : undefined
   const step = (
@@ -28,7 +29,9 @@ export function PaySteps({ progress }: { progress: PayProgress }): ReactElement 
   if (way === 'together') return <Steps steps={[step('all', false, t('pay.together'))]} />
   const allow = t('pay.allowStep', { amount: paid, symbol: pay.symbol })
   const steps = [
-    ...(swap.approval || approved ? [step('approve', approved || bought, allow, t('pay.once'))] : []),
+    ...(swap.approval || approved
+      ? [step('approve', approved || bought, allow, t(signed ? 'pay.bySignature' : 'pay.once'))]
+      : []),
     step(
       'swap',
       bought,

@@ -1,0 +1,34 @@
+import { AppError } from '../../base/errors/AppError.js'
+import type { Permit } from './approval.js'
+import type { Ground } from './ground.js'
+import { permitSeconds } from './plan.js'
+
+/** A signed permission that runs out sooner than this is not used any more, in seconds. */
+const restSeconds = 120
+
+/** What is signed, so that an exchange may take exactly so much of a token. */
+type PermitOrder = { from: string; token: string; spender: string; amount: bigint }
+
+/**
+ * Has the wallet sign a permission that a swap can carry. `undefined` when `isOver` by the time that it would be asked.
+ *
+ * @throws AppError `http/answer` when the token gives none after all; what the wallet says
+ */
+export async function askPermit(
+  { network, transact, provider }: Ground,
+  { from, token, spender, amount }: PermitOrder,
+  { isOver, signal }: { isOver(): boolean | Promise<boolean>; signal: AbortSignal },
+): Promise<Permit | undefined> {
+  const deadline = Math.floor(Date.now() / 1_000) + permitSeconds
+  const asked = { network, token, owner: from, spender, amount, deadline: BigInt(deadline), signal }
+  const request = await transact.permit?.(asked)
+  if (!request) throw new AppError('http/answer', { endpoint: 'eth_call' })
+  if (await isOver()) return undefined
+  const signature = await transact.signTypedData({ provider, address: from, typedData: request.typedData })
+  return { data: request.pack(signature), spender, deadline }
+}
+
+/** Whether a permission lasts long enough to be carried by a swap that is signed now. */
+export function lastsStill(permit: Permit | undefined): boolean {
+  return permit !== undefined && permit.deadline - restSeconds > Date.now() / 1_000
+}
