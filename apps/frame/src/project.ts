@@ -12,6 +12,14 @@ const network = v.object({
   name: v.string(),
   nativeCurrency: v.object({ name: v.string(), symbol: v.string(), decimals: v.number() }),
   explorerUrl: v.optional(v.string()),
+  /** Where user operations go, a path on the frame's own origin too. None: no smart accounts here. */
+  bundler: v.optional(
+    v.object({
+      url: v.pipe(v.string(), v.regex(/^\/(?!\/)/)),
+      /** The operator has a paymaster, and asks it for every operation. */
+      sponsors: v.optional(v.boolean(), false),
+    }),
+  ),
 })
 
 const project = v.object({

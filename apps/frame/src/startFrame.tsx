@@ -6,7 +6,7 @@ import { caipOf } from './handlers/chains.js'
 import type { Frame } from './handlers/frame.js'
 import { makeHandlers } from './handlers/handlers.js'
 import { makeKnownReceivers } from './handlers/known.js'
-import { makeNode } from './handlers/node.js'
+import { askServer, makeNode } from './handlers/node.js'
 import { allowsOrigin, type Project } from './project.js'
 import { type Connection, connect } from './protocol/connect.js'
 import { FrameError } from './protocol/errors.js'
@@ -53,7 +53,8 @@ export async function startFrame(project: Project, projectId: string, chainId: s
     project,
     wallet,
     approvals,
-    accounts: makeAccounts({ project, node, storage, signedIn }),
+    accounts: makeAccounts({ project, node, storage, signedIn, fetch: send }),
+    askAssets: (params) => askServer(send, `/assets?${new URLSearchParams({ projectId })}`, 'wallet_getAssets', params),
     node,
     known: makeKnownReceivers(storage),
     codes,

@@ -2,13 +2,19 @@ import * as v from 'valibot'
 
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
 
+const webAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//, 'must start with http:// or https://'))
+
 /** Where user operations go. A caller chooses among these by name: no address of his is ever called. */
 export const bundlersSchema = v.array(
   v.strictObject({
     name: v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/, 'must be a short name')),
     /** CAIP-2 ids of the chains it serves. */
     chains: v.pipe(v.array(v.string()), v.minLength(1)),
-    url: v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//, 'must start with http:// or https://')),
+    url: webAddress,
+    /** The paymaster service (ERC-7677) for its operations, where that is not the bundler itself. */
+    paymaster: v.optional(v.strictObject({ url: webAddress })),
+    /** Whether the embedded wallet has its operations paid by the paymaster, where it agrees. */
+    sponsors: v.optional(v.boolean(), false),
   }),
 )
 

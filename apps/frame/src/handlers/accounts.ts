@@ -1,12 +1,11 @@
-import type { FrameUser } from 'portico/wire'
 import * as v from 'valibot'
 import type { Project } from '../project.js'
 import { FrameError } from '../protocol/errors.js'
 import type { Storage } from '../session/storage.js'
 import type { SignedIn } from '../session/wallet.js'
-import type { CaipNetworkId } from '../signing/signer.js'
+import type { CaipNetworkId, SmartAccount } from '../signing/signer.js'
 import { familyOf, wireChainId } from './chains.js'
-import type { Node } from './node.js'
+import { askServer, type Node } from './node.js'
 
 export type AccountType = 'eoa' | 'smartAccount'
 
@@ -16,13 +15,20 @@ const kept = v.object({ walletId: v.string(), type: v.picklist(['eoa', 'smartAcc
 /** Which account of the wallet the page speaks with: the key's own, or the contract that stands for it. */
 export type Accounts = {
   /** What the page is told of both on a network. */
-  describe(
-    network: CaipNetworkId,
-  ): Promise<Required<Pick<FrameUser, 'address' | 'accounts' | 'preferredAccountType' | 'smartAccountDeployed'>>>
+  describe(network: CaipNetworkId): Promise<{
+    address: string
+    accounts: { address: string; type: AccountType }[]
+    preferredAccountType: AccountType
+    smartAccountDeployed: boolean
+  }>
   /** Remembers what was chosen; networks without smart accounts go on with the other. */
   prefer(type: AccountType): Promise<void>
   /** Where the smart account stands or will stand. Rejects on networks that have none. */
   smart(network: CaipNetworkId): Promise<{ address: string; isDeployed: boolean }>
+  /** Where the smart account stands or will stand, on whatever network. */
+  smartAddress(): Promise<string>
+  /** The smart account as a request needs it; without a bundler where the network has none. */
+  forSigning(network: CaipNetworkId): Promise<SmartAccount | undefined>
 }
 
 const safeParts = () => import('../signing/safe/account.js')
@@ -32,10 +38,12 @@ export function makeAccounts({
   node,
   storage,
   signedIn,
+  fetch,
 }: {
   project: Project
   node: Node
   storage: Storage
+  fetch: typeof globalThis.fetch
   signedIn(): Promise<SignedIn>
 }): Accounts {
   const offers = (network: CaipNetworkId) =>
@@ -46,11 +54,14 @@ export function makeAccounts({
     return found.success && found.output.walletId === walletId ? found.output.type : 'eoa'
   }
 
+  async function smartAddress(): Promise<string> {
+    const [{ wallet }, { safeAddress }] = await Promise.all([signedIn(), safeParts()])
+    return safeAddress(wallet.addresses.eip155)
+  }
+
   async function smart(network: CaipNetworkId) {
-    const { wallet } = await signedIn()
     if (!offers(network)) throw new FrameError('Smart accounts are not available on this network', { code: 4200 })
-    const { safeAddress } = await safeParts()
-    const address = safeAddress(wallet.addresses.eip155)
+    const address = await smartAddress()
     const code = await node(network, 'eth_getCode', [address, 'latest'])
     return { address, isDeployed: typeof code === 'string' && code.length > 2 }
   }
@@ -64,8 +75,7 @@ export function makeAccounts({
       if (!offers(network))
         return { address: plain, accounts: [eoa], preferredAccountType: 'eoa', smartAccountDeployed: false }
       const type = await preferred(wallet.walletId)
-      const { safeAddress } = await safeParts()
-      const address = safeAddress(eip155)
+      const address = await smartAddress()
       // A node that is away keeps nobody from signing in.
       const isDeployed = await smart(network).then(
         (found) => found.isDeployed,
@@ -83,5 +93,25 @@ export function makeAccounts({
       await storage.set(key, { walletId: wallet.walletId, type })
     },
     smart,
+    smartAddress,
+    async forSigning(network) {
+      if (familyOf(network) !== 'eip155') return undefined
+      const { wallet } = await signedIn()
+      const address = await smartAddress()
+      const bundler = project.networks.find(({ caipNetworkId }) => caipNetworkId === network)?.bundler
+      if (!bundler || !offers(network)) return { address, isPreferred: false }
+      return {
+        address,
+        isPreferred: (await preferred(wallet.walletId)) === 'smartAccount',
+        isSponsored: bundler.sponsors,
+        bundler: (method, params, { paymaster } = {}) =>
+          askServer(
+            fetch,
+            paymaster === undefined ? bundler.url : `${bundler.url}&paymaster=${encodeURIComponent(paymaster)}`,
+            method,
+            params,
+          ),
+      }
+    },
   }
 }

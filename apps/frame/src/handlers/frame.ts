@@ -21,6 +21,8 @@ export type Frame = {
   node: Node
   approvals: Approvals
   accounts: Accounts
+  /** What an account has, by the operator's server (ERC-7811). */
+  askAssets(params: readonly unknown[]): Promise<unknown>
   known: KnownReceivers
   /** The network that the page is on. */
   chain(): CaipNetworkId

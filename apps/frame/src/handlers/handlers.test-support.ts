@@ -15,7 +15,7 @@ import { makeApprovals } from './approvals.js'
 import type { Frame } from './frame.js'
 import { makeHandlers } from './handlers.js'
 import { makeKnownReceivers } from './known.js'
-import type { Node } from './node.js'
+import { askServer, type Node } from './node.js'
 
 export const site = 'https://shop.example'
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
@@ -47,6 +47,14 @@ export function startFrame(over: Partial<Project> = {}) {
     asked.push(args.slice(0, 3))
     return args[1] === 'eth_getCode' ? '0x' : '0x1'
   }
+  /** What the operator's bundler was asked, and what it answers. */
+  const sent: { url: string; method: string; params: any }[] = []
+  const bundler: Record<string, unknown> = {}
+  const send: typeof fetch = async (url, init) => {
+    const { method, params } = JSON.parse(String(init?.body))
+    sent.push({ url: String(url), method, params })
+    return Response.json(method in bundler ? { result: bundler[method] } : { error: { code: -32601, message: 'no' } })
+  }
   const codes = makeCodes(screen, () => clock.now)
   const onTyped = () => events.push('done')
   const login = makeLogin({ projectId: 'a'.repeat(32), vault, storage, wallet, codes, onTyped })
@@ -71,7 +79,8 @@ export function startFrame(over: Partial<Project> = {}) {
     emailChange,
     social,
     node,
-    accounts: makeAccounts({ project: whole, node, storage, signedIn }),
+    askAssets: (params) => askServer(send, '/assets', 'wallet_getAssets', params),
+    accounts: makeAccounts({ project: whole, node, storage, signedIn, fetch: send }),
     approvals: makeApprovals(
       screen,
       wallet.signer,
@@ -105,5 +114,5 @@ export function startFrame(over: Partial<Project> = {}) {
       )
       router.receive({ id: `${last}`, type: `@w3m-app/${name}`, ...(payload === undefined ? {} : { payload }) })
     })
-  return { ...started, frame, screen, clock, asked, events, request, router, codes }
+  return { ...started, frame, screen, clock, asked, events, request, router, codes, sent, bundler }
 }

@@ -113,7 +113,7 @@ describe('RPC_REQUEST', () => {
     expect(
       await request('RPC_REQUEST', { method: 'wallet_getCapabilities', params: [addresses.eip155, ['0x89']] }),
     ).toEqual({
-      '0x89': { atomic: { status: 'unsupported' } },
+      '0x89': { atomic: { status: 'unsupported' }, assetDiscovery: { supported: true } },
     })
     expect(asked).toHaveLength(2)
   })

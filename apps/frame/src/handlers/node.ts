@@ -15,18 +15,29 @@ export function makeNode(project: Project, fetch: typeof globalThis.fetch): Node
   return async (network, method, params, signal) => {
     const known = project.networks.find(({ caipNetworkId }) => caipNetworkId === network)
     if (!known) throw new FrameError(`The network ${network} is not known here`, { code: 4902 })
-    const response = await fetch(known.rpcUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      credentials: 'omit',
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] }),
-      ...(signal ? { signal } : {}),
-    }).catch((cause) => {
-      throw new FrameError('The network does not answer', { code: -32603, cause })
-    })
-    const read = v.safeParse(answer, await response.json().catch(() => undefined))
-    if (!read.success) throw new FrameError('The network does not answer', { code: -32603 })
-    if ('error' in read.output) throw new FrameError(read.output.error.message, read.output.error)
-    return read.output.result
+    return askServer(fetch, known.rpcUrl, method, params, signal)
   }
+}
+
+/** One JSON-RPC call to the operator's own server. */
+export async function askServer(
+  fetch: typeof globalThis.fetch,
+  url: string,
+  method: string,
+  params: unknown,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    credentials: 'omit',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] }),
+    ...(signal ? { signal } : {}),
+  }).catch((cause) => {
+    throw new FrameError('The network does not answer', { code: -32603, cause })
+  })
+  const read = v.safeParse(answer, await response.json().catch(() => undefined))
+  if (!read.success) throw new FrameError('The network does not answer', { code: -32603 })
+  if ('error' in read.output) throw new FrameError(read.output.error.message, read.output.error)
+  return read.output.result
 }

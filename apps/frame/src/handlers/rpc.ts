@@ -6,8 +6,8 @@ import type { CaipNetworkId, Prepared } from '../signing/signer.js'
 import { caipOf, familyOf, wireChainId } from './chains.js'
 import type { Frame } from './frame.js'
 
-/** Answered here or not at all: these are no methods of a node. */
-const ofTheWallet = /^wallet_|UserOperation|^eth_supportedEntryPoints$/
+/** Answered by the wallet, or by the bundler: these are no methods of a node. */
+const ofBundler = /UserOperation|^eth_supportedEntryPoints$/
 
 /** RPC_REQUEST: safe methods go to the operator's node, unsafe ones to the person. */
 export function makeRpc(frame: Frame) {
@@ -23,21 +23,15 @@ export function makeRpc(frame: Frame) {
     }
     if (method === 'eth_accounts') return [(await frame.accounts.describe(network)).address]
     if (method === 'eth_chainId') return `0x${wireChainId(network).toString(16)}`
-    if (method === 'wallet_getCapabilities') {
-      const { capabilitiesOf } = await statusParts()
-      const [, wanted] = Array.isArray(params) ? params : []
-      return capabilitiesOf(
-        project.networks,
-        Array.isArray(wanted) ? wanted.filter((id) => typeof id === 'string') : undefined,
-      )
+    if (method.startsWith('wallet_')) {
+      const { readWallet } = await import('./walletReads.js')
+      return readWallet(frame, method, params, network)
     }
-    if (method === 'wallet_getCallsStatus') {
-      const { callsStatus } = await statusParts()
-      const known = project.networks.find(({ caipNetworkId }) => caipNetworkId === network)
-      if (!known) throw new FrameError('The network is not known here', { code: 4902 })
-      return callsStatus(params, { rpc: node, network: known })
+    if (ofBundler.test(method)) {
+      const { bundler } = (await frame.accounts.forSigning(network)) ?? {}
+      if (!bundler) throw new FrameError('Smart accounts are not available on this network', { code: 4200 })
+      return bundler(method, Array.isArray(params) ? params : [])
     }
-    if (ofTheWallet.test(method)) throw new FrameError(`${method} needs a smart account`, { code: 4200 })
     return node(network, method, params, signal)
   }
 }
@@ -52,11 +46,9 @@ async function frameParts(): Promise<typeof import('../signing/prepare.js')> {
   return parts
 }
 
-const statusParts = () => import('../signing/methods/callsStatus.js')
-
 /** Reads and explains what is asked, with what the operator's own servers say. */
 export async function prepareRequest(
-  { wallet, node, project, known }: Frame,
+  { wallet, node, project, known, accounts }: Frame,
   request: { method: string; params: unknown; chainId: CaipNetworkId; origin: string },
 ): Promise<Prepared> {
   const signedIn = wallet.current()
@@ -64,6 +56,7 @@ export async function prepareRequest(
   const { prepare } = await frameParts()
   const prepared = await prepare(request, {
     address: signedIn.wallet.addresses,
+    smartAccount: await accounts.forSigning(request.chainId),
     rpc: node,
     network: project.networks.find(({ caipNetworkId }) => caipNetworkId === request.chainId),
     now: Date.now(),

@@ -30,7 +30,26 @@ export async function prepare(request: SignRequest, context: SigningContext): Pr
   const { network } = context
   if (network?.caipNetworkId !== request.chainId)
     throw new Refusal('chainNotAdded', 'The network is not known to this wallet.')
+  if (speaksByContract(request, context)) {
+    const { prepareSafe } = await import('./safe/prepareSafe.js')
+    return prepareSafe(request, { ...context, network })
+  }
   const method = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined
-  if (!method) throw new Refusal('unsupportedMethod', `${request.method} needs a smart account`)
+  if (!method) throw new Refusal('unsupportedMethod', `${request.method} is not offered by this wallet`)
   return method(request, { ...context, network })
+}
+
+/** Whether a request is one to the wallet's contract account: by the account that it names, or by what was chosen. */
+function speaksByContract({ method, params }: SignRequest, { smartAccount, address }: SigningContext): boolean {
+  if (!smartAccount || method.startsWith('solana_')) return false
+  const named = accountNamed(method, params)?.toLowerCase()
+  if (named === smartAccount.address.toLowerCase()) return true
+  if (named === undefined) return smartAccount.isPreferred
+  return named !== address.eip155.toLowerCase() && smartAccount.isPreferred
+}
+
+function accountNamed(method: string, params: unknown): string | undefined {
+  const [first, second] = Array.isArray(params) ? params : []
+  const place = method === 'personal_sign' ? second : method === 'eth_signTypedData_v4' ? first : first?.from
+  return typeof place === 'string' ? place : undefined
 }

@@ -20,9 +20,23 @@ export type SigningNetwork = {
   explorerUrl?: string | undefined
 }
 
+/** The contract account of the same key, on the network that is asked for. */
+export type SmartAccount = {
+  address: string
+  /** It speaks where a request names no account. */
+  isPreferred: boolean
+  /** Asks the operator's bundler, or the paymaster behind it. Undefined on networks that offer no smart accounts. */
+  bundler?:
+    | ((method: string, params: readonly unknown[], options?: { paymaster?: string | undefined }) => Promise<unknown>)
+    | undefined
+  /** The operator pays where he agrees to. */
+  isSponsored?: boolean | undefined
+}
+
 export type SigningContext = {
   /** The wallet's own addresses. */
   address: { eip155: string; solana: string }
+  smartAccount?: SmartAccount | undefined
   /** Asks the operator's node. Rejects when the node has no answer. */
   rpc(chainId: CaipNetworkId, method: string, params: readonly unknown[]): Promise<unknown>
   /** Undefined when the project does not know the network that is asked for. */

@@ -5,9 +5,13 @@ import { NodeError } from '../chains/transport.js'
 import type { Deps } from '../context.js'
 import { requestId } from '../guards/headers.js'
 import { requireDataProject, requireProject } from '../guards/project.js'
+import { baseUrl } from '../handlers/data.js'
 import { problem } from '../problem.js'
+import { askBundler, chooseBundler, choosePaymaster, readsOfWallet } from '../rpc/bundler.js'
+import { readCalls } from '../rpc/message.js'
 import { proxyCalls } from '../rpc/proxy.js'
 import { requireChain } from '../rpc/routes.js'
+import { answerWallet } from '../rpc/wallet.js'
 import { readPages } from './pages.js'
 import { ancestorsOf, policyOf } from './policy.js'
 import { forwardToVault } from './vault.js'
@@ -63,6 +67,39 @@ export function createFrameApp(deps: Deps, limit: Limit): Hono {
         throw problem(503, 'chainId', 'No node of this chain answers')
       throw error
     }
+  })
+
+  // User operations, and whoever pays for them. A paymaster that an app names is one of the configured ones, or none.
+  app.post('/bundler/:chain', bodyLimit({ maxSize: maxRpcBytes, onError: tooLarge }), async (c) => {
+    limit(c, '/bundler')
+    ownPagesOnly(c, frame.origin)
+    await requireDataProject(projects, c)
+    const chainId = requireChain(deps, c.req.param('chain'))
+    const named = c.req.query('paymaster')
+    const bundler =
+      named === undefined
+        ? chooseBundler(config.bundlers, chainId, undefined)
+        : choosePaymaster(config.bundlers, chainId, named, `${baseUrl(deps, c)}/v1/bundler`)
+    try {
+      const reply = await askBundler(bundler, await c.req.text(), { allowed: readsOfWallet })
+      return c.json(reply, 200, { 'cache-control': 'no-store' })
+    } catch (error) {
+      if (error instanceof NodeError) throw problem(503, 'transport', 'The bundler does not answer')
+      throw error
+    }
+  })
+
+  app.post('/assets', bodyLimit({ maxSize: maxVaultBytes, onError: tooLarge }), async (c) => {
+    limit(c, '/assets')
+    ownPagesOnly(c, frame.origin)
+    const { id } = await requireDataProject(projects, c)
+    const text = await c.req.text()
+    const parsed = readCalls(text)
+    const isAssets =
+      'calls' in parsed && parsed.calls.every((call) => 'method' in call && call.method === 'wallet_getAssets')
+    if (!isAssets) throw problem(422, '', 'Only assets are asked for here')
+    const { status, body } = await answerWallet(deps, id, text, c)
+    return c.json(body, status, { 'cache-control': 'no-store' })
   })
 
   app.post('/vault/v1/*', bodyLimit({ maxSize: maxVaultBytes, onError: tooLarge }), async (c) => {
@@ -129,15 +166,16 @@ function ownPagesOnly(c: Context, origin: string): void {
 
 /** What the wallet's page has to know of the project that it stands in. */
 function describe({ config }: Deps, project: Awaited<ReturnType<typeof requireProject>>): object {
-  const { frame, chains } = config
+  const { frame, chains, bundlers } = config
+  const smart = (frame?.smartAccountNetworks ?? []).filter((id) => bundlers.some((one) => one.chains.includes(id)))
   return {
     name: project.name,
     /** Patterns: `*` is one label of the host, or any port. */
     origins: [...project.allowedOrigins, ...(project.development ? local : [])],
     development: project.development,
     headlessOtpOrigins: frame?.headlessOtpOrigins ?? [],
-    /** Numbers of EVM chains. */
-    smartAccountEnabledNetworks: (frame?.smartAccountNetworks ?? []).map((id) => Number(id.split(':')[1])),
+    /** Numbers of EVM chains: those that are wanted, and that a bundler serves. */
+    smartAccountEnabledNetworks: smart.map((id) => Number(id.split(':')[1])),
     socials: config.vault ? (frame?.socials ?? []) : [],
     farcaster: config.vault !== undefined && (frame?.farcaster ?? false),
     networks: chains
@@ -148,8 +186,14 @@ function describe({ config }: Deps, project: Awaited<ReturnType<typeof requirePr
         name,
         nativeCurrency: { name: symbol, symbol, decimals },
         ...(explorer === undefined ? {} : { explorerUrl: explorer }),
+        ...(smart.includes(id) ? { bundler: bundlerOf(bundlers, id, project.id) } : {}),
       })),
   }
+}
+
+function bundlerOf(bundlers: Deps['config']['bundlers'], chainId: string, projectId: string): object {
+  const { sponsors } = chooseBundler(bundlers, chainId, undefined)
+  return { url: `/bundler/${chainId}?projectId=${projectId}`, sponsors }
 }
 
 /** Whether a request is for the host of the wallet. */

@@ -17,6 +17,7 @@ const root = mkdtempSync(join(tmpdir(), 'portico-frame-'))
 let server: EmbeddedPostgres
 let services: RunningServices
 let node: FakeNode
+let paymaster: FakeNode
 let vault: Server
 const heard: { path: string; headers: IncomingHttpHeaders; body: string }[] = []
 
@@ -43,14 +44,28 @@ beforeAll(async () => {
     })
   })
   await new Promise<void>((resolve) => vault.listen(0, '127.0.0.1', resolve))
-  node = await startFakeNode({ eth_blockNumber: () => '0x10' })
+  const echo = (method: string) => ({ [method]: () => method })
+  node = await startFakeNode({
+    eth_blockNumber: () => '0x10',
+    ...echo('eth_supportedEntryPoints'),
+    ...echo('eth_getUserOperationByHash'),
+  })
+  paymaster = await startFakeNode({ ...echo('pm_getPaymasterStubData'), ...echo('pm_getPaymasterData') })
   server = await startPostgres()
   services = await startServices({
     databaseUrl: server.url,
     port: 0,
     logLevel: 'silent',
     chains: [{ id: 'eip155:31337', name: 'One', symbol: 'ETH', rpcUrls: [node.url] }],
-    frame: { origin, root, smartAccountNetworks: ['eip155:31337'], headlessOtpOrigins: ['https://own.example'] },
+    bundlers: [
+      { name: 'own', chains: ['eip155:31337'], url: node.url, paymaster: { url: paymaster.url }, sponsors: true },
+    ],
+    frame: {
+      origin,
+      root,
+      smartAccountNetworks: ['eip155:31337', 'eip155:5'],
+      headlessOtpOrigins: ['https://own.example'],
+    },
     vault: { url: `http://127.0.0.1:${(vault.address() as AddressInfo).port}` },
   })
   await services.projects.save({ id: open, name: 'Shop', allowedOrigins: ['https://shop.example', '*.shop.example'] })
@@ -61,6 +76,7 @@ afterAll(async () => {
   await services.stop()
   await server.stop()
   node.stop()
+  paymaster.stop()
   await new Promise((resolve) => vault.close(resolve))
   rmSync(root, { recursive: true })
 })
@@ -210,6 +226,7 @@ describe('what the pages ask', () => {
           rpcUrl: `/rpc/eip155:31337?projectId=${open}`,
           name: 'One',
           nativeCurrency: { name: 'ETH', symbol: 'ETH', decimals: 18 },
+          bundler: { url: `/bundler/eip155:31337?projectId=${open}`, sponsors: true },
         },
       ],
     })
@@ -227,6 +244,27 @@ describe('what the pages ask', () => {
     expect(other.headers['access-control-allow-origin']).toBeUndefined()
     expect((await ask('/rpc/eip155:31337', { method: 'POST', body })).status).toBe(401)
     expect((await ask(`/rpc/eip155:9?projectId=${open}`, { method: 'POST', body })).status).toBe(400)
+  })
+
+  test('behavior: bundlers, paymasters and assets are asked through it too, and nothing that is not configured', async () => {
+    const post = (path: string, method: string, from = origin) =>
+      ask(`${path}${path.includes('?') ? '&' : '?'}projectId=${open}`, {
+        method: 'POST',
+        body: JSON.stringify({ jsonrpc: '2.0', id: 5, method, params: [] }),
+        headers: { origin: from },
+      })
+    const bundler = '/bundler/eip155:31337'
+    for (const method of ['eth_supportedEntryPoints', 'pm_getPaymasterStubData', 'eth_getUserOperationByHash'])
+      expect(JSON.parse((await post(bundler, method)).text)).toEqual({ jsonrpc: '2.0', id: 5, result: method })
+    expect((await post(bundler, 'eth_blockNumber')).status).toBe(422)
+    expect((await post(bundler, 'eth_supportedEntryPoints', 'https://shop.example')).status).toBe(403)
+    expect((await post('/bundler/eip155:9', 'eth_supportedEntryPoints')).status).toBe(400)
+    const named = (url: string) => post(`${bundler}?paymaster=${encodeURIComponent(url)}`, 'pm_getPaymasterData')
+    expect((await named(paymaster.url)).status).toBe(200)
+    expect((await named('http://127.0.0.1:1/')).status).toBe(400)
+    expect(paymaster.calls).toEqual(['pm_getPaymasterStubData', 'pm_getPaymasterData'])
+    expect((await post('/assets', 'wallet_sendPreparedCalls')).status).toBe(422)
+    expect(JSON.parse((await post('/assets', 'wallet_getAssets')).text)).toMatchObject({ error: { code: -32_602 } })
   })
 
   test('behavior: the way to the vault', async () => {

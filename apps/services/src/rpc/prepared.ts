@@ -8,12 +8,13 @@ import type { Deps } from '../context.js'
 import { isEvmAddress } from '../evm/address.js'
 import { readMany, readOne } from '../evm/read.js'
 import { baseUrl } from '../handlers/data.js'
+import type { Bundlers } from '../rpcConfig.js'
 import { callsOf } from '../sessions/calls.js'
 import { judge } from '../sessions/judge.js'
 import { operationHash } from '../sessions/operation.js'
 import { findSession } from '../sessions/store.js'
 import { clean } from '../tokens/facts.js'
-import { askBundler, chooseBundler } from './bundler.js'
+import { askBundler, chooseBundler, choosePaymaster } from './bundler.js'
 import { faults, WalletFault } from './fault.js'
 import { codes } from './message.js'
 
@@ -214,7 +215,7 @@ async function callDataOf({ nodes }: Deps, chain: Chain, account: Hex, calls: re
 }
 
 /** What the bundler wants to be paid; where it does not say, what the chain does. */
-async function feesOf({ nodes }: Deps, { id }: Chain, bundler: string): Promise<v.InferOutput<typeof fees>> {
+async function feesOf({ nodes }: Deps, { id }: Chain, bundler: Bundlers[number]): Promise<v.InferOutput<typeof fees>> {
   const told = v.object({ fast: fees })
   try {
     return (await askFor(bundler, 'pimlico_getUserOperationGasPrice', [], told)).fast
@@ -226,23 +227,19 @@ async function feesOf({ nodes }: Deps, { id }: Chain, bundler: string): Promise<
   }
 }
 
-function bundlerOf({ config }: Deps, chainId: string, refuse: Refuse = failed): string {
+function bundlerOf({ config }: Deps, chainId: string, refuse: Refuse = failed): Bundlers[number] {
   try {
-    return chooseBundler(config.bundlers, chainId, undefined).url
+    return chooseBundler(config.bundlers, chainId, undefined)
   } catch (error) {
     throw refuse('No bundler serves this chain', error)
   }
 }
 
 /** A paymaster is asked behind a configured bundler, named by its address there or by that of our own way to it. */
-function sponsorOf(deps: Deps, c: Context, chainId: string, named: string): string {
+function sponsorOf(deps: Deps, c: Context, chainId: string, named: string): Bundlers[number] {
   const own = `${baseUrl(deps, c)}/v1/bundler`
-  const { bundlers } = deps.config
-  const direct = bundlers.find(({ url, chains }) => url === named && chains.includes(chainId))
-  if (direct) return direct.url
-  if (!URL.canParse(named) || named.split('?')[0] !== own) throw failed('This paymaster is not one of this server')
   try {
-    return chooseBundler(bundlers, chainId, new URL(named).searchParams.get('bundler') ?? undefined).url
+    return choosePaymaster(deps.config.bundlers, chainId, named, own)
   } catch (error) {
     throw failed('This paymaster is not one of this server', error)
   }
@@ -250,13 +247,13 @@ function sponsorOf(deps: Deps, c: Context, chainId: string, named: string): stri
 
 /** @throws WalletFault with what the bundler says against it */
 async function askFor<T extends v.GenericSchema>(
-  url: string,
+  bundler: Bundlers[number],
   method: string,
   params: readonly unknown[],
   schema: T,
   refuse: Refuse = failed,
 ): Promise<v.InferOutput<T>> {
-  const reply = await askBundler(url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })).catch(
+  const reply = await askBundler(bundler, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })).catch(
     (error: unknown) => {
       throw refuse('The bundler does not answer', error)
     },

@@ -42,10 +42,10 @@ export function rpcRoutes(app: Hono, deps: Deps, limit: (c: Context, route: stri
     limit(c, '/v1/bundler')
     await requireDataProject(deps.projects, c)
     const chainId = requireChain(deps, c.req.query('chainId'))
-    const { url } = chooseBundler(deps.config.bundlers, chainId, c.req.query('bundler'))
+    const bundler = chooseBundler(deps.config.bundlers, chainId, c.req.query('bundler'))
     c.header('cache-control', 'no-store')
     try {
-      return c.json(await askBundler(url, await c.req.text()))
+      return c.json(await askBundler(bundler, await c.req.text()))
     } catch (error) {
       if (error instanceof NodeError) throw problem(503, 'transport', 'The bundler does not answer')
       throw error

@@ -122,7 +122,7 @@ async function callsStatus({ config }: Deps, params: unknown): Promise<object> {
   const hash = `0x${id.slice(66)}`
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getUserOperationReceipt', params: [hash] })
   const reply = await Promise.resolve()
-    .then(() => askBundler(chooseBundler(config.bundlers, `eip155:${chain}`, undefined).url, body))
+    .then(() => askBundler(chooseBundler(config.bundlers, `eip155:${chain}`, undefined), body))
     .catch(() => {
       throw new WalletFault(faults.callsStatus, 'No bundler answers for this chain')
     })

@@ -48,15 +48,3 @@ function statusOf(receipts: readonly { status: string }[], all: number): number 
   const failed = receipts.filter(({ status }) => status === '0x0').length
   return failed === 0 ? 200 : failed === all ? 500 : 600
 }
-
-/** `wallet_getCapabilities` (EIP-5792) of an account without code: it makes one call after the other. */
-export function capabilitiesOf(
-  networks: readonly SigningNetwork[],
-  wanted?: readonly string[],
-): Record<string, { atomic: { status: 'unsupported' } }> {
-  const chains = networks.flatMap(({ caipNetworkId }) =>
-    caipNetworkId.startsWith('eip155:') ? [`0x${BigInt(caipNetworkId.slice('eip155:'.length)).toString(16)}`] : [],
-  )
-  const asked = chains.filter((chain) => !wanted || wanted.some((each) => each.toLowerCase() === chain))
-  return Object.fromEntries(asked.map((chain) => [chain, { atomic: { status: 'unsupported' } }]))
-}

@@ -2,7 +2,7 @@ import { keccak256, parseTransaction } from 'viem'
 import { expect, test } from 'vitest'
 import { type Answers, contextOf, friend, own, requestOf, signer, stranger, usdc } from '../context.test-support.js'
 import { prepare } from '../prepare.js'
-import { callsStatus, capabilitiesOf } from './callsStatus.js'
+import { callsStatus } from './callsStatus.js'
 
 const approve = `0x095ea7b3${'0'.repeat(24)}${stranger.slice(2).toLowerCase()}${'5'.padStart(64, '0')}`
 const bundle = {
@@ -109,13 +109,4 @@ test('behavior: the status is made of the receipts', async () => {
   await expect(callsStatus(['0x12'], { rpc: context.rpc, network: context.network! })).rejects.toMatchObject({
     code: 5730,
   })
-})
-
-test('behavior: capabilities', () => {
-  const networks = [
-    contextOf().context.network!,
-    { ...contextOf().context.network!, caipNetworkId: 'solana:x' as const },
-  ]
-  expect(capabilitiesOf(networks)).toEqual({ '0x1': { atomic: { status: 'unsupported' } } })
-  expect(capabilitiesOf(networks, ['0xA'])).toEqual({})
 })

@@ -39,9 +39,9 @@ type Bundle = v.InferOutput<typeof bundle>
 /** `wallet_sendCalls` (EIP-5792) of an account without code: one transaction after the other, with one question. */
 export async function sendCalls(request: SignRequest, context: MethodContext): Promise<Prepared> {
   const chainId = evmChain(context)
-  const [asked] = readParams(v.strictTuple([bundle]), request.params)
-  requireOwn(asked.from, context)
-  refuseWhatIsMissing(asked, chainId)
+  const { asked } = readBundle(request, context, chainId)
+  if (asked.atomicRequired === true)
+    throw new Refusal('notAtomic', 'This account makes one transaction after the other, not all or none.')
   const calls: Call[] = asked.calls.map(({ to, value = 0n, data = '0x' }) => ({ to, value, data: fromHex(data) }))
   const self = context.address.eip155
   const gas = calls.length > 1 ? await gasOfAll(calls, context) : [undefined]
@@ -89,19 +89,37 @@ const asWire = ({ calls }: Bundle, at: number) => {
   return { to, data, value }
 }
 
-function refuseWhatIsMissing(asked: Bundle, chainId: bigint): void {
+const paymasterService = v.looseObject({
+  url: v.optional(v.pipe(v.string(), v.maxLength(2_048))),
+  context: v.optional(v.unknown()),
+  optional: v.optional(v.boolean(), false),
+})
+
+/** Reads the calls, and refuses what this account cannot do. `able`: the capabilities that it has. */
+export function readBundle(
+  request: SignRequest,
+  context: MethodContext,
+  chainId: bigint,
+  able: readonly 'paymasterService'[] = [],
+) {
+  const [asked] = readParams(v.strictTuple([bundle]), request.params)
+  requireOwn(asked.from, context)
   if (asked.chainId !== undefined && asked.chainId !== chainId)
     throw new Refusal('unsupportedChain', 'The calls are for another network.')
-  if (asked.atomicRequired === true)
-    throw new Refusal('notAtomic', 'This account makes one transaction after the other, not all or none.')
   if (asked.calls.length > maxCalls) throw new Refusal('bundleTooLarge', `At most ${maxCalls} calls.`)
   // The id is made of the transactions, so one that the page chose could never be found again.
   if (asked.id !== undefined) throw new Refusal('duplicateId', 'This wallet chooses the id.')
   for (const each of [asked, ...asked.calls]) {
-    const needed = Object.entries(each.capabilities ?? {}).find(([, capability]) => capability.optional !== true)
+    const needed = Object.entries(each.capabilities ?? {}).find(
+      ([name, capability]) => capability.optional !== true && !(each === asked && able.some((one) => one === name)),
+    )
     if (needed)
       throw new Refusal('unsupportedCapability', `This account has no such capability: ${needed[0].slice(0, 40)}`)
   }
+  const given = able.includes('paymasterService') ? asked.capabilities?.paymasterService : undefined
+  if (!given) return { asked, needed: {} }
+  const { optional, url, context: sent } = readParams(paymasterService, given)
+  return { asked, needed: { paymasterService: { url, context: sent, isOptional: optional } } }
 }
 
 const simulated = v.array(v.object({ calls: v.array(v.object({ gasUsed: quantity })) }))

@@ -7,6 +7,7 @@ import { joinSignature } from '../evm/message.js'
 import { hashTypedData, readInteger, type TypedData } from '../evm/typedData.js'
 import { address, readParams } from '../params.js'
 import { Refusal } from '../refusal.js'
+import { safeModule } from '../safe/contracts.js'
 import type { Prepared, SignRequest } from '../signer.js'
 import { evmChain, type MethodContext, requireOwn } from './context.js'
 
@@ -28,6 +29,7 @@ export async function signTypedData(request: SignRequest, context: MethodContext
   const data = typeof given === 'string' ? readParams(typed, parseJson(given)) : given
   const hash = hashed(data)
   requireChain(data, chainId)
+  refuseOwnContract(data, context)
   const actions = readTyped(data, context.address.eip155)
   const knowledge = await evmKnowledge(actions, [], context)
   const { name } = data.domain
@@ -58,6 +60,17 @@ function hashed(data: TypedData): Uint8Array {
     if (!(cause instanceof TypeError)) throw cause
     throw new Refusal('invalidParams', `The typed data does not follow its types: ${cause.message}`, { cause })
   }
+}
+
+/**
+ * What the key signs for its contract account is made here alone: a form of a site that names the account or its module
+ * could be an operation that nobody was shown. (What the account itself signs is wrapped, and cannot be one.)
+ */
+function refuseOwnContract({ domain }: TypedData, { smartAccount, address }: MethodContext): void {
+  const named = String(domain.verifyingContract ?? '').toLowerCase()
+  const own = [safeModule, smartAccount?.address ?? ''].map((each) => each.toLowerCase())
+  if (named !== '' && own.includes(named) && address.eip155 !== smartAccount?.address)
+    throw new Refusal('unauthorized', 'A form for the wallet’s own account is not signed for a site.')
 }
 
 /** A form for another network could be used there while the person looks at this one. */

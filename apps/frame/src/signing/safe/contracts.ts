@@ -9,5 +9,7 @@ export const proxyFactory = '0x4e1DCf7AD4e460CfD30791CCC4F9c8a4f820ec67'
 export const singleton = '0x29fcB43b46531BcA003ddC8FCB67FFE91900C762'
 export const safeModule = '0x75cf11467937ce3F2f357CE24ffc3DBF8fD5c226'
 export const moduleSetup = '0x2dd68b007B46fBe91B9A7c3EDa5A7a1063cB5b47'
+/** MultiSendCallOnly: makes several calls, and lets no foreign code run as the account. */
+export const multiSend = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
 /** Of what the factory puts on the chain for each account: `proxyCreationCode()` of 1.4.1 with the singleton. */
 export const proxyHash = '0xe298282cefe913ab5d282047161268a8222e4bd4ed106300c547894bbefd31ee'

@@ -1,26 +1,28 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { type AbiValue, encodeAbi, encodeCall } from '../../confirm/abi.js'
-import { concat, fromHex, toHex, utf8, word } from '../bytes.js'
+import { type AbiValue, encodeAbi } from '../../confirm/abi.js'
+import { concat, fromHex, toBigInt, toHex, utf8, word } from '../bytes.js'
+import { checksum } from '../evm/address.js'
 import { domainSeparator, factoryCall } from './account.js'
 import { entryPoint, proxyFactory, safeModule } from './contracts.js'
 
-export type SafeCall = { to: string; value: bigint; data: Uint8Array }
+/** Who pays for an operation instead of the account. */
+export type Paymaster = { address: string; verificationGasLimit: bigint; postOpGasLimit: bigint; data: Uint8Array }
+
+export type Gas = { callGasLimit: bigint; verificationGasLimit: bigint; preVerificationGas: bigint }
+export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
 
 /** A user operation before it is packed (ERC-4337, EntryPoint 0.7). */
-export type Operation = {
-  sender: string
-  nonce: bigint
-  /** With the first operation alone: what makes the account. */
-  factory?: { address: string; data: Uint8Array } | undefined
-  callData: Uint8Array
-  callGasLimit: bigint
-  verificationGasLimit: bigint
-  preVerificationGas: bigint
-  maxFeePerGas: bigint
-  maxPriorityFeePerGas: bigint
-  paymaster?: { address: string; verificationGasLimit: bigint; postOpGasLimit: bigint; data: Uint8Array } | undefined
-}
+export type Operation = Gas &
+  Fees & {
+    sender: string
+    nonce: bigint
+    /** With the first operation alone: what makes the account. */
+    factory?: { address: string; data: Uint8Array } | undefined
+    callData: Uint8Array
+    paymaster?: Paymaster | undefined
+  }
 
+/** As the EntryPoint takes it, and as it is signed. */
 export type PackedOperation = {
   sender: string
   nonce: bigint
@@ -35,11 +37,6 @@ export type PackedOperation = {
 /** What makes the account, for its first operation. */
 export function factoryOf(owner: string, salt = 0n): NonNullable<Operation['factory']> {
   return { address: proxyFactory, data: factoryCall(owner, salt) }
-}
-
-/** What the account does: one call as itself. Several need Safe's MultiSend, which is not offered yet. */
-export function callDataOf({ to, value, data }: SafeCall): Uint8Array {
-  return encodeCall('executeUserOp(address,uint256,bytes,uint8)', [to, value, data, 0n])
 }
 
 export function packOperation(operation: Operation): PackedOperation {
@@ -61,6 +58,46 @@ export function packOperation(operation: Operation): PackedOperation {
         )
       : new Uint8Array(),
   }
+}
+
+const halves = (bytes: Uint8Array) => [toBigInt(bytes.subarray(0, 16)), toBigInt(bytes.subarray(16, 32))] as const
+
+/** Back from what is signed: the fields one by one. */
+export function unpackOperation(packed: PackedOperation): Operation {
+  const [verificationGasLimit, callGasLimit] = halves(packed.accountGasLimits)
+  const [maxPriorityFeePerGas, maxFeePerGas] = halves(packed.gasFees)
+  const { initCode, paymasterAndData } = packed
+  const [paymasterGas, postOpGas] = halves(paymasterAndData.subarray(20))
+  return {
+    sender: packed.sender,
+    nonce: packed.nonce,
+    callData: packed.callData,
+    preVerificationGas: packed.preVerificationGas,
+    verificationGasLimit,
+    callGasLimit,
+    maxPriorityFeePerGas,
+    maxFeePerGas,
+    ...(initCode.length > 0
+      ? { factory: { address: checksum(toHex(initCode.subarray(0, 20))), data: initCode.subarray(20) } }
+      : {}),
+    ...(paymasterAndData.length > 0
+      ? {
+          paymaster: {
+            address: checksum(toHex(paymasterAndData.subarray(0, 20))),
+            verificationGasLimit: paymasterGas,
+            postOpGasLimit: postOpGas,
+            data: paymasterAndData.subarray(52),
+          },
+        }
+      : {}),
+  }
+}
+
+/** The most that an operation can cost, whoever pays. */
+export function highestCost({ callGasLimit, verificationGasLimit, preVerificationGas, ...rest }: Operation): bigint {
+  const { paymaster, maxFeePerGas } = rest
+  const ofPaymaster = paymaster ? paymaster.verificationGasLimit + paymaster.postOpGasLimit : 0n
+  return (callGasLimit + verificationGasLimit + preVerificationGas + ofPaymaster) * maxFeePerGas
 }
 
 /** The name of an operation: what bundlers and the EntryPoint know it by. Nobody signs this with a Safe. */
@@ -85,23 +122,20 @@ const safeOpType =
   'SafeOp(address safe,uint256 nonce,bytes initCode,bytes callData,uint128 verificationGasLimit,uint128 callGasLimit,uint256 preVerificationGas,uint128 maxPriorityFeePerGas,uint128 maxFeePerGas,bytes paymasterAndData,uint48 validAfter,uint48 validUntil,address entryPoint)'
 
 /** What the owner signs (EIP-712, under the domain of the module). */
-export function safeOperationHash(
-  operation: Operation,
-  chainId: bigint,
-  validity: Validity = { after: 0n, until: 0n },
-): Uint8Array {
-  const packed = packOperation(operation)
+export function safeOperationHash(packed: PackedOperation, chainId: bigint, validity: Validity): Uint8Array {
+  const [verificationGasLimit, callGasLimit] = halves(packed.accountGasLimits)
+  const [maxPriorityFeePerGas, maxFeePerGas] = halves(packed.gasFees)
   const values: AbiValue[] = [
     keccak_256(utf8(safeOpType)),
     packed.sender,
     packed.nonce,
     keccak_256(packed.initCode),
     keccak_256(packed.callData),
-    operation.verificationGasLimit,
-    operation.callGasLimit,
-    operation.preVerificationGas,
-    operation.maxPriorityFeePerGas,
-    operation.maxFeePerGas,
+    verificationGasLimit,
+    callGasLimit,
+    packed.preVerificationGas,
+    maxPriorityFeePerGas,
+    maxFeePerGas,
     keccak_256(packed.paymasterAndData),
     validity.after,
     validity.until,
@@ -113,16 +147,14 @@ export function safeOperationHash(
 }
 
 /** The operation's signature as the module takes it: when it holds, and what the owner signed. */
-export function operationSignature(
-  signature: Uint8Array,
-  { after, until }: Validity = { after: 0n, until: 0n },
-): Uint8Array {
+export function operationSignature(signature: Uint8Array, { after, until }: Validity): Uint8Array {
   return concat(word(after, 6), word(until, 6), signature)
 }
 
+const number = (value: bigint) => `0x${value.toString(16)}`
+
 /** As bundlers take it by JSON-RPC. */
 export function wireOperation(operation: Operation, signature: Uint8Array): Record<string, string> {
-  const number = (value: bigint) => `0x${value.toString(16)}`
   const { factory, paymaster } = operation
   return {
     sender: operation.sender,

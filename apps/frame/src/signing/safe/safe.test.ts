@@ -10,9 +10,9 @@ import { fromHex, toHex } from '../bytes.js'
 import { own, signer, stranger } from '../context.test-support.js'
 import { joinSignature } from '../evm/message.js'
 import { factoryCall, safeAddress, safeMessageHash, wrap6492 } from './account.js'
+import { callDataOf } from './calls.js'
 import { entryPoint, proxyFactory, safeModule } from './contracts.js'
 import {
-  callDataOf,
   factoryOf,
   type Operation,
   operationSignature,
@@ -49,7 +49,7 @@ afterAll(() => chains?.stop())
 const operationOf = (more: Partial<Operation> = {}): Operation => ({
   sender: safeAddress(own.eip155),
   nonce: 0n,
-  callData: callDataOf({ to: stranger, value: 5n, data: new Uint8Array() }),
+  callData: callDataOf([{ to: stranger, value: 5n, data: new Uint8Array() }]),
   callGasLimit: 300_000n,
   verificationGasLimit: 800_000n,
   preVerificationGas: 60_000n,
@@ -107,15 +107,16 @@ test('behavior: packing, hash and what is signed are those of viem and of the mo
     functionName: 'getOperationHash',
     args: [{ ...asHex, signature }],
   })
-  expect(toHex(safeOperationHash(operation, chainId, validity))).toBe(onChain)
+  expect(toHex(safeOperationHash(packed, chainId, validity))).toBe(onChain)
 })
 
 test('behavior: the first operation makes the account and pays; then its owner signs for it', async () => {
   const safe = safeAddress(own.eip155)
   await send(safe, '0x', 10n ** 18n)
   const operation = operationOf({ factory: factoryOf(own.eip155) })
-  const signature = operationSignature(await sign(safeOperationHash(operation, chainId)))
   const packed = packOperation(operation)
+  const validity = { after: 0n, until: 0n }
+  const signature = operationSignature(await sign(safeOperationHash(packed, chainId, validity)), validity)
   const values = [
     packed.sender,
     packed.nonce,

@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { evmChain } from '../methods/context.js'
+import { quantity } from '../params.js'
+import { Refusal } from '../refusal.js'
+import { depositOf, estimateGas, feesFor, latestOf, nonceOf, notEnough } from './bundler.js'
+import { callDataOf, type SafeCall } from './calls.js'
+import { factoryOf, highestCost, type Operation, type Validity } from './operation.js'
+import { finalOf, type PaymasterChoice, stubOf } from './paymaster.js'
+import type { SafeContext } from './prepareSafe.js'
+
+/** What a bundler keeps back longer than this is worth nothing to it. */
+const goodForSeconds = 1_800n
+
+/** The operation that makes the calls: number, gas and fees by network and bundler, and who pays. */
+export async function buildOperation(
+  calls: readonly SafeCall[],
+  asked: (PaymasterChoice & { isOptional: boolean }) | undefined,
+  context: SafeContext,
+): Promise<{ operation: Operation; validity: Validity }> {
+  const { rpc, network, owner, address, bundler, isSponsored } = context
+  const sender = address.eip155
+  const ask = (method: string, params: readonly unknown[]) => rpc(network.caipNetworkId, method, params)
+  const read = async (method: string, params: readonly unknown[]) => v.parse(quantity, await ask(method, params))
+  try {
+    // A node of another chain would let an operation for one network be made of what another says.
+    if ((await read('eth_chainId', [])) !== evmChain(context))
+      throw new Refusal('nodeFailed', 'The node belongs to another network.')
+    const [code, nonce, block, balance, deposit] = await Promise.all([
+      ask('eth_getCode', [sender, 'latest']),
+      nonceOf(sender, context),
+      latestOf(context),
+      read('eth_getBalance', [sender, 'latest']),
+      depositOf(sender, context),
+    ])
+    const value = calls.reduce((sum, call) => sum + call.value, 0n)
+    if (value > balance) throw new Refusal('nodeFailed', notEnough)
+    const fees = await feesFor(bundler, context, block.baseFeePerGas ?? 0n)
+    const validity = { after: 0n, until: block.timestamp + goodForSeconds }
+    const bare: Operation = {
+      sender,
+      nonce,
+      callData: callDataOf(calls),
+      callGasLimit: 0n,
+      verificationGasLimit: 0n,
+      preVerificationGas: 0n,
+      ...fees,
+      ...(code === '0x' ? { factory: factoryOf(owner) } : {}),
+    }
+    const choice = asked ?? (isSponsored ? { isOptional: true } : undefined)
+    const operation =
+      (choice && (await sponsored(bare, choice, validity, context))) ?? (await selfPaid(bare, validity, context))
+    if (!operation.paymaster && highestCost(operation) + value > balance + deposit)
+      throw new Refusal('nodeFailed', notEnough)
+    return { operation, validity }
+  } catch (cause) {
+    if (cause instanceof Refusal) throw cause
+    throw new Refusal('nodeFailed', 'The network does not answer.', { cause })
+  }
+}
+
+async function selfPaid(bare: Operation, validity: Validity, { bundler }: SafeContext): Promise<Operation> {
+  const { callGasLimit, verificationGasLimit, preVerificationGas } = await estimateGas(bundler, bare, validity)
+  return { ...bare, callGasLimit, verificationGasLimit, preVerificationGas }
+}
+
+/** Undefined when nobody pays and nobody has to: then the account does. */
+async function sponsored(
+  bare: Operation,
+  choice: PaymasterChoice & { isOptional: boolean },
+  validity: Validity,
+  context: SafeContext,
+): Promise<Operation | undefined> {
+  const { bundler } = context
+  const chainId = evmChain(context)
+  const found = await stubOf(bundler, choice, { operation: bare, validity, chainId }).catch((refusal) => {
+    if (choice.isOptional) return undefined
+    throw refusal
+  })
+  if (!found) return undefined
+  const { paymaster } = found
+  const estimated = await estimateGas(bundler, { ...bare, paymaster }, validity)
+  const { paymasterVerificationGasLimit, paymasterPostOpGasLimit, ...gas } = estimated
+  const operation: Operation = {
+    ...bare,
+    ...gas,
+    paymaster: {
+      ...paymaster,
+      // What the paymaster names itself stands; for the rest the estimate does.
+      verificationGasLimit: paymaster.verificationGasLimit || paymasterVerificationGasLimit,
+      postOpGasLimit: paymaster.postOpGasLimit || paymasterPostOpGasLimit,
+    },
+  }
+  if (found.isFinal) return operation
+  return { ...operation, paymaster: await finalOf(bundler, choice, { operation, validity, chainId }) }
+}

@@ -1,0 +1,127 @@
+import * as v from 'valibot'
+import { concat, fromHex, toHex, word } from '../bytes.js'
+import { joinSignature } from '../evm/message.js'
+import type { MethodContext } from '../methods/context.js'
+import { evmChain, requireOwn } from '../methods/context.js'
+import { personalSign } from '../methods/personalSign.js'
+import { readBundle } from '../methods/sendCalls.js'
+import { signTypedData } from '../methods/signTypedData.js'
+import { dataOf, wireTransaction } from '../methods/wire.js'
+import { readParams } from '../params.js'
+import { Refusal } from '../refusal.js'
+import type { Prepared, Signer, SignRequest } from '../signer.js'
+import { safeMessageHash, wrap6492 } from './account.js'
+import { buildOperation } from './build.js'
+import { sendOperation, transactionOf } from './bundler.js'
+import type { SafeCall } from './calls.js'
+import { safeModule } from './contracts.js'
+import {
+  operationSignature,
+  packOperation,
+  safeOperationHash,
+  unpackOperation,
+  userOperationHash,
+} from './operation.js'
+import { operationSheet } from './operationSheet.js'
+import type { PaymasterChoice } from './paymaster.js'
+
+/** The context as the contract account sees it: `address.eip155` is the contract, `owner` the key. */
+export type SafeContext = MethodContext & { owner: string; bundler: Bundler; isSponsored: boolean }
+type Bundler = NonNullable<NonNullable<MethodContext['smartAccount']>['bundler']>
+
+/** A request to the contract account of the wallet: signed by the key, answered for by the contract. */
+export async function prepareSafe(request: SignRequest, context: MethodContext): Promise<Prepared> {
+  const { smartAccount, address } = context
+  if (!smartAccount?.bundler) throw new Refusal('unsupportedMethod', 'Smart accounts are not available on this network')
+  const { bundler, isSponsored = false } = smartAccount
+  const safe: SafeContext = {
+    ...context,
+    address: { ...address, eip155: smartAccount.address },
+    owner: address.eip155,
+    bundler,
+    isSponsored,
+  }
+  if (request.method === 'personal_sign') return asMessage(await personalSign(request, safe), safe)
+  if (request.method === 'eth_signTypedData_v4') return asMessage(await signTypedData(request, safe), safe)
+  if (request.method === 'eth_sendTransaction') return sendTransaction(request, safe)
+  if (request.method === 'wallet_sendCalls') return sendCalls(request, safe)
+  throw new Refusal('unsupportedMethod', `${request.method} is not offered by this wallet`)
+}
+
+/** What the page signs is wrapped in the account's own form (ERC-1271), and told how to make it while it is not there (ERC-6492). */
+async function asMessage(plain: Prepared, context: SafeContext): Promise<Prepared> {
+  const { network, rpc, address, owner } = context
+  const chainId = evmChain(context)
+  const wrapped = (hash: Uint8Array) => safeMessageHash(hash, address.eip155, chainId)
+  return {
+    sheet: plain.sheet,
+    digests: plain.digests.map(wrapped),
+    async finish(signer) {
+      const own: Signer = { ...signer, secp256k1: (hash) => signer.secp256k1(wrapped(hash)) }
+      const signature = String(await plain.finish(own))
+      const code = await rpc(network.caipNetworkId, 'eth_getCode', [address.eip155, 'latest'])
+      const isDeployed = typeof code === 'string' && code.length > 2
+      return isDeployed ? signature : toHex(wrap6492(fromHex(signature), owner))
+    },
+  }
+}
+
+async function sendTransaction(request: SignRequest, context: SafeContext): Promise<Prepared> {
+  const chainId = evmChain(context)
+  const [asked] = readParams(v.strictTuple([wireTransaction]), request.params)
+  requireOwn(asked.from, context)
+  if (asked.chainId !== undefined && asked.chainId !== chainId)
+    throw new Refusal('invalidParams', 'The transaction is for another network.')
+  if (asked.data !== undefined && asked.input !== undefined && asked.data.toLowerCase() !== asked.input.toLowerCase())
+    throw new Refusal('invalidParams', 'data and input differ.')
+  if (!asked.to) throw new Refusal('invalidParams', 'A smart account puts no new contract on the network by itself.')
+  const call = { to: asked.to, value: asked.value ?? 0n, data: dataOf(asked) }
+  return operationOf(request, context, { calls: [call] }, (hash) => transactionOf(context.bundler, toHex(hash)))
+}
+
+async function sendCalls(request: SignRequest, context: SafeContext): Promise<Prepared> {
+  const chainId = evmChain(context)
+  const { asked, needed } = readBundle(request, context, chainId, ['paymasterService'])
+  const calls = asked.calls.map(({ to, value = 0n, data = '0x' }): SafeCall => {
+    if (!to) throw new Refusal('invalidParams', 'A smart account puts no new contract on the network by itself.')
+    return { to, value, data: fromHex(data) }
+  })
+  const paymaster = needed.paymasterService
+  // The id says where to look: network, operation, and the number that another operation may have taken.
+  return operationOf(request, context, { calls, ...(paymaster ? { paymaster } : {}) }, async (hash, nonce) => ({
+    id: toHex(concat(word(chainId), hash, word(nonce))),
+  }))
+}
+
+type Wanted = { calls: readonly SafeCall[]; paymaster?: PaymasterChoice & { isOptional: boolean } }
+
+async function operationOf(
+  request: SignRequest,
+  context: SafeContext,
+  { calls, paymaster }: Wanted,
+  answer: (hash: Uint8Array, nonce: bigint) => Promise<unknown>,
+): Promise<Prepared> {
+  const chainId = evmChain(context)
+  refuseOwnCalls(calls, context)
+  const { operation, validity } = await buildOperation(calls, paymaster, context)
+  const packed = packOperation(operation)
+  const hash = userOperationHash(packed, chainId)
+  const signed = safeOperationHash(packed, chainId, validity)
+  return {
+    // From here on nothing but what is signed: the sheet reads it, and the bundler gets it.
+    sheet: await operationSheet(packed, validity, request, context),
+    digests: [signed],
+    async finish(signer) {
+      const signature = operationSignature(fromHex(joinSignature(await signer.secp256k1(signed))), validity)
+      await sendOperation(context.bundler, unpackOperation(packed), signature, hash)
+      return answer(hash, packed.nonce)
+    },
+  }
+}
+
+/** Calls of the account to itself change who owns it, and what else may speak for it. */
+function refuseOwnCalls(calls: readonly SafeCall[], { address }: SafeContext): void {
+  const own = [address.eip155, safeModule].map((each) => each.toLowerCase())
+  if (calls.some(({ to, data }) => data.length > 0 && own.includes(to.toLowerCase())))
+    throw new Refusal('unauthorized', 'An app may not change the account itself.')
+}
