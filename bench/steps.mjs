@@ -156,7 +156,7 @@ export const laterThan = [
   [/^core\/features\/pay\//, 'pay'],
   [/^react\/views\/(Account|Nft)\//, 'account'],
   [/^react\/views\/ProfileWallets\/[A-Z]/, 'account'],
-  [/^react\/views\/(OnRamp|RegisterAccountName)\w*\//, 'account'],
+  [/^react\/views\/(OnRamp|RegisterAccountName|ReceiveSelectToken)\w*\//, 'account'],
   [/^react\/(views\/(ProfileWallets|Networks|Switch\w+|UnsupportedChain|Swap)\/)/, 'connected'],
   [/^react\/(views|parts)\//, 'more'],
 ]

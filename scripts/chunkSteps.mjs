@@ -41,6 +41,7 @@ export const chunkSteps = {
         'react/views/Account/NftsTab',
         'react/views/Account/ActivityTab',
         // Reached from the account, with what it asks of them.
+        'react/views/ReceiveSelectToken/view',
         'react/views/RegisterAccountName/view',
         'react/views/RegisterAccountNameSuccess/view',
         'core/features/names/flow',

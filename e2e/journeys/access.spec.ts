@@ -257,7 +257,7 @@ const journeys: Record<string, Way> = {
     },
   },
   'to be paid': {
-    views: ['Receive', 'ReceiveNetworks'],
+    views: ['Receive', 'ReceiveSelectToken', 'ReceiveNetworks'],
     start: () => connected(),
     async go({ page, modal }, at) {
       await new DemoPage(page).openAccount()
@@ -268,6 +268,13 @@ const journeys: Record<string, Way> = {
       await modal.view.getByLabel('Amount').fill('0.5')
       await modal.view.getByRole('img', { name: 'QR code that asks for 0.5 ETH' }).waitFor()
       await at('with an amount', 'any')
+      await modal.button(/Ask for another token$/).click()
+      await modal.button(/^Sandbox Dollar/).waitFor()
+      await at(undefined, 'field')
+      await modal.button(/^Sandbox Dollar/).click()
+      await modal.view.getByRole('img', { name: 'QR code that asks for 0.5 USDX' }).waitFor()
+      await at('with a token', 'any')
+      await modal.button('Ask for no amount').click()
       await modal.button(/^Only these/).click()
       await modal.title(/^Only these/).waitFor()
       await at()

@@ -1,5 +1,8 @@
+import { developmentKeys } from 'portico/testing'
 import { type Address, createPublicClient, erc20Abi, erc721Abi, http, parseAbi, parseEther, parseUnits } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, inject, test } from 'vitest'
+import { readCode } from '../pages/code.js'
 import { DemoPage } from '../pages/demo.js'
 import { twistNode } from '../setup/node.js'
 import { until } from '../setup/until.js'
@@ -57,6 +60,31 @@ describe('sending what is not the native currency', () => {
     const held = () =>
       client.readContract({ abi: erc20Abi, address: tokens.usdx.address, functionName: 'balanceOf', args: [to] })
     await until(async () => (await held()) === parseUnits('12.345678', 6))
+  })
+
+  test('default: a request of a token is one code, which is pasted where it is paid', async () => {
+    const { page, modal } = await atSend()
+    const { tokens } = sandbox()
+    await modal.back()
+    await modal.button('Receive').click()
+    await modal.button('Ask for an amount').click()
+    await modal.view.getByLabel('Amount').fill('12.5')
+    await modal.button(/Ask for another token$/).click()
+    await modal.button(/^Sandbox Dollar/).click()
+    await modal.view.getByRole('img', { name: 'QR code that asks for 12.5 USDX' }).waitFor()
+    const code = await readCode(modal, undefined, 'ethereum:')
+    const { address } = privateKeyToAccount(developmentKeys[0])
+    expect(code.toLowerCase()).toBe(
+      `ethereum:${tokens.usdx.address}@31337/transfer?address=${address}&uint256=12500000`.toLowerCase(),
+    )
+    await modal.button('Copy request').click()
+    await until(async () => (await page.evaluate(() => navigator.clipboard.readText())) === code)
+    await modal.back()
+    await modal.button(/^Send/).click()
+    await modal.button('Paste').click()
+    await until(async () => (await modal.view.getByLabel('Amount').inputValue()) === '12.5')
+    await modal.text('This is your own address.').waitFor()
+    await modal.button(/^USDX/).waitFor()
   })
 
   test('default: a collectible (ERC-721) is the receiver’s', async () => {

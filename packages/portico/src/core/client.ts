@@ -25,6 +25,7 @@ import type { PairingState } from './features/pairing/state.js'
 import type { PayState } from './features/pay/state.js'
 import type { AccountChoice } from './features/portfolio/choice.js'
 import type { PortfolioState } from './features/portfolio/state.js'
+import type { ReceiveState } from './features/receive/state.js'
 import type { SendState } from './features/send/state.js'
 import type { SignInState } from './features/siwx/state.js'
 import type { SwapState } from './features/swap/state.js'
@@ -150,6 +151,8 @@ export type State = {
   /** Names and pictures by address in small letters, of those that were looked up. */
   identities?: IdentitiesState | undefined
   account?: AccountChoice | undefined
+  /** There once a person asked to be paid. */
+  receive?: ReceiveState | undefined
   /** What the app asked to be paid last. */
   pay?: PayState | undefined
   /** There once a login by e-mail was begun. */

@@ -107,6 +107,10 @@ export type PaymentRequest = {
   amount?: bigint | undefined
   /** The contract of a token; absent for the native currency. */
   token?: string | undefined
+  /** Of that token, for standards that write whole units. */
+  decimals?: number | undefined
+  /** What was read in whole units of a token whose decimals the text does not tell, as decimal text. */
+  units?: string | undefined
 }
 
 /** Requests to be paid as texts for QR codes, in the family's own standard. */

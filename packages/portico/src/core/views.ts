@@ -39,6 +39,7 @@ export type ViewParams = {
   UnsupportedChain: { swaps?: boolean | undefined }
   Receive: Record<never, never>
   ReceiveNetworks: Record<never, never>
+  ReceiveSelectToken: Record<never, never>
   SIWXSignMessage: Record<never, never>
   Send: {
     to?: string | undefined

@@ -31,6 +31,7 @@ import { loadFamilies as loadAccountFamilies, loadLists, loadWrongNetwork } from
 import { loadTokens } from './views/Account/AccountTabs.js'
 import { loadAccounts } from './views/ProfileWallets/ActiveWallet.js'
 import { loadDisconnectAll, loadRecent } from './views/ProfileWallets/ProfileWallets.js'
+import { loadAsk } from './views/Receive/Receive.js'
 import { loadFeeRates, loadLookAlike } from './views/SendReview/SendReview.js'
 import type { ViewProps } from './viewTypes.js'
 
@@ -95,7 +96,7 @@ const send: SendFeature = {
 }
 
 /** A family that knows addresses and asks nobody. */
-const quietFamily: FamilyFactory = {
+export const quietFamily: FamilyFactory = {
   kind: 'family',
   namespace: 'eip155',
   create: () => ({
@@ -154,6 +155,7 @@ const parts = await Promise.all(
     loadLists,
     loadTokens,
     loadWrongNetwork,
+    loadAsk,
   ].map(async (load) => [load, await load()] as const),
 )
 

@@ -26,6 +26,7 @@ export const viewTable: { readonly [N in ViewName]: () => Promise<{ view: ViewRo
   UnsupportedChain: () => import('./views/UnsupportedChain/view.js'),
   Receive: () => import('./views/Receive/view.js'),
   ReceiveNetworks: () => import('./views/ReceiveNetworks/view.js'),
+  ReceiveSelectToken: () => import('./views/ReceiveSelectToken/view.js'),
   SIWXSignMessage: () => import('./views/SIWXSignMessage/view.js'),
   Send: () => import('./views/Send/view.js'),
   SendSelectToken: () => import('./views/SendSelectToken/view.js'),

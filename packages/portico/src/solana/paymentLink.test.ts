@@ -10,6 +10,13 @@ describe('write', () => {
     expect(await write({ to, amount: 1n })).toBe(`solana:${to}?amount=0.000000001`)
     expect(await write({ to, token })).toBe(`solana:${to}?spl-token=${token}`)
   })
+
+  test('param: decimals: an amount of a token is written in whole units of it', async () => {
+    expect(await write({ to, token, amount: 1_250_000n, decimals: 6 })).toBe(
+      `solana:${to}?amount=1.25&spl-token=${token}`,
+    )
+    expect(await write({ to, token, amount: 1_250_000n })).toBe(`solana:${to}?spl-token=${token}`)
+  })
 })
 
 describe('read', () => {
@@ -19,7 +26,7 @@ describe('read', () => {
         expect(await read(await write({ to, amount }))).toEqual({ to, amount, token: undefined })
       }),
     )
-    expect(await read(`solana:${to}?spl-token=${token}&amount=3&label=Shop`)).toEqual({ to, token, amount: undefined })
+    expect(await read(`solana:${to}?spl-token=${token}&amount=3.5&label=Shop`)).toEqual({ to, token, units: '3.5' })
   })
 
   test('error: another text, a request that a server answers, amounts that are none', async () => {
@@ -32,6 +39,7 @@ describe('read', () => {
       `solana:${to}?amount=-1`,
       `solana:${to}?amount=0.0000000001`,
       `solana:${to}?spl-token=nobody`,
+      `solana:${to}?spl-token=${token}&amount=1e9`,
     ])
       expect(await read(text)).toBeUndefined()
   })

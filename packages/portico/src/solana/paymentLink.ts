@@ -4,12 +4,13 @@ import type { PaymentRequest } from '../core/family.js'
 import { isAddress } from './address.js'
 
 /**
- * A request to be paid as a URL (Solana Pay). Amounts in it are whole units, so that of a token, whose decimals stand in the token
- * alone, is left out.
+ * A request to be paid as a URL (Solana Pay). Amounts in it are whole units, so that of a token whose decimals are not given is left
+ * out.
  */
-export async function write({ to, amount, token }: PaymentRequest): Promise<string> {
+export async function write({ to, amount, token, decimals }: PaymentRequest): Promise<string> {
   const params = new URLSearchParams()
-  if (amount !== undefined && !token) params.set('amount', formatUnits(amount, 9))
+  const places = token ? decimals : 9
+  if (amount !== undefined && places !== undefined) params.set('amount', formatUnits(amount, places))
   if (token) params.set('spl-token', token)
   const query = params.toString()
   return `solana:${to}${query ? `?${query}` : ''}`
@@ -22,9 +23,8 @@ export async function read(text: string): Promise<PaymentRequest | undefined> {
   const params = new URLSearchParams(query)
   const token = params.get('spl-token') ?? undefined
   const written = params.get('amount')
-  // The figure of a token cannot be read without its decimals: it is left to the person.
-  const amount = written === null || token ? undefined : /^\d+(\.\d+)?$/.test(written) ? parseUnits(written, 9) : null
-  if (amount === null || (written !== null && !token && amount === undefined)) return undefined
-  if (token !== undefined && !isAddress(token)) return undefined
-  return { to, amount, token }
+  if (written !== null && !/^\d+(\.\d+)?$/.test(written)) return undefined
+  if (token !== undefined) return isAddress(token) ? { to, token, units: written ?? undefined } : undefined
+  const amount = written === null ? undefined : parseUnits(written, 9)
+  return written !== null && amount === undefined ? undefined : { to, amount }
 }

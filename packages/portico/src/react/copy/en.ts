@@ -26,6 +26,7 @@ import { payCopy } from './en/pay.js'
 import { payResultCopy } from './en/payResult.js'
 import { accountsCopy, disconnectAllCopy, profileCopy, recentCopy } from './en/profile.js'
 import { receiveCopy } from './en/receive.js'
+import { receiveSelectTokenCopy } from './en/receiveSelectToken.js'
 import { recentReceiversCopy } from './en/recentReceivers.js'
 import { sendCopy } from './en/send.js'
 import { sendResultCopy } from './en/sendResult.js'
@@ -85,6 +86,7 @@ export const en = {
   ...activityCopy,
   ...networksCopy,
   ...receiveCopy,
+  ...receiveSelectTokenCopy,
   ...recentReceiversCopy,
   ...payCopy,
   ...payResultCopy,

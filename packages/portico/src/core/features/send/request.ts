@@ -39,6 +39,6 @@ export async function takeText(client: Client, text: string): Promise<Taken> {
   return { as: 'request' }
 }
 
-function amountOf({ amount }: PaymentRequest, decimals: number): string | undefined {
-  return amount === undefined ? undefined : formatUnits(amount, decimals)
+function amountOf({ amount, units }: PaymentRequest, decimals: number): string | undefined {
+  return amount === undefined ? units : formatUnits(amount, decimals)
 }

@@ -6,6 +6,7 @@ export const receiveCopy = {
   'receive.address': 'Your address',
   'receive.ask': 'Ask for an amount',
   'receive.amount': 'Amount',
+  'receive.token': 'Ask for another token',
   'receive.notAsk': 'Ask for no amount',
   'receive.copyRequest': 'Copy request',
   'receive.requestCopied': 'Request copied',

@@ -1,5 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import { activeConnection, activeNetwork } from '../../../core/connections/select.js'
+import { askForNothing } from '../../../core/features/receive/flow.js'
+import { askedOf } from '../../../core/features/receive/select.js'
 import { navigate } from '../../../core/router.js'
 import { Avatar } from '../../../ui/Avatar.js'
 import { Button, TextButton } from '../../../ui/Button.js'
@@ -15,6 +17,7 @@ import { networkImage } from '../../networkImage.js'
 import { goodNetworks } from '../../parts/goodNetworks.js'
 import { loadDrawing } from '../../parts/qrCode.js'
 import { useCopyButton } from '../../parts/useCopyButton.js'
+import { useForgetAsked } from '../../parts/useForgetAsked.js'
 import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
 import type { Asked } from './Ask.js'
@@ -22,7 +25,7 @@ import type { Asked } from './Ask.js'
 /** How many networks are seen before the list of all. */
 const pictured = 5
 
-const loadAsk = () => import('./Ask.js')
+export const loadAsk = () => import('./Ask.js')
 
 /** The address to be paid at, as a code and in letters. */
 export function Receive(): ReactElement | null {
@@ -31,7 +34,8 @@ export function Receive(): ReactElement | null {
   const connection = useSelect((state) => activeConnection(state))
   const network = useSelect((state) => activeNetwork(state))
   const networks = useSelect((state) => state.networks)
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState(useSelect(askedOf) !== undefined)
+  useForgetAsked()
   const [asked, setAsked] = useState<Asked>()
   const ask = useLoaded(asking, loadAsk)
   const drawing = useLoaded(true, loadDrawing)
@@ -40,10 +44,11 @@ export function Receive(): ReactElement | null {
   const copyRequest = useCopyButton(asked?.link, t('receive.requestCopied'))
   if (!connection) return null
   const { address } = connection
-  const good = goodNetworks(networks, connection.namespace)
+  // A request is for the network in use alone.
+  const good = asked && network ? [network] : goodNetworks(networks, connection.namespace)
   const [only] = good
-  const symbol = network?.nativeCurrency.symbol ?? ''
   const toggle = () => {
+    if (asking) askForNothing(client)
     setAsking(!asking)
     setAsked(undefined)
   }
@@ -54,7 +59,7 @@ export function Receive(): ReactElement | null {
         draw={drawing?.drawQr}
         uri={asked?.link ?? address}
         state="ready"
-        label={asked ? t('receive.codeAmount', { amount: asked.amount, symbol }) : t('receive.code')}
+        label={asked ? t('receive.codeAmount', { ...asked }) : t('receive.code')}
         logo={<Avatar address={address} size={26} />}
       />
       <Panel label={t('receive.address')}>
@@ -100,8 +105,8 @@ export function Receive(): ReactElement | null {
               : t('receive.networks', { n: good.length })
           }
           detail={t('receive.note')}
-          chevron="right"
-          onPress={() => navigate(client, 'ReceiveNetworks')}
+          chevron={asked ? undefined : 'right'}
+          onPress={asked ? undefined : () => navigate(client, 'ReceiveNetworks')}
         />
       </List>
     </>

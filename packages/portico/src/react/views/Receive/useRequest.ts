@@ -2,30 +2,40 @@ import { useEffect } from 'react'
 import type { Network } from '../../../base/entities/network.js'
 import { parseUnits } from '../../../base/parseUnits.js'
 import type { PaymentLinkFeature } from '../../../core/family.js'
+import type { AskedToken } from '../../../core/features/receive/state.js'
 import type { Asked } from './Ask.js'
 
-/** Makes the link that asks for an amount of the network's own currency; nothing while no amount is written. `onAsk` must be stable. */
-export function useRequest(
-  links: () => Promise<PaymentLinkFeature>,
-  address: string,
-  network: Network,
-  amount: string,
-  onAsk: (asked: Asked | undefined) => void,
-): { wrong: boolean } {
-  const units = amount ? parseUnits(amount, network.nativeCurrency.decimals) : undefined
+export type Request = {
+  links: () => Promise<PaymentLinkFeature>
+  address: string
+  network: Network
+  /** What is asked for; the native currency without one. */
+  token: AskedToken | undefined
+  /** In plain decimal digits; nothing while empty. */
+  amount: string
+  /** Must be stable. */
+  onAsk(asked: Asked | undefined): void
+}
+
+/** Makes the link that asks for an amount of the network's own currency, or of a token; nothing while no amount is written. */
+export function useRequest({ links, address, network, token, amount, onAsk }: Request): { wrong: boolean } {
+  const { caipNetworkId } = network
+  const { symbol, decimals } = token ?? network.nativeCurrency
+  const units = amount ? parseUnits(amount, decimals) : undefined
+  const contract = token?.address
   useEffect(() => {
     onAsk(undefined)
     if (!units) return
     let stale = false
     links()
-      .then(({ write }) => write({ to: address, networkId: network.caipNetworkId, amount: units }))
+      .then(({ write }) => write({ to: address, networkId: caipNetworkId, amount: units, token: contract, decimals }))
       .then(
-        (link) => stale || onAsk({ link, amount }),
+        (link) => stale || onAsk({ link, amount, symbol }),
         () => {},
       )
     return () => {
       stale = true
     }
-  }, [links, network, address, amount, units, onAsk])
+  }, [links, caipNetworkId, address, amount, units, contract, decimals, symbol, onAsk])
   return { wrong: amount !== '' && units === undefined }
 }

@@ -1,0 +1,18 @@
+import type { Client } from '../../client.js'
+import { activeConnection, activeNetwork } from '../../connections/select.js'
+import { askedOf } from './select.js'
+import type { AskedToken } from './state.js'
+
+/** Writes down what is asked for. What was asked for another account, or on another network, is forgotten. */
+export function askFor(client: Client, asked: { amount: string } | { token: AskedToken | undefined }): void {
+  const state = client.store.get()
+  const connection = activeConnection(state)
+  const network = activeNetwork(state)
+  if (!connection || !network) return
+  const of = { address: connection.address, networkId: network.caipNetworkId }
+  client.store.set({ receive: { amount: '', ...askedOf(state), ...of, ...asked } })
+}
+
+export function askForNothing(client: Client): void {
+  if (client.store.get().receive) client.store.set({ receive: undefined })
+}
