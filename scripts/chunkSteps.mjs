@@ -75,7 +75,8 @@ export const chunkSteps = {
       modules: ['core/trade/plan', 'core/trade/market', 'react/parts/TokenPicture', 'react/parts/swapAmounts'],
       sharedWith: [
         'core/features/swap/flow',
-        ...['others', 'bought', 'submit'].map((name) => `core/features/pay/${name}`),
+        'core/trade/permit',
+        ...['others', 'bought', 'submit', 'signed'].map((name) => `core/features/pay/${name}`),
         ...['Swap', 'SwapSelectToken', 'SwapSettings', 'SwapReview', 'SwapResult', 'Pay', 'PayResult'].map(
           (name) => `react/views/${name}/view`,
         ),
@@ -89,7 +90,7 @@ export const chunkSteps = {
       modules: ['react/views/Pay/view', 'core/features/pay/open'],
       sharedWith: [
         'react/views/PayResult/view',
-        ...['others', 'bought', 'submit'].map((name) => `core/features/pay/${name}`),
+        ...['others', 'bought', 'submit', 'signed'].map((name) => `core/features/pay/${name}`),
       ],
     },
   },

@@ -27,8 +27,6 @@ const bareBytes = 160
 const plainTransferGas = 21_000n
 const feeHistoryBlocks = 5
 const tipPercentile = 50
-/** Of the tips in a block, that of what is in a hurry; the services reckon with the same. */
-const fastPercentile = 60
 const blockTimeBlocks = 20
 const slowestBlockTime = 60
 
@@ -55,7 +53,11 @@ export async function estimateFee(
 }
 
 /** The fee level from the last blocks, or from the gas price where the network knows no base fee. */
-async function readFeeLevel(transport: Transport, signal: AbortSignal, percentile = tipPercentile): Promise<FeeLevel> {
+export async function readFeeLevel(
+  transport: Transport,
+  signal: AbortSignal,
+  percentile = tipPercentile,
+): Promise<FeeLevel> {
   const history = await transport
     .request('eth_feeHistory', [toHex(feeHistoryBlocks), 'latest', [percentile]], { signal })
     .catch((error: unknown) => {
@@ -87,22 +89,6 @@ function hold(quotes: Quotes, networkId: string, fresh: FeeLevel): FeeLevel {
   }
   quotes.set(networkId, fresh)
   return fresh
-}
-
-/**
- * The fields of a transaction that is to be in one of the next blocks: half more than the base fee, which may rise by an eighth with each
- * block, and a tip above the usual; a tenth more than the gas price where there is no base fee. None when the node does not tell.
- */
-export async function fastPrice(transport: Transport, signal: AbortSignal): Promise<Record<string, string>> {
-  try {
-    const level = await readFeeLevel(transport, signal, fastPercentile)
-    return level.type === 'eip1559'
-      ? { maxFeePerGas: toHex(level.maxFeePerGas), maxPriorityFeePerGas: toHex(level.maxPriorityFeePerGas) }
-      : { gasPrice: toHex((level.gasPrice * 11n) / 10n) }
-  } catch {
-    signal.throwIfAborted()
-    return {}
-  }
 }
 
 /** How far apart blocks are of late, in seconds; `undefined` when that cannot be told, or says nothing of the next one. */

@@ -27,7 +27,7 @@ export function makeTransacting(transports: Transports) {
   return {
     send: async ({ network, from, fast, ...call }, asked) => {
       const price =
-        fast && (await (await import('./fees.js')).fastPrice(transportOf(transports, network), asked.signal))
+        fast && (await (await import('./fastFee.js')).fastPrice(transportOf(transports, network), asked.signal))
       const transaction = { chainId: toHex(BigInt(network.id)), from, ...wireCall(call), ...price }
       const hash = await handOver(network.id, asked, (provider) =>
         provider.request({ method: 'eth_sendTransaction', params: [transaction] }),

@@ -16,6 +16,8 @@ export type Approval = { spender: string; way: 'first' | 'together' | 'signature
 /** A signed permission (EIP-2612) as the services take it. `deadline` is in seconds since 1970. */
 export type Permit = { data: string; spender: string; deadline: number }
 
+/** A signed permission that runs out sooner than this is not used any more, in seconds. */
+const restSeconds = 120
 // transfer(address,uint256)
 const transferSelector = '0xa9059cbb'
 // approve(address,uint256)
@@ -37,6 +39,11 @@ export function approvalCalls(token: SwapToken, amount: bigint, approval: Approv
 export function transferCall(token: SwapToken, to: string, amount: bigint): ContractCall {
   if (isNative(token)) return { to, data: '0x', value: amount }
   return { to: token.address, data: `${transferSelector}${word(to)}${word(amount.toString(16))}`, value: 0n }
+}
+
+/** Whether a permission lasts long enough to be carried by a swap that is signed now. */
+export function lastsStill(permit: Permit | undefined): boolean {
+  return permit !== undefined && permit.deadline - restSeconds > Date.now() / 1_000
 }
 
 /** What stands between an account and a swap by `target`; nothing when nobody has to be let. @throws AppError `http/*`, `rpc/*` */

@@ -3,9 +3,6 @@ import type { Permit } from './approval.js'
 import type { Ground } from './ground.js'
 import { permitSeconds } from './plan.js'
 
-/** A signed permission that runs out sooner than this is not used any more, in seconds. */
-const restSeconds = 120
-
 /** What is signed, so that an exchange may take exactly so much of a token. */
 type PermitOrder = { from: string; token: string; spender: string; amount: bigint }
 
@@ -26,9 +23,4 @@ export async function askPermit(
   if (await isOver()) return undefined
   const signature = await transact.signTypedData({ provider, address: from, typedData: request.typedData })
   return { data: request.pack(signature), spender, deadline }
-}
-
-/** Whether a permission lasts long enough to be carried by a swap that is signed now. */
-export function lastsStill(permit: Permit | undefined): boolean {
-  return permit !== undefined && permit.deadline - restSeconds > Date.now() / 1_000
 }

@@ -1,12 +1,11 @@
 import { AppError } from '../../../base/errors/AppError.js'
-import { isCodedError } from '../../../base/errors/CodedError.js'
 import { swapDefaults } from '../../../base/swapDefaults.js'
 import type { Client } from '../../client.js'
 import type { ContractCall } from '../../family.js'
-import { type Permit, transferCall } from '../../trade/approval.js'
+import { transferCall } from '../../trade/approval.js'
 import { type Ground, groundOf } from '../../trade/ground.js'
 import { askPrice, readGasPrice } from '../../trade/market.js'
-import { callsOf, makePlan, type Order, type SwapPlan } from '../../trade/plan.js'
+import { callsOf, makePlan, type SwapPlan } from '../../trade/plan.js'
 import { isNative, type SwapToken } from '../../trade/tokens.js'
 import { amountFor } from './amountFor.js'
 import { heldOf, notEnough, payOf, sendingOf, tooLittle } from './ground.js'
@@ -33,7 +32,8 @@ export async function planBought(
   const question = { networkId: ground.network.caipNetworkId, owner: ground.connection.address, pay, get: asset }
   const held = await heldOf(await sendingOf(client), pay, signal)
   if (shown !== undefined) {
-    const swap = await makeAsAgreed(client, ground, { ...order, amount: BigInt(shown) }, permit, signal)
+    const again = { ...order, amount: BigInt(shown), permit }
+    const swap = await (permit ? (await import('./signed.js')).makeSigned : makePlan)(client, ground, again, signal)
     if (BigInt(swap.minimum) >= due) return planTraded(client, ground, { swap, due, held }, signal)
   }
   const start = BigInt(shown ?? guess ?? '0') || held / 100n
@@ -50,23 +50,6 @@ export async function planBought(
     amount = out === 0n ? undefined : (amount * target) / out + amount / 1_000n + 1n
   }
   throw new Error('insufficient liquidity')
-}
-
-/** With what was signed, as long as the token takes that; otherwise as if nothing had been. @throws as `makePlan` */
-async function makeAsAgreed(
-  client: Client,
-  ground: Ground,
-  order: Order,
-  permit: Permit | undefined,
-  signal: AbortSignal,
-): Promise<SwapPlan> {
-  if (!permit) return makePlan(client, ground, order, signal)
-  const { lastsStill } = await import('../../trade/permit.js')
-  if (!lastsStill(permit)) return makePlan(client, ground, order, signal)
-  return makePlan(client, ground, { ...order, permit }, signal).catch((error: unknown) => {
-    if (signal.aborted || !isCodedError(error, 'tx/reverted')) throw error
-    return makePlan(client, ground, { ...order, pay: { ...order.pay, permits: false } }, signal)
-  })
 }
 
 type Bought = { swap: SwapPlan; due: bigint; held: bigint }

@@ -1,6 +1,9 @@
+import { isCodedError } from '../../../base/errors/CodedError.js'
 import type { Client } from '../../client.js'
-import { groundOf } from '../../trade/ground.js'
+import { lastsStill } from '../../trade/approval.js'
+import { type Ground, groundOf } from '../../trade/ground.js'
 import { askPermit } from '../../trade/permit.js'
+import { makePlan, type Order, type SwapPlan } from '../../trade/plan.js'
 import { applyPay, checkPlace } from './ground.js'
 import type { PayPlan } from './state.js'
 
@@ -19,4 +22,17 @@ export async function signPermit(client: Client, plan: PayPlan): Promise<void> {
   }
   const permit = await askPermit(ground, asked, { isOver, signal: client.signal })
   if (permit) applyPay(client, { type: 'approved', permit })
+}
+
+/**
+ * The swap with what was signed for it, as long as the token takes that; otherwise as if nothing had been signed.
+ *
+ * @throws as `makePlan`
+ */
+export async function makeSigned(client: Client, ground: Ground, order: Order, signal: AbortSignal): Promise<SwapPlan> {
+  if (!lastsStill(order.permit)) return makePlan(client, ground, { ...order, permit: undefined }, signal)
+  return makePlan(client, ground, order, signal).catch((error: unknown) => {
+    if (signal.aborted || !isCodedError(error, 'tx/reverted')) throw error
+    return makePlan(client, ground, { ...order, permit: undefined, pay: { ...order.pay, permits: false } }, signal)
+  })
 }

@@ -1,10 +1,9 @@
 import { isCodedError } from '../../../base/errors/CodedError.js'
 import { takeTurn } from '../../../base/task.js'
 import type { Client } from '../../client.js'
-import type { Permit } from '../../trade/approval.js'
+import { lastsStill, type Permit } from '../../trade/approval.js'
 import { failureOf } from '../../trade/failure.js'
 import type { Ground } from '../../trade/ground.js'
-import { lastsStill } from '../../trade/permit.js'
 import { makePlan, type Order, type SwapPlan, tryPlan } from '../../trade/plan.js'
 import { applySwap, ownerOf, planTurn, progressOf, setSwap, swapGround, swapOf, tell } from './ground.js'
 

@@ -6,7 +6,6 @@ import type { Client } from '../../client.js'
 import { codeOf } from '../../failure.js'
 import { approvalCalls } from '../../trade/approval.js'
 import type { Ground } from '../../trade/ground.js'
-import { askPermit } from '../../trade/permit.js'
 import { callsOf, type SwapPlan } from '../../trade/plan.js'
 import { wasRefused } from '../../trade/refused.js'
 import { isNative } from '../../trade/tokens.js'
@@ -63,6 +62,7 @@ async function signPermit(client: Client, ground: Ground, plan: SwapPlan): Promi
   if (progressOf(client)?.status !== 'approving' || !approval) return false
   const asked = { from, token: pay.address, spender: approval.spender, amount: BigInt(amountIn) }
   const isOver = async () => !(await swapGround(client, ownerOf(plan)))
+  const { askPermit } = await import('../../trade/permit.js')
   const permit = await askPermit(ground, asked, { isOver, signal: client.signal })
   if (permit) tell(client, plan, { type: 'approved', permit })
   return permit !== undefined
