@@ -154,7 +154,7 @@ export const laterThan = [
   [/^react\/views\/Swap\w+\//, 'swap'],
   [/^react\/views\/PayResult\//, 'pay'],
   [/^core\/features\/pay\//, 'pay'],
-  [/^react\/views\/(Account|Nft)\//, 'account'],
+  [/^react\/views\/(Account|Nft|Settings|UpdateEmail\w+)\//, 'account'],
   [/^react\/views\/ProfileWallets\/[A-Z]/, 'account'],
   [/^react\/views\/(OnRamp|RegisterAccountName|ReceiveSelectToken)\w*\//, 'account'],
   [/^react\/(views\/(ProfileWallets|Networks|Switch\w+|UnsupportedChain|Swap)\/)/, 'connected'],

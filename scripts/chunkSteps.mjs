@@ -42,6 +42,7 @@ export const chunkSteps = {
         'react/views/Account/ActivityTab',
         // Reached from the account, with what it asks of them.
         'react/views/ReceiveSelectToken/view',
+        'react/views/Settings/view',
         'react/views/RegisterAccountName/view',
         'react/views/RegisterAccountNameSuccess/view',
         'core/features/names/flow',

@@ -16,6 +16,7 @@ import type { Family, FamilyFactory } from './family.js'
 import type { ActivityState, PendingTransaction } from './features/activity/state.js'
 import type { BalancesBeside } from './features/balance/beside.js'
 import type { BalanceState } from './features/balance/state.js'
+import type { EmailChangeState } from './features/email/changeState.js'
 import type { EmailState } from './features/email/state.js'
 import type { IdentitiesState } from './features/identity/flow.js'
 import type { NamesState } from './features/names/state.js'
@@ -157,6 +158,8 @@ export type State = {
   pay?: PayState | undefined
   /** There once a login by e-mail was begun. */
   email?: EmailState | undefined
+  /** There once its address was about to be changed. */
+  emailChange?: EmailChangeState | undefined
   /** There once buying was opened. */
   onramp?: OnRampState | undefined
 }

@@ -1,5 +1,6 @@
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
-import type { Account, ConnectedWalletInfo } from '../base/entities/account.js'
+import type { Account, AccountType, ConnectedWalletInfo } from '../base/entities/account.js'
+import type { AuthUser } from '../base/entities/connection.js'
 import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
 import type { Metadata } from '../base/entities/metadata.js'
 import type { Network } from '../base/entities/network.js'
@@ -19,7 +20,7 @@ export type ConnectorSession = {
   /** `undefined`: the wallet can be asked for any network. */
   approvedNetworkIds?: readonly CaipNetworkId[] | undefined
   wallet: ConnectedWalletInfo
-  auth?: { name?: string | undefined; username?: string | undefined } | undefined
+  auth?: AuthUser | undefined
 }
 
 export type ConnectorEvent =
@@ -143,6 +144,21 @@ export type AuthSide = {
   device(signal: AbortSignal): Promise<void>
   /** Resolves when the code that was typed into the frame is right. */
   code(signal: AbortSignal): Promise<void>
+  /** Begins the change of the address that logs in: the first mail goes out. @throws AppError `email/throttled`, `frame/error` */
+  changeEmail(address: string, signal: AbortSignal): Promise<{ action: 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP' }>
+  /** Resolves when the code from the old address (`primary`) or from the new one is right; it is typed into the frame. */
+  changeCode(step: 'primary' | 'secondary', signal: AbortSignal): Promise<void>
+  /** No code is asked for any more. */
+  stopChange(): void
+  /** The kind of account that the app prefers on EVM networks; what the person chose goes before it. */
+  prefer(type: AccountType | undefined): void
+  /**
+   * Uses the other kind of account on EVM networks, from now on.
+   * @throws AppError `embedded/no-smart-account` where the network has none, `frame/error`
+   */
+  setAccountType(type: 'eoa' | 'smartAccount'): Promise<void>
+  /** Address of a page of the wallet's own, to be opened in a tab. */
+  page(name: string): string
   /** Shows the frame in an element of the modal, whenever it has something to show. Returns how to take it back. */
   show(place: object): () => void
   /** Tells the frame what it should look like. */

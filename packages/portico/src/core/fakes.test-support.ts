@@ -6,7 +6,7 @@ import type { WalletListing } from '../base/entities/walletListing.js'
 import type { EndpointName } from '../wire/endpoints.js'
 import type { Client, Portico, PorticoOptions, StorageAdapter } from './client.js'
 import { commitConnections, toConnection } from './connections/apply.js'
-import type { Connector, ConnectorContext, ConnectorFactory, ConnectorSession } from './connector.js'
+import type { AuthSide, Connector, ConnectorContext, ConnectorFactory, ConnectorSession } from './connector.js'
 import { createPortico } from './createPortico.js'
 import type { Family, FamilyFactory, SendFeature } from './family.js'
 import { memoryAdapter } from './storage/adapters.js'
@@ -226,4 +226,23 @@ export function connectQuietly(client: Client, connectorId: string, part: Partia
   const connection = toConnection(connectorId, session(part))
   if (!connection) throw new Error('a connection needs an account')
   commitConnections(client, { type: 'connected', connection, keepOther: true })
+}
+
+/** The inside of an embedded wallet that does nothing by itself. */
+export function authDouble(part: Partial<AuthSide> = {}): AuthSide {
+  return {
+    emailWaitMs: () => 0,
+    email: must('email'),
+    device: must('device'),
+    code: must('code'),
+    changeEmail: must('changeEmail'),
+    changeCode: must('changeCode'),
+    stopChange: () => {},
+    prefer: () => {},
+    setAccountType: must('setAccountType'),
+    page: (name) => `https://wallet.example/${name}`,
+    show: () => () => {},
+    theme: () => {},
+    ...part,
+  }
 }

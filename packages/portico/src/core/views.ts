@@ -24,6 +24,9 @@ export type ViewParams = {
   EmailDevice: Record<never, never>
   EmailCode: Record<never, never>
   Account: { namespace?: ChainNamespace | undefined }
+  Settings: Record<never, never>
+  UpdateEmailWallet: Record<never, never>
+  UpdateEmailCode: Record<never, never>
   /** A collectible, by its CAIP-19 id. */
   Nft: { id: string }
   ProfileWallets: { namespace?: ChainNamespace | undefined }

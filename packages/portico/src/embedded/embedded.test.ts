@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isUserRejection } from '../base/errors/rpc.js'
-import { alice, contextDouble, frameDouble } from './frame.test-support.js'
+import { alice, contextDouble } from './frame.test-support.js'
 import { embedded } from './index.js'
-import { makeLive } from './live.js'
+import { connected, done, pass, says, setUp, signal } from './live.test-support.js'
 import type { Live } from './options.js'
-import type { Provider } from './provider.js'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
@@ -13,33 +12,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
-
-const { signal } = new AbortController()
-type Answers = NonNullable<Parameters<typeof frameDouble>[0]>
-const says = <N extends keyof Answers>(name: N, answer: Answers[N]): Answers => ({ [name]: answer })
-/** Lets messages over ports and what follows them arrive, and the timers of so many milliseconds run. */
-async function pass(ms = 600): Promise<void> {
-  await vi.advanceTimersByTimeAsync(ms)
-  for (let round = 0; round < 12; round++) await new Promise<void>((resolve) => setImmediate(resolve))
-}
-async function done<T>(promise: Promise<T>, ms?: number): Promise<T> {
-  promise.catch(() => {})
-  for (let round = 0; round < 6; round++) await pass(round === 0 ? ms : 0)
-  return promise
-}
-
-function setUp(answers: Parameters<typeof frameDouble>[0] = {}, networks?: Parameters<typeof contextDouble>[0]) {
-  const frame = frameDouble(answers)
-  const page = contextDouble(networks)
-  const live = makeLive(page.context, {}, () => frame.element)
-  return { frame, live, ...page }
-}
-async function connected(answers?: Parameters<typeof frameDouble>[0]) {
-  const all = setUp(answers)
-  await done(all.live.connect({ signal }))
-  const provider = (namespace: 'eip155' | 'solana' = 'eip155') => all.live.provider(namespace) as Provider
-  return { ...all, provider }
-}
 
 describe('embedded', () => {
   test('default: inert: loads nothing, and restores nothing without a login', async () => {

@@ -1,10 +1,11 @@
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
 import { embeddedConstants as constants } from '../base/embeddedConstants.js'
+import { AppError } from '../base/errors/AppError.js'
 import { embeddedError } from '../base/errors/embeddedTexts.js'
 import { pairingError } from '../base/errors/pairingTexts.js'
 import { deferred, untilAborted, withTimeout } from '../base/promise.js'
 import type { ConnectorContext, ConnectorSession, FrameTheme } from '../core/connector.js'
-import type { FrameUser } from '../wire/frame/answers.js'
+import type { FrameRequestName, FrameUser } from '../wire/frame/answers.js'
 import { type FrameElement, makeFrame } from './frame.js'
 import { makeLink } from './link.js'
 import { makeMemory } from './memory.js'
@@ -43,13 +44,34 @@ export function makeLive(
     return wishes.find((id) => id !== undefined && listed.includes(id))
   }
 
+  /** The kind of account to ask for: the person's choice, else the app's; where there are no smart accounts, the other kind. */
+  function typeOn(networkId: CaipNetworkId): 'eoa' | 'smartAccount' | undefined {
+    if (!networkId.startsWith('eip155:')) return undefined
+    const wish = memory.accountType()
+    return wish === 'smartAccount' && !memory.hasSmartAccounts(networkId) ? 'eoa' : wish
+  }
+
+  /** What the frame says by itself of a request that a person answered in it. */
+  function heard(name: FrameRequestName, signal: AbortSignal): Promise<unknown> {
+    const done = deferred<unknown>()
+    const stop = link.on(name, done.resolve)
+    return untilAborted(done.promise, signal).finally(stop)
+  }
+
+  function change(session: ConnectorSession): void {
+    sessions.set(session.namespace, session)
+    context.emit({ type: 'changed', connectorId: 'embedded', session })
+  }
+
   /** Who is logged in on a network: there the address may be another. */
   async function enter(networkId: CaipNetworkId, signal?: AbortSignal): Promise<ConnectorSession> {
     const namespace = namespaceOf(networkId)
-    const preferredAccountType = memory.accountType()
+    // Only then it is known which networks have smart accounts.
+    await untilAborted(link.ready(), signal ?? context.signal)
+    const preferredAccountType = typeOn(networkId)
     const asked = { chainId: chainIdOf(networkId), ...(preferredAccountType && { preferredAccountType }) }
     const user = await link.ask('GET_USER', asked, { signal })
-    const session = sessionOf(networkId, user, preferredAccountType)
+    const session = sessionOf(networkId, user, preferredAccountType, memory.hasSmartAccounts(networkId))
     await provide(namespace)
     sessions.set(namespace, session)
     memory.setChain(networkId)
@@ -90,8 +112,7 @@ export function makeLive(
     const namespace = namespaceOf(networkId)
     if (sessions.get(namespace)?.caipNetworkId === networkId) return
     if (namespace !== 'eip155') await link.ask('SWITCH_NETWORK', { chainId: networkId })
-    const session = await enter(networkId)
-    context.emit({ type: 'changed', connectorId: 'embedded', session })
+    change(await enter(networkId))
   }
 
   const live: Live = {
@@ -136,10 +157,42 @@ export function makeLive(
       await link.ask('CONNECT_DEVICE', undefined, { signal })
     },
     async code(signal) {
-      const done = deferred<void>()
-      const stop = link.on('CONNECT_OTP', () => done.resolve())
-      await untilAborted(done.promise, signal).finally(stop)
+      await heard('CONNECT_OTP', signal)
     },
+    async changeEmail(address, signal) {
+      memory.throttleChange()
+      return link.ask('UPDATE_EMAIL', { email: address }, { signal })
+    },
+    async changeCode(step, signal) {
+      if (step === 'primary') {
+        await heard('UPDATE_EMAIL_PRIMARY_OTP', signal)
+        return
+      }
+      const { newEmail } = (await heard('UPDATE_EMAIL_SECONDARY_OTP', signal)) as { newEmail: string }
+      memory.rename(newEmail)
+      for (const session of sessions.values()) change({ ...session, auth: { ...session.auth, name: newEmail } })
+    },
+    stopChange: () => link.tell('RELOAD'),
+    prefer: memory.setDefaultType,
+    async setAccountType(type) {
+      const session = sessions.get('eip155')
+      if (!session) throw new AppError('walletconnect/not-connected')
+      const { caipNetworkId, address, accounts } = session
+      const now = accounts.find((account) => account.address === address) ?? accounts[0]
+      if (now?.type === type) return
+      if (type === 'smartAccount' && !memory.hasSmartAccounts(caipNetworkId))
+        throw embeddedError('embedded/no-smart-account')
+      try {
+        await link.ask('SET_PREFERRED_ACCOUNT', { type })
+        memory.setAccountType(type)
+      } catch (error) {
+        memory.setAccountType('eoa')
+        throw error
+      } finally {
+        change(await enter(caipNetworkId))
+      }
+    },
+    page: (name) => `${frame.origin}/${name}`,
     show: (place) => frame.show(place as HTMLElement),
     theme(next) {
       theme = next
@@ -184,6 +237,7 @@ function sessionOf(
   networkId: CaipNetworkId,
   user: FrameUser,
   wish: 'eoa' | 'smartAccount' | undefined,
+  hasSmartAccounts: boolean,
 ): ConnectorSession {
   const named = user.accounts ?? []
   const type = user.preferredAccountType ?? 'eoa'
@@ -197,7 +251,12 @@ function sessionOf(
     address: wish || accounts.length === 1 ? user.address : undefined,
     caipNetworkId: networkId,
     wallet: { name: 'Embedded wallet' },
-    auth: { name: user.email ?? undefined, username: user.userName ?? undefined },
+    auth: {
+      name: user.email ?? undefined,
+      username: user.userName ?? undefined,
+      hasSmartAccounts,
+      ...(user.smartAccountDeployed !== undefined && { smartAccountDeployed: user.smartAccountDeployed }),
+    },
   }
 }
 

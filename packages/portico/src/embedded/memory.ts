@@ -11,16 +11,35 @@ export type Memory = {
   /** The network last used of a chain namespace. */
   chain(namespace: string): CaipNetworkId | undefined
   setChain(networkId: CaipNetworkId): void
+  /** The kind of account that the person chose; else the one that the app preferred at the login. */
   accountType(): 'eoa' | 'smartAccount' | undefined
+  setDefaultType(type: string | undefined): void
+  setAccountType(type: 'eoa' | 'smartAccount'): void
   /** Ids of the EVM networks that have smart accounts. */
   setSmartNetworks(ids: readonly number[]): void
+  hasSmartAccounts(networkId: CaipNetworkId): boolean
   /** An e-mail is asked for now. @throws AppError `email/throttled` when the last one was less than 30 seconds ago */
   throttle(): void
+  /** The same for the change of the address, which has a time of its own. */
+  throttleChange(): void
   waitMs(): number
+  /** The login has another address. */
+  rename(email: string): void
   /** A login came about. */
   keep(user: { email?: string | null | undefined; userName?: string | null | undefined }): void
   forget(): void
 }
+
+const keysOfLogin = [
+  'used',
+  'email',
+  'username',
+  'accountType',
+  'defaultType',
+  'chain.eip155',
+  'chain.solana',
+  'smartNetworks',
+]
 
 export function makeMemory(storage: ConnectorStorage): Memory {
   const text = (key: string) => {
@@ -31,11 +50,16 @@ export function makeMemory(storage: ConnectorStorage): Memory {
     if (value === undefined || value === null || value === '') storage.remove(key)
     else storage.set(key, value)
   }
-  const waitMs = () => {
-    const last = storage.get('lastEmailLogin')
+  const waitOf = (key: 'lastEmailLogin' | 'lastEmailChange') => {
+    const last = storage.get(key)
     const left = typeof last === 'number' ? last + constants.email.cooldownMs - Date.now() : 0
     // A clock that was set back does not lock anybody out.
     return left > constants.email.cooldownMs ? 0 : Math.max(0, left)
+  }
+  const throttle = (key: Parameters<typeof waitOf>[0]) => {
+    const left = waitOf(key)
+    if (left > 0) throw embeddedError('email/throttled', { seconds: Math.ceil(left / 1000) })
+    storage.set(key, Date.now())
   }
   return {
     used: () => storage.get('used') === true,
@@ -46,16 +70,21 @@ export function makeMemory(storage: ConnectorStorage): Memory {
     },
     setChain: (networkId) => storage.set(`chain.${networkId.slice(0, networkId.indexOf(':'))}`, networkId),
     accountType() {
-      const type = text('accountType')
+      const type = text('accountType') ?? text('defaultType')
       return type === 'eoa' || type === 'smartAccount' ? type : undefined
     },
+    setDefaultType: (type) => put('defaultType', type),
+    setAccountType: (type) => storage.set('accountType', type),
     setSmartNetworks: (ids) => put('smartNetworks', ids.join(',')),
-    throttle() {
-      const left = waitMs()
-      if (left > 0) throw embeddedError('email/throttled', { seconds: Math.ceil(left / 1000) })
-      storage.set('lastEmailLogin', Date.now())
+    hasSmartAccounts: (networkId) =>
+      (text('smartNetworks') ?? '').split(',').some((id) => id !== '' && networkId === `eip155:${id}`),
+    throttle: () => throttle('lastEmailLogin'),
+    throttleChange: () => throttle('lastEmailChange'),
+    waitMs: () => waitOf('lastEmailLogin'),
+    rename(email) {
+      storage.set('email', email)
+      storage.remove('lastEmailChange')
     },
-    waitMs,
     keep({ email, userName }) {
       storage.set('used', true)
       put('email', email)
@@ -63,8 +92,7 @@ export function makeMemory(storage: ConnectorStorage): Memory {
       storage.remove('lastEmailLogin')
     },
     forget() {
-      for (const key of ['used', 'email', 'username', 'accountType', 'chain.eip155', 'chain.solana', 'smartNetworks'])
-        storage.remove(key)
+      for (const key of keysOfLogin) storage.remove(key)
     },
   }
 }

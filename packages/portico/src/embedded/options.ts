@@ -14,10 +14,7 @@ export type EmbeddedConnector = AuthConnector
 /** The working part, loaded when the visitor first needs it. */
 export type Live = AuthSide & {
   connect(options: ConnectOptions): Promise<readonly ConnectorSession[]>
-  reconnect(options: {
-    namespace?: ChainNamespace | undefined
-    signal: AbortSignal
-  }): Promise<readonly ConnectorSession[]>
+  reconnect(options: Parameters<AuthConnector['reconnect']>[0]): Promise<readonly ConnectorSession[]>
   disconnect(options?: { namespace?: ChainNamespace | undefined }): Promise<void>
   provider(namespace: ChainNamespace): unknown
   stop(): void

@@ -99,7 +99,7 @@ export function makeProvider({ namespace, session, ask, abort, switchNetwork, co
       return send(args, place).catch(() => ({}))
     }
     if (method !== 'wallet_getAssets') return send(args, place)
-    const key = JSON.stringify([now.address ?? now.accounts[0]?.address, params ?? null])
+    const key = JSON.stringify([now.address ?? now.accounts[0]?.address, place, params ?? null])
     const known = assets.get(key)
     if (known && Date.now() - known.at < constants.frame.assetsMs) return known.answer
     const answer = await send(args, place)

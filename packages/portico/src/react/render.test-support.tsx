@@ -16,6 +16,7 @@ import { keyIcons } from '../ui/keyIcons.js'
 import { moreIcons } from '../ui/moreIcons.js'
 import { profileIcons } from '../ui/profileIcons.js'
 import { sendIcons } from '../ui/sendIcons.js'
+import { settingsIcons } from '../ui/settingsIcons.js'
 import { speedIcons } from '../ui/speedIcons.js'
 import { swapIcons } from '../ui/swapIcons.js'
 import { ShellContext } from './context.js'
@@ -176,7 +177,15 @@ export function renderView<N extends ViewName>(
         <UiContext.Provider
           value={{
             ...plainUi,
-            icons: { ...moreIcons, ...keyIcons, ...profileIcons, ...sendIcons, ...speedIcons, ...swapIcons },
+            icons: {
+              ...moreIcons,
+              ...keyIcons,
+              ...profileIcons,
+              ...sendIcons,
+              ...speedIcons,
+              ...swapIcons,
+              ...settingsIcons,
+            },
           }}
         >
           <View params={params} />

@@ -2,6 +2,7 @@ import type { keyIcons } from './keyIcons.js'
 import type { moreIcons } from './moreIcons.js'
 import type { profileIcons } from './profileIcons.js'
 import type { sendIcons } from './sendIcons.js'
+import type { settingsIcons } from './settingsIcons.js'
 import type { speedIcons } from './speedIcons.js'
 import type { swapIcons } from './swapIcons.js'
 
@@ -31,3 +32,4 @@ export type IconName =
   | keyof typeof swapIcons
   | keyof typeof keyIcons
   | keyof typeof profileIcons
+  | keyof typeof settingsIcons

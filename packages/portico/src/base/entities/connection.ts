@@ -1,6 +1,18 @@
 import type { CaipNetworkId, ChainNamespace } from '../caip.js'
 import type { Account, ConnectedWalletInfo } from './account.js'
 
+/** Who is logged in to an embedded wallet, and what it can be there. */
+export type AuthUser = {
+  /** The e-mail address. */
+  name?: string | undefined
+  /** Of a social login. */
+  username?: string | undefined
+  /** Whether there are smart accounts on the network that the wallet is on. */
+  hasSmartAccounts?: boolean | undefined
+  /** Whether the smart account is on the chain yet; its first operation brings it there. */
+  smartAccountDeployed?: boolean | undefined
+}
+
 /** A live connection of one connector in one chain namespace. Serialisable: providers live in the registry. */
 export type Connection = {
   connectorId: string
@@ -13,8 +25,8 @@ export type Connection = {
   /** Networks the wallet approved; `undefined` means that it can reach any. */
   approvedNetworkIds?: readonly CaipNetworkId[] | undefined
   wallet: ConnectedWalletInfo
-  /** Name of the login (e-mail address, social user name) for an embedded wallet. */
-  auth?: { name?: string | undefined; username?: string | undefined } | undefined
+  /** Of an embedded wallet: who is logged in. */
+  auth?: AuthUser | undefined
 }
 
 /** A stored connection; any other status is an error. */

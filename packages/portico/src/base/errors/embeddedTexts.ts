@@ -11,6 +11,7 @@ export const embeddedTexts = {
   'embedded/not-allowed': 'Requested RPC call is not allowed',
   'embedded/action-not-allowed': 'Action not allowed',
   'embedded/bad-call': 'wallet_sendCalls needs a destination that starts with 0x, and data that does too',
+  'embedded/no-smart-account': 'Smart accounts are not offered on this network',
   'frame/error': 'An error occurred',
   'email/throttled': 'Please try again after $seconds seconds',
 } as const

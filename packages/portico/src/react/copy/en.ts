@@ -32,6 +32,7 @@ import { sendCopy } from './en/send.js'
 import { sendResultCopy } from './en/sendResult.js'
 import { sendReviewCopy } from './en/sendReview.js'
 import { sendSelectTokenCopy } from './en/sendSelectToken.js'
+import { changeEmailCopy, settingsCopy } from './en/settings.js'
 import { shellCopy } from './en/shell.js'
 import { signInCopy } from './en/signIn.js'
 import { swapCopy } from './en/swap.js'
@@ -59,6 +60,8 @@ export const en = {
   ...emailCopy,
   ...emailLoginCopy,
   ...emailStepCopy,
+  ...settingsCopy,
+  ...changeEmailCopy,
   ...emailDeviceCopy,
   ...emailCodeCopy,
   ...approveCopy,

@@ -1,24 +1,17 @@
 import type { ReactElement } from 'react'
 import { embeddedConstants as constants } from '../../base/embeddedConstants.js'
-import { resendEmail } from '../../core/features/email/flow.js'
 import { Button } from '../../ui/Button.js'
-import { useClient } from '../context.js'
 import { useCopy } from '../copy.js'
 import { useNow } from './useNow.js'
 
 /** Asks for another mail, as soon as that may be. */
-export function SendAgain({ sentAt }: { sentAt: number }): ReactElement {
-  const client = useClient()
+export function SendAgain({ sentAt, onPress }: { sentAt: number; onPress(): void }): ReactElement {
   const t = useCopy()
   const now = useNow(true)
   const left = Math.ceil((sentAt + constants.email.cooldownMs - now) / 1_000)
   const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
   return (
-    <Button
-      tone="secondary"
-      disabledReason={left > 0 ? t('emailStep.againIn', { time }) : undefined}
-      onPress={() => void resendEmail(client)}
-    >
+    <Button tone="secondary" disabledReason={left > 0 ? t('emailStep.againIn', { time }) : undefined} onPress={onPress}>
       {t('emailStep.again')}
     </Button>
   )

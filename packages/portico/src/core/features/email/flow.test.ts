@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { embeddedError } from '../../../base/errors/embeddedTexts.js'
 import { type Deferred, deferred } from '../../../base/promise.js'
 import type { AuthConnector, AuthSide } from '../../connector.js'
-import { fakeConnector, makeTest, session, settle } from '../../fakes.test-support.js'
+import { authDouble, fakeConnector, makeTest, session, settle } from '../../fakes.test-support.js'
 import { lastRoute } from '../../history.js'
 import { closeModal, openModal } from '../../modal.js'
 import { goBack } from '../../router.js'
@@ -18,18 +18,15 @@ function setUp(part: Partial<AuthSide> = {}) {
     return step.promise
   }
   const mails: string[] = []
-  const side: AuthSide = {
-    emailWaitMs: () => 0,
+  const side = authDouble({
     email: async (address) => {
       mails.push(address)
       return { action: 'VERIFY_OTP' }
     },
     device: until('device'),
     code: until('code'),
-    show: () => () => {},
-    theme: () => {},
     ...part,
-  }
+  })
   const wallet = fakeConnector(
     'embedded',
     { connect: async () => [session({ wallet: { name: 'Embedded wallet' }, auth: { name: 'ada@example.com' } })] },

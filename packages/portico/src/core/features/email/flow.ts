@@ -11,6 +11,7 @@ import { type EmailFailure, type EmailState, noEmail } from './state.js'
 
 const stepViews: readonly ViewName[] = ['EmailDevice', 'EmailCode']
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
+export const isEmail = (text: string): boolean => emailShape.test(text) && text.length <= 254
 
 /** Writes the address down; what was wrong with the last one is forgotten. */
 export function editEmail(client: Client, email: string): void {
@@ -22,7 +23,7 @@ export function editEmail(client: Client, email: string): void {
  */
 export async function submitEmail(client: Client, address: string): Promise<void> {
   const email = address.trim()
-  if (!emailShape.test(email) || email.length > 254) {
+  if (!isEmail(email)) {
     set(client, { status: 'idle', email: address, failure: { kind: 'invalid' } })
     return
   }
@@ -72,7 +73,9 @@ export async function authOf(client: Client): Promise<{ id: string; auth: AuthSi
     | AuthConnector
     | undefined
   if (!connector) throw embeddedError('embedded/no-connector')
-  return { id: connector.info.id, auth: await connector.auth() }
+  const auth = await connector.auth()
+  auth.prefer(client.config.defaultAccountTypes.eip155)
+  return { id: connector.info.id, auth }
 }
 
 type Login = { auth: AuthSide; id: string; email: string; signal: AbortSignal }
@@ -144,7 +147,7 @@ function fail(client: Client, error: unknown): void {
   if (stepViews.includes(shownView(client) as ViewName)) goBack(client)
 }
 
-function failureOf(error: unknown): EmailFailure {
+export function failureOf(error: unknown): EmailFailure {
   if (isCodedError(error, 'embedded/request-timeout')) return { kind: 'late' }
   if (isCodedError(error, 'embedded/load-failed')) return { kind: 'unloaded' }
   return { kind: 'told', text: error instanceof Error ? error.message : String(error) }

@@ -14,13 +14,14 @@ import { ReaderOnly } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { AddressCopy } from '../../parts/AddressCopy.js'
+import { canHaveName, isRegisteredHere } from '../../parts/ownNames.js'
 import { useIdentity } from '../../parts/useIdentity.js'
 import { useLeave } from '../../parts/useLeave.js'
 import { usePortfolio } from '../../parts/usePortfolio.js'
 import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
 import { AccountBalance } from './AccountBalance.js'
-import { type AccountAction, actionIcons, actionsOf, canHaveName, isRegisteredHere } from './actions.js'
+import { type AccountAction, actionIcons, actionsOf } from './actions.js'
 
 export const loadLists = () => import('./AccountTabs.js')
 export const loadFamilies = () => import('./Families.js')
@@ -35,7 +36,7 @@ export function Account(): ReactElement | null {
   const { busy, leave } = useLeave(connection?.wallet.name ?? '')
   const identity = useIdentity(connection?.address)
   const wrongNetwork = connection !== undefined && isUnlisted(state, connection.namespace)
-  const families = useLoaded(activeConnections(state).length > 1, loadFamilies)
+  const families = useLoaded(connection?.auth !== undefined || activeConnections(state).length > 1, loadFamilies)
   const wrong = useLoaded(wrongNetwork, loadWrongNetwork)
   const family = connection && client.families.get(connection.namespace)
   const lists = useLoaded(connection !== undefined && !family?.bare && !wrongNetwork, loadLists)
@@ -117,7 +118,8 @@ export function Account(): ReactElement | null {
             href={explorer}
           />
         )}
-        {!own && !isRegisteredHere(name) && canHaveName(client, connection.namespace) && (
+        {connection.auth && families && <families.SettingsRow />}
+        {!own && !connection.auth && !isRegisteredHere(name) && canHaveName(client, connection.namespace) && (
           <Row
             image={<IconTile icon="user-round" />}
             name={t('account.chooseName')}

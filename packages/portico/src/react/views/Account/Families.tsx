@@ -2,14 +2,18 @@ import type { ReactElement } from 'react'
 import { type ChainNamespace, chainNamespaces } from '../../../base/caip.js'
 import { activeConnection, activeConnections } from '../../../core/connections/select.js'
 import { showNamespace } from '../../../core/connections/switchAccount.js'
+import { navigate } from '../../../core/router.js'
 import { Chip, Chips } from '../../../ui/Actions.js'
+import { IconTile } from '../../../ui/Icon.js'
+import { Row } from '../../../ui/List.js'
 import { useClient } from '../../context.js'
 import { familiesCopy } from '../../copy/en/families.js'
+import { settingsCopy } from '../../copy/en/settings.js'
 import { useCopy } from '../../copy.js'
 import { familyName } from '../../familyName.js'
 import { useSelect } from '../../useSelect.js'
 
-export const copy = [familiesCopy]
+export const copy = [familiesCopy, settingsCopy]
 
 /** The families in which an account is connected; the account of the pressed one is shown. */
 export function Families(): ReactElement | null {
@@ -33,3 +37,17 @@ export function Families(): ReactElement | null {
 /** The same order whichever is shown. */
 const inOrder = (families: readonly ChainNamespace[]) =>
   chainNamespaces.filter((namespace) => families.includes(namespace))
+
+/** The way to what can be set of an embedded wallet. */
+export function SettingsRow(): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  return (
+    <Row
+      image={<IconTile icon="user-round" />}
+      name={t('settings.title')}
+      chevron="right"
+      onPress={() => navigate(client, 'Settings')}
+    />
+  )
+}

@@ -1,7 +1,4 @@
-import type { ChainNamespace } from '../../../base/caip.js'
 import type { Features } from '../../../base/entities/features.js'
-import { nameConstants } from '../../../base/nameConstants.js'
-import type { Client } from '../../../core/client.js'
 import type { Family } from '../../../core/family.js'
 import type { Services } from '../../../core/services/call.js'
 
@@ -30,17 +27,4 @@ export function actionsOf(
   return [...new Set(features.walletFeaturesOrder)].filter(
     (action): action is AccountAction => action in can && can[action as AccountAction],
   )
-}
-
-/** Whether names can be registered for accounts of a family. */
-export function canHaveName(
-  { services, families }: Pick<Client, 'services' | 'families'>,
-  namespace: ChainNamespace,
-): boolean {
-  return services.has('profile.register') && families.get(namespace)?.features.names !== undefined
-}
-
-/** Whether a name is one of those that can be registered, and not of another register such as ENS. */
-export function isRegisteredHere(name: string | undefined): boolean {
-  return nameConstants.suffixes.some((suffix) => name?.endsWith(suffix))
 }

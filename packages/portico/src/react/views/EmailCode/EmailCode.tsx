@@ -1,7 +1,9 @@
 import type { ReactElement } from 'react'
+import { resendEmail } from '../../../core/features/email/flow.js'
 import { noEmail } from '../../../core/features/email/state.js'
 import { Note } from '../../../ui/Note.js'
 import { Heading } from '../../../ui/Text.js'
+import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { failureWords } from '../../parts/emailWords.js'
 import { SendAgain } from '../../parts/SendAgain.js'
@@ -10,6 +12,7 @@ import { useSelect } from '../../useSelect.js'
 
 /** The code from the mail. It is typed into the wallet's own frame: this page never sees it. */
 export function EmailCode(): ReactElement {
+  const client = useClient()
   const t = useCopy()
   const state = useSelect(({ email = noEmail }) => email)
   const email = (
@@ -27,7 +30,7 @@ export function EmailCode(): ReactElement {
       )}
       <WalletFrame label={t('emailCode.frame')} />
       {failure && <Note tone="error">{failureWords(t, failure)}</Note>}
-      {state.status === 'code' && <SendAgain sentAt={state.sentAt} />}
+      {state.status === 'code' && <SendAgain sentAt={state.sentAt} onPress={() => void resendEmail(client)} />}
     </>
   )
 }

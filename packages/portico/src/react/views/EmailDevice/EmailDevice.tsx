@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { resendEmail } from '../../../core/features/email/flow.js'
 import { goBack } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
 import { Note } from '../../../ui/Note.js'
@@ -42,7 +43,7 @@ export function EmailDevice(): ReactElement | null {
           {t('emailDevice.note')}
         </Note>
       )}
-      <SendAgain sentAt={sentAt} />
+      <SendAgain sentAt={sentAt} onPress={() => void resendEmail(client)} />
       <Button tone="plain" onPress={() => goBack(client)}>
         {t('emailStep.another')}
       </Button>

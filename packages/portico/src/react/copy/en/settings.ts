@@ -1,0 +1,27 @@
+/** Words of the settings of an account. */
+export const settingsCopy = {
+  'settings.title': 'Settings',
+  'settings.network': 'Network',
+  'settings.email': 'Email',
+  'settings.smart': 'Smart account',
+  'settings.smartText': 'Pay fees in tokens, batch steps',
+  'settings.smartOff': 'Not offered on {network}',
+  'settings.smartNew': 'Not used yet',
+  'settings.smartFailed': 'The account couldn’t be switched. Try again.',
+  'settings.name': 'Choose a name',
+  'settings.recovery': 'Passkey and recovery',
+  'settings.export': 'Export the key',
+} as const
+
+/** Words of the change of the address that logs in. */
+export const changeEmailCopy = {
+  'changeEmail.title': 'Change email',
+  'changeEmail.field': 'New address',
+  'changeEmail.oldCode': 'Code to {email}',
+  'changeEmail.newCode': 'Code to the new address',
+  'changeEmail.note': 'Your wallet and funds stay the same. Only the way you sign in changes.',
+  'changeEmail.action': 'Send the first code',
+  'changeEmail.busy': 'Sending…',
+  'changeEmail.done': 'Email changed to {email}',
+  'changeEmail.same': 'That is already your email.',
+} as const

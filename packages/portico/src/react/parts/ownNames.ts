@@ -1,0 +1,16 @@
+import type { ChainNamespace } from '../../base/caip.js'
+import { nameConstants } from '../../base/nameConstants.js'
+import type { Client } from '../../core/client.js'
+
+/** Whether names can be registered for accounts of a family. */
+export function canHaveName(
+  { services, families }: Pick<Client, 'services' | 'families'>,
+  namespace: ChainNamespace,
+): boolean {
+  return services.has('profile.register') && families.get(namespace)?.features.names !== undefined
+}
+
+/** Whether a name is one of those that can be registered, and not of another register such as ENS. */
+export function isRegisteredHere(name: string | undefined): boolean {
+  return nameConstants.suffixes.some((suffix) => name?.endsWith(suffix))
+}

@@ -1,0 +1,82 @@
+import type { ReactElement } from 'react'
+import { shortAddress } from '../../../base/format.js'
+import { activeConnection, networkById } from '../../../core/connections/select.js'
+import { ownName } from '../../../core/features/names/own.js'
+import { navigate } from '../../../core/router.js'
+import { Avatar } from '../../../ui/Avatar.js'
+import { Button } from '../../../ui/Button.js'
+import { IconTile } from '../../../ui/Icon.js'
+import { List, Row } from '../../../ui/List.js'
+import { Panel } from '../../../ui/Panel.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
+import { AddressCopy } from '../../parts/AddressCopy.js'
+import { canHaveName, isRegisteredHere } from '../../parts/ownNames.js'
+import { useIdentity } from '../../parts/useIdentity.js'
+import { useLeave } from '../../parts/useLeave.js'
+import { useSelect } from '../../useSelect.js'
+import { SmartAccount } from './SmartAccount.js'
+import { WalletPages } from './WalletPages.js'
+
+/** What can be set of the account that is shown; most of it of an embedded wallet. */
+export function Settings(): ReactElement | null {
+  const client = useClient()
+  const t = useCopy()
+  const state = useSelect((all) => all)
+  const connection = activeConnection(state)
+  const { busy, leave } = useLeave(connection?.wallet.name ?? '')
+  const identity = useIdentity(connection?.address)
+  if (!connection) return null
+  const { address, auth, namespace, connectorId, caipNetworkId } = connection
+  const own = ownName(state, address)
+  const name = own ?? identity.name
+  const network = networkById(state, caipNetworkId)?.name
+  const shown = name ?? auth?.name ?? auth?.username
+  return (
+    <>
+      <Panel>
+        <List bare>
+          <Row
+            image={<Avatar address={address} size={32} />}
+            name={shown ? <bdi>{shown}</bdi> : <bdi dir="ltr">{shortAddress(address)}</bdi>}
+            detail={shown && <bdi dir="ltr">{shortAddress(address)}</bdi>}
+            value={<AddressCopy address={address} />}
+          />
+        </List>
+      </Panel>
+      <List label={t('settings.title')}>
+        {client.config.networkSwitch && (
+          <Row
+            image={<IconTile icon="globe" />}
+            name={t('settings.network')}
+            value={network && <bdi>{network}</bdi>}
+            chevron="right"
+            onPress={() => navigate(client, 'Networks', { namespace })}
+          />
+        )}
+        {auth?.name && (
+          <Row
+            image={<IconTile icon="mail" />}
+            name={t('settings.email')}
+            value={<bdi>{auth.name}</bdi>}
+            chevron="right"
+            onPress={() => navigate(client, 'UpdateEmailWallet')}
+          />
+        )}
+        {auth && namespace === 'eip155' && <SmartAccount connection={connection} network={network ?? ''} />}
+        {!own && !isRegisteredHere(name) && canHaveName(client, namespace) && (
+          <Row
+            image={<IconTile icon="badge-check" />}
+            name={t('settings.name')}
+            chevron="right"
+            onPress={() => navigate(client, 'RegisterAccountName')}
+          />
+        )}
+        {auth && <WalletPages />}
+      </List>
+      <Button tone="outline" critical icon="log-out" busy={busy} onPress={() => leave({ namespace, connectorId })}>
+        {t('account.disconnect')}
+      </Button>
+    </>
+  )
+}

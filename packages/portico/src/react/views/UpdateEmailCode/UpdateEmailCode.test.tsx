@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import type { EmailChangeState } from '../../../core/features/email/changeState.js'
+import { connected, renderView, wordsOf } from '../../render.test-support.js'
+import { UpdateEmailCode } from './UpdateEmailCode.js'
+
+const draw = (emailChange: EmailChangeState) =>
+  renderView(UpdateEmailCode, {}, { state: { ...connected({ auth: { name: 'mira@vale.studio' } }), emailChange } })
+const code = { status: 'code', step: 'primary', email: 'grace@vale.studio', sentAt: Date.now() - 30_000 } as const
+
+describe('UpdateEmailCode', () => {
+  test('default: the code from the present address, in the frame', () => {
+    const markup = draw(code)
+    expect(wordsOf(markup)).toBe(
+      'Code to mira@vale.studio Enter the six digits we sent to mira@vale.studio . Send again',
+    )
+    expect(markup).toContain('part="wallet-frame"')
+    expect(markup).not.toContain('<input')
+  })
+
+  test('behavior: then the one from the new address', () => {
+    expect(wordsOf(draw({ ...code, step: 'secondary' }))).toBe(
+      'Code to the new address Enter the six digits we sent to grace@vale.studio . Send again',
+    )
+  })
+
+  test('param: failure', () => {
+    const failure = { kind: 'told', text: 'Please try again after 3 seconds' } as const
+    expect(wordsOf(draw({ ...code, failure }))).toContain('Please try again after 3 seconds')
+  })
+})

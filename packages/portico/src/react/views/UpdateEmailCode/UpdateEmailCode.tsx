@@ -1,0 +1,39 @@
+import type { ReactElement } from 'react'
+import { loginEmail, resendChange } from '../../../core/features/email/change.js'
+import { noEmailChange } from '../../../core/features/email/changeState.js'
+import { Note } from '../../../ui/Note.js'
+import { Heading } from '../../../ui/Text.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
+import { SendAgain } from '../../parts/SendAgain.js'
+import { changeFailure, useChanged } from '../../parts/useEmailChange.js'
+import { WalletFrame } from '../../parts/WalletFrame.js'
+import { useSelect } from '../../useSelect.js'
+
+/** The codes from the old and from the new address. They are typed into the wallet's own frame: this page never sees them. */
+export function UpdateEmailCode(): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  const state = useSelect(({ emailChange = noEmailChange }) => emailChange)
+  const old = useSelect(loginEmail) ?? ''
+  const tell = useChanged()
+  const isNew = state.status === 'code' && state.step === 'secondary'
+  const failure = changeFailure(t, state)
+  const to = isNew ? state.email : old
+  const email = (
+    <b>
+      <bdi>{to}</bdi>
+    </b>
+  )
+  return (
+    <>
+      <Heading
+        title={isNew ? t('changeEmail.newCode') : t('changeEmail.oldCode', { email: to })}
+        text={t.rich('emailCode.text', { email })}
+      />
+      <WalletFrame label={t('emailCode.frame')} />
+      {failure && <Note tone="error">{failure}</Note>}
+      {state.status === 'code' && <SendAgain sentAt={state.sentAt} onPress={() => tell(resendChange(client))} />}
+    </>
+  )
+}

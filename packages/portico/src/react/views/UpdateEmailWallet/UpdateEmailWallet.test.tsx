@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import type { EmailChangeState } from '../../../core/features/email/changeState.js'
+import { renderView, wordsOf } from '../../render.test-support.js'
+import { UpdateEmailWallet } from './UpdateEmailWallet.js'
+
+const draw = (emailChange?: EmailChangeState) =>
+  renderView(UpdateEmailWallet, {}, { state: emailChange ? { emailChange } : {} })
+
+describe('UpdateEmailWallet', () => {
+  test('default', () => {
+    expect(wordsOf(draw())).toBe(
+      'New address Your wallet and funds stay the same. Only the way you sign in changes. Send the first code',
+    )
+  })
+
+  test('behavior: busy while the mail is asked for', () => {
+    expect(wordsOf(draw({ status: 'sending', email: 'grace@vale.studio' }))).toContain('Sending…')
+  })
+
+  test.each([
+    [{ kind: 'same' } as const, 'That is already your email.'],
+    [{ kind: 'invalid' } as const, 'That isn’t a full email address.'],
+    [{ kind: 'told', text: 'Please try again after 24 seconds' } as const, 'Please try again after 24 seconds'],
+  ])('error: %o', (failure, words) => {
+    const markup = draw({ status: 'idle', email: 'mira', failure })
+    expect(wordsOf(markup)).toContain(words)
+    expect(markup).toContain('aria-invalid="true"')
+  })
+})

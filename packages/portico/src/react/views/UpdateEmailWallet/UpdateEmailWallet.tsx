@@ -1,0 +1,43 @@
+import type { ReactElement } from 'react'
+import { changeEmail, editNewEmail } from '../../../core/features/email/change.js'
+import { noEmailChange } from '../../../core/features/email/changeState.js'
+import { Button } from '../../../ui/Button.js'
+import { Field } from '../../../ui/Field.js'
+import { Note } from '../../../ui/Note.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
+import { changeFailure, useChanged } from '../../parts/useEmailChange.js'
+import { useSelect } from '../../useSelect.js'
+
+/** The address that the wallet shall be logged in with from now on. */
+export function UpdateEmailWallet(): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  const state = useSelect(({ emailChange = noEmailChange }) => emailChange)
+  const tell = useChanged()
+  const sending = state.status === 'sending'
+  const failure = changeFailure(t, state)
+  const submit = () => tell(changeEmail(client, state.email))
+  return (
+    <>
+      <Field
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoFocus
+        label={t('changeEmail.field')}
+        placeholder={t('email.placeholder')}
+        value={state.email}
+        disabled={sending}
+        invalid={failure !== undefined}
+        hint={failure}
+        onChange={(email) => editNewEmail(client, email)}
+        onSubmit={submit}
+      />
+      <Note tone="neutral">{t('changeEmail.note')}</Note>
+      <Button busy={sending} onPress={submit}>
+        {sending ? t('changeEmail.busy') : t('changeEmail.action')}
+      </Button>
+    </>
+  )
+}
