@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../../base/errors/AppError.js'
-import { isCodedError } from '../../../base/errors/CodedError.js'
 import type { PayOptions } from '../../client.js'
 import { alice, bob, connectQuietly, settle, ten } from '../../fakes.test-support.js'
 import { closeModal } from '../../modal.js'
 import { currentRoute } from '../../router.js'
 import { nativeAddress } from '../../trade/tokens.js'
-import { acceptPay, choosePay, payAgain, startPay } from './flow.js'
-import { lookWhetherPaid } from './look.js'
-import { dollar, ether, euro, here, makePay, readCall, router } from './pay.test-support.js'
+import { acceptPay, choosePay, startPay } from './flow.js'
+import { codeOf, dollar, ether, euro, here, makePay, plain, reviewed, router } from './pay.test-support.js'
 import { submitPay } from './submit.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
@@ -16,12 +14,6 @@ afterEach(() => void vi.useRealTimers())
 
 const rejection = () => new AppError('rpc/error', { name: 'User Rejected', code: 4001, message: 'no' })
 const broken = () => new AppError('rpc/error', { name: 'Internal', code: -32603, message: 'gone' })
-const plain = { asset: `${here}/slip44:60`, amount: '1.5' }
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'resolved',
-    (error: unknown) => (isCodedError(error) ? error.code : error),
-  )
 
 describe('asking', () => {
   test('error: pay/off while the feature is off', async () => {
@@ -182,16 +174,6 @@ describe('what can pay', () => {
   })
 })
 
-async function reviewed(given: Parameters<typeof makePay>[0] = {}, part: Partial<PayOptions> = plain) {
-  const made = makePay(given)
-  const promise = made.ask(part)
-  const outcome = codeOf(promise)
-  await settle(3)
-  await startPay(made.client)
-  expect(made.progress().status).toBe('review')
-  return { ...made, promise, outcome }
-}
-
 describe('paying directly', () => {
   test('default: exactly the amount goes to the recipient, and the app is told the hash', async () => {
     const { client, send, promise } = await reviewed()
@@ -314,179 +296,5 @@ describe('paying directly', () => {
     await submitPay(client)
     expect(send.send).not.toHaveBeenCalled()
     expect(progress()).toMatchObject({ status: 'review' })
-  })
-})
-
-describe('an outcome that nobody knows', () => {
-  test('error: it is not tried again by itself, not by a press and not by the app', async () => {
-    const { client, ask, send, progress, outcome } = await reviewed()
-    vi.mocked(send.send).mockRejectedValueOnce(broken())
-    await submitPay(client)
-    await vi.waitFor(() => expect(progress()).toMatchObject({ status: 'unknown', moved: false }))
-    await submitPay(client)
-    const again = codeOf(ask(plain))
-    await settle(3)
-    await startPay(client)
-    await submitPay(client)
-    expect(progress().status).toBe('unknown')
-    expect(send.send).toHaveBeenCalledTimes(1)
-    closeModal(client)
-    expect(await outcome).toBe('pay/unknown')
-    expect(await again).toBe('pay/unknown')
-  })
-
-  test('behavior: once that much is gone from the account, it cannot be paid again', async () => {
-    const { client, market, send, progress } = await reviewed()
-    vi.mocked(send.send).mockRejectedValueOnce(broken())
-    await submitPay(client)
-    market.held[nativeAddress] = 8n * ether
-    await lookWhetherPaid(client)
-    expect(progress()).toMatchObject({ status: 'unknown', moved: true })
-    payAgain(client)
-    await startPay(client)
-    expect(progress().status).toBe('unknown')
-  })
-
-  test('behavior: nothing is gone, and the person says that it was not sent', async () => {
-    const { client, send, progress, promise } = await reviewed()
-    vi.mocked(send.send).mockRejectedValueOnce(broken())
-    await submitPay(client)
-    await lookWhetherPaid(client)
-    payAgain(client)
-    await startPay(client)
-    expect(progress().status).toBe('review')
-    await submitPay(client)
-    expect((await promise).hash).toBe('0xhash')
-  })
-
-  test('behavior: another transaction took its place: it may be the same payment', async () => {
-    const wait = async () => Promise.reject(new AppError('tx/nonce'))
-    const { client, progress } = await reviewed({ send: { wait } })
-    await submitPay(client)
-    await vi.waitFor(() => expect(progress().status).toBe('unknown'))
-  })
-
-  test.each([
-    ['not allowed', () => new AppError('rpc/error', { name: 'x', code: 4100, message: 'no' })],
-    ['no money for it', () => new AppError('tx/insufficient-funds')],
-  ])('behavior: a wallet that did not begin is known to have sent nothing: %s', async (_name, error) => {
-    const { client, send, progress } = await reviewed()
-    vi.mocked(send.send).mockRejectedValueOnce(error())
-    await submitPay(client)
-    expect(progress()).toMatchObject({ status: 'failed' })
-  })
-})
-
-describe('swapping and paying', () => {
-  const euros = { asset: `${here}/erc20:${euro}`, amount: '40' }
-
-  test('default: in one bundle: approval of the maximum, the swap, and exactly the amount to the recipient', async () => {
-    const { client, pay, progress, transact, promise } = await reviewed(
-      { transact: { canBatch: async () => true } },
-      euros,
-    )
-    const usd = pay().options.find(({ token }) => token.address === dollar)
-    if (usd) await choosePay(client, usd.token)
-    const now = progress()
-    if (now.status !== 'review') throw new Error(now.status)
-    expect(now.plan.way).toBe('together')
-    await submitPay(client)
-    expect(await promise).toMatchObject({ hash: '0xbundle', paid: { symbol: 'USDX', maximum: now.plan.maximum } })
-    const [bundle] = vi.mocked(transact.batch ?? vi.fn()).mock.calls[0] ?? []
-    expect(bundle).toMatchObject({ atomicRequired: true, from: alice })
-    const [approval, swap, transfer] = bundle?.calls ?? []
-    expect(readCall(approval?.data ?? '')).toEqual({
-      selector: '0x095ea7b3',
-      to: router,
-      amount: BigInt(now.plan.maximum),
-    })
-    expect(swap).toMatchObject({ to: router, data: '0xabcd', value: 0n })
-    expect(transfer?.to).toBe(euro)
-    expect(readCall(transfer?.data ?? '')).toEqual({ selector: '0xa9059cbb', to: bob, amount: 40_000_000n })
-    expect(transact.send).not.toHaveBeenCalled()
-  })
-
-  test('behavior: apart: approval, swap and payment, each by itself', async () => {
-    const { client, pay, progress, transact, send, market, promise } = await reviewed({}, euros)
-    const usd = pay().options.find(({ token }) => token.address === dollar)
-    if (usd) await choosePay(client, usd.token)
-    const steps: unknown[] = []
-    client.store.subscribe(
-      ({ pay: now }) => now?.progress,
-      (now) => {
-        if (now?.status === 'signing' && !now.hash) steps.push(now.step)
-      },
-    )
-    const now = progress()
-    if (now.status !== 'review') throw new Error(now.status)
-    vi.mocked(transact.send).mockImplementation(async (call) => {
-      if (call.to === router) market.held[euro] = 40_400_000n
-      return '0xstep'
-    })
-    transact.allowance = async () => (vi.mocked(transact.send).mock.calls.length > 0 ? BigInt(now.plan.maximum) : 0n)
-    await submitPay(client)
-    expect((await promise).hash).toBe('0xhash')
-    expect(steps).toEqual(['approve', 'swap', 'pay'])
-    expect(vi.mocked(transact.send).mock.calls.map(([{ to }]) => to)).toEqual([dollar, router])
-    expect(vi.mocked(send.send).mock.calls[0]?.[0]).toMatchObject({ to: bob, amount: 40_000_000n })
-  })
-
-  test('behavior: declined after the swap, the next press only pays: it is not swapped twice', async () => {
-    const { client, progress, transact, send, market, promise } = await reviewed({}, euros)
-    vi.mocked(transact.send).mockImplementation(async () => {
-      market.held[euro] = 40_400_000n
-      return '0xstep'
-    })
-    vi.mocked(send.send).mockRejectedValueOnce(rejection())
-    await submitPay(client)
-    expect(progress()).toMatchObject({ status: 'review', declined: true, bought: true })
-    await submitPay(client)
-    expect((await promise).hash).toBe('0xhash')
-    expect(transact.send).toHaveBeenCalledTimes(1)
-    expect(send.send).toHaveBeenCalledTimes(2)
-  })
-
-  test('behavior: the price moves between review and press: more is not paid before it was agreed to', async () => {
-    const { client, progress, market, transact } = await reviewed({ transact: { canBatch: async () => true } }, euros)
-    const before = progress()
-    if (before.status !== 'review') throw new Error(before.status)
-    market.prices[nativeAddress] = 1_900_000n
-    await submitPay(client)
-    const moved = progress()
-    if (moved.status !== 'review' || !moved.now) throw new Error(moved.status)
-    expect(transact.batch).not.toHaveBeenCalled()
-    expect(moved.plan.maximum).toBe(before.plan.maximum)
-    expect(BigInt(moved.now.maximum)).toBeGreaterThan(BigInt(before.plan.maximum))
-    await submitPay(client)
-    expect(transact.batch).not.toHaveBeenCalled()
-    acceptPay(client)
-    await submitPay(client)
-    expect(transact.batch).toHaveBeenCalledTimes(1)
-  })
-
-  test('error: the services go away between review and press: nothing is asked of the wallet', async () => {
-    const { client, progress, calls, transact } = await reviewed({ transact: { canBatch: async () => true } }, euros)
-    const asked = calls.length
-    client.services.call = async () => Promise.reject(new AppError('http/unreachable', { endpoint: 'x' }))
-    await submitPay(client)
-    expect(progress()).toMatchObject({ status: 'review', failure: 'unavailable' })
-    expect(transact.batch).not.toHaveBeenCalled()
-    expect(calls.length).toBe(asked)
-  })
-
-  test('error: the bundle is turned down: all or nothing, and it can be tried again', async () => {
-    const transact = { canBatch: async () => true, batchStatus: async () => ({ status: 'failed' as const }) }
-    const { client, progress } = await reviewed({ transact }, euros)
-    await submitPay(client)
-    await vi.waitFor(() => expect(progress()).toMatchObject({ status: 'failed', code: 'tx/reverted' }))
-    await startPay(client)
-    expect(progress().status).toBe('review')
-  })
-
-  test('error: a wallet that does not say what became of a bundle leaves it unknown', async () => {
-    const batchStatus = async () => Promise.reject(new AppError('calls/status-not-approved'))
-    const { client, progress } = await reviewed({ transact: { canBatch: async () => true, batchStatus } }, euros)
-    await submitPay(client)
-    await vi.waitFor(() => expect(progress().status).toBe('unknown'))
   })
 })

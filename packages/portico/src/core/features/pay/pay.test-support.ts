@@ -1,4 +1,5 @@
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
+import { isCodedError } from '../../../base/errors/CodedError.js'
 import type { EndpointName } from '../../../wire/endpoints.js'
 import type { PayOptions, StorageAdapter } from '../../client.js'
 import {
@@ -10,11 +11,13 @@ import {
   fakeServices,
   makeTest,
   one,
+  settle,
   ten,
 } from '../../fakes.test-support.js'
 import type { SendFeature, TransactFeature } from '../../family.js'
 import { openModal } from '../../modal.js'
 import { nativeAddress } from '../../trade/tokens.js'
+import { startPay } from './flow.js'
 import { openPay } from './open.js'
 
 export const here = one.caipNetworkId
@@ -165,4 +168,25 @@ export function makePay(
 /** What the data of a call to a token says: which function, whom, how much. */
 export function readCall(data: string): { selector: string; to: string; amount: bigint } {
   return { selector: data.slice(0, 10), to: `0x${data.slice(34, 74)}`, amount: BigInt(`0x${data.slice(74, 138)}`) }
+}
+
+/** One and a half of the network's own currency. */
+export const plain = { asset: `${here}/slip44:60`, amount: '1.5' }
+
+/** The code of the error that something ends with. */
+export const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'resolved',
+    (error: unknown) => (isCodedError(error) ? error.code : error),
+  )
+
+/** A payment that is asked for and ready to be signed. */
+export async function reviewed(given: Parameters<typeof makePay>[0] = {}, part: Partial<PayOptions> = plain) {
+  const made = makePay(given)
+  const promise = made.ask(part)
+  const outcome = codeOf(promise)
+  await settle(3)
+  await startPay(made.client)
+  expect(made.progress().status).toBe('review')
+  return { ...made, promise, outcome }
 }
