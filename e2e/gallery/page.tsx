@@ -15,6 +15,8 @@ window.fetch = async (input) => {
   const url = new URL(input instanceof Request ? input.url : String(input))
   if (directory === 'silent') return new Promise(() => {})
   if (directory === 'fails') return new Response('', { status: 503 })
+  if (url.pathname.endsWith('/gas-price'))
+    return Response.json({ standard: '1500000000', fast: '1980000000', instant: '2400000000' })
   if (!url.pathname.endsWith('/getWallets')) return Response.json({}, { status: 404 })
   const search = url.searchParams.get('search')?.toLowerCase() ?? ''
   const page = Number(url.searchParams.get('page') ?? 1)

@@ -1,26 +1,15 @@
 import type { Connection } from '../../packages/portico/src/base/entities/connection.js'
 import type { SendPlan, SendState } from '../../packages/portico/src/core/features/send/state.js'
 import type { SignInState } from '../../packages/portico/src/core/features/siwx/state.js'
-import type { SwapProgress, SwapState } from '../../packages/portico/src/core/features/swap/state.js'
 import { initialWallets } from '../../packages/portico/src/core/features/wallets/state.js'
-import type { SwapPlan } from '../../packages/portico/src/core/trade/plan.js'
 import { bitcoinMainnet } from '../../packages/portico/src/networks/bitcoin.js'
 import { formatSignIn } from '../../packages/portico/src/wire/signIn/message.js'
-import { allNetworks, connected, networks, type Picture } from './setup.js'
+import { account, allNetworks, balance, connected, hash, networks, type Picture } from './setup.js'
+import { swapPictures } from './swapPictures.js'
 import { aldo, connection, fakeAldo, harbor, lantern, listings, me, pictureOf, quill } from './wallets.js'
 
 const directory = { ...initialWallets, count: 412, recent: [quill], recommended: [harbor, ...listings.slice(3, 6)] }
 const legal = { termsUrl: 'https://meridian.example/terms', privacyUrl: 'https://meridian.example/privacy' }
-const balance = {
-  status: 'ready',
-  address: me,
-  networkId: 'eip155:1',
-  amount: '1204873000000000000',
-  decimals: 18,
-  symbol: 'ETH',
-  readAt: Date.now(),
-} as const
-const account = { ...connected(), balance }
 const whole = {
   id: 'multi-chain:com.lantern',
   name: 'Lantern',
@@ -86,7 +75,6 @@ const plan: SendPlan = {
   warnings: ['first-time'],
 }
 const draft = { amount: '0.12', to: aldo, item: ether }
-const hash = `0x3e${'0'.repeat(56)}71Ab0c`
 const send = (state: SendState) => ({ ...account, send: state })
 const editing = (part: Partial<Extract<SendState, { status: 'editing' }>>) =>
   send({ status: 'editing', draft, fee: '21000000000000', ...part })
@@ -135,44 +123,6 @@ const beside = {
   ],
 }
 const long = 'The Extraordinarily Long Name of a Wallet That Somebody Thought Was a Good Idea'
-
-const swapEther = { address: `0x${'e'.repeat(40)}`, symbol: 'ETH', name: 'Ethereum', decimals: 18 }
-const dollar = { address: '0xa1', symbol: 'USDC', name: 'USD Coin', decimals: 6 }
-const dai = { address: '0xa2', symbol: 'DAI', name: 'Dai', decimals: 18 }
-const classic = { address: '0xa3', symbol: 'ETHC', name: 'Ethereun Classic', decimals: 18, unlisted: true }
-const swapPlan: SwapPlan = {
-  networkId: 'eip155:1',
-  from: me,
-  pay: dai,
-  get: swapEther,
-  amountIn: '500000000000000000000',
-  amountOut: '166200000000000000',
-  minimum: '164538000000000000',
-  slippage: 100,
-  impact: 6,
-  fee: '370000000000000',
-  call: { to: aldo, data: '0x', value: '0' },
-  approval: { spender: aldo, way: 'first' },
-  builtAt: Date.now(),
-}
-const swap = (progress: SwapProgress, part: Partial<SwapState> = {}) => ({
-  ...account,
-  swap: {
-    owner: me,
-    networkId: 'eip155:1' as const,
-    tokens: { status: 'ready' as const, list: [swapEther, dollar, dai, classic] },
-    balances: { [swapEther.address]: '1204873000000000000', [dai.address]: '86310000000000000000' },
-    prices: { [swapEther.address]: 3000.32, [dollar.address]: 1, [dai.address]: 1 },
-    slippage: 100,
-    draft: { pay: swapEther, get: dollar, amount: '0.25' },
-    progress,
-    ...part,
-  },
-})
-const quoted = {
-  status: 'editing',
-  quote: { amountIn: '250000000000000000', amountOut: '748920000', impact: 4, at: Date.now() },
-} as const
 
 /** Every view in its states, by name. */
 export const pictures: Readonly<Record<string, Picture>> = {
@@ -342,54 +292,7 @@ export const pictures: Readonly<Record<string, Picture>> = {
     state: connected({ caipNetworkId: 'eip155:100' }),
     options: { networks: allNetworks },
   },
-  swap: {
-    route: { name: 'Swap', params: {} },
-    state: swap({ status: 'editing', problem: 'no-amount' }, { draft: { pay: swapEther, get: dollar, amount: '' } }),
-  },
-  'swap-quoted': { route: { name: 'Swap', params: {} }, state: swap(quoted) },
-  'swap-not-enough': {
-    route: { name: 'Swap', params: {} },
-    state: swap(
-      { ...quoted, problem: 'insufficient' },
-      { draft: { pay: swapEther, get: dollar, amount: '123456789012.123456789' } },
-    ),
-  },
-  'swap-select': { route: { name: 'SwapSelectToken', params: { side: 'get' } }, state: swap(quoted) },
-  'swap-settings': { route: { name: 'SwapSettings', params: {} }, state: swap(quoted) },
-  'swap-settings-high': { route: { name: 'SwapSettings', params: {} }, state: swap(quoted, { slippage: 700 }) },
-  'swap-review': { route: { name: 'SwapReview', params: {} }, state: swap({ status: 'review', plan: swapPlan }) },
-  'swap-costly': {
-    route: { name: 'SwapReview', params: {} },
-    state: swap({ status: 'review', plan: { ...swapPlan, impact: 814, slippage: 200, approval: undefined } }),
-  },
-  'swap-moved': {
-    route: { name: 'SwapReview', params: {} },
-    state: swap({ status: 'review', plan: swapPlan, now: { ...swapPlan, amountOut: '150000000000000000' } }),
-  },
-  'swap-signing': {
-    route: { name: 'SwapReview', params: {} },
-    state: swap({ status: 'signing', plan: { ...swapPlan, approval: undefined }, approved: true }),
-  },
-  'swap-sent': {
-    route: { name: 'SwapResult', params: {} },
-    state: swap({ status: 'sent', plan: swapPlan, hash, sentAt: Date.now() }),
-  },
-  'swap-done': {
-    route: { name: 'SwapResult', params: {} },
-    state: swap({ status: 'confirmed', plan: swapPlan, hash, received: '166000000000000000', fee: '350000000000000' }),
-    wait: 700,
-  },
-  'swap-cancelled': {
-    route: { name: 'SwapResult', params: {} },
-    state: swap({
-      status: 'failed',
-      plan: swapPlan,
-      slipped: true,
-      code: 'tx/reverted',
-      message: 'The transaction was reverted: INSUFFICIENT_OUTPUT_AMOUNT',
-      hash,
-    }),
-  },
+  ...swapPictures,
   receive: { route: { name: 'Receive', params: {} }, state: account },
   'receive-amount': {
     route: { name: 'Receive', params: {} },

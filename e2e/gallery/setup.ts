@@ -7,7 +7,7 @@ import type { Connector, ConnectorFactory } from '../../packages/portico/src/cor
 import type { FamilyFactory } from '../../packages/portico/src/core/family.js'
 import type { Route } from '../../packages/portico/src/core/views.js'
 import { arbitrum, base, mainnet, optimism, polygon, solanaMainnet } from '../../packages/portico/src/networks/index.js'
-import { connection, pairingUri, tile } from './wallets.js'
+import { connection, me, pairingUri, tile } from './wallets.js'
 
 /** How a part of the world behaves in a picture: answers, stays silent, or fails. */
 export type Mood = 'answers' | 'silent' | 'fails' | 'rejects'
@@ -96,6 +96,17 @@ export function familyOf(namespace: 'eip155' | 'solana', wallet: Mood, balance: 
           holding: async () => ({ amount: 0n }),
           simulate: async () => ({}),
         }),
+        transact: async () => ({
+          send: (_, { signal }) => never(signal),
+          wait: ({ signal }) => never(signal),
+          blockSeconds: async () => 12,
+          canBatch: async () => false,
+          signTypedData: async () => '0x',
+          decimals: async () => [],
+          holdings: async () => [],
+          allowance: async () => 0n,
+          simulate: async () => ({}),
+        }),
         paymentLink: async () => ({
           write: async ({ to, amount }) => `ethereum:${to}@1?value=${amount}`,
           read: async () => undefined,
@@ -122,3 +133,16 @@ export function connected(
     },
   }
 }
+
+export const balance = {
+  status: 'ready',
+  address: me,
+  networkId: 'eip155:1',
+  amount: '1204873000000000000',
+  decimals: 18,
+  symbol: 'ETH',
+  readAt: Date.now(),
+} as const
+/** A page with Lantern connected, and what it has. */
+export const account = { ...connected(), balance }
+export const hash = `0x3e${'0'.repeat(56)}71Ab0c`
