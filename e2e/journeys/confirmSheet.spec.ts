@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findAccessProblems } from '../setup/axe.js'
 import { galleryForTests } from '../setup/gallery.js'
+import { pressAgreed } from '../setup/press.js'
 
 const { show } = galleryForTests('confirm')
 
@@ -22,13 +23,14 @@ async function centre(page: Page, selector: string): Promise<[number, number]> {
 test('default', async () => {
   const page = await open('message')
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
-  await approve(page).click()
+  await pressAgreed(page, approve(page))
   await expect.poll(() => answers(page)).toBe('approved')
 })
 
 test('behavior: a press that began before something moved does not count', async () => {
   const page = await open('message')
-  await page.mouse.move(...(await centre(page, '.cf-approve')))
+  await approve(page).hover()
+  await page.locator('[data-ready=true]').waitFor()
   await page.mouse.down()
   await page.evaluate(() => {
     const sheet = document.querySelector<HTMLElement>('.cf')
@@ -38,13 +40,14 @@ test('behavior: a press that began before something moved does not count', async
   await page.mouse.up()
   await page.locator('[data-ready=true]').waitFor()
   expect(await answers(page)).toBe('')
-  await approve(page).click()
+  await pressAgreed(page, approve(page))
   await expect.poll(() => answers(page)).toBe('approved')
 })
 
 test('behavior: a press that began elsewhere, and presses that scripts make, do not count', async () => {
   const page = await open('message')
   await page.mouse.move(...(await centre(page, '.cf-head h1')))
+  await page.locator('[data-ready=true]').waitFor()
   await page.mouse.down()
   await page.mouse.move(...(await centre(page, '.cf-approve')))
   await page.mouse.up()
@@ -56,7 +59,7 @@ test('behavior: a press that began elsewhere, and presses that scripts make, do 
     button?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
   })
   // A press that does count ends the test: nothing came before it.
-  await approve(page).click()
+  await pressAgreed(page, approve(page))
   await expect.poll(() => answers(page)).toBe('approved')
 })
 
@@ -84,9 +87,9 @@ test('behavior: the number that is shown agrees, another one ends the request', 
   const page = await open('send-new')
   const wanted = await page.locator('.cf-lead b').textContent()
   const others = page.locator('.cf-match button').filter({ hasNotText: String(wanted) })
-  await others.first().click()
+  await pressAgreed(page, others.first())
   await expect.poll(() => answers(page)).toBe('wrong-number')
-  await page.locator('.cf-match button', { hasText: String(wanted) }).click()
+  await pressAgreed(page, page.locator('.cf-match button', { hasText: String(wanted) }))
   await expect.poll(() => answers(page)).toBe('wrong-number approved')
 })
 

@@ -4,6 +4,7 @@ import { isAddressEqual, recoverMessageAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { mailsTo } from '../setup/mailbox.js'
 import { type PlainBrowser, startPlainBrowser } from '../setup/plainBrowser.js'
+import { agree } from '../setup/press.js'
 import { type HostPage, onHost, startWalletHost, type WalletHost } from '../setup/walletHost.js'
 
 const state: { browser?: PlainBrowser; host?: WalletHost } = {}
@@ -62,21 +63,12 @@ async function signIn(site: HostPage, email: string): Promise<void> {
   await expect.poll(() => site.eventNames()).toContain('CONNECT_OTP_SUCCESS')
 }
 
-/** Agrees to what the sheet shows, as a person does: reads, then presses; the number where one is asked for. */
-async function approve({ frame }: HostPage): Promise<void> {
-  await frame.locator('.cf-foot[data-ready="true"]').waitFor()
-  const wanted = frame.locator('.cf-lead b')
-  if (await wanted.count()) {
-    await frame.getByRole('button', { name: (await wanted.textContent()) ?? '', exact: true }).click()
-  } else await frame.locator('.cf-approve').click()
-}
-
 async function signHello(site: HostPage, address: string): Promise<string> {
   const message = 'Hello from the host'
   const params = [`0x${Buffer.from(message).toString('hex')}`, address]
   const answer = site.ask('RPC_REQUEST', { method: 'personal_sign', params })
   await site.frame.getByText(message).first().waitFor()
-  await approve(site)
+  await agree(site.frame)
   const signature = await answer
   return recoverMessageAddress({ message, signature })
 }

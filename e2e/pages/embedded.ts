@@ -1,5 +1,6 @@
 import type { FrameLocator, Page } from 'playwright-core'
 import { type Mail, mailsTo } from '../setup/mailbox.js'
+import { agree } from '../setup/press.js'
 import type { Modal } from './modal.js'
 
 /** The embedded wallet as its owner meets it: the field in the modal, the mails, and the frame. */
@@ -46,11 +47,7 @@ export class Embedded {
     await this.modal.title('Approve').waitFor()
     // A press that brings the focus into the frame does not count there: the first is on its title.
     await this.frame.getByRole('heading').first().click()
-    await this.frame.locator('.cf-foot[data-ready="true"]').waitFor()
-    const wanted = this.frame.locator('.cf-lead b')
-    if (await wanted.count()) {
-      await this.frame.getByRole('button', { name: (await wanted.textContent()) ?? '', exact: true }).click()
-    } else await this.frame.locator('.cf-approve').click()
+    await agree(this.frame)
   }
   /** Logs in with a device that is new to the address. */
   async logIn() {

@@ -33,7 +33,7 @@ export function Confirm({ sheet, isBusy = false, waiting = 0, onApprove, onRejec
   const box = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
-  const { isReady, guarded } = useGuard(box)
+  const { isReady, isUnseen, guarded } = useGuard(box)
 
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   useEffect(() => {
@@ -45,7 +45,7 @@ export function Confirm({ sheet, isBusy = false, waiting = 0, onApprove, onRejec
   }, [isBusy, onReject])
 
   const reject = () => onReject('rejected')
-  const isMatched = sheet.risk !== 'low' && !sheet.isBlocked
+  const isMatched = (sheet.risk !== 'low' || isUnseen) && !sheet.isBlocked
   const isWarned = sheet.isBlocked || sheet.risk === 'high'
   const rejectKey: CopyKey = sheet.isBlocked ? 'dontSign' : 'reject'
   const rejecting = (

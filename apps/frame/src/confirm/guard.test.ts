@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { focusOn, type Guard, keyDown, pressDown, pressUp, settleMs, unsettle } from './guard.js'
+import { focusOn, type Guard, isJump, jump, keyDown, nearMs, pressDown, pressUp, settleMs, unsettle } from './guard.js'
 
 const real = (at: number) => ({ isTrusted: true, at })
 
@@ -32,12 +32,21 @@ test('behavior: keys count where a real Tab brought the focus, and not when held
   expect(keyDown(unsettle(750), 'yes', { ...real(2_000), isRepeat: false })).toBe(false)
 })
 
-type Step = { kind: 'move' | 'down' | 'up'; control: string; isTrusted: boolean; wait: number }
+test('behavior: a mouse that comes from nowhere is told from one that moves and one that rests', () => {
+  const at = { x: 100, y: 100, at: 0 }
+  expect(isJump(undefined, at)).toBe(true)
+  expect(isJump(at, { x: 130, y: 140, at: 16 })).toBe(false)
+  expect(isJump(at, { x: 101, y: 99, at: 60_000 })).toBe(false)
+  expect(isJump(at, { x: 110, y: 100, at: 251 })).toBe(true)
+  expect(isJump(at, { x: 100, y: 501, at: 16 })).toBe(true)
+})
 
-test('behavior: whatever happens, an approval had 600 ms of rest, and a real press that began and ended on it', () => {
+type Step = { kind: 'move' | 'jump' | 'down' | 'up'; control: string; isTrusted: boolean; wait: number }
+
+test('behavior: whatever happens, an approval had 600 ms of rest, 300 of them under the mouse, and a real press that began and ended on it', () => {
   const steps = fc.array(
     fc.record({
-      kind: fc.constantFrom('move', 'down', 'down', 'up', 'up'),
+      kind: fc.constantFrom('move', 'jump', 'down', 'down', 'up', 'up'),
       control: fc.constantFrom('yes', 'no'),
       isTrusted: fc.boolean(),
       wait: fc.nat(800),
@@ -48,6 +57,7 @@ test('behavior: whatever happens, an approval had 600 ms of rest, and a real pre
     fc.property(steps, (all) => {
       let at = 0
       let moved = 0
+      let jumped = Number.NEGATIVE_INFINITY
       let guard: Guard = unsettle(0)
       let down: Step | undefined
       for (const step of all) {
@@ -56,9 +66,13 @@ test('behavior: whatever happens, an approval had 600 ms of rest, and a real pre
           guard = unsettle(at)
           moved = at
           down = undefined
+        } else if (step.kind === 'jump') {
+          guard = jump(guard, at)
+          jumped = at
+          down = undefined
         } else if (step.kind === 'down') {
           guard = pressDown(guard, step.control, { ...step, at })
-          down = step.isTrusted && at - moved >= settleMs ? step : undefined
+          down = step.isTrusted && at - moved >= settleMs && at - jumped >= nearMs ? step : undefined
         } else {
           const up = pressUp(guard, step.control, { ...step, at })
           expect(up.isPressed).toBe(down?.control === step.control && step.isTrusted)

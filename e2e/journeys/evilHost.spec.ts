@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto'
+import type { BrowserContext, Page } from 'playwright-core'
+import { toHex } from 'viem'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { mailsTo } from '../setup/mailbox.js'
+import { type PlainBrowser, startPlainBrowser } from '../setup/plainBrowser.js'
+import { pressAgreed } from '../setup/press.js'
+import { until } from '../setup/until.js'
+import { type HostPage, onHost, startWalletHost, type WalletHost } from '../setup/walletHost.js'
+
+/** A page that holds the frame does all that a page can do to have something signed. Its visitor is signed in, and agrees to nothing. */
+type Site = HostPage & { address: string }
+
+const state = {} as { browser: PlainBrowser; host: WalletHost; context: BrowserContext; address: string }
+
+beforeAll(async () => {
+  const { wallet, projectId, chains } = inject('addresses')
+  const query = new URLSearchParams({ projectId, chainId: `eip155:${chains[0]?.id}`, version: '4' })
+  state.host = await startWalletHost(`${wallet?.url}/frame?${query}`)
+  state.browser = await startPlainBrowser()
+  state.context = await state.browser.browser.newContext({ viewport: { width: 1000, height: 800 } })
+  const site = await open()
+  const email = `mallory-${randomUUID()}@example.com`
+  const { match } = await site.ask('CONNECT_EMAIL', { email })
+  const approved = site.ask('CONNECT_DEVICE')
+  const [mail] = await mailsTo(email)
+  const phone = await state.browser.browser.newContext()
+  const link = await phone.newPage()
+  await link.goto(/https?:\/\/\S+\/approve#\S+/.exec(mail?.text ?? '')?.[0] ?? '')
+  await link.getByRole('button', { name: match, exact: true }).click()
+  const code = (await link.locator('output').textContent()) ?? ''
+  await phone.close()
+  await approved
+  await site.frame.getByLabel('Six-digit code').pressSequentially(code)
+  await until(async () => (await site.eventNames()).includes('CONNECT_OTP_SUCCESS'))
+  state.address = (await site.ask('GET_USER')).address
+  await site.page.close()
+}, 60_000)
+afterAll(async () => {
+  await state.browser?.stop()
+  await state.host?.stop()
+})
+
+async function open(): Promise<Site> {
+  const page = await state.context.newPage()
+  await page.goto(`http://localhost:${state.host.port}/`)
+  return { ...(await onHost(page)), address: state.address }
+}
+
+/** Asks for a signature and writes down, in the page, how each of them ended. */
+async function askToSign({ page, frame, address }: Site, text = `Hello ${randomUUID()}`): Promise<void> {
+  await page.evaluate(
+    (params) => {
+      const ended: string[] = (window as any).ended ?? []
+      Object.assign(window, { ended })
+      window.ask('RPC_REQUEST', { method: 'personal_sign', params }).then(
+        () => ended.push('signed'),
+        (error: Error) => ended.push(error.message),
+      )
+    },
+    [toHex(text), address],
+  )
+  await frame.locator('.cf-foot').waitFor()
+}
+const ended = (page: Page) => page.evaluate(() => ((window as any).ended ?? []) as string[])
+
+/** Waits until the sheet would take a press, for a page that leaves it alone. */
+const ready = ({ frame }: Site) => frame.locator('.cf-foot[data-ready="true"]').waitFor()
+
+/** Answers the question as its person would, and shows with it that the question was still open. */
+async function turnDown(site: Site): Promise<void> {
+  await site.frame.getByRole('button', { name: 'Reject' }).click({ timeout: 3000 })
+  await expect.poll(() => ended(site.page)).toEqual(['User rejected the request'])
+  await site.page.close()
+}
+
+/** Where the approving control is when the frame stands at the page's corner. */
+async function placeOfApprove({ page, frame }: Site): Promise<{ x: number; y: number }> {
+  const box = await frame.locator('.cf-approve').boundingBox()
+  if (!box) throw new Error('There is nothing to press')
+  const corner = await page.locator('iframe').boundingBox()
+  return { x: box.x - (corner?.x ?? 0) + box.width / 2, y: box.y - (corner?.y ?? 0) + box.height / 2 }
+}
+
+type Style = Record<string, string>
+
+/** Puts the frame, with the focus in it, where `before` says; the first press of a double click on the page moves it to `after`. */
+async function trapDoubleClick(site: Site, before: Style, after: Style): Promise<void> {
+  const { page } = site
+  await page.evaluate(
+    ([first, then]) => {
+      const frame = document.querySelector('iframe') as HTMLIFrameElement
+      document.querySelector('.cover')?.remove()
+      const cover = document.createElement('div')
+      cover.className = 'cover'
+      Object.assign(frame.style, { position: 'fixed', left: '0', top: '0', zIndex: '1' })
+      Object.assign(cover.style, { position: 'fixed', inset: '0', zIndex: '0', background: 'white' })
+      Object.assign(frame.style, first)
+      document.body.append(cover)
+      frame.focus()
+      // What is pressed on the page leaves the focus in the frame.
+      cover.addEventListener('mousedown', (event) => event.preventDefault())
+      cover.addEventListener('mouseup', () => Object.assign(frame.style, then))
+    },
+    [before, after] as const,
+  )
+}
+
+async function doubleClick(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.up()
+  // What the first press did is on the screen before the second one comes.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+}
+
+describe('a hostile page', () => {
+  test('behavior: puts the frame under the second press of a double click', async () => {
+    const traps: [Style, Style][] = [
+      // From outside the page, from elsewhere on it, from behind something else, from where nobody sees it, cut to its button.
+      [{ left: '-2000px' }, { left: '0' }],
+      [{ left: '500px' }, { left: '0' }],
+      [{ zIndex: '-1' }, { zIndex: '2' }],
+      [
+        { opacity: '0', pointerEvents: 'none' },
+        { opacity: '1', pointerEvents: 'auto' },
+      ],
+      [{ clipPath: 'inset(100%)' }, { clipPath: 'none' }],
+    ]
+    const site = await open()
+    for (const [before, after] of traps) {
+      await site.page.evaluate(() => {
+        const frame = document.querySelector('iframe') as HTMLElement
+        frame.removeAttribute('style')
+        Object.assign(frame.style, { position: 'fixed', left: '0', top: '0', zIndex: '2' })
+      })
+      await askToSign(site)
+      const place = await placeOfApprove(site)
+      await trapDoubleClick(site, before, after)
+      // The trap has all the time that it wants, before its visitor is asked for the number.
+      await site.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 800)))
+      await doubleClick(site.page, place)
+      await site.frame.getByRole('button', { name: 'Reject' }).click({ timeout: 3000 })
+    }
+    await expect.poll(() => ended(site.page)).toEqual(traps.map(() => 'User rejected the request'))
+    await site.page.close()
+  })
+
+  test('behavior: a plain press agrees where the sheet stood in sight, and only then', async () => {
+    const site = await open()
+    await askToSign(site)
+    expect(await site.frame.locator('.cf-match').count()).toBe(0)
+    await pressAgreed(site.frame, site.frame.locator('.cf-approve'))
+    await expect.poll(() => ended(site.page)).toEqual(['signed'])
+
+    // What lies over it for longer makes the number necessary, also when it is gone again.
+    await askToSign(site)
+    await site.page.evaluate(() => {
+      const cover = document.createElement('div')
+      Object.assign(cover.style, {
+        position: 'fixed',
+        inset: '0',
+        background: 'white',
+        opacity: '0.5',
+        zIndex: '2',
+        pointerEvents: 'none',
+      })
+      document.body.append(cover)
+    })
+    await site.frame.locator('.cf-match').waitFor()
+    expect(await site.frame.locator('.cf-approve').count()).toBe(0)
+    await site.page.evaluate(() => document.querySelector('div')?.remove())
+    await site.frame.getByRole('button', { name: 'Reject' }).click()
+    await expect.poll(() => ended(site.page)).toEqual(['signed', 'User rejected the request'])
+    await site.page.close()
+  })
+
+  test('behavior: has its visitor hold Enter and Space, and gives the frame the focus', async () => {
+    const site = await open()
+    const { page } = site
+    await page.keyboard.down('Enter')
+    await askToSign(site)
+    await ready(site)
+    await page.evaluate(() => document.querySelector('iframe')?.focus())
+    await ready(site)
+    for (const key of ['Enter', 'Space']) {
+      for (let repeat = 0; repeat < 30; repeat += 1) await page.keyboard.down(key)
+      await page.keyboard.up(key)
+    }
+    await turnDown(site)
+  })
+
+  test('behavior: moves, shrinks and covers the frame between press and release', async () => {
+    const site = await open()
+    const { page } = site
+    for (const style of [{ width: '300px' }, { height: '520px' }] as Style[]) {
+      await askToSign(site)
+      await site.frame.locator('.cf-approve').hover()
+      await ready(site)
+      const corner = await page.locator('iframe').boundingBox()
+      const { x, y } = await placeOfApprove(site)
+      await page.mouse.move((corner?.x ?? 0) + x, (corner?.y ?? 0) + y)
+      await page.mouse.down()
+      await page.evaluate((next) => Object.assign((document.querySelector('iframe') as HTMLElement).style, next), style)
+      await site.frame.locator('.cf-foot[data-ready="false"]').waitFor()
+      await page.mouse.up()
+      await site.frame.getByRole('button', { name: 'Reject' }).click()
+    }
+    await expect.poll(() => ended(page)).toEqual(Array(2).fill('User rejected the request'))
+    await page.close()
+  })
+
+  test('behavior: reloads itself while a question is open', async () => {
+    const site = await open()
+    await askToSign(site)
+    await site.page.reload()
+    const again = { ...(await onHost(site.page)), address: state.address }
+    expect(await again.ask('IS_CONNECTED')).toEqual({ isConnected: true })
+    expect(await again.frame.locator('.cf').count()).toBe(0)
+    await again.page.close()
+  })
+
+  test('behavior: asks a thousand times at once; one question is shown, 20 wait, and one press answers one', async () => {
+    const site = await open()
+    const { page } = site
+    await page.evaluate(
+      (params) => {
+        const all: string[] = []
+        Object.assign(window, { ended: all })
+        for (let count = 0; count < 1000; count += 1) {
+          window.ask('RPC_REQUEST', { method: 'personal_sign', params }).then(
+            () => all.push('signed'),
+            (error: Error) => all.push(error.message),
+          )
+        }
+      },
+      [toHex('Again'), site.address],
+    )
+    // 60 messages at once are heard; of those one is shown and 20 wait.
+    await expect.poll(async () => (await ended(page)).length).toBe(1000 - 21)
+    expect(new Set(await ended(page))).toEqual(new Set(['Too many requests', 'Too many requests wait already']))
+    await site.frame.getByText('20 more waiting').waitFor()
+    await site.frame.locator('.cf-approve').hover()
+    await ready(site)
+    const { x, y } = await placeOfApprove(site)
+    const corner = await page.locator('iframe').boundingBox()
+    for (let press = 0; press < 5; press += 1) await page.mouse.click((corner?.x ?? 0) + x, (corner?.y ?? 0) + y)
+    await site.frame.getByText('19 more waiting').waitFor()
+    await expect.poll(async () => (await ended(page)).filter((end) => end === 'signed')).toHaveLength(1)
+    // The page gives up: nothing stays behind.
+    await page.evaluate(() => window.ask('RPC_ABORT').catch(() => undefined))
+    await expect.poll(async () => (await ended(page)).length).toBe(1000)
+    expect((await ended(page)).filter((end) => end === 'signed')).toHaveLength(1)
+    await page.close()
+  })
+
+  test('behavior: speaks to the frame from a window beside it, and over a second port', async () => {
+    const site = await open()
+    const heard = await site.page.evaluate(async (origin) => {
+      const beside = document.createElement('iframe')
+      document.body.append(beside)
+      const inner = beside.contentWindow as Window & typeof globalThis
+      const said: unknown[] = []
+      inner.addEventListener('message', ({ data }) => said.push(data))
+      const { port1, port2 } = new inner.MessageChannel()
+      port1.onmessage = ({ data }: MessageEvent) => said.push(data)
+      // Code that runs in the other window: its messages have that window as their source.
+      const run = inner.eval as (code: string) => (...args: unknown[]) => void
+      const post = run('(target, message, to, ports) => target.postMessage(message, to, ports)')
+      const target = (document.querySelector('iframe') as HTMLIFrameElement).contentWindow
+      post(target, { id: 'x', type: '@w3m-app/IS_CONNECTED' }, origin, [])
+      post(target, { type: '@w3m-app/HELLO', payload: { nonce: 'guessed', nonceH: 'h' } }, origin, [port2])
+      const second = new MessageChannel()
+      second.port1.onmessage = ({ data }) => said.push(data)
+      target?.postMessage({ type: '@w3m-app/HELLO', payload: { nonce: 'guessed', nonceH: 'h' } }, origin, [
+        second.port2,
+      ])
+      second.port1.postMessage({ id: 'y', type: '@w3m-app/IS_CONNECTED' })
+      // The right way still works, so all of the above has been read.
+      await window.ask('IS_CONNECTED')
+      return said
+    }, inject('addresses').wallet?.url ?? '')
+    expect(heard).toEqual([])
+    await site.page.close()
+  })
+
+  test('error: a page in a sandbox, without an origin, gets no frame', async () => {
+    const page = await state.context.newPage()
+    await page.goto(`http://localhost:${state.host.port}/`)
+    await page.evaluate(() => {
+      const { src } = document.querySelector('iframe') as HTMLIFrameElement
+      const box = document.createElement('iframe')
+      box.setAttribute('sandbox', 'allow-scripts')
+      box.srcdoc = `<iframe src="${src}"></iframe>`
+      document.body.replaceChildren(box)
+    })
+    await expect.poll(() => page.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/')
+    await page.close()
+  })
+})
