@@ -255,6 +255,20 @@ describe('sending', () => {
     },
   )
 
+  test('activity: what was paid is listed at once, with its sign, and is in a block when one is found', async () => {
+    const { modal, own } = await atReview(quarry, '0.00765432')
+    await modal.button(/^Send 0\.00765432 BTC/).click()
+    await own.approve()
+    await modal.view.getByRole('tab', { name: 'Activity' }).click()
+    const row = modal.view.getByRole('listitem').filter({ hasText: '−0.007 BTC' })
+    await row.first().waitFor()
+    expect(await row.count()).toBe(1)
+    await fetch(`${sandbox().controlUrl}/mine`, { method: 'POST' })
+    await until(async () => !((await row.textContent()) ?? '').includes('Pending'))
+    expect(await row.textContent()).toMatch(/^Sent/)
+    expect(await row.count()).toBe(1)
+  })
+
   test('error: a refusal is shown, and nothing leaves', async () => {
     const before = await sandbox().coins(sandbox().addressesOf(quarry.account).payment)
     const { modal, own } = await atReview(quarry, '0.00123456')

@@ -1,17 +1,9 @@
 import { type Block, genesisBlock, mineBlock } from './block.js'
 import { hexOf, kindOf } from './network.js'
+import { RefusedTransaction } from './refusal.js'
+import { refuseCheaper, replacedBy } from './replacement.js'
 import { type Output, type Place, placeText, readTx, type Tx } from './transaction.js'
 import { signatureProblem } from './verify.js'
-
-/** What the node of a real chain says when it does not take a transaction. */
-export class RefusedTransaction extends Error {
-  readonly code: number
-  constructor(code: number, message: string) {
-    super(message)
-    this.name = 'RefusedTransaction'
-    this.code = code
-  }
-}
 
 /** A transaction that this chain knows: in a block, or waiting for one. */
 export type Entry = {
@@ -110,16 +102,24 @@ export function createChain(options: { miner: Uint8Array; now?: () => number }):
     })
   }
 
+  function forget(entry: Entry) {
+    entries.delete(entry.tx.txid)
+    pool = pool.filter((other) => other !== entry)
+    for (const { script } of [...entry.spent, ...entry.tx.outputs]) byScript.get(hexOf(script))?.delete(entry)
+    for (const input of entry.tx.inputs) spenders.delete(placeText(input))
+  }
+
   /** @throws RefusedTransaction when something it wants to spend is not there */
-  function spentBy(tx: Tx): Output[] {
+  function spentBy(tx: Tx, gone: readonly Entry[]): Output[] {
     const places = tx.inputs.map(placeText)
     if (new Set(places).size < places.length) throw new RefusedTransaction(-26, 'bad-txns-inputs-duplicate')
     return tx.inputs.map((input) => {
       const source = entries.get(input.txid)
       const output = source?.tx.outputs[input.vout]
+      if (source && gone.includes(source)) throw new RefusedTransaction(-26, 'bad-txns-spends-conflicting-tx')
       const spender = spenders.get(placeText(input))
-      if (spender && !entries.get(spender.txid)?.block) throw new RefusedTransaction(-26, 'txn-mempool-conflict')
-      if (!source || !output || spender) throw new RefusedTransaction(-25, 'bad-txns-inputs-missingorspent')
+      const isTaken = spender && !gone.some(({ tx: other }) => other.txid === spender.txid)
+      if (!source || !output || isTaken) throw new RefusedTransaction(-25, 'bad-txns-inputs-missingorspent')
       if (source.tx.coinbase && tip().height + 1 - (source.block?.height ?? 0) < maturity) {
         const depth = tip().height + 1 - (source.block?.height ?? 0)
         throw new RefusedTransaction(
@@ -137,7 +137,8 @@ export function createChain(options: { miner: Uint8Array; now?: () => number }):
     if (known?.block) throw new RefusedTransaction(-27, 'Transaction outputs already in utxo set')
     if (known) return tx.txid
     refuseMalformed(tx, tip())
-    const spent = spentBy(tx)
+    const gone = replacedBy(tx, pool)
+    const spent = spentBy(tx, gone)
     const paid = sum(tx.outputs)
     const fee = sum(spent) - paid
     if (fee < 0n) {
@@ -152,6 +153,8 @@ export function createChain(options: { miner: Uint8Array; now?: () => number }):
     }
     const problem = signatureProblem(tx, spent)
     if (problem) throw new RefusedTransaction(-26, problem)
+    refuseCheaper(tx, fee, gone)
+    for (const old of gone.toReversed()) forget(old)
     const entry: Entry = { tx, spent, fee, block: undefined, order: arrivals++ }
     remember(entry)
     pool.push(entry)

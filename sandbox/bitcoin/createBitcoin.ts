@@ -1,9 +1,10 @@
-import { createChain, RefusedTransaction } from './chain.js'
+import { createChain } from './chain.js'
 import { esploraRoutes } from './esplora.js'
 import { createFaucet, faucetKey } from './faucet.js'
 import { createInscriptions } from './inscriptions.js'
 import { scriptOf } from './network.js'
 import { ordinalsRoutes } from './ordinals.js'
+import { RefusedTransaction } from './refusal.js'
 import { HttpProblem, json, type Route, startRoutes, text, under } from './routes.js'
 import { type SeededBitcoin, seedBitcoin } from './seed.js'
 
@@ -24,8 +25,18 @@ export async function createBitcoin(options: { port: number; mnemonic: string })
   const seeded = seedBitcoin({ chain, faucet, inscriptions, mnemonic: options.mnemonic, now: Date.now() })
   const about: AboutBitcoin = { id: `bip122:${chain.block(0)?.hash.slice(0, 32)}`, standIn: true, ...seeded }
 
+  /** While true blocks are found by `/mine` alone. */
+  let held = false
   const controls: Route[] = [
     ['GET', '', () => json(about)],
+    [
+      'POST',
+      '/hold',
+      (_, { body }) => {
+        held = fieldsOf(body).held === true
+        return json({ held })
+      },
+    ],
     ['POST', '/mine', (_, { body }) => json({ blocks: chain.mine(blocksOf(body)).map(({ hash }) => hash) })],
     [
       'POST',
@@ -64,6 +75,7 @@ export async function createBitcoin(options: { port: number; mnemonic: string })
     lastBlock = Date.now()
   })
   const miner = setInterval(() => {
+    if (held) return
     if (chain.waiting().length > 0 || Date.now() - lastBlock >= idleMs) chain.mine(1)
   }, waitingMs)
   return {

@@ -1,5 +1,6 @@
-import { type Chain, type Entry, RefusedTransaction } from './chain.js'
+import type { Chain, Entry } from './chain.js'
 import { fromHex, hexOf, scriptOf } from './network.js'
+import { RefusedTransaction } from './refusal.js'
 import { HttpProblem, json, type Reply, type Route, text } from './routes.js'
 import { shownAddress, shownBlock, shownCoin, shownSpender, shownStatus, shownTx } from './shapes.js'
 

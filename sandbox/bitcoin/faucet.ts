@@ -1,8 +1,9 @@
 import { Transaction } from '@scure/btc-signer'
 import { pubECDSA } from '@scure/btc-signer/utils.js'
-import { type Chain, type Coin, maturity, RefusedTransaction } from './chain.js'
+import { type Chain, type Coin, maturity } from './chain.js'
 import { type BitcoinKey, namedSecret, payTo } from './keys.js'
 import { scriptOf } from './network.js'
+import { RefusedTransaction } from './refusal.js'
 
 export type Gift = { address: string; amount: bigint }
 

@@ -8,7 +8,7 @@ export type BitcoinAddresses = AboutBitcoin & {
   apiUrl: string
   /** Inscriptions, in the form of Hiro's interface. */
   ordinalsUrl: string
-  /** `POST` to `/mine` and `/faucet`. */
+  /** `POST` to `/mine`, `/hold` and `/faucet`. */
   controlUrl: string
 }
 

@@ -10,6 +10,8 @@ import { type BitcoinAddresses, startBitcoin } from './startBitcoin.js'
 export type TestBitcoin = BitcoinAddresses & {
   /** Finds blocks; the first one takes all that waits. */
   mine(blocks?: number): Promise<void>
+  /** From now on no block is found but by `mine`. */
+  hold(): Promise<void>
   /** @param amount In satoshi. @returns The transaction's name */
   give(address: string, amount: number): Promise<string>
   /** The keys of one of the funded accounts. */
@@ -35,6 +37,7 @@ export async function startTestBitcoin(): Promise<TestBitcoin> {
     return {
       ...addresses,
       mine: async (blocks = 1) => void (await control('/mine', { blocks })),
+      hold: async () => void (await control('/hold', { held: true })),
       give: async (address, amount) => (await control<{ txid: string }>('/faucet', { address, amount })).txid,
       account: (index) => bitcoinAccount(mnemonic, index),
       stop,

@@ -107,7 +107,7 @@ describe.each(styles)('%s', (style) => {
     await feature.simulate(intent, { signal, provider })
     const hash = await feature.send(intent, { provider, signal })
     await chain.mine()
-    expect(await feature.wait({ network, hash, signal })).toEqual({ status: 'confirmed', fee })
+    expect(await feature.wait({ network, hash, signal })).toEqual({ status: 'confirmed', hash, fee })
 
     const shown = await get<Shown>(`/tx/${hash}`)
     expect(shown.vout[0]).toMatchObject({ scriptpubkey_address: to, value: 12_345 })

@@ -9,7 +9,7 @@ import { broadcastErrorOf } from './errors.js'
 /** Space in a block never cost so much; whoever says so is wrong or worse. Satoshi for each virtual byte. */
 const maxRate = 5_000
 
-type Ask = { network: Network; signal: AbortSignal }
+export type Ask = { network: Network; signal: AbortSignal }
 
 /** What is there of JSON, read strictly. They throw for what is otherwise: `ask` makes that ours. */
 const fieldOf = (value: unknown, key: string): unknown => (value as Record<string, unknown>)[key]
@@ -63,20 +63,32 @@ export const transactionHex = (to: Ask, txid: string): Promise<string> =>
 /** Where a coin is: the transaction that it comes from, and which of its outputs it is. */
 export type Place = { txid: string; vout: number }
 
-/** Whether a transaction is in a block, what it cost and what it spends; `undefined` while the network does not know it. */
-export async function transactionStatus(
-  to: Ask,
-  txid: string,
-): Promise<{ confirmed: boolean; fee: bigint | undefined; spends: readonly Place[] } | undefined> {
+/** A transaction as the network shows it. `giver` is the address of its first coin; an output without an address pays nobody. */
+export type Shown = {
+  confirmed: boolean
+  fee: bigint | undefined
+  spends: readonly Place[]
+  giver: string | undefined
+  outputs: readonly { address: string | undefined; value: bigint }[]
+}
+
+/** `undefined` while the network does not know it. */
+export async function transactionStatus(to: Ask, txid: string): Promise<Shown | undefined> {
   try {
     return await askJson(to, `/tx/${txid}`, (shown) => {
       const fee = fieldOf(shown, 'fee')
-      const inputs = fieldOf(shown, 'vin')
-      const spends = (Array.isArray(inputs) ? inputs : []).map((input) => ({
-        txid: String(fieldOf(input, 'txid')),
-        vout: Number(fieldOf(input, 'vout')),
-      }))
-      return { confirmed: isConfirmed(shown), fee: fee === undefined ? undefined : satoshi(fee), spends }
+      const [inputs, outputs] = [listAt(shown, 'vin'), listAt(shown, 'vout')]
+      const [first] = inputs
+      return {
+        confirmed: isConfirmed(shown),
+        fee: fee === undefined ? undefined : satoshi(fee),
+        spends: inputs.map((input) => ({
+          txid: String(fieldOf(input, 'txid')),
+          vout: Number(fieldOf(input, 'vout')),
+        })),
+        giver: first && addressOf(fieldOf(first, 'prevout')),
+        outputs: outputs.map((output) => ({ address: addressOf(output), value: satoshi(fieldOf(output, 'value')) })),
+      }
     })
   } catch (error) {
     if (isAppError(error, 'http/status') && error.context.status === 404) return undefined
@@ -84,11 +96,21 @@ export async function transactionStatus(
   }
 }
 
-/** The transaction in a block that spent a coin; `undefined` while there is none. */
-export const spentBy = (to: Ask, { txid, vout }: Place): Promise<string | undefined> =>
+function listAt(shown: unknown, key: string): readonly NonNullable<unknown>[] {
+  const list = fieldOf(shown, key)
+  return Array.isArray(list) ? list : []
+}
+
+function addressOf(output: unknown): string | undefined {
+  const address = (output as { scriptpubkey_address?: unknown } | null | undefined)?.scriptpubkey_address
+  return typeof address === 'string' ? address : undefined
+}
+
+/** The transaction that spent a coin, in a block or waiting for one; `undefined` while there is none. */
+export const spenderOf = (to: Ask, { txid, vout }: Place): Promise<{ txid: string; confirmed: boolean } | undefined> =>
   askJson(to, `/tx/${txid}/outspend/${vout}`, (shown) => {
-    const spender = fieldOf(shown, 'spent') === true && isConfirmed(shown) ? fieldOf(shown, 'txid') : undefined
-    return typeof spender === 'string' ? spender : undefined
+    const spender = fieldOf(shown, 'spent') === true ? fieldOf(shown, 'txid') : undefined
+    return typeof spender === 'string' ? { txid: spender, confirmed: isConfirmed(shown) } : undefined
   })
 
 /** Hands a transaction to the network. @throws AppError `tx/*`, `rpc/error`, `http/*` */

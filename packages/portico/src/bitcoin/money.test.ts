@@ -160,7 +160,7 @@ describe('a payment is made once', () => {
     })
     const followed = wait(hash)
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(await followed).toEqual({ status: 'confirmed', fee: 282n })
+    expect(await followed).toEqual({ status: 'confirmed', hash, fee: 282n })
     expect(node.taken).toEqual([hex, hex])
     expect(signPsbt).toHaveBeenCalledTimes(1)
   })
@@ -197,6 +197,6 @@ describe('a payment is made once', () => {
     expect(state.isOver).toBe(false)
     spender.status.confirmed = true
     await vi.advanceTimersByTimeAsync(20_000)
-    expect(await followed).toMatchObject({ code: 'tx/nonce' })
+    expect(await followed).toMatchObject({ status: 'replaced', hash: other })
   })
 })

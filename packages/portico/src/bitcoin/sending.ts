@@ -4,9 +4,10 @@ import { wait as pause, untilAborted } from '../base/promise.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { FeeRateId, SendFeature, SendIntent } from '../core/family.js'
 import { unsupported, walletErrorOf } from './errors.js'
-import { broadcast, type Place, spentBy, transactionHex, transactionStatus } from './esplora.js'
+import { broadcast, transactionHex, transactionStatus } from './esplora.js'
 import { connectedWallet } from './provider.js'
 import { choose, estimate, type Rates, readGround } from './spending.js'
+import { lookFor, type Marked, markFor, traceTransaction } from './trace.js'
 import type { LiveWallet } from './wallet.js'
 
 const rateIds: readonly FeeRateId[] = ['slow', 'normal', 'fast']
@@ -52,6 +53,7 @@ export function makeSending(context: ConnectorContext, rates: Rates): SendFeatur
       }
     },
     wait: (options) => untilMined(options, sent.get(options.hash)),
+    trace: ({ network, signal, ...asked }) => traceTransaction({ network, signal }, asked),
     inspect: async () => ({ isContract: false }),
     holding: async () => {
       throw new AppError('send/unsupported-chain')
@@ -88,7 +90,7 @@ export function makeSending(context: ConnectorContext, rates: Rates): SendFeatur
       return transfer()
     }
     const { hex, txid } = checkSigned(asked, answer)
-    sent.set(txid, { hex, spends: choice.coins })
+    sent.set(txid, { hex, marked: markFor(choice.coins, from, to, amount) })
     try {
       await broadcast({ network, signal }, hex)
     } catch (error) {
@@ -101,33 +103,28 @@ export function makeSending(context: ConnectorContext, rates: Rates): SendFeatur
   }
 }
 
-/** A payment that we have in hand, and the coins that it spends. */
-type Sent = { hex?: string | undefined; spends: readonly Place[] }
+/** A payment that we have in hand. */
+type Sent = { hex: string; marked: Marked }
 
 /**
- * Waits until a transaction is in a block, for as long as it takes. Interfaces that fail for a while do not undo what was sent.
- *
- * @throws AppError `tx/nonce` when another one that spends the same coins is in a block: then this one never can be
+ * Waits until a transaction is in a block, for as long as it takes, or another that spends the same coins. Interfaces that fail for a
+ * while do not undo what was sent.
  */
 async function untilMined(
   { network, hash, signal }: Parameters<SendFeature['wait']>[0],
   sent: Sent | undefined,
-): Promise<{ status: 'confirmed'; fee: bigint | undefined }> {
+): ReturnType<SendFeature['wait']> {
   const to = { network, signal }
-  let spends = sent?.spends ?? []
+  let marked = sent?.marked
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
     try {
-      const found = await transactionStatus(to, hash)
-      if (found?.confirmed) return { status: 'confirmed', fee: found.fee }
-      spends = found?.spends ?? spends
-      if (!found) {
-        const spenders = await Promise.all(spends.map((coin) => spentBy(to, coin)))
-        if (spenders.some((spender) => spender !== undefined && spender !== hash)) throw new AppError('tx/nonce')
-        if (sent?.hex) await broadcast(to, sent.hex).catch(() => {})
-      }
+      const look = await lookFor(to, hash, marked)
+      if (look.status === 'confirmed' || look.status === 'replaced') return look
+      if (look.status === 'waiting') marked = look.marked ?? marked
+      else if (sent) await broadcast(to, sent.hex).catch(() => {})
     } catch (error) {
       signal.throwIfAborted()
-      if (isAppError(error) && (error.code === 'tx/nonce' || error.code === 'rpc/no-url')) throw error
+      if (isAppError(error, 'rpc/no-url')) throw error
     }
     await pause(pauseMs, signal)
   }

@@ -62,12 +62,17 @@ export type SendFeature = {
   estimateFee(intent: SendIntent, options: { signal: AbortSignal; provider?: unknown }): Promise<FeeEstimate>
   /** Resolves with the transaction hash as soon as the wallet gives it. @throws AppError `connect/rejected`-like `rpc/error` 4001, `tx/*` */
   send(intent: SendIntent, options: { provider: unknown; signal: AbortSignal }): Promise<string>
-  /** Waits until the transaction is in a block. @throws AppError `tx/reverted` */
+  /**
+   * Waits until the transaction is in a block. `hash` is its name there: one that was sent again with another fee has a new one. Of one
+   * that is `replaced` it is what took its place, where that is known.
+   *
+   * @throws AppError `tx/reverted`, `tx/nonce` when something else took its place
+   */
   wait(options: {
     network: Network
     hash: string
     signal: AbortSignal
-  }): Promise<{ status: 'confirmed' | 'failed'; fee?: bigint | undefined }>
+  }): Promise<{ status: 'confirmed' | 'failed' | 'replaced'; hash?: string | undefined; fee?: bigint | undefined }>
   /** Looks once what became of a transaction, also of one that another page sent. `seen` is what an earlier look told. */
   trace?(options: {
     network: Network

@@ -10,7 +10,7 @@ const isSide = (value: unknown) =>
   value === undefined ||
   (isObject(value) && isText(value.symbol) && isText(value.amount) && isOptionalText(value.icon, 2_048))
 const isSeen = (value: unknown) =>
-  value === undefined || (isObject(value) && isCount(value.nonce) && isText(value.mark, 128))
+  value === undefined || (isObject(value) && isCount(value.nonce) && isText(value.mark, 200))
 
 /** What was sent from this browser. */
 export const readPending = listOf<PendingTransaction>(

@@ -17,13 +17,13 @@ export function chooseTab(client: Client, tab: AccountTab): void {
 }
 
 /** The lists of an account: those that the app has on, that the family has and that a service reads. Its tokens are always one. */
-export function tabsOf({ store, services }: Client, namespace: ChainNamespace): readonly AccountTab[] {
+export function tabsOf({ store, services, families }: Client, namespace: ChainNamespace): readonly AccountTab[] {
   const { nfts, activity } = featuresOf(store.get())
   const isEvm = namespace === 'eip155'
   return [
     'tokens',
     ...(isEvm && nfts && services.has('nfts.list') ? (['nfts'] as const) : []),
-    ...(isEvm && activity && services.has('history.list') ? (['activity'] as const) : []),
+    ...(!families.get(namespace)?.bare && activity && services.has('history.list') ? (['activity'] as const) : []),
   ]
 }
 

@@ -156,6 +156,23 @@ describe('submitSend', () => {
     expect(send()).toMatchObject({ status: 'failed', code: 'tx/reverted', hash: '0xhash' })
   })
 
+  test.each([
+    ['by what is known', async () => ({ status: 'replaced', hash: '0xother' }) as const, '0xother'],
+    ['by what is not known', () => Promise.reject(new AppError('tx/nonce')), undefined],
+  ])('behavior: another transaction took its place, %s', async (_, wait, by) => {
+    const { client, send } = await reviewed({ wait })
+    await submitSend(client)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(send()).toMatchObject({ status: 'failed', code: 'tx/nonce', hash: '0xhash', by })
+  })
+
+  test('behavior: sent again with a higher fee it is confirmed under its new name', async () => {
+    const { client, send } = await reviewed({ wait: async () => ({ status: 'confirmed', hash: '0xother' }) })
+    await submitSend(client)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(send()).toMatchObject({ status: 'confirmed', hash: '0xother' })
+  })
+
   test('behavior: not knowing is no failure', async () => {
     const { client, send } = await reviewed({
       wait: async () => {

@@ -96,6 +96,15 @@ export type SendState =
       confirmedAt: number
       feePaid?: string | undefined
     }
-  | { status: 'failed'; draft: SendDraft; plan: SendPlan; code: ErrorCode; message: string; hash?: string | undefined }
+  | {
+      status: 'failed'
+      draft: SendDraft
+      plan: SendPlan
+      code: ErrorCode
+      message: string
+      hash?: string | undefined
+      /** What took its place. */
+      by?: string | undefined
+    }
 
 export const initialSend = { status: 'editing', draft: { amount: '', to: '' } } as const satisfies SendState

@@ -65,17 +65,15 @@ function hasRisen({ fee }: SendPlan, now: bigint): boolean {
 /** Follows a transaction until it is in a block. Not knowing is no failure: the state stays `sent`. */
 async function watch(client: Client, feature: SendFeature, { network }: Ground, hash: string): Promise<void> {
   try {
-    const outcome = await feature.wait({ network, hash, signal: client.signal })
-    if (outcome.status === 'confirmed') {
-      apply(client, { type: 'confirmed', hash, at: Date.now(), feePaid: outcome.fee?.toString() })
-      return
-    }
+    const { status, hash: as, fee } = await feature.wait({ network, hash, signal: client.signal })
+    if (status === 'confirmed')
+      return apply(client, { type: status, hash, as, at: Date.now(), feePaid: fee?.toString() })
+    if (status === 'replaced') return apply(client, { type: 'failed', hash, code: 'tx/nonce', message: '', by: as })
     throw new AppError('tx/reverted', { reason: '' })
   } catch (error) {
     if (client.signal.aborted) return
     const code = codeOf(error, 'http/unreachable')
-    if (/^tx.(rev|exp)/.test(code))
-      apply(client, { type: 'failed', hash, code, message: error instanceof Error ? error.message : '' })
+    if (/^tx.(rev|exp|non)/.test(code)) apply(client, { type: 'failed', hash, code, message: (error as Error).message })
     else client.logger.warn('The transaction cannot be followed', error)
   }
 }

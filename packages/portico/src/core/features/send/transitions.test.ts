@@ -79,6 +79,18 @@ describe('transitions', () => {
       { type: 'confirmed', hash: '0x1', at: 9, feePaid: '3' },
       { ...sent, status: 'confirmed', confirmedAt: 9, feePaid: '3' },
     ],
+    [
+      'confirmed under another name',
+      sent,
+      { type: 'confirmed', hash: '0x1', as: '0x2', at: 9 },
+      { ...sent, status: 'confirmed', hash: '0x2', confirmedAt: 9 },
+    ],
+    [
+      'replaced',
+      sent,
+      { type: 'failed', code: 'tx/nonce', message: 'm', hash: '0x1', by: '0x2' },
+      { status: 'failed', draft: initialSend.draft, plan, code: 'tx/nonce', message: 'm', hash: '0x1', by: '0x2' },
+    ],
     ['confirmed: another transaction', sent, { type: 'confirmed', hash: '0x2', at: 9 }, sent],
     ['reset', sent, { type: 'reset' }, initialSend],
   ])('%s', (_name, state, event, expected) => {

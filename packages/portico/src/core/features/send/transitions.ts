@@ -29,9 +29,10 @@ export type SendEvent =
   | { type: 'reviewed'; draft: SendDraft; plan: SendPlan }
   | { type: 'submitted' }
   | { type: 'declined' }
-  | { type: 'failed'; code: ErrorCode; message: string; hash?: string | undefined }
+  | { type: 'failed'; code: ErrorCode; message: string; hash?: string | undefined; by?: string | undefined }
   | { type: 'sent'; hash: string; at: number }
-  | { type: 'confirmed'; hash: string; at: number; feePaid?: string | undefined }
+  /** `as`: its name in the block, when that is another. */
+  | { type: 'confirmed'; hash: string; as?: string | undefined; at: number; feePaid?: string | undefined }
   | { type: 'reset' }
 
 /** What sending becomes. An event that does not fit the state changes nothing. */
@@ -87,12 +88,10 @@ export function nextSend(state: SendState, event: SendEvent): SendState {
         ? { status: 'review', draft: state.draft, plan: state.plan, declined: true }
         : state
     case 'failed': {
-      if (state.status === 'signing') {
-        return { status: 'failed', draft: state.draft, plan: state.plan, code: event.code, message: event.message }
-      }
-      if (state.status !== 'sent' || state.hash !== event.hash) return state
-      const { plan, hash } = state
-      return { status: 'failed', draft: initialSend.draft, plan, code: event.code, message: event.message, hash }
+      const isOurs = state.status === 'signing' || (state.status === 'sent' && state.hash === event.hash)
+      if (!isOurs) return state
+      const { code, message, hash, by } = event
+      return { status: 'failed', draft: draftOf(state), plan: state.plan, code, message, hash, by }
     }
     case 'sent':
       return state.status === 'signing'
@@ -100,7 +99,13 @@ export function nextSend(state: SendState, event: SendEvent): SendState {
         : state
     case 'confirmed':
       if (state.status !== 'sent' || state.hash !== event.hash) return state
-      return { ...state, status: 'confirmed', confirmedAt: event.at, feePaid: event.feePaid }
+      return {
+        ...state,
+        status: 'confirmed',
+        hash: event.as ?? state.hash,
+        confirmedAt: event.at,
+        feePaid: event.feePaid,
+      }
     case 'reset':
       return initialSend
   }

@@ -14,6 +14,10 @@ export const sendResultCopy = {
   'sendResult.failed': 'It didn’t go through',
   'sendResult.failedText': 'The contract turned it down. Your {amount} {symbol} never left; the network kept its fee.',
   'sendResult.failedPlain': 'Nothing was sent.',
+  'sendResult.replaced': 'Replaced by another transaction',
+  'sendResult.replacedText':
+    'Another transaction of yours took its place, so {amount} {symbol} can’t reach {name} by this one any more.',
+  'sendResult.replacedBy': 'Replaced by',
   'sendResult.noFunds': 'There isn’t enough for the amount and the fee. Nothing was sent.',
   'sendResult.nonce': 'An earlier transaction from this account got in the way. Nothing was spent.',
   'sendResult.feeCap': 'The fee offered is under what the network asks now. Nothing was spent.',

@@ -52,6 +52,17 @@ describe('SendResult', () => {
     expect(words).toContain('Reason Execution reverted')
   })
 
+  test('behavior: another transaction took its place', () => {
+    const by = `0x7c${'0'.repeat(56)}55Cd0e`
+    const draft = { amount: '', to: '' }
+    const markup = draw({ status: 'failed', draft, plan, hash, by, code: 'tx/nonce', message: 'x' })
+    const words = wordsOf(markup)
+    expect(words).toContain('Replaced by another transaction')
+    expect(words).toMatch(/120 ETH can’t reach \S+ by this one any more/)
+    expect(words).not.toContain('Reason')
+    expect(markup).toContain(`https://etherscan.io/tx/${by}`)
+  })
+
   test('error: it never left', () => {
     const words = wordsOf(
       draw({

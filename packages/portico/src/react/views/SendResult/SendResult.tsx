@@ -41,17 +41,13 @@ export function SendResult(): ReactElement | null {
   const networkName = network?.name ?? plan.networkId
   const image = <ItemPicture item={plan.item} size={52} />
   const explorer = send.hash ? explorerUrl(network, { hash: send.hash }) : undefined
-  const shortHash = send.hash && shortAddress(send.hash)
-  const hashFact = shortHash && {
-    name: t('sendResult.transaction'),
-    value: explorer ? (
-      <TextLink href={explorer}>
-        <bdi dir="ltr">{shortHash}</bdi>
-      </TextLink>
-    ) : (
-      <bdi dir="ltr">{shortHash}</bdi>
-    ),
+  const factOf = (name: string, hash: string | undefined) => {
+    if (!hash) return []
+    const href = explorerUrl(network, { hash })
+    const short = <bdi dir="ltr">{shortAddress(hash)}</bdi>
+    return [{ name, value: href ? <TextLink href={href}>{short}</TextLink> : short }]
   }
+  const hashFact = factOf(t('sendResult.transaction'), send.hash)
   const toAccount = () => resetViews(client, { name: 'Account', params: {} })
   const again = () => {
     resetSend(client)
@@ -115,7 +111,7 @@ export function SendResult(): ReactElement | null {
                   },
                 ]
               : []),
-            ...(hashFact ? [hashFact] : []),
+            ...hashFact,
           ]}
         />
         <Dock>
@@ -129,6 +125,7 @@ export function SendResult(): ReactElement | null {
       </>
     )
   }
+  const isReplaced = send.hash !== undefined && send.code === 'tx/nonce'
   const retry = () => {
     // The draft of a payment that never left is still there; one that failed on the network is written anew.
     if (send.hash) resetSend(client)
@@ -140,12 +137,22 @@ export function SendResult(): ReactElement | null {
       <KeepFocus on={send.status} />
       <Doorway state="declined" subject={image} />
       <Heading
-        title={t('sendResult.failed')}
+        title={t(isReplaced ? 'sendResult.replaced' : 'sendResult.failed')}
         text={
-          send.hash ? t('sendResult.failedText', { amount, symbol }) : t(reasons[send.code] ?? 'sendResult.failedPlain')
+          isReplaced
+            ? t('sendResult.replacedText', { name: receiver, amount, symbol })
+            : send.hash
+              ? t('sendResult.failedText', { amount, symbol })
+              : t(reasons[send.code] ?? 'sendResult.failedPlain')
         }
       />
-      <Facts rows={[{ name: t('sendResult.reason'), value: send.message }, ...(hashFact ? [hashFact] : [])]} />
+      <Facts
+        rows={[
+          ...(isReplaced ? [] : [{ name: t('sendResult.reason'), value: send.message }]),
+          ...hashFact,
+          ...factOf(t('sendResult.replacedBy'), send.by),
+        ]}
+      />
       <Dock>
         <Button icon="refresh-cw" onPress={retry}>
           {t('common.tryAgain')}

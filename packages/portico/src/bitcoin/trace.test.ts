@@ -1,0 +1,114 @@
+import * as btc from '@scure/btc-signer'
+import { afterAll, describe, expect, test } from 'vitest'
+import { regtest } from '../../../../sandbox/bitcoin/network.js'
+import { startTestBitcoin, type TestBitcoin } from '../../../../sandbox/bitcoin/testing.js'
+import { toHex } from '../base/bytes.js'
+import { fakeContext, makeNetwork, regtestId } from './bitcoin.test-support.js'
+import { makeSending } from './sending.js'
+import type { LiveWallet } from './wallet.js'
+
+const { signal } = new AbortController()
+const chain: TestBitcoin = await startTestBitcoin()
+await chain.hold()
+afterAll(() => chain.stop())
+
+const network = makeNetwork(chain.apiUrl)
+const { payment, ordinals } = chain.account(3)
+const to = chain.account(900).payment.address
+const from = payment.address
+
+/** A wallet with the keys of the account, without a window. */
+const provider: LiveWallet = {
+  wallet: {
+    connect: () => Promise.reject(new Error('not asked')),
+    restore: () => Promise.reject(new Error('not asked')),
+    signMessage: () => Promise.reject(new Error('not asked')),
+    async signPsbt({ psbt }) {
+      const given = btc.Transaction.fromPSBT(psbt)
+      given.sign(payment.privateKey)
+      return given.toPSBT(0)
+    },
+  },
+  state: () => ({
+    accounts: [
+      { address: from, purpose: 'payment' },
+      { address: ordinals.address, purpose: 'ordinal' },
+    ],
+    networkId: regtestId,
+  }),
+}
+
+type Shown = { fee: number; vin: { txid: string; vout: number; prevout: { value: number } }[] }
+const shown = async (txid: string) => (await (await fetch(`${chain.apiUrl}/tx/${txid}`)).json()) as Shown
+
+/** What a wallet does to have a payment in a block sooner, or to take it back: the same coins again, for a higher fee. */
+async function spendAgain(txid: string, outputs: readonly { address: string; amount: bigint }[], more = 2_000n) {
+  const { vin, fee } = await shown(txid)
+  const transaction = new btc.Transaction()
+  let left = -BigInt(fee) - more
+  for (const { txid, vout, prevout } of vin) {
+    const amount = BigInt(prevout.value)
+    transaction.addInput({ txid, index: vout, sequence: 0xfffffffd, witnessUtxo: { script: payment.script, amount } })
+    left += amount
+  }
+  for (const { address, amount } of outputs) {
+    transaction.addOutputAddress(address, amount, regtest)
+    left -= amount
+  }
+  transaction.addOutputAddress(from, left, regtest)
+  transaction.sign(payment.privateKey)
+  transaction.finalize()
+  const body = toHex(transaction.extract())
+  const response = await fetch(`${chain.apiUrl}/tx`, { method: 'POST', body })
+  return { txid: transaction.id, status: response.status, text: await response.text() }
+}
+
+/** A payment that waits, followed by the page that sent it and looked at by one that was opened since. */
+async function sent(amount: bigint) {
+  const feature = makeSending(fakeContext([network]), new Map())
+  const hash = await feature.send({ network, from, to, amount }, { provider, signal })
+  const later = makeSending(fakeContext([network]), new Map())
+  const first = await later.trace?.({ network, hash, from, signal })
+  if (first?.status !== 'waiting') throw new Error('it does not wait')
+  const look = () => later.trace?.({ network, hash, from, seen: first.seen, signal })
+  return { hash, followed: feature.wait({ network, hash, signal }), look, later }
+}
+
+describe('a payment whose coins are spent again', () => {
+  test('behavior: with a higher fee it is the same payment, under its new name', async () => {
+    const { hash, followed, look } = await sent(21_000n)
+    expect(await spendAgain(hash, [{ address: to, amount: 21_000n }], 10n)).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('insufficient fee, rejecting replacement'),
+    })
+    const again = await spendAgain(hash, [{ address: to, amount: 21_000n }])
+    expect(again.status).toBe(200)
+    expect(await look()).toMatchObject({ status: 'waiting', seen: { mark: expect.stringContaining(`${to}:21000`) } })
+    await chain.mine()
+    expect(await look()).toEqual({ status: 'confirmed', hash: again.txid })
+    expect(await followed).toEqual({
+      status: 'confirmed',
+      hash: again.txid,
+      fee: BigInt((await shown(again.txid)).fee),
+    })
+  })
+
+  test.each([
+    ['taken back', []],
+    ['paid to another', [{ address: chain.account(901).payment.address, amount: 22_000n }]],
+    ['paid less', [{ address: to, amount: 21_999n }]],
+  ])('behavior: %s it is replaced once the other is in a block, and not before', async (_, outputs) => {
+    const { hash, followed, look } = await sent(22_000n)
+    const { txid } = await spendAgain(hash, outputs)
+    expect(await look()).toMatchObject({ status: 'waiting' })
+    await chain.mine()
+    expect(await look()).toEqual({ status: 'replaced', by: txid })
+    expect(await followed).toMatchObject({ status: 'replaced', hash: txid })
+  })
+
+  test('behavior: one that no node knows, and of which nothing was seen, is not known', async () => {
+    const { later } = await sent(23_000n)
+    const trace = await later.trace?.({ network, hash: 'ab'.repeat(32), from, signal })
+    expect(trace).toEqual({ status: 'unknown' })
+  })
+})
