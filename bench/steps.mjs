@@ -19,16 +19,16 @@ export const steps = [
       // Wallets of the other families join the list when they are found.
       /^(solana|bitcoin)\/discover$/,
       /^core\/features\/wallets\/merge$/,
-      // Where the embedded wallet is configured, its field stands above the wallets: a row of its own below.
-      /^react\/parts\/EmailField$/,
+      // Where the embedded wallet is configured, its field and marks stand above the wallets: a row of its own below.
+      /^react\/parts\/LoginWays$/,
     ],
   },
   {
     id: 'email',
-    title: '+ the e-mail field in Connect, where the embedded wallet is configured',
+    title: '+ the e-mail field and the social logins in Connect, where the embedded wallet is configured',
     budget: 8,
     after: ['start', 'connect'],
-    modules: [/^react\/parts\/EmailField$/],
+    modules: [/^react\/parts\/LoginWays$/],
   },
   {
     id: 'qr',

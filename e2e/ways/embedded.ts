@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { Embedded } from '../pages/embedded.js'
+import { SocialWindow } from '../pages/socialWindow.js'
 import { findAccessProblems } from '../setup/axe.js'
 import { showRoutes } from '../setup/services.js'
 import { until } from '../setup/until.js'
@@ -10,7 +11,7 @@ import type { Way } from './way.js'
 /** The login by e-mail, and what the wallet asks then. Its frame is a page of its own, which is looked at beside the modal around it. */
 export function embeddedWay(visit: (options: VisitOptions) => Promise<Visit>): Way {
   return {
-    views: ['EmailLogin', 'EmailDevice', 'EmailCode', 'ApproveTransaction'],
+    views: ['ConnectSocials', 'ConnectingSocial', 'EmailLogin', 'EmailDevice', 'EmailCode', 'ApproveTransaction'],
     start: () => visit({ knobs: { embedded: '1', wallets: 'none', panel: '0' } }),
     async go({ page, modal }, at) {
       const demo = new DemoPage(page)
@@ -20,6 +21,16 @@ export function embeddedWay(visit: (options: VisitOptions) => Promise<Visit>): W
         expect(inside && (await findAccessProblems(inside, 'body'))).toEqual([])
       }
       await modal.open()
+      await modal.button('More sign-in options').click()
+      await modal.title('More ways to sign in').waitFor()
+      await at()
+      const elsewhere = await SocialWindow.after(page, () => modal.button('Continue with Facebook').click())
+      await modal.text('Finish in the Facebook window').waitFor()
+      await at()
+      await elsewhere.page.getByLabel('E-mail').waitFor()
+      await elsewhere.page.close()
+      await modal.text('The window closed early').waitFor()
+      await at('closed')
       await showRoutes(page, { name: 'Connect', params: {} }, { name: 'EmailLogin', params: {} })
       // The list behind it has a field of its own.
       await modal.root.locator('[part~=modal][data-view=EmailLogin]').waitFor()

@@ -9,7 +9,6 @@ import { placeholderDefaults, swapDefaults } from './swapDefaults.js'
 /** Numbers of features to come. A group moves to `constants.ts` with its feature. */
 export const awaitedConstants = {
   ...embeddedConstants,
-  social: { popupWidthPx: 600, popupHeightPx: 800 },
   swap: swapDefaults,
   onramp: onrampConstants,
   names: nameConstants,
@@ -27,5 +26,4 @@ export const allConstants = { ...constants, ...laterConstants, ...awaitedConstan
 /** Groups or single rows that no code reads yet, with the feature that will. A test lists them; the last feature leaves none. */
 export const constantsAwaited: Readonly<Record<string, string>> = {
   'email.displayMax': 'embedded',
-  social: 'social',
 }

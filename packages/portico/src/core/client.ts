@@ -29,6 +29,7 @@ import type { PortfolioState } from './features/portfolio/state.js'
 import type { ReceiveState } from './features/receive/state.js'
 import type { SendState } from './features/send/state.js'
 import type { SignInState } from './features/siwx/state.js'
+import type { SocialState, SocialWindow } from './features/social/state.js'
 import type { SwapState } from './features/swap/state.js'
 import type { WalletsState } from './features/wallets/state.js'
 import type { RouterState } from './history.js'
@@ -160,6 +161,8 @@ export type State = {
   email?: EmailState | undefined
   /** There once its address was about to be changed. */
   emailChange?: EmailChangeState | undefined
+  /** A login by an account elsewhere that is under way. */
+  social?: SocialState | undefined
   /** There once buying was opened. */
   onramp?: OnRampState | undefined
 }
@@ -228,6 +231,8 @@ export type Live = {
   heard?: readonly LiveConnectorEvent[] | undefined
   /** Stored connections that another tab has and this one could not take up; they stay stored. */
   elsewhere?: readonly StoredConnection[] | undefined
+  /** The window of a login by an account elsewhere. */
+  social?: SocialWindow | undefined
   /** A sign-in that the wallet was asked for: it is not asked twice. */
   signingIn?: Promise<void> | undefined
   /** True while a disconnection runs that was told to leave the modal open. */

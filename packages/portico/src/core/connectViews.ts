@@ -18,6 +18,8 @@ export const connectViews: readonly ViewName[] = [
   'EmailLogin',
   'EmailDevice',
   'EmailCode',
+  'ConnectSocials',
+  'ConnectingSocial',
   'WhatIsAWallet',
   'GetWallet',
   'Downloads',

@@ -2,6 +2,7 @@ import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
 import type { Account, AccountType, ConnectedWalletInfo } from '../base/entities/account.js'
 import type { AuthUser } from '../base/entities/connection.js'
 import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
+import type { WindowSocial } from '../base/entities/features.js'
 import type { Metadata } from '../base/entities/metadata.js'
 import type { Network } from '../base/entities/network.js'
 import type { SignInMessage } from '../base/entities/signInMessage.js'
@@ -159,6 +160,13 @@ export type AuthSide = {
   setAccountType(type: 'eoa' | 'smartAccount'): Promise<void>
   /** Address of a page of the wallet's own, to be opened in a tab. */
   page(name: string): string
+  /** The login by an account elsewhere, in a window of its own. */
+  social: {
+    /** Begins a login. Resolves with the page of the provider. @throws AppError `frame/error` */
+    start(provider: WindowSocial, signal: AbortSignal): Promise<string>
+    /** Ends it with the address that the window came back to. @throws AppError `frame/error` */
+    complete(provider: WindowSocial, resultUri: string, signal: AbortSignal): Promise<void>
+  }
   /** Shows the frame in an element of the modal, whenever it has something to show. Returns how to take it back. */
   show(place: object): () => void
   /** Tells the frame what it should look like. */

@@ -240,6 +240,7 @@ export function authDouble(part: Partial<AuthSide> = {}): AuthSide {
     stopChange: () => {},
     prefer: () => {},
     setAccountType: must('setAccountType'),
+    social: { start: must('start'), complete: must('complete') },
     page: (name) => `https://wallet.example/${name}`,
     show: () => () => {},
     theme: () => {},

@@ -1,4 +1,5 @@
 import type { ChainNamespace } from '../base/caip.js'
+import type { WindowSocial } from '../base/entities/features.js'
 import type { Network } from '../base/entities/network.js'
 import type { WalletListing } from '../base/entities/walletListing.js'
 
@@ -23,6 +24,8 @@ export type ViewParams = {
   EmailLogin: Record<never, never>
   EmailDevice: Record<never, never>
   EmailCode: Record<never, never>
+  ConnectSocials: Record<never, never>
+  ConnectingSocial: { provider: WindowSocial }
   Account: { namespace?: ChainNamespace | undefined }
   Settings: Record<never, never>
   UpdateEmailWallet: Record<never, never>
@@ -78,7 +81,6 @@ export const viewAliases = {
   WalletSend: 'Send',
   OnRampProviders: 'OnRamp',
   WalletReceive: 'Receive',
-  ConnectSocials: 'Connect',
   SwitchNetworks: 'Networks',
 } as const satisfies Record<string, ViewName>
 
@@ -86,6 +88,7 @@ export const viewAliases = {
 export const openableViews = [
   'Account',
   'Connect',
+  'ConnectSocials',
   'Networks',
   'ConnectingWalletConnectBasic',
   'WhatIsAWallet',

@@ -1,5 +1,6 @@
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
 import { embeddedConstants as constants } from '../base/embeddedConstants.js'
+import type { AuthUser } from '../base/entities/connection.js'
 import { AppError } from '../base/errors/AppError.js'
 import { embeddedError } from '../base/errors/embeddedTexts.js'
 import { pairingError } from '../base/errors/pairingTexts.js'
@@ -71,7 +72,10 @@ export function makeLive(
     const preferredAccountType = typeOn(networkId)
     const asked = { chainId: chainIdOf(networkId), ...(preferredAccountType && { preferredAccountType }) }
     const user = await link.ask('GET_USER', asked, { signal })
-    const session = sessionOf(networkId, user, preferredAccountType, memory.hasSmartAccounts(networkId))
+    const session = sessionOf(networkId, user, preferredAccountType, {
+      hasSmartAccounts: memory.hasSmartAccounts(networkId),
+      social: memory.social(),
+    })
     await provide(namespace)
     sessions.set(namespace, session)
     memory.setChain(networkId)
@@ -151,13 +155,25 @@ export function makeLive(
     emailWaitMs: memory.waitMs,
     async email(address, signal) {
       memory.throttle()
-      return link.ask('CONNECT_EMAIL', { email: address }, { signal })
+      const asked = await link.ask('CONNECT_EMAIL', { email: address }, { signal })
+      if (asked.action === 'CONNECT') memory.setSocial(undefined)
+      return asked
     },
     async device(signal) {
       await link.ask('CONNECT_DEVICE', undefined, { signal })
     },
     async code(signal) {
       await heard('CONNECT_OTP', signal)
+      memory.setSocial(undefined)
+    },
+    social: {
+      async start(provider, signal) {
+        return (await link.ask('GET_SOCIAL_REDIRECT_URI', { provider }, { signal })).uri
+      },
+      async complete(provider, uri, signal) {
+        await link.ask('CONNECT_SOCIAL', { uri }, { signal })
+        memory.setSocial(provider)
+      },
     },
     async changeEmail(address, signal) {
       memory.throttleChange()
@@ -237,7 +253,7 @@ function sessionOf(
   networkId: CaipNetworkId,
   user: FrameUser,
   wish: 'eoa' | 'smartAccount' | undefined,
-  hasSmartAccounts: boolean,
+  known: Pick<AuthUser, 'hasSmartAccounts' | 'social'>,
 ): ConnectorSession {
   const named = user.accounts ?? []
   const type = user.preferredAccountType ?? 'eoa'
@@ -254,7 +270,7 @@ function sessionOf(
     auth: {
       name: user.email ?? undefined,
       username: user.userName ?? undefined,
-      hasSmartAccounts,
+      ...known,
       ...(user.smartAccountDeployed !== undefined && { smartAccountDeployed: user.smartAccountDeployed }),
     },
   }

@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '../base/caip.js'
 import { embeddedConstants as constants } from '../base/embeddedConstants.js'
+import { socialProviders, type WindowSocial } from '../base/entities/features.js'
 import { embeddedError } from '../base/errors/embeddedTexts.js'
 import type { ConnectorStorage } from '../core/connector.js'
 
@@ -11,6 +12,9 @@ export type Memory = {
   /** The network last used of a chain namespace. */
   chain(namespace: string): CaipNetworkId | undefined
   setChain(networkId: CaipNetworkId): void
+  /** Where the person signed in, when it was not by e-mail. */
+  social(): WindowSocial | undefined
+  setSocial(provider: WindowSocial | undefined): void
   /** The kind of account that the person chose; else the one that the app preferred at the login. */
   accountType(): 'eoa' | 'smartAccount' | undefined
   setDefaultType(type: string | undefined): void
@@ -34,6 +38,7 @@ const keysOfLogin = [
   'used',
   'email',
   'username',
+  'social',
   'accountType',
   'defaultType',
   'chain.eip155',
@@ -69,6 +74,11 @@ export function makeMemory(storage: ConnectorStorage): Memory {
       return id?.startsWith(`${namespace}:`) ? (id as CaipNetworkId) : undefined
     },
     setChain: (networkId) => storage.set(`chain.${networkId.slice(0, networkId.indexOf(':'))}`, networkId),
+    social() {
+      const name = text('social')
+      return socialProviders.find((provider) => provider === name) as WindowSocial | undefined
+    },
+    setSocial: (provider) => put('social', provider),
     accountType() {
       const type = text('accountType') ?? text('defaultType')
       return type === 'eoa' || type === 'smartAccount' ? type : undefined

@@ -11,12 +11,14 @@ import { createPortico } from '../core/createPortico.js'
 import type { FamilyFactory, SendFeature } from '../core/family.js'
 import type { ViewName, ViewParams } from '../core/views.js'
 import { base, mainnet } from '../networks/index.js'
+import { banIcon } from '../ui/banIcon.js'
 import { plainUi, UiContext } from '../ui/context.js'
 import { keyIcons } from '../ui/keyIcons.js'
 import { moreIcons } from '../ui/moreIcons.js'
 import { profileIcons } from '../ui/profileIcons.js'
 import { sendIcons } from '../ui/sendIcons.js'
 import { settingsIcons } from '../ui/settingsIcons.js'
+import { socialIcons } from '../ui/socialIcons.js'
 import { speedIcons } from '../ui/speedIcons.js'
 import { swapIcons } from '../ui/swapIcons.js'
 import { ShellContext } from './context.js'
@@ -182,9 +184,11 @@ export function renderView<N extends ViewName>(
               ...keyIcons,
               ...profileIcons,
               ...sendIcons,
+              ...socialIcons,
               ...speedIcons,
               ...swapIcons,
               ...settingsIcons,
+              ...banIcon,
             },
           }}
         >

@@ -1,8 +1,10 @@
+import type { banIcon } from './banIcon.js'
 import type { keyIcons } from './keyIcons.js'
 import type { moreIcons } from './moreIcons.js'
 import type { profileIcons } from './profileIcons.js'
 import type { sendIcons } from './sendIcons.js'
 import type { settingsIcons } from './settingsIcons.js'
+import type { socialIcons } from './socialIcons.js'
 import type { speedIcons } from './speedIcons.js'
 import type { swapIcons } from './swapIcons.js'
 
@@ -33,3 +35,5 @@ export type IconName =
   | keyof typeof keyIcons
   | keyof typeof profileIcons
   | keyof typeof settingsIcons
+  | keyof typeof socialIcons
+  | keyof typeof banIcon

@@ -1,5 +1,6 @@
 import type { CaipNetworkId, ChainNamespace } from '../caip.js'
 import type { Account, ConnectedWalletInfo } from './account.js'
+import type { SocialProvider } from './features.js'
 
 /** Who is logged in to an embedded wallet, and what it can be there. */
 export type AuthUser = {
@@ -7,6 +8,8 @@ export type AuthUser = {
   name?: string | undefined
   /** Of a social login. */
   username?: string | undefined
+  /** Where that is. */
+  social?: SocialProvider | undefined
   /** Whether there are smart accounts on the network that the wallet is on. */
   hasSmartAccounts?: boolean | undefined
   /** Whether the smart account is on the chain yet; its first operation brings it there. */

@@ -1,6 +1,8 @@
 export const socialProviders = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'] as const
 /** `telegram` is not offered as a button; it appears as the browser a social login comes back from. */
 export type SocialProvider = (typeof socialProviders)[number]
+/** Those that sign a person in on a page of their own, in a window. */
+export type WindowSocial = Exclude<SocialProvider, 'farcaster'>
 export type ConnectMethod = 'email' | 'social' | 'wallet'
 export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
 export type ConnectorKind = 'walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended'

@@ -12,6 +12,9 @@ export const embeddedTexts = {
   'embedded/action-not-allowed': 'Action not allowed',
   'embedded/bad-call': 'wallet_sendCalls needs a destination that starts with 0x, and data that does too',
   'embedded/no-smart-account': 'Smart accounts are not offered on this network',
+  'social/start-failed': 'Failed to initiate social connection',
+  'social/popup-closed': 'Popup closed',
+  'social/untrusted': 'Untrusted Origin',
   'frame/error': 'An error occurred',
   'email/throttled': 'Please try again after $seconds seconds',
 } as const

@@ -35,6 +35,7 @@ import { sendSelectTokenCopy } from './en/sendSelectToken.js'
 import { changeEmailCopy, settingsCopy } from './en/settings.js'
 import { shellCopy } from './en/shell.js'
 import { signInCopy } from './en/signIn.js'
+import { connectingSocialCopy, socialCopy, socialsCopy } from './en/social.js'
 import { swapCopy } from './en/swap.js'
 import { swapResultCopy } from './en/swapResult.js'
 import { swapReviewCopy } from './en/swapReview.js'
@@ -64,6 +65,9 @@ export const en = {
   ...changeEmailCopy,
   ...emailDeviceCopy,
   ...emailCodeCopy,
+  ...socialCopy,
+  ...socialsCopy,
+  ...connectingSocialCopy,
   ...approveCopy,
   ...tilesCopy,
   ...feeRateCopy,

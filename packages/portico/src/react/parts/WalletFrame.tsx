@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useLayoutEffect, useRef } from 'react'
-import { authOf } from '../../core/features/email/flow.js'
+import { authOf } from '../../core/auth.js'
 import { FramePlace } from '../../ui/WalletFrame.js'
 import { useClient, useShell } from '../context.js'
 

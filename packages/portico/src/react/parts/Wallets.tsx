@@ -10,7 +10,7 @@ import type { WalletsProps } from './walletActions.js'
 export const loadTiles = () => import('./WalletTiles.js')
 
 /** The ways in that the embedded wallet brings. */
-export const loadLogin = () => import('./EmailField.js')
+export const loadLogin = () => import('./LoginWays.js')
 
 /** The wallets that Connect offers: one beneath the other, on phones as tiles. */
 export function Wallets(props: WalletsProps): ReactElement {

@@ -1,6 +1,6 @@
+import { authOf } from '../../auth.js'
 import type { Client } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
-import { authOf } from './flow.js'
 
 /** Uses the other kind of account of the embedded wallet. Resolves with whether it is in use now. */
 export async function setAccountType(client: Client, type: 'eoa' | 'smartAccount'): Promise<boolean> {

@@ -1,11 +1,12 @@
 import { endTurn, takeTurn } from '../../../base/task.js'
+import { authOf } from '../../auth.js'
 import type { Client, State } from '../../client.js'
 import { activeConnections } from '../../connections/select.js'
 import type { AuthSide } from '../../connector.js'
 import { lastRoute } from '../../history.js'
 import { goBack, navigate } from '../../router.js'
 import { type EmailChangeState, noEmailChange } from './changeState.js'
-import { authOf, failureOf, isEmail } from './flow.js'
+import { failureOf, isEmail } from './flow.js'
 
 /** Writes the new address down; what was wrong with the last one is forgotten. */
 export function editNewEmail(client: Client, email: string): void {

@@ -6,7 +6,8 @@ import { authDouble, fakeConnector, makeTest, session, settle } from '../../fake
 import { lastRoute } from '../../history.js'
 import { closeModal, openModal } from '../../modal.js'
 import { goBack } from '../../router.js'
-import { editEmail, resendEmail, submitEmail } from './flow.js'
+import { editEmail } from './edit.js'
+import { resendEmail, submitEmail } from './flow.js'
 
 /** A stand-in for the embedded wallet: each step ends when the test says so. */
 function setUp(part: Partial<AuthSide> = {}) {

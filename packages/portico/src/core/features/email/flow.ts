@@ -1,9 +1,9 @@
 import { isCodedError } from '../../../base/errors/CodedError.js'
-import { embeddedError } from '../../../base/errors/embeddedTexts.js'
 import { endTurn, takeTurn } from '../../../base/task.js'
+import { authOf } from '../../auth.js'
 import type { Client, State } from '../../client.js'
 import { connectWallet } from '../../connections/connect.js'
-import type { AuthConnector, AuthSide } from '../../connector.js'
+import type { AuthSide } from '../../connector.js'
 import { lastRoute } from '../../history.js'
 import { goBack, navigate, replaceView } from '../../router.js'
 import type { ViewName } from '../../views.js'
@@ -12,11 +12,6 @@ import { type EmailFailure, type EmailState, noEmail } from './state.js'
 const stepViews: readonly ViewName[] = ['EmailDevice', 'EmailCode']
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
 export const isEmail = (text: string): boolean => emailShape.test(text) && text.length <= 254
-
-/** Writes the address down; what was wrong with the last one is forgotten. */
-export function editEmail(client: Client, email: string): void {
-  set(client, { status: 'idle', email })
-}
 
 /**
  * Logs in by e-mail: has a mail sent, shows the view for what it asks, and connects. Failures stand in the state.
@@ -65,17 +60,6 @@ function stopEmail(client: Client): void {
   endTurn(client.live.tasks, 'email')
   const { email, status } = emailOf(client)
   if (status !== 'idle') set(client, { status: 'idle', email })
-}
-
-/** The connector of the embedded wallet, loaded. @throws AppError `embedded/no-connector` */
-export async function authOf(client: Client): Promise<{ id: string; auth: AuthSide }> {
-  const connector = [...client.connectors.values()].find(({ info }) => info.type === 'AUTH') as
-    | AuthConnector
-    | undefined
-  if (!connector) throw embeddedError('embedded/no-connector')
-  const auth = await connector.auth()
-  auth.prefer(client.config.defaultAccountTypes.eip155)
-  return { id: connector.info.id, auth }
 }
 
 type Login = { auth: AuthSide; id: string; email: string; signal: AbortSignal }

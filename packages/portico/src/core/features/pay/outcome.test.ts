@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../../base/errors/AppError.js'
-import { alice, bob, settle, } from '../../fakes.test-support.js'
+import { alice, bob, settle } from '../../fakes.test-support.js'
 import { closeModal } from '../../modal.js'
 import { nativeAddress } from '../../trade/tokens.js'
 import { acceptPay, choosePay, payAgain, startPay } from './flow.js'

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Features } from '../../../base/entities/features.js'
 import { initialWallets } from '../../../core/features/wallets/state.js'
 import { fakeClient, harbor, lantern, remote, renderView, wordsOf } from '../../render.test-support.js'
 import { Connect } from './Connect.js'
@@ -37,9 +38,33 @@ describe('Connect', () => {
     expect(renderView(Connect, {}, { state: { connectors: withLogin }, features })).toMatch(
       /Lantern.*part="divider".*Email address/,
     )
-    expect(renderView(Connect, {}, { state: { connectors: withLogin }, features: { email: false } })).not.toMatch(
-      /email|divider/i,
+    expect(
+      renderView(Connect, {}, { state: { connectors: withLogin }, features: { email: false, socials: false } }),
+    ).not.toMatch(/email|divider/i)
+  })
+
+  const tiles = (features: Partial<Features>) =>
+    [
+      ...renderView(Connect, {}, { state: { connectors: withLogin }, features }).matchAll(
+        /part="social"[^>]*aria-label="([^"]*)"/g,
+      ),
+    ].map(([, label]) => label?.replace('Continue with ', ''))
+
+  test('param: socials: up to five beside each other in their order, of more the last leads to all of them', () => {
+    expect(tiles({})).toEqual(['Google', 'X', 'Discord', 'Apple', 'More sign-in options'])
+    const five = ['github', 'google', 'x', 'apple', 'discord'] as const
+    expect(tiles({ socials: five })).toEqual(['GitHub', 'Google', 'X', 'Apple', 'Discord'])
+    expect(tiles({ socials: ['github'], email: false })).toEqual(['GitHub'])
+    expect(tiles({ socials: false })).toEqual([])
+  })
+
+  test('param: legalCheckbox holds the marks back too', () => {
+    const markup = renderView(
+      Connect,
+      {},
+      { state: { connectors: withLogin }, features: { legalCheckbox: true, socials: ['github'] }, options },
     )
+    expect(markup).toMatch(/part="social"[^>]*aria-disabled="true".*Tick the box to choose how to connect\./)
   })
 
   test('param: emailShowWallets: the wallets stand behind one button', () => {

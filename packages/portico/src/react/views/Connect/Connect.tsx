@@ -32,28 +32,27 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
   const legal = useLegalLine()
   useFirstWallets()
 
-  const methods = connectMethods(client.store.get()).filter((method) =>
-    method === 'wallet' ? rows.length > 0 : method === 'email',
+  const methods = connectMethods(client.store.get()).filter((method) => method !== 'wallet' || rows.length > 0)
+  const login = useLoaded(
+    methods.some((method) => method !== 'wallet'),
+    loadLogin,
   )
-  const login = useLoaded(methods.includes('email'), loadLogin)
   const { order, collapsed } = sectionsOf(methods, features, narrow)
-  const draw: Record<ConnectMethod, () => ReactNode> = {
+  const draw = (method: ConnectMethod): ReactNode => {
     // The embedded wallet brings this door; without it there is no such method.
-    email: () => login && <login.EmailField reason={reason} />,
-    social: () => null,
-    wallet: () =>
-      collapsed ? (
-        <Button
-          tone="secondary"
-          icon="wallet"
-          disabledReason={reason}
-          onPress={() => navigate(client, 'ConnectWallets', { namespace })}
-        >
-          {t('connect.collapsed')}
-        </Button>
-      ) : (
-        <Wallets rows={rows} namespace={namespace} reason={reason} />
-      ),
+    if (method !== 'wallet') return login && <login.LoginWay method={method} reason={reason} />
+    return collapsed ? (
+      <Button
+        tone="secondary"
+        icon="wallet"
+        disabledReason={reason}
+        onPress={() => navigate(client, 'ConnectWallets', { namespace })}
+      >
+        {t('connect.collapsed')}
+      </Button>
+    ) : (
+      <Wallets rows={rows} namespace={namespace} reason={reason} />
+    )
   }
   return (
     <>
@@ -61,7 +60,7 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
       {order.map((method, index) => (
         <Fragment key={method}>
           {index > 0 && (method === 'wallet' || order[index - 1] === 'wallet') && <Divider label={t('common.or')} />}
-          {draw[method]()}
+          {draw(method)}
         </Fragment>
       ))}
       {order.length === 0 && (

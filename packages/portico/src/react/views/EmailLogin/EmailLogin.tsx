@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
-import { editEmail, submitEmail } from '../../../core/features/email/flow.js'
+import { editEmail } from '../../../core/features/email/edit.js'
+import { submitEmail } from '../../../core/features/email/flow.js'
 import { noEmail } from '../../../core/features/email/state.js'
 import { Button } from '../../../ui/Button.js'
 import { Field } from '../../../ui/Field.js'

@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useState } from 'react'
-import { authOf } from '../../../core/features/email/flow.js'
+import { authOf } from '../../../core/auth.js'
 import { IconTile } from '../../../ui/Icon.js'
 import { Row } from '../../../ui/List.js'
 import { useClient } from '../../context.js'

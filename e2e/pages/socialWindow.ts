@@ -1,0 +1,25 @@
+import type { Page } from 'playwright-core'
+import type { Modal } from './modal.js'
+
+/** The window of a login elsewhere, as its person meets it at the sandbox's provider. */
+export class SocialWindow {
+  private constructor(readonly page: Page) {}
+  /** Presses a provider's mark, which opens it. */
+  static async open(page: Page, modal: Modal, provider: string): Promise<SocialWindow> {
+    const opened = page.waitForEvent('popup')
+    await modal.button(`Continue with ${provider}`).click()
+    return new SocialWindow(await opened)
+  }
+  static async after(page: Page, press: () => Promise<unknown>): Promise<SocialWindow> {
+    const opened = page.waitForEvent('popup')
+    await press()
+    return new SocialWindow(await opened)
+  }
+  async signIn(address: string) {
+    await this.page.getByLabel('E-mail').fill(address)
+    await this.page.getByRole('button', { name: 'Sign in' }).click()
+  }
+  async refuse() {
+    await this.page.getByRole('button', { name: 'Cancel' }).click()
+  }
+}

@@ -1,0 +1,14 @@
+import { embeddedError } from '../base/errors/embeddedTexts.js'
+import type { Client } from './client.js'
+import type { AuthConnector, AuthSide } from './connector.js'
+
+/** The connector of the embedded wallet, loaded. @throws AppError `embedded/no-connector` */
+export async function authOf(client: Client): Promise<{ id: string; auth: AuthSide }> {
+  const connector = [...client.connectors.values()].find(({ info }) => info.type === 'AUTH') as
+    | AuthConnector
+    | undefined
+  if (!connector) throw embeddedError('embedded/no-connector')
+  const auth = await connector.auth()
+  auth.prefer(client.config.defaultAccountTypes.eip155)
+  return { id: connector.info.id, auth }
+}

@@ -1,0 +1,37 @@
+import type { WindowSocial } from '../../../base/entities/features.js'
+
+/** A login by an account elsewhere, in a window of its own. */
+export type SocialState = {
+  provider: WindowSocial
+  status: /** The window is open, and it is not known yet where it goes. */
+    | 'opening'
+    /** The person signs in there. */
+    | 'waiting'
+    /** They did; the wallet is opened. */
+    | 'connecting'
+    /** The browser did not open the window. */
+    | 'blocked'
+    /** The window went away before it answered. */
+    | 'closed'
+    /** The person did not agree. */
+    | 'refused'
+    /** The answer came from another site. */
+    | 'untrusted'
+    /** It could not be begun. */
+    | 'unstarted'
+    | 'failed'
+}
+
+/** What a page heard from a window. `isOwn`: it is the window that was opened. */
+export type WindowMessage = { origin: string; data: unknown; isOwn: boolean }
+
+/** A window that was opened in the visitor's gesture and stays tied to this page, as long as what it shows lets it. */
+export type SocialWindow = {
+  go(url: string): void
+  focus(): void
+  close(): void
+  /** True too for a window that what it shows has cut off from this page. */
+  isClosed(): boolean
+  /** Hears what is told to this page. */
+  hear(listener: (message: WindowMessage) => void, signal: AbortSignal): void
+}

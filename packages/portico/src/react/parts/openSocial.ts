@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import { embeddedConstants as constants } from '../../base/embeddedConstants.js'
+import type { SocialProvider, WindowSocial } from '../../base/entities/features.js'
+import { authOf } from '../../core/auth.js'
+import type { SocialWindow } from '../../core/features/social/state.js'
+import { useClient } from '../context.js'
+
+/** What begins a login at a provider, in the visitor's gesture. */
+export function useSocialLogin(): (provider: SocialProvider) => void {
+  const client = useClient()
+  const page = useRef<string>(undefined)
+  useEffect(() => {
+    authOf(client).then(
+      ({ auth }) => {
+        page.current = auth.page('loading')
+      },
+      (error: unknown) => client.logger.warn('The login elsewhere is not ready', error),
+    )
+  }, [client])
+  return (provider) => {
+    // Before anything is awaited: only in the gesture do browsers allow it.
+    const opened = openWindow(page.current)
+    import('../../core/features/social/flow.js').then(
+      ({ startSocial }) => startSocial(client, provider as WindowSocial, opened),
+      (error: unknown) => {
+        opened?.close()
+        client.report(error, 'INTERNAL_SDK_ERROR')
+      },
+    )
+  }
+}
+
+/** A window that stays tied to this page; `undefined` when the browser does not allow it. */
+function openWindow(url = 'about:blank'): SocialWindow | undefined {
+  const { popupWidthPx: width, popupHeightPx: height } = constants.social
+  const left = Math.max(0, screenX + (outerWidth - width) / 2)
+  const top = Math.max(0, screenY + (outerHeight - height) / 2)
+  const opened = open(url, '_blank', `popup,width=${width},height=${height},left=${left},top=${top}`)
+  return opened
+    ? {
+        go(to) {
+          opened.location = to
+        },
+        focus: () => opened.focus(),
+        close: () => opened.close(),
+        isClosed: () => opened.closed,
+        hear: (listener, signal) =>
+          addEventListener(
+            'message',
+            ({ origin, data, source }) => listener({ origin, data, isOwn: source === opened }),
+            { signal },
+          ),
+      }
+    : undefined
+}

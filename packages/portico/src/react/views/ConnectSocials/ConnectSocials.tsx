@@ -1,0 +1,36 @@
+import type { ReactElement } from 'react'
+import { offeredSocials } from '../../../core/features/social/offered.js'
+import { IconTile } from '../../../ui/Icon.js'
+import { List, Row } from '../../../ui/List.js'
+import { useCopy } from '../../copy.js'
+import { useConsentGate } from '../../parts/ConsentGate.js'
+import { useSocialLogin } from '../../parts/openSocial.js'
+import { socialNames } from '../../parts/socialNames.js'
+import { useSelect } from '../../useSelect.js'
+
+/** Every account elsewhere that a person can sign in with. */
+export function ConnectSocials(): ReactElement {
+  const t = useCopy()
+  const flags = useSelect((state) => state.flags)
+  const socials = offeredSocials({ flags })
+  const { box, reason } = useConsentGate()
+  const logIn = useSocialLogin()
+  return (
+    <>
+      {box}
+      <List label={t('socials.title')}>
+        {socials.map((provider) => (
+          <Row
+            key={provider}
+            image={<IconTile icon={provider} />}
+            name={socialNames[provider]}
+            label={t('social.with', { provider: socialNames[provider] })}
+            chevron="right"
+            disabledReason={reason}
+            onPress={() => logIn(provider)}
+          />
+        ))}
+      </List>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import type { SocialState } from '../../../core/features/social/state.js'
+import { renderView, wordsOf } from '../../render.test-support.js'
+import { ConnectingSocial } from './ConnectingSocial.js'
+
+const draw = (status: SocialState['status']) =>
+  wordsOf(renderView(ConnectingSocial, { provider: 'github' }, { state: { social: { status, provider: 'github' } } }))
+const again = 'Open it again Choose another way'
+
+describe('ConnectingSocial', () => {
+  test.each(['opening', 'waiting'] as const)('default: %s', (status) => {
+    expect(draw(status)).toBe(
+      'Finish in the GitHub window This page continues by itself once you have signed in. Bring the window to front Cancel',
+    )
+  })
+
+  test('behavior: signed in', () => {
+    expect(draw('connecting')).toBe('Nearly there Opening your wallet. Cancel')
+  })
+
+  test.each([
+    ['closed', 'The window closed early Sign-in didn’t finish. If your browser blocked the window, allow pop-ups'],
+    ['blocked', 'The window closed early Sign-in didn’t finish. If your browser blocked the window, allow pop-ups'],
+    ['untrusted', 'That answer came from another site We threw it away. Nothing was shared.'],
+    ['refused', 'You declined in GitHub. Nothing was shared. Try again, or choose another way.'],
+    ['unstarted', 'GitHub sign-in couldn’t start. Try again, or choose another way.'],
+    ['failed', 'GitHub didn’t connect. Try again, or choose another way.'],
+  ] as const)('error: %s', (status, words) => {
+    expect(draw(status).startsWith(words)).toBe(true)
+    expect(draw(status).endsWith(again)).toBe(true)
+  })
+})

@@ -1,0 +1,82 @@
+import type { ReactElement } from 'react'
+import type { SocialState } from '../../../core/features/social/state.js'
+import { goBack } from '../../../core/router.js'
+import { Button } from '../../../ui/Button.js'
+import { Doorway, type DoorwayProps } from '../../../ui/Doorway.js'
+import { IconTile } from '../../../ui/Icon.js'
+import { Stack } from '../../../ui/Layout.js'
+import { Heading } from '../../../ui/Text.js'
+import { useClient } from '../../context.js'
+import { useCopy } from '../../copy.js'
+import { KeepFocus } from '../../parts/KeepFocus.js'
+import { useSocialLogin } from '../../parts/openSocial.js'
+import { socialNames } from '../../parts/socialNames.js'
+import { useSelect } from '../../useSelect.js'
+import type { ViewProps } from '../../viewTypes.js'
+
+type Status = SocialState['status']
+
+const doors: Partial<Record<Status, DoorwayProps>> = {
+  blocked: { state: 'expired', keystone: 'ban' },
+  closed: { state: 'expired', keystone: 'ban' },
+  untrusted: { state: 'declined', keystone: 'shield-alert' },
+  refused: { state: 'declined' },
+  unstarted: { state: 'declined' },
+  failed: { state: 'declined' },
+}
+
+/** A person signs in at a provider, in a window of its own. */
+export function ConnectingSocial({ params: { provider } }: ViewProps<'ConnectingSocial'>): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  const status = useSelect(({ social }) => social?.status) ?? 'connecting'
+  const logIn = useSocialLogin()
+  const name = { provider: socialNames[provider] }
+  const waiting = [t('connectingSocial.waiting', name), t('connectingSocial.waitingText')] as const
+  const closed = [t('connectingSocial.closed'), t('connectingSocial.closedText')] as const
+  const retry = t('connectingSocial.retryText')
+  const words: Record<Status, readonly [title: string, text: string]> = {
+    opening: waiting,
+    waiting,
+    connecting: [t('connectingSocial.loading'), t('connectingSocial.loadingText')],
+    blocked: closed,
+    closed,
+    untrusted: [t('connectingSocial.untrusted'), t('connectingSocial.untrustedText')],
+    refused: [t('connectingSocial.refused', name), retry],
+    unstarted: [t('connectingSocial.unstarted', name), retry],
+    failed: [t('connectingSocial.failed', name), retry],
+  }
+  const [title, text] = words[status]
+  const door = doors[status]
+  const leave = () => goBack(client)
+  return (
+    <>
+      <KeepFocus on={status} />
+      <Doorway {...(door ?? { state: 'waiting' })} subject={<IconTile icon={provider} size={56} />} />
+      <Heading title={title} text={text} />
+      <Stack gap={2}>
+        {door ? (
+          <>
+            <Button icon="refresh-cw" onPress={() => logIn(provider)}>
+              {t('connectingSocial.again')}
+            </Button>
+            <Button tone="plain" onPress={leave}>
+              {t('connectingSocial.other')}
+            </Button>
+          </>
+        ) : (
+          <>
+            {status !== 'connecting' && (
+              <Button tone="secondary" onPress={() => client.live.social?.focus()}>
+                {t('connectingSocial.front')}
+              </Button>
+            )}
+            <Button tone="plain" onPress={leave}>
+              {t('common.cancel')}
+            </Button>
+          </>
+        )}
+      </Stack>
+    </>
+  )
+}
