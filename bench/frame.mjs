@@ -6,9 +6,11 @@ import { root } from '../scripts/root.mjs'
 
 const dist = join(root, 'apps/frame/dist')
 /** kB of gzip. React and the Worker are counted: nobody but this page brings them. */
-const budgets = { start: 150, confirmation: 36 }
+const budgets = { start: 150, confirmation: 36, handover: 12 }
+/** What is for a device without a key, and for one that gives its own: never loaded with a confirmation. */
+const ofKeys = /^(frameKeys|keys|NoKey|Asked)-.*\.js$/
 
-/** What the wallet's page loads: with its login and its Worker, and what the first question to the person adds. */
+/** What the wallet's page loads: with its login and its Worker, what the first question to the person adds, and a key from elsewhere. */
 export async function weighFrame() {
   await build({ log: () => {} })
   const names = readdirSync(join(dist, 'assets'))
@@ -27,16 +29,21 @@ export async function weighFrame() {
   const isStatic = (text, name) =>
     text.includes(`/assets/${name}"`) || text.includes(`from"./${name}"`) || text.includes(`import"./${name}"`)
   const start = new Set([...follow(new Set(), page, isStatic), ...worker])
-  const all = follow(new Set(start), [...start].map((name) => texts.get(name)).join('\n'), (text, name) =>
-    text.includes(name),
-  )
+  const startText = [...start].map((name) => texts.get(name)).join('\n')
+  const all = follow(new Set(start), startText, (text, name) => text.includes(name))
+  const confirmation = follow(new Set(start), startText, (text, name) => text.includes(name) && !ofKeys.test(name))
   const weigh = (some) => some.reduce((sum, name) => sum + gzipSync(texts.get(name), { level: 9 }).length, 0)
   const rows = [
     { title: '/frame: the login, the code, the opened wallet', files: [...start], budget: budgets.start },
     {
       title: '+ the first confirmation',
-      files: [...all].filter((name) => !start.has(name)),
+      files: [...confirmation].filter((name) => !start.has(name)),
       budget: budgets.confirmation,
+    },
+    {
+      title: '+ a key that another device hands over',
+      files: [...all].filter((name) => !confirmation.has(name)),
+      budget: budgets.handover,
     },
   ].map((row) => ({ ...row, bytes: weigh(row.files) }))
   const code = [...texts].filter(([name, text]) => name.endsWith('.js') && /\beval\(|new Function\(/.test(text))
@@ -56,7 +63,9 @@ export async function weighFrame() {
       ...rows
         .filter(isOver)
         .map(({ title, bytes, budget }) => `${title}: ${(bytes / 1000).toFixed(2)} kB of gzip, at most ${budget} kB`),
-      ...(worker.length === 1 && start.size > 3 ? [] : ['/frame: what was weighed is not the page with its Worker']),
+      ...(worker.length === 1 && start.size > 3 && all.size > confirmation.size
+        ? []
+        : ['/frame: what was weighed is not the page with its Worker']),
       ...code.map(([name]) => `apps/frame/dist/assets/${name} makes code of text`),
     ],
   }

@@ -9,7 +9,7 @@ const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const source = path('../../packages/portico/src')
 
 /** The pages of the wallet's origin: `/frame` is inside other sites, the others stand in a window of their own. */
-const pages = ['frame', 'approve', 'loading', 'callback', 'undo']
+const pages = ['frame', 'approve', 'loading', 'callback', 'undo', 'wallet', 'export']
 
 /** The modal's tokens stand on its host element; here they stand on the page. */
 const tokensOfPage: Plugin = {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type BrowserContext, chromium } from 'playwright-core'
-import { isAddressEqual, recoverMessageAddress } from 'viem'
+import { isAddressEqual } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { approveDevice, signHello, visitSite } from '../pages/walletSite.js'
 import { mailsTo } from '../setup/mailbox.js'
 import { type PlainBrowser, startPlainBrowser } from '../setup/plainBrowser.js'
-import { agree } from '../setup/press.js'
 import { type HostPage, onHost, startWalletHost, type WalletHost } from '../setup/walletHost.js'
 
 const state: { browser?: PlainBrowser; host?: WalletHost } = {}
@@ -25,52 +25,18 @@ afterAll(async () => {
   await state.host?.stop()
 })
 
-async function visit(context: BrowserContext, host = 'localhost'): Promise<HostPage & { problems: string[] }> {
-  const page = await context.newPage()
-  const problems: string[] = []
-  page.on('console', (message) => {
-    if (/Content Security Policy|Trusted|Refused/.test(message.text())) problems.push(message.text())
-  })
-  page.on('pageerror', (error) => problems.push(String(error)))
-  await page.goto(`http://${host}:${state.host?.port}/`)
-  return { ...(await onHost(page)), problems }
-}
-
+const visit = (context: BrowserContext, host = 'localhost') => visitSite(context, `http://${host}:${state.host?.port}/`)
 const newContext = () => (state.browser as PlainBrowser).browser.newContext()
-
-/** The page that the mail links to, on another device; answers the code. */
-async function approveDevice(email: string, match: string): Promise<string> {
-  const [mail] = await mailsTo(email)
-  const link = /https?:\/\/\S+\/approve#\S+/.exec(mail?.text ?? '')?.[0] ?? ''
-  const context = await newContext()
-  const page = await context.newPage()
-  await page.goto(link)
-  await page.getByText(new RegExp(`localhost:${state.host?.port}`)).waitFor()
-  expect(page.url()).not.toContain('#')
-  await page.getByRole('button', { name: match, exact: true }).click()
-  const code = (await page.locator('output').textContent()) ?? ''
-  await context.close()
-  return code
-}
+const approveElsewhere = async (email: string, match: string) => approveDevice(await newContext(), email, match)
 
 async function signIn(site: HostPage, email: string): Promise<void> {
   const { action, match } = await site.ask('CONNECT_EMAIL', { email })
   expect(action).toBe('VERIFY_DEVICE')
   const approved = site.ask('CONNECT_DEVICE')
-  const code = await approveDevice(email, match)
+  const code = await approveElsewhere(email, match)
   await approved
   await site.frame.getByLabel('Six-digit code').pressSequentially(code)
   await expect.poll(() => site.eventNames()).toContain('CONNECT_OTP_SUCCESS')
-}
-
-async function signHello(site: HostPage, address: string): Promise<string> {
-  const message = 'Hello from the host'
-  const params = [`0x${Buffer.from(message).toString('hex')}`, address]
-  const answer = site.ask('RPC_REQUEST', { method: 'personal_sign', params })
-  await site.frame.getByText(message).first().waitFor()
-  await agree(site.frame)
-  const signature = await answer
-  return recoverMessageAddress({ message, signature })
 }
 
 describe('the frame of the embedded wallet, in a page of another site', () => {
@@ -112,7 +78,7 @@ describe('the frame of the embedded wallet, in a page of another site', () => {
     const email = `eve-${randomUUID()}@example.com`
     const { match } = await site.ask('CONNECT_EMAIL', { email })
     const approved = site.ask('CONNECT_DEVICE')
-    const code = await approveDevice(email, match)
+    const code = await approveElsewhere(email, match)
     await approved
     await site.frame.getByText('Your browser keeps nothing for this page').waitFor()
     const field = site.frame.getByLabel('Six-digit code')

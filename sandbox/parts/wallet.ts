@@ -44,6 +44,8 @@ export async function startWalletPart(options: {
       trustProxy: true,
       kek: { file: join(folder, 'vault.key') },
       mail: { url: `smtp://127.0.0.1:${port('smtp')}`, from: 'Portico <wallet@portico.localhost>' },
+      // Somebody who tries it out does not want to come back tomorrow.
+      limits: { exportAfterMs: 1 },
       providers: login.providers,
       ...(farcaster ? { farcaster } : {}),
       logLevel: 'warn',

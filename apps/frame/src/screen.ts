@@ -1,4 +1,5 @@
 import type { SheetModel } from './confirm/model.js'
+import type { Ask } from './session/keys.js'
 
 export type CodeProblem = 'wrong' | 'over' | 'locked' | 'frozen' | 'offline' | 'failed'
 
@@ -15,4 +16,7 @@ export type Screen =
       isBusy: boolean
     }
   | { name: 'confirm'; id: number; sheet: SheetModel; isBusy: boolean; waiting: number }
-  | { name: 'noKey' }
+  /** This device is signed in and has no key. */
+  | { name: 'noKey'; step: { at: 'ways' | 'starting' | 'refused' | 'failed' } | { at: 'asking'; match: string } }
+  /** Another device asks for the key. */
+  | { name: 'asked'; ask: Ask; state: 'open' | 'busy' | 'given' | 'denied' | 'wrong' | 'over' | 'failed' }

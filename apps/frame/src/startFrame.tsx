@@ -7,6 +7,7 @@ import type { Frame } from './handlers/frame.js'
 import { makeHandlers } from './handlers/handlers.js'
 import { makeKnownReceivers } from './handlers/known.js'
 import { askServer, makeNode } from './handlers/node.js'
+import type { FrameKeys } from './handover/frameKeys.js'
 import { allowsOrigin, type Project } from './project.js'
 import { type Connection, connect } from './protocol/connect.js'
 import { FrameError } from './protocol/errors.js'
@@ -18,7 +19,7 @@ import { makeLogin } from './session/login.js'
 import { makeSocial } from './session/social.js'
 import { openStorage } from './session/storage.js'
 import { makeVault } from './session/vault.js'
-import { makeWallet, NoKeyError } from './session/wallet.js'
+import { makeWallet } from './session/wallet.js'
 import { makeStore } from './store.js'
 import { App } from './views/App.js'
 import { copyFor } from './views/copy.js'
@@ -34,7 +35,8 @@ export async function startFrame(project: Project, projectId: string, chainId: s
   const now = () => Date.now()
   const send = (...args: Parameters<typeof fetch>) => fetch(...args)
   const vault = makeVault({ fetch: send, origin: location.origin, device: () => ensureDevice(storage), now })
-  const wallet = makeWallet({ vault, storage, keyring: startWorker() })
+  const keyring = startWorker()
+  const wallet = makeWallet({ vault, storage, keyring })
   const screen = makeStore<Screen>({ name: 'none' })
   const copy = makeStore(copyFor(navigator.languages).copy)
   const codes = makeCodes(screen, now)
@@ -44,9 +46,38 @@ export async function startFrame(project: Project, projectId: string, chainId: s
   const signedIn = async () => {
     const found = await wallet.resume()
     if (!found) throw new FrameError('Not signed in', { code: 4100 })
+    // What it takes to hand a key over is loaded where there is one.
+    if (await wallet.hasKey())
+      keyParts().then(
+        ({ look }) => look(),
+        () => undefined,
+      )
     return found
   }
-  const readers = new Set<() => void>()
+  let loading: Promise<FrameKeys> | undefined
+  let keys: FrameKeys | undefined
+  const keyParts = () => {
+    loading ??= loadKeys().catch((cause) => {
+      loading = undefined
+      throw new FrameError('A part of the wallet could not be loaded', { cause })
+    })
+    return loading
+  }
+  async function loadKeys(): Promise<FrameKeys> {
+    const [{ makeFrameKeys }, { makeKeys }] = await Promise.all([
+      import('./handover/frameKeys.js'),
+      import('./session/keys.js'),
+    ])
+    keys = makeFrameKeys({
+      screen,
+      wallet,
+      keys: makeKeys({ vault, wallet, keyring }),
+      page: document,
+      later: (run, ms) => void setTimeout(run, ms),
+      openWindow: () => void window.open(`/wallet?${new URLSearchParams({ projectId })}`, '_blank', 'noopener'),
+    })
+    return keys
+  }
   let connection: Connection | undefined
 
   const frame: Frame = {
@@ -81,17 +112,8 @@ export async function startFrame(project: Project, projectId: string, chainId: s
       network = next
     },
     signedIn,
-    async explainNoKey() {
-      screen.set({ name: 'noKey' })
-      // Several questions may have come to the same end.
-      await new Promise<void>((resolve) => readers.add(resolve))
-      throw new NoKeyError()
-    },
-    dismissNoKey() {
-      if (screen.get().name === 'noKey') screen.set({ name: 'none' })
-      for (const close of readers) close()
-      readers.clear()
-    },
+    getKey: async () => (await keyParts()).open(),
+    dismissKeys: () => keys?.close(),
     applyTheme({ themeMode, variables, locale }) {
       applyTheme(root, { themeMode, variables })
       const found = copyFor([locale, ...navigator.languages])
@@ -111,8 +133,17 @@ export async function startFrame(project: Project, projectId: string, chainId: s
         submitCode: (code) => void codes.type(code),
         approve: approvals.approve,
         reject: approvals.reject,
-        closeNoKey: () => frame.dismissNoKey(),
-        measured: (height) => (height === undefined ? connection?.emit('HIDE') : connection?.emit('SHOW', { height })),
+        keys: {
+          ask: () => keys?.ask(),
+          openWindow: () => keys?.openWindow(),
+          answer: (choice) => keys?.answer(choice),
+          close: () => keys?.close(),
+        },
+        measured(height) {
+          if (height === undefined) connection?.emit('HIDE')
+          // What another device asks is shown without a question of the page's: it has to make room by itself.
+          else connection?.emit('SHOW', { height, ...(screen.get().name === 'asked' ? { own: true } : {}) })
+        },
       }}
     />,
   )

@@ -29,10 +29,10 @@ export type Frame = {
   setChain(network: CaipNetworkId): void
   /** The login, brought back from an earlier visit where there is one. Rejects when there is none. */
   signedIn(): Promise<SignedIn>
-  /** Shows that this device has no key and what can be done. Always rejects. */
-  explainNoKey(): Promise<never>
-  /** Takes that away again. */
-  dismissNoKey(): void
+  /** Shows how this device gets a key. Resolves when it has one, rejects when the person gives up. */
+  getKey(): Promise<void>
+  /** Takes that away again, and what another device asks. */
+  dismissKeys(): void
   applyTheme(theme: {
     themeMode?: 'light' | 'dark' | undefined
     variables: Record<string, string | number>

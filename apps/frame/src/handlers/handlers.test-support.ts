@@ -92,8 +92,8 @@ export function startFrame(over: Partial<Project> = {}) {
       chain = next
     },
     signedIn,
-    explainNoKey: () => Promise.reject(new NoKeyError()),
-    dismissNoKey: () => events.push('dismissed'),
+    getKey: () => Promise.reject(new NoKeyError()),
+    dismissKeys: () => events.push('dismissed'),
     applyTheme: ({ themeMode }) => events.push(`theme ${themeMode}`),
   }
   const waiting = new Map<string, (message: Outgoing) => void>()

@@ -62,7 +62,7 @@ export function makeHandlers(frame: Frame): Handlers {
   /** The page closed: no question stays behind. */
   function giveUp(): void {
     approvals.abandon()
-    frame.dismissNoKey()
+    frame.dismissKeys()
   }
 
   return {

@@ -18,7 +18,7 @@ export function makeRpc(frame: Frame) {
     const network = networkOf(request, frame.chain(), project)
     const { method, params } = request
     if (methodClass(method) === 'unsafe') {
-      if (!(await wallet.hasKey())) await frame.explainNoKey()
+      if (!(await wallet.hasKey())) await frame.getKey()
       return approvals.ask(origin, () => prepareRequest(frame, { method, params, chainId: network, origin }))
     }
     if (method === 'eth_accounts') return [(await frame.accounts.describe(network)).address]

@@ -9,7 +9,12 @@ import type { Wallet } from './wallet.js'
 /** The login by e-mail, from the address to the wallet. */
 export type Login = {
   /** Begins, or begins again: what ran before ends. */
-  start(email: string, origin: string): Promise<{ action: VaultAnswer<'/email'>['action']; match?: string }>
+  start(
+    email: string,
+    origin: string,
+    /** A new login where there is one. */
+    options?: { fresh?: boolean },
+  ): Promise<{ action: VaultAnswer<'/email'>['action']; match?: string }>
   /** Waits until this device was approved on the page that the mail links to; then the code is asked for. */
   awaitDevice(signal: AbortSignal): Promise<void>
   /** Ends what runs. */
@@ -51,11 +56,11 @@ export function makeLogin({ projectId, vault, storage, wallet, codes, onTyped }:
   }
 
   return {
-    async start(email, origin) {
+    async start(email, origin, options = {}) {
       stop()
       const device = (await ensureDevice(storage)).keys
       const { flow, action, match, expiresAt } = await vault
-        .call('/email', { email, projectId, origin, device })
+        .call('/email', { email, projectId, origin, device, ...(options.fresh ? { fresh: true } : {}) })
         .catch(throwKnown)
       if (action === 'CONNECT') {
         await wallet.resume()

@@ -43,6 +43,8 @@ export type Wallet = {
   opener(): Promise<SlotOpener>
   /** What the vault keeps after a change of the slots. */
   replace(wallet: WalletRecord): void
+  /** Reads it again: other devices change it too. */
+  refresh(): Promise<void>
   /** Ends the login. The device and its slot stay: a page must not be able to take away the only key. */
   signOut(): Promise<void>
   /** The account has another address now. */
@@ -50,9 +52,15 @@ export type Wallet = {
   signer: Signer
 }
 
-export type WalletOptions = { vault: Vault; storage: Storage; keyring: RemoteKeyring }
+export type WalletOptions = {
+  vault: Vault
+  storage: Storage
+  keyring: RemoteKeyring
+  /** Told of an account without a wallet: then none is made for it, and it is no login. */
+  onNoWallet?: () => void
+}
 
-export function makeWallet({ vault, storage, keyring }: WalletOptions): Wallet {
+export function makeWallet({ vault, storage, keyring, onNoWallet }: WalletOptions): Wallet {
   let signedIn: SignedIn | undefined
   let resuming: Promise<SignedIn | undefined> | undefined
 
@@ -73,6 +81,12 @@ export function makeWallet({ vault, storage, keyring }: WalletOptions): Wallet {
 
   async function adopt(session: Session): Promise<SignedIn> {
     vault.keep(session)
+    if (!session.wallet && onNoWallet) {
+      await vault.call('/session/end', {})
+      vault.keep(undefined)
+      onNoWallet()
+      throw new FrameError('This account has no wallet', { code: 4100 })
+    }
     signedIn = { account: session.account, wallet: session.wallet ?? (await createWallet()) }
     return signedIn
   }
@@ -146,6 +160,9 @@ export function makeWallet({ vault, storage, keyring }: WalletOptions): Wallet {
     opener,
     replace(wallet) {
       if (signedIn) signedIn = { ...signedIn, wallet }
+    },
+    async refresh() {
+      await adopt(await vault.call('/session/resume', {}))
     },
     async signOut() {
       const had = signedIn

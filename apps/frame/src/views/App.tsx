@@ -1,17 +1,19 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Rejection } from '../confirm/Confirm.js'
+import type { FrameKeys } from '../handover/frameKeys.js'
 import type { Screen } from '../screen.js'
 import type { Store } from '../store.js'
 import { Code } from './Code.js'
 import type { FrameCopy } from './copy.js'
-import { NoKey } from './NoKey.js'
 
 /** Its code is there before a question is shown: what prepares one brings it along. */
 const Confirm = lazy(async () => ({ default: (await import('../confirm/Confirm.js')).Confirm }))
+const NoKey = lazy(async () => ({ default: (await import('../handover/NoKey.js')).NoKey }))
+const Asked = lazy(async () => ({ default: (await import('../handover/Asked.js')).Asked }))
 
 export type AppActions = {
   submitCode(code: string): void
-  closeNoKey(): void
+  keys: Pick<FrameKeys, 'ask' | 'openWindow' | 'answer' | 'close'>
   approve(id: number): void
   reject(id: number, reason: Rejection): void
   /** The height of what is shown, in CSS pixels; none when there is nothing. */
@@ -47,7 +49,16 @@ export function App({ screen: screens, copy: copies, isKept, now, actions }: App
           />
         </Suspense>
       ) : null}
-      {screen.name === 'noKey' ? <NoKey copy={copy} onClose={actions.closeNoKey} /> : null}
+      {screen.name === 'noKey' ? (
+        <Suspense>
+          <NoKey step={screen.step} {...actions.keys} />
+        </Suspense>
+      ) : null}
+      {screen.name === 'asked' ? (
+        <Suspense>
+          <Asked asked={screen} answer={actions.keys.answer} close={actions.keys.close} />
+        </Suspense>
+      ) : null}
     </Measured>
   )
 }
@@ -57,7 +68,8 @@ const expectedHeights: Record<Screen['name'], number | undefined> = {
   none: undefined,
   code: 190,
   confirm: 560,
-  noKey: 240,
+  noKey: 280,
+  asked: 420,
 }
 
 /** Tells how high its content is, whenever that changes. */

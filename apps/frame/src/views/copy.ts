@@ -14,10 +14,6 @@ const en = {
   codeNote: 'We never ask for this code by phone or chat.',
   opening: 'Opening your wallet',
   notKept: 'Your browser keeps nothing for this page. You stay signed in only until it is closed.',
-  noKeyTitle: 'This browser can’t open your wallet yet',
-  noKeyBody:
-    'You are signed in, and your funds are safe. The key is on the device and site where you made the wallet: use it there. An email alone never opens a key on a new device.',
-  close: 'Close',
 }
 
 export type FrameCopy = typeof en
@@ -35,10 +31,6 @@ const de: FrameCopy = {
   codeNote: 'Wir fragen nie am Telefon oder im Chat nach diesem Code.',
   opening: 'Deine Wallet wird geöffnet',
   notKept: 'Dein Browser behält für diese Seite nichts. Du bleibst nur angemeldet, bis sie geschlossen wird.',
-  noKeyTitle: 'Dieser Browser kann deine Wallet noch nicht öffnen',
-  noKeyBody:
-    'Du bist angemeldet, und dein Guthaben ist sicher. Der Schlüssel ist auf dem Gerät und der Website, wo die Wallet entstand: benutze sie dort. Eine E-Mail allein öffnet auf einem neuen Gerät nie einen Schlüssel.',
-  close: 'Schließen',
 }
 
 const es: FrameCopy = {
@@ -55,10 +47,6 @@ const es: FrameCopy = {
   codeNote: 'Nunca pedimos este código por teléfono ni por chat.',
   opening: 'Abriendo tu cartera',
   notKept: 'Tu navegador no guarda nada de esta página. La sesión dura solo hasta que la cierres.',
-  noKeyTitle: 'Este navegador aún no puede abrir tu cartera',
-  noKeyBody:
-    'Has entrado y tus fondos están a salvo. La clave está en el dispositivo y el sitio donde creaste la cartera: úsala allí. Un correo por sí solo nunca abre una clave en un dispositivo nuevo.',
-  close: 'Cerrar',
 }
 
 const tables: Record<string, FrameCopy> = { en, de, es }

@@ -23,6 +23,9 @@ const local = ['localhost:*', '*.localhost:*', '127.0.0.1:*', '[::1]:*']
 /** The windows of a social login: their opener is on another origin, and must not be cut off. */
 const popups: readonly string[] = ['/loading', '/callback']
 
+/** Pages that open the windows of a login, and hear from them. */
+const openers: readonly string[] = ['/frame', '/wallet', '/export']
+
 type Limit = (c: Context, route: string) => void
 
 /** The host of the embedded wallet: its pages, what they ask of the chains, and the way to the vault. Nothing else is answered here. */
@@ -143,7 +146,7 @@ export function createFrameApp(deps: Deps, limit: Limit): Hono {
 
 function openerPolicyOf(path: string): string {
   if (popups.includes(path)) return 'unsafe-none'
-  return path === '/frame' ? 'same-origin-allow-popups' : 'same-origin'
+  return openers.includes(path) ? 'same-origin-allow-popups' : 'same-origin'
 }
 
 function commonHeaders(c: Context): Record<string, string> {

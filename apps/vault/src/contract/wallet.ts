@@ -13,6 +13,9 @@ const slotRecord = v.object({
   aad: v.pipe(v.string(), v.maxLength(1_024)),
   deviceId: v.optional(id256),
   createdAt: instant,
+  /** Browser and system of the device, in words, and the site that it was added on: for the person to know it by. */
+  browser: v.optional(v.string()),
+  site: v.optional(origin),
 })
 export type SlotRecord = v.InferOutput<typeof slotRecord>
 

@@ -2,7 +2,16 @@ import type { SlotType, WalletRecord } from '../contract/index.js'
 import type { Query } from '../db/connect.js'
 
 type WalletRow = { id: string; ciphertext: string; eip155: string; solana: string }
-type SlotRow = { id: string; type: SlotType; device_id: string; wrap: string; aad: string; created_at: number }
+type SlotRow = {
+  id: string
+  type: SlotType
+  device_id: string
+  wrap: string
+  aad: string
+  created_at: number
+  browser: string | null
+  site: string | null
+}
 
 /** The wallet of an account with its slots, as the frame gets it. */
 export async function walletOf(sql: Query, accountId: string): Promise<WalletRecord | undefined> {
@@ -10,7 +19,10 @@ export async function walletOf(sql: Query, accountId: string): Promise<WalletRec
     select id, ciphertext, eip155, solana from wallets where account_id = ${accountId}`
   if (!wallet) return undefined
   const slots = await sql<SlotRow[]>`
-    select id, type, device_id, wrap, aad, created_at from slots where wallet_id = ${wallet.id} order by created_at, id`
+    select s.id, s.type, s.device_id, s.wrap, s.aad, s.created_at, d.browser, l.origin as site from slots s
+    left join devices d on d.id = s.device_id and d.account_id = s.account_id
+    left join release_log l on l.wallet_id = s.wallet_id and l.slot_id = s.id and l.event in ('create', 'add')
+    where s.wallet_id = ${wallet.id} order by s.created_at, s.id`
   return {
     walletId: wallet.id,
     ciphertext: wallet.ciphertext,
@@ -22,6 +34,8 @@ export async function walletOf(sql: Query, accountId: string): Promise<WalletRec
       aad: slot.aad,
       createdAt: slot.created_at,
       ...(slot.type === 'device' ? { deviceId: slot.device_id } : {}),
+      ...(slot.type === 'device' && slot.browser !== null ? { browser: slot.browser } : {}),
+      ...(slot.site === null ? {} : { site: slot.site }),
     })),
   }
 }

@@ -342,6 +342,23 @@ describe('what the frame says', () => {
     expect(frame.needs).toEqual([220, undefined])
   })
 
+  test('behavior: what it shows without a question of the page’s opens the modal, and is over when it is put away', async () => {
+    const { frame, heard } = await connected()
+    const before = heard.length
+    frame.post('SHOW', { height: 420, own: true })
+    frame.post('SHOW', { height: 440, own: true })
+    await pass(0)
+    expect(heard.slice(before)).toEqual([
+      { type: 'asking', connectorId: 'embedded', answered: expect.any(Promise), abort: expect.any(Function) },
+    ])
+    const [asking] = heard.slice(before) as unknown as [{ answered: Promise<unknown>; abort(): void }]
+    asking.abort()
+    await pass(0)
+    expect(frame.requests.at(-1)?.name).toBe('RPC_ABORT')
+    frame.post('HIDE')
+    await done(asking.answered)
+  })
+
   test('behavior: an answer of another kind or for nobody settles nothing', async () => {
     const { frame, provider } = await connected(says('RPC_REQUEST', () => undefined))
     const read = provider().request({ method: 'eth_blockNumber' })

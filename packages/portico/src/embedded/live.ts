@@ -36,8 +36,20 @@ export function makeLive(
   })
   let theme: FrameTheme | undefined
   let checking: Promise<boolean> | undefined
-  link.on('SHOW', (payload) => frame.need((payload as { height: number }).height))
-  link.on('HIDE', () => frame.need(undefined))
+  let own: ReturnType<typeof deferred<void>> | undefined
+  link.on('SHOW', (payload) => {
+    const { height, own: byItself } = payload as { height: number; own?: boolean }
+    frame.need(height)
+    if (!byItself || own) return
+    own = deferred<void>()
+    const abort = () => link.tell('RPC_ABORT')
+    context.emit({ type: 'asking', connectorId: 'embedded', answered: own.promise, abort })
+  })
+  link.on('HIDE', () => {
+    frame.need(undefined)
+    own?.resolve()
+    own = undefined
+  })
 
   const networkOf = (namespace: ChainNamespace, wished?: CaipNetworkId): CaipNetworkId | undefined => {
     const listed = context.networks(namespace).map(({ caipNetworkId }) => caipNetworkId)

@@ -78,7 +78,11 @@ export const frameEvents = {
   /** Ours: the answer to HELLO, on the port. */
   WELCOME: v.object({ nonceH: v.string(), build: v.optional(v.string()) }),
   /** Ours: the frame has something to show that is so many CSS pixels high, or nothing any more. */
-  SHOW: v.object({ height: v.pipe(v.number(), v.minValue(0), v.maxValue(2000)) }),
+  SHOW: v.object({
+    height: v.pipe(v.number(), v.minValue(0), v.maxValue(2000)),
+    /** No request of the page's: another device of the person asks for the key. */
+    own: v.optional(v.boolean()),
+  }),
   HIDE: frameNothing,
 } as const
 export type FrameEventName = keyof typeof frameEvents

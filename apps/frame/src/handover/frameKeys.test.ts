@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import type { Screen } from '../screen.js'
+import type { Ask, Keys } from '../session/keys.js'
+import { VaultError } from '../session/vault.js'
+import { NoKeyError, type Wallet } from '../session/wallet.js'
+import { makeStore } from '../store.js'
+import { makeFrameKeys } from './frameKeys.js'
+
+const ask: Ask = {
+  request: 'r'.repeat(22),
+  deviceId: 'd'.repeat(43),
+  enc: { kty: 'EC', crv: 'P-256', x: 'x'.repeat(43), y: 'y'.repeat(43) },
+  browser: 'Safari · iPhone',
+  origin: 'https://shop.example',
+  at: 0,
+  choices: ['11', '22', '33'],
+}
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+function setUp(over: Partial<Keys> = {}) {
+  const wallet = { current: () => ({}), hasKey: async () => true } as unknown as Wallet
+  const screen = makeStore<Screen>({ name: 'none' })
+  const timers: { run(): void; ms: number }[] = []
+  const answers: unknown[][] = []
+  let found: Ask[] = [ask]
+  const page = { visibilityState: 'visible' as DocumentVisibilityState, listeners: [] as (() => void)[] }
+  const keys = makeFrameKeys({
+    screen,
+    wallet,
+    keys: {
+      asks: async () => found,
+      answer: async (...given: unknown[]) => void answers.push(given),
+      ...over,
+    } as Keys,
+    page: {
+      get visibilityState() {
+        return page.visibilityState
+      },
+      addEventListener: (_: string, listener: () => void) => void page.listeners.push(listener),
+    } as unknown as Document,
+    later: (run, ms) => void timers.push({ run, ms }),
+    openWindow: () => undefined,
+  })
+  const tick = async () => {
+    timers.shift()?.run()
+    await settled()
+  }
+  return { screen, timers, answers, page, keys, tick, asksNothing: () => (found = []) }
+}
+
+test('behavior: what another device asks is shown once, and answered with the number that was chosen', async () => {
+  const { screen, keys, answers, tick } = setUp()
+  keys.look()
+  await settled()
+  expect(screen.get()).toEqual({ name: 'asked', ask, state: 'open' })
+  keys.answer('22')
+  await settled()
+  expect(answers).toEqual([[ask, '22']])
+  expect(screen.get()).toMatchObject({ state: 'given' })
+  keys.close()
+  await tick()
+  expect(screen.get()).toEqual({ name: 'none' })
+})
+
+test('behavior: a question of the page’s goes first; what was closed does not come back', async () => {
+  const { screen, keys, answers, tick } = setUp()
+  screen.set({ name: 'noKey', step: { at: 'ways' } })
+  keys.look()
+  await settled()
+  expect(screen.get().name).toBe('noKey')
+  screen.set({ name: 'none' })
+  await tick()
+  expect(screen.get().name).toBe('asked')
+  keys.close()
+  await tick()
+  expect(screen.get()).toEqual({ name: 'none' })
+  expect(answers).toEqual([])
+})
+
+test('behavior: looks while somebody looks at the page, ever more seldom', async () => {
+  const { keys, timers, page, tick, asksNothing } = setUp()
+  asksNothing()
+  keys.look()
+  keys.look()
+  await settled()
+  expect(timers).toHaveLength(1)
+  const waits: number[] = []
+  for (let round = 0; round < 32; round += 1) {
+    waits.push(timers[0]?.ms ?? 0)
+    await tick()
+  }
+  expect([waits[0], waits.at(-1)]).toEqual([4_000, 30_000])
+  page.visibilityState = 'hidden'
+  await tick()
+  expect(timers).toEqual([])
+  page.visibilityState = 'visible'
+  for (const listener of page.listeners) listener()
+  await settled()
+  expect(timers.map(({ ms }) => ms)).toEqual([4_000])
+})
+
+test('error: the wrong number, and a vault that is away', async () => {
+  for (const [code, state] of [
+    ['choice_wrong', 'wrong'],
+    ['handover_over', 'over'],
+    ['offline', 'failed'],
+  ] as const) {
+    const { screen, keys } = setUp({ answer: () => Promise.reject(new VaultError(code, 'no')) })
+    keys.look()
+    await settled()
+    keys.answer('11')
+    await settled()
+    expect(screen.get()).toMatchObject({ name: 'asked', state })
+  }
+})
+
+test('behavior: a question waits for the key, and ends with the person’s no', async () => {
+  const { keys, screen } = setUp({
+    askOthers: async (onAsked) => {
+      onAsked({ request: ask.request, match: '42', expiresAt: 1 })
+      await settled()
+      return true
+    },
+  })
+  const opened = keys.open()
+  expect(screen.get()).toEqual({ name: 'noKey', step: { at: 'ways' } })
+  keys.ask()
+  await Promise.resolve()
+  expect(screen.get()).toEqual({ name: 'noKey', step: { at: 'asking', match: '42' } })
+  await opened
+  expect(screen.get()).toEqual({ name: 'none' })
+  const refused = keys.open()
+  keys.close()
+  await expect(refused).rejects.toBeInstanceOf(NoKeyError)
+})
+
+test('error: the other device says no, or nobody can be asked', async () => {
+  const denied = setUp({ askOthers: async () => false })
+  denied.keys.open().catch(() => undefined)
+  denied.keys.ask()
+  await settled()
+  expect(denied.screen.get()).toEqual({ name: 'noKey', step: { at: 'refused' } })
+  const away = setUp({ askOthers: () => Promise.reject(new VaultError('offline', 'away')) })
+  away.keys.open().catch(() => undefined)
+  away.keys.ask()
+  await settled()
+  expect(away.screen.get()).toEqual({ name: 'noKey', step: { at: 'failed' } })
+})

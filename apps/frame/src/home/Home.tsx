@@ -1,0 +1,117 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { NoKey } from '../handover/NoKey.js'
+import type { Screen } from '../screen.js'
+import type { Codes } from '../session/codes.js'
+import type { Store } from '../store.js'
+import { Code } from '../views/Code.js'
+import type { FrameCopy } from '../views/copy.js'
+import type { HomeCopy } from './copy.js'
+import type { HomeParts, Home as Model } from './model.js'
+import { Open } from './Open.js'
+import { SignIn } from './SignIn.js'
+
+const Export = lazy(async () => ({ default: (await import('./Export.js')).Export }))
+
+export type HomeProps = {
+  goal: 'wallet' | 'export'
+  copy: HomeCopy
+  codeCopy: FrameCopy
+  /** The pages of the wallet are asked for with it. */
+  query: string
+  socials: readonly string[]
+  isKept: boolean
+  now(): number
+  home: Model
+  parts: HomeParts & { codes: Codes; codeScreen: Store<Screen> }
+}
+
+/** The wallet's own window, from the login to what is done there. */
+export function Home(props: HomeProps) {
+  const { goal, copy, codeCopy, isKept, now, home, parts, query } = props
+  const stage = useSyncExternalStore(home.stage.subscribe, home.stage.get)
+  const code = useSyncExternalStore(parts.codeScreen.subscribe, parts.codeScreen.get)
+  const [started] = useState(() => ({ done: false }))
+  useEffect(() => {
+    if (started.done) return
+    started.done = true
+    void home.start()
+  }, [home, started])
+
+  switch (stage.name) {
+    case 'loading':
+      return (
+        <main className="alone muted" aria-busy="true">
+          {copy.loading}
+        </main>
+      )
+    case 'offline':
+      return (
+        <Lead title={copy.offline}>
+          <button type="button" className="btn secondary" onClick={() => void home.start()}>
+            {copy.retry}
+          </button>
+        </Lead>
+      )
+    case 'signIn':
+      return <SignIn {...props} isBusy={stage.isBusy} problem={stage.problem} />
+    case 'device':
+      return (
+        <Lead title={copy.deviceTitle}>
+          <p>{copy.deviceBody}</p>
+          <output className="bigcode" dir="ltr">
+            {stage.match}
+          </output>
+          <button type="button" className="btn plain" onClick={home.cancel}>
+            {copy.cancel}
+          </button>
+        </Lead>
+      )
+    case 'code':
+      return (
+        <main className="alone">
+          <div className="lead">
+            <h1>{copy.codeTitle}</h1>
+            <p>{copy.codeBody}</p>
+          </div>
+          {code.name === 'code' ? (
+            <Code
+              screen={code}
+              copy={codeCopy}
+              isKept={isKept}
+              now={now}
+              onSubmit={(text) => void parts.codes.type(text)}
+            />
+          ) : null}
+          <button type="button" className="btn plain" onClick={home.cancel}>
+            {copy.cancel}
+          </button>
+        </main>
+      )
+    case 'noKey':
+      return (
+        <main className="alone">
+          <NoKey step={stage.step} ask={() => void home.askOthers()} />
+          <button type="button" className="btn plain" onClick={() => void home.signOut()}>
+            {copy.signOut}
+          </button>
+        </main>
+      )
+    case 'open':
+      return goal === 'wallet' ? (
+        <Open copy={copy} home={home} parts={parts} query={query} />
+      ) : (
+        <Suspense>
+          <Export copy={copy} home={home} parts={parts} query={query} />
+        </Suspense>
+      )
+  }
+}
+
+function Lead({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <main className="alone lead">
+      <h1>{title}</h1>
+      {children}
+    </main>
+  )
+}

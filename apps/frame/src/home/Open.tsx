@@ -1,0 +1,173 @@
+import type { SlotRecord } from '@portico/vault/contract'
+import { useEffect, useState } from 'react'
+import { Asked } from '../handover/Asked.js'
+import type { Screen } from '../screen.js'
+import type { Ask } from '../session/keys.js'
+import { VaultError } from '../session/vault.js'
+import { fill } from '../views/words.js'
+import type { HomeCopy } from './copy.js'
+import type { Home, HomeParts } from './model.js'
+
+type Asking = Extract<Screen, { name: 'asked' }>
+
+/** The wallet, open: what asks for its key, who can open it, and the way to the key itself. */
+export function Open({ copy, home, parts, query }: { copy: HomeCopy; home: Home; parts: HomeParts; query: string }) {
+  const { wallet, keys } = parts
+  const [asked, setAsked] = useState<Pick<Asking, 'ask' | 'state'>>()
+  useAsks(parts, asked === undefined, (ask) => setAsked({ ask, state: 'open' }))
+  const signedIn = wallet.current()
+  if (!signedIn) return null
+
+  async function answer(choice: string | undefined): Promise<void> {
+    if (!asked) return
+    const { ask } = asked
+    setAsked({ ask, state: 'busy' })
+    try {
+      await keys.answer(ask, choice)
+      await wallet.refresh().catch(() => undefined)
+      setAsked({ ask, state: choice === undefined ? 'denied' : 'given' })
+    } catch (error) {
+      const code = error instanceof VaultError ? error.code : undefined
+      setAsked({ ask, state: code === 'choice_wrong' ? 'wrong' : code === 'handover_over' ? 'over' : 'failed' })
+    }
+  }
+
+  if (asked) {
+    return (
+      <main className="alone">
+        <Asked asked={asked} answer={(choice) => void answer(choice)} close={() => setAsked(undefined)} />
+      </main>
+    )
+  }
+  const { account, wallet: record } = signedIn
+  return (
+    <main className="alone home">
+      <div className="lead">
+        <h1>{copy.title}</h1>
+        <p>{account.email ?? account.userName}</p>
+      </div>
+      <div className="card small">
+        <div className="mono">{record.addresses.eip155}</div>
+        <div className="mono">{record.addresses.solana}</div>
+      </div>
+      <p className="small muted">{copy.openBody}</p>
+      <Slots copy={copy} parts={parts} slots={record.slots} />
+      <a className="btn secondary" href={`/export${query}`}>
+        {copy.exportLink}
+      </a>
+      <button type="button" className="btn plain" onClick={() => void home.signOut()}>
+        {copy.signOut}
+      </button>
+    </main>
+  )
+}
+
+/** What asks for the key, for as long as somebody looks. */
+function useAsks({ keys }: HomeParts, isFree: boolean, onAsk: (ask: Ask) => void): void {
+  const [seen] = useState(() => new Set<string>())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is done with an ask does not begin another row of looks
+  useEffect(() => {
+    if (!isFree) return
+    let over = false
+    let timer: ReturnType<typeof setTimeout>
+    async function look(): Promise<void> {
+      if (document.visibilityState === 'visible') {
+        const found = await keys.asks().catch(() => [])
+        const ask = found.find(({ request }) => !seen.has(request))
+        if (ask && !over) {
+          seen.add(ask.request)
+          onAsk(ask)
+          return
+        }
+      }
+      if (!over) timer = setTimeout(() => void look(), 3_000)
+    }
+    void look()
+    return () => {
+      over = true
+      clearTimeout(timer)
+    }
+  }, [keys, isFree, seen])
+}
+
+/** Every way into the wallet, and how it is taken away. */
+function Slots({ copy, parts, slots }: { copy: HomeCopy; parts: HomeParts; slots: readonly SlotRecord[] }) {
+  const [shown, setShown] = useState(slots)
+  const [asking, setAsking] = useState<string>()
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+  const [own, setOwn] = useState<string>()
+  useEffect(() => {
+    void parts.wallet.opener().then(({ deviceId }) => setOwn(deviceId))
+  }, [parts])
+
+  async function remove(slotId: string): Promise<void> {
+    setState('busy')
+    try {
+      await parts.keys.removeSlot(slotId)
+      setShown(parts.wallet.current()?.wallet.slots ?? [])
+      setAsking(undefined)
+      setState('idle')
+    } catch {
+      setState('failed')
+    }
+  }
+
+  return (
+    <section className="card">
+      <h2>{copy.slotsTitle}</h2>
+      <ul className="rows">
+        {shown.map((slot) => (
+          <li key={slot.slotId} className="stack">
+            <div className="row">
+              <div>
+                {nameOf(slot, copy)}
+                <div className="small muted">
+                  {slot.deviceId === own ? copy.slotOwn : siteOf(slot, copy)}
+                  {' · '}
+                  {fill(copy.slotSince, { date: dateOf(slot.createdAt) })}
+                </div>
+              </div>
+              {slot.deviceId === own || asking === slot.slotId ? null : (
+                <button type="button" className="btn plain" onClick={() => setAsking(slot.slotId)}>
+                  {copy.remove}
+                </button>
+              )}
+            </div>
+            {asking === slot.slotId ? (
+              <div className="stack">
+                <p className="small">{copy.removeBody}</p>
+                <button
+                  type="button"
+                  className="btn critical"
+                  disabled={state === 'busy'}
+                  onClick={() => void remove(slot.slotId)}
+                >
+                  {copy.removeNow}
+                </button>
+                <button type="button" className="btn plain" onClick={() => setAsking(undefined)}>
+                  {copy.cancel}
+                </button>
+              </div>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <p className="hint crit" role="alert" hidden={state !== 'failed'}>
+        {state === 'failed' ? copy.problemFailed : null}
+      </p>
+    </section>
+  )
+}
+
+const dateOf = (at: number) =>
+  new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium' }).format(at)
+
+function nameOf(slot: SlotRecord, copy: HomeCopy): string {
+  if (slot.type === 'device') return slot.browser ?? copy.slotDevice
+  return { kit: copy.slotKit, passkey: copy.slotPasskey, pin: copy.slotPin }[slot.type]
+}
+
+function siteOf({ site }: SlotRecord, copy: HomeCopy): string {
+  if (site === undefined || site === location.origin) return copy.slotWindow
+  return new URL(site).host
+}

@@ -1,0 +1,159 @@
+import type { VaultRequest } from '@portico/vault/contract'
+import { FrameError } from '../protocol/errors.js'
+import type { Keys } from '../session/keys.js'
+import type { Login } from '../session/login.js'
+import type { Social } from '../session/social.js'
+import { VaultError } from '../session/vault.js'
+import type { Wallet } from '../session/wallet.js'
+import { makeStore, type Store } from '../store.js'
+import { PopupError, type Popups } from './popups.js'
+
+export type Provider = VaultRequest<'/social'>['provider']
+
+/** Why a login did not go on. */
+export type SignInProblem = 'noWallet' | 'denied' | 'expired' | 'popup' | 'offline' | { retryAfter: number } | 'failed'
+
+export type KeyStep = { at: 'ways' | 'starting' | 'refused' | 'failed' } | { at: 'asking'; match: string }
+
+/** What the wallet's own window shows. */
+export type Stage =
+  | { name: 'loading' | 'offline' }
+  | { name: 'signIn'; isBusy: boolean; problem?: SignInProblem }
+  | { name: 'device'; match: string }
+  /** The code's fields; what they show is the codes' own. */
+  | { name: 'code' }
+  | { name: 'noKey'; step: KeyStep }
+  /** Signed in, with a key. */
+  | { name: 'open' }
+
+export type HomeParts = {
+  wallet: Wallet
+  login: Login
+  social: Social
+  keys: Keys
+  popups: Popups
+  origin: string
+}
+
+export type Home = {
+  stage: Store<Stage>
+  start(): Promise<void>
+  /** `fresh`: a new login where there is one. */
+  signIn(email: string, fresh?: boolean): Promise<void>
+  /** Must be called in the person's press: it opens a window. */
+  signInWith(provider: Provider): Promise<void>
+  /** The code was right. */
+  signedIn(): Promise<void>
+  noWallet(): void
+  cancel(): void
+  askOthers(): Promise<void>
+  signOut(): Promise<void>
+}
+
+export function makeHome({ wallet, login, social, keys, popups, origin }: HomeParts): Home {
+  const stage = makeStore<Stage>({ name: 'loading' })
+  let over = new AbortController()
+
+  async function enter(): Promise<void> {
+    stage.set((await wallet.hasKey()) ? { name: 'open' } : { name: 'noKey', step: { at: 'ways' } })
+  }
+
+  function stop(): void {
+    over.abort()
+    over = new AbortController()
+    login.stop()
+    social.stop()
+  }
+
+  function fail(error: unknown): void {
+    stage.set({ name: 'signIn', isBusy: false, problem: problemOf(error) })
+  }
+
+  async function cancel(): Promise<void> {
+    stop()
+    if (wallet.current()) await enter()
+    else stage.set({ name: 'signIn', isBusy: false })
+  }
+
+  return {
+    stage,
+    async start() {
+      stage.set({ name: 'loading' })
+      try {
+        if (await wallet.resume()) await enter()
+        else if (stage.get().name === 'loading') stage.set({ name: 'signIn', isBusy: false })
+      } catch {
+        stage.set({ name: 'offline' })
+      }
+    },
+    async signIn(email, fresh = false) {
+      stop()
+      stage.set({ name: 'signIn', isBusy: true })
+      const { signal } = over
+      try {
+        const { action, match } = await login.start(email, origin, { fresh })
+        if (action === 'VERIFY_DEVICE' && match !== undefined) {
+          stage.set({ name: 'device', match })
+          await login.awaitDevice(signal)
+        }
+        if (signal.aborted) return
+        if (action === 'CONNECT') await enter()
+        else stage.set({ name: 'code' })
+      } catch (error) {
+        if (!signal.aborted) fail(error)
+      }
+    },
+    async signInWith(provider) {
+      stop()
+      const { signal } = over
+      const popup = popups.open()
+      stage.set({ name: 'signIn', isBusy: true })
+      try {
+        const { uri } = await social.start(provider, origin)
+        await social.complete(await popup.visit(uri, signal))
+        await enter()
+      } catch (error) {
+        popup.close()
+        if (!signal.aborted) fail(error)
+      }
+    },
+    signedIn: enter,
+    noWallet() {
+      stop()
+      stage.set({ name: 'signIn', isBusy: false, problem: 'noWallet' })
+    },
+    cancel: () => void cancel(),
+    async askOthers() {
+      over.abort()
+      over = new AbortController()
+      const { signal } = over
+      const show = (step: KeyStep) => {
+        if (!signal.aborted) stage.set({ name: 'noKey', step })
+      }
+      show({ at: 'starting' })
+      try {
+        const isOpen = await keys.askOthers(({ match }) => show({ at: 'asking', match }), signal)
+        if (isOpen) await enter()
+        else show({ at: 'refused' })
+      } catch {
+        show({ at: 'failed' })
+      }
+    },
+    async signOut() {
+      stop()
+      await wallet.signOut().catch(() => undefined)
+      stage.set({ name: 'signIn', isBusy: false })
+    },
+  }
+}
+
+function problemOf(error: unknown): SignInProblem {
+  const data =
+    error instanceof FrameError ? (error.data as { reason?: string; state?: string; retryAfter?: number }) : {}
+  if (error instanceof PopupError) return 'popup'
+  if (data?.state === 'denied') return 'denied'
+  if (data?.state === 'expired') return 'expired'
+  if (data?.retryAfter !== undefined) return { retryAfter: data.retryAfter }
+  if (data?.reason === 'offline' || (error instanceof VaultError && error.code === 'offline')) return 'offline'
+  return 'failed'
+}

@@ -1,0 +1,69 @@
+import '../../../../packages/portico/src/ui/styles/tokens.css'
+import '../../../../packages/portico/src/ui/styles/tones.css'
+import '../views/styles.css'
+import './home.css'
+import { createRoot } from 'react-dom/client'
+import { fetchProject } from '../project.js'
+import type { Screen } from '../screen.js'
+import { makeCodes } from '../session/codes.js'
+import { ensureDevice } from '../session/device.js'
+import { makeKeys } from '../session/keys.js'
+import { makeLogin } from '../session/login.js'
+import { makeSocial } from '../session/social.js'
+import { openStorage } from '../session/storage.js'
+import { makeVault } from '../session/vault.js'
+import { makeWallet } from '../session/wallet.js'
+import { makeStore } from '../store.js'
+import { copyFor as frameCopyFor } from '../views/copy.js'
+import { startWorker } from '../worker/startWorker.js'
+import { copyFor } from './copy.js'
+import { Home } from './Home.js'
+import { makeHome } from './model.js'
+import { makePopups } from './popups.js'
+
+/**
+ * The wallet's own window: a device like any other, with a slot of its own, and the one place that shows a key. In a window of its own
+ * alone, where the address bar says whose page it is.
+ */
+export async function startHome(goal: 'wallet' | 'export'): Promise<void> {
+  if (window.top !== window) return
+  const given = new URLSearchParams(location.search).get('projectId') ?? ''
+  const projectId = /^[0-9a-f]{32}$/.test(given) ? given : '0'.repeat(32)
+  const { copy, language } = copyFor(navigator.languages)
+  document.documentElement.lang = language
+  document.title = goal === 'wallet' ? copy.title : copy.exportTitle
+  const storage = await openStorage(() => globalThis.indexedDB)
+  const now = () => Date.now()
+  const send = (...args: Parameters<typeof fetch>) => fetch(...args)
+  const vault = makeVault({ fetch: send, origin: location.origin, device: () => ensureDevice(storage), now })
+  const keyring = startWorker()
+  const codeScreen = makeStore<Screen>({ name: 'none' })
+  const codes = makeCodes(codeScreen, now)
+  // A mistyped address must not become a wallet that nobody looks for.
+  const wallet = makeWallet({ vault, storage, keyring, onNoWallet: () => home.noWallet() })
+  const onTyped = () => void home.signedIn()
+  const parts = {
+    wallet,
+    login: makeLogin({ projectId, vault, storage, wallet, codes, onTyped }),
+    social: makeSocial({ projectId, ownOrigin: location.origin, vault, storage, wallet }),
+    keys: makeKeys({ vault, wallet, keyring }),
+    popups: makePopups(window),
+    origin: location.origin,
+  }
+  const home = makeHome(parts)
+  const project = await fetchProject(projectId, send).catch(() => undefined)
+
+  createRoot(document.querySelector('#app') as Element).render(
+    <Home
+      goal={goal}
+      copy={copy}
+      codeCopy={frameCopyFor(navigator.languages).copy}
+      query={location.search}
+      socials={project?.socials ?? []}
+      isKept={storage.persists}
+      now={now}
+      home={home}
+      parts={{ ...parts, codes, codeScreen }}
+    />,
+  )
+}

@@ -1,0 +1,84 @@
+import { type SlotType, sealedFor, type VaultAnswer, type WalletRecord } from '@portico/vault/contract'
+import type { Bytes } from '../bytes.js'
+import { FrameError } from '../protocol/errors.js'
+import type { RemoteKeyring } from '../worker/calls.js'
+import type { Secrets, Way } from '../worker/keyring.js'
+import type { Vault } from './vault.js'
+import type { Wallet } from './wallet.js'
+
+/** A device that asks for the key of this wallet. */
+export type Ask = VaultAnswer<'/handover/asks'>['asks'][number]
+
+/** The ways into the wallet, and what is done with them. */
+export type Keys = {
+  /**
+   * Asks the person's other devices for the key, and makes a slot for this one with it.
+   * @returns false when another device said no, or nobody answered in time
+   */
+  askOthers(onAsked: (asked: VaultAnswer<'/handover/ask'>) => void, signal: AbortSignal): Promise<boolean>
+  /** What asks at this moment. */
+  asks(): Promise<Ask[]>
+  /** Hands the key over when the number is the one that the other device shows. Throws `VaultError` `choice_wrong` when it is not. */
+  answer(ask: Ask, choice: string | undefined): Promise<void>
+  /** One more slot. `way`: how the wallet is opened for it; by default as this device does. */
+  addSlot(type: SlotType, given?: { way?: Way; factor?: Bytes }): Promise<void>
+  removeSlot(slotId: string): Promise<void>
+  /** The secrets, after a login of minutes ago. */
+  reveal(): Promise<Secrets>
+}
+
+export function makeKeys({ vault, wallet, keyring }: { vault: Vault; wallet: Wallet; keyring: RemoteKeyring }): Keys {
+  function record(): WalletRecord {
+    const signedIn = wallet.current()
+    if (!signedIn) throw new FrameError('Not signed in', { code: 4100 })
+    return signedIn.wallet
+  }
+
+  async function addSlot(type: SlotType, { way, factor }: { way?: Way; factor?: Bytes } = {}): Promise<void> {
+    const opened = way ?? (await wallet.ownWay())
+    const { slotId, share } = await vault.call('/slots/prepare', { type })
+    const start = { type, slotId, share: { ...share, info: sealedFor.share(slotId) }, ...(factor ? { factor } : {}) }
+    const made = await keyring.add(await wallet.opener(), record(), opened, start)
+    const answer = await vault.call('/slots', made)
+    if (!answer.wallet.slots.some((slot) => slot.slotId === slotId && slot.wrap === made.wrap)) {
+      throw new FrameError('The slot could not be kept')
+    }
+    wallet.replace(answer.wallet)
+  }
+
+  return {
+    addSlot,
+    async askOthers(onAsked, signal) {
+      const asked = await vault.call('/handover/ask', {}, signal)
+      onAsked(asked)
+      for (;;) {
+        const answer = await vault.call('/handover/take', { request: asked.request }, signal)
+        if (answer.state === 'ready') {
+          await addSlot('device', { way: { handed: { ...answer.sealed, info: sealedFor.handover(asked.request) } } })
+          return true
+        }
+        if (answer.state !== 'waiting') return false
+      }
+    },
+    asks: async () => (await vault.call('/handover/asks', {})).asks,
+    async answer({ request, enc }, choice) {
+      if (choice === undefined) {
+        await vault.call('/handover/offer', { request, deny: true })
+        return
+      }
+      const way = await wallet.ownWay()
+      const sealed = await keyring.give(await wallet.opener(), record(), way, enc, sealedFor.handover(request))
+      await vault.call('/handover/offer', { request, choice, sealed })
+    },
+    async removeSlot(slotId) {
+      const proof = await keyring.prove(await wallet.opener(), record(), await wallet.ownWay())
+      wallet.replace((await vault.call('/slots/remove', { slotId, proof })).wallet)
+    },
+    async reveal() {
+      const share = await wallet.release('/export', {})
+      const slot = record().slots.find(({ slotId }) => sealedFor.share(slotId) === share.info)
+      if (!slot) throw new FrameError('This device has no key of the wallet', { code: 4100 })
+      return keyring.reveal(await wallet.opener(), record(), { slot, share })
+    },
+  }
+}

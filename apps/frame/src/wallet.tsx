@@ -1,0 +1,3 @@
+import { startHome } from './home/startHome.js'
+
+await startHome('wallet')

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import type { BrowserContext, Page } from 'playwright-core'
+import { isAddressEqual } from 'viem'
+import { mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import {
+  approveDevice,
+  problemsOf,
+  signHello,
+  signInAtProvider,
+  signInBySocial,
+  visitSite,
+  type WalletSite,
+} from '../pages/walletSite.js'
+import { findAccessProblems } from '../setup/axe.js'
+import { type PlainBrowser, startPlainBrowser } from '../setup/plainBrowser.js'
+import { startWalletHost, type WalletHost } from '../setup/walletHost.js'
+
+const state: { browser?: PlainBrowser; host?: WalletHost } = {}
+const origin = () => inject('addresses').wallet?.url ?? ''
+const query = () => `?${new URLSearchParams({ projectId: inject('addresses').projectId })}`
+
+beforeAll(async () => {
+  state.host = await startWalletHost(`${origin()}/frame${query()}`)
+  state.browser = await startPlainBrowser()
+})
+afterAll(async () => {
+  await state.browser?.stop()
+  await state.host?.stop()
+})
+
+const newContext = () => (state.browser as PlainBrowser).browser.newContext()
+const visit = (context: BrowserContext) => visitSite(context, `http://localhost:${state.host?.port}/`)
+
+/** A person with a wallet that was made on the site. */
+async function owner() {
+  const context = await newContext()
+  const site = await visit(context)
+  const email = `ida-${randomUUID()}@example.com`
+  await signInBySocial(site, email)
+  const { address } = (await site.ask('GET_USER')) as { address: `0x${string}` }
+  return { context, site, email, address }
+}
+
+/** The wallet's own window, signed in. */
+async function openWindow(context: BrowserContext, path: 'wallet' | 'export', email: string) {
+  const page = await context.newPage()
+  const problems = problemsOf(page)
+  await page.goto(`${origin()}/${path}${query()}`)
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await signInAtProvider(await opened, email)
+  return { page, problems }
+}
+
+/** The number that is shown on one screen is chosen on the other. */
+async function handOver(shown: Pick<Page, 'getByRole' | 'locator'>, { frame }: WalletSite): Promise<void> {
+  await shown.getByRole('button', { name: 'Ask my other device' }).click()
+  const number = (await shown.locator('output.bigcode').textContent()) ?? ''
+  await frame.getByRole('heading', { name: 'Another device asks for your wallet' }).waitFor()
+  await frame.getByRole('button', { name: number, exact: true }).click()
+  await frame.getByRole('heading', { name: 'The other device can open your wallet' }).waitFor()
+  await frame.getByRole('button', { name: 'Close' }).click()
+}
+
+describe('a wallet on more than one device', () => {
+  test('behavior: a new browser gets the key from the old one by the number that it shows, and keeps it', async () => {
+    const { context, site, email, address } = await owner()
+    const elsewhere = await newContext()
+    const phone = await visit(elsewhere)
+    await signInBySocial(phone, email)
+    expect(await phone.ask('GET_USER')).toMatchObject({ address })
+    // A question waits for the key, and goes on when it is there.
+    const signer = await signHello(phone, address, () => handOver(phone.frame as unknown as Page, site))
+    expect(isAddressEqual(signer as `0x${string}`, address)).toBe(true)
+    await phone.page.reload()
+    const again = await visit(elsewhere)
+    expect(isAddressEqual((await signHello(again, address)) as `0x${string}`, address)).toBe(true)
+    expect([...site.problems, ...phone.problems]).toEqual([])
+    expect(await site.eventNames()).toContain('SHOW')
+    await context.close()
+    await elsewhere.close()
+  })
+
+  test('behavior: the wallet’s own window gets the key, shows it, and takes the other device away', async () => {
+    const { context, site, email, address } = await owner()
+    const { page, problems } = await openWindow(context, 'wallet', email)
+    await handOver(page, site)
+    await page.getByRole('heading', { name: 'Your wallet', exact: true }).waitFor()
+    await page.getByText(address).waitFor()
+    expect(await findAccessProblems(page, 'main')).toEqual([])
+
+    await page.getByRole('link', { name: 'Show the key' }).click()
+    await page.getByRole('button', { name: 'Show my key' }).click()
+    await page.getByRole('heading', { name: 'Recovery words' }).waitFor()
+    // Hidden until asked for.
+    expect(await page.locator('.words').count()).toBe(0)
+    await page.getByRole('button', { name: 'Show Recovery words' }).click()
+    const words = (await page.locator('.words li').allTextContents()).join(' ')
+    expect(isAddressEqual(mnemonicToAccount(words).address, address)).toBe(true)
+    await page.getByRole('button', { name: 'Show Private key (Ethereum' }).click()
+    const key = (await page.locator('.mono').textContent()) as `0x${string}`
+    expect(isAddressEqual(privateKeyToAddress(key), address)).toBe(true)
+    expect(await findAccessProblems(page, 'main')).toEqual([])
+    await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+    await expect.poll(() => page.locator('.words').count()).toBe(0)
+
+    // No site can hold these windows in a frame of its own.
+    const answer = await page.goto(`${origin()}/wallet${query()}`)
+    expect(answer?.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
+    await page.getByText('since').first().waitFor()
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('button', { name: 'Remove it' }).click()
+    await expect.poll(() => page.getByRole('button', { name: 'Remove' }).count()).toBe(0)
+    expect([...problems, ...site.problems]).toEqual([])
+    // The site is still signed in, and has no key any more.
+    await site.page.reload()
+    const after = await visit(context)
+    const asked = after.refused('RPC_REQUEST', { method: 'personal_sign', params: ['0x00', address] })
+    await after.frame.getByRole('button', { name: 'Close' }).click()
+    expect(await asked).toBe('This device has no key of the wallet')
+    await context.close()
+  })
+
+  test('error: the wrong number ends the request, and nothing is handed over', async () => {
+    const { context, site, email } = await owner()
+    const { page } = await openWindow(context, 'wallet', email)
+    await page.getByRole('button', { name: 'Ask my other device' }).click()
+    const number = (await page.locator('output.bigcode').textContent()) ?? ''
+    const choices = site.frame.locator('.choices button')
+    await choices.first().waitFor()
+    const wrong = (await choices.allTextContents()).find((text) => text !== number) ?? ''
+    await site.frame.getByRole('button', { name: wrong, exact: true }).click()
+    await site.frame.getByRole('heading', { name: 'That was another number' }).waitFor()
+    await page.getByText('Your other device said no').waitFor()
+    await context.close()
+  })
+
+  test('error: a login without a wallet makes none in the wallet’s own window', async () => {
+    const context = await newContext()
+    const page = await context.newPage()
+    const email = `una-${randomUUID()}@example.com`
+    await page.goto(`${origin()}/wallet${query()}`)
+    await page.getByLabel('Email address').fill(email)
+    await page.getByRole('button', { name: 'Continue with email' }).click()
+    await page.getByRole('heading', { name: 'Approve this device' }).waitFor()
+    const match = (await page.locator('output.bigcode').textContent()) ?? ''
+    const code = await approveDevice(await newContext(), email, match)
+    await page.getByLabel('Six-digit code').pressSequentially(code)
+    await page.getByText('There is no wallet for this login').waitFor()
+    await context.close()
+  })
+})
