@@ -90,6 +90,38 @@ describe('the embedded wallet', () => {
     expect(problems).toEqual([])
   }, 120_000)
 
+  test('behavior: the address is changed in the settings, with both codes, which the page never sees', async () => {
+    const all = visitorOf(await visit(options))
+    const { page, demo, modal, wallet, problems } = all
+    await modal.open()
+    await wallet.logIn()
+    await all.connected()
+    const address = await demo.address()
+    const next = `grace.${crypto.randomUUID().slice(0, 8)}@example.com`
+    await demo.openAccount()
+    await modal.button('Settings').click()
+    await modal.title('Settings').waitFor()
+    await modal.button(/^Email/).click()
+    // The present one is no new one.
+    await modal.view.getByLabel('New address').fill(wallet.address.toUpperCase())
+    await modal.button('Send the first code').click()
+    await modal.view.getByText('That is already your email.').waitFor()
+    await wallet.changeAddress(next)
+    await modal.root.getByText(`Email changed to ${next}`).waitFor()
+    await modal.button(new RegExp(`^Email.*${next}`)).waitFor()
+    expect(await modal.view.textContent()).not.toContain(wallet.address)
+
+    await page.reload()
+    await all.connected()
+    expect(await demo.address()).toBe(address)
+    await demo.openAccount()
+    await modal.view.getByText(next).first().waitFor()
+    const stored = await page.evaluate(() => JSON.stringify(localStorage))
+    expect(stored).toContain(next)
+    expect(stored).not.toContain(wallet.address)
+    expect(problems).toEqual([])
+  }, 120_000)
+
   test('behavior: where a frame cannot be moved and keeps nothing, it lies over its place, and holds until the page goes', async () => {
     const all = visitorOf(
       await driven.visit({

@@ -49,6 +49,20 @@ export class Embedded {
     await this.frame.getByRole('heading').first().click()
     await agree(this.frame)
   }
+  /** Changes the address: the code from the present one, then the code from the new one. */
+  async changeAddress(next: string) {
+    const { modal, page } = this
+    await modal.title('Change email').waitFor()
+    await modal.view.getByLabel('New address').fill(next)
+    await modal.button('Send the first code').click()
+    await modal.title(`Code to ${this.address}`).waitFor()
+    const other = new Embedded(page, modal, next)
+    const codeOf = async (owner: Embedded) => (await owner.mail()).subject.slice(0, 6)
+    await this.frame.getByRole('textbox').pressSequentially(await codeOf(this))
+    await modal.title('Code to the new address').waitFor()
+    await this.frame.getByRole('textbox').pressSequentially(await codeOf(other))
+    await modal.title('Settings').waitFor()
+  }
   /** Logs in with a device that is new to the address. */
   async logIn() {
     await this.submit()

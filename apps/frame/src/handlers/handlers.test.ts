@@ -44,6 +44,16 @@ describe('requests', () => {
     expect(await request('GET_CHAIN_ID')).toEqual({ chainId: 'solana:dev' })
   })
 
+  test('behavior: asked for two networks at once, each gets its own address', async () => {
+    const { request, addresses } = await signedIn()
+    const [evm, solana] = await Promise.all([
+      request('GET_USER', { chainId: 137, preferredAccountType: 'eoa' }),
+      request('GET_USER', { chainId: 'solana:dev' }),
+    ])
+    expect(evm).toMatchObject({ address: addresses.eip155, chainId: 137 })
+    expect(solana).toMatchObject({ address: addresses.solana, chainId: 'solana:dev' })
+  })
+
   test('behavior: networks without smart accounts have one account', async () => {
     const { request, addresses } = await signedIn()
     expect(await request('SET_PREFERRED_ACCOUNT', { type: 'eoa' })).toEqual({ type: 'eoa', address: addresses.eip155 })

@@ -20,9 +20,8 @@ export function makeHandlers(frame: Frame): Handlers {
     return network
   }
 
-  async function user(): Promise<FrameUser> {
+  async function user(network: CaipNetworkId): Promise<FrameUser> {
     const { account } = await frame.signedIn()
-    const network = frame.chain()
     return {
       ...(account.email === undefined ? {} : { email: account.email }),
       ...(account.userName === undefined ? {} : { userName: account.userName }),
@@ -32,14 +31,15 @@ export function makeHandlers(frame: Frame): Handlers {
   }
 
   async function getUser(request: FrameRequest<'GET_USER'>, { origin }: RequestContext): Promise<FrameUser> {
-    if (request.chainId !== undefined) frame.setChain(knownNetwork(request.chainId))
+    // Of this network, whatever another question moves the page to meanwhile.
+    const chainId = request.chainId === undefined ? frame.chain() : knownNetwork(request.chainId)
+    frame.setChain(chainId)
     if (request.preferredAccountType) await accounts.prefer(request.preferredAccountType)
-    const found = await user()
+    const found = await user(chainId)
     const { siwxMessage } = request
     if (!siwxMessage?.serializedMessage) return found
     const message = siwxMessage.serializedMessage.replaceAll(accountPlaceholder, found.address)
     const params = [toHex(utf8(message)), found.address]
-    const chainId = frame.chain()
     if (familyOf(chainId) !== 'eip155') throw new FrameError('Sign in after connecting on this network', { code: 4200 })
     const signature = await approvals.ask(origin, () =>
       prepareRequest(frame, { method: 'personal_sign', params, chainId, origin }),
@@ -91,7 +91,7 @@ export function makeHandlers(frame: Frame): Handlers {
     SET_PREFERRED_ACCOUNT: async ({ type }) => {
       if (type === 'smartAccount') await accounts.smart(frame.chain())
       await accounts.prefer(type)
-      return { type, address: (await user()).address }
+      return { type, address: (await user(frame.chain())).address }
     },
     RPC_REQUEST: makeRpc(frame),
     RPC_ABORT: giveUp,

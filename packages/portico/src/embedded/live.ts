@@ -211,6 +211,8 @@ export function makeLive(
       if (type === 'smartAccount' && !memory.hasSmartAccounts(caipNetworkId))
         throw embeddedError('embedded/no-smart-account')
       try {
+        // It may have spoken of another family last.
+        await link.ask('SWITCH_NETWORK', { chainId: chainIdOf(caipNetworkId) })
         await link.ask('SET_PREFERRED_ACCOUNT', { type })
         memory.setAccountType(type)
       } catch (error) {

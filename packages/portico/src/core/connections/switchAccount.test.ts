@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { alice, bob, fakeConnector, makeTest, must, session } from '../fakes.test-support.js'
+import { alice, authDouble, bob, fakeConnector, makeTest, must, session } from '../fakes.test-support.js'
 import { connectWallet } from './connect.js'
 import { activeConnection } from './select.js'
 import { switchAccount } from './switchAccount.js'
@@ -38,6 +38,27 @@ describe('switchAccount', () => {
     await connectWallet(portico.client, { connectorId: 'b' })
     await switchAccount(portico.client, alice, { connectorId: 'a' })
     expect(activeConnection(portico.getState())?.connectorId).toBe('a')
+  })
+
+  test('behavior: the embedded wallet is told which of its accounts it speaks with', async () => {
+    const types: string[] = []
+    const accounts = [
+      { address: alice, type: 'eoa' },
+      { address: bob, type: 'smartAccount' },
+    ] as const
+    const wallet = fakeConnector('embedded', { connect: async () => [session({ accounts })] }, { type: 'AUTH' })
+    const side = authDouble({ setAccountType: async (type) => void types.push(type) })
+    Object.assign(wallet.connector, { auth: async () => side })
+    const portico = makeTest({ connectors: [wallet] })
+    await connectWallet(portico.client, { connectorId: 'embedded' })
+    // The app prefers smart accounts on EVM networks.
+    expect(activeConnection(portico.getState())?.address).toBe(bob)
+    await switchAccount(portico.client, alice)
+    expect(types).toEqual(['eoa'])
+    // It says by itself what is in use then.
+    expect(activeConnection(portico.getState())?.address).toBe(bob)
+    await switchAccount(portico.client, bob)
+    expect(types).toEqual(['eoa'])
   })
 
   test('behavior: where several wallets are off, an alert says so and the wallet stays', async () => {

@@ -7,7 +7,7 @@ import { activeConnection, allConnections } from './select.js'
 
 /**
  * Uses another address: of the same wallet, or of another connected one, which then becomes the active one of its namespace.
- * The wallet is asked nothing. Where several wallets are off, another wallet is not taken; an alert says why.
+ * The wallet is asked nothing, but the embedded one, which has its accounts by kind. Where several wallets are off, another wallet is not taken; an alert says why.
  *
  * @throws AppError `connections/no-active-address` when no connected wallet has the address
  */
@@ -29,7 +29,12 @@ export async function switchAccount(
   if (!found || !account) throw new AppError('connections/no-active-address')
   const connection = { ...found, address: account.address }
   const active = activeConnection(state, found.namespace)
-  if (active?.connectorId === found.connectorId) {
+  const isEmbedded = client.connectors.get(found.connectorId)?.info.type === 'AUTH'
+  if (isEmbedded && found.address !== account.address) {
+    // The wallet has to speak with the other account from now on.
+    const { setAccountType } = await import('../features/email/accountType.js')
+    await setAccountType(client, account.type === 'smartAccount' ? 'smartAccount' : 'eoa')
+  } else if (active?.connectorId === found.connectorId) {
     commitConnections(client, { type: 'changed', connection }, { type: 'namespaceShown', namespace: found.namespace })
   } else if (featuresOf(state).multiWallet) {
     commitConnections(client, { type: 'connected', connection, keepOther: true })

@@ -1,7 +1,13 @@
-import type { ChainNamespace } from '../../base/caip.js'
+import type { Connection } from '../../base/entities/connection.js'
 import type { Network } from '../../base/entities/network.js'
 
-/** Where an address of a family is good: on the app's networks of that family. */
-export function goodNetworks(networks: readonly Network[], namespace: ChainNamespace): readonly Network[] {
-  return networks.filter((network) => network.chainNamespace === namespace)
+/** Where the address in use is good: on the app's networks of its family; a smart account on the one that it is shown for. */
+export function goodNetworks(
+  networks: readonly Network[],
+  { namespace, accounts, address, caipNetworkId }: Connection,
+): readonly Network[] {
+  const isSmart = accounts.some((account) => account.address === address && account.type === 'smartAccount')
+  return networks.filter((network) =>
+    isSmart ? network.caipNetworkId === caipNetworkId : network.chainNamespace === namespace,
+  )
 }

@@ -20,6 +20,7 @@ export const networksCopy = {
   'switch.other': 'Choose another network',
   'switch.done': 'Now on {network}',
   'family.title': 'Connect for {family}',
+  'family.own': 'Opening your {family} account',
   'family.heading': '{wallet} doesn’t hold {family} accounts',
   'family.text': 'Connect a wallet that does. {wallet} stays connected for {network}.',
   'family.choose': 'Choose a {family} wallet',

@@ -43,6 +43,8 @@ export const recentCopy = {
 export const accountsCopy = {
   'wallets.accounts': 'Accounts of {wallet}',
   'wallets.payments': 'Payments',
+  'wallets.smart': 'Smart account',
+  'wallets.plain': 'Standard account',
   'wallets.ordinals': 'Ordinals',
   'wallets.ordinalsText': 'Keep ordinals in their own address so they aren’t spent as a fee.',
 } as const

@@ -119,7 +119,7 @@ export function Account(): ReactElement | null {
           />
         )}
         {connection.auth && families && <families.SettingsRow />}
-        {!own && !connection.auth && !isRegisteredHere(name) && canHaveName(client, connection.namespace) && (
+        {!own && !isRegisteredHere(name) && canHaveName(client, connection.namespace) && (
           <Row
             image={<IconTile icon="user-round" />}
             name={t('account.chooseName')}

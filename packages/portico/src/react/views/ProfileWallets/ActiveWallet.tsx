@@ -25,7 +25,7 @@ export const loadAccounts = () => import('./WalletAccounts.js')
 export function ActiveWallet({ connection }: { connection: Connection }): ReactElement {
   const client = useClient()
   const t = useCopy()
-  const { address, namespace, wallet, accounts, connectorId } = connection
+  const { address, namespace, wallet, accounts, connectorId, auth } = connection
   const network = useSelect((state) => networkById(state, connection.caipNetworkId))
   const balance = balanceOf(
     useSelect((state) => state.balance),
@@ -54,7 +54,7 @@ export function ActiveWallet({ connection }: { connection: Connection }): ReactE
           <Row
             image={<Avatar address={address} size={32} />}
             name={<bdi dir="ltr">{shortAddress(address)}</bdi>}
-            detail={<bdi>{wallet.name}</bdi>}
+            detail={<bdi>{auth?.name ?? auth?.username ?? wallet.name}</bdi>}
             value={amount && <bdi>{amount}</bdi>}
           />
         </List>

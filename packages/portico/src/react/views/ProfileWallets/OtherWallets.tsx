@@ -25,7 +25,7 @@ export function OtherWallets({ connections }: { connections: readonly Connection
 function OtherWallet({ connection }: { connection: Connection }): ReactElement {
   const client = useClient()
   const t = useCopy()
-  const { address, namespace, connectorId, wallet } = connection
+  const { address, namespace, connectorId, wallet, auth } = connection
   const { busy, leave } = useLeave(wallet.name)
   const use = async () => {
     const { switchAccount } = await import('../../../core/connections/switchAccount.js')
@@ -36,7 +36,7 @@ function OtherWallet({ connection }: { connection: Connection }): ReactElement {
     <Row
       image={<Avatar address={address} size={32} />}
       name={<bdi dir="ltr">{shortAddress(address)}</bdi>}
-      detail={<bdi>{wallet.name}</bdi>}
+      detail={<bdi>{auth?.name ?? auth?.username ?? wallet.name}</bdi>}
       value={
         <Inline layout="fit">
           <IconButton

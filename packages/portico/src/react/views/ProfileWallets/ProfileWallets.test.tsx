@@ -53,6 +53,17 @@ describe('ProfileWallets', () => {
     expect(markup.match(/aria-checked="true"/g)).toHaveLength(1)
   })
 
+  test('behavior: an embedded wallet is told by its login, its accounts by their kind', () => {
+    const accounts = [
+      { address, type: 'eoa' },
+      { address: receiver, type: 'smartAccount' },
+    ] as const
+    const state = connected({ accounts, address: receiver, auth: { name: 'mira@vale.studio' } })
+    expect(wordsOf(renderView(ProfileWallets, {}, { state }))).toMatch(
+      /mira@vale\.studio.*Standard account 0x7A…Fa2B6c Smart account 0x41…c8E9d4/,
+    )
+  })
+
   test('behavior: a wallet of another family than the one that is shown can be used', () => {
     const state = connected()
     const lumen = { ...connection, namespace: 'solana', connectorId: 'lumen', wallet: { name: 'Lumen' } } as const

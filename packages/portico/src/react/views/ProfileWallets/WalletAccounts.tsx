@@ -20,7 +20,13 @@ export function WalletAccounts({
 }): ReactElement {
   const t = useCopy()
   const nameOf = ({ type }: Account) =>
-    type === 'payment' ? t('wallets.payments') : type === 'ordinal' ? t('wallets.ordinals') : undefined
+    type === 'payment'
+      ? t('wallets.payments')
+      : type === 'ordinal'
+        ? t('wallets.ordinals')
+        : accounts.some((account) => account.type === 'smartAccount')
+          ? t(type === 'smartAccount' ? 'wallets.smart' : 'wallets.plain')
+          : undefined
   return (
     <>
       <List label={t('wallets.accounts', { wallet: wallet.name })} choice>

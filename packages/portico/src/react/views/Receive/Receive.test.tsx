@@ -4,7 +4,15 @@ import type { FamilyFactory } from '../../../core/family.js'
 import type { AskedToken } from '../../../core/features/receive/state.js'
 import { base, mainnet } from '../../../networks/index.js'
 import { goodNetworks } from '../../parts/goodNetworks.js'
-import { address, connected, quietFamily, receiver, renderView, wordsOf } from '../../render.test-support.js'
+import {
+  address,
+  connected,
+  connection,
+  quietFamily,
+  receiver,
+  renderView,
+  wordsOf,
+} from '../../render.test-support.js'
 import { ReceiveNetworks } from '../ReceiveNetworks/ReceiveNetworks.js'
 import { ReceiveSelectToken } from '../ReceiveSelectToken/ReceiveSelectToken.js'
 import { Receive } from './Receive.js'
@@ -23,8 +31,17 @@ describe('Receive', () => {
     expect(renderView(Receive, {})).toBe('')
   })
 
+  test('behavior: a smart account is good where it is shown', () => {
+    const accounts = [
+      { address: receiver, type: 'eoa' },
+      { address, type: 'smartAccount' },
+    ] as const
+    expect(goodNetworks([mainnet, base], { ...connection, accounts })).toEqual([mainnet])
+    expect(goodNetworks([mainnet, base], { ...connection, accounts, address: receiver })).toEqual([mainnet, base])
+  })
+
   test('param: networks of another family do not count', () => {
-    expect(goodNetworks([mainnet, elsewhere, base], 'eip155')).toEqual([mainnet, base])
+    expect(goodNetworks([mainnet, elsewhere, base], connection)).toEqual([mainnet, base])
     const markup = renderView(Receive, {}, { state: connected(), networks: [mainnet, elsewhere] })
     expect(wordsOf(markup)).toContain('Only Ethereum')
   })

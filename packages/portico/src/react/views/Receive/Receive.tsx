@@ -45,7 +45,7 @@ export function Receive(): ReactElement | null {
   if (!connection) return null
   const { address } = connection
   // A request is for the network in use alone.
-  const good = asked && network ? [network] : goodNetworks(networks, connection.namespace)
+  const good = asked && network ? [network] : goodNetworks(networks, connection)
   const [only] = good
   const toggle = () => {
     if (asking) askForNothing(client)

@@ -16,7 +16,7 @@ export function ReceiveNetworks(): ReactElement | null {
   const connection = useSelect((state) => activeConnection(state))
   const networks = useSelect((state) => state.networks)
   if (!connection) return null
-  const good = goodNetworks(networks, connection.namespace)
+  const good = goodNetworks(networks, connection)
   return (
     <>
       <List label={t('receive.networks', { n: good.length })}>

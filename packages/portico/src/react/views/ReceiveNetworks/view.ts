@@ -6,8 +6,8 @@ import { ReceiveNetworks } from './ReceiveNetworks.js'
 
 export const view: ViewRow<'ReceiveNetworks'> = {
   title: ({ t, state }) => {
-    const namespace = activeConnection(state)?.namespace
-    const good = namespace ? goodNetworks(state.networks, namespace) : []
+    const connection = activeConnection(state)
+    const good = connection ? goodNetworks(state.networks, connection) : []
     const [only] = good
     return good.length === 1 && only
       ? t('receive.network', { network: only.name })

@@ -1,4 +1,5 @@
-import { type ReactElement, useEffect } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
+import { connectWallet } from '../../../core/connections/connect.js'
 import { activeConnection, activeNetwork, networksOf } from '../../../core/connections/select.js'
 import { showNamespace } from '../../../core/connections/switchAccount.js'
 import { wantNetwork } from '../../../core/connections/wantNetwork.js'
@@ -14,6 +15,7 @@ import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { familyName } from '../../familyName.js'
 import { networkImage } from '../../networkImage.js'
+import { useAttempt } from '../../parts/useAttempt.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps } from '../../viewTypes.js'
 
@@ -29,6 +31,22 @@ export function SwitchActiveChain({ params }: ViewProps<'SwitchActiveChain'>): R
   const family = familyName(switchToChain)
   const wallet = connection?.wallet.name ?? ''
   const old = from?.name ?? (connection ? familyName(connection.namespace) : t('unsupported.unknown'))
+
+  // The embedded wallet has accounts in each of its families: nothing has to be asked for them.
+  const own = useSelect((state) => {
+    const connector = state.connectors.find(({ id }) => id === connection?.connectorId)
+    return connector?.type === 'AUTH' && connector.chains.includes(switchToChain) ? connector.id : undefined
+  })
+  const [failed, setFailed] = useState(false)
+  const waits = own !== undefined && !failed
+  useAttempt((signal) => {
+    if (!own) return
+    if (network) wantNetwork(client, network)
+    connectWallet(client, { connectorId: own, namespace: switchToChain, signal }).catch((error: unknown) => {
+      client.logger.warn('The embedded wallet has no account of that family', error)
+      if (!signal.aborted) setFailed(true)
+    })
+  }, waits)
 
   // A wallet of that family is there by now: it is shown, and what was asked for goes on.
   const isThere = useSelect((state) => activeConnection(state, switchToChain) !== undefined)
@@ -55,7 +73,7 @@ export function SwitchActiveChain({ params }: ViewProps<'SwitchActiveChain'>): R
   return (
     <>
       <Doorway
-        state="idle"
+        state={waits ? 'waiting' : 'idle'}
         subject={
           <Picture
             src={target && networkImage(client, target)}
@@ -65,9 +83,13 @@ export function SwitchActiveChain({ params }: ViewProps<'SwitchActiveChain'>): R
           />
         }
       />
-      <Heading title={t('family.heading', { wallet, family })} text={t('family.text', { wallet, network: old })} />
+      {waits ? (
+        <Heading title={t('family.own', { family })} />
+      ) : (
+        <Heading title={t('family.heading', { wallet, family })} text={t('family.text', { wallet, network: old })} />
+      )}
       <Stack gap={2}>
-        <Button onPress={choose}>
+        <Button busy={waits} onPress={choose}>
           {switchToChain === 'eip155' ? t('family.chooseEthereum') : t('family.choose', { family })}
         </Button>
         <Button tone="secondary" onPress={() => goBack(client)}>
