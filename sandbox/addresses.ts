@@ -30,6 +30,8 @@ export type Addresses = {
   accounts: readonly Address[]
   /** The chain with the number of OP Mainnet, where other parts look for accounts of theirs. Absent when it does not run; so are the others of these. */
   chainTen?: (Omit<ChainAddresses, 'contracts'> & { multicall3: Address }) | undefined
+  /** User operations of Sandbox One, and the stand-in that pays for them (ERC-7677). */
+  bundler?: { url: string; paymaster: string } | undefined
   solana?: SolanaAddresses | undefined
   bitcoin?: BitcoinAddresses | undefined
 }
@@ -55,11 +57,18 @@ export function originsOf(base: number) {
   }
 }
 
+export function bundlerAddresses(base: number): { url: string; paymaster: string } {
+  return {
+    url: `http://127.0.0.1:${portOf(base, 'bundler')}`,
+    paymaster: `http://127.0.0.1:${portOf(base, 'paymaster')}`,
+  }
+}
+
 export function addressesOf(
   base: number,
   parts: { chains: readonly ChainAddresses[]; services: boolean; wallet: boolean; farcaster: boolean } & Pick<
     Addresses,
-    'chainTen' | 'solana' | 'bitcoin'
+    'chainTen' | 'bundler' | 'solana' | 'bitcoin'
   >,
 ): Addresses {
   const { chains, services: withServices, wallet: withWallet, farcaster: withFarcaster, ...others } = parts

@@ -16,6 +16,8 @@ export const portOffsets = {
   solanaSocket: 14,
   bitcoin: 15,
   chainTen: 16,
+  bundler: 17,
+  paymaster: 18,
   mail: 20,
 } as const
 

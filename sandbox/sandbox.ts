@@ -1,15 +1,23 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Addresses, addressesOf, type ChainAddresses, chainSeeds, originsOf } from './addresses.js'
+import {
+  type Addresses,
+  addressesOf,
+  bundlerAddresses,
+  type ChainAddresses,
+  chainSeeds,
+  originsOf,
+} from './addresses.js'
 import { type BitcoinAddresses, startBitcoin } from './bitcoin/startBitcoin.js'
+import { startBundler } from './bundler/startBundler.js'
 import { mnemonic, startAnvil } from './chains/anvil.js'
 import { pointNames } from './chains/names.js'
 import { seed, seedMulticall } from './chains/seed.js'
 import { startFarcaster } from './farcaster/startFarcaster.js'
 import { type SandboxPart, sandboxParts } from './parts/choose.js'
 import { fundFaucet, fundSolanaFaucet } from './parts/onramp.js'
-import { servedSettings } from './parts/served.js'
+import { bundlerSettings, servedSettings } from './parts/served.js'
 import { type ServicesPart, startDatabases, startServicesPart } from './parts/services.js'
 import { startWalletPart } from './parts/wallet.js'
 import { assertPortsFree, defaultPortBase, type PortName, portOf } from './ports.js'
@@ -49,6 +57,7 @@ type Undo = () => Promise<void>
 const portsOfPart: Readonly<Record<SandboxPart, readonly PortName[]>> = {
   chains: ['chainOne', 'chainTwo'],
   chainTen: ['chainTen'],
+  bundler: ['bundler', 'paymaster', 'chainOne'],
   solana: ['solana', 'solanaSocket'],
   bitcoin: ['bitcoin'],
   services: ['services', 'postgres'],
@@ -96,8 +105,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const watch = (child: Child) => void child.ended.then((how) => !stopping && onLoss(`${child.name} ${how}.`))
     const ten = parts.includes('chainTen') || withFarcaster ? startChainTen(processes, portBase, watch) : undefined
     ten?.catch(() => {})
+    const evm = parts.includes('chains') ? startChains(processes, portBase, watch) : undefined
+    evm?.catch(() => {})
     const nodes = [
-      parts.includes('chains') ? startChains(processes, portBase, watch) : [],
+      evm ?? [],
       parts.includes('chainTen') ? ten : undefined,
       parts.includes('solana') ? startSolanaPart(processes, portBase, watch) : undefined,
       parts.includes('bitcoin') ? startBitcoinPart(processes, portBase, watch) : undefined,
@@ -107,6 +118,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       undo.push((await part).stop)
       return part
     }
+    const withBundler = evm !== undefined && parts.includes('bundler')
+    const bundler = withBundler
+      ? ended(evm.then((chains) => startBundlerPart(processes, { portBase, chains, watch, onProgress })))
+      : undefined
+    bundler?.catch(() => {})
     const farcaster =
       ten && withFarcaster
         ? ended(
@@ -119,11 +135,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const postgres = withServices ? ended(startDatabases({ portBase, folder })) : undefined
     const wallet =
       postgres && withWallet
-        ? ended(startWalletPart({ portBase, folder, postgres, farcaster })).then((part) => part.settings)
+        ? ended(startWalletPart({ portBase, folder, postgres, farcaster, withBundler })).then((part) => part.settings)
         : undefined
     const settings = Promise.all([wallet, ...nodes]).then(([walletSettings, chains, chainTen, solana, bitcoin]) => ({
       ...servedSettings({ chains, chainTen, solana, bitcoin }),
       ...walletSettings,
+      ...(withBundler ? { bundlers: [bundlerSettings(bundlerAddresses(portBase))] } : {}),
     }))
     // A part that does not come up is told below; without services nobody else waits for it.
     settings.catch(() => {})
@@ -135,6 +152,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
         : undefined,
       withPages ? buildPages() : undefined,
       farcaster,
+      bundler,
     ])
     const found = { chains, chainTen, solana, bitcoin }
     const addresses = addressesOf(portBase, {
@@ -142,6 +160,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       services: withServices,
       wallet: withWallet,
       farcaster: withFarcaster,
+      bundler: withBundler ? bundlerAddresses(portBase) : undefined,
     })
     if (built) undo.push((await startPages({ portBase, addresses, built })).stop)
     return {
@@ -173,6 +192,31 @@ async function startChains(processes: Processes, portBase: number, watch: Watch)
       return { id, name, rpcUrl: node.rpcUrl, webSocketUrl: node.webSocketUrl, contracts }
     }),
   )
+}
+
+/** Of the first chain alone: the second one shows what a network without smart accounts is like. */
+async function startBundlerPart(
+  processes: Processes,
+  options: {
+    portBase: number
+    chains: readonly ChainAddresses[]
+    watch: Watch
+    onProgress(text: string): void
+  },
+) {
+  const { portBase, chains, watch, onProgress } = options
+  const [chain] = chains
+  if (!chain) throw new Error('The bundler needs a chain.')
+  const bundler = await startBundler(processes, {
+    port: portOf(portBase, 'bundler'),
+    paymasterPort: portOf(portBase, 'paymaster'),
+    rpcUrl: chain.rpcUrl,
+    entryPoint: chain.contracts.entryPoints['0.7'],
+    paymaster: chain.contracts.smartAccounts.paymaster,
+    onProgress,
+  })
+  watch(bundler.process)
+  return bundler
 }
 
 async function startChainTen(

@@ -76,6 +76,8 @@ async function freePorts(portBase: number): Promise<boolean> {
     'bitcoin',
     'chainTen',
     'farcaster',
+    'bundler',
+    'paymaster',
   ] as const satisfies (keyof typeof portOffsets)[]
   const states = await Promise.all(names.map((name) => isPortFree(portOf(portBase, name))))
   return states.every(Boolean)
@@ -102,6 +104,9 @@ describe('npm start', () => {
       'latest',
     ])
     expect(Number(ten)).toBe(10)
+    expect(await call(addresses.bundler?.url ?? '', 'eth_supportedEntryPoints')).toEqual([
+      addresses.chains[0]?.contracts.entryPoints['0.7'],
+    ])
     const health = await fetch(`${addresses.solana?.rpcUrl}/health`)
     expect(await health.text()).toBe('ok')
     const height = await fetch(`${addresses.bitcoin?.apiUrl}/blocks/tip/height`)

@@ -4,7 +4,7 @@ import type { SandboxPart } from './parts/choose.js'
 
 /** One table of where everything is that runs, for the terminal. */
 export function table(addresses: Addresses, seconds: string, parts: readonly SandboxPart[]): string {
-  const { services, wallet, farcaster, chains, chainTen, solana, bitcoin } = addresses
+  const { services, wallet, farcaster, chains, chainTen, bundler, solana, bitcoin } = addresses
   const pages = parts.includes('pages')
   const all: (readonly [name: string, value: string | undefined])[] = [
     ['Demo', pages ? addresses.demo : undefined],
@@ -15,6 +15,8 @@ export function table(addresses: Addresses, seconds: string, parts: readonly San
     ['Mail', wallet?.mail],
     ['Farcaster (a stand-in)', farcaster?.url],
     ...[...chains, chainTen].map((chain) => [`${chain?.name} (${chain?.id})`, chain?.rpcUrl] as const),
+    ['Bundler', bundler?.url],
+    ['Paymaster (a stand-in)', bundler?.paymaster],
     ['Solana', solana?.rpcUrl],
     ['Solana, socket', solana?.webSocketUrl],
     ['Bitcoin (a stand-in)', bitcoin?.apiUrl],

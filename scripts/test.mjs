@@ -1,5 +1,6 @@
 import { ensureBrowser, ensureOtherBrowsers } from './browser.mjs'
 import { build } from './build.mjs'
+import { ensureBundler } from './bundler.mjs'
 import { ensureModules, ensureNode } from './ensure.mjs'
 import { longGates, quickGates } from './gates.mjs'
 import { ensureRedis } from './redis.mjs'
@@ -61,6 +62,7 @@ const begin = performance.now()
 const chosen = longGates.filter(wanted)
 const journeys = chosen.filter(({ needsBrowser }) => needsBrowser)
 if (chosen.some(({ id }) => id === 'unit')) ensureRedis()
+if (chosen.some(({ id, needsBrowser }) => id === 'unit' || needsBrowser)) ensureBundler()
 const browser = journeys.length > 0 && (!long || ensureOtherBrowsers()) ? ensureBrowser() : undefined
 
 await step({

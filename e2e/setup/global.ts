@@ -18,7 +18,7 @@ export default async function setup(project: TestProject) {
   const sandbox = await startSandbox({
     portBase,
     fresh: true,
-    parts: ['chains', 'solana', 'bitcoin', 'services', 'wallet', 'farcaster', 'pages'],
+    parts: ['chains', 'bundler', 'solana', 'bitcoin', 'services', 'wallet', 'farcaster', 'pages'],
   })
   const browser = await chromium.launchServer({
     executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',

@@ -13,7 +13,7 @@ const safeFactoryCode: Hex =
   '0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3'
 
 /** What the sandbox's paymaster signs with: worth nothing anywhere else. */
-const paymasterKey = keccak256(toHex('portico sandbox paymaster'))
+export const paymasterKey = keccak256(toHex('portico sandbox paymaster'))
 
 export async function seedSmartAccounts(
   deployer: Deployer,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createProcesses } from '../processes/processes.js'
+import { createProcesses, type Processes } from '../processes/processes.js'
 import { type ChainNode, startAnvil } from './anvil.js'
 import { type Seeded, seed } from './seed.js'
 
@@ -11,6 +11,7 @@ export async function startTestChains(): Promise<{
   one: ChainNode
   two: ChainNode
   seeded: Seeded
+  processes: Processes
   stop(): Promise<void>
 }> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-chains-'))
@@ -24,6 +25,7 @@ export async function startTestChains(): Promise<{
     one,
     two,
     seeded,
+    processes,
     async stop() {
       await processes.stop()
       rmSync(folder, { recursive: true, force: true })

@@ -1,6 +1,7 @@
 export const sandboxParts = [
   'chains',
   'chainTen',
+  'bundler',
   'solana',
   'bitcoin',
   'services',

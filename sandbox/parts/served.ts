@@ -1,5 +1,5 @@
 import type { ServicesConfig } from '@portico/services'
-import type { Addresses, ChainAddresses } from '../addresses.js'
+import { type Addresses, type ChainAddresses, chainSeeds } from '../addresses.js'
 import { gatewayKey } from '../chains/names.js'
 import type { Seeded } from '../chains/seed.js'
 import { soldOn } from './onramp.js'
@@ -119,4 +119,10 @@ export function contractSettings(contracts: Seeded): Omit<ServedChain, 'id' | 'n
     ],
     ens: { registry: names.registry, universalResolver: names.universalResolver },
   }
+}
+
+/** The bundler of the first chain. Its paymaster pays for what the embedded wallet sends. */
+export function bundlerSettings({ url, paymaster }: { url: string; paymaster: string }) {
+  const [first] = chainSeeds
+  return { name: 'sandbox', chains: [`eip155:${first.id}`], url, paymaster: { url: paymaster }, sponsors: true }
 }

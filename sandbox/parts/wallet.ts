@@ -22,6 +22,8 @@ export async function startWalletPart(options: {
   folder: string
   postgres: Promise<EmbeddedPostgres>
   farcaster?: Promise<FarcasterPart> | undefined
+  /** Smart accounts need one. */
+  withBundler: boolean
 }): Promise<WalletPart> {
   const { portBase, folder } = options
   const port = (name: 'smtp' | 'mail' | 'vault' | 'login') => portOf(portBase, name)
@@ -56,7 +58,7 @@ export async function startWalletPart(options: {
         frame: {
           origin,
           root,
-          smartAccountNetworks: chainSeeds.map(({ id }) => `eip155:${id}`),
+          smartAccountNetworks: options.withBundler ? chainSeeds.slice(0, 1).map(({ id }) => `eip155:${id}`) : [],
           socials: ['google', 'apple', 'github', 'x', 'discord', 'facebook'],
           farcaster: farcaster !== undefined,
         },

@@ -164,7 +164,7 @@ const waits = 'Another operation of this account waits. Try again once it is don
 /** The EntryPoint's codes (AAxx) in words. */
 const reasons: readonly (readonly [pattern: RegExp, message: string])[] = [
   [/AA21|AA51/, notEnough],
-  [/AA25|replacement|underpriced|already (?:known|in)/i, waits],
+  [/AA10|AA25|replacement|underpriced|already (?:known|in)/i, waits],
   [/AA3\d|paymaster/i, 'Whoever was to pay the fee does not pay for this.'],
   [/AA1\d/, 'The smart account could not be set up.'],
   [/AA2[2-9]|AA40/, 'The smart account did not take the operation.'],

@@ -1,0 +1,174 @@
+import { startTestBundler } from '@portico/sandbox/bundler'
+import { createPublicClient, encodeFunctionData, type Hex, http, parseAbi, parseEther, stringToHex, toHex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contextOf, requestOf, stranger } from '../context.test-support.js'
+import { addressesOf, deriveKeys, signerOf } from '../keys.js'
+import { prepare } from '../prepare.js'
+import type { SigningContext, SmartAccount } from '../signer.js'
+import { safeAddress } from './account.js'
+import { operationStatus } from './status.js'
+
+let world: Awaited<ReturnType<typeof startTestBundler>>
+const caip = 'eip155:31337' as const
+const client = () => createPublicClient({ transport: http(world.one.rpcUrl) })
+
+async function ask(url: string, method: string, params: unknown): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const { result, error } = (await response.json()) as { result?: unknown; error?: { message: string } }
+  if (error) throw new Error(error.message)
+  return result
+}
+const bundler: NonNullable<SmartAccount['bundler']> = (method, params) =>
+  ask(method.startsWith('pm_') ? world.bundler.paymaster.url : world.bundler.url, method, params)
+
+/** A wallet of its own for each test. */
+function walletOf(seed: number) {
+  const keys = deriveKeys(new Uint8Array(16).fill(seed))
+  const address = addressesOf(keys)
+  return { address, signer: signerOf(keys), safe: safeAddress(address.eip155) }
+}
+
+function contextFor({ address, safe }: ReturnType<typeof walletOf>, more: Partial<SmartAccount> = {}): SigningContext {
+  const { context } = contextOf()
+  return {
+    ...context,
+    address,
+    rpc: (_, method, params) => ask(world.one.rpcUrl, method, params),
+    network: { ...context.network!, caipNetworkId: caip },
+    smartAccount: { address: safe, isPreferred: true, bundler, ...more },
+  }
+}
+
+const pay = (to: string, value: bigint) => ask(world.one.rpcUrl, 'anvil_setBalance', [to, toHex(value)])
+const balance = (address: string) => client().getBalance({ address: address as Hex })
+
+beforeAll(async () => {
+  world = await startTestBundler()
+}, 240_000)
+afterAll(() => world?.stop())
+
+test('default: the first operation makes the account and pays for itself', async () => {
+  const wallet = walletOf(1)
+  await pay(wallet.safe, parseEther('1'))
+  const context = contextFor(wallet)
+  const request = requestOf('eth_sendTransaction', [{ to: stranger, value: toHex(5n) }], caip)
+  const before = await balance(stranger)
+  const { sheet, finish } = await prepare(request, context)
+  expect(sheet.account).toBe(wallet.safe)
+  expect(sheet.notes.map(({ title }) => title.key)).toContain('note.deploy.title')
+  expect(sheet.facts.map(({ label }) => label.key)).toEqual(['fact.feeMost', 'fact.until'])
+  const hash = (await finish(wallet.signer)) as Hex
+  expect((await client().getTransactionReceipt({ hash })).status).toBe('success')
+  expect(await balance(stranger)).toBe(before + 5n)
+  expect(await client().getCode({ address: wallet.safe })).toBeDefined()
+  const again = await prepare(request, context)
+  expect(again.sheet.notes.map(({ title }) => title.key)).not.toContain('note.deploy.title')
+})
+
+const callsRequest = (calls: readonly object[], more: object = {}) =>
+  requestOf('wallet_sendCalls', [{ version: '2.0.0', chainId: '0x7a69', atomicRequired: true, calls, ...more }], caip)
+
+async function settled(id: string, sender: string): Promise<any> {
+  const { context } = contextOf()
+  const place = { rpc: contextFor(walletOf(1)).rpc, network: { ...context.network!, caipNetworkId: caip } }
+  return expect
+    .poll(() => operationStatus([id], { ...place, sender, bundler }), { timeout: 20_000 })
+    .toMatchObject({ status: 200 })
+    .then(() => operationStatus([id], { ...place, sender, bundler }))
+}
+
+test('behavior: a batch of two is one operation that somebody else pays for', async () => {
+  const wallet = walletOf(2)
+  await pay(wallet.safe, 12n)
+  const calls = [
+    { to: stranger, value: '0x5' },
+    { to: wallet.address.eip155, value: '0x7' },
+  ]
+  const before = await balance(stranger)
+  const paymasterService = { url: world.bundler.paymaster.url }
+  const { sheet, finish } = await prepare(
+    callsRequest(calls, { capabilities: { paymasterService } }),
+    contextFor(wallet),
+  )
+  expect(sheet.facts.map(({ label, value }) => [label.key, value.type])).toEqual([
+    ['fact.fee', 'words'],
+    ['fact.paymaster', 'text'],
+    ['fact.until', 'time'],
+  ])
+  expect(sheet.steps.map(({ words }) => words.values?.amount)).toEqual(['0.000000000000000005', '0.000000000000000007'])
+  const { id } = (await finish(wallet.signer)) as { id: string }
+  const done = await settled(id, wallet.safe)
+  expect(done).toMatchObject({ atomic: true, chainId: '0x7a69', receipts: [{ status: '0x1' }] })
+  expect(await balance(stranger)).toBe(before + 5n)
+  expect(await balance(wallet.address.eip155)).toBe(7n)
+  expect(await balance(wallet.safe), 'nothing for the fee').toBe(0n)
+})
+
+test('behavior: of a batch that fails nothing happens', async () => {
+  const wallet = walletOf(3)
+  await pay(wallet.safe, parseEther('1'))
+  const { mischief } = world.seeded
+  const calls = [
+    { to: stranger, value: '0x5' },
+    { to: mischief, data: encodeFunctionData({ abi: parseAbi(['function refuse(string)']), args: ['no'] }) },
+  ]
+  await expect(prepare(callsRequest(calls), contextFor(wallet))).rejects.toMatchObject({ code: -32603 })
+})
+
+test('behavior: a message and a form of an account count before and after it stands', async () => {
+  const wallet = walletOf(4)
+  const context = contextFor(wallet)
+  const message = 'Order 2291: reserve two seats'
+  const domain = { name: 'Shop', chainId: 31337 }
+  const types = { Order: [{ name: 'seats', type: 'uint256' }] } as const
+  const form = { domain, types, primaryType: 'Order', message: { seats: '2' } } as const
+  const sign = async (method: string, params: unknown) =>
+    (await (await prepare(requestOf(method, params, caip), context)).finish(wallet.signer)) as Hex
+  const check = async () => {
+    const signature = await sign('personal_sign', [stringToHex(message), wallet.safe])
+    expect(await client().verifyMessage({ address: wallet.safe, message, signature })).toBe(true)
+    expect(await client().verifyMessage({ address: wallet.safe, message: 'another', signature })).toBe(false)
+    const typed = await sign('eth_signTypedData_v4', [wallet.safe, form])
+    const asked = { domain, types, primaryType: 'Order', message: { seats: 2n } } as const
+    expect(await client().verifyTypedData({ address: wallet.safe, ...asked, signature: typed })).toBe(true)
+    return signature
+  }
+  expect(await check()).toMatch(/(?:6492){16}$/)
+  await pay(wallet.safe, parseEther('1'))
+  const { finish } = await prepare(requestOf('eth_sendTransaction', [{ to: stranger, value: '0x1' }], caip), context)
+  await finish(wallet.signer)
+  expect(await check()).toHaveLength(132)
+})
+
+test('error: not enough for what it sends, for its fee, or nobody who pays', async () => {
+  const wallet = walletOf(5)
+  const send = (value: bigint) => requestOf('eth_sendTransaction', [{ to: stranger, value: toHex(value) }], caip)
+  const message = 'The account does not have enough for this and its fee.'
+  await expect(prepare(send(5n), contextFor(wallet))).rejects.toMatchObject({ message })
+  await pay(wallet.safe, 5n)
+  await expect(prepare(send(5n), contextFor(wallet))).rejects.toMatchObject({ message })
+  // Who refuses is asked for nothing more: the operator's offer falls back to the account, the app's demand does not.
+  const refuses = { paymasterService: { url: world.bundler.paymaster.url, context: { policy: 'none' } } }
+  await expect(
+    prepare(callsRequest([{ to: stranger, value: '0x5' }], { capabilities: refuses }), contextFor(wallet)),
+  ).rejects.toMatchObject({ message: 'Whoever was to pay the fee does not pay for this.' })
+  const { sheet } = await prepare(send(5n), contextFor(wallet, { isSponsored: true }))
+  expect(sheet.facts[0]).toMatchObject({ label: { key: 'fact.fee' }, value: { words: { key: 'value.sponsored' } } })
+})
+
+test('error: a second operation of the same number is refused, and the first one goes on', async () => {
+  const wallet = walletOf(6)
+  await pay(wallet.safe, parseEther('1'))
+  const request = callsRequest([{ to: stranger, value: '0x1' }])
+  const both = await Promise.all([prepare(request, contextFor(wallet)), prepare(request, contextFor(wallet))])
+  const [first, second] = both
+  const { id } = (await first.finish(wallet.signer)) as { id: string }
+  await settled(id, wallet.safe)
+  await expect(second.finish(wallet.signer)).rejects.toMatchObject({
+    message: 'Another operation of this account waits. Try again once it is done.',
+  })
+})
