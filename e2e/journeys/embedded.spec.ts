@@ -122,6 +122,43 @@ describe('the embedded wallet', () => {
     expect(problems).toEqual([])
   }, 120_000)
 
+  test('behavior: offline for longer than the time-outs: the login says so, and a login of before comes back with the network', async () => {
+    const all = visitorOf(await visit({ ...options, clock: true }))
+    const { page, context, modal, wallet } = all
+    // What the wallet's server is asked is lost on its way.
+    await page.route('**/vault/v1/email', () => undefined)
+    await modal.open()
+    await wallet.submit()
+    await page.frameLocator('iframe[name=portico-frame]').locator('#app').waitFor({ state: 'attached' })
+    await page.clock.runFor(1_000)
+    await page.clock.fastForward(121_000)
+    await modal.text('Wallet window didn’t answer').waitFor()
+    await page.unroute('**/vault/v1/email')
+    await modal.close()
+    await modal.open()
+    await wallet.logIn()
+    await all.connected()
+    const address = await all.demo.address()
+    await page.close()
+
+    const late = visitorOf(
+      await visit({
+        ...options,
+        context,
+        clock: true,
+        before: (next) => next.route(/wallet\.localhost/, (route) => route.abort()),
+      }),
+    )
+    await late.page.locator('iframe[name=portico-frame]').waitFor({ state: 'attached' })
+    await late.page.clock.fastForward(10_001)
+    await until(async () => (await late.demo.status()) === 'disconnected')
+    await late.page.clock.fastForward(10_001)
+    await late.page.unroute(/wallet\.localhost/)
+    await late.page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await late.connected()
+    expect(await late.demo.address()).toBe(address)
+  }, 120_000)
+
   test('behavior: where a frame cannot be moved and keeps nothing, it lies over its place, and holds until the page goes', async () => {
     const all = visitorOf(
       await driven.visit({

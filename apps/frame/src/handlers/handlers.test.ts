@@ -22,7 +22,10 @@ describe('requests', () => {
     const fresh = await signedIn()
     await fresh.wallet.signOut()
     fresh.failures['/session/resume'] = new VaultError('offline', 'away')
-    await expect(fresh.request('IS_CONNECTED')).rejects.toMatchObject({ data: { reason: 'offline' } })
+    await expect(fresh.request('IS_CONNECTED')).rejects.toMatchObject({
+      code: 4900,
+      data: { reason: 'offline' },
+    })
     failures['/session/resume'] = new VaultError('offline', 'away')
     expect(await request('IS_CONNECTED')).toEqual({ isConnected: true })
   })

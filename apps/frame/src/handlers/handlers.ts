@@ -76,7 +76,9 @@ export function makeHandlers(frame: Frame): Handlers {
         return { isConnected: (await wallet.resume()) !== undefined }
       } catch (error) {
         // Nobody answered: that is not the same as being signed out.
-        throw error instanceof VaultError ? new FrameError(error.message, { data: { reason: error.code } }) : error
+        throw error instanceof VaultError
+          ? new FrameError(error.message, { code: 4900, data: { reason: error.code } })
+          : error
       }
     },
     CONNECT_EMAIL: ({ email }, { origin }) => login.start(email, origin),

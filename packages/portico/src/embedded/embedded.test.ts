@@ -201,6 +201,13 @@ describe('reconnect', () => {
     expect([...stored.keys()]).toEqual([])
   })
 
+  test('error: a frame that reaches nobody clears nothing', async () => {
+    const { live, stored } = setUp(says('IS_CONNECTED', () => ({ error: { message: 'away', code: 4900 } })))
+    stored.set('used', true)
+    await expect(again(live)).rejects.toMatchObject({ code: 'frame/error' })
+    expect(stored.get('used')).toBe(true)
+  })
+
   test('error: a frame that does not load clears nothing', async () => {
     const { frame, live, stored } = setUp()
     stored.set('used', true)

@@ -67,19 +67,37 @@ async function restore(
   const connector = await connectorOf(client, connectorId)
   // Meanwhile another tab may have let it go, or another wallet may have been chosen.
   const wanted = () => (client.signal.aborted ? undefined : client.live.restoring.find(isOf(entry)))
-  const restored = connector && wanted() ? await ask(client, connector, wanted) : false
+  const outcome = connector && wanted() ? await ask(client, connector, wanted) : 'refused'
   const left = wanted()
-  client.live.restoring = client.live.restoring.filter((other) => !isOf(entry)(other))
+  // A login is not lost because its servers could not be reached: it stays written down, and is asked for again.
+  const isWaiting = left && connector && outcome === 'unanswered' && connector.info.type === 'AUTH'
+  if (!isWaiting) client.live.restoring = client.live.restoring.filter((other) => !isOf(entry)(other))
   applyConnections(client, { type: 'failed', namespace, connectorId })
-  if (restored || !left) return
+  if (outcome === 'restored' || !left) return
+  if (isWaiting) return restoreOnline(client, left, lost)
   lost(left)
   if (!connector) void restoreLater(client, left)
 }
 
+/** Asks again when the browser is back on the network. */
+function restoreOnline(client: Client, entry: StoredConnection, lost: (entry: StoredConnection) => void): void {
+  const again = () => {
+    const kept = client.live.restoring.find(isOf(entry))
+    if (!kept) return
+    client.live.restoring = client.live.restoring.filter((other) => other !== kept)
+    void restoreEach(client, [kept], lost).then(() => storeConnections(client))
+  }
+  globalThis.addEventListener?.('online', again, { once: true, signal: client.signal })
+}
+
 /** Whether the wallet allows what is still `wanted` when it has answered. */
-async function ask(client: Client, connector: Connector, wanted: () => StoredConnection | undefined): Promise<boolean> {
+async function ask(
+  client: Client,
+  connector: Connector,
+  wanted: () => StoredConnection | undefined,
+): Promise<'restored' | 'refused' | 'unanswered'> {
   const before = wanted()
-  if (!before) return false
+  if (!before) return 'refused'
   const { connectorId, namespace } = before
   const { defaultAccountTypes } = client.config
   try {
@@ -93,7 +111,7 @@ async function ask(client: Client, connector: Connector, wanted: () => StoredCon
     const entry = wanted()
     const connection =
       session && toConnection(connectorId, session, { address: entry?.address, type: defaultAccountTypes[namespace] })
-    if (!connection || !entry) return false
+    if (!connection || !entry) return 'refused'
     client.live.restoring = client.live.restoring.filter((other) => other !== entry)
     const active = activeConnection(client.store.get(), namespace)
     const event = { type: 'connected' as const, connection, keepOther: true, quiet: true }
@@ -105,10 +123,10 @@ async function ask(client: Client, connector: Connector, wanted: () => StoredCon
       event: 'CONNECT_SUCCESS',
       properties: { method: 'browser', name: connection.wallet.name, reconnect: true },
     })
-    return true
+    return 'restored'
   } catch (error) {
     client.logger.warn(`${connector.info.name} was not restored`, error)
-    return false
+    return 'unanswered'
   }
 }
 
@@ -121,5 +139,5 @@ async function restoreLater(client: Client, entry: StoredConnection): Promise<vo
     const isFree = namespaceState(state, entry.namespace).status === 'disconnected'
     return isPast && isFree && !client.signal.aborted ? entry : undefined
   }
-  if (connector && (await ask(client, connector, wanted))) storeConnections(client)
+  if (connector && (await ask(client, connector, wanted)) === 'restored') storeConnections(client)
 }
