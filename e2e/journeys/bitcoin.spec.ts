@@ -255,6 +255,43 @@ describe('sending', () => {
     },
   )
 
+  test('requests: one to be paid (BIP-21) fills the form, also as codes write it; those that cannot be met say so', async () => {
+    const { page, modal } = await connected(quarry)
+    const to = sandbox().addressesOf(5).payment
+    await openByApp(page, { view: 'Send', namespace: 'bip122' })
+    await modal.title('Send').waitFor()
+    const field = modal.view.getByLabel('To', { exact: true })
+    const amount = modal.view.getByLabel('Amount')
+    const clear = () => modal.button('Clear').click()
+    for (const [asked, shown] of [
+      [`bitcoin:${to}?amount=0.00123&label=Luke-Jr&message=A%20gift`, '0.00123'],
+      [`BITCOIN:${to.toUpperCase()}?AMOUNT=0.5`, '0.5'],
+      // One without an amount leaves what was written.
+      [`bitcoin:${to}`, '0.5'],
+    ] as const) {
+      await field.fill(asked)
+      await modal.view
+        .getByText(`${to.slice(0, 4)}…`)
+        .first()
+        .waitFor()
+      expect(await amount.inputValue()).toBe(shown)
+      await modal.button('Review').waitFor()
+      await clear()
+    }
+    for (const [asked, reason] of [
+      [`bitcoin:${to}?amount=1&req-somethingyoudontunderstand=50`, 'That isn’t an address'],
+      [`bitcoin:${to}?amount=1e2`, 'That isn’t an address'],
+      [`bitcoin:${to}?amount=0.000000001`, 'That isn’t an address'],
+      [`bitcoin:${to.replace(/.$/, (last) => (last === 'q' ? 'p' : 'q'))}?amount=0.1`, 'That isn’t an address'],
+      ['bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'That isn’t an address'],
+      [`ethereum:0x${'ab'.repeat(20)}@31337?value=1`, 'That isn’t an address'],
+    ] as const) {
+      await field.fill(asked)
+      await modal.button(reason).waitFor()
+      await clear()
+    }
+  })
+
   test('activity: what was paid is listed at once, with its sign, and is in a block when one is found', async () => {
     const { modal, own } = await atReview(quarry, '0.00765432')
     await modal.button(/^Send 0\.00765432 BTC/).click()

@@ -16,6 +16,8 @@ export type ConnectorSession = {
   /** At least one; the first is the account in use, unless `address` says otherwise. */
   accounts: readonly Account[]
   address?: string | undefined
+  /** How each account was written before, where the network that the wallet moved to writes them otherwise. */
+  formerly?: readonly string[] | undefined
   /** Where the wallet is. May be a network that the app does not list. */
   caipNetworkId: CaipNetworkId
   /** `undefined`: the wallet can be asked for any network. */

@@ -45,7 +45,9 @@ export async function reconnect(link: Link): Promise<readonly ConnectorSession[]
   if (!kept) return []
   const isListed = context.networks('polkadot').some(({ caipNetworkId }) => caipNetworkId === kept.networkId)
   const networkId = isListed ? kept.networkId : context.activeNetwork('polkadot')?.caipNetworkId
-  return networkId ? [follow(link, { shown: kept.addresses.map((address) => ({ address })), networkId })] : []
+  if (!networkId) return []
+  const shown = kept.addresses.map((address) => ({ address }))
+  return [follow(link, { shown, networkId }, undefined, kept.networkId)]
 }
 
 /** Stops following the extension. Its permission is taken back in the extension alone. */
@@ -54,7 +56,7 @@ export async function disconnect(link: Link): Promise<void> {
   dropAccounts(link.context.storage, link.info.id)
 }
 
-function follow(link: Link, first: Known, opened?: Extension): ConnectorSession {
+function follow(link: Link, first: Known, opened?: Extension, networkBefore = first.networkId): ConnectorSession {
   const { info, context } = link
   link.live?.stop()
   let known = first
@@ -62,13 +64,14 @@ function follow(link: Link, first: Known, opened?: Extension): ConnectorSession 
   let listening = false
   let silence: unknown
 
-  const take = (next: Known): ConnectorSession => {
+  const take = (next: Known, before = known.networkId): ConnectorSession => {
     known = next
     const addresses = accountsOn(next.shown, next.networkId)
     keepAccounts(context.storage, info.id, { addresses, networkId: next.networkId })
     return {
       namespace: 'polkadot',
       accounts: addresses.map((address) => ({ address, type: 'eoa' })),
+      formerly: before === next.networkId ? undefined : addresses.map((address) => rewritten(address, before)),
       caipNetworkId: next.networkId,
       wallet: { name: info.name },
     }
@@ -143,7 +146,7 @@ function follow(link: Link, first: Known, opened?: Extension): ConnectorSession 
   }
   link.live = live
   context.signal.addEventListener('abort', live.stop, { once: true })
-  const session = take(first)
+  const session = take(first, networkBefore)
   if (opened) listen(opened)
   return session
 }
@@ -188,6 +191,12 @@ function accountsOn(shown: readonly Shown[], networkId: CaipNetworkId): readonly
       }),
     ),
   ]
+}
+
+/** A well-formed address as another network writes it. */
+function rewritten(address: string, networkId: CaipNetworkId): string {
+  const key = publicKeyOf(address)
+  return key ? addressOn(key, networkId) : address
 }
 
 const toHex = (text: string) =>

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { hexToBytes, stringToBytes } from 'viem'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fakeContext, fakePage, makeNetwork } from '../bitcoin/bitcoin.test-support.js'
+import { createPortico } from '../core/createPortico.js'
 import { createPolkadotTestWallet } from '../testing/polkadot/createPolkadotTestWallet.js'
 import { addressOn, isAddress, publicKeyOf } from './address.js'
 import { blake2b } from './blake2b.js'
@@ -152,6 +153,36 @@ describe('connect', () => {
     })
   })
 
+  test('behavior: the account in use stays in use on another network, which writes it otherwise', async () => {
+    const { wallet, extensions } = inPage()
+    vi.stubGlobal('window', fakePage({ injectedWeb3: extensions }))
+    const { metadata } = makeContext()
+    const portico = createPortico({ metadata, networks: [relay, kusama], families: [polkadot()], telemetry: false })
+    portico.client.wake()
+    await vi.waitFor(() => expect(portico.getState().connectors).not.toEqual([]))
+    const connectorId = 'injected-web3:plover'
+    await portico.connect({ connectorId })
+    wallet.setAccount(1)
+    const second = await vi.waitFor(() => {
+      const entry = portico.getState().connections.namespaces.polkadot
+      const [, other] = entry?.status === 'connected' ? entry.connection.accounts : []
+      if (!other) throw new Error('no second account')
+      return other.address
+    })
+    const key = publicKeyOf(second)
+    if (!key) throw new Error('no address')
+    await portico.switchAccount(second)
+    await portico.switchNetwork(kusama)
+    const inUse = () => {
+      const entry = portico.getState().connections.namespaces.polkadot
+      return entry?.status === 'connected' ? entry.connection.address : entry?.status
+    }
+    await vi.waitFor(() => expect(inUse()).toBe(addressOn(key, kusama.caipNetworkId)))
+    await portico.switchNetwork(relay)
+    await vi.waitFor(() => expect(inUse()).toBe(second))
+    portico.destroy()
+  })
+
   test('behavior: accounts of Ethereum and those kept for another chain are left out', async () => {
     const genesisHash = `0x${'b0a8d493285c2df73290dfb7e61f870f'.repeat(2)}`
     const get = async () => [
@@ -225,6 +256,17 @@ describe('reconnect', () => {
       type: 'changed',
       session: { accounts: expect.arrayContaining([{ address: wallet.polkadotAccounts[1], type: 'eoa' }]) },
     })
+  })
+
+  test('behavior: on a network that the app lists no more, the accounts are told with how they were written', async () => {
+    const { extensions } = inPage()
+    const key = publicKeyOf(alice) ?? new Uint8Array()
+    const { connector, context } = await found(extensions, Object.assign(makeContext(), { networks: () => [relay] }))
+    const before = addressOn(key, kusama.caipNetworkId)
+    context.kept.set('accounts:injected-web3:plover', { addresses: [before], networkId: kusama.caipNetworkId })
+    expect(await connector.reconnect({ signal })).toMatchObject([
+      { accounts: [{ address: addressOn(key, relay.caipNetworkId) }], formerly: [before] },
+    ])
   })
 
   test.each([

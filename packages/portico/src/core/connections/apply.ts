@@ -112,12 +112,13 @@ export function toConnection(
   const [first] = accounts
   if (!first) return undefined
   const has = (wanted: string | undefined) => accounts.find((account) => account.address === wanted)?.address
+  const same = wish.address === undefined ? undefined : accounts[session.formerly?.indexOf(wish.address) ?? -1]?.address
   const ofType = accounts.find((account) => account.type === wish.type)?.address
   return {
     connectorId,
     namespace: session.namespace,
     accounts,
-    address: has(session.address) ?? has(wish.address) ?? ofType ?? first.address,
+    address: has(session.address) ?? has(wish.address) ?? same ?? ofType ?? first.address,
     caipNetworkId: session.caipNetworkId,
     approvedNetworkIds: session.approvedNetworkIds,
     wallet: session.wallet,
