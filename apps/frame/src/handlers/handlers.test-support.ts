@@ -64,7 +64,14 @@ export function startFrame(over: Partial<Project> = {}) {
     codes,
     onTyped: (step, newEmail) => events.push(newEmail ? `${step} ${newEmail}` : step),
   })
-  const social = makeSocial({ projectId: 'a'.repeat(32), ownOrigin: 'https://wallet.example', vault, storage, wallet })
+  const social = makeSocial({
+    projectId: 'a'.repeat(32),
+    ownOrigin: 'https://wallet.example',
+    vault,
+    storage,
+    wallet,
+    againMs: 1,
+  })
   const whole: Project = { ...project, ...over }
   const signedIn = async () => {
     const found = await wallet.resume()

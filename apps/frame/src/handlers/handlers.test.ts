@@ -347,4 +347,47 @@ describe('the login at a provider', () => {
     expect(await frame.request('CONNECT_FARCASTER')).toEqual({ userName: 'ada' })
     expect(await frame.request('IS_CONNECTED')).toEqual({ isConnected: true })
   })
+
+  const farcaster = (answers: readonly unknown[], resumed: readonly unknown[] = []) => {
+    const frame = startFrame({ farcaster: true })
+    const url = 'https://farcaster.example/x'
+    script(frame, {
+      '/farcaster': [{ flow: flowId, url, expiresAt: Date.now() + 60_000 }],
+      '/farcaster/wait': [...answers],
+      ...(resumed.length > 0 ? { '/session/resume': [...resumed] } : {}),
+    })
+    return frame
+  }
+  const asleep = new VaultError('offline', 'away')
+
+  test('behavior: a page that slept while Farcaster’s app was open asks again', async () => {
+    const frame = farcaster([asleep, asleep, { state: 'waiting' }, { state: 'expired' }])
+    await frame.request('GET_FARCASTER_URI')
+    await expect(frame.request('CONNECT_FARCASTER')).rejects.toMatchObject({ data: { reason: 'expired' } })
+    expect(frame.calls.filter((path) => path === '/farcaster/wait')).toHaveLength(4)
+  })
+
+  test('behavior: an answer that was lost on its way had begun the session', async () => {
+    const over = new VaultError('flow_over', 'over')
+    const [mine, others] = [startFrame().session(), startFrame().session()]
+    const account = { id: 'x', userName: 'ada', provider: 'farcaster' }
+    const frame = farcaster([asleep, over], [{ ...mine, account }])
+    await frame.request('GET_FARCASTER_URI')
+    expect(await frame.request('CONNECT_FARCASTER')).toEqual({ userName: 'ada' })
+    // One that was there before, of somebody else, is not what was asked for; and without a loss there is none to take up.
+    const older = farcaster([asleep, over], [others])
+    await older.request('GET_FARCASTER_URI')
+    await expect(older.request('CONNECT_FARCASTER')).rejects.toMatchObject({ message: 'The login was not approved' })
+    const refused = farcaster([over], [{ ...mine, account }])
+    await refused.request('GET_FARCASTER_URI')
+    await expect(refused.request('CONNECT_FARCASTER')).rejects.toMatchObject({ data: { reason: 'flow_over' } })
+  })
+
+  test('error: what the vault refused is told with its reason', async () => {
+    const frame = farcaster([new VaultError('signer_refused', 'It was not signed')])
+    await frame.request('GET_FARCASTER_URI')
+    await expect(frame.request('CONNECT_FARCASTER')).rejects.toMatchObject({ data: { reason: 'signer_refused' } })
+    expect(frame.wallet.current()).toBeUndefined()
+    await expect(startFrame({ farcaster: true }).request('CONNECT_FARCASTER')).rejects.toBeDefined()
+  })
 })

@@ -1,8 +1,8 @@
-import type { VaultRequest } from '@portico/vault/contract'
+import type { VaultAnswer, VaultRequest } from '@portico/vault/contract'
 import { FrameError } from '../protocol/errors.js'
 import { ensureDevice } from './device.js'
 import type { Storage } from './storage.js'
-import { throwKnown, type Vault } from './vault.js'
+import { throwKnown, type Vault, VaultError } from './vault.js'
 import type { Wallet } from './wallet.js'
 
 /** The logins by another's account: a provider in a window of its own, or Farcaster's app. */
@@ -24,11 +24,14 @@ export type SocialOptions = {
   vault: Vault
   storage: Storage
   wallet: Wallet
+  /** How long after a lost connection it is asked again, in milliseconds. */
+  againMs?: number
 }
 
-type Flow = { flow: string; state: string | null; over: AbortController }
+type Flow = { flow: string; endsAt: number; state: string | null; over: AbortController }
 
-export function makeSocial({ projectId, ownOrigin, vault, storage, wallet }: SocialOptions): Social {
+export function makeSocial(options: SocialOptions): Social {
+  const { projectId, ownOrigin, vault, storage, wallet, againMs = 1_000 } = options
   let running: Flow | undefined
 
   function stop(): void {
@@ -36,10 +39,10 @@ export function makeSocial({ projectId, ownOrigin, vault, storage, wallet }: Soc
     running = undefined
   }
 
-  async function begin(ask: (device: VaultRequest<'/social'>['device']) => Promise<{ flow: string; url: string }>) {
+  async function begin(ask: (device: VaultRequest<'/social'>['device']) => Promise<VaultAnswer<'/social'>>) {
     stop()
-    const { flow, url } = await ask((await ensureDevice(storage)).keys).catch(throwKnown)
-    running = { flow, state: new URL(url).searchParams.get('state'), over: new AbortController() }
+    const { flow, url, expiresAt: endsAt } = await ask((await ensureDevice(storage)).keys).catch(throwKnown)
+    running = { flow, endsAt, state: new URL(url).searchParams.get('state'), over: new AbortController() }
     return url
   }
 
@@ -71,19 +74,30 @@ export function makeSocial({ projectId, ownOrigin, vault, storage, wallet }: Soc
       const mine = running
       if (!mine) throw new FrameError('No login is running')
       const either = AbortSignal.any([signal, mine.over.signal])
+      let lost = false
       for (;;) {
-        const answer = await vault.call('/farcaster/wait', { flow: mine.flow }, either).catch((error) => {
+        const asked = vault.call('/farcaster/wait', { flow: mine.flow }, either)
+        const answer = await asked.catch(async (error: unknown) => {
           if (mine.over.signal.aborted) throw new FrameError('Another login was begun')
+          const code = error instanceof VaultError ? error.code : undefined
+          // A phone that shows Farcaster's app lets this page sleep: what was under way is lost, not refused.
+          if (code === 'offline' && Date.now() < mine.endsAt) return code
+          if (code === 'flow_over' && lost) return vault.call('/session/resume', {}, either).catch(throwKnown)
           return throwKnown(error)
         })
-        if ('accessToken' in answer) {
+        lost = answer === 'offline'
+        if (answer === 'offline') await pause(againMs)
+        else if ('accessToken' in answer) {
+          // An answer that was lost had begun the session; an older one of somebody else is not what was asked for.
+          if (answer.account.provider !== 'farcaster') throw new FrameError('The login was not approved')
           await wallet.adopt(answer)
           return
-        }
-        if (answer.state !== 'waiting')
-          throw new FrameError('The login was not approved', { data: { state: answer.state } })
+        } else if (answer.state !== 'waiting')
+          throw new FrameError('The login was not approved', { data: { reason: answer.state } })
       }
     },
     stop,
   }
 }
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -18,6 +18,7 @@ import type { BalancesBeside } from './features/balance/beside.js'
 import type { BalanceState } from './features/balance/state.js'
 import type { EmailChangeState } from './features/email/changeState.js'
 import type { EmailState } from './features/email/state.js'
+import type { FarcasterState } from './features/farcaster/state.js'
 import type { IdentitiesState } from './features/identity/flow.js'
 import type { NamesState } from './features/names/state.js'
 import type { NftsState } from './features/nfts/state.js'
@@ -163,6 +164,8 @@ export type State = {
   emailChange?: EmailChangeState | undefined
   /** A login by an account elsewhere that is under way. */
   social?: SocialState | undefined
+  /** A login with Farcaster's app that is under way. */
+  farcaster?: FarcasterState | undefined
   /** There once buying was opened. */
   onramp?: OnRampState | undefined
 }

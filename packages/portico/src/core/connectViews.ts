@@ -7,24 +7,9 @@ import { resetViews } from './router.js'
 import { popTransaction } from './transactions.js'
 import type { ViewName } from './views.js'
 
-/** Views that are there to connect; a connection made while one is shown ends it. */
-export const connectViews: readonly ViewName[] = [
-  'Connect',
-  'ConnectWallets',
-  'AllWallets',
-  'ConnectingExternal',
-  'ConnectingWalletConnect',
-  'ConnectingWalletConnectBasic',
-  'EmailLogin',
-  'EmailDevice',
-  'EmailCode',
-  'ConnectSocials',
-  'ConnectingSocial',
-  'WhatIsAWallet',
-  'GetWallet',
-  'Downloads',
-  'SwitchActiveChain',
-]
+/** True for views that are there to connect; a connection made while one is shown ends it. */
+export const isConnectView = (name: ViewName): boolean =>
+  /^(Connect|Email|AllWallets|WhatIsAWallet|GetWallet|Downloads|SwitchActiveChain)/.test(name)
 
 /** The modal has connected: what waited for it goes on, a wallet that was added is listed, otherwise the modal has done its work. */
 export function endConnecting(client: Client, added: boolean): void {

@@ -169,6 +169,13 @@ export type AuthSide = {
     /** Ends it with the address that the window came back to. @throws AppError `frame/error` */
     complete(provider: WindowSocial, resultUri: string, signal: AbortSignal): Promise<void>
   }
+  /** The login with Farcaster's app. */
+  farcaster: {
+    /** Begins a login. Resolves with the link that opens the app, shown as a QR code too. @throws AppError `frame/error` */
+    start(signal: AbortSignal): Promise<string>
+    /** Resolves when it was approved in the app, however long that takes. @throws AppError `frame/error`, with a `reason` in its context */
+    wait(signal: AbortSignal): Promise<void>
+  }
   /** Shows the frame in an element of the modal, whenever it has something to show. Returns how to take it back. */
   show(place: object): () => void
   /** Tells the frame what it should look like. */

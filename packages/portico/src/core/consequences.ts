@@ -1,7 +1,7 @@
 import { CodedError } from '../base/errors/CodedError.js'
 import type { Client } from './client.js'
 import { isUnsupported } from './connections/select.js'
-import { connectViews, endConnecting } from './connectViews.js'
+import { endConnecting, isConnectView } from './connectViews.js'
 import type { EnsureOptions } from './features/siwx/flow.js'
 import { isSignInOn } from './features/siwx/isOn.js'
 import { lastRoute, routeTo } from './history.js'
@@ -48,8 +48,7 @@ export const rememberChosen: Consequence<'connected'> = (client, { connection, s
 export const leaveConnecting: Consequence<'connected'> = (client, { silent, added }) => {
   if (isSignInOn(client.config)) return askSignIn(client, { silent, connecting: true, added })
   const state = client.store.get()
-  if (silent || !isOpen(client) || isUnsupported(state, client.config) || !connectViews.includes(shownView(client)))
-    return
+  if (silent || !isOpen(client) || isUnsupported(state, client.config) || !isConnectView(shownView(client))) return
   endConnecting(client, added)
 }
 
@@ -152,7 +151,7 @@ export const endPairing: Consequence<'modalClosed'> = (client) =>
 /** Without an account the modal has nothing to show. Views that connect or keep wallets stay, and so does one that was told to. */
 export const closeEmptied: Consequence<'lastConnectionGone'> = (client) => {
   const shown = shownView(client)
-  if (!isOpen(client) || connectViews.includes(shown) || shown === 'ProfileWallets') return
+  if (!isOpen(client) || isConnectView(shown) || shown === 'ProfileWallets') return
   if (client.live.keepOpen) resetViews(client, routeTo('Connect'))
   else forceClose(client)
 }

@@ -242,6 +242,7 @@ export function authDouble(part: Partial<AuthSide> = {}): AuthSide {
     setAccountType: must('setAccountType'),
     social: { start: must('start'), complete: must('complete') },
     page: (name) => `https://wallet.example/${name}`,
+    farcaster: { start: must('start'), wait: must('wait') },
     show: () => () => {},
     theme: () => {},
     ...part,

@@ -26,6 +26,7 @@ export type ViewParams = {
   EmailCode: Record<never, never>
   ConnectSocials: Record<never, never>
   ConnectingSocial: { provider: WindowSocial }
+  ConnectingFarcaster: Record<never, never>
   Account: { namespace?: ChainNamespace | undefined }
   Settings: Record<never, never>
   UpdateEmailWallet: Record<never, never>
@@ -89,6 +90,7 @@ export const openableViews = [
   'Account',
   'Connect',
   'ConnectSocials',
+  'ConnectingFarcaster',
   'Networks',
   'ConnectingWalletConnectBasic',
   'WhatIsAWallet',

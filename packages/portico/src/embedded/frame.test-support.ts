@@ -10,7 +10,7 @@ import type { FrameElement } from './frame.js'
 const frameOrigin = 'https://wallet.example'
 export const alice = '0x00000000000000000000000000000000000a11ce'
 
-type Answer = { payload?: unknown } | { error: { message: string; code?: number } } | undefined
+type Answer = { payload?: unknown } | { error: { message: string; code?: number; data?: unknown } } | undefined
 type Request = { name: FrameRequestName; id: string | undefined; payload: Record<string, unknown> }
 
 /**

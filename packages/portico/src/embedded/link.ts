@@ -150,7 +150,9 @@ export function makeLink(
   }
 }
 
-/** What the frame refused, as an error of ours; a JSON-RPC code stands in its context. */
-function errorOf({ message, code }: FrameFailure): unknown {
-  return embeddedError('frame/error', code === undefined ? {} : { code }, { text: oneLine(message) })
+/** What the frame refused, as an error of ours; a JSON-RPC code and the wallet's word for the reason stand in its context. */
+function errorOf({ message, code, data }: FrameFailure): unknown {
+  const { reason } = (data ?? {}) as { reason?: unknown }
+  const context = { ...(code !== undefined && { code }), ...(typeof reason === 'string' && { reason }) }
+  return embeddedError('frame/error', context, { text: oneLine(message) })
 }

@@ -230,6 +230,18 @@ export function makeLive(
       }
     },
     page: (name) => `${frame.origin}/${name}`,
+    farcaster: {
+      start: async (signal) => (await link.ask('GET_FARCASTER_URI', undefined, { signal })).url,
+      async wait(signal) {
+        // Left before it was approved: nobody waits in the frame any more.
+        const leave = () => link.tell('RELOAD')
+        signal.addEventListener('abort', leave)
+        await link.ask('CONNECT_FARCASTER', undefined, { signal }).finally(() => {
+          signal.removeEventListener('abort', leave)
+        })
+        memory.setSocial('farcaster')
+      },
+    },
     show: (place) => frame.show(place as HTMLElement),
     theme(next) {
       theme = next

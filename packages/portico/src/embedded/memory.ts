@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../base/caip.js'
 import { embeddedConstants as constants } from '../base/embeddedConstants.js'
-import { socialProviders, type WindowSocial } from '../base/entities/features.js'
+import { type SocialProvider, socialProviders } from '../base/entities/features.js'
 import { embeddedError } from '../base/errors/embeddedTexts.js'
 import type { ConnectorStorage } from '../core/connector.js'
 
@@ -13,8 +13,8 @@ export type Memory = {
   chain(namespace: string): CaipNetworkId | undefined
   setChain(networkId: CaipNetworkId): void
   /** Where the person signed in, when it was not by e-mail. */
-  social(): WindowSocial | undefined
-  setSocial(provider: WindowSocial | undefined): void
+  social(): SocialProvider | undefined
+  setSocial(provider: SocialProvider | undefined): void
   /** The kind of account that the person chose; else the one that the app preferred at the login. */
   accountType(): 'eoa' | 'smartAccount' | undefined
   setDefaultType(type: string | undefined): void
@@ -76,7 +76,7 @@ export function makeMemory(storage: ConnectorStorage): Memory {
     setChain: (networkId) => storage.set(`chain.${networkId.slice(0, networkId.indexOf(':'))}`, networkId),
     social() {
       const name = text('social')
-      return socialProviders.find((provider) => provider === name) as WindowSocial | undefined
+      return socialProviders.find((provider) => provider === name)
     },
     setSocial: (provider) => put('social', provider),
     accountType() {

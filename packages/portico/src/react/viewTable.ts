@@ -22,6 +22,7 @@ export const viewTable: { readonly [N in ViewName]: () => Promise<{ view: ViewRo
   Settings: () => import('./views/Settings/view.js'),
   UpdateEmailWallet: () => import('./views/UpdateEmailWallet/view.js'),
   UpdateEmailCode: () => import('./views/UpdateEmailCode/view.js'),
+  ConnectingFarcaster: () => import('./views/ConnectingFarcaster/view.js'),
   Account: () => import('./views/Account/view.js'),
   Nft: () => import('./views/Nft/view.js'),
   ProfileWallets: () => import('./views/ProfileWallets/view.js'),

@@ -2,7 +2,6 @@ import type { ErrorRow } from './catalog.js'
 
 /** What nothing raises yet, with the feature that will. A row leaves this file with its feature. */
 export const awaitedErrors = {
-  'social/farcaster-failed': { surface: 'thrown', text: 'Failed to connect to farcaster', feature: 'social' },
   'embedded/not-connected': { surface: 'thrown', text: 'Not connected to email or social', feature: 'embedded' },
   'embedded/no-address-or-connector': {
     surface: 'thrown',

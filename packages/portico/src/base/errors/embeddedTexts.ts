@@ -15,6 +15,7 @@ export const embeddedTexts = {
   'social/start-failed': 'Failed to initiate social connection',
   'social/popup-closed': 'Popup closed',
   'social/untrusted': 'Untrusted Origin',
+  'social/farcaster-failed': 'Failed to connect to farcaster',
   'frame/error': 'An error occurred',
   'email/throttled': 'Please try again after $seconds seconds',
 } as const

@@ -13,6 +13,7 @@ import { downloadsCopy } from './en/downloads.js'
 import { emailCodeCopy, emailCopy, emailDeviceCopy, emailLoginCopy, emailStepCopy } from './en/email.js'
 import { externalCopy } from './en/external.js'
 import { familiesCopy } from './en/families.js'
+import { farcasterCopy } from './en/farcaster.js'
 import { feeRateCopy } from './en/feeRate.js'
 import { leaveCopy } from './en/leave.js'
 import { multiChainCopy } from './en/multiChain.js'
@@ -68,6 +69,7 @@ export const en = {
   ...socialCopy,
   ...socialsCopy,
   ...connectingSocialCopy,
+  ...farcasterCopy,
   ...approveCopy,
   ...tilesCopy,
   ...feeRateCopy,

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { embeddedConstants as constants } from '../../base/embeddedConstants.js'
-import type { SocialProvider, WindowSocial } from '../../base/entities/features.js'
+import type { SocialProvider } from '../../base/entities/features.js'
 import { authOf } from '../../core/auth.js'
 import type { SocialWindow } from '../../core/features/social/state.js'
+import { navigate } from '../../core/router.js'
 import { useClient } from '../context.js'
 
 /** What begins a login at a provider, in the visitor's gesture. */
@@ -18,10 +19,12 @@ export function useSocialLogin(): (provider: SocialProvider) => void {
     )
   }, [client])
   return (provider) => {
+    // Its app is on the phone: there is no window to open.
+    if (provider === 'farcaster') return navigate(client, 'ConnectingFarcaster')
     // Before anything is awaited: only in the gesture do browsers allow it.
     const opened = openWindow(page.current)
     import('../../core/features/social/flow.js').then(
-      ({ startSocial }) => startSocial(client, provider as WindowSocial, opened),
+      ({ startSocial }) => startSocial(client, provider, opened),
       (error: unknown) => {
         opened?.close()
         client.report(error, 'INTERNAL_SDK_ERROR')

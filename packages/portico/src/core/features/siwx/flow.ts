@@ -7,7 +7,7 @@ import { isSameAddress } from '../../../wire/signIn/check.js'
 import { formatSignIn } from '../../../wire/signIn/message.js'
 import type { Client } from '../../client.js'
 import { activeConnection, allConnections, isUnsupported, networkById } from '../../connections/select.js'
-import { connectViews, endConnecting } from '../../connectViews.js'
+import { endConnecting, isConnectView } from '../../connectViews.js'
 import { lastRoute } from '../../history.js'
 import { closeModal, forceClose, openModal } from '../../modal.js'
 import { showToast } from '../../notices.js'
@@ -253,7 +253,7 @@ function enter(client: Client, account: SignInAccount, { data }: SignInSession, 
 function finish(client: Client, { connecting, added }: EnsureOptions): void {
   const { modal, router } = client.store.get()
   const shown = lastRoute(router).name
-  if (modal.status === 'open' && (shown === 'SIWXSignMessage' || (connecting && connectViews.includes(shown))))
+  if (modal.status === 'open' && (shown === 'SIWXSignMessage' || (connecting && isConnectView(shown))))
     endConnecting(client, added === true)
 }
 

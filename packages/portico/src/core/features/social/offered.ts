@@ -4,5 +4,5 @@ import type { State } from '../../client.js'
 /** The accounts elsewhere that a person can sign in with here, in the order of the app or the project. */
 export function offeredSocials({ flags }: Pick<State, 'flags'>): readonly SocialProvider[] {
   const { socials } = flags.features
-  return socials ? [...new Set(socials)].filter((provider) => provider !== 'farcaster') : []
+  return socials ? [...new Set(socials)] : []
 }

@@ -1,0 +1,21 @@
+/** Words while a person signs in with Farcaster's app. */
+export const farcasterCopy = {
+  'farcaster.title': 'Farcaster',
+  'farcaster.scan': 'Scan with your phone',
+  'farcaster.scanText': 'Your camera will open Farcaster, where you approve the sign-in.',
+  'farcaster.code': 'QR code to sign in with Farcaster',
+  'farcaster.preparing': 'Making a fresh code',
+  'farcaster.open': 'Open Farcaster',
+  'farcaster.openTitle': 'Continue in Farcaster',
+  'farcaster.openText': 'Approve the sign-in there, then come back to this page.',
+  'farcaster.loading': 'Nearly there',
+  'farcaster.loadingText': 'Opening your wallet.',
+  'farcaster.expired': 'This code has expired',
+  'farcaster.expiredText': 'Codes last five minutes, to keep you safe.',
+  'farcaster.refused': 'That answer didn’t hold',
+  'farcaster.refusedText': 'We threw it away. Nobody was signed in.',
+  'farcaster.failed': 'Farcaster didn’t answer.',
+  'farcaster.failedText': 'Show a new code and scan it.',
+  'farcaster.failedLink': 'Make a new link and open it.',
+  'farcaster.renew': 'Show a new code',
+} as const
