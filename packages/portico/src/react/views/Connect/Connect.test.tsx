@@ -51,7 +51,7 @@ describe('Connect', () => {
     ].map(([, label]) => label?.replace('Continue with ', ''))
 
   test('param: socials: up to five beside each other in their order, of more the last leads to all of them', () => {
-    expect(tiles({})).toEqual(['Google', 'X', 'Discord', 'Apple', 'More sign-in options'])
+    expect(tiles({})).toEqual(['Google', 'X', 'Farcaster', 'Discord', 'More sign-in options'])
     const five = ['github', 'google', 'x', 'apple', 'discord'] as const
     expect(tiles({ socials: five })).toEqual(['GitHub', 'Google', 'X', 'Apple', 'Discord'])
     expect(tiles({ socials: ['github'], email: false })).toEqual(['GitHub'])

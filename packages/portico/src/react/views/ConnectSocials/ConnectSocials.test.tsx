@@ -8,7 +8,7 @@ const draw = (socials?: readonly SocialProvider[] | false) =>
 
 describe('ConnectSocials', () => {
   test('default: all of them, in the usual order', () => {
-    expect(draw()).toBe('Google X Discord Apple GitHub Facebook')
+    expect(draw()).toBe('Google X Farcaster Discord Apple GitHub Facebook')
   })
 
   test('param: features.socials', () => {
