@@ -6,9 +6,11 @@ import { root } from '../scripts/root.mjs'
 
 const dist = join(root, 'apps/frame/dist')
 /** kB of gzip. React and the Worker are counted: nobody but this page brings them. */
-const budgets = { start: 150, confirmation: 36, handover: 12 }
+const budgets = { start: 150, confirmation: 36, smartAccount: 10, handover: 12 }
 /** What is for a device without a key, and for one that gives its own: never loaded with a confirmation. */
-const ofKeys = /^(frameKeys|keys|NoKey|Asked)-.*\.js$/
+const ofKeys = /^(frameKeys|keys|NoKey|Asked|copy)-.*\.js$/
+/** What is for smart accounts, and for what pages read of the wallet. */
+const ofSmartAccounts = /^(prepareSafe|bundler|status|walletReads)-.*\.js$/
 
 /** What the wallet's page loads: with its login and its Worker, what the first question to the person adds, and a key from elsewhere. */
 export async function weighFrame() {
@@ -31,7 +33,10 @@ export async function weighFrame() {
   const start = new Set([...follow(new Set(), page, isStatic), ...worker])
   const startText = [...start].map((name) => texts.get(name)).join('\n')
   const all = follow(new Set(start), startText, (text, name) => text.includes(name))
-  const confirmation = follow(new Set(start), startText, (text, name) => text.includes(name) && !ofKeys.test(name))
+  const without = (...kinds) =>
+    follow(new Set(start), startText, (text, name) => text.includes(name) && !kinds.some((kind) => kind.test(name)))
+  const confirmation = without(ofKeys, ofSmartAccounts)
+  const operations = without(ofKeys)
   const weigh = (some) => some.reduce((sum, name) => sum + gzipSync(texts.get(name), { level: 9 }).length, 0)
   const rows = [
     { title: '/frame: the login, the code, the opened wallet', files: [...start], budget: budgets.start },
@@ -41,8 +46,13 @@ export async function weighFrame() {
       budget: budgets.confirmation,
     },
     {
+      title: '+ an operation of a smart account',
+      files: [...operations].filter((name) => !confirmation.has(name)),
+      budget: budgets.smartAccount,
+    },
+    {
       title: '+ a key that another device hands over',
-      files: [...all].filter((name) => !confirmation.has(name)),
+      files: [...all].filter((name) => !operations.has(name)),
       budget: budgets.handover,
     },
   ].map((row) => ({ ...row, bytes: weigh(row.files) }))

@@ -34,6 +34,9 @@ function buildName(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
+const ofConfirmation =
+  /\/src\/(?:confirm\/(?!abi|cooling)|signing\/(?:prepare\.|params|base58|methods\/|evm\/(?!address)|solana\/))/
+
 export default defineConfig({
   plugins: [react(), tokensOfPage],
   resolve: {
@@ -44,7 +47,16 @@ export default defineConfig({
   },
   // No script may stand in the pages themselves, and no text becomes code: the policy they are served under forbids it.
   build: {
-    rolldownOptions: { input: pages.map((page) => path(`${page}.html`)) },
+    rolldownOptions: {
+      input: pages.map((page) => path(`${page}.html`)),
+      // What every confirmation needs is one file, though smart accounts share half of it: pieces compress badly.
+      output: {
+        advancedChunks: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: 'confirmation', test: ofConfirmation }],
+        },
+      },
+    },
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     target: ['chrome123', 'safari17.5', 'firefox129'],

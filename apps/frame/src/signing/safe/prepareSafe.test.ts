@@ -1,0 +1,248 @@
+import { encodeFunctionData, parseAbi } from 'viem'
+import { afterEach, expect, test, vi } from 'vitest'
+import { encodeCall } from '../../confirm/abi.js'
+import { toHex } from '../bytes.js'
+import { type Answers, contextOf, friend, own, requestOf, signer, stranger, usdc } from '../context.test-support.js'
+import { prepare } from '../prepare.js'
+import { safeAddress } from './account.js'
+import { callDataOf, callsOf } from './calls.js'
+import { multiSend, safeModule } from './contracts.js'
+
+const safe = safeAddress(own.eip155)
+const payer = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const other = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
+const limits = { callGasLimit: '0x186a0', verificationGasLimit: '0x30d40', preVerificationGas: '0xc350' }
+const hash = `0x${'11'.repeat(32)}`
+
+/** A network with EntryPoint and block, and a bundler that answers from a list. */
+function world({
+  answers = {},
+  bundler = {},
+  ...more
+}: {
+  answers?: Answers
+  bundler?: Answers
+  isSponsored?: boolean
+} = {}) {
+  const asked: { method: string; params: readonly any[] }[] = []
+  const all: Answers = {
+    eth_estimateUserOperationGas: limits,
+    eth_sendUserOperation: hash,
+    ...bundler,
+  }
+  const { context } = contextOf({
+    eth_getCode: '0x',
+    eth_gasPrice: '0x77359400',
+    eth_getBlockByNumber: { baseFeePerGas: '0x3b9aca00', timestamp: '0x6920a000' },
+    eth_simulateV1: [{ number: '0x1', calls: [{ status: '0x1', logs: [] }] }],
+    eth_call: () => `0x${'0'.repeat(64)}`,
+    ...answers,
+  })
+  const ask = async (method: string, params: readonly unknown[]) => {
+    asked.push({ method, params })
+    const answer = all[method]
+    if (answer === undefined) throw new Error(`${method} is not offered`)
+    return typeof answer === 'function' ? answer(params) : answer
+  }
+  return { asked, context: { ...context, smartAccount: { address: safe, isPreferred: true, bundler: ask, ...more } } }
+}
+
+const send = requestOf('eth_sendTransaction', [{ from: safe, to: friend, value: '0x5' }])
+const callsOfPage = (calls: readonly object[], more: object = {}) => requestOf('wallet_sendCalls', [{ calls, ...more }])
+const stub = {
+  paymaster: payer,
+  paymasterData: '0x01',
+  paymasterVerificationGasLimit: '0x5',
+  paymasterPostOpGasLimit: '0x6',
+}
+const sponsor = (more: object = {}): Answers => ({
+  pm_getPaymasterStubData: stub,
+  pm_getPaymasterData: { paymaster: payer, paymasterData: '0x0203' },
+  ...more,
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('behavior: any bundler of the standard will do; the sheet tells the most that it costs', async () => {
+  const { context, asked } = world()
+  const { sheet } = await prepare(send, context)
+  expect(asked.map(({ method }) => method)).toEqual([
+    'pimlico_getUserOperationGasPrice',
+    'eth_estimateUserOperationGas',
+  ])
+  // 100,000 + 200,000 and a fifth + 50,000 of gas at twice the base fee and the priority.
+  expect(sheet.facts[0]?.value).toEqual({ type: 'amount', amount: '0.000819', symbol: 'ETH', isEstimate: false })
+  expect(sheet.movements).toMatchObject([{ direction: 'out', party: { address: friend } }])
+  await expect(`${JSON.stringify(sheet, null, 2)}\n`).toMatchFileSnapshot('../../confirm/golden/operation.json')
+})
+
+test('behavior: what the bundler gets is what was shown, and carries a signature that ends', async () => {
+  const { context, asked } = world({ bundler: { eth_sendUserOperation: hash } })
+  const { finish, digests } = await prepare(
+    callsOfPage([
+      { to: friend, value: '0x5' },
+      {
+        to: usdc,
+        data: encodeFunctionData({ abi: parseAbi(['function transfer(address,uint256)']), args: [friend, 7n] }),
+      },
+    ]),
+    context,
+  )
+  expect(digests).toHaveLength(1)
+  await finish(signer).catch(() => undefined)
+  const [estimated, sent] = ['eth_estimateUserOperationGas', 'eth_sendUserOperation'].map(
+    (method) => asked.find((each) => each.method === method)?.params[0],
+  )
+  expect(sent).toMatchObject({ sender: safe, callData: estimated.callData, maxFeePerGas: estimated.maxFeePerGas })
+  expect(sent.signature.slice(2, 14)).toBe('000000000000')
+  expect(BigInt(`0x${sent.signature.slice(14, 26)}`)).toBe(0x6920a000n + 1_800n)
+  expect(sent.signature).toHaveLength(2 + 2 * 77)
+})
+
+test('behavior: several calls are MultiSend’s, and read back as they were', () => {
+  const calls = [
+    { to: friend, value: 5n, data: new Uint8Array() },
+    { to: usdc, value: 0n, data: Uint8Array.of(1, 2, 3) },
+  ]
+  expect(callsOf(callDataOf(calls))).toEqual(calls)
+  const execute = (to: string, data: Uint8Array, kind: bigint) =>
+    encodeCall('executeUserOp(address,uint256,bytes,uint8)', [to, 0n, data, kind])
+  const inner = (kind: number) => Uint8Array.from({ length: 85 }, (_, at) => (at === 0 ? kind : 0))
+  const several = (bytes: Uint8Array) => encodeCall('multiSend(bytes)', [bytes])
+  expect(callsOf(execute(multiSend, several(inner(0)), 1n))).toHaveLength(1)
+  for (const bad of [
+    execute(stranger, several(inner(0)), 1n),
+    execute(multiSend, several(inner(1)), 1n),
+    execute(multiSend, several(inner(0).subarray(1)), 1n),
+    execute(multiSend, Uint8Array.of(1, 2, 3, 4), 1n),
+    encodeCall('enableModule(address)', [stranger]),
+  ])
+    expect(() => callsOf(bad), toHex(bad).slice(0, 80)).toThrow(TypeError)
+})
+
+test('behavior: who pays is told from the bytes; the app’s paymaster is asked by its name', async () => {
+  const named: unknown[] = []
+  const { context, asked } = world({ bundler: sponsor() })
+  const { bundler } = context.smartAccount
+  context.smartAccount.bundler = ((method: string, params: readonly unknown[], options?: { paymaster?: string }) => {
+    if (method.startsWith('pm_')) named.push(options?.paymaster)
+    return bundler(method, params)
+  }) as typeof bundler
+  const paymasterService = { url: 'https://pay.example/v1', context: { policy: 'p1' } }
+  const { sheet } = await prepare(
+    callsOfPage([{ to: friend, value: '0x5' }], { capabilities: { paymasterService } }),
+    context,
+  )
+  expect(named).toEqual(['https://pay.example/v1', 'https://pay.example/v1'])
+  expect(asked.find(({ method }) => method === 'pm_getPaymasterData')?.params.slice(2)).toEqual([
+    '0x1',
+    { policy: 'p1' },
+  ])
+  expect(sheet.facts.slice(0, 2)).toMatchObject([
+    { value: { words: { key: 'value.sponsored' } } },
+    { value: { text: payer } },
+  ])
+  expect(sheet.raw).toContain('paymaster data 0x0203')
+})
+
+test('error: what paymaster or bundler change between estimate and signing is caught', async () => {
+  const swapped = sponsor({ pm_getPaymasterData: { paymaster: other, paymasterData: '0x0203' } })
+  const must = { capabilities: { paymasterService: { url: 'https://pay.example' } } }
+  const request = callsOfPage([{ to: friend, value: '0x5' }], must)
+  await expect(prepare(request, world({ bundler: swapped }).context)).rejects.toMatchObject({
+    message: expect.stringContaining('paymaster changed'),
+  })
+  // Further fields of an answer change nothing.
+  const more = {
+    paymaster: payer,
+    paymasterData: '0x0203',
+    callData: '0x99',
+    paymasterVerificationGasLimit: '0xffffff',
+  }
+  const { sheet } = await prepare(request, world({ bundler: sponsor({ pm_getPaymasterData: more }) }).context)
+  expect(sheet.raw).toContain('paymaster gas 5 + 6')
+  expect(sheet.raw).not.toContain('0x99')
+  const estimate = { ...limits, callData: '0x99', maxFeePerGas: '0xffffffffffff', sender: stranger }
+  const { sheet: plain } = await prepare(send, world({ bundler: { eth_estimateUserOperationGas: estimate } }).context)
+  expect(plain.raw).toContain(`sender ${safe}`)
+  expect(plain.raw).toContain('max fee 2100000000')
+  // Another operation than the one that was signed.
+  const { finish } = await prepare(callsOfPage([{ to: friend, value: '0x5' }]), world().context)
+  await expect(finish(signer)).rejects.toMatchObject({ message: expect.stringContaining('another operation') })
+})
+
+test.each([
+  ['gas', { eth_estimateUserOperationGas: { ...limits, preVerificationGas: '0x5f5e100' } }],
+  [
+    'a price',
+    { pimlico_getUserOperationGasPrice: { standard: { maxFeePerGas: '0x9184e72a000', maxPriorityFeePerGas: '0x1' } } },
+  ],
+])('error: a bundler that wants far too much: %s', async (_, bundler) => {
+  await expect(prepare(send, world({ bundler }).context)).rejects.toMatchObject({ code: -32603 })
+})
+
+test.each([
+  ['AA21 didn’t pay prefund', 'The account does not have enough for this and its fee.'],
+  ['AA25 invalid account nonce', 'Another operation of this account waits. Try again once it is done.'],
+  ['AA31 paymaster deposit too low', 'Whoever was to pay the fee does not pay for this.'],
+  ['AA13 initCode failed or OOG', 'The smart account could not be set up.'],
+  ['AA24 signature error', 'The smart account did not take the operation.'],
+  ['execution reverted <b>evil</b>', 'The network says that this would fail.'],
+  ['no', 'The bundler did not take the operation.'],
+])('error: in words: %s', async (said, message) => {
+  const refuse = () => Promise.reject(new Error(said))
+  const context = world({ bundler: { eth_estimateUserOperationGas: refuse } }).context
+  await expect(prepare(send, context)).rejects.toMatchObject({ code: -32603, message })
+})
+
+test('error: it is sent, and in no block for a long time', async () => {
+  vi.useFakeTimers()
+  const none = { eth_getUserOperationReceipt: null }
+  // What its name is the frame finds by itself.
+  const { finish } = await prepare(send, world({ bundler: none }).context)
+  const { data } = await finish(signer).then(
+    () => expect.fail('the bundler said another name'),
+    (error) => error,
+  )
+  const { userOperationHash } = data
+  const again = world({ bundler: { ...none, eth_sendUserOperation: userOperationHash } })
+  const told = expect((await prepare(send, again.context)).finish(signer)).rejects.toMatchObject({
+    message: 'It is sent, and in no block yet. Look again later.',
+    data: { userOperationHash },
+  })
+  await vi.advanceTimersByTimeAsync(100_000)
+  await told
+  expect(again.asked.filter(({ method }) => method === 'eth_getUserOperationReceipt').length).toBeGreaterThan(100)
+})
+
+test.each([
+  ['its own account', safe],
+  ['its module', safeModule],
+])('error: a site changes nothing about %s', async (_, to) => {
+  const enable = toHex(encodeCall('enableModule(address)', [stranger]))
+  await expect(prepare(callsOfPage([{ to, data: enable }]), world().context)).rejects.toMatchObject({ code: 4100 })
+})
+
+test('error: the key signs no form for the account or its module, under which a hidden operation could be', async () => {
+  const types = { SafeOp: [{ name: 'safe', type: 'address' }] }
+  for (const verifyingContract of [safeModule, safeModule.toLowerCase(), safe]) {
+    const form = { types, primaryType: 'SafeOp', domain: { chainId: 1, verifyingContract }, message: { safe } }
+    const asKey = requestOf('eth_signTypedData_v4', [own.eip155, form])
+    await expect(prepare(asKey, world().context)).rejects.toMatchObject({ code: 4100 })
+    // The account's own word for it is wrapped, and is no operation.
+    await expect(prepare(requestOf('eth_signTypedData_v4', [safe, form]), world().context)).resolves.toBeDefined()
+  }
+})
+
+test('error: networks without smart accounts, new contracts, and lasting permissions', async () => {
+  const { context } = world()
+  const none = { ...context, smartAccount: { address: safe, isPreferred: false } }
+  await expect(prepare(send, none)).rejects.toMatchObject({ code: 4200 })
+  await expect(prepare(requestOf('eth_sendTransaction', [{ data: '0x6000' }]), context)).rejects.toMatchObject({
+    code: -32602,
+  })
+  for (const method of ['wallet_grantPermissions', 'wallet_revokePermissions', 'eth_sendUserOperation'])
+    await expect(prepare(requestOf(method, [{}]), context)).rejects.toMatchObject({ code: 4200 })
+})
