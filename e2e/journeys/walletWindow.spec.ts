@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { isAddressEqual } from 'viem'
 import { mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import {
   approveDevice,
   problemsOf,
@@ -120,6 +123,64 @@ describe('a wallet on more than one device', () => {
     await after.frame.getByRole('button', { name: 'Close' }).click()
     expect(await asked).toBe('This device has no key of the wallet')
     await context.close()
+  })
+
+  test('behavior: the recovery kit, on paper and as a file: it opens a browser that has nothing, and the file opens without a network', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portico-kit-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const { context, site, email, address } = await owner()
+    const { page, problems } = await openWindow(context, 'wallet', email)
+    await handOver(page, site)
+    await page.getByRole('button', { name: 'Make a recovery kit' }).click()
+    await page.getByRole('button', { name: 'Show the code' }).click()
+    const groups = await page.locator('output.kit span').allTextContents()
+    expect(await findAccessProblems(page, 'main')).toEqual([])
+    await page.getByRole('button', { name: 'I wrote it down' }).click()
+    // Who has not written it down has no kit yet.
+    const fields = page.getByRole('textbox')
+    await fields.first().fill('00000')
+    await page.getByRole('button', { name: 'Keep the kit' }).click()
+    await page.getByText('That is not what was shown').waitFor()
+    for (const label of await page.locator('label').all()) {
+      const number = Number(/\d/.exec((await label.textContent()) ?? '')?.[0])
+      await label.getByRole('textbox').fill(groups[number - 1]?.toLowerCase() ?? '')
+    }
+    expect(await findAccessProblems(page, 'main')).toEqual([])
+    await page.getByRole('button', { name: 'Keep the kit' }).click()
+    await page.getByRole('heading', { name: 'Your recovery kit works' }).waitFor()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save the file' }).click()
+    const file = join(folder, 'kit.html')
+    await (await saved).saveAs(file)
+    expect(problems).toEqual([])
+    await context.close()
+
+    const elsewhere = await newContext()
+    const found = await openWindow(elsewhere, 'wallet', email)
+    await found.page.getByRole('button', { name: 'Use my recovery kit' }).click()
+    const field = found.page.getByLabel('The code of your recovery kit')
+    await field.fill(groups.toReversed().join(' '))
+    await found.page.getByRole('button', { name: 'Open my wallet' }).click()
+    await found.page.getByText('There is a slip in the code').waitFor()
+    await field.fill(groups.join(' ').toLowerCase())
+    await found.page.getByRole('button', { name: 'Open my wallet' }).click()
+    await found.page.getByText(address).waitFor()
+    expect(found.problems).toEqual([])
+
+    const paper = await elsewhere.newPage()
+    await elsewhere.setOffline(true)
+    const text = readFileSync(file, 'utf8')
+    expect(text).not.toContain(groups[0])
+    await paper.goto(`file://${file}`)
+    await paper.getByRole('textbox').fill(groups.with(0, groups[1] ?? '').join('-'))
+    await paper.getByRole('button').click()
+    await paper.getByText('This code does not open this file').waitFor()
+    await paper.getByRole('textbox').fill(groups.join('-'))
+    await paper.getByRole('button').click()
+    await expect.poll(async () => ((await paper.locator('output').textContent()) ?? '').split(' ').length).toBe(12)
+    const words = (await paper.locator('output').textContent()) ?? ''
+    expect(isAddressEqual(mnemonicToAccount(words).address, address)).toBe(true)
+    await elsewhere.close()
   })
 
   test('error: the wrong number ends the request, and nothing is handed over', async () => {

@@ -9,6 +9,7 @@ import type { HomeCopy } from './copy.js'
 import type { HomeParts, Home as Model } from './model.js'
 import { Open } from './Open.js'
 import { SignIn } from './SignIn.js'
+import { UseKit } from './UseKit.js'
 
 const Export = lazy(async () => ({ default: (await import('./Export.js')).Export }))
 
@@ -91,6 +92,9 @@ export function Home(props: HomeProps) {
       return (
         <main className="alone">
           <NoKey step={stage.step} ask={() => void home.askOthers()} />
+          {parts.wallet.current()?.wallet.slots.some(({ type }) => type === 'kit') ? (
+            <UseKit copy={copy} home={home} parts={parts} />
+          ) : null}
           <button type="button" className="btn plain" onClick={() => void home.signOut()}>
             {copy.signOut}
           </button>

@@ -1,5 +1,5 @@
 import type { SlotRecord } from '@portico/vault/contract'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Asked } from '../handover/Asked.js'
 import type { Screen } from '../screen.js'
 import type { Ask } from '../session/keys.js'
@@ -8,6 +8,8 @@ import { fill } from '../views/words.js'
 import type { HomeCopy } from './copy.js'
 import type { Home, HomeParts } from './model.js'
 
+const KitMaker = lazy(async () => ({ default: (await import('./KitMaker.js')).KitMaker }))
+
 type Asking = Extract<Screen, { name: 'asked' }>
 
 /** The wallet, open: what asks for its key, who can open it, and the way to the key itself. */
@@ -15,6 +17,7 @@ export function Open({ copy, home, parts, query }: { copy: HomeCopy; home: Home;
   const { wallet, keys } = parts
   const [asked, setAsked] = useState<Pick<Asking, 'ask' | 'state'>>()
   useAsks(parts, asked === undefined, (ask) => setAsked({ ask, state: 'open' }))
+  const [isMaking, setMaking] = useState(false)
   const signedIn = wallet.current()
   if (!signedIn) return null
 
@@ -39,7 +42,15 @@ export function Open({ copy, home, parts, query }: { copy: HomeCopy; home: Home;
       </main>
     )
   }
+  if (isMaking) {
+    return (
+      <Suspense>
+        <KitMaker copy={copy} parts={parts} onClose={() => setMaking(false)} />
+      </Suspense>
+    )
+  }
   const { account, wallet: record } = signedIn
+  const hasKit = record.slots.some(({ type }) => type === 'kit')
   return (
     <main className="alone home">
       <div className="lead">
@@ -52,6 +63,13 @@ export function Open({ copy, home, parts, query }: { copy: HomeCopy; home: Home;
       </div>
       <p className="small muted">{copy.openBody}</p>
       <Slots copy={copy} parts={parts} slots={record.slots} />
+      <section className="card">
+        <h2>{copy.slotKit}</h2>
+        <p className="small muted">{hasKit ? copy.kitHave : copy.kitNone}</p>
+        <button type="button" className="btn secondary" onClick={() => setMaking(true)}>
+          {hasKit ? copy.kitAnother : copy.kitMake}
+        </button>
+      </section>
       <a className="btn secondary" href={`/export${query}`}>
         {copy.exportLink}
       </a>

@@ -1,13 +1,22 @@
 import { type SlotType, sealedFor, type VaultAnswer, type WalletRecord } from '@portico/vault/contract'
-import type { Bytes } from '../bytes.js'
+import { type Bytes, toBase64url } from '../bytes.js'
 import { FrameError } from '../protocol/errors.js'
+import { openShare, type SealedShare } from '../slots/share.js'
 import type { RemoteKeyring } from '../worker/calls.js'
 import type { Secrets, Way } from '../worker/keyring.js'
-import type { Vault } from './vault.js'
+import { type Vault, VaultError } from './vault.js'
 import type { Wallet } from './wallet.js'
 
 /** A device that asks for the key of this wallet. */
 export type Ask = VaultAnswer<'/handover/asks'>['asks'][number]
+
+/** All that opens the wallet beside the code of the kit. */
+export type Kit = Pick<WalletRecord, 'walletId' | 'ciphertext' | 'addresses'> & {
+  slotId: string
+  wrap: string
+  aad: string
+  share: string
+}
 
 /** The ways into the wallet, and what is done with them. */
 export type Keys = {
@@ -23,9 +32,15 @@ export type Keys = {
   /** One more slot. `way`: how the wallet is opened for it; by default as this device does. */
   addSlot(type: SlotType, given?: { way?: Way; factor?: Bytes }): Promise<void>
   removeSlot(slotId: string): Promise<void>
+  /** A recovery kit of this code; those of before open nothing any more. Answers what the file of the kit holds. */
+  makeKit(code: Bytes): Promise<Kit>
+  /** Makes a slot for this device by the code of a kit. Throws a `FrameError` when it is of no kit of this wallet. */
+  openWithKit(code: Bytes): Promise<void>
   /** The secrets, after a login of minutes ago. */
   reveal(): Promise<Secrets>
 }
+
+type Added = { slotId: string; wrap: string; aad: string; share: SealedShare }
 
 export function makeKeys({ vault, wallet, keyring }: { vault: Vault; wallet: Wallet; keyring: RemoteKeyring }): Keys {
   function record(): WalletRecord {
@@ -34,7 +49,7 @@ export function makeKeys({ vault, wallet, keyring }: { vault: Vault; wallet: Wal
     return signedIn.wallet
   }
 
-  async function addSlot(type: SlotType, { way, factor }: { way?: Way; factor?: Bytes } = {}): Promise<void> {
+  async function addSlot(type: SlotType, { way, factor }: { way?: Way; factor?: Bytes } = {}): Promise<Added> {
     const opened = way ?? (await wallet.ownWay())
     const { slotId, share } = await vault.call('/slots/prepare', { type })
     const start = { type, slotId, share: { ...share, info: sealedFor.share(slotId) }, ...(factor ? { factor } : {}) }
@@ -44,10 +59,18 @@ export function makeKeys({ vault, wallet, keyring }: { vault: Vault; wallet: Wal
       throw new FrameError('The slot could not be kept')
     }
     wallet.replace(answer.wallet)
+    return { ...made, share: start.share }
   }
 
+  async function removeSlot(slotId: string): Promise<void> {
+    const proof = await keyring.prove(await wallet.opener(), record(), await wallet.ownWay())
+    wallet.replace((await vault.call('/slots/remove', { slotId, proof })).wallet)
+  }
+
+  const kits = () => record().slots.filter(({ type }) => type === 'kit')
+
   return {
-    addSlot,
+    addSlot: async (type, given) => void (await addSlot(type, given)),
     async askOthers(onAsked, signal) {
       const asked = await vault.call('/handover/ask', {}, signal)
       onAsked(asked)
@@ -70,9 +93,28 @@ export function makeKeys({ vault, wallet, keyring }: { vault: Vault; wallet: Wal
       const sealed = await keyring.give(await wallet.opener(), record(), way, enc, sealedFor.handover(request))
       await vault.call('/handover/offer', { request, choice, sealed })
     },
-    async removeSlot(slotId) {
-      const proof = await keyring.prove(await wallet.opener(), record(), await wallet.ownWay())
-      wallet.replace((await vault.call('/slots/remove', { slotId, proof })).wallet)
+    removeSlot,
+    async makeKit(code) {
+      const old = kits()
+      const { slotId, wrap, aad, share } = await addSlot('kit', { factor: code })
+      const { enc } = await wallet.opener()
+      const kit = { slotId, wrap, aad, share: toBase64url(await openShare(enc, share)) }
+      for (const slot of old) await removeSlot(slot.slotId)
+      const { walletId, ciphertext, addresses } = record()
+      return { walletId, ciphertext, addresses, ...kit }
+    },
+    async openWithKit(code) {
+      for (const slot of kits()) {
+        const share = await wallet.release('/slots/release', { slotId: slot.slotId })
+        try {
+          await addSlot('device', { way: { slot, share, factor: code } })
+          return
+        } catch (error) {
+          // The vault's own words are not about the code.
+          if (error instanceof VaultError) throw error
+        }
+      }
+      throw new FrameError('The code is of no kit of this wallet')
     },
     async reveal() {
       const share = await wallet.release('/export', {})

@@ -1,0 +1,78 @@
+import { type FormEvent, useState } from 'react'
+import { FrameError } from '../protocol/errors.js'
+import { VaultError } from '../session/vault.js'
+import { readKitCode } from '../slots/kitCode.js'
+import type { HomeCopy } from './copy.js'
+import type { Home, HomeParts } from './model.js'
+
+type Problem = 'slip' | 'other' | 'stale' | 'failed'
+
+/** Opens the wallet with its recovery kit: ends in a slot of this window, never in a shown secret. */
+export function UseKit({ copy, home, parts }: { copy: HomeCopy; home: Home; parts: HomeParts }) {
+  const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem>()
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const code = await readKitCode(typed)
+    if (!code) return setProblem('slip')
+    setBusy(true)
+    try {
+      await parts.keys.openWithKit(code)
+      await home.signedIn()
+    } catch (error) {
+      setProblem(problemOf(error))
+      setBusy(false)
+    }
+  }
+
+  if (!isOpen) {
+    return (
+      <button type="button" className="btn secondary" onClick={() => setOpen(true)}>
+        {copy.useKit}
+      </button>
+    )
+  }
+  return (
+    <form className="stack" onSubmit={(event) => void submit(event)}>
+      <label className="stack small">
+        {copy.useKitCode}
+        <input
+          className="field mono"
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={60}
+          value={typed}
+          readOnly={isBusy}
+          aria-describedby="kit-problem"
+          aria-invalid={problem !== undefined}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value)
+            setProblem(undefined)
+          }}
+        />
+      </label>
+      <p id="kit-problem" className="hint crit" role="alert" hidden={!problem}>
+        {problem
+          ? {
+              slip: copy.useKitSlip,
+              other: copy.useKitOther,
+              stale: copy.useKitStale,
+              failed: copy.problemFailed,
+            }[problem]
+          : null}
+      </p>
+      <button type="submit" className="btn secondary" disabled={isBusy}>
+        {isBusy ? copy.loading : copy.useKitOpen}
+      </button>
+    </form>
+  )
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof VaultError) return error.code === 'login_stale' ? 'stale' : 'failed'
+  return error instanceof FrameError ? 'other' : 'failed'
+}
