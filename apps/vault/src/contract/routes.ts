@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import * as email from './email.js'
 import * as handover from './handover.js'
+import * as passkey from './passkey.js'
 import { endAnswer, endRequest, refreshRequest, resumeRequest, session } from './session.js'
 import * as social from './social.js'
 import * as wallet from './wallet.js'
@@ -46,6 +47,7 @@ export const vaultRoutes = {
   '/slots': { proof: 'session', request: wallet.slotRequest, answer: wallet.walletAnswer },
   '/slots/prepare': { proof: 'session', request: wallet.prepareRequest, answer: wallet.prepareAnswer },
   '/slots/release': { proof: 'session', request: wallet.releaseRequest, answer: wallet.releaseAnswer },
+  '/slots/challenge': { proof: 'session', request: passkey.challengeRequest, answer: passkey.challengeAnswer },
   '/slots/remove': { proof: 'session', request: wallet.removeRequest, answer: wallet.walletAnswer },
   '/export': { proof: 'session', request: wallet.exportRequest, answer: wallet.exportAnswer },
   '/log': { proof: 'session', request: wallet.logRequest, answer: wallet.logAnswer },

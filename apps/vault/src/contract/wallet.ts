@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { passkeyCreated, passkeyUsed } from './passkey.js'
 import { bytes, id128, id256, instant, origin, sealed } from './values.js'
 
 const slotType = v.picklist(['device', 'passkey', 'pin', 'kit'])
@@ -12,6 +13,8 @@ const slotRecord = v.object({
   /** What `wrap` was sealed with as additional data. */
   aad: v.pipe(v.string(), v.maxLength(1_024)),
   deviceId: v.optional(id256),
+  /** Of a passkey. */
+  credentialId: v.optional(bytes(1_400)),
   createdAt: instant,
   /** Browser and system of the device, in words, and the site that it was added on: for the person to know it by. */
   browser: v.optional(v.string()),
@@ -57,7 +60,12 @@ export const walletRequest = v.strictObject({
 export const walletAnswer = v.object({ wallet: walletRecord })
 
 /** One more slot of the account's wallet. */
-export const slotRequest = v.strictObject({ ...newSlot.entries, proof: keyProof })
+export const slotRequest = v.strictObject({
+  ...newSlot.entries,
+  proof: keyProof,
+  /** With a slot of the type passkey. */
+  passkey: v.optional(passkeyCreated),
+})
 
 const logEvent = v.picklist(['create', 'release', 'add', 'remove', 'export'])
 
@@ -101,7 +109,7 @@ export function logEntryText(walletId: string, entry: Omit<LogEntry, 'hash'>): s
 /** The hash before the first line. */
 export const logStart = 'A'.repeat(43)
 
-export const releaseRequest = v.strictObject({ slotId: id128 })
+export const releaseRequest = v.strictObject({ slotId: id128, passkey: v.optional(passkeyUsed) })
 export const releaseAnswer = v.object({ share: sealed, entry: logEntry })
 
 /** Lines after `after`, oldest first; at most 500 at once. */

@@ -170,4 +170,17 @@ export const migrations: readonly Migration[] = [
       alter table wallets add column key_proof text not null default '';
     `,
   },
+  {
+    id: 3,
+    name: 'passkeys',
+    sql: `
+      create table passkeys (
+        slot_id text primary key references slots (id) on delete cascade,
+        credential text not null unique,
+        public_key text not null,
+        counter bigint not null,
+        mac text not null
+      );
+    `,
+  },
 ]

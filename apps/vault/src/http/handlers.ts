@@ -9,6 +9,7 @@ import { ask, asks, offer, take } from '../handover/handover.js'
 import { endSession, refreshSession, resumeSession } from '../session/sessions.js'
 import { completeSocial, startSocial } from '../social/login.js'
 import { readLog } from '../wallet/log.js'
+import { challenge } from '../wallet/passkeys.js'
 import { addSlot, createWallet, prepareSlot, releaseForExport, releaseSlot, removeSlot } from '../wallet/slots.js'
 
 type Callers = { none: Visitor; device: DeviceCaller; session: SessionCaller }
@@ -51,7 +52,8 @@ export const handlers: { readonly [P in VaultPath]: Handler<P> } = {
   '/wallet': async (vault, caller, request) => ({ wallet: await createWallet(vault, caller, request) }),
   '/slots': async (vault, caller, request) => ({ wallet: await addSlot(vault, caller, request) }),
   '/slots/prepare': (vault, caller, { type }) => prepareSlot(vault, caller, type),
-  '/slots/release': (vault, caller, { slotId }) => releaseSlot(vault, caller, slotId),
+  '/slots/release': releaseSlot,
+  '/slots/challenge': challenge,
   '/slots/remove': async (vault, caller, request) => ({ wallet: await removeSlot(vault, caller, request) }),
   '/export': releaseForExport,
   '/log': async (vault, caller, { after }) => ({ entries: await readLog(vault, caller, after ?? 0) }),

@@ -20,6 +20,7 @@ import { Refusal } from '../refusal.js'
 import { emailOf } from '../session/accounts.js'
 import { deviceOf } from '../session/devices.js'
 import { addEntry } from './log.js'
+import { checkPasskey, keepPasskey, readPasskey } from './passkeys.js'
 import { walletOf } from './records.js'
 
 type SlotRow = { id: string; wallet_id: string | null; type: SlotType; device_id: string; share: string }
@@ -40,7 +41,7 @@ export async function prepareSlot(
   caller: SessionCaller,
   type: SlotType,
 ): Promise<{ slotId: string; share: Sealed }> {
-  if (type !== 'device' && type !== 'kit') throw new Refusal('slot_refused')
+  if (type === 'pin') throw new Refusal('slot_refused')
   const { accountId, deviceId } = caller.session
   const [slotId, share] = [randomId(128), randomBytes(32)]
   const sealed = Buffer.from(await vault.kek.seal(share, shareAad(accountId, slotId, type, deviceId)))
@@ -81,7 +82,7 @@ export async function createWallet(
 export async function addSlot(
   vault: Vault,
   caller: SessionCaller,
-  { proof, ...slot }: VaultRequest<'/slots'>,
+  { proof, passkey, ...slot }: VaultRequest<'/slots'>,
 ): Promise<WalletRecord> {
   const { accountId, deviceId, origin } = caller.session
   const { wallet, email } = await vault.sql.begin(async (sql) => {
@@ -90,6 +91,7 @@ export async function addSlot(
     await checkProof(vault, sql, before.walletId, proof)
     if (before.slots.length >= slotsPerWallet) throw new Refusal('slot_refused')
     const type = await placeSlot(vault, sql, caller, before.walletId, slot, 'add')
+    if (type === 'passkey') await keepPasskey(vault, sql, slot.slotId, await readPasskey(vault, slot.slotId, passkey))
     const isNew = type === 'device' && !before.slots.some((one) => one.deviceId === deviceId)
     const email = isNew ? (await emailOf(vault, sql, accountId))?.shown : undefined
     return { wallet: required(await walletOf(sql, accountId)), email }
@@ -130,7 +132,7 @@ async function placeSlot(
 export async function releaseSlot(
   vault: Vault,
   caller: SessionCaller,
-  slotId: string,
+  { slotId, passkey }: VaultRequest<'/slots/release'>,
 ): Promise<{ share: Sealed; entry: LogEntry }> {
   const { accountId } = caller.session
   return vault.sql.begin(async (sql) => {
@@ -138,6 +140,7 @@ export async function releaseSlot(
       select id, wallet_id, type, device_id, share from slots where id = ${slotId} and account_id = ${accountId}`
     if (!slot?.wallet_id) throw new Refusal('slot_unknown')
     const evidence = evidenceFor(vault, caller, slot)
+    if (evidence === 'passkey') await checkPasskey(vault, sql, caller, slotId, passkey)
     const entry = await addEntry(vault, sql, caller, slot.wallet_id, {
       event: 'release',
       slotId,
@@ -188,6 +191,8 @@ function evidenceFor({ config, clock }: Vault, { session }: SessionCaller, slot:
     if (slot.device_id !== session.deviceId) throw new Refusal('slot_refused')
     return 'device'
   }
+  // What it was shown is checked with its row.
+  if (slot.type === 'passkey') return 'passkey'
   if (slot.type !== 'kit') throw new Refusal('slot_refused')
   if (clock() - session.loginAt > config.limits.freshLoginMs) throw new Refusal('login_stale')
   return 'login'
