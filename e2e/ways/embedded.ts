@@ -11,7 +11,17 @@ import type { Way } from './way.js'
 /** The login by e-mail, and what the wallet asks then. Its frame is a page of its own, which is looked at beside the modal around it. */
 export function embeddedWay(visit: (options: VisitOptions) => Promise<Visit>): Way {
   return {
-    views: ['ConnectSocials', 'ConnectingSocial', 'EmailLogin', 'EmailDevice', 'EmailCode', 'ApproveTransaction'],
+    views: [
+      'ConnectSocials',
+      'ConnectingSocial',
+      'EmailLogin',
+      'EmailDevice',
+      'EmailCode',
+      'ApproveTransaction',
+      'Settings',
+      'UpdateEmailWallet',
+      'UpdateEmailCode',
+    ],
     start: () => visit({ knobs: { embedded: '1', wallets: 'none', panel: '0' } }),
     async go({ page, modal }, at) {
       const demo = new DemoPage(page)
@@ -66,6 +76,28 @@ export function embeddedWay(visit: (options: VisitOptions) => Promise<Visit>): W
       // Its buttons are dim until the person had time to read; that begins with the focus.
       await wallet.frame.getByRole('heading').first().click()
       await wallet.frame.locator('.cf-foot[data-ready="true"]').waitFor()
+      await insideIsRight()
+      await page.mouse.click(10, 10)
+      await modal.closed()
+
+      await demo.openAccount()
+      await modal.button('Settings').click()
+      await modal.title('Settings').waitFor()
+      await modal.view.getByRole('link', { name: /^Passkey and recovery/ }).waitFor()
+      await at()
+      await modal.button(/^Email/).click()
+      const next = modal.view.getByLabel('New address')
+      await next.waitFor()
+      await at(undefined, 'field')
+      await next.fill(wallet.address)
+      await modal.button('Send the first code').click()
+      await until(async () => (await next.getAttribute('aria-invalid')) === 'true')
+      await at('same', 'any')
+      await next.fill(`next.${wallet.address}`)
+      await modal.button('Send the first code').click()
+      await modal.title(`Code to ${wallet.address}`).waitFor()
+      await wallet.frame.getByRole('textbox').waitFor()
+      await at(undefined, 'any')
       await insideIsRight()
     },
   }
