@@ -3,6 +3,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { Embedded } from '../pages/embedded.js'
+import type { DemoHandle } from '../setup/services.js'
 import { until } from '../setup/until.js'
 import { browserForTests, type Visit, type VisitOptions } from '../setup/visit.js'
 
@@ -16,7 +17,8 @@ function visitorOf(visited: Visit, address = `ada.${crypto.randomUUID().slice(0,
   const connected = () => until(async () => (await demo.status()) === 'connected')
   return { ...visited, demo, connected, wallet: new Embedded(page, modal, address) }
 }
-const options: VisitOptions = { knobs: { embedded: '1', wallets: 'none', families: 'evm,solana' } }
+const knobs = { embedded: '1', wallets: 'none', families: 'evm,solana' }
+const options: VisitOptions = { knobs: { ...knobs, accountType: 'eoa' } }
 const signed = ({ demo }: ReturnType<typeof visitorOf>, id?: 'sent') =>
   until(async () => (await demo.signed(id)).status === 'done').then(async () => (await demo.signed(id)).text)
 
@@ -157,6 +159,76 @@ describe('the embedded wallet', () => {
     await late.page.evaluate(() => window.dispatchEvent(new Event('online')))
     await late.connected()
     expect(await late.demo.address()).toBe(address)
+  }, 120_000)
+
+  test('behavior: the smart account is the app’s choice; another is made in the settings and holds; the other family needs no second login', async () => {
+    const all = visitorOf(await visit({ knobs: { ...knobs, expose: '1' } }))
+    const { page, demo, modal, wallet, problems } = all
+    const isSmart = () => modal.view.getByRole('switch', { name: /^Smart account/ }).getAttribute('aria-checked')
+    await modal.open()
+    await wallet.logIn()
+    await all.connected()
+    const smart = await demo.address()
+    const change = async () => {
+      const before = await demo.address()
+      await modal.view.getByRole('switch', { name: /^Smart account/ }).click()
+      await until(async () => (await demo.address()) !== before)
+    }
+    await demo.openAccount()
+    await modal.button('Settings').click()
+    await modal.title('Settings').waitFor()
+    expect(await isSmart()).toBe('true')
+    await modal.view.getByText('Not used yet').waitFor()
+    await change()
+    expect(await isSmart()).toBe('false')
+    const plain = await demo.address()
+    expect(plain).not.toBe(smart)
+
+    await page.reload()
+    await all.connected()
+    expect(await demo.address()).toBe(plain)
+    await demo.openAccount()
+    await modal.button('Settings').click()
+    await change()
+    expect(await demo.address()).toBe(smart)
+    await modal.close()
+
+    // A batch, in one operation; its first brings the account onto the chain.
+    const node = createTestClient({ mode: 'anvil', transport: http(inject('addresses').chains[0]?.rpcUrl) }).extend(
+      publicActions,
+    )
+    await node.setBalance({ address: smart, value: parseEther('1') })
+    const receivers = [0, 1].map(() => privateKeyToAddress(generatePrivateKey()))
+    const calls = receivers.map((to) => ({ to, value: '0x16345785d8a0000' }))
+    const asked = page.evaluate(async (given) => {
+      const { portico } = (window as unknown as { porticoDemo: DemoHandle }).porticoDemo
+      const provider = portico.getProvider('eip155') as { request(args: object): Promise<unknown> }
+      const chainId = await provider.request({ method: 'eth_chainId' })
+      const sent = await provider.request({
+        method: 'wallet_sendCalls',
+        params: [{ version: '2.0.0', chainId, calls: given }],
+      })
+      const id = typeof sent === 'string' ? sent : (sent as { id: string }).id
+      for (;;) {
+        const answer = await provider.request({ method: 'wallet_getCallsStatus', params: [id] })
+        const { status } = answer as { status: number }
+        if (status !== 100) return status
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    }, calls)
+    await wallet.approve()
+    expect(await asked).toBe(200)
+    for (const address of receivers) expect(await node.getBalance({ address })).toBe(parseEther('0.1'))
+    expect(await node.getCode({ address: smart })).toBeDefined()
+
+    // Solana is a press away: its account was opened by the same login.
+    await demo.openAccount()
+    await modal.button('Solana').click()
+    await modal.button('Settings').click()
+    await modal.title('Settings').waitFor()
+    expect(await modal.view.getByRole('switch').count()).toBe(0)
+    await modal.view.getByText(wallet.address).first().waitFor()
+    expect(problems).toEqual([])
   }, 120_000)
 
   test('behavior: where a frame cannot be moved and keeps nothing, it lies over its place, and holds until the page goes', async () => {

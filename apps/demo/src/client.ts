@@ -41,6 +41,7 @@ export function createClient(knobs: Knobs, sandbox: Sandbox, loaded: Loaded, num
     allowUnsupportedChain: knobs.allowUnsupported,
     networkSwitch: knobs.networkSwitch,
     basic: knobs.basic,
+    defaultAccountTypes: { eip155: knobs.accountType },
     debug: knobs.debug,
     ...(knobs.siwx === 'off' ? {} : { siwx: { required: knobs.siwx === 'required' } }),
     featuredWalletIds: listOf(knobs.featured),

@@ -24,6 +24,7 @@ export const knobs = {
   auto: flag('Wallets', 'Demo wallets approve by themselves', false),
   wc: flag('Wallets', 'WalletConnect', true),
   embedded: flag('Wallets', 'A wallet by e-mail (the embedded one)', false),
+  accountType: choice('Wallets', 'Its accounts on EVM networks', ['smartAccount', 'eoa']),
   external: flag('Wallets', 'A wallet of the host’s own', false),
   popup: flag('Wallets', 'The host’s own wallet opens a window', false),
 

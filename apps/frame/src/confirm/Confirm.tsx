@@ -47,7 +47,7 @@ export function Confirm({ sheet, isBusy = false, waiting = 0, onApprove, onRejec
   const reject = () => onReject('rejected')
   const isMatched = (sheet.risk !== 'low' || isUnseen) && !sheet.isBlocked
   const isWarned = sheet.isBlocked || sheet.risk === 'high'
-  const rejectKey: CopyKey = sheet.isBlocked ? 'dontSign' : 'reject'
+  const rejectKey: CopyKey = !sheet.isBlocked ? 'reject' : sheet.title === 'approve' ? 'close' : 'dontSign'
   const rejecting = (
     <button
       type="button"

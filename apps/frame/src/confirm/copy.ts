@@ -85,6 +85,8 @@ export const copy = {
   'note.new.body': 'You never paid it before.',
   'note.large.title': 'A larger payment, so one more check',
   'note.large.body': 'It is most of your {symbol}.',
+  'note.short.title': 'Not enough {symbol}',
+  'note.short.body': 'With its fee this takes {amount} {symbol} more than the account has.',
   'note.poison.title': 'This is not the address you paid before',
   'note.poison.body': 'It only looks like {address}. Compare every character.',
   'note.allow.title': 'This lets an app spend your {symbol} later',

@@ -7,12 +7,19 @@ import { dataOf, type WireTransaction } from './wire.js'
 
 const latestBlock = v.object({ baseFeePerGas: v.optional(quantity) })
 const smallestPriority = 1_000_000_000n
+/** What the plainest of all transactions takes. */
+const plainGas = 21_000n
+export const notEnough = 'The account does not have enough for this and its fee.'
 
-/** Fills in what the page left out: number, gas and fees, from the operator's node. */
+/**
+ * Fills in what the page left out: number, gas and fees, from the operator's node. `onShort` is told how much of the network's own
+ * currency is missing; without it that is refused.
+ */
 export async function fillTransaction(
   asked: WireTransaction,
   chainId: bigint,
   context: MethodContext,
+  onShort?: (missing: bigint) => void,
 ): Promise<Transaction> {
   const self = context.address.eip155
   const ask = async (method: string, params: readonly unknown[]) =>
@@ -34,16 +41,31 @@ export async function fillTransaction(
       ...(data.length > 0 ? { data: asked.data ?? asked.input } : {}),
     }
     const gasAsked = asked.gas ?? asked.gasLimit
-    const [nonce, gas, fees] = await Promise.all([
-      asked.nonce ?? number('eth_getTransactionCount', [self, 'pending']),
-      gasAsked ?? number('eth_estimateGas', [call]).then((gas) => (gas === 21_000n ? gas : (gas * 12n) / 10n)),
-      feesOf(asked, ask, number),
-    ])
     const value = asked.value ?? 0n
+    const balance = number('eth_getBalance', [self, 'latest'])
+    const estimated = async () => {
+      try {
+        const gas = await number('eth_estimateGas', [call])
+        return gas === plainGas ? gas : (gas * 12n) / 10n
+      } catch (cause) {
+        // Nodes do not estimate what cannot be paid: it takes this much at least.
+        if (onShort && (await balance) <= value) return plainGas
+        throw cause
+      }
+    }
+    const [nonce, gas, fees, held] = await Promise.all([
+      asked.nonce ?? number('eth_getTransactionCount', [self, 'pending']),
+      gasAsked ?? estimated(),
+      feesOf(asked, ask, number),
+      balance,
+    ])
     const price = fees.type === 'eip1559' ? fees.maxFeePerGas : fees.gasPrice
     // Some nodes answer what it would cost for money that is not there.
-    if ((await number('eth_getBalance', [self, 'latest'])) < value + gas * price)
-      throw new Refusal('nodeFailed', 'The account does not have enough for this and its fee.')
+    const missing = value + gas * price - held
+    if (missing > 0n) {
+      if (!onShort) throw new Refusal('nodeFailed', notEnough)
+      onShort(missing)
+    }
     return { chainId, nonce, gas, to: asked.to ?? undefined, value, data, ...fees }
   } catch (cause) {
     if (cause instanceof Refusal) throw cause

@@ -45,6 +45,31 @@ test('behavior: a new receiver and most of the money ask for one more check', as
   expect(most.sheet).toMatchObject({ risk: 'medium', notes: [{ title: { key: 'note.large.title' } }] })
 })
 
+test('behavior: what the account cannot pay is shown with what is missing, and cannot be approved', async () => {
+  const { prepared, asked } = send({ to: friend, value }, { eth_getBalance: value })
+  const { sheet, finish } = await prepared
+  expect(sheet).toMatchObject({
+    isBlocked: true,
+    movements: [{ direction: 'out', amount: '1' }],
+    notes: [
+      {
+        tone: 'crit',
+        title: { key: 'note.short.title', values: { symbol: 'ETH' } },
+        body: { key: 'note.short.body', values: { amount: '0.0000441', symbol: 'ETH' } },
+      },
+      { title: { key: 'note.large.title' } },
+    ],
+  })
+  await expect(finish(signer)).rejects.toMatchObject({ code: -32603 })
+  expect(asked.map(({ method }) => method)).not.toContain('eth_sendRawTransaction')
+  // Nodes do not estimate what cannot be paid.
+  const estimates = { eth_getBalance: '0x0', eth_estimateGas: undefined }
+  expect((await send({ to: friend, value }, estimates).prepared).sheet).toMatchObject({
+    isBlocked: true,
+    notes: [{ body: { values: { amount: '1.0000441' } } }, {}],
+  })
+})
+
 test('behavior: a look-alike of someone who was paid', async () => {
   const fake = `${friend.slice(0, 7)}${'0'.repeat(30)}${friend.slice(-5)}`.toLowerCase()
   const { sheet } = await send({ to: fake, value: '0x1' }).prepared
@@ -119,7 +144,6 @@ test('error: what is not signed', async () => {
 test('error: a node of another network, one that refuses, one that does not take it', async () => {
   await expect(send({ to: friend }, { eth_chainId: '0x2' }).prepared).rejects.toMatchObject({ code: -32603 })
   await expect(send({ to: friend }, { eth_estimateGas: undefined }).prepared).rejects.toMatchObject({ code: -32603 })
-  await expect(send({ to: friend, value }, { eth_getBalance: value }).prepared).rejects.toMatchObject({ code: -32603 })
   const { finish } = await send({ to: friend }, { eth_sendRawTransaction: undefined }).prepared
   await expect(finish(signer)).rejects.toMatchObject({ code: -32603 })
 })

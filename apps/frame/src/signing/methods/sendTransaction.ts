@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { readCall } from '../../confirm/evm/call.js'
 import { evmKnowledge } from '../../confirm/evm/knowledge.js'
+import type { Note, SheetModel } from '../../confirm/model.js'
 import { actionSheet, placeOf } from '../../confirm/sheet.js'
+import { cleanLine, formatAmount } from '../../confirm/text.js'
 import { toHex } from '../bytes.js'
 import { decodeUnsigned, encodeSigned, encodeUnsigned, hashOf } from '../evm/transaction.js'
 import { address, quantity, readParams } from '../params.js'
@@ -9,7 +11,7 @@ import { Refusal } from '../refusal.js'
 import type { Prepared, SignRequest } from '../signer.js'
 import { evmChain, type MethodContext, requireOwn } from './context.js'
 import { feeFact, rawOf, sendRaw } from './evmTransaction.js'
-import { fillTransaction } from './fill.js'
+import { fillTransaction, notEnough } from './fill.js'
 import { wireTransaction } from './wire.js'
 
 /** `eth_sendTransaction`: filled in from the operator's node, shown, signed, sent. */
@@ -22,11 +24,17 @@ export async function sendTransaction(request: SignRequest, context: MethodConte
     throw new Refusal('invalidParams', 'The transaction is for another network.')
   if (asked.data !== undefined && asked.input !== undefined && asked.data.toLowerCase() !== asked.input.toLowerCase())
     throw new Refusal('invalidParams', 'data and input differ.')
-  const bytes = encodeUnsigned(await fillTransaction(asked, chainId, context))
+  let missing = 0n
+  const filled = await fillTransaction(asked, chainId, context, (short) => {
+    missing = short
+  })
+  const bytes = encodeUnsigned(filled)
+  const sheet = await transactionSheet(bytes, request, context)
   return {
-    sheet: await transactionSheet(bytes, request, context),
+    sheet: missing > 0n ? shortSheet(sheet, missing, context) : sheet,
     digests: [hashOf(bytes)],
     async finish(signer) {
+      if (missing > 0n) throw new Refusal('nodeFailed', notEnough)
       const signed = encodeSigned(decodeUnsigned(bytes), await signer.secp256k1(hashOf(bytes)))
       return send(signed, context)
     },
@@ -45,6 +53,18 @@ async function transactionSheet(bytes: Uint8Array, request: SignRequest, context
     facts: [feeFact([transaction], context)],
     raw: rawOf(transaction),
   })
+}
+
+/** What cannot be paid is shown all the same, and what is missing; it cannot be approved. */
+function shortSheet(sheet: SheetModel, missing: bigint, { network }: MethodContext): SheetModel {
+  const { symbol, decimals } = network.nativeCurrency
+  const values = { symbol: cleanLine(symbol, 16), amount: formatAmount(missing, decimals) }
+  const note: Note = {
+    tone: 'crit',
+    title: { key: 'note.short.title', values },
+    body: { key: 'note.short.body', values },
+  }
+  return { ...sheet, risk: 'high', isBlocked: true, notes: [note, ...sheet.notes] }
 }
 
 /** Sends what is signed and resolves with its hash: ours, as every node would find it. */

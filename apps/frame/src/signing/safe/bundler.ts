@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { encodeCall } from '../../confirm/abi.js'
 import { toHex } from '../bytes.js'
 import type { MethodContext } from '../methods/context.js'
+import { notEnough } from '../methods/fill.js'
 import { hexBytes, quantity } from '../params.js'
 import { Refusal } from '../refusal.js'
 import { entryPoint } from './contracts.js'
@@ -158,7 +159,6 @@ export async function depositOf(sender: string, { rpc, network }: Place): Promis
   return read.success ? read.output : 0n
 }
 
-export const notEnough = 'The account does not have enough for this and its fee.'
 const waits = 'Another operation of this account waits. Try again once it is done.'
 
 /** The EntryPoint's codes (AAxx) in words. */
