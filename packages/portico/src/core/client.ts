@@ -19,7 +19,7 @@ import type { BalanceState } from './features/balance/state.js'
 import type { EmailChangeState } from './features/email/changeState.js'
 import type { EmailState } from './features/email/state.js'
 import type { FarcasterState } from './features/farcaster/state.js'
-import type { IdentitiesState } from './features/identity/flow.js'
+import type { IdentitiesState, Lookups } from './features/identity/flow.js'
 import type { NamesState } from './features/names/state.js'
 import type { NftsState } from './features/nfts/state.js'
 import type { OnRampState } from './features/onramp/state.js'
@@ -236,6 +236,8 @@ export type Live = {
   elsewhere?: readonly StoredConnection[] | undefined
   /** The window of a login by an account elsewhere. */
   social?: SocialWindow | undefined
+  /** Names that are being looked up. */
+  lookups?: Lookups | undefined
   /** A sign-in that the wallet was asked for: it is not asked twice. */
   signingIn?: Promise<void> | undefined
   /** True while a disconnection runs that was told to leave the modal open. */

@@ -11,6 +11,8 @@ function make(answer: unknown) {
   return { client, calls: fakeServices(client, { 'identity.get': answer }) }
 }
 
+const addresses = (count: number) => Array.from({ length: count }, (_, index) => `0x${String(index).padStart(40, '0')}`)
+
 describe('loadIdentity', () => {
   test('default: asked once in 5 minutes', async () => {
     const { client, calls } = make({ name: 'mira.eth', avatar: null, resolvedAt: null })
@@ -21,6 +23,40 @@ describe('loadIdentity', () => {
     await vi.advanceTimersByTimeAsync(1)
     await loadIdentity(client, alice)
     expect(calls).toHaveLength(2)
+  })
+
+  test('behavior: many rows of one address ask once', async () => {
+    const { client, calls } = make({ name: 'mira.eth', avatar: null, resolvedAt: null })
+    const found = await Promise.all(Array.from({ length: 40 }, () => loadIdentity(client, alice)))
+    expect(found.every(({ name }) => name === 'mira.eth')).toBe(true)
+    expect(calls).toHaveLength(1)
+  })
+
+  test('behavior: of many addresses 4 are asked for at a time, and all in the end', async () => {
+    const answers: (() => void)[] = []
+    const { client, calls } = make(
+      () => new Promise((answer) => answers.push(() => answer({ name: null, avatar: null, resolvedAt: null }))),
+    )
+    const found = Promise.all(addresses(20).map((address) => loadIdentity(client, address)))
+    for (let asked = 4; asked <= 20; asked++) {
+      await vi.waitUntil(() => calls.length === asked)
+      answers.shift()?.()
+    }
+    for (const answer of answers) answer()
+    await found
+    expect(calls).toHaveLength(20)
+  })
+
+  test('error: once nobody answers, nobody is asked for 30 s', async () => {
+    const { client, calls } = make(new Error('down'))
+    await Promise.all(addresses(20).map((address) => loadIdentity(client, address)))
+    expect(calls).toHaveLength(4)
+    await vi.advanceTimersByTimeAsync(29_999)
+    await loadIdentity(client, alice)
+    expect(calls).toHaveLength(4)
+    await vi.advanceTimersByTimeAsync(1)
+    await loadIdentity(client, alice)
+    expect(calls).toHaveLength(5)
   })
 
   test('error: an unknown name is no name', async () => {

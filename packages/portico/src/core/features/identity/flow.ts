@@ -6,26 +6,53 @@ import { activeNetwork } from '../../connections/select.js'
 export type Identity = { name?: string | undefined; avatar?: string | undefined }
 export type IdentitiesState = Readonly<Record<string, Identity & { readAt: number }>>
 
-const keptMax = 50
+/** Look-ups under way, by address in small letters. */
+export type Lookups = {
+  asked: Map<string, Promise<Identity>>
+  /** How many are asked at the moment, and who waits for one of them to end. */
+  running: number
+  waiting: (() => void)[]
+  /** Nobody answered: nothing is asked before then, in milliseconds since 1970. */
+  until: number
+}
+
+const keptMax = 200
+const atOnceMax = 4
 
 /**
- * The name and the picture of an address, looked up once in 5 minutes: by the services, without them by the names of the network.
- * Never rejects: an unknown name is no name.
+ * The name and the picture of an address, looked up once in 5 minutes, also by many who ask together: by the services, without them by
+ * the names of the network. A few are asked at a time; after a failure nobody is for 30 s. Never rejects: an unknown name is no name.
  */
 export async function loadIdentity(client: Client, address: string): Promise<Identity> {
-  const state = client.store.get()
   const key = address.toLowerCase()
-  const kept = state.identities?.[key]
-  const asksServices = client.services.has('identity.get')
+  const kept = client.store.get().identities?.[key]
   const { identityMs, ensMs } = constants.cache
-  if (kept && Date.now() - kept.readAt < (asksServices ? identityMs : ensMs)) return kept
+  if (kept && Date.now() - kept.readAt < (client.services.has('identity.get') ? identityMs : ensMs)) return kept
+  client.live.lookups ??= { asked: new Map(), running: 0, waiting: [], until: 0 }
+  const { asked } = client.live.lookups
+  const known = asked.get(key)
+  if (known) return known
+  const found = ask(client, client.live.lookups, address, kept).finally(() => asked.delete(key))
+  asked.set(key, found)
+  return found
+}
+
+async function ask(client: Client, lookups: Lookups, address: string, kept: Identity = {}): Promise<Identity> {
+  if (lookups.running >= atOnceMax) await new Promise<void>((go) => lookups.waiting.push(go))
+  lookups.running++
   try {
-    const found = asksServices ? await askServices(client, address) : await askNode(client, address)
-    keep(client, key, found)
+    if (Date.now() < lookups.until) return kept
+    const isServed = client.services.has('identity.get')
+    const found = isServed ? await askServices(client, address) : await askNode(client, address)
+    keep(client, address.toLowerCase(), found)
     return found
   } catch (error) {
     client.logger.debug('The name of an address is not known', error)
-    return kept ?? {}
+    lookups.until = Date.now() + constants.balance.retryBlockMs
+    return kept
+  } finally {
+    lookups.running--
+    lookups.waiting.shift()?.()
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Transaction } from '../../../base/entities/transaction.js'
-import { formatAmount, shortAddress } from '../../../base/format.js'
+import { formatAmount } from '../../../base/format.js'
 import { explorerUrl } from '../../../core/connections/reach.js'
 import { networkById } from '../../../core/connections/select.js'
 import type { PendingTransaction } from '../../../core/features/activity/state.js'
@@ -9,8 +9,17 @@ import { Row, Tag } from '../../../ui/List.js'
 import { Picture } from '../../../ui/Picture.js'
 import { useCopy } from '../../copy.js'
 import { dayOf } from '../../dayOf.js'
+import { useKnown } from '../../parts/KnownAs.js'
 import { useSelect } from '../../useSelect.js'
 import { amountOf, counterpart, mainTransfer, operationKey, otherSide } from './activityWords.js'
+
+type OtherProps = { address: string; sentence: 'activity.from' | 'activity.to'; date: string }
+
+/** Whom it went to, or where it came from, by name where there is one. */
+function Other({ address, sentence, date }: OtherProps): ReactElement {
+  const t = useCopy()
+  return <>{t(sentence, { name: useKnown(address).shown, date })}</>
+}
 
 /** A transaction that the services list. */
 export function TransactionRow({ transaction }: { transaction: Transaction }): ReactElement {
@@ -20,13 +29,13 @@ export function TransactionRow({ transaction }: { transaction: Transaction }): R
   const transfer = mainTransfer(transaction)
   const operation = t(operationKey(metadata.operationType))
   const date = dayOf(t, Date.parse(metadata.minedAt))
-  const name = counterpart(transaction, transfer)
+  const other = counterpart(transaction, transfer)
   const incoming = metadata.operationType === 'trade' ? otherSide(transaction) : undefined
   const detail = incoming
     ? `${amountOf('trade', incoming, t.locale)}, ${date}`
-    : name
-      ? t(transfer?.direction === 'in' ? 'activity.from' : 'activity.to', { name, date })
-      : date
+    : other && (
+        <Other address={other} sentence={transfer?.direction === 'in' ? 'activity.from' : 'activity.to'} date={date} />
+      )
   const picture = transfer?.nft_info?.content?.preview?.url ?? transfer?.fungible_info?.icon?.url
   return (
     <Row
@@ -39,7 +48,7 @@ export function TransactionRow({ transaction }: { transaction: Transaction }): R
         />
       }
       name={operation}
-      detail={<bdi>{detail}</bdi>}
+      detail={<bdi>{detail || date}</bdi>}
       value={
         transfer && metadata.status !== 'failed' && <bdi>{amountOf(metadata.operationType, transfer, t.locale)}</bdi>
       }
@@ -70,7 +79,7 @@ export function PendingRow({ transaction }: { transaction: PendingTransaction })
     <Row
       image={<Picture src={out?.icon} name={out?.symbol ?? title} shape="disc" size={36} />}
       name={title}
-      detail={<bdi>{to ? t('activity.to', { name: shortAddress(to), date }) : date}</bdi>}
+      detail={<bdi>{to ? <Other address={to} sentence="activity.to" date={date} /> : date}</bdi>}
       value={
         out && (
           <bdi>

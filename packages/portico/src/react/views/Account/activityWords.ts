@@ -1,6 +1,6 @@
 import { activityDefaults } from '../../../base/activityDefaults.js'
 import type { Transaction, Transfer } from '../../../base/entities/transaction.js'
-import { formatAmount, shortAddress } from '../../../base/format.js'
+import { formatAmount } from '../../../base/format.js'
 import { activityCopy } from '../../copy/en/activity.js'
 
 type OperationKey = Extract<keyof typeof activityCopy, `operation.${string}`>
@@ -43,7 +43,7 @@ export function amountOf(operation: string, transfer: Transfer, locale: string):
 }
 
 /** Whom it went to, or where it came from. */
-export function counterpart({ metadata }: Transaction, transfer: Transfer | undefined): string {
+export function counterpart({ metadata }: Transaction, transfer: Transfer | undefined): string | undefined {
   const other = transfer?.direction === 'in' ? metadata.sentFrom : metadata.sentTo
-  return other && !/^0x0+$/.test(other) ? shortAddress(other) : ''
+  return other && !/^0x0+$/.test(other) ? other : undefined
 }

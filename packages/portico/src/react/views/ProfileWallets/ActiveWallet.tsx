@@ -45,6 +45,7 @@ export function ActiveWallet({ connection }: { connection: Connection }): ReactE
       text: next === address ? t('wallets.nowUsing', { wallet: wallet.name }) : t('wallets.switched'),
     })
   }
+  const name = useSelect((state) => state.identities?.[address.toLowerCase()]?.name)
   const isShown = useSelect((state) => state.connections.activeNamespace === namespace)
   const more = useLoaded(accounts.length > 1, loadAccounts)
   return (
@@ -53,7 +54,7 @@ export function ActiveWallet({ connection }: { connection: Connection }): ReactE
         <List bare>
           <Row
             image={<Avatar address={address} size={32} />}
-            name={<bdi dir="ltr">{shortAddress(address)}</bdi>}
+            name={<bdi dir="ltr">{name ?? shortAddress(address)}</bdi>}
             detail={<bdi>{auth?.name ?? auth?.username ?? wallet.name}</bdi>}
             value={amount && <bdi>{amount}</bdi>}
           />

@@ -9,6 +9,7 @@ import { List, Row } from '../../../ui/List.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { useLeave } from '../../parts/useLeave.js'
+import { useSelect } from '../../useSelect.js'
 
 /** Wallets that are connected beside the one in use. */
 export function OtherWallets({ connections }: { connections: readonly Connection[] }): ReactElement {
@@ -26,6 +27,7 @@ function OtherWallet({ connection }: { connection: Connection }): ReactElement {
   const client = useClient()
   const t = useCopy()
   const { address, namespace, connectorId, wallet, auth } = connection
+  const name = useSelect((state) => state.identities?.[address.toLowerCase()]?.name)
   const { busy, leave } = useLeave(wallet.name)
   const use = async () => {
     const { switchAccount } = await import('../../../core/connections/switchAccount.js')
@@ -35,7 +37,7 @@ function OtherWallet({ connection }: { connection: Connection }): ReactElement {
   return (
     <Row
       image={<Avatar address={address} size={32} />}
-      name={<bdi dir="ltr">{shortAddress(address)}</bdi>}
+      name={<bdi dir="ltr">{name ?? shortAddress(address)}</bdi>}
       detail={<bdi>{auth?.name ?? auth?.username ?? wallet.name}</bdi>}
       value={
         <Inline layout="fit">

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react'
 import type { Account } from '../../../base/entities/account.js'
 import type { Connection } from '../../../base/entities/connection.js'
-import { shortAddress } from '../../../base/format.js'
 import { Avatar } from '../../../ui/Avatar.js'
 import { List, Row } from '../../../ui/List.js'
 import { Note } from '../../../ui/Note.js'
 import { accountsCopy } from '../../copy/en/profile.js'
 import { useCopy } from '../../copy.js'
+import { KnownAs } from '../../parts/KnownAs.js'
 
 export const copy = [accountsCopy]
 
@@ -32,7 +32,7 @@ export function WalletAccounts({
       <List label={t('wallets.accounts', { wallet: wallet.name })} choice>
         {accounts.map((account) => {
           const name = nameOf(account)
-          const short = <bdi dir="ltr">{shortAddress(account.address)}</bdi>
+          const short = <KnownAs address={account.address} />
           return (
             <Row
               key={account.address}

@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { shortAddress } from '../../../base/format.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
 import { cancelSignIn, signIn } from '../../../core/features/siwx/flow.js'
 import { pageOf } from '../../../core/features/siwx/page.js'
@@ -16,6 +15,7 @@ import { DoorPair, MessageSheet, type MessageSheetProps, SiteName } from '../../
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
+import { KnownAs } from '../../parts/KnownAs.js'
 import { useSelect } from '../../useSelect.js'
 
 /** Proves with a signature that the visitor holds the account. */
@@ -92,7 +92,7 @@ function Question({ question, waiting }: { question: SignInQuestion; waiting: bo
       <Sheet
         question={question}
         rows={[
-          { name: t('signIn.account'), value: <bdi>{shortAddress(account.address)}</bdi> },
+          { name: t('signIn.account'), value: <KnownAs address={account.address} /> },
           { name: t('signIn.network'), value: <bdi>{name(account.networkId)}</bdi> },
           ...(until > 0
             ? [{ name: t('signIn.until'), value: new Intl.DateTimeFormat(t.locale, time).format(until) }]
@@ -117,7 +117,7 @@ function OtherSite({ question, there }: { question: SignInQuestion; there: strin
         rows={[
           { name: t('signIn.here'), value: site(here) },
           { name: t('signIn.there'), value: site(there) },
-          { name: t('signIn.account'), value: <bdi>{shortAddress(question.account.address)}</bdi> },
+          { name: t('signIn.account'), value: <KnownAs address={question.account.address} /> },
         ]}
       />
     </>

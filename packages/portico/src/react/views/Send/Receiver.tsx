@@ -3,9 +3,11 @@ import type { Connection } from '../../../base/entities/connection.js'
 import type { Network } from '../../../base/entities/network.js'
 import { shortAddress } from '../../../base/format.js'
 import { networkById } from '../../../core/connections/select.js'
+import type { Identity } from '../../../core/features/identity/flow.js'
 import { recentReceivers } from '../../../core/features/send/receivers.js'
 import type { Taken } from '../../../core/features/send/request.js'
 import type { SendName } from '../../../core/features/send/state.js'
+import { draftOf } from '../../../core/features/send/transitions.js'
 import { Avatar } from '../../../ui/Avatar.js'
 import { Button, IconButton } from '../../../ui/Button.js'
 import { Field, Hint } from '../../../ui/Field.js'
@@ -48,6 +50,9 @@ export function Receiver(props: ReceiverProps): ReactElement {
   const isAddress = client.families.get(connection.namespace)?.isAddress(value) === true
   const found = name?.status === 'found' ? name : undefined
   const address = found?.address ?? value
+  const whole = isAddress && !typing
+  const known = useSelect((state) => state.identities?.[address.toLowerCase()])
+  const shown: Identity = found ?? known ?? {}
   const isSelf = connection.accounts.some((account) => account.address.toLowerCase() === address.toLowerCase())
   const otherNetwork = useSelect(
     (state) => refused?.as === 'other-network' && networkById(state, refused.networkId)?.name,
@@ -56,9 +61,11 @@ export function Receiver(props: ReceiverProps): ReactElement {
   const recents = useLoaded(recent.length > 0, loadRecents)
   const paste = async () => {
     try {
-      const { readPasted } = await import('./paste.js')
+      const { lookUp, readPasted } = await import('./paste.js')
       const text = await readPasted()
-      if (text) await take(text)
+      if (!text) return
+      await take(text)
+      await lookUp(client, draftOf(client.store.get().send).to)
     } catch {
       // Refused or not there: the field is beside the button.
     }
@@ -90,19 +97,19 @@ export function Receiver(props: ReceiverProps): ReactElement {
   }
   return (
     <>
-      {found || (isAddress && !typing) ? (
+      {found || whole ? (
         <Panel label={t('send.to')}>
           <List bare>
             <Row
               image={
-                found?.avatar ? (
-                  <Picture src={found.avatar} name={found.name} shape="arch" size={32} />
+                shown.avatar ? (
+                  <Picture src={shown.avatar} name={shown.name ?? address} shape="arch" size={32} />
                 ) : (
                   <Avatar address={address} size={32} />
                 )
               }
-              name={found ? <bdi>{found.name}</bdi> : <bdi dir="ltr">{shortAddress(address)}</bdi>}
-              detail={found && <bdi dir="ltr">{shortAddress(address)}</bdi>}
+              name={shown.name ? <bdi>{shown.name}</bdi> : <bdi dir="ltr">{shortAddress(address)}</bdi>}
+              detail={shown.name && <bdi dir="ltr">{shortAddress(address)}</bdi>}
               value={<IconButton icon="x" label={t('send.clearTo')} onPress={clear} quiet />}
             />
           </List>

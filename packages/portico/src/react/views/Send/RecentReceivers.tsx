@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect } from 'react'
+import type { ReactElement } from 'react'
 import { shortAddress } from '../../../base/format.js'
 import { allConnections } from '../../../core/connections/select.js'
 import type { KnownReceiver } from '../../../core/storage/keys.js'
@@ -6,10 +6,10 @@ import { Avatar } from '../../../ui/Avatar.js'
 import { List, Row } from '../../../ui/List.js'
 import { Picture } from '../../../ui/Picture.js'
 import { SectionTitle } from '../../../ui/Text.js'
-import { useClient } from '../../context.js'
 import { recentReceiversCopy } from '../../copy/en/recentReceivers.js'
 import { useCopy } from '../../copy.js'
 import { dayOf } from '../../dayOf.js'
+import { useKnown } from '../../parts/KnownAs.js'
 import { useSelect } from '../../useSelect.js'
 
 /** What it says. */
@@ -19,15 +19,7 @@ type RecentReceiversProps = { receivers: readonly KnownReceiver[]; onChoose(addr
 
 /** Those who were sent to before. */
 export function RecentReceivers({ receivers, onChoose }: RecentReceiversProps): ReactElement {
-  const client = useClient()
   const t = useCopy()
-  const all = receivers.map(({ address }) => address).join()
-  useEffect(() => {
-    import('../../../core/features/identity/flow.js').then(
-      ({ loadIdentity }) => all.split(',').forEach((address) => void loadIdentity(client, address)),
-      (error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'),
-    )
-  }, [client, all])
   return (
     <>
       <SectionTitle>{t('recentReceivers.title')}</SectionTitle>
@@ -45,7 +37,7 @@ type RecentProps = { receiver: KnownReceiver; onChoose(address: string): void }
 /** One who was sent to before, by the name that the address goes by now. The address is what is taken: it cannot have moved since. */
 function Recent({ receiver: { address, lastAt }, onChoose }: RecentProps): ReactElement {
   const t = useCopy()
-  const { name, avatar } = useSelect((state) => state.identities?.[address.toLowerCase()]) ?? {}
+  const { name, avatar } = useKnown(address)
   const wallet = useSelect(
     (state) =>
       allConnections(state).find(({ accounts }) =>

@@ -1,3 +1,6 @@
+import type { Client } from '../../../core/client.js'
+import { loadIdentity } from '../../../core/features/identity/flow.js'
+
 type CodeReader = new (options: {
   formats: readonly string[]
 }) => {
@@ -17,4 +20,10 @@ export async function readPasted(): Promise<string | undefined> {
     }
   }
   return navigator.clipboard.readText()
+}
+
+/** Looks up the name of an address that was put in whole: it is shown by it. */
+export async function lookUp(client: Client, address: string): Promise<void> {
+  const isAddress = [...client.families.values()].some((family) => family.isAddress(address))
+  if (isAddress) await loadIdentity(client, address)
 }

@@ -37,6 +37,18 @@ describe('SendResult', () => {
     expect(words).toMatch(/Send another Done$/)
   })
 
+  test('behavior: the receiver by the name that it was given by, otherwise by the one that it goes by', () => {
+    const confirmed = { status: 'confirmed', hash, sentAt: 0, confirmedAt: 4_000 } as const
+    const identities = { [receiver.toLowerCase()]: { name: 'mira.eth', readAt: 0 } }
+    const words = (given: SendPlan) =>
+      wordsOf(
+        renderView(SendResult, {}, { state: { ...connected(), identities, send: { ...confirmed, plan: given } } }),
+      )
+    expect(words(plan)).toContain('mira.eth has it.')
+    expect(words(plan)).toContain('To mira.eth 0x41…c8E9d4')
+    expect(words({ ...plan, name: 'bob.eth' })).toContain('To bob.eth 0x41…c8E9d4')
+  })
+
   test('error: the contract turned it down', () => {
     const words = wordsOf(
       draw({

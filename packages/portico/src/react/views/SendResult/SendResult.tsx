@@ -16,6 +16,7 @@ import { exactAmount } from '../../parts/amounts.js'
 import { feeText, useNativePrice } from '../../parts/feeText.js'
 import { ItemPicture } from '../../parts/ItemPicture.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
+import { KnownAs, useKnown } from '../../parts/KnownAs.js'
 import { useSelect } from '../../useSelect.js'
 
 /** After this long a network counts as slow, in milliseconds. */
@@ -32,12 +33,12 @@ export function SendResult(): ReactElement | null {
   const sentAt = send.status === 'sent' ? send.sentAt : undefined
   const slow = useSlow(sentAt)
   const price = useNativePrice(plan?.item)
+  const { shown: receiver } = useKnown(plan?.to ?? '', plan?.name)
   if (!plan || (send.status !== 'sent' && send.status !== 'confirmed' && send.status !== 'failed')) return null
 
   const { symbol } = plan
   const native = network?.nativeCurrency
   const amount = exactAmount(plan, t.locale)
-  const receiver = plan.name ?? shortAddress(plan.to)
   const networkName = network?.name ?? plan.networkId
   const image = <ItemPicture item={plan.item} size={52} />
   const explorer = send.hash ? explorerUrl(network, { hash: send.hash }) : undefined
@@ -102,7 +103,7 @@ export function SendResult(): ReactElement | null {
         />
         <Facts
           rows={[
-            { name: t('send.to'), value: <bdi dir="ltr">{shortAddress(plan.to)}</bdi> },
+            { name: t('send.to'), value: <KnownAs address={plan.to} given={plan.name} /> },
             ...(send.feePaid && native
               ? [
                   {

@@ -1,17 +1,17 @@
 import type { ReactElement } from 'react'
-import { shortAddress } from '../../../base/format.js'
 import { Button } from '../../../ui/Button.js'
 import { AddressGrid } from '../../../ui/Money.js'
 import { Note } from '../../../ui/Note.js'
 import { Dock, Panel } from '../../../ui/Panel.js'
 import { useCopy } from '../../copy.js'
+import { useKnown } from '../../parts/KnownAs.js'
 
 type LookAlikeProps = { to: string; known: string; onUseKnown(): void; onGoOn(): void }
 
 /** The receiver looks like a known address and is another: the safe way is the loud one. */
 export function LookAlike({ to, known, onUseKnown, onGoOn }: LookAlikeProps): ReactElement {
   const t = useCopy()
-  const name = shortAddress(known)
+  const { shown: name } = useKnown(known)
   return (
     <>
       <Note tone="error" title={t('sendReview.lookAlike')}>

@@ -69,6 +69,24 @@ describe('SendReview', () => {
     expect(markup).toContain('address-difference')
   })
 
+  test('behavior: the known address by its name, that which looks like it never by one', () => {
+    const lookAlike = '0x41bE9F03c2A871d4E5b09961Fd21c7E5a3c8E9d4'
+    const identities = {
+      [lookAlike.toLowerCase()]: { name: 'mira.eth', readAt: 0 },
+      [receiver.toLowerCase()]: { name: 'planted.eth', readAt: 0 },
+    }
+    const send = { status: 'review', draft, plan: { ...plan, warnings: ['look-alike'], lookAlike } } as const
+    const words = wordsOf(renderView(SendReview, {}, { state: { ...connected(), balance, identities, send } }))
+    expect(words).toContain('Use mira.eth instead')
+    expect(words).not.toContain('planted.eth')
+  })
+
+  test('behavior: an address that was pasted, by the name that it goes by', () => {
+    const identities = { [receiver.toLowerCase()]: { name: 'mira.eth', readAt: 0 } }
+    const state = { ...connected(), balance, identities, send: { status: 'review', draft, plan } as const }
+    expect(wordsOf(renderView(SendReview, {}, { state }))).toContain('mira.eth To')
+  })
+
   test('behavior: the choice of a fee, where there is one', () => {
     const rates = [
       { id: 'slow', fee: '1000000000000', seconds: 86_400 },

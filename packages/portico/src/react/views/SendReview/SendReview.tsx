@@ -47,9 +47,10 @@ export function SendReview(): ReactElement | null {
   const [checked, setChecked] = useState(false)
   const warning = useLoaded(plan?.lookAlike !== undefined, loadLookAlike)
   const price = useNativePrice(plan?.item)
+  const known = useSelect((state) => plan && state.identities?.[plan.to.toLowerCase()]?.name)
   const choice = useLoaded(plan?.rates !== undefined, loadFeeRates)
   if (!plan || !connection) return null
-  const { to, name, item, symbol, decimals, warnings, lookAlike } = plan
+  const { to, item, symbol, decimals, warnings, lookAlike } = plan
   if (lookAlike && !checked) {
     const takeKnown = () => {
       editSend(client, { to: lookAlike })
@@ -63,6 +64,7 @@ export function SendReview(): ReactElement | null {
       <warning.LookAlike to={to} known={lookAlike} onUseKnown={takeKnown} onGoOn={() => setChecked(true)} />
     ) : null
   }
+  const name = plan.name ?? known
   const wallet = connection.wallet.name
   const amount = exactAmount(plan, t.locale)
   const signing = send.status === 'signing'
