@@ -51,7 +51,7 @@ export default defineConfig({
       input: pages.map((page) => path(`${page}.html`)),
       // What every confirmation needs is one file, though smart accounts share half of it: pieces compress badly.
       output: {
-        advancedChunks: {
+        codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [{ name: 'confirmation', test: ofConfirmation }],
         },

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type BrowserContext, chromium } from 'playwright-core'
-import { isAddressEqual } from 'viem'
+import { createPublicClient, http, isAddressEqual } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { approveDevice, signHello, visitSite } from '../pages/walletSite.js'
+import { approveDevice, signHello, signInBySocial, visitSite } from '../pages/walletSite.js'
 import { mailsTo } from '../setup/mailbox.js'
 import { type PlainBrowser, startPlainBrowser } from '../setup/plainBrowser.js'
+import { agree } from '../setup/press.js'
 import { type HostPage, onHost, startWalletHost, type WalletHost } from '../setup/walletHost.js'
 
 const state: { browser?: PlainBrowser; host?: WalletHost } = {}
@@ -120,6 +121,47 @@ describe('the frame of the embedded wallet, in a page of another site', () => {
     const popup = context.pages().find((page) => page !== site.page)
     await popup?.getByText('You can close this window').waitFor()
     expect(popup?.url()).toBe(result.split('?')[0])
+    await context.close()
+  })
+
+  test('behavior: the smart account, before it stands and after: several calls at once that somebody else pays for', async () => {
+    const context = await newContext()
+    const site = await visit(context)
+    await signInBySocial(site, `mia-${randomUUID()}@example.com`)
+    const [chain] = inject('addresses').chains
+    const client = createPublicClient({ transport: http(chain?.rpcUrl) })
+    const { accounts } = await site.ask('GET_USER')
+    const { address } = await site.ask('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })
+    expect(accounts[1]).toEqual({ address, type: 'smartAccount' })
+    const rpc = (method: string, params: unknown) => site.ask('RPC_REQUEST', { method, params })
+    expect((await rpc('wallet_getCapabilities', [address, ['0x7a69']]))['0x7a69'].atomic).toEqual({
+      status: 'supported',
+    })
+
+    const message = 'Hello from the host'
+    const hello = rpc('personal_sign', [`0x${Buffer.from(message).toString('hex')}`, address])
+    await agree(site.frame)
+    const signed = { address, message, signature: await hello }
+    expect(signed.signature).toMatch(/6492$/)
+    expect(await client.verifyMessage(signed)).toBe(true)
+
+    const calls = inject('addresses')
+      .accounts.slice(0, 2)
+      .map((to) => ({ to }))
+    const sent = rpc('wallet_sendCalls', [{ version: '2.0.0', from: address, atomicRequired: true, calls }])
+    await site.frame.getByText('This also sets up your smart account').waitFor()
+    await site.frame.getByText('Paid for you').waitFor()
+    expect(await site.frame.getByRole('list', { name: 'What it does' }).getByRole('listitem').count()).toBe(2)
+    await agree(site.frame)
+    const { id } = await sent
+    const status = () => rpc('wallet_getCallsStatus', [id])
+    await expect.poll(status, { timeout: 20_000 }).toMatchObject({ status: 200, atomic: true })
+    expect(await site.ask('GET_USER')).toMatchObject({ address, smartAccountDeployed: true })
+    expect(await client.verifyMessage(signed)).toBe(true)
+    // Another network has none, and the key's own account speaks there.
+    const elsewhere = await site.ask('GET_USER', { chainId: inject('addresses').chains[1]?.id })
+    expect(elsewhere).toMatchObject({ address: accounts[0].address, preferredAccountType: 'eoa' })
+    expect(site.problems).toEqual([])
     await context.close()
   })
 

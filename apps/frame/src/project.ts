@@ -18,6 +18,8 @@ const network = v.object({
       url: v.pipe(v.string(), v.regex(/^\/(?!\/)/)),
       /** The operator has a paymaster, and asks it for every operation. */
       sponsors: v.optional(v.boolean(), false),
+      /** An app may ask that a paymaster of the operator's list pays. */
+      paymasters: v.optional(v.boolean(), false),
     }),
   ),
 })

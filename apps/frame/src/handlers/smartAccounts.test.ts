@@ -13,7 +13,10 @@ const network = (id: number, more: object = {}) => ({
 async function signedIn() {
   const frame = startFrame({
     smartAccountEnabledNetworks: [137],
-    networks: [network(1), network(137, { bundler: { url: '/bundler/eip155:137?projectId=p', sponsors: false } })],
+    networks: [
+      network(1),
+      network(137, { bundler: { url: '/bundler/eip155:137?projectId=p', sponsors: false, paymasters: true } }),
+    ],
   })
   const { wallet } = await frame.wallet.adopt(frame.session())
   const smart = await frame.frame.accounts.smartAddress()

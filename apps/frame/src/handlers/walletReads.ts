@@ -45,7 +45,7 @@ async function capabilities(frame: Frame, params: unknown): Promise<Record<strin
       familyOf(caipNetworkId) === 'eip155' && (!asked || asked.includes(BigInt(wireChainId(caipNetworkId)))),
   )
   const rows = await Promise.all(
-    networks.map(async ({ caipNetworkId }): Promise<[string, Capabilities][]> => {
+    networks.map(async ({ caipNetworkId, bundler }): Promise<[string, Capabilities][]> => {
       const all = await accounts.describe(caipNetworkId)
       const type = account
         ? all.accounts.find((each) => each.address.toLowerCase() === account.toLowerCase())?.type
@@ -54,7 +54,7 @@ async function capabilities(frame: Frame, params: unknown): Promise<Record<strin
       const isSmart = type === 'smartAccount'
       const row: Capabilities = {
         atomic: { status: isSmart ? 'supported' : 'unsupported' },
-        ...(isSmart ? { paymasterService: { supported: true } } : {}),
+        ...(isSmart ? { paymasterService: { supported: bundler?.paymasters ?? false } } : {}),
         assetDiscovery: { supported: true },
       }
       return [[hexChain(caipNetworkId), row]]

@@ -195,8 +195,9 @@ function describe({ config }: Deps, project: Awaited<ReturnType<typeof requirePr
 }
 
 function bundlerOf(bundlers: Deps['config']['bundlers'], chainId: string, projectId: string): object {
-  const { sponsors } = chooseBundler(bundlers, chainId, undefined)
-  return { url: `/bundler/${chainId}?projectId=${projectId}`, sponsors }
+  const { sponsors, paymaster } = chooseBundler(bundlers, chainId, undefined)
+  const paymasters = sponsors || paymaster !== undefined
+  return { url: `/bundler/${chainId}?projectId=${projectId}`, sponsors, paymasters }
 }
 
 /** Whether a request is for the host of the wallet. */

@@ -226,7 +226,7 @@ describe('what the pages ask', () => {
           rpcUrl: `/rpc/eip155:31337?projectId=${open}`,
           name: 'One',
           nativeCurrency: { name: 'ETH', symbol: 'ETH', decimals: 18 },
-          bundler: { url: `/bundler/eip155:31337?projectId=${open}`, sponsors: true },
+          bundler: { url: `/bundler/eip155:31337?projectId=${open}`, sponsors: true, paymasters: true },
         },
       ],
     })

@@ -1,4 +1,6 @@
 import { startTestBundler } from '@portico/sandbox/bundler'
+import { createSignInServer } from '@portico/services/siwx'
+import { formatSignIn } from 'portico/wire'
 import { createPublicClient, encodeFunctionData, type Hex, http, parseAbi, parseEther, stringToHex, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contextOf, requestOf, stranger } from '../context.test-support.js'
@@ -119,6 +121,43 @@ test('behavior: of a batch that fails nothing happens', async () => {
   await expect(prepare(callsRequest(calls), contextFor(wallet))).rejects.toMatchObject({ code: -32603 })
 })
 
+/** As an app's server checks it. */
+async function signIn(wallet: ReturnType<typeof walletOf>): Promise<void> {
+  const host = 'https://app.example'
+  const server = createSignInServer({
+    domains: ['app.example'],
+    secret: 'a secret that nobody else knows, 32+',
+    rpcUrls: { [caip]: world.one.rpcUrl },
+  })
+  const { nonce } = (await (await server.handle(new Request(`${host}/api/nonce`))).json()) as { nonce: string }
+  const message = formatSignIn({
+    domain: 'app.example',
+    uri: host,
+    version: '1',
+    chainId: caip,
+    accountAddress: wallet.safe,
+    nonce,
+    issuedAt: new Date().toISOString(),
+  })
+  const context = { ...contextFor(wallet), now: Date.now() }
+  const { sheet, finish } = await prepare(
+    requestOf('personal_sign', [stringToHex(message), wallet.safe], caip),
+    context,
+  )
+  expect([sheet.title, sheet.isBlocked]).toEqual(['signIn', false])
+  const enter = (signature: unknown) =>
+    server.handle(
+      new Request(`${host}/api/verify`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: host },
+        body: JSON.stringify({ message, signature }),
+      }),
+    )
+  const stranger = walletOf(99)
+  expect((await enter(await finish(stranger.signer))).status).not.toBe(200)
+  expect((await enter(await finish(wallet.signer))).status).toBe(200)
+}
+
 test('behavior: a message and a form of an account count before and after it stands', async () => {
   const wallet = walletOf(4)
   const context = contextFor(wallet)
@@ -138,10 +177,12 @@ test('behavior: a message and a form of an account count before and after it sta
     return signature
   }
   expect(await check()).toMatch(/(?:6492){16}$/)
+  await signIn(wallet)
   await pay(wallet.safe, parseEther('1'))
   const { finish } = await prepare(requestOf('eth_sendTransaction', [{ to: stranger, value: '0x1' }], caip), context)
   await finish(wallet.signer)
   expect(await check()).toHaveLength(132)
+  await signIn(wallet)
 })
 
 test('error: not enough for what it sends, for its fee, or nobody who pays', async () => {
