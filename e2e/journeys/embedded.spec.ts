@@ -63,6 +63,9 @@ describe('the embedded wallet', () => {
     await all.connected()
     const address = await demo.address()
     await demo.startSigning()
+    // Whoever was on the page around it meanwhile needs no second press: the mouse brings the focus along.
+    await wallet.frame.locator('.cf-foot[data-ready="true"]').waitFor()
+    await modal.root.getByRole('button', { name: 'Close' }).focus()
     await wallet.approve()
     await modal.closed()
     const signature = /0x[0-9a-f]+/.exec(await signed(all))?.[0] as Hex
@@ -220,6 +223,16 @@ describe('the embedded wallet', () => {
     expect(await asked).toBe(200)
     for (const address of receivers) expect(await node.getBalance({ address })).toBe(parseEther('0.1'))
     expect(await node.getCode({ address: smart })).toBeDefined()
+
+    // A name for it: signed by a contract, and looked up by everybody.
+    const name = `mira-${crypto.randomUUID().slice(0, 8)}`
+    await demo.openAccount()
+    await modal.button(/^Choose a name/).click()
+    await modal.view.getByLabel('Name', { exact: true }).fill(name)
+    await modal.button('Register, no fee').click()
+    await wallet.approve()
+    await modal.title(`${name}.portico.id`).waitFor()
+    await modal.close()
 
     // Solana is a press away: its account was opened by the same login.
     await demo.openAccount()

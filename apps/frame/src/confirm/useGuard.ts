@@ -45,6 +45,8 @@ export function useGuard(sheet: RefObject<HTMLElement | null>): {
     let mouse: Place | undefined
     const follow = (event: globalThis.PointerEvent) => {
       if (event.pointerType !== 'mouse') return
+      // A press that first brings the focus here would not count: the mouse that comes brings it, and the wait begins then.
+      if (event.type === 'pointermove' && event.isTrusted && !document.hasFocus()) window.focus()
       const place = { x: event.clientX, y: event.clientY, at: performance.now() }
       if (isJump(mouse, place)) restart(jump(guard.current, place.at))
       mouse = place

@@ -140,6 +140,53 @@ describe('the kind of account', () => {
   })
 })
 
+describe('calls and permissions', () => {
+  test('default: batches and permissions are asked of the person, what became of them is read', async () => {
+    const {
+      frame,
+      provider,
+      asked: users,
+      heard,
+    } = await loggedIn(
+      'smartAccount',
+      says('RPC_REQUEST', ({ payload: { method } }) => ({ payload: { method } })),
+    )
+    expect(users()).toHaveLength(2)
+    const unsafe = ['wallet_sendCalls', 'wallet_grantPermissions', 'wallet_revokePermissions']
+    const safe = ['wallet_getCallsStatus', 'wallet_getCapabilities', 'wallet_getAssets']
+    for (const method of [...unsafe, ...safe]) {
+      const params = method === 'wallet_sendCalls' ? [{ calls: [{ to: alice, value: '0x1' }] }] : [smart]
+      expect(await done(provider().request({ method, params }))).toEqual({ method })
+      expect(frame.requests.at(-1)?.payload).toMatchObject({ method, params, chainId: 1, chainNamespace: 'eip155' })
+    }
+    expect(heard.filter(({ type }) => type === 'asking')).toHaveLength(unsafe.length)
+  })
+
+  test('error: what the wallet does not offer is told with its code', async () => {
+    const { provider } = await loggedIn(
+      'smartAccount',
+      says('RPC_REQUEST', () => ({ error: { message: 'Not offered', code: 4200 } })),
+    )
+    for (const method of ['wallet_grantPermissions', 'wallet_getAssets', 'wallet_getCallsStatus'])
+      await expect(done(provider().request({ method, params: [{}] }))).rejects.toMatchObject({
+        context: { code: 4200 },
+      })
+  })
+
+  test('behavior: assets are read anew after something was agreed to', async () => {
+    const { frame, provider } = await loggedIn(
+      'smartAccount',
+      says('RPC_REQUEST', () => ({ payload: {} })),
+    )
+    const read = () => done(provider().request({ method: 'wallet_getAssets', params: [{ account: smart }] }))
+    const count = () => frame.requests.filter(({ payload }) => payload?.method === 'wallet_getAssets').length
+    await read()
+    await done(provider().request({ method: 'wallet_sendCalls', params: [{ calls: [{ to: alice }] }] }))
+    await read()
+    expect(count()).toBe(2)
+  })
+})
+
 describe('the address that logs in', () => {
   test('default: changed in all families, and kept', async () => {
     const { frame, live, heard, stored } = await loggedIn('eoa', mails)

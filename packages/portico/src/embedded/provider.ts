@@ -53,7 +53,11 @@ export function makeProvider({ namespace, session, ask, abort, switchNetwork, co
         abort()
       },
     })
-    return over.then(() => answered)
+    // What was agreed to may have moved something.
+    return over.then(() => {
+      assets.clear()
+      return answered
+    })
   }
 
   const askRpc: ProviderSource['ask'] = (payload, options) =>

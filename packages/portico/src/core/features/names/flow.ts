@@ -6,6 +6,7 @@ import { nameConstants } from '../../../base/nameConstants.js'
 import { endTurn, takeTurn } from '../../../base/task.js'
 import type { Client, Transaction } from '../../client.js'
 import { activeConnection, activeNetwork } from '../../connections/select.js'
+import { isSmartAccount } from '../../connections/smart.js'
 import { currentRoute, replaceView } from '../../router.js'
 import { startTimer, stopTimer } from '../../timers.js'
 import { popTransaction, pushTransaction } from '../../transactions.js'
@@ -68,7 +69,7 @@ export async function registerName(client: Client): Promise<void> {
   if (names?.status !== 'editing' || problemOf(names)) return
   const { address, label, zone } = names
   const name = `${label}${zone}`
-  const properties = { isSmartAccount: false, ensName: name }
+  const properties = { isSmartAccount: isSmartAccount(client.store.get(), address), ensName: name }
   const back = () => backToForm(client)
   const transaction: Transaction = { onCancel: back, onError: back, onSuccess: () => showSuccess(client) }
   set(client, { status: 'signing', address, label, zone })

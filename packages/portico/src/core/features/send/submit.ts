@@ -2,6 +2,7 @@ import { AppError } from '../../../base/errors/AppError.js'
 import { isUserRejection } from '../../../base/errors/rpc.js'
 import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
+import { isSmartAccount } from '../../connections/smart.js'
 import { codeOf } from '../../failure.js'
 import type { SendFeature } from '../../family.js'
 import { apply, type Ground, groundOf, intentOf } from './ground.js'
@@ -18,7 +19,7 @@ export async function submitSend(client: Client): Promise<void> {
   const { plan } = send
   apply(client, { type: 'submitted' })
   const properties = {
-    isSmartAccount: false,
+    isSmartAccount: isSmartAccount(client.store.get(), plan.from),
     network: plan.networkId,
     token: plan.symbol,
     amount: formatUnits(BigInt(plan.amount), plan.decimals),

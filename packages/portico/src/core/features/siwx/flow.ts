@@ -7,6 +7,7 @@ import { isSameAddress } from '../../../wire/signIn/check.js'
 import { formatSignIn } from '../../../wire/signIn/message.js'
 import type { Client } from '../../client.js'
 import { activeConnection, allConnections, isUnsupported, networkById } from '../../connections/select.js'
+import { isSmartAccount } from '../../connections/smart.js'
 import { endConnecting, isConnectView } from '../../connectViews.js'
 import { lastRoute } from '../../history.js'
 import { closeModal, forceClose, openModal } from '../../modal.js'
@@ -263,7 +264,11 @@ async function ask(client: Client, siwx: SiwxSetup, account: SignInAccount, erro
   const message = error instanceof Error ? error.message : String(error)
   client.track({
     event: 'SIWX_AUTH_ERROR',
-    properties: { network: account.networkId, isSmartAccount: false, message },
+    properties: {
+      network: account.networkId,
+      isSmartAccount: isSmartAccount(client.store.get(), account.address),
+      message,
+    },
   })
   const { signIn: state, modal, router } = client.store.get()
   const old = questionOf(state)
@@ -335,9 +340,10 @@ function lastSignIn(client: Client): SignInAccount | undefined {
 function track(
   client: Client,
   event: 'CLICK_SIGN_SIWX_MESSAGE' | 'CLICK_CANCEL_SIWX' | 'SIWX_AUTH_SUCCESS',
-  { networkId }: SignInAccount,
+  { networkId, address }: SignInAccount,
 ): void {
-  client.track({ event, properties: { network: networkId, isSmartAccount: false } })
+  const properties = { network: networkId, isSmartAccount: isSmartAccount(client.store.get(), address) }
+  client.track({ event, properties })
 }
 
 function setSignIn(client: Client, signIn: SignInState): void {

@@ -36,7 +36,7 @@ export function Account(): ReactElement | null {
   const { busy, leave } = useLeave(connection?.wallet.name ?? '')
   const identity = useIdentity(connection?.address)
   const wrongNetwork = connection !== undefined && isUnlisted(state, connection.namespace)
-  const families = useLoaded(connection?.auth !== undefined || activeConnections(state).length > 1, loadFamilies)
+  const families = useLoaded(!!connection?.auth || activeConnections(state).length > 1, loadFamilies)
   const wrong = useLoaded(wrongNetwork, loadWrongNetwork)
   const family = connection && client.families.get(connection.namespace)
   const lists = useLoaded(connection !== undefined && !family?.bare && !wrongNetwork, loadLists)
