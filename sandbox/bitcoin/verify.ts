@@ -1,6 +1,7 @@
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { OutScript } from '@scure/btc-signer'
 import { hash160 } from '@scure/btc-signer/utils.js'
+import { leafProblem } from './leaf.js'
 import { type Output, signable, type Tx } from './transaction.js'
 
 /** Signs everything, in the newer kind of signatures; its byte is left out. */
@@ -19,7 +20,7 @@ export function signatureProblem(tx: Tx, spent: readonly Output[]): string | und
     if (!output) return 'bad-txns-inputs-missingorspent'
     const decoded = decodeScript(output.script)
     if (decoded?.type !== 'wpkh' && decoded?.type !== 'tr') {
-      return 'bad-txns-nonstandard-inputs (this stand-in verifies p2wpkh and the key path of p2tr alone)'
+      return 'bad-txns-nonstandard-inputs (this stand-in verifies p2wpkh and p2tr alone)'
     }
     if (input.scriptSig.length > 0) return 'mandatory-script-verify-flag-failed (Witness requires empty scriptSig)'
     const problem =
@@ -61,7 +62,7 @@ function keyHashProblem(
   return good ? undefined : 'Signature must be zero for failed CHECK(MULTI)SIG operation'
 }
 
-/** BIP-341: a Schnorr signature by the output's own key. */
+/** BIP-341: a Schnorr signature by the output's own key, or a script that the key stands for. */
 function taprootProblem(
   transaction: Signable,
   index: number,
@@ -69,9 +70,15 @@ function taprootProblem(
   key: Uint8Array,
   spent: readonly Output[],
 ): string | undefined {
-  const [signature, ...rest] = witness
+  const [signature] = witness
   if (!signature) return 'Witness program was passed an empty witness'
-  if (rest.length > 0) return 'this stand-in verifies the key path of p2tr alone'
+  if (witness.length > 1) {
+    try {
+      return leafProblem(transaction, index, witness, key, spent)
+    } catch {
+      return 'Invalid Taproot script'
+    }
+  }
   const type = signature.length === 65 ? (signature[64] ?? 0) : defaultType
   if (signature.length !== 64 && signature.length !== 65) return 'Invalid Schnorr signature size'
   if (signature.length === 65 && !plainTypes.includes(type)) return 'Invalid Schnorr signature hash type'

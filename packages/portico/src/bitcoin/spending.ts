@@ -3,7 +3,7 @@ import type { FeeRateId, SendIntent } from '../core/family.js'
 import { readAddress } from '../wire/signIn/bitcoinAddress.js'
 import { formOf } from './chains.js'
 import { type Choice, type Coin, chooseCoins, dustLimit, type SpendableType, type Spending, spendAll } from './coins.js'
-import { coinsOf, feeRates } from './esplora.js'
+import { coinsOf, feeRates, transactionHex } from './esplora.js'
 import type { BitcoinAccount, LiveWallet } from './wallet.js'
 
 /** Rates of each network, and when they were asked for. */
@@ -21,6 +21,9 @@ export type Ground = Omit<Spending, 'rate'> & {
 const ratesLiveMs = 30_000
 /** What wallets commonly lay an inscription on. Coins above it that carry one are known by the wallet alone. */
 const padding = 10_000n
+/** How an inscription begins, in the transaction that makes it: `OP_FALSE OP_IF "ord"`. */
+const envelope = /0063036f7264/i
+const mostAsked = 50
 
 /**
  * Looks up what an account can pay with: coins of its payment address, and none that carry an inscription.
@@ -44,7 +47,15 @@ export async function readGround(intent: SendIntent, { signal, wallet, rates }: 
     ratesOf(network.caipNetworkId, rates, () => feeRates({ network, signal })),
   ])
   const held = coins.reduce((sum, { value }) => sum + value, 0n)
-  return { account, amount, from: mine, to: theirs, coins: await spendable(coins, mine, wallet), held, rates: now }
+  return {
+    account,
+    amount,
+    from: mine,
+    to: theirs,
+    coins: await spendable(coins, mine, wallet, (txid) => transactionHex({ network, signal }, txid)),
+    held,
+    rates: now,
+  }
 }
 
 /** Which coins, at which rate. @throws AppError `tx/insufficient-funds` */
@@ -82,19 +93,34 @@ async function ratesOf(key: string, kept: Rates, ask: () => Promise<Record<FeeRa
 
 /**
  * Leaves out what carries an inscription. A wallet with an address for them keeps them there. One with a single address says which coins
- * they lie on; where it does not, and could hold some, coins of the size that inscriptions are laid on stay where they are.
+ * they lie on; where it does not, and could hold some, coins of the size that inscriptions are laid on stay where they are. Coins of that
+ * size at an address to pay with may have been inscribed in the transaction that they come from: the network shows that one, and nothing of
+ * what became of inscriptions since.
  */
 async function spendable(
   coins: readonly Coin[],
   type: SpendableType,
   wallet: LiveWallet | undefined,
+  parent: (txid: string) => Promise<string>,
 ): Promise<readonly Coin[]> {
-  if (wallet?.state().accounts.some(({ purpose }) => purpose === 'ordinal')) return coins
   const tells = wallet?.wallet.inscribed
   const told = tells && (await tells().catch(() => undefined))
-  if (told) {
-    const kept = new Set(told)
-    return coins.filter(({ txid, vout }) => !kept.has(`${txid}:${vout}`))
-  }
-  return type === 'p2tr' || tells ? coins.filter(({ value }) => value > padding) : coins
+  const kept = new Set(told)
+  const free = coins.filter(({ txid, vout }) => !kept.has(`${txid}:${vout}`))
+  const isApart = wallet?.state().accounts.some(({ purpose }) => purpose === 'ordinal')
+  if (!told && !isApart && (type === 'p2tr' || tells)) return free.filter(({ value }) => value > padding)
+  const inscribed = await Promise.all(
+    free.map(async ({ txid, value }, index) => {
+      if (value > padding) return false
+      // Not knowing is no permission; nor is there an end to what may be asked.
+      return (
+        index > mostAsked ||
+        (await parent(txid).then(
+          (hex) => envelope.test(hex),
+          () => true,
+        ))
+      )
+    }),
+  )
+  return free.filter((_, index) => !inscribed[index])
 }

@@ -112,7 +112,7 @@ export function toConnection(
   const [first] = accounts
   if (!first) return undefined
   const has = (wanted: string | undefined) => accounts.find((account) => account.address === wanted)?.address
-  const same = wish.address === undefined ? undefined : accounts[session.formerly?.indexOf(wish.address) ?? -1]?.address
+  const same = accounts[session.formerly?.indexOf(wish.address ?? '') ?? -1]?.address
   const ofType = accounts.find((account) => account.type === wish.type)?.address
   return {
     connectorId,

@@ -7,7 +7,16 @@ import { followOtherTab } from './tabs.js'
 
 /** What a wallet says by itself. A snapshot of a connection that nobody made is ignored. */
 export function onConnectorEvent(client: Client, event: LiveConnectorEvent | AskingEvent): void {
-  if (event.type === 'asking' || event.type === 'refused') return void ask(client, event)
+  if (event.type === 'asking' || event.type === 'refused') {
+    import('./asking.js')
+      .then(({ ask }) => ask(client, event))
+      .catch((error: unknown) => {
+        // Nobody can answer what cannot be shown.
+        if (event.type === 'asking') event.abort()
+        client.report(error, 'INTERNAL_SDK_ERROR')
+      })
+    return
+  }
   // Every tab hears it: what another one has written of it already is not written over.
   followOtherTab(client)
   client.live.heard = [...(client.live.heard ?? []), event].slice(-heardMax)
@@ -34,25 +43,6 @@ export function onConnectorEvent(client: Client, event: LiveConnectorEvent | Ask
       networkId: fallbackNetworkId(client, namespace),
     })),
   )
-}
-
-async function ask(client: Client, event: AskingEvent): Promise<void> {
-  try {
-    const { onAsking } = await import('../features/approve/flow.js')
-    onAsking(client, event)
-    if (event.type === 'refused') return
-    event.answered.then(
-      async () => {
-        const { refreshBalance } = await import('../features/balance/flow.js')
-        await refreshBalance(client, { force: true })
-      },
-      () => {},
-    )
-  } catch (error) {
-    // Nobody can answer what cannot be shown.
-    if (event.type === 'asking') event.abort()
-    client.report(error, 'INTERNAL_SDK_ERROR')
-  }
 }
 
 /** What was said between an answer and its being taken into use is little. */

@@ -154,8 +154,7 @@ describe('reconnectAll', () => {
     await run
     expect(namespaceState(portico.getState(), 'eip155').status).toBe('disconnected')
     addConnector(portico.client, fakeConnector('lantern').connector)
-    await vi.advanceTimersByTimeAsync(0)
-    expect(activeConnection(portico.getState())?.connectorId).toBe('lantern')
+    await vi.waitFor(() => expect(activeConnection(portico.getState())?.connectorId).toBe('lantern'))
     expect(portico.client.storage.get('connections')).toMatchObject([{ connectorId: 'lantern', status: 'active' }])
   })
 

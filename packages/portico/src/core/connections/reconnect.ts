@@ -6,9 +6,9 @@ import { withTimeout } from '../../base/promise.js'
 import type { Client } from '../client.js'
 import type { Connector } from '../connector.js'
 import type { StoredEntry } from '../storage/keys.js'
-import { announced, connectorOf } from './announced.js'
+import { connectorOf } from './announced.js'
 import { applyConnections, storeConnections, toConnection } from './apply.js'
-import { activeConnection, namespaceState } from './select.js'
+import { activeConnection } from './select.js'
 import { isOf } from './transitions.js'
 
 /**
@@ -76,7 +76,11 @@ async function restore(
   if (outcome === 'restored' || !left) return
   if (isWaiting) return restoreOnline(client, left, lost)
   lost(left)
-  if (!connector) void restoreLater(client, left)
+  if (!connector)
+    import('./restoreLater.js').then(
+      ({ restoreLater }) => restoreLater(client, left, ask),
+      (error: unknown) => client.logger.warn('Not loaded', error),
+    )
 }
 
 /** Asks again when the browser is back on the network. */
@@ -128,16 +132,4 @@ async function ask(
     client.logger.warn(`${connector.info.name} was not restored`, error)
     return 'unanswered'
   }
-}
-
-/** A wallet that was given up and then announces itself after all is taken up, unless another took its place or it was forgotten. */
-async function restoreLater(client: Client, entry: StoredConnection): Promise<void> {
-  const connector = await announced(client, entry.connectorId)
-  const wanted = () => {
-    const state = client.store.get()
-    const isPast = state.connections.recent.some((past) => isOf(entry)(past) && past.usedAt === entry.usedAt)
-    const isFree = namespaceState(state, entry.namespace).status === 'disconnected'
-    return isPast && isFree && !client.signal.aborted ? entry : undefined
-  }
-  if (connector && (await ask(client, connector, wanted)) === 'restored') storeConnections(client)
 }
