@@ -10,6 +10,7 @@ import { findSmallTargets } from '../setup/targets.js'
 import { until } from '../setup/until.js'
 import { browserForTests } from '../setup/visit.js'
 import { embeddedWay } from '../ways/embedded.js'
+import { farcasterWay } from '../ways/farcaster.js'
 import type { Way } from '../ways/way.js'
 
 const { visit } = browserForTests()
@@ -56,6 +57,7 @@ const journeys: Record<string, Way> = {
     },
   },
   'by e-mail': embeddedWay(visit),
+  'by Farcaster': farcasterWay(visit),
   'to one of many wallets': {
     views: ['AllWallets', 'WhatIsANetwork'],
     start: () => visit({ knobs: { panel: '0' } }),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { Embedded } from '../pages/embedded.js'
 import { answerInApp, scanFarcaster } from '../pages/farcaster.js'
-import { openByApp, showRoutes } from '../setup/services.js'
+import { openByApp } from '../setup/services.js'
 import { until } from '../setup/until.js'
 import { browserForTests, type VisitOptions } from '../setup/visit.js'
 
@@ -41,6 +41,9 @@ describe('login with Farcaster', () => {
     const address = await logIn('ben')
     expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
     expect(await new DemoPage(page, 'solana').status()).toBe('connected')
+    // The name is kept for the next visit, and no secret is.
+    const kept = () => page.evaluate(() => Object.entries(localStorage).find(([key]) => key.endsWith('username'))?.[1])
+    expect(await kept()).toContain('ben')
     await page.reload()
     await is('connected')
     expect(await demo.address()).toBe(address)
@@ -89,7 +92,7 @@ describe('login with Farcaster', () => {
   test('behavior: left, it is given up; a login by e-mail comes after it', async () => {
     const { page, modal, context, demo, is, problems } = await visitor()
     await modal.open()
-    await showRoutes(page, { name: 'Connect', params: {} }, { name: 'ConnectingFarcaster', params: {} })
+    await modal.button('Continue with Farcaster').click()
     const link = await scanFarcaster(modal)
     await modal.back()
     await answerInApp(context, link, 'ann', 'Approve')

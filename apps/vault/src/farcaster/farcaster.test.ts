@@ -15,7 +15,7 @@ beforeAll(async () => {
   ann = { account: farcaster.person(1_001n), fid: 1_001n }
 })
 afterEach(() => {
-  Object.assign(farcaster.state, { relayAnswers: true, chainId: 10, chainAnswers: true })
+  Object.assign(farcaster.state, { relayAnswers: true, relayForgets: true, chainId: 10, chainAnswers: true })
 })
 afterAll(async () => {
   await vault.stop()
@@ -164,6 +164,15 @@ test('error: an answer cannot be used again, by another device or for another si
   const [first, second] = [await start(laptop), await start(thief, 'https://evil.example')]
   farcaster.answer(second.url, await farcaster.approve(first.url, ann))
   expect((await wait(thief, second.flow)).error).toBe('message_refused')
+})
+
+test('error: an answer that the relay hands over twice at once makes one session', async () => {
+  const device = await vault.device()
+  const { flow, url } = await start(device)
+  await farcaster.approve(url, ann)
+  farcaster.state.relayForgets = false
+  const both = await Promise.all([wait(device, flow), wait(device, flow)])
+  expect(both.map(({ status, error }) => error ?? status).sort()).toEqual([200, 'flow_over'])
 })
 
 test('error: too late, whatever the relay says', async () => {

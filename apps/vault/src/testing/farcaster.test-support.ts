@@ -19,7 +19,7 @@ export async function startTestFarcaster() {
   const channels = new Map<string, Channel>()
   const fids = new Map<string, bigint>()
   const keys = new Map<string, { state: number; keyType: number }>()
-  const state = { relayAnswers: true, chainId: 10, chainAnswers: true }
+  const state = { relayAnswers: true, relayForgets: true, chainId: 10, chainAnswers: true }
   const heard: { path: string; body: unknown }[] = []
 
   const relay = await listen(async (request, response) => {
@@ -37,7 +37,7 @@ export async function startTestFarcaster() {
     const channel = channels.get(token)
     if (!channel) return send(401, { error: 'Unauthorized' })
     if (!channel.answer) return send(202, { state: 'pending', nonce: channel.params.nonce })
-    channels.delete(token)
+    if (state.relayForgets) channels.delete(token)
     return send(200, channel.answer)
   })
 

@@ -75,6 +75,15 @@ describe('the kind of account', () => {
     expect(asked()[0]).toEqual({ chainId: 1, preferredAccountType: 'eoa' })
   })
 
+  test('behavior: signed out and in again on the same page, it is the same account', async () => {
+    const { live, evm, asked } = await loggedIn()
+    await done(live.disconnect())
+    live.prefer('smartAccount')
+    const [again] = await done(live.connect({ signal }))
+    expect(again?.address).toBe(evm.address)
+    expect(asked()[2]).toEqual(asked()[0])
+  })
+
   test('behavior: changed, the address is the other one, and stays so after a reload', async () => {
     const { frame, live, heard, stored, accounts, context } = await loggedIn('eoa')
     await done(live.setAccountType('smartAccount'))

@@ -34,6 +34,7 @@ export type Memory = {
   forget(): void
 }
 
+/** Which networks have smart accounts is not of a login: the next one on this page needs to know it too. */
 const keysOfLogin = [
   'used',
   'email',
@@ -43,7 +44,6 @@ const keysOfLogin = [
   'defaultType',
   'chain.eip155',
   'chain.solana',
-  'smartNetworks',
 ]
 
 export function makeMemory(storage: ConnectorStorage): Memory {
