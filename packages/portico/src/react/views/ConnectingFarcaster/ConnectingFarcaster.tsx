@@ -155,9 +155,11 @@ function CopyLink({ state }: StateProps): ReactElement {
   )
 }
 
+const paper = { background: 'none', color: 'oklch(0.45 0.16 295)', fontSize: 'calc(var(--portico-base) * 1.75)' }
+
 /** A simplified mark of Farcaster's; in its colour on the paper of a code. */
 function Mark({ size, onPaper }: { size: number; onPaper?: boolean }): ReactElement {
-  const style = { '--size': size / 16, ...(onPaper && { background: 'none', color: 'oklch(0.45 0.16 295)' }) }
+  const style = { '--size': size / 16, ...(onPaper && paper) }
   return (
     <span className="glyph" style={style as CSSProperties}>
       <Glyphs
