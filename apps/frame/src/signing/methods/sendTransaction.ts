@@ -56,7 +56,7 @@ async function transactionSheet(bytes: Uint8Array, request: SignRequest, context
 }
 
 /** What cannot be paid is shown all the same, and what is missing; it cannot be approved. */
-function shortSheet(sheet: SheetModel, missing: bigint, { network }: MethodContext): SheetModel {
+export function shortSheet(sheet: SheetModel, missing: bigint, { network }: MethodContext): SheetModel {
   const { symbol, decimals } = network.nativeCurrency
   const values = { symbol: cleanLine(symbol, 16), amount: formatAmount(missing, decimals) }
   const note: Note = {

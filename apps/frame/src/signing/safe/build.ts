@@ -12,12 +12,17 @@ import type { SafeContext } from './prepareSafe.js'
 /** What a bundler keeps back longer than this is worth nothing to it. */
 const goodForSeconds = 1_800n
 
-/** The operation that makes the calls: number, gas and fees by network and bundler, and who pays. */
+const leastGas = { callGasLimit: 50_000n, verificationGasLimit: 100_000n, preVerificationGas: 50_000n }
+
+/**
+ * The operation that makes the calls: number, gas and fees by network and bundler, and who pays. `missing`: so much of the
+ * network's own currency is not there, and the operation is good for being shown alone.
+ */
 export async function buildOperation(
   calls: readonly SafeCall[],
   asked: (PaymasterChoice & { isOptional: boolean }) | undefined,
   context: SafeContext,
-): Promise<{ operation: Operation; validity: Validity }> {
+): Promise<{ operation: Operation; validity: Validity; missing: bigint }> {
   const { rpc, network, owner, address, bundler, isSponsored } = context
   const sender = address.eip155
   const ask = (method: string, params: readonly unknown[]) => rpc(network.caipNetworkId, method, params)
@@ -34,7 +39,6 @@ export async function buildOperation(
       depositOf(sender, context),
     ])
     const value = calls.reduce((sum, call) => sum + call.value, 0n)
-    if (value > balance) throw new Refusal('nodeFailed', notEnough)
     const fees = await feesFor(bundler, context, block.baseFeePerGas ?? 0n)
     const validity = { after: 0n, until: block.timestamp + goodForSeconds }
     const bare: Operation = {
@@ -48,20 +52,38 @@ export async function buildOperation(
       ...(code === '0x' ? { factory: factoryOf(owner) } : {}),
     }
     const choice = asked ?? (isSponsored ? { isOptional: true } : undefined)
+    // What cannot be paid is not estimated either: it takes this much at least.
+    if (value > balance) {
+      const operation = { ...bare, ...leastGas }
+      return { operation, validity, missing: value + (choice ? 0n : highestCost(operation)) - balance }
+    }
     const operation =
-      (choice && (await sponsored(bare, choice, validity, context))) ?? (await selfPaid(bare, validity, context))
-    if (!operation.paymaster && highestCost(operation) + value > balance + deposit)
-      throw new Refusal('nodeFailed', notEnough)
-    return { operation, validity }
+      (choice && (await sponsored(bare, choice, validity, context))) ??
+      (await selfPaid(bare, balance + deposit - value, validity, context))
+    const missing = operation.paymaster ? 0n : highestCost(operation) + value - balance - deposit
+    return { operation, validity, missing: missing > 0n ? missing : 0n }
   } catch (cause) {
     if (cause instanceof Refusal) throw cause
     throw new Refusal('nodeFailed', 'The network does not answer.', { cause })
   }
 }
 
-async function selfPaid(bare: Operation, validity: Validity, { bundler }: SafeContext): Promise<Operation> {
-  const { callGasLimit, verificationGasLimit, preVerificationGas } = await estimateGas(bundler, bare, validity)
-  return { ...bare, callGasLimit, verificationGasLimit, preVerificationGas }
+/** `held`: what is there for the fee. */
+async function selfPaid(
+  bare: Operation,
+  held: bigint,
+  validity: Validity,
+  { bundler }: SafeContext,
+): Promise<Operation> {
+  try {
+    const { callGasLimit, verificationGasLimit, preVerificationGas } = await estimateGas(bundler, bare, validity)
+    return { ...bare, callGasLimit, verificationGasLimit, preVerificationGas }
+  } catch (cause) {
+    const least = { ...bare, ...leastGas }
+    // Bundlers do not estimate what cannot be paid: it takes this much at least.
+    if (cause instanceof Refusal && cause.message === notEnough && highestCost(least) > held) return least
+    throw cause
+  }
 }
 
 /** Undefined when nobody pays and nobody has to: then the account does. */

@@ -189,9 +189,14 @@ test('error: not enough for what it sends, for its fee, or nobody who pays', asy
   const wallet = walletOf(5)
   const send = (value: bigint) => requestOf('eth_sendTransaction', [{ to: stranger, value: toHex(value) }], caip)
   const message = 'The account does not have enough for this and its fee.'
-  await expect(prepare(send(5n), contextFor(wallet))).rejects.toMatchObject({ message })
+  const short = async () => {
+    const { sheet, finish } = await prepare(send(5n), contextFor(wallet))
+    expect([sheet.isBlocked, sheet.notes[0]?.title.key]).toEqual([true, 'note.short.title'])
+    await expect(finish(wallet.signer)).rejects.toMatchObject({ message })
+  }
+  await short()
   await pay(wallet.safe, 5n)
-  await expect(prepare(send(5n), contextFor(wallet))).rejects.toMatchObject({ message })
+  await short()
   // Who refuses is asked for nothing more: the operator's offer falls back to the account, the app's demand does not.
   const refuses = { paymasterService: { url: world.bundler.paymaster.url, context: { policy: 'none' } } }
   await expect(

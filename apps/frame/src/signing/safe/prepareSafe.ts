@@ -3,8 +3,10 @@ import { concat, fromHex, toHex, word } from '../bytes.js'
 import { joinSignature } from '../evm/message.js'
 import type { MethodContext } from '../methods/context.js'
 import { evmChain, requireOwn } from '../methods/context.js'
+import { notEnough } from '../methods/fill.js'
 import { personalSign } from '../methods/personalSign.js'
 import { readBundle } from '../methods/sendCalls.js'
+import { shortSheet } from '../methods/sendTransaction.js'
 import { signTypedData } from '../methods/signTypedData.js'
 import { dataOf, wireTransaction } from '../methods/wire.js'
 import { readParams } from '../params.js'
@@ -103,15 +105,17 @@ async function operationOf(
 ): Promise<Prepared> {
   const chainId = evmChain(context)
   refuseOwnCalls(calls, context)
-  const { operation, validity } = await buildOperation(calls, paymaster, context)
+  const { operation, validity, missing } = await buildOperation(calls, paymaster, context)
   const packed = packOperation(operation)
   const hash = userOperationHash(packed, chainId)
   const signed = safeOperationHash(packed, chainId, validity)
+  // From here on nothing but what is signed: the sheet reads it, and the bundler gets it.
+  const sheet = await operationSheet(packed, validity, request, context)
   return {
-    // From here on nothing but what is signed: the sheet reads it, and the bundler gets it.
-    sheet: await operationSheet(packed, validity, request, context),
+    sheet: missing > 0n ? shortSheet(sheet, missing, context) : sheet,
     digests: [signed],
     async finish(signer) {
+      if (missing > 0n) throw new Refusal('nodeFailed', notEnough)
       const signature = operationSignature(fromHex(joinSignature(await signer.secp256k1(signed))), validity)
       await sendOperation(context.bundler, unpackOperation(packed), signature, hash)
       return answer(hash, packed.nonce)
