@@ -75,6 +75,25 @@ describe('buying', () => {
     await modal.button('Continue with Sandbox').waitFor()
   })
 
+  test('behavior: who leaves the purchase finds back to it, and is told when it lands', async () => {
+    const { page, demo, modal } = await buying()
+    const opening = page.waitForEvent('popup')
+    await modal.button('Continue with Sandbox').click()
+    const popup = await opening
+    await modal.title('Finish at Sandbox').waitFor()
+    await page.keyboard.press('Escape')
+    await modal.closed()
+    await demo.openAccount()
+    await modal.button('Buy').click()
+    await modal.button('Your purchase at Sandbox').click()
+    await modal.title('Finish at Sandbox').waitFor()
+    await modal.back()
+    await modal.button('Your purchase at Sandbox').waitFor()
+    await popup.getByRole('button', { name: 'Pay (no money moves)' }).click()
+    await modal.text('98.5 USDX arrived').first().waitFor()
+    await modal.button('Your purchase at Sandbox').waitFor({ state: 'detached' })
+  })
+
   test('limits: too little and too much is said, and the way out where there is one', async () => {
     const { modal } = await buying()
     const amount = modal.root.getByLabel('Amount', { exact: true })

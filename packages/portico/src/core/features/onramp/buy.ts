@@ -1,4 +1,5 @@
 import { CodedError, isCodedError } from '../../../base/errors/CodedError.js'
+import { isLocalOrigin } from '../../../base/origin.js'
 import type { Client } from '../../client.js'
 import { currentRoute, goBack, navigate } from '../../router.js'
 import { startTimer } from '../../timers.js'
@@ -6,6 +7,7 @@ import { change, codeOf, pollTimer } from './flow.js'
 import { assetOf, expectedOf, type OnRampPurchase, problemOf, sellerOf } from './state.js'
 
 const pollMs = 2_000
+const pollMaxMs = 60_000
 
 /** A window that was opened in the visitor's gesture, before its address was known. */
 export type OpenedWindow = { go(url: string): void; close(): void }
@@ -15,7 +17,8 @@ export async function buy(client: Client, opened: OpenedWindow | undefined): Pro
   const state = client.store.get().onramp
   const seller = state && sellerOf(state)
   const asset = state && assetOf(state)
-  if (!state || !seller || !asset || problemOf(state)) {
+  // A second press while the first one is asking buys nothing more.
+  if (!state || !seller || !asset || problemOf(state) || state.purchase?.status === 'opening') {
     opened?.close()
     return
   }
@@ -32,6 +35,7 @@ export async function buy(client: Client, opened: OpenedWindow | undefined): Pro
     properties: { provider: seller.serviceProvider, isSmartAccount: false },
   })
   navigate(client, 'OnRampInProgress')
+  const isLeft = () => client.store.get().onramp?.purchase !== begun
   try {
     const answer = await client.services.call('onramp.widget', {
       body: {
@@ -45,23 +49,31 @@ export async function buy(client: Client, opened: OpenedWindow | undefined): Pro
         },
       },
     })
+    // Another account, or all anew: what was asked for is not wanted any more.
+    if (isLeft()) return leave()
     if (!isWebPage(answer.widgetUrl)) throw new Error('The seller’s page has no address of the web')
     opened?.go(answer.widgetUrl)
     const { purchaseId: id } = answer
     change(client, { purchase: { ...begun, url: answer.widgetUrl, id, status: id ? 'created' : 'open' } })
     if (id) follow(client, id)
   } catch (error) {
-    opened?.close()
+    if (isLeft()) return leave()
     const { cause, message } = error as Error
     const reason = error instanceof CodedError && cause instanceof Error && isCodedError(error, 'http/status')
     change(client, { purchase: undefined, error: reason ? cause.message : message })
+    leave()
+  }
+
+  function leave(): void {
+    opened?.close()
     if (currentRoute(client.store.get()).name === 'OnRampInProgress') goBack(client)
   }
 }
 
-/** Asks how a purchase is doing until it has ended. Not knowing is no end. */
-function follow(client: Client, id: string): void {
-  startTimer(client, pollTimer, pollMs, async () => {
+/** Asks how a purchase is doing until it has ended: often at first, later once a minute. Not knowing is no end. */
+function follow(client: Client, id: string, since = Date.now()): void {
+  const delay = Math.min(pollMaxMs, Math.max(pollMs, (Date.now() - since) / 20))
+  startTimer(client, pollTimer, delay, async () => {
     try {
       const found = await client.services.call('onramp.purchase', { params: { id } }, { signal: client.signal })
       const { onramp } = client.store.get()
@@ -75,10 +87,13 @@ function follow(client: Client, id: string): void {
       if (client.signal.aborted) return
       client.logger.debug('The purchase cannot be read at the moment', error)
     }
-    follow(client, id)
+    follow(client, id, since)
   })
 }
 
+/** Whoever pays there must not be read on the way; on the machine itself nobody can. */
 function isWebPage(url: string): boolean {
-  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+  if (!URL.canParse(url)) return false
+  const { protocol, origin } = new URL(url)
+  return protocol === 'https:' || (protocol === 'http:' && isLocalOrigin(origin))
 }

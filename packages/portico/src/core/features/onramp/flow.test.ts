@@ -16,7 +16,11 @@ const provider = (serviceProvider: string, part = {}) => ({
   supportedChains: ['eip155'],
   ...part,
 })
-const offer = (serviceProvider: string, destinationAmount: number) => ({ serviceProvider, destinationAmount })
+const offer = (serviceProvider: string, destinationAmount: number, sourceAmount = 100) => ({
+  serviceProvider,
+  destinationAmount,
+  sourceAmount,
+})
 const purchase = (status: string) => ({ status, purchase: { amount: '98.5', currency: 'USDC' }, transactionHash: null })
 
 async function setUp(answers: Record<string, unknown> = {}, features = {}) {
@@ -108,6 +112,23 @@ describe('without the services', () => {
     expect(mockQuote('10.01')).toEqual({ amount: '9.81', fee: '0.20' })
   })
 
+  test('behavior: offers for another amount, or of nothing, are none', async () => {
+    const { state } = await setUp({ 'onramp.quotes': [offer('a', 970, 1_000), offer('b', 0)] })
+    expect(state().quotes).toEqual({ status: 'none' })
+  })
+
+  test('behavior: an answer that was overtaken changes nothing', async () => {
+    const answers: ((offers: unknown) => void)[] = []
+    const { client, state } = await setUp({ 'onramp.quotes': () => new Promise((answer) => answers.push(answer)) })
+    editAmount(client, '200')
+    await vi.advanceTimersByTimeAsync(300)
+    expect(answers).toHaveLength(2)
+    answers[1]?.([offer('a', 195, 200)])
+    answers[0]?.([offer('a', 97, 100)])
+    await vi.advanceTimersByTimeAsync(0)
+    expect(state().quotes).toMatchObject({ status: 'ready', offers: [{ destinationAmount: 195 }] })
+  })
+
   test('behavior: no providers, nobody sells', async () => {
     const { state } = await setUp({ 'onramp.providers': new Error('gone') })
     expect(problemOf(state())).toBe('none')
@@ -143,6 +164,51 @@ describe('buying', () => {
     expect(statuses).toEqual([])
   })
 
+  test('behavior: asked less often as time goes by, and never given up', async () => {
+    const { client, calls, opened } = await setUp()
+    await buy(client, opened)
+    const asked = () => calls.filter(({ name }) => name === 'onramp.purchase').length
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(asked()).toBe(10)
+    await vi.advanceTimersByTimeAsync(60 * 60_000)
+    const inTheFirstHour = asked()
+    expect(inTheFirstHour).toBeLessThan(150)
+    await vi.advanceTimersByTimeAsync(60 * 60_000)
+    expect(asked() - inTheFirstHour).toBe(60)
+  })
+
+  test('behavior: a second press while the first asks opens nothing', async () => {
+    const { client, calls, opened } = await setUp()
+    const second = { go: vi.fn<(url: string) => void>(), close: vi.fn<() => void>() }
+    await Promise.all([buy(client, opened), buy(client, second)])
+    expect(calls.filter(({ name }) => name === 'onramp.widget')).toHaveLength(1)
+    expect(opened.go).toHaveBeenCalledOnce()
+    expect(second.go).not.toHaveBeenCalled()
+    expect(second.close).toHaveBeenCalledOnce()
+  })
+
+  test('behavior: of another account meanwhile, its window is closed and nothing is followed', async () => {
+    for (const answer of [{ widgetUrl: 'https://seller.example/1', purchaseId: 'p1' }, new Error('gone')]) {
+      let settle = (_: unknown) => {}
+      const waiting = new Promise((resolve) => {
+        settle = resolve
+      })
+      const { client, calls, state, opened } = await setUp({ 'onramp.widget': () => waiting })
+      const bought = buy(client, opened)
+      connectQuietly(client, 'lantern', { accounts: [{ address: bob, type: 'eoa' }] })
+      resetOnRamp(client)
+      settle(answer)
+      await bought
+      expect(opened.go).not.toHaveBeenCalled()
+      expect(opened.close).toHaveBeenCalled()
+      expect(state()).not.toHaveProperty('purchase.url')
+      expect(state()).not.toHaveProperty('error')
+      expect(client.store.get().router.history.at(-1)?.name).not.toBe('OnRampInProgress')
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(calls.some(({ name }) => name === 'onramp.purchase')).toBe(false)
+    }
+  })
+
   test('behavior: nobody tells how it goes on', async () => {
     const { client, state, opened } = await setUp({ 'onramp.widget': { widgetUrl: 'https://seller.example/1' } })
     await buy(client, opened)
@@ -152,6 +218,11 @@ describe('buying', () => {
   test.each([
     ['an outage', new Error('gone'), 'gone'],
     ['a reason', new CodedError('http/status', { status: 400 }, { cause: new Error('Not here') }), 'Not here'],
+    [
+      'a page that others can read',
+      { widgetUrl: 'http://seller.example/1' },
+      'The seller’s page has no address of the web',
+    ],
     ['a page that is none', { widgetUrl: 'javascript:alert(1)' }, 'The seller’s page has no address of the web'],
   ])('error: %s', async (_, answer, error) => {
     const { client, state, opened } = await setUp({ 'onramp.widget': answer })

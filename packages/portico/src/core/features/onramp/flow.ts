@@ -119,7 +119,14 @@ async function quote(client: Client): Promise<void> {
       },
       { signal },
     )
-    const shown = offers.filter((offer) => state.providers.some((one) => one.serviceProvider === offer.serviceProvider))
+    if (signal.aborted) return
+    // An offer for another amount than was asked for is none.
+    const shown = offers.filter(
+      (offer) =>
+        state.providers.some((one) => one.serviceProvider === offer.serviceProvider) &&
+        offer.sourceAmount === Number(amount) &&
+        offer.destinationAmount > 0,
+    )
     change(client, { quotes: shown.length > 0 ? { status: 'ready', offers: shown } : { status: 'none' } })
   } catch (error) {
     if (signal.aborted) return

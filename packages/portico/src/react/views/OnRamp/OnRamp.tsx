@@ -27,12 +27,15 @@ import { Dock } from '../../../ui/Panel.js'
 import { Picture } from '../../../ui/Picture.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
+import type { Copy } from '../../makeCopy.js'
 import { plainAmount } from '../../parts/amounts.js'
+import { toastWhenBought } from '../../parts/boughtToast.js'
 import { currencyName, moneyText, payBy, signOf } from '../../parts/onrampWords.js'
 import { openPopup } from '../../parts/openPopup.js'
 import { useSelect } from '../../useSelect.js'
 
 const { feePercentMin, feePercentMax } = onrampConstants
+const ended: readonly string[] = ['delivered', 'cancelled', 'failed']
 const presets = ['50', '100', '250', '500']
 
 /** How much of what is bought, how it is paid, and from whom. */
@@ -80,8 +83,19 @@ function Order({ state }: { state: OnRampState }): ReactElement {
     setTyped(text)
     editAmount(client, plainAmount(text, t.locale))
   }
+  const isUnderway = state.purchase && !ended.includes(state.purchase.status)
   return (
     <>
+      {isUnderway && (
+        <List>
+          <Row
+            image={<IconTile icon="clock" />}
+            name={t('onramp.underway', { provider: state.purchase?.provider ?? '' })}
+            chevron="right"
+            onPress={() => navigate(client, 'OnRampInProgress')}
+          />
+        </List>
+      )}
       <FigureField
         label={t('onramp.amount')}
         value={plainAmount(typed, t.locale) === amount ? typed : amount}
@@ -165,7 +179,7 @@ function Order({ state }: { state: OnRampState }): ReactElement {
           tone={wrong ? 'fails' : 'primary'}
           disabledReason={problem && reasons[problem]}
           icon="external-link"
-          onPress={() => proceed(client)}
+          onPress={() => proceed(client, t)}
         >
           {t('onramp.continue', { provider: seller?.name ?? '' })}
         </Button>
@@ -176,10 +190,10 @@ function Order({ state }: { state: OnRampState }): ReactElement {
 }
 
 /** The window opens in the visitor's gesture; what is to be shown in it comes after. */
-function proceed(client: Client): void {
+function proceed(client: Client, t: Copy): void {
   const opened = openPopup()
   import('../../../core/features/onramp/buy.js').then(
-    ({ buy }) => buy(client, opened),
+    ({ buy }) => buy(client, opened).then(() => toastWhenBought(client, t)),
     (error: unknown) => {
       opened?.close()
       client.report(error, 'INTERNAL_SDK_ERROR')
@@ -198,7 +212,10 @@ function Limit({ state, kind }: { state: OnRampState; kind: 'low' | 'high' }): R
   const money = (text = '0') => moneyText(t, text, choice.payment)
   const other = payments
     .find(({ id }) => id === choice.payment)
-    ?.payment_method_limits.find(({ id, max }) => id !== choice.method && Number(max) >= Number(state.amount))
+    ?.payment_method_limits.find(({ id: method }) => {
+      const problem = problemOf({ ...state, choice: { ...choice, method } })
+      return problem !== 'high' && problem !== 'low'
+    })
   if (kind === 'low') return <Note tone="warning">{t('onramp.lowText', { method, min: money(limit?.min) })}</Note>
   if (!other) return <Note tone="warning">{t('onramp.highText', { method, max: money(limit?.max) })}</Note>
   return (

@@ -12,6 +12,7 @@ import { Picture } from '../../../ui/Picture.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
+import { boughtText } from '../../parts/boughtToast.js'
 import { openPopup } from '../../parts/openPopup.js'
 import { useCopyButton } from '../../parts/useCopyButton.js'
 import { useSelect } from '../../useSelect.js'
@@ -30,7 +31,7 @@ export function OnRampInProgress(): ReactElement | null {
   const { icon, onPress } = useCopyButton(purchase?.url, t('buying.copied'))
   const { status, provider = '', symbol = '', amount: exact } = purchase ?? {}
   const amount = exact === undefined ? '' : formatAmount(exact, { locale: t.locale, decimals: 6, fixed: false })
-  const landed = status === 'delivered' ? t('buying.delivered', { amount, symbol }) : undefined
+  const landed = purchase && status === 'delivered' ? boughtText(t, purchase) : undefined
   useEffect(() => {
     if (!landed) return
     showToast(client, { variant: 'success', text: landed })

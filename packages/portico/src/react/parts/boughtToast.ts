@@ -1,0 +1,31 @@
+import { formatAmount } from '../../base/format.js'
+import type { Client, State } from '../../core/client.js'
+import type { OnRampPurchase } from '../../core/features/onramp/state.js'
+import { showToast } from '../../core/notices.js'
+import { currentRoute } from '../../core/router.js'
+import type { Copy } from '../makeCopy.js'
+
+/**
+ * Says that what was bought is here to who left its view: at once where the modal is open, otherwise when it is next. Who waited in its
+ * view sees it there.
+ */
+export function toastWhenBought(client: Client, t: Copy): void {
+  const id = client.store.get().onramp?.purchase?.id
+  if (!id) return
+  const look = (state: State) => {
+    const purchase = state.onramp?.purchase
+    if (purchase?.id !== id || purchase.status === 'cancelled' || purchase.status === 'failed') return stop()
+    if (purchase.status !== 'delivered' || state.modal.status !== 'open') return
+    stop()
+    if (currentRoute(state).name !== 'OnRampInProgress')
+      showToast(client, { variant: 'success', text: boughtText(t, purchase) })
+  }
+  const stop = client.store.subscribe((state) => state, look)
+  client.signal.addEventListener('abort', stop, { once: true })
+}
+
+/** That what was bought is here. */
+export function boughtText(t: Copy, { amount, symbol }: Pick<OnRampPurchase, 'amount' | 'symbol'>): string {
+  const exact = amount === undefined ? '' : formatAmount(amount, { locale: t.locale, decimals: 6, fixed: false })
+  return t('buying.delivered', { amount: exact, symbol })
+}
