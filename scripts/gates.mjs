@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { mutate } from './mutation.mjs'
 import { root } from './root.mjs'
 import { runNode } from './run.mjs'
 
@@ -75,4 +76,14 @@ export const longGates = [
     needsBrowser: true,
     when: () => existsSync(join(root, 'e2e/vitest.config.ts')),
   }),
+  {
+    id: 'mutation',
+    title: 'Mutants: the rules of the embedded wallet, changed in every small way',
+    stream: true,
+    when: () => process.argv.includes('--long') || process.env.LONG === '1',
+    run: async (options) => {
+      const { code, output } = await mutate(options)
+      return { ok: code === 0, output }
+    },
+  },
 ]

@@ -41,6 +41,17 @@ test('behavior: a mouse that comes from nowhere is told from one that moves and 
   expect(isJump(at, { x: 100, y: 501, at: 16 })).toBe(true)
 })
 
+test('behavior: a press is too early after a jump, and a jump takes nothing from what had to be waited for before', () => {
+  const jumped = jump(unsettle(0), 1_000)
+  expect(pressUp(pressDown(jumped, 'yes', real(1_299)), 'yes', real(1_400)).isPressed).toBe(false)
+  expect(pressUp(pressDown(jumped, 'yes', real(1_300)), 'yes', real(1_400)).isPressed).toBe(true)
+  expect(jump(unsettle(1_000), 1_001).readyAt).toBe(1_600)
+  const late = { x: 100, y: 100, at: 5_000 }
+  expect(isJump(late, { x: 110, y: 100, at: 5_250 })).toBe(false)
+  expect(isJump(late, { x: 103, y: 100, at: 9_000 })).toBe(false)
+  expect(isJump(late, { x: 500, y: 100, at: 5_016 })).toBe(false)
+})
+
 type Step = { kind: 'move' | 'jump' | 'down' | 'up'; control: string; isTrusted: boolean; wait: number }
 
 test('behavior: whatever happens, an approval had 600 ms of rest, 300 of them under the mouse, and a real press that began and ended on it', () => {

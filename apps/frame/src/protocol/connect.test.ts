@@ -100,6 +100,33 @@ describe('connect: window messages', () => {
     expect(asked).toHaveLength(1)
   })
 
+  test('behavior: it is heard as often as it speaks, and not after the end', () => {
+    const { deliver, asked, connection, warnings } = start({ allows: () => true })
+    for (const id of ['a', 'b', 'c']) deliver({ data: { ...isConnected, id } })
+    expect(asked).toHaveLength(3)
+    deliver({ data: { type: 7 } })
+    deliver({
+      data: {
+        get type() {
+          throw new Error('no')
+        },
+      },
+    })
+    expect(warnings).toEqual([])
+    connection.close()
+    deliver({ data: { ...isConnected, id: 'd' } })
+    expect(asked).toHaveLength(3)
+    start().connection.close()
+  })
+
+  test('error: a HELLO that is no plain data', () => {
+    const { deliver, warnings } = start()
+    const self: { type: string; self?: unknown } = { type: '@w3m-app/HELLO' }
+    self.self = self
+    deliver({ data: self, ports: [fakePort().port] })
+    expect(warnings).toHaveLength(1)
+  })
+
   test('behavior: nothing is said before the page has spoken', () => {
     const { connection, posted, deliver } = start()
     connection.emit('HIDE')

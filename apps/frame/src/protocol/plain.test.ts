@@ -78,4 +78,27 @@ describe('copyPlain', () => {
       ),
     )
   })
+
+  test('param: limit: what is measured is at least the JSON text, to the byte where it is near', () => {
+    const cost = (value: unknown) => {
+      let limit = 0
+      while (!copyPlain(value, limit)) limit += 1
+      return limit
+    }
+    expect(cost('abc')).toBe(5)
+    expect(cost(12.5)).toBe(4)
+    for (const value of ['é€', [1, [2, 'x']], { key: 'value', é: [null, true] }, [[], {}, '']])
+      expect(cost(value)).toBeGreaterThanOrEqual(Buffer.byteLength(JSON.stringify(value)))
+  })
+
+  test('param: limit: levels of lists and objects', () => {
+    const lists = (levels: number) => Array.from({ length: levels }).reduce<unknown>((inner) => [inner], 0)
+    const objects = (levels: number) => Array.from({ length: levels }).reduce<unknown>((a) => ({ a }), 0)
+    for (const nest of [lists, objects]) {
+      expect(copyPlain(nest(24))).toBeDefined()
+      expect(copyPlain(nest(25))).toBeUndefined()
+    }
+    expect(copyPlain(Object.create(null))).toEqual({ value: {} })
+    expect(copyPlain(Object.create({ inherited: 1 }))).toBeUndefined()
+  })
 })

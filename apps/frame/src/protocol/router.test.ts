@@ -100,6 +100,41 @@ describe('makeRouter', () => {
     expect(asked).toEqual([])
   })
 
+  test('behavior: closed, it neither hears nor closes again, and warns of nothing', async () => {
+    const { router, asked, posted, warnings, closed } = start({ SIGN_OUT: undefined })
+    router.close()
+    router.close()
+    router.receive({ id: 'a', type: '@w3m-app/SIGN_OUT' })
+    router.receive({ type: 'broken' })
+    router.emit('HIDE')
+    await settled()
+    expect([asked, posted, warnings, closed()]).toEqual([[], [], [], 1])
+  })
+
+  test('behavior: an answer that is late for a closed connection is no broken one', async () => {
+    const { router, warnings } = start({ GET_CHAIN_ID: { chainId: 1 } })
+    router.receive({ id: 'a', type: '@w3m-app/GET_CHAIN_ID' })
+    router.close()
+    await settled()
+    expect(warnings).toEqual([])
+  })
+
+  test('behavior: a message has the fields that it needs, and a broken request that names one is dropped', async () => {
+    const { router, posted, warnings } = start({ SIGN_OUT: undefined })
+    router.receive({ type: '@w3m-app/SIGN_OUT' })
+    router.emit('SHOW', { height: 20, secret: 'x' })
+    router.receive({ id: 'b', type: '@w3m-app/CONNECT_EMAIL', payload: {} })
+    await settled()
+    expect(posted.map((message) => Object.entries(message))).toEqual([
+      [
+        ['type', '@w3m-frame/SHOW'],
+        ['payload', { height: 20 }],
+      ],
+      [['type', '@w3m-frame/SIGN_OUT_SUCCESS']],
+    ])
+    expect(warnings).toHaveLength(1)
+  })
+
   test('behavior: after close nothing is sent, and what runs is told', async () => {
     let signal: AbortSignal | undefined
     const { handlers } = spyHandlers()
