@@ -30,7 +30,7 @@ import { loadConsent } from './parts/ConsentGate.js'
 import { loadFailed } from './parts/ScanCode.js'
 import { loadLogin, loadTiles } from './parts/Wallets.js'
 import { makeShell } from './shell.js'
-import { loadFamilies as loadAccountFamilies, loadLists, loadWrongNetwork } from './views/Account/Account.js'
+import { loadFamilies as loadAccountFamilies, loadLists } from './views/Account/Account.js'
 import { loadTokens } from './views/Account/AccountTabs.js'
 import { loadAccounts } from './views/ProfileWallets/ActiveWallet.js'
 import { loadDisconnectAll, loadRecent } from './views/ProfileWallets/ProfileWallets.js'
@@ -157,7 +157,6 @@ const parts = await Promise.all(
     loadLookAlike,
     loadLists,
     loadTokens,
-    loadWrongNetwork,
     loadAsk,
   ].map(async (load) => [load, await load()] as const),
 )

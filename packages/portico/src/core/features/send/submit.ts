@@ -2,7 +2,6 @@ import { AppError } from '../../../base/errors/AppError.js'
 import { isUserRejection } from '../../../base/errors/rpc.js'
 import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
-import { isSmartAccount } from '../../connections/smart.js'
 import { codeOf } from '../../failure.js'
 import type { SendFeature } from '../../family.js'
 import { apply, type Ground, groundOf, intentOf } from './ground.js'
@@ -19,7 +18,7 @@ export async function submitSend(client: Client): Promise<void> {
   const { plan } = send
   apply(client, { type: 'submitted' })
   const properties = {
-    isSmartAccount: isSmartAccount(client.store.get(), plan.from),
+    isSmartAccount: false,
     network: plan.networkId,
     token: plan.symbol,
     amount: formatUnits(BigInt(plan.amount), plan.decimals),

@@ -31,6 +31,12 @@ describe('Account', () => {
     expect(renderView(Account, {}, { state: { ...connected(), balance } })).toContain('data-state="loading"')
   })
 
+  test('behavior: an embedded wallet has settings', () => {
+    const auth = { name: 'mira@vale.studio' }
+    expect(wordsOf(renderView(Account, {}, { state: connected({ auth }) }))).toMatch(/Settings .*Disconnect$/)
+    expect(wordsOf(renderView(Account, {}, { state: connected() }))).not.toContain('Settings')
+  })
+
   test('behavior: with several families connected, the one that is shown can be changed', () => {
     const { connections, ...state } = connected()
     expect(renderView(Account, {}, { state: connected() })).not.toContain('aria-pressed')

@@ -25,7 +25,6 @@ import { type AccountAction, actionIcons, actionsOf } from './actions.js'
 
 export const loadLists = () => import('./AccountTabs.js')
 export const loadFamilies = () => import('./Families.js')
-export const loadWrongNetwork = () => import('./WrongNetwork.js')
 
 /** Who is connected, what they have, and what they can do with it. */
 export function Account(): ReactElement | null {
@@ -36,8 +35,7 @@ export function Account(): ReactElement | null {
   const { busy, leave } = useLeave(connection?.wallet.name ?? '')
   const identity = useIdentity(connection?.address)
   const wrongNetwork = connection !== undefined && isUnlisted(state, connection.namespace)
-  const families = useLoaded(!!connection?.auth || activeConnections(state).length > 1, loadFamilies)
-  const wrong = useLoaded(wrongNetwork, loadWrongNetwork)
+  const families = useLoaded(wrongNetwork || !!connection?.auth || activeConnections(state).length > 1, loadFamilies)
   const family = connection && client.families.get(connection.namespace)
   const lists = useLoaded(connection !== undefined && !family?.bare && !wrongNetwork, loadLists)
   const portfolio = usePortfolio(`${connection?.caipNetworkId}:${connection?.address}`)
@@ -82,7 +80,7 @@ export function Account(): ReactElement | null {
         end={<AddressCopy address={address} />}
       />
       {!family?.bare && <AccountBalance connection={connection} network={network} portfolio={portfolio} />}
-      {wrongNetwork && wrong && <wrong.WrongNetwork namespace={connection.namespace} />}
+      {wrongNetwork && families && <families.Wrong namespace={connection.namespace} />}
       {offered.length > 0 && (
         <Actions>
           {offered.map((action) => (
@@ -118,7 +116,7 @@ export function Account(): ReactElement | null {
             href={explorer}
           />
         )}
-        {connection.auth && families && <families.SettingsRow />}
+        {families && <families.SettingsRow />}
         {!own && !isRegisteredHere(name) && canHaveName(client, connection.namespace) && (
           <Row
             image={<IconTile icon="user-round" />}

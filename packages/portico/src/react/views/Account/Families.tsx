@@ -12,8 +12,11 @@ import { settingsCopy } from '../../copy/en/settings.js'
 import { useCopy } from '../../copy.js'
 import { familyName } from '../../familyName.js'
 import { useSelect } from '../../useSelect.js'
+import { WrongNetwork, copy as wrongCopy } from './WrongNetwork.js'
 
-export const copy = [familiesCopy, settingsCopy]
+export const copy = [familiesCopy, settingsCopy, ...wrongCopy]
+/** What to do on a network that the app does not list. */
+export const Wrong = WrongNetwork
 
 /** The families in which an account is connected; the account of the pressed one is shown. */
 export function Families(): ReactElement | null {
@@ -39,9 +42,11 @@ const inOrder = (families: readonly ChainNamespace[]) =>
   chainNamespaces.filter((namespace) => families.includes(namespace))
 
 /** The way to what can be set of an embedded wallet. */
-export function SettingsRow(): ReactElement {
+export function SettingsRow(): ReactElement | null {
   const client = useClient()
   const t = useCopy()
+  const isEmbedded = useSelect((state) => activeConnection(state)?.auth !== undefined)
+  if (!isEmbedded) return null
   return (
     <Row
       image={<IconTile icon="user-round" />}
