@@ -46,14 +46,19 @@ async function owner() {
 }
 
 /** The wallet's own window, signed in. */
+/** The wallet’s own window, signed in. */
 async function openWindow(context: BrowserContext, path: 'wallet' | 'export', email: string) {
   const page = await context.newPage()
   const problems = problemsOf(page)
   await page.goto(`${origin()}/${path}${query()}`)
+  await signInThere(page, email)
+  return { page, problems }
+}
+
+async function signInThere(page: Page, email: string): Promise<void> {
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await signInAtProvider(await opened, email)
-  return { page, problems }
 }
 
 /** The number that is shown on one screen is chosen on the other. */
@@ -181,6 +186,91 @@ describe('a wallet on more than one device', () => {
     const words = (await paper.locator('output').textContent()) ?? ''
     expect(isAddressEqual(mnemonicToAccount(words).address, address)).toBe(true)
     await elsewhere.close()
+  })
+
+  test('behavior: a passkey, and a PIN, open a browser that has nothing; without its person, or without a half to give, it is told', async () => {
+    const { context, site, email, address } = await owner()
+    const { page, problems } = await openWindow(context, 'wallet', email)
+    await handOver(page, site)
+    const browser = await context.newCDPSession(page)
+    await browser.send('WebAuthn.enable')
+    const plug = async (more: object) => {
+      const options = {
+        protocol: 'ctap2',
+        ctap2Version: 'ctap2_1',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+        ...more,
+      } as const
+      return (await browser.send('WebAuthn.addVirtualAuthenticator', { options })).authenticatorId
+    }
+    const add = page.getByRole('button', { name: 'Add a passkey' })
+
+    const plain = await plug({ hasPrf: false })
+    await add.click()
+    await page.getByText('This passkey can’t hold a key').waitFor()
+    await browser.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: plain })
+
+    const strange = await plug({ hasPrf: true, isUserVerified: false })
+    await add.click()
+    await page.getByText('Your passkey was not used').waitFor()
+    await browser.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: strange })
+
+    await plug({ hasPrf: true })
+    await add.click()
+    await page.locator('li').filter({ hasText: 'Passkey' }).waitFor()
+    expect(await findAccessProblems(page, 'main')).toEqual([])
+
+    // The browser forgets all: what is left is the login and the passkey.
+    await browser.send('Storage.clearDataForOrigin', { origin: origin(), storageTypes: 'indexeddb' })
+    await page.reload()
+    await signInThere(page, email)
+    const use = page.getByRole('button', { name: 'Use my passkey' })
+    await use.waitFor()
+    expect(await findAccessProblems(page, 'main')).toEqual([])
+    await use.click()
+    await page.getByText(address).waitFor()
+
+    // A PIN does the same; a wrong one is counted.
+    await page.getByRole('button', { name: 'Set a PIN' }).click()
+    const setPin = async (first: string, second: string) => {
+      await page.getByLabel('New PIN').fill(first)
+      await page.getByLabel('The same again').fill(second)
+      await page.getByRole('button', { name: 'Keep the PIN' }).click()
+    }
+    await setPin('123456', '123456')
+    await page.getByText('Choose six digits or more').waitFor()
+    await setPin('271828', '271829')
+    await page.getByText('The two are not the same').waitFor()
+    expect(await findAccessProblems(page, 'main')).toEqual([])
+    await setPin('271828', '271828')
+    await page.locator('li').filter({ hasText: 'PIN' }).waitFor()
+    await browser.send('Storage.clearDataForOrigin', { origin: origin(), storageTypes: 'indexeddb' })
+    await page.reload()
+    await signInThere(page, email)
+    await page.getByRole('button', { name: 'Use my PIN' }).click()
+    await page.getByLabel('PIN').fill('314159')
+    await page.getByRole('button', { name: 'Open my wallet' }).click()
+    await page.getByText('9 tries are left').waitFor()
+    await page.getByLabel('PIN').fill('271828')
+    await page.getByRole('button', { name: 'Open my wallet' }).click()
+    await page.getByText(address).waitFor()
+    expect(problems).toEqual([])
+
+    // Another page cannot even ask for it.
+    const asked = site.page.evaluate(
+      (rpId) =>
+        navigator.credentials.get({ publicKey: { challenge: new Uint8Array(32), rpId } }).then(
+          () => 'given',
+          ({ name }: Error) => name,
+        ),
+      new URL(origin()).hostname,
+    )
+    expect(await asked).toBe('SecurityError')
+    await context.close()
   })
 
   test('error: the wrong number ends the request, and nothing is handed over', async () => {

@@ -41,6 +41,7 @@ const messages: Readonly<Record<VaultErrorCode, string>> = {
   slot_refused: 'What was shown does not suffice for this slot',
   slot_last: 'The last slot of a wallet cannot be removed',
   login_stale: 'A fresh login is needed',
+  pin_locked: 'Too many wrong PINs',
   slot_new: 'The slot is too new for this',
   change_frozen: 'The address was changed in the last 72 hours',
   email_absent: 'The account has no e-mail address',

@@ -1,3 +1,4 @@
+import type { SlotType } from '@portico/vault/contract'
 import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { NoKey } from '../handover/NoKey.js'
 import type { Screen } from '../screen.js'
@@ -8,6 +9,8 @@ import type { FrameCopy } from '../views/copy.js'
 import type { HomeCopy } from './copy.js'
 import type { HomeParts, Home as Model } from './model.js'
 import { Open } from './Open.js'
+import { Passkey } from './Passkey.js'
+import { Pin } from './Pin.js'
 import { SignIn } from './SignIn.js'
 import { UseKit } from './UseKit.js'
 
@@ -37,6 +40,8 @@ export function Home(props: HomeProps) {
     started.done = true
     void home.start()
   }, [home, started])
+
+  const has = (wanted: SlotType) => parts.wallet.current()?.wallet.slots.some(({ type }) => type === wanted)
 
   switch (stage.name) {
     case 'loading':
@@ -92,9 +97,24 @@ export function Home(props: HomeProps) {
       return (
         <main className="alone">
           <NoKey step={stage.step} ask={() => void home.askOthers()} />
-          {parts.wallet.current()?.wallet.slots.some(({ type }) => type === 'kit') ? (
-            <UseKit copy={copy} home={home} parts={parts} />
+          {has('passkey') ? (
+            <Passkey
+              copy={copy}
+              label={copy.passkeyUse}
+              run={parts.passkeys.open}
+              onDone={() => void home.signedIn()}
+            />
           ) : null}
+          {has('pin') ? (
+            <Pin
+              copy={copy}
+              label={copy.pinUse}
+              isNew={false}
+              run={parts.pins.open}
+              onDone={() => void home.signedIn()}
+            />
+          ) : null}
+          {has('kit') ? <UseKit copy={copy} home={home} parts={parts} /> : null}
           <button type="button" className="btn plain" onClick={() => void home.signOut()}>
             {copy.signOut}
           </button>

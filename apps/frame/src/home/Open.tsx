@@ -7,6 +7,8 @@ import { VaultError } from '../session/vault.js'
 import { fill } from '../views/words.js'
 import type { HomeCopy } from './copy.js'
 import type { Home, HomeParts } from './model.js'
+import { Passkey } from './Passkey.js'
+import { Pin } from './Pin.js'
 
 const KitMaker = lazy(async () => ({ default: (await import('./KitMaker.js')).KitMaker }))
 
@@ -17,6 +19,7 @@ export function Open({ copy, home, parts, query }: { copy: HomeCopy; home: Home;
   const { wallet, keys } = parts
   const [asked, setAsked] = useState<Pick<Asking, 'ask' | 'state'>>()
   useAsks(parts, asked === undefined, (ask) => setAsked({ ask, state: 'open' }))
+  const [round, setRound] = useState(0)
   const [isMaking, setMaking] = useState(false)
   const signedIn = wallet.current()
   if (!signedIn) return null
@@ -62,7 +65,23 @@ export function Open({ copy, home, parts, query }: { copy: HomeCopy; home: Home;
         <div className="mono">{record.addresses.solana}</div>
       </div>
       <p className="small muted">{copy.openBody}</p>
-      <Slots copy={copy} parts={parts} slots={record.slots} />
+      <Slots key={round} copy={copy} parts={parts} slots={record.slots} />
+      <section className="card">
+        <h2>{copy.slotPasskey}</h2>
+        <p className="small muted">{copy.passkeyBody}</p>
+        <Passkey copy={copy} label={copy.passkeyAdd} run={parts.passkeys.add} onDone={() => setRound(round + 1)} />
+      </section>
+      <section className="card">
+        <h2>{copy.slotPin}</h2>
+        <p className="small muted">{copy.pinBody}</p>
+        <Pin
+          copy={copy}
+          label={record.slots.some(({ type }) => type === 'pin') ? copy.pinAnother : copy.pinAdd}
+          isNew
+          run={parts.pins.set}
+          onDone={() => setRound(round + 1)}
+        />
+      </section>
       <section className="card">
         <h2>{copy.slotKit}</h2>
         <p className="small muted">{hasKit ? copy.kitHave : copy.kitNone}</p>

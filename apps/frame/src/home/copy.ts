@@ -91,6 +91,28 @@ const en = {
   fileOpen: 'Show the words',
   fileWrong: 'This code does not open this file.',
   fileWarn: 'Whoever sees the words owns what is in the wallet.',
+  passkeyBody:
+    'Opens your wallet wherever your passkeys are: on this device, on others that share them, or with a security key.',
+  passkeyAdd: 'Add a passkey',
+  passkeyUse: 'Use my passkey',
+  passkeyNoPrf:
+    'This passkey can’t hold a key, so we kept nothing of it. Try another one, or make a recovery kit. You can delete it where your passkeys are kept.',
+  passkeyRefused: 'Your passkey was not used. Nothing was changed.',
+  passkeyAbsent: 'This browser has no passkeys.',
+  pinBody:
+    'Six digits or more. With your login they open your wallet on a new browser. After ten wrong ones in a row the PIN ends itself; your other ways in stay.',
+  pinAdd: 'Set a PIN',
+  pinAnother: 'Set another PIN',
+  pinUse: 'Use my PIN',
+  pinNew: 'New PIN',
+  pinAgain: 'The same again',
+  pinKeep: 'Keep the PIN',
+  pinWrong: 'That was not your PIN. {n} tries are left.',
+  pinLocked: 'Too many wrong PINs. Try again in {n} minutes.',
+  pinWeak: 'Choose six digits or more, not all the same and not in a row.',
+  pinDiffers: 'The two are not the same.',
+  pinOver: 'The PIN has ended itself after ten wrong tries. Use another way in.',
+  pinStale: 'For the PIN you must have signed in less than five minutes ago. Sign out, and in again.',
   done: 'I’m done',
 }
 export type HomeCopy = typeof en
@@ -189,6 +211,28 @@ const de: HomeCopy = {
   fileOpen: 'Wörter anzeigen',
   fileWrong: 'Dieser Code öffnet diese Datei nicht.',
   fileWarn: 'Wer die Wörter sieht, dem gehört, was in der Wallet ist.',
+  passkeyBody:
+    'Öffnet deine Wallet überall, wo deine Passkeys sind: auf diesem Gerät, auf anderen, die sie teilen, oder mit einem Sicherheitsschlüssel.',
+  passkeyAdd: 'Passkey hinzufügen',
+  passkeyUse: 'Meinen Passkey benutzen',
+  passkeyNoPrf:
+    'Dieser Passkey kann keinen Schlüssel halten, darum haben wir nichts davon behalten. Nimm einen anderen, oder leg ein Wiederherstellungs-Kit an. Du kannst ihn dort löschen, wo deine Passkeys sind.',
+  passkeyRefused: 'Dein Passkey wurde nicht benutzt. Es wurde nichts geändert.',
+  passkeyAbsent: 'Dieser Browser hat keine Passkeys.',
+  pinBody:
+    'Sechs Ziffern oder mehr. Mit deiner Anmeldung öffnen sie deine Wallet in einem neuen Browser. Nach zehn falschen hintereinander endet die PIN von selbst; deine anderen Wege bleiben.',
+  pinAdd: 'PIN festlegen',
+  pinAnother: 'Andere PIN festlegen',
+  pinUse: 'Meine PIN benutzen',
+  pinNew: 'Neue PIN',
+  pinAgain: 'Noch einmal dieselbe',
+  pinKeep: 'PIN behalten',
+  pinWrong: 'Das war nicht deine PIN. Noch {n} Versuche.',
+  pinLocked: 'Zu viele falsche PINs. Versuche es in {n} Minuten noch einmal.',
+  pinWeak: 'Nimm sechs Ziffern oder mehr, nicht alle gleich und nicht der Reihe nach.',
+  pinDiffers: 'Die beiden sind nicht gleich.',
+  pinOver: 'Die PIN hat sich nach zehn falschen Versuchen selbst beendet. Nimm einen anderen Weg.',
+  pinStale: 'Für die PIN musst du dich vor weniger als fünf Minuten angemeldet haben. Melde dich ab und wieder an.',
   done: 'Fertig',
 }
 
@@ -282,6 +326,28 @@ const es: HomeCopy = {
   fileOpen: 'Mostrar las palabras',
   fileWrong: 'Este código no abre este archivo.',
   fileWarn: 'Quien ve las palabras es dueño de lo que hay en la cartera.',
+  passkeyBody:
+    'Abre tu cartera allí donde estén tus llaves de acceso: en este dispositivo, en otros que las comparten, o con una llave de seguridad.',
+  passkeyAdd: 'Añadir una llave de acceso',
+  passkeyUse: 'Usar mi llave de acceso',
+  passkeyNoPrf:
+    'Esta llave de acceso no puede guardar una clave, así que no hemos conservado nada de ella. Prueba otra, o crea un kit de recuperación. Puedes borrarla donde guardas tus llaves.',
+  passkeyRefused: 'Tu llave de acceso no se ha usado. No se ha cambiado nada.',
+  passkeyAbsent: 'Este navegador no tiene llaves de acceso.',
+  pinBody:
+    'Seis cifras o más. Con tu acceso abren tu cartera en un navegador nuevo. Tras diez erróneos seguidos el PIN se acaba; tus otras formas de entrar se quedan.',
+  pinAdd: 'Poner un PIN',
+  pinAnother: 'Poner otro PIN',
+  pinUse: 'Usar mi PIN',
+  pinNew: 'PIN nuevo',
+  pinAgain: 'El mismo otra vez',
+  pinKeep: 'Guardar el PIN',
+  pinWrong: 'Ese no era tu PIN. Quedan {n} intentos.',
+  pinLocked: 'Demasiados PIN erróneos. Prueba otra vez dentro de {n} minutos.',
+  pinWeak: 'Elige seis cifras o más, que no sean todas iguales ni seguidas.',
+  pinDiffers: 'Los dos no son iguales.',
+  pinOver: 'El PIN se ha acabado tras diez intentos erróneos. Usa otra forma de entrar.',
+  pinStale: 'Para el PIN tienes que haber entrado hace menos de cinco minutos. Cierra la sesión y entra otra vez.',
   done: 'He terminado',
 }
 

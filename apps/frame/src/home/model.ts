@@ -6,6 +6,8 @@ import type { Social } from '../session/social.js'
 import { VaultError } from '../session/vault.js'
 import type { Wallet } from '../session/wallet.js'
 import { makeStore, type Store } from '../store.js'
+import type { PasskeySlots } from './passkeySlots.js'
+import type { PinSlots } from './pinSlots.js'
 import { PopupError, type Popups } from './popups.js'
 
 export type Provider = VaultRequest<'/social'>['provider']
@@ -31,6 +33,8 @@ export type HomeParts = {
   login: Login
   social: Social
   keys: Keys
+  passkeys: PasskeySlots
+  pins: PinSlots
   popups: Popups
   origin: string
 }

@@ -9,6 +9,7 @@ import { makeCodes } from '../session/codes.js'
 import { ensureDevice } from '../session/device.js'
 import { makeKeys } from '../session/keys.js'
 import { makeLogin } from '../session/login.js'
+import { makePasskeys } from '../session/passkeys.js'
 import { makeSocial } from '../session/social.js'
 import { openStorage } from '../session/storage.js'
 import { makeVault } from '../session/vault.js'
@@ -19,6 +20,8 @@ import { startWorker } from '../worker/startWorker.js'
 import { copyFor } from './copy.js'
 import { Home } from './Home.js'
 import { makeHome } from './model.js'
+import { makePasskeySlots } from './passkeySlots.js'
+import { makePinSlots } from './pinSlots.js'
 import { makePopups } from './popups.js'
 
 /**
@@ -42,11 +45,15 @@ export async function startHome(goal: 'wallet' | 'export'): Promise<void> {
   // A mistyped address must not become a wallet that nobody looks for.
   const wallet = makeWallet({ vault, storage, keyring, onNoWallet: () => home.noWallet() })
   const onTyped = () => void home.signedIn()
+  const keys = makeKeys({ vault, wallet, keyring })
+  const passkeys = makePasskeys({ credentials: navigator.credentials, host: location.hostname })
   const parts = {
     wallet,
     login: makeLogin({ projectId, vault, storage, wallet, codes, onTyped }),
     social: makeSocial({ projectId, ownOrigin: location.origin, vault, storage, wallet }),
-    keys: makeKeys({ vault, wallet, keyring }),
+    keys,
+    passkeys: makePasskeySlots({ vault, wallet, keys, passkeys }),
+    pins: makePinSlots({ vault, wallet, keys }),
     popups: makePopups(window),
     origin: location.origin,
   }

@@ -1,4 +1,10 @@
-import { type SlotType, sealedFor, type VaultAnswer, type WalletRecord } from '@portico/vault/contract'
+import {
+  type PasskeyCreated,
+  type SlotType,
+  sealedFor,
+  type VaultAnswer,
+  type WalletRecord,
+} from '@portico/vault/contract'
 import { type Bytes, toBase64url } from '../bytes.js'
 import { FrameError } from '../protocol/errors.js'
 import { openShare, type SealedShare } from '../slots/share.js'
@@ -18,6 +24,14 @@ export type Kit = Pick<WalletRecord, 'walletId' | 'ciphertext' | 'addresses'> & 
   share: string
 }
 
+/** What a new slot is made with. */
+type Given = {
+  way?: Way
+  /** The person's half, where it is not the device's: at hand, or asked for when the slot has its name. */
+  factor?: Bytes
+  half?(slotId: string): Promise<{ factor: Bytes; passkey?: PasskeyCreated; pin?: string }>
+}
+
 /** The ways into the wallet, and what is done with them. */
 export type Keys = {
   /**
@@ -30,7 +44,7 @@ export type Keys = {
   /** Hands the key over when the number is the one that the other device shows. Throws `VaultError` `choice_wrong` when it is not. */
   answer(ask: Ask, choice: string | undefined): Promise<void>
   /** One more slot. `way`: how the wallet is opened for it; by default as this device does. */
-  addSlot(type: SlotType, given?: { way?: Way; factor?: Bytes }): Promise<void>
+  addSlot(type: SlotType, given?: Given): Promise<void>
   removeSlot(slotId: string): Promise<void>
   /** A recovery kit of this code; those of before open nothing any more. Answers what the file of the kit holds. */
   makeKit(code: Bytes): Promise<Kit>
@@ -49,12 +63,17 @@ export function makeKeys({ vault, wallet, keyring }: { vault: Vault; wallet: Wal
     return signedIn.wallet
   }
 
-  async function addSlot(type: SlotType, { way, factor }: { way?: Way; factor?: Bytes } = {}): Promise<Added> {
-    const opened = way ?? (await wallet.ownWay())
+  async function addSlot(type: SlotType, { way, half, ...given }: Given = {}): Promise<Added> {
     const { slotId, share } = await vault.call('/slots/prepare', { type })
+    const asked = await half?.(slotId)
+    const factor = given.factor ?? asked?.factor
     const start = { type, slotId, share: { ...share, info: sealedFor.share(slotId) }, ...(factor ? { factor } : {}) }
-    const made = await keyring.add(await wallet.opener(), record(), opened, start)
-    const answer = await vault.call('/slots', made)
+    const made = await keyring.add(await wallet.opener(), record(), way ?? (await wallet.ownWay()), start)
+    const answer = await vault.call('/slots', {
+      ...made,
+      ...(asked?.passkey ? { passkey: asked.passkey } : {}),
+      ...(asked?.pin ? { pin: asked.pin } : {}),
+    })
     if (!answer.wallet.slots.some((slot) => slot.slotId === slotId && slot.wrap === made.wrap)) {
       throw new FrameError('The slot could not be kept')
     }

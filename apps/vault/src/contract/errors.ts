@@ -43,6 +43,8 @@ export const vaultErrors = {
   slot_last: 409,
   /** A fresh login (under 5 minutes) is needed. */
   login_stale: 403,
+  /** Too many wrong PINs; `retryAfter` seconds. */
+  pin_locked: 429,
   /** The slot is too new for what is asked; `retryAfter` seconds. */
   slot_new: 403,
   /** Another e-mail change is not possible in the 72 hours after one, nor an export. */

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import * as email from './email.js'
 import * as handover from './handover.js'
 import * as passkey from './passkey.js'
+import * as pin from './pin.js'
 import { endAnswer, endRequest, refreshRequest, resumeRequest, session } from './session.js'
 import * as social from './social.js'
 import * as wallet from './wallet.js'
@@ -47,6 +48,7 @@ export const vaultRoutes = {
   '/slots': { proof: 'session', request: wallet.slotRequest, answer: wallet.walletAnswer },
   '/slots/prepare': { proof: 'session', request: wallet.prepareRequest, answer: wallet.prepareAnswer },
   '/slots/release': { proof: 'session', request: wallet.releaseRequest, answer: wallet.releaseAnswer },
+  '/slots/pin': { proof: 'session', request: pin.pinRequest, answer: pin.pinAnswer },
   '/slots/challenge': { proof: 'session', request: passkey.challengeRequest, answer: passkey.challengeAnswer },
   '/slots/remove': { proof: 'session', request: wallet.removeRequest, answer: wallet.walletAnswer },
   '/export': { proof: 'session', request: wallet.exportRequest, answer: wallet.exportAnswer },

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { passkeyCreated, passkeyUsed } from './passkey.js'
+import { pinCheck } from './pin.js'
 import { bytes, id128, id256, instant, origin, sealed } from './values.js'
 
 const slotType = v.picklist(['device', 'passkey', 'pin', 'kit'])
@@ -65,6 +66,8 @@ export const slotRequest = v.strictObject({
   proof: keyProof,
   /** With a slot of the type passkey. */
   passkey: v.optional(passkeyCreated),
+  /** With a slot of the type pin. */
+  pin: v.optional(pinCheck),
 })
 
 const logEvent = v.picklist(['create', 'release', 'add', 'remove', 'export'])
@@ -109,7 +112,11 @@ export function logEntryText(walletId: string, entry: Omit<LogEntry, 'hash'>): s
 /** The hash before the first line. */
 export const logStart = 'A'.repeat(43)
 
-export const releaseRequest = v.strictObject({ slotId: id128, passkey: v.optional(passkeyUsed) })
+export const releaseRequest = v.strictObject({
+  slotId: id128,
+  passkey: v.optional(passkeyUsed),
+  pin: v.optional(pinCheck),
+})
 export const releaseAnswer = v.object({ share: sealed, entry: logEntry })
 
 /** Lines after `after`, oldest first; at most 500 at once. */

@@ -183,4 +183,19 @@ export const migrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: 4,
+    name: 'PINs',
+    sql: `
+      create table pins (
+        slot_id text primary key references slots (id) on delete cascade,
+        -- The key of the OPRF, sealed by the operator's. What only the right PIN gives is kept as a MAC.
+        key text not null,
+        proof text not null default '',
+        tries integer not null default 0,
+        not_before bigint not null default 0,
+        mac text not null
+      );
+    `,
+  },
 ]

@@ -10,6 +10,7 @@ import { endSession, refreshSession, resumeSession } from '../session/sessions.j
 import { completeSocial, startSocial } from '../social/login.js'
 import { readLog } from '../wallet/log.js'
 import { challenge } from '../wallet/passkeys.js'
+import { evaluatePin } from '../wallet/pins.js'
 import { addSlot, createWallet, prepareSlot, releaseForExport, releaseSlot, removeSlot } from '../wallet/slots.js'
 
 type Callers = { none: Visitor; device: DeviceCaller; session: SessionCaller }
@@ -53,6 +54,7 @@ export const handlers: { readonly [P in VaultPath]: Handler<P> } = {
   '/slots': async (vault, caller, request) => ({ wallet: await addSlot(vault, caller, request) }),
   '/slots/prepare': (vault, caller, { type }) => prepareSlot(vault, caller, type),
   '/slots/release': releaseSlot,
+  '/slots/pin': evaluatePin,
   '/slots/challenge': challenge,
   '/slots/remove': async (vault, caller, request) => ({ wallet: await removeSlot(vault, caller, request) }),
   '/export': releaseForExport,

@@ -48,9 +48,7 @@ export async function readPasskey(
     expectedChallenge: sha256(passkeyChallengeText.create(slotId)),
     requireUserVerification: true,
     supportedAlgorithmIDs: algorithms,
-  }).catch((cause: unknown) => {
-    throw new Refusal('slot_refused', { cause })
-  })
+  }).catch((cause: unknown) => notBelieved(vault, cause))
   if (!verified || registrationInfo.credential.id !== id) throw new Refusal('slot_refused')
   const { publicKey, counter } = registrationInfo.credential
   return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter }
@@ -102,14 +100,17 @@ export async function checkPasskey(
     expectedTopOrigin: session.origin,
     requireUserVerification: true,
     credential: { id, publicKey: new Uint8Array(Buffer.from(kept.publicKey, 'base64url')), counter: kept.counter },
-  }).catch((cause: unknown) => {
-    throw new Refusal('slot_refused', { cause })
-  })
+  }).catch((cause: unknown) => notBelieved(vault, cause))
   if (!verified) throw new Refusal('slot_refused')
   const next = { ...kept, counter: authenticationInfo.newCounter }
   await sql`
     update passkeys set counter = ${next.counter}, mac = ${rowMac(vault, 'passkeys', parts(slotId, next))}
     where slot_id = ${slotId}`
+}
+
+function notBelieved({ log }: Vault, cause: unknown): never {
+  log.warn({ error: cause }, 'a passkey could not be believed')
+  throw new Refusal('slot_refused', { cause })
 }
 
 const place = v.object({ crossOrigin: v.optional(v.boolean()), topOrigin: v.optional(v.string()) })

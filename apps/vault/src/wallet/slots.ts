@@ -21,6 +21,7 @@ import { emailOf } from '../session/accounts.js'
 import { deviceOf } from '../session/devices.js'
 import { addEntry } from './log.js'
 import { checkPasskey, keepPasskey, readPasskey } from './passkeys.js'
+import { checkPin, keepPin, preparePin } from './pins.js'
 import { walletOf } from './records.js'
 
 type SlotRow = { id: string; wallet_id: string | null; type: SlotType; device_id: string; share: string }
@@ -41,7 +42,6 @@ export async function prepareSlot(
   caller: SessionCaller,
   type: SlotType,
 ): Promise<{ slotId: string; share: Sealed }> {
-  if (type === 'pin') throw new Refusal('slot_refused')
   const { accountId, deviceId } = caller.session
   const [slotId, share] = [randomId(128), randomBytes(32)]
   const sealed = Buffer.from(await vault.kek.seal(share, shareAad(accountId, slotId, type, deviceId)))
@@ -54,6 +54,7 @@ export async function prepareSlot(
     await sql`
       insert into slots (id, account_id, type, device_id, share, created_at)
       values (${slotId}, ${accountId}, ${type}, ${deviceId}, ${sealed.toString('base64url')}, ${vault.clock()})`
+    if (type === 'pin') await preparePin(vault, sql, accountId, slotId)
   })
   return { slotId, share: await sealToCaller(vault, vault.sql, caller, slotId, share) }
 }
@@ -82,7 +83,7 @@ export async function createWallet(
 export async function addSlot(
   vault: Vault,
   caller: SessionCaller,
-  { proof, passkey, ...slot }: VaultRequest<'/slots'>,
+  { proof, passkey, pin, ...slot }: VaultRequest<'/slots'>,
 ): Promise<WalletRecord> {
   const { accountId, deviceId, origin } = caller.session
   const { wallet, email } = await vault.sql.begin(async (sql) => {
@@ -92,6 +93,7 @@ export async function addSlot(
     if (before.slots.length >= slotsPerWallet) throw new Refusal('slot_refused')
     const type = await placeSlot(vault, sql, caller, before.walletId, slot, 'add')
     if (type === 'passkey') await keepPasskey(vault, sql, slot.slotId, await readPasskey(vault, slot.slotId, passkey))
+    if (type === 'pin') await keepPin(vault, sql, slot.slotId, pin)
     const isNew = type === 'device' && !before.slots.some((one) => one.deviceId === deviceId)
     const email = isNew ? (await emailOf(vault, sql, accountId))?.shown : undefined
     return { wallet: required(await walletOf(sql, accountId)), email }
@@ -132,7 +134,7 @@ async function placeSlot(
 export async function releaseSlot(
   vault: Vault,
   caller: SessionCaller,
-  { slotId, passkey }: VaultRequest<'/slots/release'>,
+  { slotId, passkey, pin }: VaultRequest<'/slots/release'>,
 ): Promise<{ share: Sealed; entry: LogEntry }> {
   const { accountId } = caller.session
   return vault.sql.begin(async (sql) => {
@@ -141,6 +143,7 @@ export async function releaseSlot(
     if (!slot?.wallet_id) throw new Refusal('slot_unknown')
     const evidence = evidenceFor(vault, caller, slot)
     if (evidence === 'passkey') await checkPasskey(vault, sql, caller, slotId, passkey)
+    if (slot.type === 'pin') await checkPin(vault, sql, slotId, pin)
     const entry = await addEntry(vault, sql, caller, slot.wallet_id, {
       event: 'release',
       slotId,
@@ -193,7 +196,6 @@ function evidenceFor({ config, clock }: Vault, { session }: SessionCaller, slot:
   }
   // What it was shown is checked with its row.
   if (slot.type === 'passkey') return 'passkey'
-  if (slot.type !== 'kit') throw new Refusal('slot_refused')
   if (clock() - session.loginAt > config.limits.freshLoginMs) throw new Refusal('login_stale')
   return 'login'
 }
@@ -221,7 +223,9 @@ export async function removeSlot(
     const slot = wallet.slots.find((one) => one.slotId === slotId)
     if (!slot) throw new Refusal('slot_unknown')
     await checkProof(vault, sql, wallet.walletId, proof)
-    if (wallet.slots.length === 1) throw new Refusal('slot_last')
+    // A PIN destroys itself: it is never the only way in.
+    const others = wallet.slots.filter((one) => one.slotId !== slotId && one.type !== 'pin')
+    if (others.length === 0) throw new Refusal('slot_last')
     await sql`delete from slots where id = ${slotId}`
     await addEntry(vault, sql, caller, wallet.walletId, {
       event: 'remove',

@@ -1,0 +1,55 @@
+import { FrameError } from '../protocol/errors.js'
+import type { Keys } from '../session/keys.js'
+import { PasskeyError, type Passkeys } from '../session/passkeys.js'
+import { type Vault, VaultError } from '../session/vault.js'
+import type { Wallet } from '../session/wallet.js'
+
+/** What a passkey does for the wallet. */
+export type PasskeySlots = {
+  /** Adds one. Nothing is kept of one that cannot hold a half of the wallet. */
+  add(): Promise<void>
+  /** Makes a slot for this device with one. */
+  open(): Promise<void>
+}
+
+export type PasskeyProblem = 'noPrf' | 'refused' | 'absent' | 'failed'
+
+export function makePasskeySlots({
+  vault,
+  wallet,
+  keys,
+  passkeys,
+}: {
+  vault: Vault
+  wallet: Wallet
+  keys: Keys
+  passkeys: Passkeys
+}): PasskeySlots {
+  function signedIn() {
+    const found = wallet.current()
+    if (!found) throw new FrameError('Not signed in', { code: 4100 })
+    return found
+  }
+  return {
+    async add() {
+      const { account, wallet: record } = signedIn()
+      const name = account.email ?? account.userName ?? record.addresses.eip155
+      await keys.addSlot('passkey', { half: (slotId) => passkeys.make(record, slotId, name) })
+    },
+    async open() {
+      const { wallet: record } = signedIn()
+      const { nonce } = await vault.call('/slots/challenge', {})
+      const { deviceId } = await wallet.opener()
+      const { factor, passkey } = await passkeys.use(record, deviceId, nonce)
+      const slot = record.slots.find(({ credentialId }) => credentialId === passkey.id)
+      if (!slot) throw new PasskeyError('refused')
+      const share = await wallet.release('/slots/release', { slotId: slot.slotId, passkey })
+      await keys.addSlot('device', { way: { slot, share, factor } })
+    },
+  }
+}
+
+export function passkeyProblem(error: unknown): PasskeyProblem {
+  if (error instanceof PasskeyError) return error.reason
+  return error instanceof VaultError && error.code === 'slot_refused' ? 'refused' : 'failed'
+}

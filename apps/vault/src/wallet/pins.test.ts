@@ -1,0 +1,123 @@
+import { ristretto255_oprf } from '@noble/curves/ed25519.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sealedFor } from '../contract/index.js'
+import { sha256 } from '../crypto/hash.js'
+import type { TestDevice } from '../testing/device.test-support.js'
+import { newVault, projectId, site, startWorld, type TestVault, type World } from '../testing/vault.test-support.js'
+
+let world: World
+let vault: TestVault
+beforeAll(async () => {
+  world = await startWorld()
+  vault = await newVault(world, { limits: { mailsPerAddressPerHour: 100, mailsPerNetworkPerHour: 100 } })
+})
+afterAll(async () => {
+  await vault.stop()
+  await world.stop()
+})
+
+const { oprf } = ristretto255_oprf
+const proof = 'p'.repeat(43)
+const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
+let last = 0
+
+/** What the frame makes of a PIN, without the work factor. */
+async function evaluate(device: TestDevice, slotId: string, typed: string) {
+  const input = new TextEncoder().encode(typed)
+  const { blind, blinded } = oprf.blind(input)
+  const { error, retryAfter, body } = await device.call('/slots/pin', { slotId, blinded: text(blinded) })
+  if (error) return { error, retryAfter, pin: '', triesLeft: undefined }
+  const output = oprf.finalize(input, blind, new Uint8Array(Buffer.from(body.evaluated, 'base64url')))
+  return { error, retryAfter, pin: sha256(text(output)), triesLeft: body.triesLeft }
+}
+
+/** A person whose wallet opens with the PIN 271828. */
+async function owner() {
+  last += 1
+  const email = `pia${last}@example.com`
+  const device = await vault.device()
+  await vault.login(device, email)
+  const first = (await device.call('/slots/prepare', { type: 'device' })).body.slotId
+  const addresses = { eip155: `0x${'ab'.repeat(20)}`, solana: '4Nd1mYvU2K9eR6qXf3PzYw7T5hJgB8cLsDnEaMkVtQrW' }
+  const slot = { slotId: first, wrap: 'AAAA', aad: '' }
+  await device.call('/wallet', { walletId: `${last}`.padStart(22, 'w'), ciphertext: 'BBBB', addresses, slot, proof })
+  const { slotId, share } = (await device.call('/slots/prepare', { type: 'pin' })).body
+  const { pin } = await evaluate(device, slotId, '271828')
+  expect((await device.call('/slots', { slotId, wrap: 'CCCC', aad: '', proof })).error).toBe('slot_refused')
+  expect((await device.call('/slots', { slotId, wrap: 'CCCC', aad: '', proof, pin })).status).toBe(200)
+  const phone = await vault.device()
+  await vault.login(phone, email)
+  /** A login of this moment. */
+  async function again() {
+    await phone.call('/session/resume', {})
+    const request = { email, projectId, origin: site, device: phone.keys, fresh: true }
+    const { flow } = (await phone.call('/email', request)).body
+    await phone.call('/email/code', { flow, code: vault.codeIn(vault.mailTo(email).subject) })
+  }
+  return { device, phone, again, first, slotId, share }
+}
+
+test('default: the PIN and a fresh login open the slot on another device', async () => {
+  const { device, phone, slotId, share } = await owner()
+  const { pin, triesLeft } = await evaluate(phone, slotId, '271828')
+  expect(triesLeft).toBe(9)
+  const released = (await phone.call('/slots/release', { slotId, pin })).body
+  expect(await phone.open(released.share, sealedFor.share(slotId))).toEqual(
+    await device.open(share, sealedFor.share(slotId)),
+  )
+  expect(released.entry).toMatchObject({ slotType: 'pin', evidence: 'login' })
+  // The right one brings the count back.
+  expect((await evaluate(phone, slotId, '271828')).triesLeft).toBe(9)
+  vault.time.now += 300_001
+  await phone.call('/session/resume', {})
+  expect((await evaluate(phone, slotId, '271828')).error).toBe('login_stale')
+  expect((await phone.call('/slots/release', { slotId, pin })).error).toBe('login_stale')
+})
+
+test('error: nothing is released for another PIN, none, or somebody else', async () => {
+  const { phone, slotId } = await owner()
+  const { pin } = await evaluate(phone, slotId, '271829')
+  expect((await phone.call('/slots/release', { slotId, pin })).error).toBe('slot_refused')
+  expect((await phone.call('/slots/release', { slotId })).error).toBe('slot_refused')
+  const stranger = await vault.device()
+  await vault.login(stranger, `eve${last}@example.com`)
+  expect((await evaluate(stranger, slotId, '271828')).error).toBe('slot_unknown')
+  const blinded = text(new Uint8Array(32).fill(255))
+  expect((await phone.call('/slots/pin', { slotId, blinded })).error).toBe('invalid_request')
+})
+
+test('behavior: tries wait ever longer; behind the tenth the slot destroys itself, and the wallet stays', async () => {
+  const { device, phone, again, first, slotId } = await owner()
+  const waited: (number | undefined)[] = []
+  for (let tried = 0; tried < 10; tried += 1) {
+    let answer = await evaluate(phone, slotId, `${100_000 + tried}`)
+    if (answer.error === 'pin_locked') {
+      waited.push(answer.retryAfter)
+      vault.time.now += (answer.retryAfter ?? 0) * 1_000
+      await again()
+      answer = await evaluate(phone, slotId, `${100_000 + tried}`)
+    }
+    expect([tried, answer.error, answer.triesLeft]).toEqual([tried, undefined, 9 - tried])
+  }
+  expect(waited.every((seconds, at) => (seconds ?? 0) >= (waited[at - 1] ?? 0) / 2)).toBe(true)
+  expect(waited.length).toBeGreaterThanOrEqual(6)
+  expect((await evaluate(phone, slotId, '271828')).error).toBe('slot_unknown')
+  const { wallet } = (await device.call('/session/resume', {})).body
+  expect(wallet?.slots.map((slot) => slot.slotId)).toEqual([first])
+})
+
+test('behavior: of many tries at once each is counted', async () => {
+  const { phone, slotId } = await owner()
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => evaluate(phone, slotId, `${at}`)))
+  // Three, then a wait begins.
+  expect(answers.filter(({ error }) => error === undefined)).toHaveLength(3)
+  expect(answers.filter(({ error }) => error === 'pin_locked')).toHaveLength(17)
+})
+
+test('error: a count that somebody else took back releases nothing; a PIN is never the only way in', async () => {
+  const { device, phone, first, slotId } = await owner()
+  await evaluate(phone, slotId, '1')
+  expect((await device.call('/slots/remove', { slotId: first, proof })).error).toBe('slot_last')
+  await vault.sql`update pins set tries = 0 where slot_id = ${slotId}`
+  expect((await evaluate(phone, slotId, '271828')).error).toBe('record_tampered')
+})

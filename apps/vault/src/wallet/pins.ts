@@ -1,0 +1,113 @@
+import { ristretto255_oprf } from '@noble/curves/ed25519.js'
+import { hour, minute, second } from '../clock.js'
+import type { SessionCaller, Vault } from '../context.js'
+import type { VaultAnswer, VaultRequest } from '../contract/index.js'
+import { isSame, macOf, sha256 } from '../crypto/hash.js'
+import type { Query } from '../db/connect.js'
+import { Refusal } from '../refusal.js'
+import { checkRow, rowMac } from '../rows.js'
+import { addEntry } from './log.js'
+
+const { oprf } = ristretto255_oprf
+
+type Row = { slot_id: string; key: string; proof: string; tries: number; not_before: number; mac: string }
+
+/** Wrong ones in a row that a slot lives through. */
+const triesAtMost = 10
+/** How long the next try has to wait behind so many. */
+const waits = [0, 0, 0, minute, 5 * minute, 15 * minute, hour, hour, 4 * hour, 24 * hour]
+
+const keyAad = (accountId: string, slotId: string) => JSON.stringify(['oprf', accountId, slotId])
+const parts = (row: Omit<Row, 'mac'>) => [row.slot_id, row.key, row.proof, row.tries, row.not_before]
+const proofMac = ({ secrets }: Vault, slotId: string, proof: string) =>
+  macOf(secrets.row, ['pin-proof', slotId, sha256(proof)])
+
+/** The OPRF key of a slot that begins. */
+export async function preparePin(vault: Vault, sql: Query, accountId: string, slotId: string): Promise<void> {
+  const sealed = await vault.kek.seal(oprf.generateKeyPair().secretKey, keyAad(accountId, slotId))
+  await write(vault, sql, {
+    slot_id: slotId,
+    key: Buffer.from(sealed).toString('base64url'),
+    proof: '',
+    tries: 0,
+    not_before: 0,
+  })
+}
+
+async function write(vault: Vault, sql: Query, row: Omit<Row, 'mac'>): Promise<void> {
+  const mac = rowMac(vault, 'pins', parts(row))
+  await sql`
+    insert into pins (slot_id, key, proof, tries, not_before, mac)
+    values (${row.slot_id}, ${row.key}, ${row.proof}, ${row.tries}, ${row.not_before}, ${mac})
+    on conflict (slot_id) do update
+      set proof = excluded.proof, tries = excluded.tries, not_before = excluded.not_before, mac = excluded.mac`
+}
+
+async function read(vault: Vault, sql: Query, slotId: string): Promise<Row> {
+  const [row] = await sql<Row[]>`select * from pins where slot_id = ${slotId} for update`
+  if (!row) throw new Refusal('slot_unknown')
+  checkRow(vault, 'pins', parts(row), row.mac)
+  return row
+}
+
+/**
+ * Evaluates what was typed, blinded. It is counted in the same transaction, one after the other; a try behind the tenth in a row destroys
+ * the slot.
+ * @throws Refusal `slot_unknown`, `login_stale`, `pin_locked`, `slot_refused` or `record_tampered`
+ */
+export async function evaluatePin(
+  vault: Vault,
+  caller: SessionCaller,
+  { slotId, blinded }: VaultRequest<'/slots/pin'>,
+): Promise<VaultAnswer<'/slots/pin'>> {
+  const { accountId, deviceId, loginAt } = caller.session
+  const now = vault.clock()
+  const answer = await vault.sql.begin(async (sql): Promise<VaultAnswer<'/slots/pin'> | undefined> => {
+    const [slot] = await sql<{ wallet_id: string | null; device_id: string }[]>`
+      select wallet_id, device_id from slots where id = ${slotId} and account_id = ${accountId} and type = 'pin' for update`
+    if (!slot || (slot.wallet_id === null && slot.device_id !== deviceId)) throw new Refusal('slot_unknown')
+    if (slot.wallet_id !== null && now - loginAt > vault.config.limits.freshLoginMs) throw new Refusal('login_stale')
+    const row = await read(vault, sql, slotId)
+    if (row.not_before > now)
+      throw new Refusal('pin_locked', { retryAfter: Math.ceil((row.not_before - now) / second) })
+    if (slot.wallet_id !== null && row.tries >= triesAtMost) {
+      const happening = { event: 'remove', slotId, slotType: 'pin', evidence: 'login' } as const
+      await addEntry(vault, sql, caller, slot.wallet_id, happening)
+      await sql`delete from slots where id = ${slotId}`
+      return undefined
+    }
+    const evaluated = await evaluate(vault, accountId, row, blinded)
+    if (slot.wallet_id === null) return { evaluated }
+    const tries = row.tries + 1
+    // What is answered for the last time can still be right; a release brings the count back.
+    await write(vault, sql, { ...row, tries, not_before: now + (waits[tries] ?? 0) })
+    return { evaluated, triesLeft: triesAtMost - tries }
+  })
+  if (!answer) throw new Refusal('slot_unknown')
+  return answer
+}
+
+async function evaluate(vault: Vault, accountId: string, { slot_id, key }: Row, blinded: string): Promise<string> {
+  const secret = await vault.kek.open(Buffer.from(key, 'base64url'), keyAad(accountId, slot_id)).catch((cause) => {
+    throw new Refusal('record_tampered', { cause })
+  })
+  try {
+    const answer = oprf.blindEvaluate(secret, new Uint8Array(Buffer.from(blinded, 'base64url')))
+    return Buffer.from(answer).toString('base64url')
+  } catch (cause) {
+    throw new Refusal('invalid_request', { cause })
+  }
+}
+
+/** Keeps what only the right PIN gives, with the slot that is added. */
+export async function keepPin(vault: Vault, sql: Query, slotId: string, proof: string | undefined): Promise<void> {
+  if (proof === undefined) throw new Refusal('slot_refused')
+  await write(vault, sql, { ...(await read(vault, sql, slotId)), proof: proofMac(vault, slotId, proof) })
+}
+
+/** The right PIN brings the count back. @throws Refusal `slot_refused` or `record_tampered` */
+export async function checkPin(vault: Vault, sql: Query, slotId: string, proof: string | undefined): Promise<void> {
+  const row = await read(vault, sql, slotId)
+  if (proof === undefined || !isSame(row.proof, proofMac(vault, slotId, proof))) throw new Refusal('slot_refused')
+  await write(vault, sql, { ...row, tries: 0, not_before: 0 })
+}
