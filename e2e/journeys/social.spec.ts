@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { SocialWindow } from '../pages/socialWindow.js'
 import { until } from '../setup/until.js'
@@ -85,5 +85,83 @@ describe('a login elsewhere', () => {
     )
     await other.modal.text('That answer came from another site').waitFor()
     expect(await other.demo.status()).toBe('disconnected')
+  }, 120_000)
+})
+
+const alone = { 'cross-origin-opener-policy': 'same-origin' }
+
+describe('a login elsewhere, without a window that can answer', () => {
+  test('behavior: a page with COOP cuts the window off: it shows a code, which is typed into the frame', async () => {
+    const all = await opened({
+      before: async (page) => {
+        // A page that the driver answered for counts as one from afar.
+        await page.context().grantPermissions(['local-network-access'])
+        await page.route(`${inject('addresses').demo}/?*`, async (route) => {
+          const response = await route.fetch()
+          await route.fulfill({ response, headers: { ...response.headers(), ...alone } })
+        })
+      },
+    })
+    const { page, modal } = all
+    await all.press('Google')
+    await modal.text('The window closed early').waitFor()
+    // It has no opener, so the page hears of it from the browser alone.
+    const second = page.context().waitForEvent('page')
+    await modal.button('Open it again').click()
+    const popup = await second
+    await popup.getByLabel('E-mail').fill(someone('coop'))
+    await popup.getByRole('button', { name: 'Sign in' }).click()
+    await popup.getByText(`You are signing in to ${inject('addresses').demo}`).waitFor()
+    const code = (await popup.locator('output').textContent())?.replace(/\s/g, '') ?? ''
+    await modal.text('Type the code from the Google window').waitFor()
+    const field = page.frameLocator('iframe[name=portico-frame]').getByRole('textbox')
+    await field.pressSequentially(code === '000000' ? '000001' : '000000')
+    await page.frameLocator('iframe[name=portico-frame]').getByText('Look at the window again').waitFor()
+    await field.pressSequentially(code)
+    await modal.closed()
+    await all.connected()
+  }, 120_000)
+
+  test('behavior: a provider with COOP cuts it off too', async () => {
+    const all = await opened()
+    const { page, modal } = all
+    // A page on the way to its form wants no ties to others.
+    await page.context().route(
+      /\/discord\/authorize\?/,
+      (route) => {
+        const on = route.request().url().replaceAll('&', '&amp;')
+        const body = `<meta http-equiv="refresh" content="0;url=${on}">`
+        return route.fulfill({ contentType: 'text/html', headers: alone, body })
+      },
+      { times: 1 },
+    )
+    const popup = await all.press('Discord')
+    await popup.page.getByLabel('E-mail').waitFor()
+    await modal.text('The window closed early').waitFor()
+    await popup.signIn(someone('cut'))
+    const output = popup.page.locator('output')
+    const code = (await output.textContent())?.replace(/\s/g, '') ?? ''
+    await modal.button('I have a code').click()
+    await page.frameLocator('iframe[name=portico-frame]').getByRole('textbox').pressSequentially(code)
+    await modal.closed()
+    await all.connected()
+  }, 120_000)
+
+  test('behavior: in Telegram the page itself goes there and comes back, with nothing left in its address', async () => {
+    const all = await opened({
+      before: (page) => page.addInitScript(() => Object.assign(window, { TelegramWebviewProxy: {} })),
+    })
+    const { page, modal, demo } = all
+    const before = page.url()
+    await modal.button('Continue with Discord').click()
+    await page.getByText('Local Test Identity').waitFor()
+    await page.getByLabel('E-mail').fill(someone('tele'))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL((url) => url.origin === new URL(before).origin)
+    await all.connected()
+    expect(page.url()).toBe(before)
+    expect(await demo.address()).toMatch(/^0x[0-9a-fA-F]{40}$/)
+    await page.reload()
+    await all.connected()
   }, 120_000)
 })

@@ -4,4 +4,4 @@ import './views/styles.css'
 import { say } from './popup/page.js'
 
 // Opened in the visitor's gesture, before it is known where to go.
-say('loading')
+say({ name: window.opener ? 'loading' : 'lost' })

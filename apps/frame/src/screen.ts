@@ -8,6 +8,8 @@ export type Screen =
   | { name: 'none' }
   | {
       name: 'code'
+      /** It is shown in another window, not in a mail. */
+      fromWindow?: boolean
       expiresAt: number
       triesLeft: number
       problem?: CodeProblem

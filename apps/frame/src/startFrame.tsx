@@ -106,7 +106,7 @@ export async function startFrame(project: Project, projectId: string, chainId: s
         else connection?.emit('UPDATE_EMAIL_SECONDARY_OTP_SUCCESS', { newEmail })
       },
     }),
-    social: makeSocial({ projectId, ownOrigin: location.origin, vault, storage, wallet }),
+    social: makeSocial({ projectId, ownOrigin: location.origin, vault, storage, wallet, codes, now }),
     chain: () => network,
     setChain: (next) => {
       network = next

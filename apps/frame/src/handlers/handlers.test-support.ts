@@ -8,6 +8,7 @@ import { makeEmailChange } from '../session/emailChange.js'
 import { makeLogin } from '../session/login.js'
 import { startWallet } from '../session/session.test-support.js'
 import { makeSocial } from '../session/social.js'
+import type { Storage } from '../session/storage.js'
 import { NoKeyError } from '../session/wallet.js'
 import { makeStore } from '../store.js'
 import { makeAccounts } from './accounts.js'
@@ -35,8 +36,9 @@ const project: Project = {
 }
 
 /** The frame without a page: requests go in by name, answers and events come out. */
-export function startFrame(over: Partial<Project> = {}) {
-  const started = startWallet()
+/** `kept`: what an earlier page left behind. */
+export function startFrame(over: Partial<Project> = {}, kept?: Storage) {
+  const started = startWallet(kept)
   const { wallet, vault, storage } = started
   const screen = makeStore<Screen>({ name: 'none' })
   const clock = { now: 1_700_000_000_000 }
@@ -71,6 +73,8 @@ export function startFrame(over: Partial<Project> = {}) {
     storage,
     wallet,
     againMs: 1,
+    codes,
+    now: () => clock.now,
   })
   const whole: Project = { ...project, ...over }
   const signedIn = async () => {

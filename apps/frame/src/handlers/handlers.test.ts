@@ -326,6 +326,32 @@ describe('the login at a provider', () => {
     expect(frame.wallet.current()).toBeUndefined()
   })
 
+  test('behavior: a page that left for the provider is another one when it comes back', async () => {
+    const first = startFrame({ socials: ['google'] })
+    script(first, { '/social': [{ flow: flowId, url, expiresAt }] })
+    await first.request('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
+    const frame = startFrame({ socials: ['google'] }, first.storage)
+    script(frame, { '/social/complete': [frame.session] })
+    await frame.request('CONNECT_SOCIAL', back(`state=${state}&code=c`))
+    expect(frame.wallet.current()).toBeDefined()
+    await expect(frame.request('CONNECT_SOCIAL', back(`state=${state}&code=c`))).rejects.toMatchObject({
+      message: expect.stringMatching(/login/),
+    })
+  })
+
+  test('behavior: the code of a window that has lost this page is typed here', async () => {
+    const frame = startFrame({ socials: ['google'] })
+    script(frame, { '/social': [{ flow: flowId, url, expiresAt }], '/social/code': [frame.session] })
+    await expect(frame.request('CONNECT_SOCIAL_CODE')).rejects.toMatchObject({ message: 'No login is running' })
+    await frame.request('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
+    const typed = frame.request('CONNECT_SOCIAL_CODE')
+    expect(frame.screen.get()).toMatchObject({ name: 'code', fromWindow: true })
+    await frame.codes.type('123456')
+    await typed
+    expect(frame.wallet.current()).toBeDefined()
+    expect(frame.screen.get()).toEqual({ name: 'none' })
+  })
+
   test('error: a provider that the operator does not offer', async () => {
     const { request, calls } = startFrame()
     await expect(request('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })).rejects.toMatchObject({ code: 4200 })

@@ -116,6 +116,7 @@ export function makeHandlers(frame: Frame): Handlers {
       await social.complete(uri)
       return getUser(wanted, context)
     },
+    CONNECT_SOCIAL_CODE: (_, { signal }) => social.awaitCode(signal),
     GET_FARCASTER_URI: (_, { origin }) => {
       if (!project.farcaster) throw new FrameError('This login is not offered here', { code: 4200 })
       return social.startFarcaster(origin)

@@ -50,7 +50,7 @@ export async function startHome(goal: 'wallet' | 'export'): Promise<void> {
   const parts = {
     wallet,
     login: makeLogin({ projectId, vault, storage, wallet, codes, onTyped }),
-    social: makeSocial({ projectId, ownOrigin: location.origin, vault, storage, wallet }),
+    social: makeSocial({ projectId, ownOrigin: location.origin, vault, storage, wallet, codes, now }),
     keys,
     passkeys: makePasskeySlots({ vault, wallet, keys, passkeys }),
     pins: makePinSlots({ vault, wallet, keys }),

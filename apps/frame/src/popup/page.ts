@@ -1,16 +1,28 @@
+import { fill } from '../views/words.js'
 import { copyFor } from './copy.js'
 
-/** Writes a title and a line onto the page. */
-export function say(key: 'loading' | 'done' | 'lost'): void {
+/** What the window shows. */
+export type Said = { name: 'loading' | 'done' | 'lost' } | { name: 'code'; site: string; code: string }
+
+/** Writes a title and a line onto the page, and a code where there is one. */
+export function say(said: Said): void {
   const { copy, language } = copyFor(navigator.languages)
+  const { name } = said
   const main = document.createElement('main')
   const title = document.createElement('h1')
   const line = document.createElement('p')
   main.className = 'alone lead'
-  title.textContent = copy[key]
-  line.textContent = key === 'loading' ? '' : copy[`${key}Body`]
+  title.textContent = said.name === 'code' ? fill(copy.code, { site: said.site }) : copy[said.name]
+  line.textContent = name === 'loading' ? '' : copy[`${name}Body`]
   main.append(title, line)
+  if (said.name === 'code') {
+    const code = document.createElement('output')
+    code.className = 'bigcode'
+    code.dir = 'ltr'
+    code.textContent = `${said.code.slice(0, 3)} ${said.code.slice(3)}`
+    main.append(code)
+  }
   document.documentElement.lang = language
-  document.title = copy[key]
+  document.title = title.textContent
   document.querySelector('#app')?.replaceChildren(main)
 }

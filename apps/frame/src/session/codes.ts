@@ -12,6 +12,8 @@ const codeLifeMs = 10 * 60_000
 export type CodeAsk = {
   /** When what it belongs to ends. */
   flowEndsAt: number
+  /** It is shown in another window, not in a mail. */
+  fromWindow?: boolean
   submit(code: string): Promise<void>
   /** Told when a code that was typed in the frame was right. */
   onTyped(): void
@@ -32,8 +34,15 @@ export function makeCodes(screen: Store<Screen>, now: () => number): Codes {
 
   function show(more: { problem?: CodeProblem; retryAfter?: number; isBusy?: boolean } = {}): void {
     if (!asked) return
-    const { endsAt, tries } = asked
-    screen.set({ name: 'code', expiresAt: endsAt, triesLeft: codeTries - tries, isBusy: false, ...more })
+    const { ask, endsAt, tries } = asked
+    screen.set({
+      name: 'code',
+      ...(ask.fromWindow && { fromWindow: true }),
+      expiresAt: endsAt,
+      triesLeft: codeTries - tries,
+      isBusy: false,
+      ...more,
+    })
   }
 
   function stop(): void {

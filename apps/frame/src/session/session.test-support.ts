@@ -133,8 +133,7 @@ function localKeyring() {
   return { keyring: remote, timers }
 }
 
-export function startWallet() {
-  const storage = memoryStorage()
+export function startWallet(storage = memoryStorage()) {
   const fake = fakeVault(storage)
   const { keyring, timers } = localKeyring()
   return { ...fake, storage, timers, keyring, wallet: makeWallet({ vault: fake.vault, storage, keyring }) }

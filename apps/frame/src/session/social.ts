@@ -1,5 +1,6 @@
 import type { VaultAnswer, VaultRequest } from '@portico/vault/contract'
 import { FrameError } from '../protocol/errors.js'
+import type { Codes } from './codes.js'
 import { ensureDevice } from './device.js'
 import type { Storage } from './storage.js'
 import { throwKnown, type Vault, VaultError } from './vault.js'
@@ -11,6 +12,8 @@ export type Social = {
   start(provider: VaultRequest<'/social'>['provider'], origin: string): Promise<{ uri: string }>
   /** Ends a login with the address that the window came back to. */
   complete(resultUri: string): Promise<void>
+  /** Ends a login by the code that the window shows, when it has lost this page. Resolves when it was typed here. */
+  awaitCode(signal: AbortSignal): Promise<void>
   startFarcaster(origin: string): Promise<{ url: string }>
   /** Waits until it was approved in Farcaster's app. */
   awaitFarcaster(signal: AbortSignal): Promise<void>
@@ -24,14 +27,21 @@ export type SocialOptions = {
   vault: Vault
   storage: Storage
   wallet: Wallet
+  codes: Codes
+  /** Milliseconds since 1970. */
+  now(): number
   /** How long after a lost connection it is asked again, in milliseconds. */
   againMs?: number
 }
 
-type Flow = { flow: string; endsAt: number; state: string | null; over: AbortController }
+type Kept = { flow: string; state: string | null; endsAt: number }
+type Flow = Kept & { over: AbortController }
+
+/** Where a login waits for a page that left for the provider and comes back as another. */
+const keptAs = 'social'
 
 export function makeSocial(options: SocialOptions): Social {
-  const { projectId, ownOrigin, vault, storage, wallet, againMs = 1_000 } = options
+  const { projectId, ownOrigin, vault, storage, wallet, codes, now, againMs = 1_000 } = options
   let running: Flow | undefined
 
   function stop(): void {
@@ -39,10 +49,23 @@ export function makeSocial(options: SocialOptions): Social {
     running = undefined
   }
 
+  /** The login of this page, or the one that it left for the provider with. */
+  async function mineNow(): Promise<Kept | undefined> {
+    const kept = running ?? ((await storage.get(keptAs)) as Kept | undefined)
+    return kept && kept.endsAt > now() ? kept : undefined
+  }
+
+  async function forget(): Promise<void> {
+    running = undefined
+    await storage.set(keptAs, undefined)
+  }
+
   async function begin(ask: (device: VaultRequest<'/social'>['device']) => Promise<VaultAnswer<'/social'>>) {
     stop()
     const { flow, url, expiresAt: endsAt } = await ask((await ensureDevice(storage)).keys).catch(throwKnown)
-    running = { flow, endsAt, state: new URL(url).searchParams.get('state'), over: new AbortController() }
+    const kept: Kept = { flow, state: new URL(url).searchParams.get('state'), endsAt }
+    running = { ...kept, over: new AbortController() }
+    await storage.set(keptAs, kept)
     return url
   }
 
@@ -52,7 +75,7 @@ export function makeSocial(options: SocialOptions): Social {
     },
 
     async complete(resultUri) {
-      const mine = running
+      const mine = await mineNow()
       const result = URL.canParse(resultUri) ? new URL(resultUri) : undefined
       const found = (name: string) => result?.searchParams.get(name) ?? undefined
       const [state, code, iss, error] = ['state', 'code', 'iss', 'error'].map(found)
@@ -60,10 +83,31 @@ export function makeSocial(options: SocialOptions): Social {
       if (!mine || result?.origin !== ownOrigin || result.pathname !== '/callback' || !state || state !== mine.state) {
         throw new FrameError('This answer belongs to no login of this page')
       }
-      running = undefined
+      await forget()
       if (error !== undefined || !code) throw new FrameError('The login was refused', { data: { reason: error } })
       const request = { flow: mine.flow, state, code, ...(iss === undefined ? {} : { iss }) }
       await wallet.adopt(await vault.call('/social/complete', request).catch(throwKnown))
+    },
+
+    async awaitCode(signal) {
+      const mine = running
+      if (!mine) throw new FrameError('No login is running')
+      const typed = new Promise<void>((resolve, reject) => {
+        AbortSignal.any([signal, mine.over.signal]).addEventListener('abort', () => {
+          codes.stop()
+          reject(new FrameError('The login was given up'))
+        })
+        codes.ask({
+          flowEndsAt: mine.endsAt,
+          fromWindow: true,
+          async submit(code) {
+            await wallet.adopt(await vault.call('/social/code', { flow: mine.flow, code }))
+            await forget()
+          },
+          onTyped: resolve,
+        })
+      })
+      await typed
     },
 
     async startFarcaster(origin) {

@@ -94,11 +94,12 @@ export function Code({
   )
 }
 
-function problemText({ problem, triesLeft, retryAfter = 60 }: CodeScreen, copy: FrameCopy): string {
+function problemText({ problem, triesLeft, fromWindow, retryAfter = 60 }: CodeScreen, copy: FrameCopy): string {
   switch (problem) {
     case 'wrong':
-      return fill(copy.codeWrong, { n: triesLeft })
+      return fill(fromWindow ? copy.windowWrong : copy.codeWrong, { n: triesLeft })
     case 'over':
+      if (fromWindow) return copy.windowOver
       return triesLeft > 0 ? copy.codeOld : copy.codeOver
     case 'locked':
       return fill(copy.codeLocked, { n: Math.ceil(retryAfter / 60) })

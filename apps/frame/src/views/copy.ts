@@ -4,6 +4,8 @@ import { pickLanguage } from './words.js'
 const en = {
   codeLabel: 'Six-digit code',
   codeWrong: 'That code doesn’t match. Check the newest email and try again: {n} tries left.',
+  windowWrong: 'That code doesn’t match. Look at the window again: {n} tries left.',
+  windowOver: 'This code is no longer good. Sign in again.',
   codeOver: 'Too many tries. We’ll send a new code when you ask for one.',
   codeOld: 'This code is too old. Ask for a new one.',
   codeLocked: 'Too many wrong codes. Try again in {n} minutes.',
@@ -21,6 +23,8 @@ export type FrameCopy = typeof en
 const de: FrameCopy = {
   codeLabel: 'Sechsstelliger Code',
   codeWrong: 'Dieser Code passt nicht. Nimm den aus der neuesten E-Mail: noch {n} Versuche.',
+  windowWrong: 'Dieser Code passt nicht. Sieh noch einmal in das Fenster: noch {n} Versuche.',
+  windowOver: 'Dieser Code gilt nicht mehr. Melde dich noch einmal an.',
   codeOver: 'Zu viele Versuche. Wir senden einen neuen Code, wenn du darum bittest.',
   codeOld: 'Dieser Code ist zu alt. Lass dir einen neuen senden.',
   codeLocked: 'Zu viele falsche Codes. Versuche es in {n} Minuten noch einmal.',
@@ -36,6 +40,8 @@ const de: FrameCopy = {
 const es: FrameCopy = {
   codeLabel: 'Código de seis cifras',
   codeWrong: 'Ese código no coincide. Mira el correo más reciente y prueba otra vez: quedan {n} intentos.',
+  windowWrong: 'Ese código no coincide. Mira otra vez la ventana: quedan {n} intentos.',
+  windowOver: 'Este código ya no vale. Entra otra vez.',
   codeOver: 'Demasiados intentos. Te enviaremos un código nuevo cuando lo pidas.',
   codeOld: 'Este código es demasiado antiguo. Pide uno nuevo.',
   codeLocked: 'Demasiados códigos erróneos. Prueba otra vez dentro de {n} minutos.',

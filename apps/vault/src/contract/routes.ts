@@ -35,6 +35,9 @@ export const vaultRoutes = {
   '/approval/answer': { proof: 'none', request: email.answerRequest, answer: email.answerAnswer },
   '/social': { proof: 'device', request: social.socialRequest, answer: social.socialAnswer },
   '/social/complete': { proof: 'device', request: social.socialCompleteRequest, answer: session },
+  '/social/look': { proof: 'none', request: social.socialLookRequest, answer: social.socialLookAnswer },
+  '/social/park': { proof: 'none', request: social.socialParkRequest, answer: social.socialParkAnswer },
+  '/social/code': { proof: 'device', request: social.socialCodeRequest, answer: session },
   '/farcaster': { proof: 'device', request: social.farcasterRequest, answer: social.socialAnswer },
   '/farcaster/wait': {
     proof: 'device',

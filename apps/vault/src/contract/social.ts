@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { deviceKeys, id256, instant, origin, projectId } from './values.js'
+import { deviceKeys, id256, instant, origin, projectId, sixDigits } from './values.js'
 
 const socialProvider = v.picklist(['google', 'apple', 'github', 'x', 'discord', 'facebook'])
 
@@ -14,6 +14,22 @@ export const socialCompleteRequest = v.strictObject({
   code: v.pipe(v.string(), v.minLength(1), v.maxLength(4_096)),
   iss: v.optional(v.pipe(v.string(), v.maxLength(300))),
 })
+
+/** For the page that the provider sent the person back to, when it has lost the page that opened it. Needs no proof. */
+export const socialLookRequest = v.strictObject({ state: id256 })
+/** The origin of the site that the login was begun for. */
+export const socialLookAnswer = v.object({ site: v.string() })
+
+/** The same page hands the answer in; it is shown a code, which the person types into the frame of the device that asked. */
+export const socialParkRequest = v.strictObject({
+  state: id256,
+  code: v.pipe(v.string(), v.minLength(1), v.maxLength(4_096)),
+  iss: v.optional(v.pipe(v.string(), v.maxLength(300))),
+})
+export const socialParkAnswer = v.object({ site: v.string(), code: sixDigits, expiresAt: instant })
+
+/** That code. Answered by a session. */
+export const socialCodeRequest = v.strictObject({ flow: id256, code: sixDigits })
 
 /** `url` is shown as a QR code and as a link. */
 export const farcasterRequest = v.strictObject({ projectId, origin, device: deviceKeys })

@@ -30,7 +30,7 @@ export type Flow = {
   locale: Locale
   match: string | null
   choices: string[] | null
-  /** Hash of the token in the mail's link. */
+  /** Hash of the token in the mail's link, or of the state that a provider sends back. */
   approval: string | null
   extra: string | null
   createdAt: number
@@ -113,6 +113,25 @@ export async function flowOfApproval(
   const flow = row && read(vault, row)
   if (!flow?.match || !flow.choices) throw new Refusal('approval_over')
   return { ...flow, match: flow.match, choices: flow.choices }
+}
+
+/** The flow that a provider's answer is for, by its state. @throws Refusal `flow_over` */
+export async function flowOfState(vault: Vault, sql: Query, state: string): Promise<Flow> {
+  const [row] = await sql<Row[]>`
+    select * from flows where approval = ${sha256(state)} and kind = 'social' for update`
+  if (!row) throw new Refusal('flow_over')
+  return read(vault, row)
+}
+
+/** Keeps more with a flow, and moves it on. */
+export async function keepExtra(
+  vault: Vault,
+  sql: Query,
+  { hash }: Pick<Flow, 'hash'>,
+  given: { state: FlowState; extra: string },
+): Promise<void> {
+  const extra = hide(vault, given.extra, `extra/${hash}`)
+  await sql`update flows set state = ${given.state}, extra = ${extra} where hash = ${hash}`
 }
 
 export async function setState(sql: Query, { hash }: Pick<Flow, 'hash'>, state: FlowState): Promise<void> {

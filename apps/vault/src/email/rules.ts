@@ -2,7 +2,7 @@ import type { VaultAnswer, VaultErrorCode } from '../contract/index.js'
 import type { Limits } from '../limits.js'
 
 /** What a code can be asked for. A code of one purpose is worth nothing for another. */
-export type Purpose = 'login' | 'change-primary' | 'change-secondary'
+export type Purpose = 'login' | 'change-primary' | 'change-secondary' | 'social'
 
 export type FlowState = 'waiting' | 'approved' | 'denied' | 'done' | 'dead'
 

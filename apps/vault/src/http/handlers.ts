@@ -7,6 +7,7 @@ import { awaitDevice, finishEmail, startEmail, unfreeze } from '../email/login.j
 import { awaitFarcaster, startFarcaster } from '../farcaster/login.js'
 import { ask, asks, offer, take } from '../handover/handover.js'
 import { endSession, refreshSession, resumeSession } from '../session/sessions.js'
+import { finishSocial, lookSocial, parkSocial } from '../social/handIn.js'
 import { completeSocial, startSocial } from '../social/login.js'
 import { readLog } from '../wallet/log.js'
 import { challenge } from '../wallet/passkeys.js'
@@ -42,6 +43,9 @@ export const handlers: { readonly [P in VaultPath]: Handler<P> } = {
   '/approval/answer': (vault, _, request) => answerApproval(vault, request),
   '/social': startSocial,
   '/social/complete': completeSocial,
+  '/social/look': lookSocial,
+  '/social/park': parkSocial,
+  '/social/code': finishSocial,
   '/farcaster': startFarcaster,
   '/farcaster/wait': awaitFarcaster,
   '/session/resume': resumeSession,

@@ -3,16 +3,17 @@ import { hit, lockKeys, waitOf } from '../budgets.js'
 import { hour, second } from '../clock.js'
 import type { DeviceCaller, Vault } from '../context.js'
 import type { Session, VaultAnswer, VaultRequest } from '../contract/index.js'
-import { isSame, macOf, thumbprintOf } from '../crypto/hash.js'
+import { isSame, macOf, sha256, thumbprintOf } from '../crypto/hash.js'
 import { randomId } from '../crypto/random.js'
-import { flowOfDevice, openFlow, setState } from '../email/flows.js'
+import type { Query } from '../db/connect.js'
+import { type Flow, flowOfDevice, openFlow, setState } from '../email/flows.js'
 import { Refusal } from '../refusal.js'
 import { accountFor } from '../session/accounts.js'
 import { keepDevice } from '../session/devices.js'
 import { openSession } from '../session/sessions.js'
 import type { Asked, Person } from './provider.js'
 
-type SocialName = VaultRequest<'/social'>['provider']
+export type SocialName = VaultRequest<'/social'>['provider']
 
 /** Begins a login at a provider. State and nonce belong to the flow and to the key of the device. @throws Refusal */
 export async function startSocial(
@@ -55,7 +56,7 @@ export async function startSocial(
       locale: caller.locale,
       match: null,
       choices: null,
-      approval: null,
+      approval: sha256(asked.state),
       extra: JSON.stringify(asked),
     })
   })
@@ -81,21 +82,41 @@ export async function completeSocial(
   })
   if (!isSame(asked.state, request.state)) throw new Refusal('provider_refused')
   const provider = flow.action as SocialName
-  const person = await clientOf(vault, provider)
-    .whoCame(asked, { code: request.code, iss: request.iss })
+  const person = await whoCame(vault, provider, asked, { code: request.code, iss: request.iss })
+  return vault.sql.begin((sql) => enterAs(vault, sql, { deviceId, browser }, flow, person))
+}
+
+/** @throws Refusal `provider_refused` */
+export function whoCame(
+  vault: Vault,
+  provider: SocialName,
+  asked: Asked,
+  answer: { code: string; iss: string | undefined },
+): Promise<Person> {
+  return clientOf(vault, provider)
+    .whoCame(asked, answer)
     .catch((cause: unknown): Person => {
       vault.log.warn({ error: cause, provider }, 'a provider refused or could not be believed')
       throw new Refusal('provider_refused', { cause })
     })
-  return vault.sql.begin(async (sql) => {
-    const key = macOf(vault.secrets.email, person.parts)
-    await lockKeys(sql, [`identity/${key}`])
-    const shown = person.shown.slice(0, 100)
-    const { accountId } = await accountFor(vault, sql, { key, provider, shown })
-    await keepDevice(vault, sql, accountId, { id: deviceId, keys: flow.keys, browser })
-    const { projectId, origin } = flow
-    return openSession(vault, sql, { accountId, deviceId, projectId, origin, identity: key, provider })
-  })
+}
+
+/** A session of the device for whom the provider named. */
+export async function enterAs(
+  vault: Vault,
+  sql: Query,
+  { deviceId, browser }: Pick<DeviceCaller, 'deviceId' | 'browser'>,
+  flow: Flow,
+  person: Person,
+): Promise<Session> {
+  const provider = flow.action as SocialName
+  const key = macOf(vault.secrets.email, person.parts)
+  await lockKeys(sql, [`identity/${key}`])
+  const shown = person.shown.slice(0, 100)
+  const { accountId } = await accountFor(vault, sql, { key, provider, shown })
+  await keepDevice(vault, sql, accountId, { id: deviceId, keys: flow.keys, browser })
+  const { projectId, origin } = flow
+  return openSession(vault, sql, { accountId, deviceId, projectId, origin, identity: key, provider })
 }
 
 /** A token that was made for this nonce is worth nothing to another device. */

@@ -140,3 +140,44 @@ test('error: mixed-up issuers, answers that come twice, old flows, unknown provi
   const unknown = await laptop.call('/social', { provider: 'facebook', projectId, origin: site, device: laptop.keys })
   expect(unknown.error).toBe('provider_unknown')
 })
+
+test('behavior: a page that has lost its opener hands the answer in; the code brings it to the device that asked', async () => {
+  const [laptop, thief] = [await vault.device(), await vault.device()]
+  const { flow, url } = (await start(laptop)).body
+  const { state, code, iss } = provider.visit(url)
+  const anybody = await vault.device()
+  expect((await laptop.call('/social/code', { flow, code: '123456' })).error).toBe('flow_waiting')
+  expect((await anybody.call('/social/look', { state })).body).toEqual({ site })
+  const parked = (await anybody.call('/social/park', { state, code, iss })).body
+  expect(parked).toMatchObject({ site, code: expect.stringMatching(/^\d{6}$/) })
+
+  // Not again, not by the other way, not to another device.
+  expect((await anybody.call('/social/park', { state, code, iss })).error).toBe('flow_over')
+  expect((await anybody.call('/social/look', { state })).error).toBe('flow_over')
+  expect((await laptop.call('/social/complete', { flow, state, code, iss })).error).toBe('flow_over')
+  expect((await thief.call('/social/code', { flow, code: parked.code })).error).toBe('flow_over')
+
+  const wrong = parked.code === '000000' ? '000001' : '000000'
+  expect((await laptop.call('/social/code', { flow, code: wrong })).error).toBe('code_wrong')
+  const done = await laptop.call('/social/code', { flow, code: parked.code })
+  expect(done.body.account).toMatchObject({ provider: 'google' })
+  expect((await laptop.call('/social/code', { flow, code: parked.code })).error).toBe('flow_over')
+})
+
+test('error: five wrong codes, an answer that the provider does not know, a state that nobody has', async () => {
+  const laptop = await vault.device()
+  const { flow, url } = (await start(laptop)).body
+  const { state, code, iss } = provider.visit(url)
+  const parked = (await laptop.call('/social/park', { state, code, iss })).body
+  const wrong = parked.code === '000000' ? '000001' : '000000'
+  for (let guess = 0; guess < 5; guess += 1)
+    expect((await laptop.call('/social/code', { flow, code: wrong })).error).toBe('code_wrong')
+  expect((await laptop.call('/social/code', { flow, code: parked.code })).status).not.toBe(200)
+
+  const other = await vault.device()
+  const next = (await start(other)).body
+  const answer = provider.visit(next.url)
+  expect((await other.call('/social/park', { ...answer, code: 'made-up' })).error).toBe('provider_refused')
+  expect((await other.call('/social/code', { flow: next.flow, code: '123456' })).error).toBe('flow_over')
+  expect((await other.call('/social/look', { state: 'A'.repeat(43) })).error).toBe('flow_over')
+})

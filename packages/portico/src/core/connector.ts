@@ -168,6 +168,10 @@ export type AuthSide = {
     start(provider: WindowSocial, signal: AbortSignal): Promise<string>
     /** Ends it with the address that the window came back to. @throws AppError `frame/error` */
     complete(provider: WindowSocial, resultUri: string, signal: AbortSignal): Promise<void>
+    /** Ends it by the code of a window that was cut off; resolves when that was typed into the frame. @throws AppError `frame/error` */
+    code(provider: WindowSocial, signal: AbortSignal): Promise<void>
+    /** The page goes to the provider in place of a window; `reconnect` takes up what it comes back with. */
+    leave(provider: WindowSocial): void
   }
   /** The login with Farcaster's app. */
   farcaster: {

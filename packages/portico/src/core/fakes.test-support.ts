@@ -240,7 +240,7 @@ export function authDouble(part: Partial<AuthSide> = {}): AuthSide {
     stopChange: () => {},
     prefer: () => {},
     setAccountType: must('setAccountType'),
-    social: { start: must('start'), complete: must('complete') },
+    social: { start: must('start'), complete: must('complete'), code: must('code'), leave: must('leave') },
     page: (name) => `https://wallet.example/${name}`,
     farcaster: { start: must('start'), wait: must('wait') },
     show: () => () => {},

@@ -12,6 +12,7 @@ import { makeLink } from './link.js'
 import { makeMemory } from './memory.js'
 import type { EmbeddedOptions, Live } from './options.js'
 import type { Provider } from './provider.js'
+import { takeResult } from './result.js'
 
 const covered = ['eip155', 'solana'] as const
 /** EIP-1193: what would answer is out of reach. */
@@ -37,6 +38,7 @@ export function makeLive(
     if (theme) link.tell('SYNC_THEME', theme)
   })
   let theme: FrameTheme | undefined
+  let returning: Promise<void> | undefined
   let checking: Promise<boolean> | undefined
   let own: ReturnType<typeof deferred<void>> | undefined
   link.on('SHOW', (payload) => {
@@ -97,6 +99,22 @@ export function makeLive(
     return session
   }
 
+  /** Ends a login that this page left for. Never rejects. */
+  async function comeBack(signal: AbortSignal): Promise<void> {
+    const provider = memory.away()
+    const uri = provider && takeResult()
+    if (!uri) return
+    memory.back()
+    try {
+      if (/[?&#]error=/.test(uri)) throw embeddedError('social/start-failed')
+      const user = await link.ask('CONNECT_SOCIAL', { uri }, { signal })
+      memory.setSocial(provider)
+      memory.keep(user)
+    } catch (error) {
+      logger.warn(`The login by ${provider} did not come about`, error)
+    }
+  }
+
   async function provide(namespace: ChainNamespace): Promise<void> {
     if (providers.has(namespace)) return
     const { makeProvider } = await import('./provider.js')
@@ -154,6 +172,8 @@ export function makeLive(
       return found
     },
     async reconnect({ namespace, signal }) {
+      returning ??= comeBack(signal)
+      await returning
       if (!memory.used() || !(await isConnected(signal))) return []
       const wanted = covered.filter((one) => namespace === undefined || one === namespace)
       const networkIds = wanted.flatMap((one) => networkOf(one) ?? [])
@@ -193,6 +213,11 @@ export function makeLive(
         await link.ask('CONNECT_SOCIAL', { uri }, { signal })
         memory.setSocial(provider)
       },
+      async code(provider, signal) {
+        await link.ask('CONNECT_SOCIAL_CODE', undefined, { signal })
+        memory.setSocial(provider)
+      },
+      leave: memory.leave,
     },
     async changeEmail(address, signal) {
       memory.throttleChange()

@@ -15,6 +15,12 @@ export type Memory = {
   /** Where the person signed in, when it was not by e-mail. */
   social(): SocialProvider | undefined
   setSocial(provider: SocialProvider | undefined): void
+  /** The page goes to a provider; when it comes back the frame is loaded. */
+  leave(provider: SocialProvider): void
+  /** Where it went. */
+  away(): SocialProvider | undefined
+  /** It is back. */
+  back(): void
   /** The kind of account that the person chose; else the one that the app preferred at the login. */
   accountType(): 'eoa' | 'smartAccount' | undefined
   setDefaultType(type: string | undefined): void
@@ -51,6 +57,10 @@ export function makeMemory(storage: ConnectorStorage): Memory {
     const value = storage.get(key)
     return typeof value === 'string' ? value : undefined
   }
+  const socialIn = (key: string) => {
+    const name = text(key)
+    return socialProviders.find((provider) => provider === name)
+  }
   const put = (key: string, value: unknown) => {
     if (value === undefined || value === null || value === '') storage.remove(key)
     else storage.set(key, value)
@@ -74,11 +84,17 @@ export function makeMemory(storage: ConnectorStorage): Memory {
       return id?.startsWith(`${namespace}:`) ? (id as CaipNetworkId) : undefined
     },
     setChain: (networkId) => storage.set(`chain.${networkId.slice(0, networkId.indexOf(':'))}`, networkId),
-    social() {
-      const name = text('social')
-      return socialProviders.find((provider) => provider === name)
-    },
+    social: () => socialIn('social'),
     setSocial: (provider) => put('social', provider),
+    leave(provider) {
+      storage.set('leaving', provider)
+      if (storage.get('used') !== true) storage.set('used', 'leaving')
+    },
+    away: () => socialIn('leaving'),
+    back() {
+      storage.remove('leaving')
+      if (storage.get('used') !== true) storage.remove('used')
+    },
     accountType() {
       const type = text('accountType') ?? text('defaultType')
       return type === 'eoa' || type === 'smartAccount' ? type : undefined

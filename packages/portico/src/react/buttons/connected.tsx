@@ -3,6 +3,7 @@ import { type ChainNamespace, toCaipAddress } from '../../base/caip.js'
 import type { Connection } from '../../base/entities/connection.js'
 import type { Network } from '../../base/entities/network.js'
 import { formatUnitAmount, shortAddress } from '../../base/format.js'
+import { loginName } from '../../base/loginName.js'
 import type { Client, Config, State } from '../../core/client.js'
 import { isUnsupported } from '../../core/connections/select.js'
 import type { BalancesBeside } from '../../core/features/balance/beside.js'
@@ -19,7 +20,7 @@ import { networkImage } from '../networkImage.js'
 import { Pressable } from './Pressable.js'
 import type { ButtonState } from './useButtonState.js'
 
-export { connectedCopy, css, shortAddress }
+export { connectedCopy, css, loginName, shortAddress }
 
 /** The icons of the buttons in the page; lucide, ISC. Apart from the set, so that it is not loaded for them. */
 const icons = {

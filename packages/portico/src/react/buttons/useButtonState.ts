@@ -40,7 +40,7 @@ export function useButtonState(
   const { address, auth } = connection
   return {
     status: standing as ButtonStatus,
-    account: { address, shortAddress: parts.shortAddress(address), name: auth?.username ?? auth?.name },
+    account: { address, shortAddress: parts.shortAddress(address), name: parts.loginName(auth) },
     network: shown,
     balance: parts.writeBalance(balance, connection, locale, beside),
     parts,

@@ -21,16 +21,28 @@ export function useSocialLogin(): (provider: SocialProvider) => void {
   return (provider) => {
     // Its app is on the phone: there is no window to open.
     if (provider === 'farcaster') return navigate(client, 'ConnectingFarcaster')
+    const { uri } = client.store.get().social ?? {}
     // Before anything is awaited: only in the gesture do browsers allow it.
-    const opened = openWindow(page.current)
+    const opened = hasNoWindows() ? undefined : openWindow(uri ?? page.current)
     import('../../core/features/social/flow.js').then(
-      ({ startSocial }) => startSocial(client, provider, opened),
+      ({ startSocial, leaveForSocial }) =>
+        hasNoWindows() ? leaveForSocial(client, provider, location) : startSocial(client, provider, opened, uri),
       (error: unknown) => {
         opened?.close()
         client.report(error, 'INTERNAL_SDK_ERROR')
       },
     )
   }
+}
+
+/**
+ * Whether there are no windows, or none that could answer: in Telegram and in other apps that show pages, and in an app on the home screen
+ * of an iPhone.
+ */
+function hasNoWindows(): boolean {
+  const { userAgent, standalone } = navigator as Navigator & { standalone?: boolean }
+  const inApp = /; wv\)|\bFBA[NV]\b|\bInstagram\b|\bLine\/|\bMicroMessenger\b/
+  return 'TelegramWebviewProxy' in window || standalone === true || inApp.test(userAgent)
 }
 
 /** A window that stays tied to this page; `undefined` when the browser does not allow it. */

@@ -40,6 +40,8 @@ export const frameAnswers = {
   CONNECT_OTP: frameNothing,
   GET_SOCIAL_REDIRECT_URI: v.object({ uri: v.string() }),
   CONNECT_SOCIAL: frameUser,
+  /** Ours: the code that the window shows when it has lost the page was typed into the frame. */
+  CONNECT_SOCIAL_CODE: frameNothing,
   GET_FARCASTER_URI: v.object({ url: v.string() }),
   CONNECT_FARCASTER: v.object({ userName: v.optional(v.nullable(v.string())) }),
   GET_USER: frameUser,

@@ -49,6 +49,7 @@ export const frameRequests = {
   CONNECT_OTP: v.object({ otp }),
   GET_SOCIAL_REDIRECT_URI: v.object({ provider: frameSocial }),
   CONNECT_SOCIAL: v.object({ uri: v.pipe(v.string(), v.maxLength(8000)), ...wanted }),
+  CONNECT_SOCIAL_CODE: frameNothing,
   GET_FARCASTER_URI: frameNothing,
   CONNECT_FARCASTER: frameNothing,
   GET_USER: v.optional(v.object({ ...wanted, socialUri: v.optional(text) }), {}),

@@ -2,11 +2,11 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { embeddedError } from '../../../base/errors/embeddedTexts.js'
 import { type Deferred, deferred } from '../../../base/promise.js'
 import type { AuthConnector, AuthSide } from '../../connector.js'
-import { authDouble, fakeConnector, makeTest, session, settle } from '../../fakes.test-support.js'
+import { authDouble, fakeConnector, makeTest, must, session, settle } from '../../fakes.test-support.js'
 import { lastRoute } from '../../history.js'
 import { closeModal, openModal } from '../../modal.js'
 import { goBack } from '../../router.js'
-import { startSocial } from './flow.js'
+import { enterSocialCode, leaveForSocial, startSocial } from './flow.js'
 import type { SocialWindow, WindowMessage } from './state.js'
 
 const wallet = 'https://wallet.example'
@@ -47,6 +47,8 @@ function setUp(part: Partial<AuthSide['social']> = {}) {
         return start.promise
       },
       complete: async (_, uri) => void completed.push(uri),
+      code: must('code'),
+      leave: must('leave'),
       ...part,
     },
   })
@@ -240,5 +242,79 @@ describe('startSocial', () => {
     expect(popup.isGone).toBe(true)
     expect(status()).toBeUndefined()
     expect(starts).toEqual([])
+  })
+})
+
+describe('a window that is cut off', () => {
+  const page = 'https://provider.example/authorize'
+
+  test('by the page it was opened from: in the next gesture it goes there at once, and its code is asked for', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const code = deferred<void>()
+    const { client, popup, status, starts } = setUp({ code: () => code.promise })
+    popup.isGone = true
+    void startSocial(client, 'google', popup.opened)
+    await vi.advanceTimersByTimeAsync(0)
+    starts[0]?.resolve(page)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(client.store.get().social).toEqual({ status: 'closed', provider: 'google', uri: page })
+
+    const next = fakeWindow()
+    next.isGone = true
+    void startSocial(client, 'google', next.opened, page)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(status()).toBe('code')
+    expect(starts).toHaveLength(1)
+    expect(next.went).toEqual([])
+    code.resolve()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(client.store.get().connections.namespaces.eip155?.status).toBe('connected')
+  })
+
+  test('by what it shows: its code can be typed in', async () => {
+    const { client, popup, status, begun, events } = setUp({ code: async () => {} })
+    void startSocial(client, 'google', popup.opened)
+    await begun()
+    popup.isGone = true
+    await vi.waitFor(() => expect(status()).toBe('closed'), 2_000)
+    await enterSocialCode(client, 'google')
+    expect(client.store.get().connections.namespaces.eip155?.status).toBe('connected')
+    expect(events.at(-1)).toEqual(google('SOCIAL_LOGIN_SUCCESS'))
+  })
+
+  test('error: the code is not right in the end', async () => {
+    const { client, popup, status, begun } = setUp({
+      code: () => Promise.reject(embeddedError('frame/error')),
+    })
+    void startSocial(client, 'google', popup.opened)
+    await begun()
+    await enterSocialCode(client, 'google')
+    expect(status()).toBe('failed')
+  })
+})
+
+describe('leaveForSocial', () => {
+  const here = 'https://site.example/shop?item=1'
+  const uri = 'https://provider.example/authorize?client_id=a&state=s'
+
+  test('default: the page goes to the provider with its own address, and what comes back is looked for', async () => {
+    const left: string[] = []
+    const { client } = setUp({ start: async () => uri, leave: (provider) => void left.push(provider) })
+    const went: string[] = []
+    await leaveForSocial(client, 'discord', { href: here, assign: (url) => void went.push(url) })
+    expect(new URL(went[0] ?? '').searchParams.get('state')).toBe(`s--${encodeURIComponent(here)}`)
+    expect(left).toEqual(['discord'])
+    expect(client.store.get().social?.status).toBe('leaving')
+    expect(client.storage.get('connections')).toEqual([
+      { connectorId: 'embedded', namespace: 'eip155', status: 'active', usedAt: expect.any(Number) },
+    ])
+  })
+
+  test('error: it is not known where to', async () => {
+    const { client, status } = setUp({ start: () => Promise.reject(embeddedError('frame/error')) })
+    await leaveForSocial(client, 'discord', { href: here, assign: must('assign') })
+    expect(status()).toBe('unstarted')
+    expect(client.storage.get('connections') ?? []).toEqual([])
   })
 })

@@ -8,29 +8,31 @@ import { endTurn, takeTurn } from '../../../base/task.js'
 import { authOf } from '../../auth.js'
 import type { Client, State } from '../../client.js'
 import { connectWallet } from '../../connections/connect.js'
-import { allConnections } from '../../connections/select.js'
+import { activeConnection, allConnections, networksOf } from '../../connections/select.js'
 import { lastRoute } from '../../history.js'
 import { navigate } from '../../router.js'
 import { startTimer, stopTimer } from '../../timers.js'
 import type { SocialState, SocialWindow } from './state.js'
 
 const name = 'social'
+const cancellable: readonly SocialState['status'][] = ['opening', 'waiting', 'leaving', 'code']
 
 /**
  * Logs in at a provider in a window that was opened in the visitor's gesture, and connects. Failures stand in the state; never rejects.
  *
  * @param opened `undefined` where the browser did not allow the window
+ * @param at where the window is already, when the login was begun before
  */
 export async function startSocial(
   client: Client,
   provider: WindowSocial,
   opened: SocialWindow | undefined,
+  at?: string,
 ): Promise<void> {
-  const properties = { provider }
   client.live.social?.close()
   client.live.social = opened
   const signal = takeTurn(client.live.tasks, name, client.signal)
-  client.track({ event: 'SOCIAL_LOGIN_STARTED', properties })
+  client.track({ event: 'SOCIAL_LOGIN_STARTED', properties: { provider } })
   if (!show(client, provider)) return stopSocial(client)
   if (!opened) return fail(client, provider, 'blocked')
   set(client, { status: 'opening', provider })
@@ -39,27 +41,102 @@ export async function startSocial(
     const { auth, id } = await authOf(client)
     if (signal.aborted) return
     const answered = answerOf(opened, new URL(auth.page('loading')).origin, signal)
-    watch(client, provider)
-    const begun = untilAborted(auth.social.start(provider, signal), signal)
-    const uri = await withTimeout(begun, constants.social.startMs, () => embeddedError('social/start-failed'))
-    if (!/^https?:/.test(uri)) throw embeddedError('social/start-failed')
+    const uri = at ?? (await begin(client, provider, signal))
     isBegun = true
-    opened.go(uri)
+    if (opened.isClosed() && !at) {
+      // Cut off by the page it was opened from: in the next gesture it can go there at once.
+      close(client, provider, uri)
+      return
+    }
+    if (!at) opened.go(uri)
     set(client, { status: 'waiting', provider })
+    watch(client, provider, at !== undefined)
     const resultUri = await answered
     stopTimer(client, name)
     opened.close()
-    set(client, { status: 'connecting', provider })
-    client.track({ event: 'SOCIAL_LOGIN_REQUEST_USER_DATA', properties })
-    await auth.social.complete(provider, resultUri, signal)
-    await connectWallet(client, { connectorId: id, signal })
-    client.track({ event: 'SOCIAL_LOGIN_SUCCESS', properties })
-    set(client, undefined)
+    await enter(client, provider, id, signal, () => auth.social.complete(provider, resultUri, signal))
   } catch (error) {
     if (signal.aborted) return
     opened.close()
     fail(client, provider, isBegun ? reasonOf(error) : 'unstarted', error)
   }
+}
+
+/** Logs in by the code that a window shows when it was cut off from this page. It is typed into the wallet's frame. Never rejects. */
+export async function enterSocialCode(client: Client, provider: WindowSocial): Promise<void> {
+  stopTimer(client, name)
+  const signal = takeTurn(client.live.tasks, name, client.signal)
+  set(client, { status: 'code', provider })
+  try {
+    const { auth, id } = await authOf(client)
+    await auth.social.code(provider, signal)
+    await enter(client, provider, id, signal)
+  } catch (error) {
+    if (!signal.aborted) fail(client, provider, 'failed', error)
+  }
+}
+
+/** Logs in where there are no windows: the page itself goes to the provider, and what comes back is taken up as it loads. Never rejects. */
+export async function leaveForSocial(
+  client: Client,
+  provider: WindowSocial,
+  page: { href: string; assign(url: string): void },
+): Promise<void> {
+  const signal = takeTurn(client.live.tasks, name, client.signal)
+  client.track({ event: 'SOCIAL_LOGIN_STARTED', properties: { provider } })
+  if (!show(client, provider)) return stopSocial(client)
+  set(client, { status: 'leaving', provider })
+  try {
+    const uri = new URL(await begin(client, provider, signal))
+    const { auth, id } = await authOf(client)
+    uri.searchParams.set('state', `${uri.searchParams.get('state')}--${encodeURIComponent(page.href)}`)
+    auth.social.leave(provider)
+    expectBack(client, id)
+    page.assign(uri.href)
+  } catch (error) {
+    if (!signal.aborted) fail(client, provider, 'unstarted', error)
+  }
+}
+
+/** What is connected when the page comes back is looked for as what was connected before. */
+function expectBack(client: Client, connectorId: string): void {
+  const state = client.store.get()
+  const chains = client.connectors.get(connectorId)?.info.chains ?? []
+  const written = client.storage.get('connections') ?? []
+  const expected = chains
+    .filter((chain) => networksOf(state, chain).length > 0)
+    .map((namespace) => ({
+      connectorId,
+      namespace,
+      status: activeConnection(state, namespace) ? 'connected' : 'active',
+      usedAt: Date.now(),
+    }))
+  client.storage.set('connections', [...expected, ...written.filter((entry) => entry.connectorId !== connectorId)])
+}
+
+/** @throws AppError `social/start-failed` */
+async function begin(client: Client, provider: WindowSocial, signal: AbortSignal): Promise<string> {
+  const { auth } = await authOf(client)
+  const begun = untilAborted(auth.social.start(provider, signal), signal)
+  const uri = await withTimeout(begun, constants.social.startMs, () => embeddedError('social/start-failed'))
+  if (!/^https?:/.test(uri)) throw embeddedError('social/start-failed')
+  return uri
+}
+
+async function enter(
+  client: Client,
+  provider: WindowSocial,
+  connectorId: string,
+  signal: AbortSignal,
+  complete?: () => Promise<void>,
+): Promise<void> {
+  const properties = { provider }
+  set(client, { status: 'connecting', provider })
+  client.track({ event: 'SOCIAL_LOGIN_REQUEST_USER_DATA', properties })
+  await complete?.()
+  await connectWallet(client, { connectorId, signal })
+  client.track({ event: 'SOCIAL_LOGIN_SUCCESS', properties })
+  set(client, undefined)
 }
 
 /** Gives the login up, and closes its window. */
@@ -69,7 +146,7 @@ function stopSocial(client: Client): void {
   stopTimer(client, name)
   client.live.social?.close()
   client.live.social = undefined
-  if (social?.status === 'opening' || social?.status === 'waiting') tellCancelled(client, social.provider)
+  if (social && cancellable.includes(social.status)) tellCancelled(client, social.provider)
   set(client, undefined)
 }
 
@@ -94,17 +171,19 @@ function answerOf(opened: SocialWindow, origin: string, signal: AbortSignal): Pr
   return answer
 }
 
-/** Looks each second whether the window is still there. */
-function watch(client: Client, provider: WindowSocial): void {
+/** Looks each second whether the window is still there. `isLater`: one that is gone at the first look was cut off by this very page. */
+function watch(client: Client, provider: WindowSocial, isLater: boolean): void {
   startTimer(client, name, constants.social.watchMs, () => {
-    if (!client.live.social?.isClosed()) {
-      watch(client, provider)
-      return
-    }
-    endTurn(client.live.tasks, name)
-    tellCancelled(client, provider)
-    set(client, { status: 'closed', provider })
+    if (!client.live.social?.isClosed()) watch(client, provider, false)
+    else if (isLater) void enterSocialCode(client, provider)
+    else close(client, provider)
   })
+}
+
+function close(client: Client, provider: WindowSocial, uri?: string): void {
+  endTurn(client.live.tasks, name)
+  tellCancelled(client, provider)
+  set(client, { status: 'closed', provider, uri })
 }
 
 /** Shows how it is doing; leaving that gives the login up. False when there is no modal any more. */

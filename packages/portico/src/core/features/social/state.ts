@@ -5,14 +5,18 @@ export type SocialState = {
   provider: WindowSocial
   status: /** The window is open, and it is not known yet where it goes. */
     | 'opening'
+    /** The page itself goes there, and comes back. */
+    | 'leaving'
     /** The person signs in there. */
     | 'waiting'
     /** They did; the wallet is opened. */
     | 'connecting'
     /** The browser did not open the window. */
     | 'blocked'
-    /** The window went away before it answered. */
+    /** The window went away before it answered, or what it shows has cut it off from this page. */
     | 'closed'
+    /** The window was cut off: it shows a code in the end, which is typed into the frame. */
+    | 'code'
     /** The person did not agree. */
     | 'refused'
     /** The answer came from another site. */
@@ -20,6 +24,8 @@ export type SocialState = {
     /** It could not be begun. */
     | 'unstarted'
     | 'failed'
+  /** Where the window would have gone, when it went away before. */
+  uri?: string | undefined
 }
 
 /** What a page heard from a window. `isOwn`: it is the window that was opened. */

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { shortAddress } from '../../../base/format.js'
+import { loginName } from '../../../base/loginName.js'
 import { explorerUrl } from '../../../core/connections/reach.js'
 import { activeConnection, activeConnections, isUnlisted, networkById } from '../../../core/connections/select.js'
 import { ownName } from '../../../core/features/names/own.js'
@@ -73,7 +74,7 @@ export function Account(): ReactElement | null {
       <Identity
         address={address}
         shownAddress={shortAddress(address)}
-        name={connection.auth?.name ?? name}
+        name={loginName(connection.auth) ?? name}
         picture={identity.avatar}
         label={t('account.wallets')}
         onPress={() => navigate(client, 'ProfileWallets', { namespace: connection.namespace })}

@@ -19,7 +19,6 @@ describe('ConnectingSocial', () => {
   })
 
   test.each([
-    ['closed', 'The window closed early Sign-in didn’t finish. If your browser blocked the window, allow pop-ups'],
     ['blocked', 'The window closed early Sign-in didn’t finish. If your browser blocked the window, allow pop-ups'],
     ['untrusted', 'That answer came from another site We threw it away. Nothing was shared.'],
     ['refused', 'You declined in GitHub. Nothing was shared. Try again, or choose another way.'],
@@ -28,5 +27,16 @@ describe('ConnectingSocial', () => {
   ] as const)('error: %s', (status, words) => {
     expect(draw(status).startsWith(words)).toBe(true)
     expect(draw(status).endsWith(again)).toBe(true)
+  })
+
+  test('error: closed, or cut off from this page: a code from it can be typed in', () => {
+    expect(draw('closed')).toMatch(/^The window closed early .* Open it again I have a code Choose another way$/)
+    expect(draw('code')).toBe(
+      'Type the code from the GitHub window Once you have signed in there, it shows six digits. Cancel',
+    )
+  })
+
+  test('behavior: the page itself goes there', () => {
+    expect(draw('leaving')).toBe('On the way to GitHub You come back here once you have signed in. Cancel')
   })
 })

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { enterSocialCode } from '../../../core/features/social/flow.js'
 import type { SocialState } from '../../../core/features/social/state.js'
 import { goBack } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
@@ -11,6 +12,7 @@ import { useCopy } from '../../copy.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
 import { useSocialLogin } from '../../parts/openSocial.js'
 import { socialNames } from '../../parts/socialNames.js'
+import { WalletFrame } from '../../parts/WalletFrame.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps } from '../../viewTypes.js'
 
@@ -37,6 +39,8 @@ export function ConnectingSocial({ params: { provider } }: ViewProps<'Connecting
   const retry = t('connectingSocial.retryText')
   const words: Record<Status, readonly [title: string, text: string]> = {
     opening: waiting,
+    leaving: [t('connectingSocial.leaving', name), t('connectingSocial.leavingText')],
+    code: [t('connectingSocial.code', name), t('connectingSocial.codeText')],
     waiting,
     connecting: [t('connectingSocial.loading'), t('connectingSocial.loadingText')],
     blocked: closed,
@@ -52,21 +56,29 @@ export function ConnectingSocial({ params: { provider } }: ViewProps<'Connecting
   return (
     <>
       <KeepFocus on={status} />
-      <Doorway {...(door ?? { state: 'waiting' })} subject={<IconTile icon={provider} size={56} />} />
+      {status !== 'code' && (
+        <Doorway {...(door ?? { state: 'waiting' })} subject={<IconTile icon={provider} size={56} />} />
+      )}
       <Heading title={title} text={text} />
+      {status === 'code' && <WalletFrame label={t('connectingSocial.frame')} />}
       <Stack gap={2}>
         {door ? (
           <>
             <Button icon="refresh-cw" onPress={() => logIn(provider)}>
               {t('connectingSocial.again')}
             </Button>
+            {status === 'closed' && (
+              <Button tone="secondary" onPress={() => void enterSocialCode(client, provider)}>
+                {t('connectingSocial.hasCode')}
+              </Button>
+            )}
             <Button tone="plain" onPress={leave}>
               {t('connectingSocial.other')}
             </Button>
           </>
         ) : (
           <>
-            {status !== 'connecting' && (
+            {(status === 'opening' || status === 'waiting') && (
               <Button tone="secondary" onPress={() => client.live.social?.focus()}>
                 {t('connectingSocial.front')}
               </Button>

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { shortAddress } from '../../../base/format.js'
+import { loginName } from '../../../base/loginName.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
 import { ownName } from '../../../core/features/names/own.js'
 import { navigate } from '../../../core/router.js'
@@ -31,7 +32,7 @@ export function Settings(): ReactElement | null {
   const own = ownName(state, address)
   const name = own ?? identity.name
   const network = networkById(state, caipNetworkId)?.name
-  const shown = name ?? auth?.name ?? auth?.username
+  const shown = name ?? loginName(auth)
   return (
     <>
       <Panel>

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { alice } from './frame.test-support.js'
+import { done, setUp, signal } from './live.test-support.js'
+import { takeResult } from './result.js'
+
+function pageAt(href: string) {
+  const seen: string[] = []
+  const page = {
+    location: { href },
+    history: { state: { of: 'the app' }, replaceState: (_: unknown, __: '', url: string) => void seen.push(url) },
+  }
+  return { page, seen }
+}
+
+test('default: the result, and an address without it', () => {
+  const result = 'https://wallet.example/callback?state=s&code=c'
+  const { page, seen } = pageAt(`https://site.example/shop?item=1&result_uri=${encodeURIComponent(result)}#top`)
+  expect(takeResult(page)).toBe(result)
+  expect(seen).toEqual(['https://site.example/shop?item=1#top'])
+})
+
+test('behavior: an address without one stays as it is', () => {
+  const { page, seen } = pageAt('https://site.example/shop?item=1')
+  expect(takeResult(page)).toBeUndefined()
+  expect(seen).toEqual([])
+})
+
+describe('reconnect', () => {
+  const ada = () => ({ payload: { userName: 'ada0', address: alice, chainId: 1 } })
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test('behavior: a page that left for a provider comes back with its answer, which is taken out of the address', async () => {
+    const result = 'https://wallet.example/callback?state=s&code=c'
+    const seen: string[] = []
+    vi.stubGlobal('location', { href: `https://quay.example/?result_uri=${encodeURIComponent(result)}` })
+    vi.stubGlobal('history', { state: null, replaceState: (_: unknown, __: '', url: string) => void seen.push(url) })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const { frame, live, stored } = setUp(Object.fromEntries(['CONNECT_SOCIAL', 'GET_USER'].map((name) => [name, ada])))
+    live.social.leave('discord')
+    expect(stored.get('used')).toBe('leaving')
+    const sessions = await done(live.reconnect({ namespace: 'eip155', signal }))
+    expect(sessions[0]?.auth).toMatchObject({ username: 'ada0', social: 'discord' })
+    expect(frame.requests.find(({ name }) => name === 'CONNECT_SOCIAL')?.payload).toEqual({ uri: result })
+    expect(seen).toEqual(['https://quay.example/'])
+    expect(stored.get('used')).toBe(true)
+    expect(stored.has('leaving')).toBe(false)
+  })
+
+  test.each(['https://wallet.example/callback?state=s&error=access_denied', ''])(
+    'error: it comes back without an answer: %s',
+    async (result) => {
+      vi.stubGlobal('location', { href: `https://quay.example/?result_uri=${encodeURIComponent(result)}` })
+      vi.stubGlobal('history', { state: null, replaceState: () => {} })
+      onTestFinished(() => void vi.unstubAllGlobals())
+      const { frame, live } = setUp()
+      live.social.leave('discord')
+      expect(await done(live.reconnect({ namespace: 'eip155', signal }))).toEqual([])
+      expect(frame.names()).not.toContain('CONNECT_SOCIAL')
+    },
+  )
+})
