@@ -72,6 +72,35 @@ describe('the frame of the embedded wallet, in a page of another site', () => {
     await context.close()
   })
 
+  test('behavior: third-party cookies blocked: the login, a signature and a reload are the same', async () => {
+    const blocked = await startPlainBrowser({ cookiesBlocked: true })
+    try {
+      const [context] = blocked.browser.contexts()
+      if (!context) throw new Error('The browser has no profile of its own')
+      const site = await visit(context)
+      const cookie = () => {
+        Reflect.set(document, 'cookie', 'probe=1; SameSite=None; Secure')
+        return document.cookie
+      }
+      // The mode is what it is called: what the wallet's own window keeps, its frame neither has nor can set.
+      const own = await context.newPage()
+      await own.goto(`${inject('addresses').wallet?.url}/approve`)
+      expect(await own.evaluate(cookie)).toBe('probe=1')
+      expect(await site.frame.locator('html').evaluate(cookie)).toBe('')
+      await own.close()
+
+      await signIn(site, `cid-${randomUUID()}@example.com`)
+      const user = await site.ask('GET_USER')
+      await site.page.reload()
+      const again = { ...(await onHost(site.page)), problems: site.problems }
+      expect(await again.ask('GET_USER')).toEqual(user)
+      expect(isAddressEqual((await signHello(again, user.address)) as `0x${string}`, user.address)).toBe(true)
+      expect(site.problems).toEqual([])
+    } finally {
+      await blocked.stop()
+    }
+  })
+
   test('behavior: where the browser keeps nothing for a frame, it says so, and the wallet holds until the page goes', async () => {
     const driven = await chromium.connect(inject('browserEndpoint'))
     const context = await driven.newContext()

@@ -10,8 +10,9 @@ export type PlainBrowser = { browser: Browser; stop(): Promise<void> }
 /**
  * Chromium as a visitor starts it. The driver's own start switches the partitioning of third-party storage off, and then a
  * frame of another site has no storage at all. Names under `.example` lead to this machine.
+ * `cookiesBlocked`: it keeps no cookie of a frame of another site, as more and more browsers do.
  */
-export async function startPlainBrowser(): Promise<PlainBrowser> {
+export async function startPlainBrowser({ cookiesBlocked = false } = {}): Promise<PlainBrowser> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-browser-'))
   const child = spawn(
     process.env.CHROME_PATH ?? '/usr/bin/chromium',
@@ -26,6 +27,7 @@ export async function startPlainBrowser(): Promise<PlainBrowser> {
       '--disable-sync',
       '--disable-gpu',
       '--host-resolver-rules=MAP *.example 127.0.0.1',
+      ...(cookiesBlocked ? ['--test-third-party-cookie-phaseout'] : []),
       'about:blank',
     ],
     { stdio: 'ignore' },
