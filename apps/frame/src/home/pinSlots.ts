@@ -47,11 +47,7 @@ async function halvesOf(
   slotId: string,
   typed: string,
 ): Promise<{ factor: Bytes; pin: string; triesLeft: number }> {
-  const [{ ristretto255_oprf }, { argon2idAsync }] = await Promise.all([
-    import('@noble/curves/ed25519.js'),
-    import('@noble/hashes/argon2.js'),
-  ])
-  const { oprf } = ristretto255_oprf
+  const [{ oprf }, { argon2idAsync }] = await Promise.all([import('./oprf.js'), import('@noble/hashes/argon2.js')])
   const input = utf8(JSON.stringify(['pin/v1', typed]))
   const { blind, blinded } = oprf.blind(input)
   const { evaluated, triesLeft = 0 } = await vault.call('/slots/pin', { slotId, blinded: toBase64url(blinded) })
