@@ -172,6 +172,10 @@ describe('sending in the modal', () => {
     await wallet('Lumen').approve()
     await sent()
     expect(await sandbox().balance(to)).toBe(1_250_000_000n)
+    await modal.view.getByRole('tab', { name: 'Activity' }).click()
+    const row = modal.view.getByRole('listitem').filter({ hasText: '−1.250 SOL' })
+    await until(async () => (await row.count()) === 1 && !((await row.textContent()) ?? '').includes('Pending'))
+    expect(await row.textContent()).toMatch(/^Sent/)
   })
 
   test.each([

@@ -1,5 +1,6 @@
 import { type RunningServices, startServices } from '@portico/services'
 import { type EmbeddedPostgres, startPostgres } from '@portico/services/testing'
+import { generateKeyPairSigner } from '@solana/kit'
 import { endpoints, failure, type WireTransaction } from 'portico/wire'
 import * as v from 'valibot'
 import {
@@ -21,6 +22,7 @@ import { call } from '../chains/rpc.js'
 import { freePort, startTestChains } from '../chains/testing.js'
 import { contractSettings, servedSettings } from '../parts/served.js'
 import { startTestSolana, type TestSolana } from '../solana/testing.js'
+import { sendSol, sendSpl } from './solanaPayments.test-support.js'
 
 let chains: Awaited<ReturnType<typeof startTestChains>>
 let server: EmbeddedPostgres
@@ -318,6 +320,37 @@ test('behavior: a Solana account', async () => {
     quantity: { numeric: '10000' },
     fungible_info: { name: 'Sandbox Dollar' },
   })
+  expect(tokens.flatMap(({ nft_info }) => nft_info?.name ?? [])).toEqual(
+    expect.arrayContaining(['Arch no. 1', 'Arch no. 2']),
+  )
+})
+
+const newestOnSolana = async (address: string) => (await list(address, { chainId: solana.id })).data[0]
+
+test('behavior: SOL that was sent, without its fee, seen from both of its accounts', async () => {
+  const [source, { address: receiver }] = await Promise.all([solana.signer(2), generateKeyPairSigner()])
+  const hash = await sendSol(solana, source, receiver, 1_250_000_000n)
+  const metadata = { hash, status: 'confirmed', sentFrom: source.address, sentTo: receiver, chain: solana.id }
+  const transfer = { quantity: { numeric: '1.25' }, fungible_info: { symbol: 'SOL' }, nft_info: null, value: 187.5 }
+  const [sent, got] = [await newestOnSolana(source.address), await newestOnSolana(receiver)]
+  expect(sent).toMatchObject({ metadata: { ...metadata, operationType: 'send' } })
+  expect(sent?.transfers).toMatchObject([{ ...transfer, direction: 'out' }])
+  expect(got).toMatchObject({ metadata: { ...metadata, operationType: 'receive' } })
+  expect(got?.transfers).toMatchObject([{ ...transfer, direction: 'in' }])
+})
+
+test.each([
+  ['usdx', '12.345678', 12_345_678n],
+  ['arch', '0.5', 500_000_000n],
+] as const)('behavior: %s that was sent, without the price of the account it opened', async (key, numeric, amount) => {
+  const [source, { address: receiver }] = await Promise.all([solana.signer(3), generateKeyPairSigner()])
+  const { name, symbol } = solana.tokens[key]
+  const hash = await sendSpl(solana, source, receiver, solana.tokens[key], amount)
+  const sent = await newestOnSolana(source.address)
+  const metadata = { hash, status: 'confirmed', sentFrom: source.address, sentTo: receiver, operationType: 'send' }
+  expect(sent?.metadata).toMatchObject(metadata)
+  const transfer = { quantity: { numeric }, fungible_info: { name, symbol }, nft_info: null }
+  expect(sent?.transfers).toMatchObject([{ ...transfer, direction: 'out' }])
 })
 
 test('behavior: a Bitcoin address, before and after a block', async () => {

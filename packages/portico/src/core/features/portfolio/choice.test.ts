@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { ChainNamespace } from '../../../base/caip.js'
+import { fakeFamily, fakeServices, makeTest } from '../../fakes.test-support.js'
+import { tabsOf } from './choice.js'
+
+const listed = { 'nfts.list': {}, 'history.list': {} }
+
+function make(answers: Parameters<typeof fakeServices>[1] = listed, features = {}) {
+  const families = (['eip155', 'solana', 'bip122'] as const).map((namespace) => fakeFamily(namespace))
+  const { client } = makeTest({ families: [...families, fakeFamily('polkadot', { bare: true })], features })
+  fakeServices(client, answers)
+  return (namespace: ChainNamespace) => tabsOf(client, namespace)
+}
+
+test.each([
+  ['eip155', ['tokens', 'nfts', 'activity']],
+  // The services list no collectibles there, so none are promised.
+  ['solana', ['tokens', 'activity']],
+  ['bip122', ['tokens', 'activity']],
+  ['polkadot', ['tokens']],
+] as const)('default: %s', (namespace, tabs) => {
+  expect(make()(namespace)).toEqual(tabs)
+})
+
+test('behavior: what no service reads, or the app has off, is no list', () => {
+  expect(make({ 'nfts.list': {} })('eip155')).toEqual(['tokens', 'nfts'])
+  expect(make({})('eip155')).toEqual(['tokens'])
+  expect(make(listed, { nfts: false, activity: false })('eip155')).toEqual(['tokens'])
+})
