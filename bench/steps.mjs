@@ -153,6 +153,7 @@ export const laterThan = [
   [/^evm\/verify$/, 'connected'],
   [/^react\/views\/Swap\w+\//, 'swap'],
   [/^react\/views\/PayResult\//, 'pay'],
+  [/^react\/views\/Pay\//, 'pay'],
   [/^core\/features\/pay\//, 'pay'],
   [/^react\/views\/(Account|Nft|Settings|UpdateEmail\w+)\//, 'account'],
   [/^react\/views\/ProfileWallets\/[A-Z]/, 'account'],

@@ -91,6 +91,7 @@ export const chunkSteps = {
       modules: ['react/views/Pay/view', 'core/features/pay/open'],
       sharedWith: [
         'react/views/PayResult/view',
+        'react/views/Pay/Refused',
         ...['others', 'bought', 'submit', 'signed'].map((name) => `core/features/pay/${name}`),
       ],
     },

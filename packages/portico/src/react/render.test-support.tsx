@@ -32,6 +32,7 @@ import { loadLogin, loadTiles } from './parts/Wallets.js'
 import { makeShell } from './shell.js'
 import { loadFamilies as loadAccountFamilies, loadLists } from './views/Account/Account.js'
 import { loadTokens } from './views/Account/AccountTabs.js'
+import { loadRefused } from './views/Pay/Pay.js'
 import { loadAccounts } from './views/ProfileWallets/ActiveWallet.js'
 import { loadDisconnectAll, loadRecent } from './views/ProfileWallets/ProfileWallets.js'
 import { loadAsk } from './views/Receive/Receive.js'
@@ -158,6 +159,7 @@ const parts = await Promise.all(
     loadLists,
     loadTokens,
     loadAsk,
+    loadRefused,
   ].map(async (load) => [load, await load()] as const),
 )
 

@@ -24,6 +24,7 @@ import { onrampCopy } from './en/onramp.js'
 import { onrampProgressCopy } from './en/onrampProgress.js'
 import { pairingCopy } from './en/pairing.js'
 import { payCopy } from './en/pay.js'
+import { payRefusedCopy } from './en/payRefused.js'
 import { payResultCopy } from './en/payResult.js'
 import { accountsCopy, disconnectAllCopy, profileCopy, recentCopy } from './en/profile.js'
 import { receiveCopy } from './en/receive.js'
@@ -98,6 +99,7 @@ export const en = {
   ...receiveSelectTokenCopy,
   ...recentReceiversCopy,
   ...payCopy,
+  ...payRefusedCopy,
   ...payResultCopy,
   ...sendCopy,
   ...sendSelectTokenCopy,

@@ -1,10 +1,9 @@
-import { type ReactElement, useCallback, useEffect } from 'react'
+import { type ReactElement, useEffect } from 'react'
 import type { Network } from '../../../base/entities/network.js'
-import { switchNeeds } from '../../../core/connections/reach.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
 import { acceptPay, choosePay, startPay } from '../../../core/features/pay/flow.js'
-import type { PayPlan, PayRefusal, PayState } from '../../../core/features/pay/state.js'
-import { navigate, replaceView } from '../../../core/router.js'
+import type { PayPlan, PayState } from '../../../core/features/pay/state.js'
+import { replaceView } from '../../../core/router.js'
 import { Balance } from '../../../ui/Balance.js'
 import { Button } from '../../../ui/Button.js'
 import { Doorway } from '../../../ui/Doorway.js'
@@ -18,12 +17,14 @@ import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { AddressCopy } from '../../parts/AddressCopy.js'
 import { exactAmount } from '../../parts/amounts.js'
-import { KeepFocus } from '../../parts/KeepFocus.js'
 import { feeOf, fiatOf, tokenAmount } from '../../parts/swapAmounts.js'
+import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
 import { PayFacts } from './PayFacts.js'
 import { PaySteps } from './PaySteps.js'
 import { PayWith } from './PayWith.js'
+
+export const loadRefused = () => import('./Refused.js')
 
 /** What an app asks to be paid: what it is, what it takes, and every step of it. */
 export function Pay(): ReactElement | null {
@@ -40,9 +41,11 @@ export function Pay(): ReactElement | null {
     if (status === 'sent' || status === 'confirmed' || status === 'failed' || status === 'unknown')
       replaceView(client, 'PayResult')
   }, [client, status])
+  const refused = useLoaded(status === 'refused', loadRefused)
   if (!pay || !network || !connection) return null
   const { progress } = pay
-  if (progress.status === 'refused') return <Refused pay={pay} network={network} reason={progress.reason} />
+  if (progress.status === 'refused')
+    return refused ? <refused.Refused pay={pay} network={network} reason={progress.reason} /> : null
   if (progress.status === 'reading') return <Reading network={network} />
   return <Order pay={pay} network={network} wallet={connection.wallet.name} />
 }
@@ -53,44 +56,6 @@ function Reading({ network }: { network: Network }): ReactElement {
     <>
       <Doorway state="waiting" />
       <Heading title={t('pay.reading')} text={t('pay.readingText', { network: network.name })} />
-    </>
-  )
-}
-
-/** Nothing can be paid as it is: why, and what helps. */
-function Refused({ pay, network, reason }: { pay: PayState; network: Network; reason: PayRefusal }): ReactElement {
-  const client = useClient()
-  const t = useCopy()
-  const needs = useSelect((state) => switchNeeds(state, network))
-  const wallet = useSelect((state) => activeConnection(state)?.wallet.name) ?? ''
-  const onramp = useSelect((state) => Boolean(state.flags.features.onramp))
-  const { order, asset } = pay
-  const symbol = asset?.symbol ?? network.nativeCurrency.symbol
-  const holes = { app: client.config.metadata.name, network: network.name, wallet, amount: order.amount, symbol }
-  const change = () => {
-    if (needs === 'wallet') navigate(client, 'SwitchNetwork', { network })
-    else navigate(client, 'SwitchActiveChain', { switchToChain: network.chainNamespace, network })
-  }
-  const again = useCallback(() => void startPay(client), [client])
-  const canHelp = reason === 'nothing' || reason === 'outage' || reason === 'unread'
-  return (
-    <>
-      <KeepFocus on={reason} />
-      <Doorway state="declined" />
-      <Heading title={t(`payRefused.${reason}`, holes)} text={t(`payRefused.${reason}Text`, holes)} />
-      <Dock>
-        {reason === 'network' && <Button onPress={change}>{t('pay.switch', { network: network.name })}</Button>}
-        {canHelp && (
-          <Button icon="refresh-cw" onPress={again}>
-            {t('pay.again')}
-          </Button>
-        )}
-        {reason === 'nothing' && onramp && client.services.has('onramp.options') && (
-          <Button tone="secondary" onPress={() => navigate(client, 'OnRamp')}>
-            {t('pay.buy', { symbol })}
-          </Button>
-        )}
-      </Dock>
     </>
   )
 }
