@@ -50,6 +50,8 @@ describe('ways to send', () => {
     await modal.button(/^Send 0\.000000000000000321 ETH/).click()
     await wallet.approve()
     await until(async () => (await chain.getBalance({ address })) === before + 321n)
+    await modal.view.getByRole('tab', { name: 'Activity' }).click()
+    await modal.text(/^to bob\.eth, /).first().waitFor()
     await modal.button(/^Send/).first().click()
     const recent = modal.view.getByRole('list', { name: 'Recent' })
     await recent.getByText('bob.eth').waitFor()
