@@ -85,7 +85,10 @@ export const chunkSteps = {
     },
     swap: {
       modules: ['react/views/Swap/view', 'core/features/swap/flow'],
-      sharedWith: ['SelectToken', 'Settings', 'Review', 'Result'].map((name) => `react/views/Swap${name}/view`),
+      sharedWith: [
+        'react/views/Swap/NoTokens',
+        ...['SelectToken', 'Settings', 'Review', 'Result'].map((name) => `react/views/Swap${name}/view`),
+      ],
     },
     pay: {
       modules: ['react/views/Pay/view', 'core/features/pay/open'],

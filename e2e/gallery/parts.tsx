@@ -7,6 +7,7 @@ import { moreIcons } from '../../packages/portico/src/ui/moreIcons.js'
 import { profileIcons } from '../../packages/portico/src/ui/profileIcons.js'
 import { sendIcons } from '../../packages/portico/src/ui/sendIcons.js'
 import { speedIcons } from '../../packages/portico/src/ui/speedIcons.js'
+import { storeIcons } from '../../packages/portico/src/ui/storeIcons.js'
 import { css as base } from '../../packages/portico/src/ui/styles/base.css.generated.js'
 import { css as contrast } from '../../packages/portico/src/ui/styles/contrast.css.generated.js'
 import { css as lists } from '../../packages/portico/src/ui/styles/lists.css.generated.js'
@@ -35,7 +36,7 @@ function Surroundings(): ReactElement {
     adopt(tokens + tones + base + lists + shell + motion + more + contrast)
     return {
       ...plainUi,
-      icons: { ...moreIcons, ...keyIcons, ...profileIcons, ...sendIcons, ...speedIcons, ...swapIcons },
+      icons: { ...moreIcons, ...keyIcons, ...profileIcons, ...sendIcons, ...speedIcons, ...storeIcons, ...swapIcons },
       adopt,
       words: { clearSearch: 'Clear search', dismiss: 'Dismiss', max: 'Max', newTab: 'opens in a new tab' },
     }

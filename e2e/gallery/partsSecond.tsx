@@ -17,6 +17,7 @@ import { profileIcons } from '../../packages/portico/src/ui/profileIcons.js'
 import { Skeleton } from '../../packages/portico/src/ui/Skeleton.js'
 import { sendIcons } from '../../packages/portico/src/ui/sendIcons.js'
 import { speedIcons } from '../../packages/portico/src/ui/speedIcons.js'
+import { storeIcons } from '../../packages/portico/src/ui/storeIcons.js'
 import { swapIcons } from '../../packages/portico/src/ui/swapIcons.js'
 import { WalletCell, WalletGrid } from '../../packages/portico/src/ui/WalletGrid.js'
 
@@ -199,6 +200,7 @@ export function SecondParts(): ReactElement {
               ...profileIcons,
               ...sendIcons,
               ...speedIcons,
+              ...storeIcons,
               ...swapIcons,
             }) as IconName[]
           ).map((name) => (

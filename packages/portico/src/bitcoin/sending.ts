@@ -7,7 +7,7 @@ import { unsupported, walletErrorOf } from './errors.js'
 import { broadcast, transactionHex, transactionStatus } from './esplora.js'
 import { connectedWallet } from './provider.js'
 import { choose, estimate, type Rates, readGround } from './spending.js'
-import { lookFor, type Marked, markFor, traceTransaction } from './trace.js'
+import { lookFor, type Marked, markFor } from './trace.js'
 import type { LiveWallet } from './wallet.js'
 
 const rateIds: readonly FeeRateId[] = ['slow', 'normal', 'fast']
@@ -53,7 +53,8 @@ export function makeSending(context: ConnectorContext, rates: Rates): SendFeatur
       }
     },
     wait: (options) => untilMined(options, sent.get(options.hash)),
-    trace: ({ network, signal, ...asked }) => traceTransaction({ network, signal }, asked),
+    trace: async ({ network, signal, ...asked }) =>
+      (await import('./fate.js')).traceTransaction({ network, signal }, asked),
     inspect: async () => ({ isContract: false }),
     holding: async () => {
       throw new AppError('send/unsupported-chain')

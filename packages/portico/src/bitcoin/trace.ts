@@ -1,4 +1,3 @@
-import type { SeenTransaction, Trace } from '../core/family.js'
 import { type Ask, type Place, type Shown, spenderOf, transactionStatus } from './esplora.js'
 
 /** What tells a payment apart from another that spends the same coins: whom it pays, and how much. */
@@ -29,17 +28,6 @@ export async function lookFor(to: Ask, hash: string, known: Marked | undefined):
   return { status: isSame ? 'confirmed' : 'replaced', hash: other.txid, fee: taken?.fee }
 }
 
-/** As `lookFor`, with what can be kept over a reload: of several coins the first. */
-export async function traceTransaction(
-  to: Ask,
-  { hash, seen }: { hash: string; seen?: SeenTransaction | undefined },
-): Promise<Trace> {
-  const look = await lookFor(to, hash, seen && markedOf(seen))
-  if (look.status === 'waiting') return { status: 'waiting', seen: look.marked ? seenOf(look.marked) : seen }
-  if (look.status === 'replaced') return { status: 'replaced', by: look.hash }
-  return look.status === 'confirmed' ? { status: 'confirmed', hash: look.hash } : look
-}
-
 /** What goes to others than the giver of its first coin. */
 function markOf({ spends, giver, outputs }: Shown): Marked | undefined {
   if (spends.length === 0) return undefined
@@ -52,13 +40,6 @@ export const markFor = (spends: readonly Place[], from: string, to: string, amou
   spends,
   pays: from === to ? '' : cut(`${to}:${amount}`),
 })
-
-const seenOf = ({ spends: [first], pays }: Marked): SeenTransaction | undefined =>
-  first && { nonce: first.vout, mark: `${first.txid} ${pays}` }
-
-function markedOf({ nonce, mark }: SeenTransaction): Marked {
-  return { spends: [{ txid: mark.slice(0, 64), vout: nonce }], pays: mark.slice(65) }
-}
 
 /** So much fits into what is kept; nearly all payments are shorter. */
 const cut = (text: string) => text.slice(0, 120)

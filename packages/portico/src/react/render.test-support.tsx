@@ -20,6 +20,7 @@ import { sendIcons } from '../ui/sendIcons.js'
 import { settingsIcons } from '../ui/settingsIcons.js'
 import { socialIcons } from '../ui/socialIcons.js'
 import { speedIcons } from '../ui/speedIcons.js'
+import { storeIcons } from '../ui/storeIcons.js'
 import { swapIcons } from '../ui/swapIcons.js'
 import { ShellContext } from './context.js'
 import { en } from './copy/en.js'
@@ -30,13 +31,15 @@ import { loadConsent } from './parts/ConsentGate.js'
 import { loadFailed } from './parts/ScanCode.js'
 import { loadLogin, loadTiles } from './parts/Wallets.js'
 import { makeShell } from './shell.js'
-import { loadFamilies as loadAccountFamilies, loadLists } from './views/Account/Account.js'
+import { loadLists } from './views/Account/Account.js'
+import { loadFamilies as loadAccountFamilies } from './views/Account/AccountBalance.js'
 import { loadTokens } from './views/Account/AccountTabs.js'
 import { loadRefused } from './views/Pay/Pay.js'
 import { loadAccounts } from './views/ProfileWallets/ActiveWallet.js'
 import { loadDisconnectAll, loadRecent } from './views/ProfileWallets/ProfileWallets.js'
 import { loadAsk } from './views/Receive/Receive.js'
 import { loadFeeRates, loadLookAlike } from './views/SendReview/SendReview.js'
+import { loadNoTokens } from './views/Swap/Swap.js'
 import type { ViewProps } from './viewTypes.js'
 
 export const address = '0x7A3f9C21E04bD8157f2C66A0b1d39E5840Fa2B6c'
@@ -160,6 +163,7 @@ const parts = await Promise.all(
     loadTokens,
     loadAsk,
     loadRefused,
+    loadNoTokens,
   ].map(async (load) => [load, await load()] as const),
 )
 
@@ -187,6 +191,7 @@ export function renderView<N extends ViewName>(
               ...sendIcons,
               ...socialIcons,
               ...speedIcons,
+              ...storeIcons,
               ...swapIcons,
               ...settingsIcons,
               ...banIcon,

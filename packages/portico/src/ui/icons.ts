@@ -6,6 +6,7 @@ import type { sendIcons } from './sendIcons.js'
 import type { settingsIcons } from './settingsIcons.js'
 import type { socialIcons } from './socialIcons.js'
 import type { speedIcons } from './speedIcons.js'
+import type { storeIcons } from './storeIcons.js'
 import type { swapIcons } from './swapIcons.js'
 
 /**
@@ -31,6 +32,7 @@ export type IconName =
   | keyof typeof moreIcons
   | keyof typeof sendIcons
   | keyof typeof speedIcons
+  | keyof typeof storeIcons
   | keyof typeof swapIcons
   | keyof typeof keyIcons
   | keyof typeof profileIcons

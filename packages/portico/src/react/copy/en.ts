@@ -39,6 +39,7 @@ import { shellCopy } from './en/shell.js'
 import { signInCopy } from './en/signIn.js'
 import { connectingSocialCopy, socialCopy, socialsCopy } from './en/social.js'
 import { swapCopy } from './en/swap.js'
+import { swapFailedCopy } from './en/swapFailed.js'
 import { swapResultCopy } from './en/swapResult.js'
 import { swapReviewCopy } from './en/swapReview.js'
 import { swapSettingsCopy } from './en/swapSettings.js'
@@ -107,6 +108,7 @@ export const en = {
   ...sendResultCopy,
   ...signInCopy,
   ...swapCopy,
+  ...swapFailedCopy,
   ...swapTokensCopy,
   ...swapSettingsCopy,
   ...swapReviewCopy,

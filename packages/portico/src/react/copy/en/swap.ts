@@ -30,7 +30,4 @@ export const swapCopy = {
   'swap.fails': 'This swap wouldn’t go through',
   'swap.failsText':
     'A test run of it failed, so nothing was asked of your wallet. Try another amount or another token.',
-  'swap.noTokens': 'The tokens didn’t load',
-  'swap.noTokensText': 'Your funds are safe. Try again.',
-  'swap.tryAgain': 'Try again',
 } as const

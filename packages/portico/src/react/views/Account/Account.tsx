@@ -21,11 +21,10 @@ import { useLeave } from '../../parts/useLeave.js'
 import { usePortfolio } from '../../parts/usePortfolio.js'
 import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
-import { AccountBalance } from './AccountBalance.js'
+import { AccountBalance, loadFamilies } from './AccountBalance.js'
 import { type AccountAction, actionIcons, actionsOf } from './actions.js'
 
 export const loadLists = () => import('./AccountTabs.js')
-export const loadFamilies = () => import('./Families.js')
 
 /** Who is connected, what they have, and what they can do with it. */
 export function Account(): ReactElement | null {

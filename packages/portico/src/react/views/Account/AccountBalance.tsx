@@ -5,13 +5,14 @@ import { amountParts } from '../../../base/format.js'
 import { totalOf } from '../../../core/features/portfolio/select.js'
 import type { PortfolioState } from '../../../core/features/portfolio/state.js'
 import { Balance } from '../../../ui/Balance.js'
-import { Caption } from '../../../ui/Text.js'
 import { useCopy } from '../../copy.js'
 import { shownParts } from '../../parts/amounts.js'
 import { fiatParts } from '../../parts/fiat.js'
 import { useBalance } from '../../parts/useBalance.js'
-import { useNow } from '../../parts/useNow.js'
+import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
+
+export const loadFamilies = () => import('./Families.js')
 
 type AccountBalanceProps = { connection: Connection; network: Network | undefined; portfolio: PortfolioState }
 
@@ -21,7 +22,7 @@ export function AccountBalance({ connection, network, portfolio }: AccountBalanc
   const balance = useBalance(connection)
   const chosen = useSelect((state) => state.account?.token)
   const blocked = balance.status === 'blocked'
-  const now = useNow(blocked)
+  const more = useLoaded(blocked, loadFamilies)
   const tokens = portfolio.status === 'idle' ? [] : portfolio.tokens
   const token = chosen ? tokens.find(({ address, symbol }) => (address ?? symbol) === chosen) : undefined
   if (token) {
@@ -44,11 +45,7 @@ export function AccountBalance({ connection, network, portfolio }: AccountBalanc
     return (
       <>
         <Balance state="unknown" whole="" label={t('account.balanceUnknown')} />
-        {blocked && network && (
-          <Caption>
-            {t('account.balanceUnavailableText', { n: Math.max(0, Math.ceil((balance.until - now) / 1_000)) })}
-          </Caption>
-        )}
+        {blocked && network && more && <more.Blocked until={balance.until} />}
       </>
     )
   }

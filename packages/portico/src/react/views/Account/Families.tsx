@@ -6,11 +6,13 @@ import { navigate } from '../../../core/router.js'
 import { Chip, Chips } from '../../../ui/Actions.js'
 import { IconTile } from '../../../ui/Icon.js'
 import { Row } from '../../../ui/List.js'
+import { Caption } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { familiesCopy } from '../../copy/en/families.js'
 import { settingsCopy } from '../../copy/en/settings.js'
 import { useCopy } from '../../copy.js'
 import { familyName } from '../../familyName.js'
+import { useNow } from '../../parts/useNow.js'
 import { useSelect } from '../../useSelect.js'
 import { WrongNetwork, copy as wrongCopy } from './WrongNetwork.js'
 
@@ -40,6 +42,13 @@ export function Families(): ReactElement | null {
 /** The same order whichever is shown. */
 const inOrder = (families: readonly ChainNamespace[]) =>
   chainNamespaces.filter((namespace) => families.includes(namespace))
+
+/** When a balance that could not be read is asked for again, in milliseconds since 1970. */
+export function Blocked({ until }: { until: number }): ReactElement {
+  const t = useCopy()
+  const now = useNow(true)
+  return <Caption>{t('account.balanceUnavailableText', { n: Math.max(0, Math.ceil((until - now) / 1_000)) })}</Caption>
+}
 
 /** The way to what can be set of an embedded wallet. */
 export function SettingsRow(): ReactElement | null {

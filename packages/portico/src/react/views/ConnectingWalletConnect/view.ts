@@ -1,3 +1,4 @@
+import { storeIcons } from '../../../ui/storeIcons.js'
 import { codeCopy } from '../../copy/en/code.js'
 import { connectCopy } from '../../copy/en/connect.js'
 import { downloadsCopy } from '../../copy/en/downloads.js'
@@ -9,5 +10,6 @@ import { ConnectingWalletConnect } from './ConnectingWalletConnect.js'
 export const view: ViewRow<'ConnectingWalletConnect'> = {
   title: ({ params }) => params.wallet.name,
   copy: [codeCopy, connectCopy, downloadsCopy, externalCopy, pairingCopy],
+  icons: storeIcons,
   Component: ConnectingWalletConnect,
 }

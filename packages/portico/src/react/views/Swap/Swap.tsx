@@ -12,7 +12,6 @@ import { swapOf } from '../../../core/features/swap/ground.js'
 import { reviewSwap } from '../../../core/features/swap/review.js'
 import { navigate, replaceView } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
-import { Empty } from '../../../ui/Empty.js'
 import { AmountField } from '../../../ui/Money.js'
 import { Dock } from '../../../ui/Panel.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
@@ -26,9 +25,12 @@ import { TokenPicture } from '../../parts/TokenPicture.js'
 import { localAmount, plainAmount } from '../../parts/typedAmount.js'
 import { useSwap } from '../../parts/useSwap.js'
 import { useWhileSeen } from '../../parts/useWhileSeen.js'
+import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps } from '../../viewTypes.js'
 import { Details } from './Details.js'
+
+export const loadNoTokens = () => import('./NoTokens.js')
 
 /** What is paid, and what comes out of it. */
 export function Swap({ params }: ViewProps<'Swap'>): ReactElement | null {
@@ -57,11 +59,9 @@ export function Swap({ params }: ViewProps<'Swap'>): ReactElement | null {
     if (step === 'review') editSwap(client, {})
   }, [client])
 
+  const none = useLoaded(status === 'failed', loadNoTokens)
   if (!swap || !network || status === 'loading') return <Skeleton shape="row" count={3} label={t('swap.loading')} />
-  if (status === 'failed') {
-    const again = <Button onPress={() => void startSwap(client, params)}>{t('swap.tryAgain')}</Button>
-    return <Empty icon="coins" tone="error" title={t('swap.noTokens')} text={t('swap.noTokensText')} action={again} />
-  }
+  if (status === 'failed') return none ? <none.NoTokens onAgain={() => void startSwap(client, params)} /> : null
   const { pay, get, amount: draft } = swap.draft
   const editing = swap.progress.status === 'editing' ? swap.progress : undefined
   const quote = editing?.quote

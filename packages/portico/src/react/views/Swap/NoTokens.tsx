@@ -1,0 +1,14 @@
+import type { ReactElement } from 'react'
+import { Button } from '../../../ui/Button.js'
+import { Empty } from '../../../ui/Empty.js'
+import { swapFailedCopy } from '../../copy/en/swapFailed.js'
+import { useCopy } from '../../copy.js'
+
+export const copy = [swapFailedCopy]
+
+/** The tokens that can be swapped did not come. */
+export function NoTokens({ onAgain }: { onAgain(): void }): ReactElement {
+  const t = useCopy()
+  const again = <Button onPress={onAgain}>{t('swap.tryAgain')}</Button>
+  return <Empty icon="coins" tone="error" title={t('swap.noTokens')} text={t('swap.noTokensText')} action={again} />
+}
