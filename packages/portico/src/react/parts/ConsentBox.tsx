@@ -9,6 +9,8 @@ import { useLegal } from './legal.js'
 
 /** What it says, wherever it is drawn. */
 export const copy = [consentCopy]
+/** Why nothing may be chosen before. */
+export const hint = 'consent.hint'
 
 /** The box to tick before a way to connect may be chosen. */
 export function ConsentBox(): ReactElement {
@@ -21,7 +23,7 @@ export function ConsentBox(): ReactElement {
       ? t.rich('consent.both', { app, terms, privacy })
       : t.rich('consent.one', { app, document: terms || privacy })
   return (
-    <Consent checked={given} onChange={(checked) => giveConsent(client, checked)} hint={t('connect.consentHint')}>
+    <Consent checked={given} onChange={(checked) => giveConsent(client, checked)} hint={t(hint)}>
       {sentence}
     </Consent>
   )

@@ -27,7 +27,8 @@ export function useConsentGate(): Gate {
   const given = useSelect((state) => state.wallets.consented)
   const consent = useLoaded(asks, loadConsent)
   return {
-    reason: asks && !given ? t('connect.consentHint') : undefined,
+    // Its sentence comes with the box.
+    reason: asks && !given ? (consent ? t(consent.hint) : '…') : undefined,
     box: asks && consent ? <consent.ConsentBox /> : null,
   }
 }

@@ -13,7 +13,6 @@ export const connectCopy = {
   'connect.legalOne': 'By connecting you agree to {app}’s {document}.',
   'connect.terms': 'terms',
   'connect.privacy': 'privacy policy',
-  'connect.consentHint': 'Tick the box to choose how to connect.',
   'connect.nothing': 'No way to connect is set up here.',
   'connect.nothingText': '{app} hasn’t turned on any. Let them know.',
   'connect.branding': 'Wallet connection by {product}',
