@@ -99,8 +99,8 @@ export const steps = [
   {
     id: 'sendBitcoin',
     title: '+ send path, Bitcoin',
-    budget: 50,
-    after: ['start', 'connect', 'qr', 'connected', 'bitcoin'],
+    budget: 48.5,
+    after: ['start', 'connect', 'qr', 'connected', 'account', 'bitcoin'],
     modules: [/^(react|core)\/joined\.send$/, /^bitcoin\/(sending|build)$/, /^react\/views\/SendReview\/FeeRates$/],
     behind: [/^core\/features\/send\/(begin|review)$/],
   },

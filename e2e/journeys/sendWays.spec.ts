@@ -51,7 +51,10 @@ describe('ways to send', () => {
     await wallet.approve()
     await until(async () => (await chain.getBalance({ address })) === before + 321n)
     await modal.view.getByRole('tab', { name: 'Activity' }).click()
-    await modal.text(/^to bob\.eth, /).first().waitFor()
+    await modal
+      .text(/^to bob\.eth, /)
+      .first()
+      .waitFor()
     await modal.button(/^Send/).first().click()
     const recent = modal.view.getByRole('list', { name: 'Recent' })
     await recent.getByText('bob.eth').waitFor()
