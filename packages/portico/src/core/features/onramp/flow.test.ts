@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CodedError } from '../../../base/errors/CodedError.js'
-import { alice, bob, connectQuietly, fakeServices, makeTest } from '../../fakes.test-support.js'
+import { alice, bob, connectQuietly, fakeNetwork, fakeServices, makeTest } from '../../fakes.test-support.js'
 import { buy } from './buy.js'
 import { choose, editAmount, resetOnRamp, startOnRamp } from './flow.js'
 import { offersOnRamp } from './offered.js'
-import { expectedOf, mockQuote, problemOf, sampleOptions, sellerOf } from './state.js'
+import { expectedOf, mockQuote, type OnRampState, problemOf, sampleOptions, sellerOf } from './state.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
@@ -232,6 +232,78 @@ describe('buying', () => {
     expect(state()).toMatchObject({ error })
     expect(state().purchase).toBeUndefined()
     expect(client.store.get().router.history.at(-1)?.name).not.toBe('OnRampInProgress')
+  })
+})
+
+describe('on Solana', () => {
+  const mainnet = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  const address = 'CktRuQ2mttgRGkXJtyksdKHjUdc2C4TgDzyB98oEzy8'
+  const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+  const place = { name: 'solana', display_name: 'Solana', chain_id: mainnet }
+  const [sampleUsdc] = sampleOptions.purchaseCurrencies
+  const purchaseCurrencies = [
+    {
+      ...sampleUsdc,
+      networks: [...(sampleUsdc?.networks ?? []), { ...place, contract_address: usdc }],
+    },
+    { id: 'SOL', name: 'Solana', symbol: 'SOL', networks: [{ ...place, contract_address: null }] },
+    {
+      id: 'ETH',
+      name: 'Ether',
+      symbol: 'ETH',
+      networks: [{ name: 'ethereum', display_name: 'Ethereum', chain_id: '1', contract_address: null }],
+    },
+  ]
+
+  const onSolana = {
+    namespace: 'solana' as const,
+    caipNetworkId: `solana:${mainnet}` as const,
+    accounts: [{ address, type: 'eoa' as const }],
+  }
+
+  async function setUpSolana(session: Parameters<typeof connectQuietly>[2] = onSolana) {
+    const { client } = makeTest({ networks: [fakeNetwork(mainnet, 'solana'), fakeNetwork(1)] })
+    const calls = fakeServices(client, {
+      'onramp.options': { ...sampleOptions, purchaseCurrencies },
+      'onramp.providers': [provider('evm'), provider('s', { supportedChains: ['solana'] })],
+      'onramp.quotes': [offer('evm', 99), offer('s', 98)],
+      'onramp.widget': { widgetUrl: 'https://seller.example/1', purchaseId: 'p1' },
+      'onramp.purchase': purchase('created'),
+    })
+    connectQuietly(client, 'lantern', session)
+    await startOnRamp(client)
+    await vi.advanceTimersByTimeAsync(0)
+    return { client, calls, state: () => client.store.get().onramp }
+  }
+
+  const networksOf = (state: OnRampState | undefined) =>
+    state?.purchases.flatMap(({ networks }) => networks.map(({ chain_id }) => chain_id))
+
+  test('behavior: an EVM account is offered nothing on it', async () => {
+    const { state } = await setUpSolana({})
+    expect(state()?.choice).toMatchObject({ purchase: 'USDC', network: '1' })
+    expect(networksOf(state())).toEqual(['1', '137', '1'])
+  })
+
+  test('default: only what arrives there is for sale, by those who sell there', async () => {
+    const { state } = await setUpSolana()
+    expect(state()).toMatchObject({ address, choice: { purchase: 'SOL', network: mainnet } })
+    expect(state()?.purchases.map(({ id }) => id)).toEqual(['USDC', 'SOL'])
+    expect(networksOf(state())).toEqual([mainnet, mainnet])
+    expect(state()?.providers.map(({ serviceProvider }) => serviceProvider)).toEqual(['s'])
+  })
+
+  test.each(['USDC', 'SOL'])('behavior: %s is asked for, and bought, with the Solana address', async (id) => {
+    const { client, calls } = await setUpSolana()
+    choose(client, { purchase: id })
+    await vi.advanceTimersByTimeAsync(0)
+    const order = { destinationCurrencyCode: id, sourceCurrencyCode: 'USD', walletAddress: address }
+    expect(calls.filter(({ name }) => name === 'onramp.quotes').at(-1)?.input).toMatchObject({ body: order })
+    const opened = { go: vi.fn<(url: string) => void>(), close: vi.fn<() => void>() }
+    await buy(client, opened)
+    const sessionData = { ...order, serviceProvider: 's', sourceAmount: '100' }
+    expect(calls.find(({ name }) => name === 'onramp.widget')?.input).toMatchObject({ body: { sessionData } })
+    expect(opened.go).toHaveBeenCalledExactlyOnceWith('https://seller.example/1')
   })
 })
 

@@ -143,20 +143,26 @@ export function codeOf(client: Client, { choice, purchases }: OnRampState): stri
   return first?.chain_id === choice.network ? choice.purchase : `${choice.purchase}_${namespace}:${choice.network}`
 }
 
-/** Only what arrives where the app can show it; all of it when nothing would. */
+/** Only what arrives at an account of the family, and where the app can show it; more of it when nothing would. */
 function purchasesHere(client: Client, { namespace }: Connection, given: OnRampOptions['purchaseCurrencies']) {
   const isListed = (id: string) => networkById(client.store.get(), `${namespace}:${id}`) !== undefined
-  const here = given.filter(({ networks }) => networks.some(({ chain_id }) => isListed(chain_id)))
-  return here.length > 0 ? here : given
+  // Only networks of EVM are numbers.
+  const isOwn = (id: string) => /^\d+$/.test(id) === (namespace === 'eip155')
+  const own = given
+    .map((one) => ({ ...one, networks: one.networks.filter(({ chain_id }) => isOwn(chain_id)) }))
+    .filter(({ networks }) => networks.length > 0)
+  const here = own.filter(({ networks }) => networks.some(({ chain_id }) => isListed(chain_id)))
+  return here.length > 0 ? here : own.length > 0 ? own : given
 }
 
 function usualChoice(
-  { caipNetworkId }: Connection,
+  { namespace, caipNetworkId }: Connection,
   { payments, purchases }: Pick<OnRampState, 'payments' | 'purchases'>,
 ): OnRampChoice {
   const network = caipNetworkId.slice(caipNetworkId.indexOf(':') + 1)
   const there = purchases.filter(({ networks }) => networks.some(({ chain_id }) => chain_id === network))
-  const purchase = there.find(({ id }) => id === 'USDC') ?? there[0] ?? purchases[0]
+  const usual = namespace === 'solana' ? 'SOL' : 'USDC'
+  const purchase = there.find(({ id }) => id === usual) ?? there[0] ?? purchases[0]
   const payment = payments[0]
   return {
     payment: payment?.id ?? '',
