@@ -156,7 +156,7 @@ export const laterThan = [
   [/^react\/views\/PayResult\//, 'pay'],
   [/^react\/views\/Pay\//, 'pay'],
   [/^core\/features\/pay\//, 'pay'],
-  [/^react\/views\/(Account|Nft|Settings|UpdateEmail\w+)\//, 'account'],
+  [/^react\/views\/(Account|Nft|Settings|Permissions|UpdateEmail\w+)\//, 'account'],
   [/^react\/views\/ProfileWallets\/[A-Z]/, 'account'],
   [/^react\/views\/(OnRamp|RegisterAccountName|ReceiveSelectToken)\w*\//, 'account'],
   [/^react\/(views\/(ProfileWallets|Networks|Switch\w+|UnsupportedChain|Swap)\/)/, 'connected'],

@@ -11,6 +11,7 @@ import { until } from '../setup/until.js'
 import { browserForTests } from '../setup/visit.js'
 import { embeddedWay } from '../ways/embedded.js'
 import { farcasterWay } from '../ways/farcaster.js'
+import { permissionsWay } from '../ways/permissions.js'
 import type { Way } from '../ways/way.js'
 
 const { visit } = browserForTests()
@@ -58,6 +59,7 @@ const journeys: Record<string, Way> = {
   },
   'by e-mail': embeddedWay(visit),
   'by Farcaster': farcasterWay(visit),
+  'to what apps may do': permissionsWay(connected),
   'to one of many wallets': {
     views: ['AllWallets', 'WhatIsANetwork'],
     start: () => visit({ knobs: { panel: '0' } }),

@@ -29,6 +29,7 @@ import type { AccountChoice } from './features/portfolio/choice.js'
 import type { PortfolioState } from './features/portfolio/state.js'
 import type { ReceiveState } from './features/receive/state.js'
 import type { SendState } from './features/send/state.js'
+import type { SessionsState } from './features/sessions/state.js'
 import type { SignInState } from './features/siwx/state.js'
 import type { SocialState, SocialWindow } from './features/social/state.js'
 import type { SwapState } from './features/swap/state.js'
@@ -148,6 +149,8 @@ export type State = {
   /** There once the account was opened. */
   portfolio?: PortfolioState | undefined
   nfts?: NftsState | undefined
+  /** There once the permissions of an account were opened. */
+  sessions?: SessionsState | undefined
   activity?: ActivityState | undefined
   /** What this page sent and the services do not list yet, newest first. */
   pending?: readonly PendingTransaction[] | undefined

@@ -29,6 +29,8 @@ export type ViewParams = {
   ConnectingFarcaster: Record<never, never>
   Account: { namespace?: ChainNamespace | undefined }
   Settings: Record<never, never>
+  /** What apps may do for the account without asking; shown where `features.smartSessions` is on. */
+  Permissions: Record<never, never>
   UpdateEmailWallet: Record<never, never>
   UpdateEmailCode: Record<never, never>
   /** A collectible, by its CAIP-19 id. */

@@ -20,6 +20,7 @@ export const viewTable: { readonly [N in ViewName]: () => Promise<{ view: ViewRo
   ConnectSocials: () => import('./views/ConnectSocials/view.js'),
   ConnectingSocial: () => import('./views/ConnectingSocial/view.js'),
   Settings: () => import('./views/Settings/view.js'),
+  Permissions: () => import('./views/Permissions/view.js'),
   UpdateEmailWallet: () => import('./views/UpdateEmailWallet/view.js'),
   UpdateEmailCode: () => import('./views/UpdateEmailCode/view.js'),
   ConnectingFarcaster: () => import('./views/ConnectingFarcaster/view.js'),

@@ -135,9 +135,8 @@ export function standingOf(
   namespace: ChainNamespace | undefined,
 ): 'connected' | 'wrong-network' | 'needs-sign-in' {
   if (isUnsupported(state, config, namespace)) return 'wrong-network'
-  const { status } = state.signIn
   const isRequired = (config.siwx ?? config.siweConfig)?.required !== false
-  const isMissing = status === 'needed' || status === 'asking' || status === 'signing'
+  const isMissing = ['needed', 'asking', 'signing'].includes(state.signIn.status)
   return isMissing && isRequired ? 'needs-sign-in' : 'connected'
 }
 
@@ -152,26 +151,20 @@ export function UnfinishedPart({
   const portico = usePorticoClient()
   const client = useClient()
   const t = useWords()
-  if (state.status === 'needs-sign-in') {
-    const finish = () => {
-      // Where nobody is asked now the question is made first; it opens the modal by itself.
-      if (client.store.get().signIn.text) return void portico.open({ namespace })
-      import('../../core/features/siwx/flow.js').then(
-        ({ ensureSignedIn }) => ensureSignedIn(client, { connecting: true }),
-        (error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'),
-      )
-    }
-    return (
-      <Pressable name="connect-button" look="fill" main onPress={finish}>
-        {t('button.finishSignIn')}
-      </Pressable>
+  const asks = state.status === 'needs-sign-in'
+  const press = () => {
+    // Where nobody is asked now the question is made first; it opens the modal by itself.
+    if (!asks || client.store.get().signIn.text) return void portico.open({ namespace })
+    import('../../core/features/siwx/flow.js').then(
+      ({ ensureSignedIn }) => ensureSignedIn(client, { connecting: true }),
+      (error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'),
     )
   }
   return (
-    <Pressable name="connect-button" look="wrong" main onPress={() => void portico.open({ namespace })}>
-      <ButtonIcon path={icons.warning} />
-      {t('button.wrongNetwork')}
-      <ButtonIcon path={icons.down} />
+    <Pressable name="connect-button" look={asks ? 'fill' : 'wrong'} main onPress={press}>
+      {!asks && <ButtonIcon path={icons.warning} />}
+      {t(asks ? 'button.finishSignIn' : 'button.wrongNetwork')}
+      {!asks && <ButtonIcon path={icons.down} />}
     </Pressable>
   )
 }

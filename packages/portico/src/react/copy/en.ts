@@ -26,6 +26,7 @@ import { pairingCopy } from './en/pairing.js'
 import { payCopy } from './en/pay.js'
 import { payRefusedCopy } from './en/payRefused.js'
 import { payResultCopy } from './en/payResult.js'
+import { permissionsCopy, permissionsTitleCopy } from './en/permissions.js'
 import { accountsCopy, disconnectAllCopy, profileCopy, recentCopy } from './en/profile.js'
 import { receiveCopy } from './en/receive.js'
 import { receiveSelectTokenCopy } from './en/receiveSelectToken.js'
@@ -66,6 +67,8 @@ export const en = {
   ...emailStepCopy,
   ...settingsCopy,
   ...changeEmailCopy,
+  ...permissionsTitleCopy,
+  ...permissionsCopy,
   ...emailDeviceCopy,
   ...emailCodeCopy,
   ...socialCopy,

@@ -34,10 +34,14 @@ export function Account(): ReactElement | null {
   const connection = activeConnection(state)
   const { busy, leave } = useLeave(connection?.wallet.name ?? '')
   const identity = useIdentity(connection?.address)
-  const wrongNetwork = connection !== undefined && isUnlisted(state, connection.namespace)
-  const families = useLoaded(wrongNetwork || !!connection?.auth || activeConnections(state).length > 1, loadFamilies)
+  const wrongNetwork = !!connection && isUnlisted(state, connection.namespace)
+  const { features } = state.flags
+  const families = useLoaded(
+    wrongNetwork || !!connection?.auth || features.smartSessions || !!activeConnections(state)[1],
+    loadFamilies,
+  )
   const family = connection && client.families.get(connection.namespace)
-  const lists = useLoaded(connection !== undefined && !family?.bare && !wrongNetwork, loadLists)
+  const lists = useLoaded(!!connection && !family?.bare && !wrongNetwork, loadLists)
   const portfolio = usePortfolio(`${connection?.caipNetworkId}:${connection?.address}`)
   if (!connection) return null
   const { address } = connection
@@ -46,12 +50,7 @@ export function Account(): ReactElement | null {
   const network = networkById(state, connection.caipNetworkId)
   const networkName = network?.name ?? t('account.otherNetwork')
   const explorer = explorerUrl(network, { address })
-  const offered = actionsOf(
-    state.flags.features,
-    family?.features,
-    client.services.has,
-    offersOnRamp(client, connection.namespace),
-  )
+  const offered = actionsOf(features, family?.features, client.services.has, offersOnRamp(client, connection.namespace))
   const smart = { isSmartAccount: false }
   const opening = (event: 'OPEN_SEND' | 'OPEN_SWAP', view: 'Send' | 'Swap') => () => {
     client.track({ event, properties: { ...smart, network: connection.caipNetworkId } })
@@ -116,7 +115,7 @@ export function Account(): ReactElement | null {
             href={explorer}
           />
         )}
-        {families && <families.SettingsRow />}
+        {families && <families.MoreRows />}
         {!own && !isRegisteredHere(name) && canHaveName(client, connection.namespace) && (
           <Row
             image={<IconTile icon="user-round" />}

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { type ChainNamespace, chainNamespaces } from '../../../base/caip.js'
 import { activeConnection, activeConnections } from '../../../core/connections/select.js'
 import { showNamespace } from '../../../core/connections/switchAccount.js'
+import { offersSessions } from '../../../core/features/sessions/select.js'
 import { navigate } from '../../../core/router.js'
 import { Chip, Chips } from '../../../ui/Actions.js'
 import { IconTile } from '../../../ui/Icon.js'
@@ -9,6 +10,7 @@ import { Row } from '../../../ui/List.js'
 import { Caption } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { familiesCopy } from '../../copy/en/families.js'
+import { permissionsTitleCopy } from '../../copy/en/permissions.js'
 import { settingsCopy } from '../../copy/en/settings.js'
 import { useCopy } from '../../copy.js'
 import { familyName } from '../../familyName.js'
@@ -16,7 +18,7 @@ import { useNow } from '../../parts/useNow.js'
 import { useSelect } from '../../useSelect.js'
 import { WrongNetwork, copy as wrongCopy } from './WrongNetwork.js'
 
-export const copy = [familiesCopy, settingsCopy, ...wrongCopy]
+export const copy = [familiesCopy, permissionsTitleCopy, settingsCopy, ...wrongCopy]
 /** What to do on a network that the app does not list. */
 export const Wrong = WrongNetwork
 
@@ -50,18 +52,30 @@ export function Blocked({ until }: { until: number }): ReactElement {
   return <Caption>{t('account.balanceUnavailableText', { n: Math.max(0, Math.ceil((until - now) / 1_000)) })}</Caption>
 }
 
-/** The way to what can be set of an embedded wallet. */
-export function SettingsRow(): ReactElement | null {
+/** The ways to what can be set of an embedded wallet, and to what apps may do without asking. */
+export function MoreRows(): ReactElement {
   const client = useClient()
   const t = useCopy()
   const isEmbedded = useSelect((state) => activeConnection(state)?.auth !== undefined)
-  if (!isEmbedded) return null
+  const hasPermissions = useSelect((state) => offersSessions(client, state))
   return (
-    <Row
-      image={<IconTile icon="user-round" />}
-      name={t('settings.title')}
-      chevron="right"
-      onPress={() => navigate(client, 'Settings')}
-    />
+    <>
+      {isEmbedded && (
+        <Row
+          image={<IconTile icon="user-round" />}
+          name={t('settings.title')}
+          chevron="right"
+          onPress={() => navigate(client, 'Settings')}
+        />
+      )}
+      {hasPermissions && (
+        <Row
+          image={<IconTile icon="shield-check" />}
+          name={t('permissions.title')}
+          chevron="right"
+          onPress={() => navigate(client, 'Permissions')}
+        />
+      )}
+    </>
   )
 }

@@ -1,0 +1,167 @@
+import { describe, expect, test, vi } from 'vitest'
+import { AppError } from '../../../base/errors/AppError.js'
+import { rpcErrorOf } from '../../../base/errors/foreign.js'
+import type { SmartSession } from '../../../wire/calls/sessions.js'
+import {
+  alice,
+  bob,
+  connectQuietly,
+  fakeConnector,
+  fakeFamily,
+  fakeServices,
+  makeTest,
+} from '../../fakes.test-support.js'
+import { loadSessions, revokeSession } from './flow.js'
+import { isInForce, offersSessions, sessionsOf } from './select.js'
+
+const pci = '6f9a1c0e-0000-4000-8000-000000000001'
+const later = Math.floor(Date.now() / 1_000) + 3_600
+const given = (part: Partial<SmartSession> = {}): SmartSession => ({
+  project: { id: 'p', name: 'Quay', url: null, iconUrl: null },
+  pci,
+  expiry: later,
+  createdAt: 1,
+  permissions: [],
+  policies: [],
+  context: null,
+  revokedAt: null,
+  ...part,
+})
+
+type Setup = { on?: boolean; list?: unknown; revoke?: unknown; sign?: () => Promise<string> }
+
+function make({ on = true, list = { pcis: [given()] }, revoke = { success: true }, sign }: Setup = {}) {
+  const signMessage = vi.fn(sign ?? (async () => '0x51'))
+  const { client } = makeTest({
+    features: { smartSessions: on },
+    families: [fakeFamily('eip155', { signMessage })],
+    connectors: [fakeConnector('lantern')],
+  })
+  connectQuietly(client, 'lantern')
+  const answers = { list, revoke }
+  const calls = fakeServices(client, { 'sessions.list': () => answers.list, 'sessions.revoke': () => answers.revoke })
+  return { client, calls, answers, signMessage, sessions: () => sessionsOf(client.store.get()) }
+}
+
+describe('loadSessions', () => {
+  test('default: those of the account in use on its network', async () => {
+    const { client, calls, sessions } = make()
+    await loadSessions(client)
+    expect(calls).toEqual([{ name: 'sessions.list', input: { params: { account: `eip155:1:${alice}` } } }])
+    expect(sessions()).toMatchObject({ status: 'ready', sessions: [{ pci }] })
+  })
+
+  test('behavior: switched off, nothing is asked and nothing signed', async () => {
+    const { client, calls, signMessage, sessions } = make({ on: false })
+    await loadSessions(client)
+    client.store.set({
+      sessions: { status: 'ready', address: alice, networkId: 'eip155:1', sessions: [given()] },
+    })
+    expect(offersSessions(client, client.store.get())).toBe(false)
+    expect(await revokeSession(client, pci)).toBe(false)
+    expect(calls).toEqual([])
+    expect(signMessage).not.toHaveBeenCalled()
+    expect(sessions()?.revocation).toBeUndefined()
+  })
+
+  test('error: what was known stays', async () => {
+    const { client, answers, sessions } = make()
+    await loadSessions(client)
+    answers.list = new AppError('http/unreachable', { endpoint: 'sessions.list' })
+    await loadSessions(client)
+    expect(sessions()).toMatchObject({ status: 'failed', sessions: [{ pci }] })
+  })
+
+  test('behavior: what was read for another account, or on another network, is not shown', async () => {
+    const { client, sessions } = make()
+    for (const other of [{ address: bob }, { networkId: 'eip155:10' as const }]) {
+      const place = { address: alice, networkId: 'eip155:1' as const, ...other }
+      client.store.set({ sessions: { status: 'ready', sessions: [given()], ...place } })
+      expect(sessions()).toBeUndefined()
+    }
+  })
+})
+
+describe('revokeSession', () => {
+  test('default: the account signs which permission, and the services hear it', async () => {
+    const { client, calls, signMessage, sessions } = make()
+    await loadSessions(client)
+    const done = revokeSession(client, pci)
+    expect(sessions()?.revocation).toEqual({ pci, status: 'signing' })
+    expect(await done).toBe(true)
+    expect(signMessage).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({
+        address: alice,
+        message: `Revoke the permission ${pci}\nAccount: eip155:1:${alice}`,
+      }),
+    )
+    expect(calls[1]).toEqual({
+      name: 'sessions.revoke',
+      input: { params: { account: `eip155:1:${alice}` }, body: { pci, signature: '0x51' } },
+    })
+    expect(sessions()).toMatchObject({ sessions: [{ pci, revokedAt: expect.any(Number) }], revocation: undefined })
+    // A second time there is nothing to take back.
+    expect(await revokeSession(client, pci)).toBe(false)
+    expect(signMessage).toHaveBeenCalledOnce()
+  })
+
+  test('behavior: pressed twice, the wallet is asked once', async () => {
+    const { client, signMessage } = make()
+    await loadSessions(client)
+    expect(await Promise.all([revokeSession(client, pci), revokeSession(client, pci)])).toEqual([true, false])
+    expect(signMessage).toHaveBeenCalledOnce()
+  })
+
+  test('behavior: read anew meanwhile, it is still under way', async () => {
+    let sign = (_signature: string) => {}
+    const signed = new Promise<string>((resolve) => {
+      sign = resolve
+    })
+    const { client, sessions } = make({ sign: () => signed })
+    await loadSessions(client)
+    const done = revokeSession(client, pci)
+    await loadSessions(client)
+    expect(sessions()).toMatchObject({ status: 'ready', revocation: { pci, status: 'signing' } })
+    sign('0x51')
+    expect(await done).toBe(true)
+  })
+
+  test('error: declined, refused, out of reach: the permission holds, and one can try again', async () => {
+    const no = rpcErrorOf(Object.assign(new Error('User rejected the request'), { code: 4001 }))
+    for (const [setup, status] of [
+      [{ sign: () => Promise.reject(no) }, 'declined'],
+      [{ revoke: new AppError('http/status', { status: 401 }) }, 'refused'],
+      [{ revoke: new AppError('http/status', { status: 503 }) }, 'failed'],
+      [{ revoke: new AppError('http/unreachable', { endpoint: 'sessions.revoke' }) }, 'failed'],
+      [{ revoke: { success: false } }, 'failed'],
+    ] as const) {
+      const { client, signMessage, sessions } = make(setup)
+      await loadSessions(client)
+      expect(await revokeSession(client, pci)).toBe(false)
+      expect(sessions()).toMatchObject({ sessions: [{ pci, revokedAt: null }], revocation: { pci, status } })
+      await revokeSession(client, pci)
+      expect(signMessage).toHaveBeenCalledTimes(2)
+      await loadSessions(client)
+      expect(sessions()?.revocation).toBeUndefined()
+    }
+  })
+
+  test('error: an id that is a text of its own is never signed', async () => {
+    const told = `${pci}\n\nlogin.example wants you to sign in`
+    const { client, signMessage } = make({ list: { pcis: [given({ pci: told })] } })
+    await loadSessions(client)
+    expect(await revokeSession(client, told)).toBe(false)
+    expect(await revokeSession(client, 'another')).toBe(false)
+    expect(signMessage).not.toHaveBeenCalled()
+  })
+})
+
+test.each([
+  ['in force', {}, true],
+  ['revoked', { revokedAt: 1 }, false],
+  ['expired', { expiry: 1 }, false],
+  ['of no time', { expiry: 1e300 }, false],
+  ['of no id', { pci: '' }, false],
+])('isInForce: %s', (_name, part, expected) => {
+  expect(isInForce(given(part), Date.now())).toBe(expected)
+})

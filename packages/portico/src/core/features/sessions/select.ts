@@ -1,0 +1,34 @@
+import type { SmartSession } from '../../../wire/calls/sessions.js'
+import type { Client, State } from '../../client.js'
+import { activeConnection } from '../../connections/select.js'
+import type { SessionsState } from './state.js'
+
+/** Whether the account in use can have permissions that are shown: the app wants it, and the services keep those of EVM accounts. */
+export function offersSessions(client: Client, state: State): boolean {
+  return (
+    state.flags.features.smartSessions &&
+    activeConnection(state)?.namespace === 'eip155' &&
+    client.services.has('sessions.list')
+  )
+}
+
+/** What was read for the account in use on its network; `undefined` before. */
+export function sessionsOf(state: State): SessionsState | undefined {
+  const { sessions } = state
+  const connection = activeConnection(state)
+  const isMine = sessions?.address === connection?.address && sessions?.networkId === connection?.caipNetworkId
+  return isMine ? sessions : undefined
+}
+
+/** The last second of which a date can be told. */
+const lastSecond = 8_640_000_000_000
+
+/**
+ * Whether a permission can still be used. Its id becomes a part of what the wallet signs: one that is more than an id is no permission,
+ * lest the services have the person sign a text of their own.
+ *
+ * @param now milliseconds since 1970
+ */
+export function isInForce({ pci, expiry, revokedAt }: SmartSession, now: number): boolean {
+  return /^[\w-]{1,64}$/.test(pci) && expiry <= lastSecond && expiry * 1_000 > now && revokedAt === null
+}

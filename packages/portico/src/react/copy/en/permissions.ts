@@ -1,0 +1,35 @@
+/** What the view of permissions is called, where it is shown and where it is led to. */
+export const permissionsTitleCopy = { 'permissions.title': 'Permissions' } as const
+
+/** Words of the permissions that an account gave. */
+export const permissionsCopy = {
+  'permissions.loading': 'Loading permissions',
+  'permissions.empty': 'No permissions given',
+  'permissions.emptyText': 'Apps that may act for this account on {network} without asking show here.',
+  'permissions.failed': 'The permissions can’t be read right now',
+  'permissions.failedText': 'They hold as before. You can try again.',
+  'permissions.retry': 'Try again',
+  'permissions.nameless': 'An app',
+  'permissions.spend': '{app} may spend up to {amount} a {period} until {date}, without asking again.',
+  'permissions.spendEvery': '{app} may spend up to {amount} every {period} until {date}, without asking again.',
+  'permissions.call': '{app} may use {functions} of the contract {contract} until {date}, without asking again.',
+  'permissions.callAny': '{app} may use all of the contract {contract} until {date}, without asking again.',
+  'permissions.callValue': 'It may send up to {amount} with {function}.',
+  'permissions.unreadable': '{app} has a permission until {date} that we can’t read.',
+  'permissionPeriod.minute': 'minute',
+  'permissionPeriod.hour': 'hour',
+  'permissionPeriod.day': 'day',
+  'permissionPeriod.week': 'week',
+  'permissions.revoke': 'Revoke',
+  'permissions.revokeOf': 'Revoke the permission of {app}',
+  'permissions.signing': 'Sign in {wallet}',
+  'permissions.revoking': 'Revoking…',
+  'permissions.revoked': 'Permission revoked',
+  'permissions.declined': 'You declined in {wallet}',
+  'permissions.declinedText': 'The permission holds as before.',
+  'permissions.refused': 'This signature doesn’t count',
+  'permissions.refusedText': '{wallet} has not signed for this account. The permission holds as before.',
+  'permissions.notRevoked': 'The permission couldn’t be revoked',
+  'permissions.notRevokedText': 'It may still hold. Try again.',
+  'permissions.note': 'Revoking is a signature. It costs no fee.',
+} as const

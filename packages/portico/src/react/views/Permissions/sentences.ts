@@ -1,0 +1,89 @@
+import { formatAmount, shortAddress } from '../../../base/format.js'
+import { formatUnits } from '../../../base/units.js'
+import type { SmartSession } from '../../../wire/calls/sessions.js'
+import { dayOf } from '../../dayOf.js'
+import type { Copy } from '../../makeCopy.js'
+
+type Currency = { symbol: string; decimals: number }
+type Fields = Readonly<Record<string, unknown>>
+
+const longestName = 80
+
+const periods = [
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** What the app is called that was given the permission. */
+export function appOf(t: Copy, { project }: SmartSession): string {
+  // The name is another's text: in one line, and no longer than a name is.
+  const name = project.name
+    .slice(0, longestName)
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim()
+  return name || t('permissions.nameless')
+}
+
+/** What a permission allows, in words. What has not the agreed form is said to be unreadable. @param currency the network's own */
+export function sentencesOf(t: Copy, session: SmartSession, currency: Currency): string[] {
+  const app = appOf(t, session)
+  const date = dayOf(t, session.expiry * 1_000, { dateStyle: 'medium' })
+  const unreadable = [t('permissions.unreadable', { app, date })]
+  const { symbol, decimals } = currency
+  const amountOf = (amount: bigint) =>
+    `${formatAmount(formatUnits(amount, decimals), { locale: t.locale, decimals, fixed: false })} ${symbol}`
+  const allowance = (data: Fields): string[] => {
+    const [most, seconds] = [quantity(data.allowance), quantity(data.period)]
+    if (most === undefined || !seconds) return unreadable
+    const holes = { app, amount: amountOf(most), date }
+    const [unit, length] = periods.find(([, of]) => seconds % BigInt(of) === 0n) ?? periods[4]
+    const count = seconds / BigInt(length)
+    if (count === 1n && (unit === 'day' || unit === 'week'))
+      return [t('permissions.spend', { ...holes, period: t(`permissionPeriod.${unit}`) })]
+    if (count === 1n && unit !== 'second')
+      return [t('permissions.spendEvery', { ...holes, period: t(`permissionPeriod.${unit}`) })]
+    const period = t.number(Number(count), { style: 'unit', unit, unitDisplay: 'long' })
+    return [t('permissions.spendEvery', { ...holes, period })]
+  }
+  const call = ({ address, functions }: Fields): string[] => {
+    if (typeof address !== 'string' || !/^0x[0-9a-f]{40}$/i.test(address)) return unreadable
+    const contract = shortAddress(address)
+    if (functions === undefined || functions === null) return [t('permissions.callAny', { app, contract, date })]
+    if (!Array.isArray(functions)) return unreadable
+    const known = functions.map(functionOf)
+    if (known.includes(undefined)) return unreadable
+    const named = known.filter((entry) => entry !== undefined)
+    const names = [...new Set(named.map(({ name }) => name))]
+    return [
+      t('permissions.call', { app, functions: listOf(t, names), contract, date }),
+      ...named.flatMap(({ name, value }) =>
+        value ? [t('permissions.callValue', { amount: amountOf(value), function: name })] : [],
+      ),
+    ]
+  }
+  if (session.permissions.length === 0) return unreadable
+  return session.permissions.flatMap(({ type, data }) => {
+    if (type === 'native-token-recurring-allowance') return allowance(fieldsOf(data))
+    return type === 'contract-call' ? call(fieldsOf(data)) : unreadable
+  })
+}
+
+const fieldsOf = (data: unknown) => (typeof data === 'object' && data !== null ? data : {}) as Fields
+
+const listOf = ({ locale }: Copy, names: readonly string[]) => new Intl.ListFormat(locale).format(names)
+
+function functionOf(entry: unknown): { name: string; value: bigint | undefined } | undefined {
+  const { functionName: name, valueLimit } = fieldsOf(entry)
+  if (typeof name !== 'string' || !/^[\w$]{1,64}$/.test(name)) return undefined
+  const value = quantity(valueLimit)
+  return value === undefined && valueLimit !== undefined && valueLimit !== null ? undefined : { name, value }
+}
+
+/** A whole amount, as wallets and apps write it. */
+function quantity(value: unknown): bigint | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : undefined
+  return typeof value === 'string' && /^(?:0x[0-9a-f]{1,64}|\d{1,77})$/i.test(value) ? BigInt(value) : undefined
+}
