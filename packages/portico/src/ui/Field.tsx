@@ -25,6 +25,8 @@ export type FieldProps = {
   /** Takes the focus when the view opens, but not on touch screens, where it would raise the keyboard. */
   autoFocus?: boolean | undefined
   disabled?: boolean | undefined
+  /** The direction of what is typed, where that is not the page’s: names and addresses of the network are written from left to right. */
+  dir?: 'ltr' | undefined
   spellCheck?: boolean | undefined
   onSubmit?: (() => void) | undefined
 }
@@ -48,6 +50,7 @@ export function Field(props: FieldProps): ReactElement {
       {!inset && labelled}
       <div
         className="input"
+        dir={props.dir}
         data-inset={inset || undefined}
         data-invalid={invalid || undefined}
         data-off={props.disabled || undefined}

@@ -21,6 +21,11 @@ describe('RegisterAccountName', () => {
     expect(words({ ...form, owned: 'mine.portico.id' })).toContain('You already have mine.portico.id')
   })
 
+  test('behavior: name and zone stand from left to right, whichever way the page is written', () => {
+    const html = renderView(RegisterAccountName, {}, { state: { ...connected(), names: form } })
+    expect(html).toMatch(/<div class="input" dir="ltr">(?:(?!<\/div>).)*mira(?:(?!<\/div>).)*\.portico\.id/s)
+  })
+
   test('error: each fault says what can be done', () => {
     const look = { taken: false, others: [] }
     const fault = { name: 'mira.portico.id', text: 'Error registering name mira.portico.id' }

@@ -66,6 +66,7 @@ export function RegisterAccountName(): ReactElement | null {
           valid={!problem && isKnownFree}
           hint={problem ? hints[problem] : isKnownFree ? hints.free : undefined}
           action={<bdi className="affix">{zone}</bdi>}
+          dir="ltr"
           disabled={form !== undefined && !editing}
           onSubmit={register}
           autoFocus
