@@ -29,7 +29,7 @@ import { makeCopy } from './makeCopy.js'
 import { loadFamilies } from './parts/ConnectInBrowser.js'
 import { loadConsent } from './parts/ConsentGate.js'
 import { loadFailed } from './parts/ScanCode.js'
-import { loadLogin, loadTiles } from './parts/Wallets.js'
+import { loadLegal, loadLogin, loadTiles } from './parts/Wallets.js'
 import { makeShell } from './shell.js'
 import { loadLists } from './views/Account/Account.js'
 import { loadFamilies as loadAccountFamilies } from './views/Account/AccountBalance.js'
@@ -156,6 +156,7 @@ const parts = await Promise.all(
     loadTiles,
     loadLogin,
     loadConsent,
+    loadLegal,
     loadFailed,
     loadFeeRates,
     loadLookAlike,

@@ -47,7 +47,7 @@ describe('makeCopy', () => {
   })
 
   test('behavior: elements fill the holes of a sentence', () => {
-    const pieces = makeCopy({}, 'en', en).rich('connect.legalOne', { app: 'Meridian', document: 'terms' })
+    const pieces = makeCopy({}, 'en', en).rich('legal.one', { app: 'Meridian', document: 'terms' })
     expect(pieces).toHaveLength(5)
   })
 })

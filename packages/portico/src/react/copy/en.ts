@@ -16,6 +16,7 @@ import { familiesCopy } from './en/families.js'
 import { farcasterCopy } from './en/farcaster.js'
 import { feeRateCopy } from './en/feeRate.js'
 import { leaveCopy } from './en/leave.js'
+import { legalCopy } from './en/legal.js'
 import { multiChainCopy } from './en/multiChain.js'
 import { namesCopy } from './en/names.js'
 import { networksCopy } from './en/networks.js'
@@ -88,6 +89,7 @@ export const en = {
   ...multiChainCopy,
   ...accountCopy,
   ...familiesCopy,
+  ...legalCopy,
   ...leaveCopy,
   ...profileCopy,
   ...recentCopy,

@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { TextLink } from '../../ui/Button.js'
 import { useClient } from '../context.js'
+import { legalCopy } from '../copy/en/legal.js'
 import { useCopy } from '../copy.js'
+
+export const copy = [legalCopy]
 
 /** What one agrees to: the app's name, and links to its terms and its privacy policy as far as there are any. */
 export function useLegal(): { app: string; terms: ReactNode; privacy: ReactNode } {
@@ -9,16 +12,18 @@ export function useLegal(): { app: string; terms: ReactNode; privacy: ReactNode 
   const t = useCopy()
   return {
     app: metadata.name,
-    terms: termsUrl && <TextLink href={termsUrl}>{t('connect.terms')}</TextLink>,
-    privacy: privacyUrl && <TextLink href={privacyUrl}>{t('connect.privacy')}</TextLink>,
+    terms: termsUrl && <TextLink href={termsUrl}>{t('legal.terms')}</TextLink>,
+    privacy: privacyUrl && <TextLink href={privacyUrl}>{t('legal.privacy')}</TextLink>,
   }
 }
 
-/** What one agrees to by connecting, as small words; `undefined` when the app has neither terms nor a privacy policy. */
-export function useLegalLine(): ReactNode {
+/** What one agrees to by connecting, as small words. */
+export function LegalLine(): ReactElement {
   const t = useCopy()
   const { app, terms, privacy } = useLegal()
-  if (terms && privacy) return t.rich('connect.legalBoth', { app, terms, privacy })
-  const document = terms || privacy
-  return document ? t.rich('connect.legalOne', { app, document }) : undefined
+  const line =
+    terms && privacy
+      ? t.rich('legal.both', { app, terms, privacy })
+      : t.rich('legal.one', { app, document: terms || privacy })
+  return <>{line}</>
 }

@@ -8,9 +8,8 @@ import { Divider, Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { useConsentGate } from '../../parts/ConsentGate.js'
-import { useLegalLine } from '../../parts/legal.js'
 import { useFirstWallets } from '../../parts/useFirstWallets.js'
-import { loadLogin, Wallets } from '../../parts/Wallets.js'
+import { hasLegal, loadLegal, loadLogin, Wallets } from '../../parts/Wallets.js'
 import { useWalletRows } from '../../parts/walletActions.js'
 import { useLoaded } from '../../useLoaded.js'
 import { narrowScreen, useMedia } from '../../useMedia.js'
@@ -29,7 +28,7 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
   const rows = useWalletRows(namespace)
   const narrow = useMedia(narrowScreen)
   const { box, reason } = useConsentGate()
-  const legal = useLegalLine()
+  const legal = useLoaded(hasLegal(client), loadLegal)
   useFirstWallets()
 
   const methods = connectMethods(client.store.get()).filter((method) => method !== 'wallet' || rows.length > 0)
@@ -68,7 +67,7 @@ export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactE
       )}
       {(legal || features.branding) && (
         <Footer>
-          {box ? reason : legal}
+          {box ? reason : legal && <legal.LegalLine />}
           {features.branding && <div>{t('connect.branding', { product })}</div>}
         </Footer>
       )}

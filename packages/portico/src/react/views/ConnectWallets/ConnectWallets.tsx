@@ -1,23 +1,25 @@
 import type { ReactElement } from 'react'
 import { Footer } from '../../../ui/Layout.js'
+import { useClient } from '../../context.js'
 import { useConsentGate } from '../../parts/ConsentGate.js'
-import { useLegalLine } from '../../parts/legal.js'
 import { useFirstWallets } from '../../parts/useFirstWallets.js'
-import { Wallets } from '../../parts/Wallets.js'
+import { hasLegal, loadLegal, Wallets } from '../../parts/Wallets.js'
 import { useWalletRows } from '../../parts/walletActions.js'
+import { useLoaded } from '../../useLoaded.js'
 import type { ViewProps } from '../../viewTypes.js'
 
 /** The wallets alone, behind "Continue with a wallet". */
 export function ConnectWallets({ params: { namespace } }: ViewProps<'ConnectWallets'>): ReactElement {
+  const client = useClient()
   const rows = useWalletRows(namespace)
   const { box, reason } = useConsentGate()
-  const legal = useLegalLine()
+  const legal = useLoaded(hasLegal(client), loadLegal)
   useFirstWallets()
   return (
     <>
       {box}
       <Wallets rows={rows} namespace={namespace} reason={reason} />
-      {legal && <Footer>{box ? reason : legal}</Footer>}
+      {legal && <Footer>{box ? reason : <legal.LegalLine />}</Footer>}
     </>
   )
 }
