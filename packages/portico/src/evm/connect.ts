@@ -120,7 +120,7 @@ async function follow(
       try {
         context.emit({ type: 'message', connectorId: info.id, data: structuredClone(value) })
       } catch {
-        context.logger.debug('A message of the wallet that cannot be copied was dropped')
+        context.logger.debug('A message that cannot be copied was dropped')
       }
     },
   }

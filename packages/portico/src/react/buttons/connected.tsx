@@ -136,8 +136,7 @@ export function standingOf(
 ): 'connected' | 'wrong-network' | 'needs-sign-in' {
   if (isUnsupported(state, config, namespace)) return 'wrong-network'
   const isRequired = (config.siwx ?? config.siweConfig)?.required !== false
-  const isMissing = ['needed', 'asking', 'signing'].includes(state.signIn.status)
-  return isMissing && isRequired ? 'needs-sign-in' : 'connected'
+  return isRequired && ['needed', 'asking', 'signing'].includes(state.signIn.status) ? 'needs-sign-in' : 'connected'
 }
 
 /** In the place of account and network while something stands between them and the app. */
