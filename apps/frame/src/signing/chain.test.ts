@@ -63,12 +63,13 @@ test('behavior: a swap: what arrives is foreseen by the node, and arrives', asyn
   expect(Number(BigInt(balance)) / 10 ** usdx.decimals).toBeCloseTo(foreseen, 6)
 })
 
-test('behavior: a payment is foreseen once, and one that the network would refuse is not prepared', async () => {
+test('behavior: a payment is foreseen once, and one that the account cannot make is shown and cannot be approved', async () => {
   const { sheet, finish } = await send({ to: stranger, value: '0x5' })
   expect(sheet.trial.state).toBe('ran')
   expect(sheet.movements).toMatchObject([{ direction: 'out', amount: '0.000000000000000005' }])
   expect(await receipt(await finish(signer))).toMatchObject({ status: '0x1' })
-  await expect(send({ to: stranger, value: '0xffffffffffffffffffff' })).rejects.toMatchObject({ code: -32603 })
+  const refused = await send({ to: stranger, value: '0xffffffffffffffffffff' })
+  expect(refused.sheet).toMatchObject({ isBlocked: true })
 })
 
 test('behavior: grouped calls build on each other, and both are mined', async () => {

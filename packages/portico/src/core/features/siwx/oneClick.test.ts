@@ -42,11 +42,12 @@ describe('one-click sign-in', () => {
     const { client, signMessage } = made
     openModal(client)
     await byCode(client)
-    expect(state(client)).toMatchObject({ status: 'signedIn', account: { address: alice, networkId: 'eip155:1' } })
-    expect(isOpen(client)).toBe(false)
+    const signedIn = { status: 'signedIn', account: { address: alice, networkId: 'eip155:1' } }
+    await vi.waitFor(() => expect(state(client)).toMatchObject(signedIn))
+    await vi.waitFor(() => expect(isOpen(client)).toBe(false))
     expect(signMessage).not.toHaveBeenCalled()
     expect(said).toEqual(['Authenticating...'])
-    expect(toast(client)).toBeUndefined()
+    await vi.waitFor(() => expect(toast(client)).toBeUndefined())
   })
 
   test.each([
@@ -57,7 +58,7 @@ describe('one-click sign-in', () => {
     const wallet = connectBy(async (options) => options.oneClick?.onSigned(answer(formatSignIn(textFor(options).data))))
     const { client } = await make({}, { connectors: [wallet], networks: [one, ten] })
     await byCode(client)
-    expect(state(client)).toMatchObject({ status: 'asking', account: { address: alice } })
+    await vi.waitFor(() => expect(state(client)).toMatchObject({ status: 'asking', account: { address: alice } }))
   })
 
   test.each([
