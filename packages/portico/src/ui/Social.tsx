@@ -22,10 +22,12 @@ export type SocialTileProps = {
   label: string
   disabledReason?: string | undefined
   onPress: Press
+  /** The pointer or the focus is on it: a press may follow. */
+  onNear?: (() => void) | undefined
 }
 
 /** One of them, by its mark alone. */
-export function SocialTile({ mark, label, disabledReason, onPress }: SocialTileProps): ReactElement {
+export function SocialTile({ mark, label, disabledReason, onPress, onNear }: SocialTileProps): ReactElement {
   const { part } = useSheet(css)
   const off = disabledReason !== undefined
   return (
@@ -37,6 +39,8 @@ export function SocialTile({ mark, label, disabledReason, onPress }: SocialTileP
         title={label}
         aria-disabled={off || undefined}
         onClick={off ? undefined : onPress}
+        onPointerEnter={onNear}
+        onFocus={onNear}
       >
         <Glyphs path={mark} className="ico" />
         {off && <span className="vh">{disabledReason}</span>}

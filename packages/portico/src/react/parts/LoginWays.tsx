@@ -84,7 +84,8 @@ function SocialRow({ reason }: WayProps): ReactElement {
   const t = useCopy()
   const flags = useSelect((state) => state.flags)
   const socials = offeredSocials({ flags })
-  const logIn = useSocialLogin()
+  const [near, setNear] = useState(false)
+  const logIn = useSocialLogin(near)
   const shown = socials.length > tilesMax ? socials.slice(0, tilesMax - 1) : socials
   return (
     <SocialTiles>
@@ -95,6 +96,7 @@ function SocialRow({ reason }: WayProps): ReactElement {
           label={t('social.with', { provider: socialNames[provider] })}
           disabledReason={reason}
           onPress={() => logIn(provider)}
+          onNear={() => setNear(true)}
         />
       ))}
       {shown !== socials && (

@@ -6,18 +6,22 @@ import type { SocialWindow } from '../../core/features/social/state.js'
 import { navigate } from '../../core/router.js'
 import { useClient } from '../context.js'
 
-/** What begins a login at a provider, in the visitor's gesture. */
-export function useSocialLogin(): (provider: SocialProvider) => void {
+/**
+ * What begins a login at a provider, in the visitor's gesture.
+ * @param soon Whether one may begin: only then is the embedded wallet loaded, which knows where the window goes
+ */
+export function useSocialLogin(soon = true): (provider: SocialProvider) => void {
   const client = useClient()
   const page = useRef<string>(undefined)
   useEffect(() => {
+    if (!soon) return
     authOf(client).then(
       ({ auth }) => {
         page.current = auth.page('loading')
       },
       (error: unknown) => client.logger.warn('The login elsewhere is not ready', error),
     )
-  }, [client])
+  }, [client, soon])
   return (provider) => {
     // Its app is on the phone: there is no window to open.
     if (provider === 'farcaster') return navigate(client, 'ConnectingFarcaster')
