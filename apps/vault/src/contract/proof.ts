@@ -23,6 +23,3 @@ export const proofClaims = v.strictObject({
   ath: v.optional(id256),
 })
 export type ProofClaims = v.InferOutput<typeof proofClaims>
-
-/** How far `iat` may be from the vault's clock. */
-export const proofWindowSeconds = 60

@@ -3,10 +3,10 @@ import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose'
 import * as v from 'valibot'
 import { second } from '../clock.js'
 import type { Vault } from '../context.js'
-import { type PublicKey, proofClaims, proofHeader, proofWindowSeconds } from '../contract/index.js'
+import { type PublicKey, proofClaims, proofHeader } from '../contract/index.js'
 import { sha256, thumbprintOf } from '../crypto/hash.js'
 import { Refusal } from '../refusal.js'
-import { isNonce } from './nonce.js'
+import { isNonce, nonceLifeMs } from './nonce.js'
 
 type Given = {
   /** The header `DPoP`. */
@@ -19,7 +19,7 @@ type Given = {
 }
 
 /**
- * Checks a DPoP proof (RFC 9449 4.3), each proof once.
+ * Checks a DPoP proof (RFC 9449 4.3), each proof once. How old it is, its nonce tells (11.1): clocks of visitors go wrong by minutes and days.
  * @returns the device whose key made it
  * @throws Refusal `proof_invalid` or `use_dpop_nonce`
  */
@@ -32,7 +32,6 @@ export async function checkProof(
   const { sign, claims } = await read(proof)
   const fits =
     claims.htu === `${vault.config.origin}${path}` &&
-    Math.abs(claims.iat * second - now) <= proofWindowSeconds * second &&
     claims.bh === createHash('sha256').update(body).digest('base64url') &&
     claims.ath === (token === undefined ? undefined : sha256(token))
   if (!fits) throw new Refusal('proof_invalid')
@@ -40,7 +39,8 @@ export async function checkProof(
     throw new Refusal('use_dpop_nonce')
 
   const deviceId = thumbprintOf(sign)
-  const kept = now + 3 * proofWindowSeconds * second
+  // As long as its nonce is good, it could be sent again.
+  const kept = now + nonceLifeMs + second
   const first = await vault.sql`
     insert into proofs (jti, expires_at) values (${sha256(`${deviceId}.${claims.jti}`)}, ${kept})
     on conflict do nothing returning 1`
