@@ -1,4 +1,5 @@
 import { displayDefaults } from './defaults.js'
+import type { AuthUser } from './entities/connection.js'
 import { splitDecimal } from './parseUnits.js'
 import { formatUnits } from './units.js'
 
@@ -90,4 +91,10 @@ function digitsOf(format: Intl.NumberFormat): readonly string[] {
   if (numberingSystem === 'latn') return ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
   const plain = new Intl.NumberFormat(locale, { useGrouping: false })
   return Array.from({ length: 10 }, (_, digit) => plain.format(digit))
+}
+
+/** Who is logged in to an embedded wallet, as they are shown. */
+export function loginName({ name, username, social }: AuthUser = {}): string | undefined {
+  const text = username ?? name
+  return text && shortEmail(social === 'discord' ? discordName(text) : text)
 }

@@ -21,13 +21,13 @@ export const rpcErrorNames = {
   4901: ['ChainDisconnected', 'The wallet is disconnected from the chain.'],
   4902: ['UnrecognizedChain', 'The wallet does not know the chain.'],
   5000: ['UserRejected', 'The person rejected the request.'],
-  5700: ['UnsupportedNonOptionalCapability', 'The wallet lacks a required capability.'],
-  5710: ['UnsupportedChainId', 'The wallet does not support the chain for calls.'],
+  5700: ['UnsupportedNonOptionalCapability', 'The wallet does not do these calls.'],
+  5710: ['UnsupportedChainId', 'The wallet does not do these calls.'],
   5720: ['DuplicateId', 'The id of the calls is taken.'],
   5730: ['UnknownBundleId', 'The id of the calls is not known.'],
-  5740: ['BundleTooLarge', 'There are too many calls.'],
-  5750: ['AtomicReadyWalletRejectedUpgrade', 'The person rejected the upgrade for atomic calls.'],
-  5760: ['AtomicityNotSupported', 'The wallet does not support atomic calls.'],
+  5740: ['BundleTooLarge', 'The wallet does not do these calls.'],
+  5750: ['AtomicReadyWalletRejectedUpgrade', 'The wallet does not do these calls.'],
+  5760: ['AtomicityNotSupported', 'The wallet does not do these calls.'],
 } as const
 
 type Rows = typeof rpcErrorNames

@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
-import { shortAddress } from '../../../base/format.js'
-import { loginName } from '../../../base/loginName.js'
+import { loginName, shortAddress } from '../../../base/format.js'
 import { explorerUrl } from '../../../core/connections/reach.js'
 import { activeConnection, activeConnections, isUnlisted, networkById } from '../../../core/connections/select.js'
 import { ownName } from '../../../core/features/names/own.js'

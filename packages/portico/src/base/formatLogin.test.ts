@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loginName } from './loginName.js'
+import { loginName } from './format.js'
 
 test('default: the user name before the e-mail address', () => {
   expect(loginName({ name: 'ada@example.com' })).toBe('ada@example.com')
