@@ -195,6 +195,8 @@ describe('the embedded wallet', () => {
     await modal.button('Settings').click()
     await change()
     expect(await demo.address()).toBe(smart)
+    // The switch is said done before the settings have drawn it.
+    await until(async () => (await isSmart()) === 'true')
     await modal.close()
 
     // A batch, in one operation; its first brings the account onto the chain.
