@@ -166,6 +166,14 @@ describe('the embedded wallet', () => {
     await node.setBalance({ address: smart, value: parseEther('1') })
     const receivers = [0, 1].map(() => privateKeyToAddress(generatePrivateKey()))
     const calls = receivers.map((to) => ({ to, value: '0x16345785d8a0000' }))
+    // What the closed modal let go of has ended in the frame.
+    await page.locator('iframe[name=portico-frame]').waitFor({ state: 'hidden' })
+    await until(
+      async () =>
+        (await page.evaluate(
+          () => (window as unknown as { porticoDemo: DemoHandle }).porticoDemo.portico.client.store.get().modal.status,
+        )) === 'closed',
+    )
     const asked = page.evaluate(async (given) => {
       const { portico } = (window as unknown as { porticoDemo: DemoHandle }).porticoDemo
       const provider = portico.getProvider('eip155') as { request(args: object): Promise<unknown> }
