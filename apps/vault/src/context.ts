@@ -11,11 +11,13 @@ import type { Secrets } from './secrets.js'
 import type { LiveSession } from './session/sessions.js'
 import type { ProviderClient } from './social/provider.js'
 
-/** What everything works with; a test hands in its own clock and mailer. */
+/** What everything works with; a test hands in its own clock, codes and mailer. */
 export type Vault = {
   config: Config
   sql: Database
   clock: Clock
+  /** A one-time code, drawn anew at each call. */
+  drawCode: () => string
   kek: KekProvider
   secrets: Secrets
   mailer: Mailer

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { type Clock, minute } from './clock.js'
 import { type Config, parseConfig, type VaultConfig } from './config.js'
 import type { Vault } from './context.js'
+import { sixRandomDigits } from './crypto/random.js'
 import { connect, type Database } from './db/connect.js'
 import { migrate } from './db/migrate.js'
 import { farcasterOf } from './farcaster/login.js'
@@ -49,7 +50,18 @@ export async function startVault(input: VaultConfig, options: StartOptions = {})
     const secrets = await openSecrets(sql, kek)
     const mailer = createMailer(config.mail, log)
     const providers = clientsOf(config)
-    return await listen({ config, sql, clock, kek, secrets, mailer, providers, farcaster: farcasterOf(config), log })
+    return await listen({
+      config,
+      sql,
+      clock,
+      drawCode: sixRandomDigits,
+      kek,
+      secrets,
+      mailer,
+      providers,
+      farcaster: farcasterOf(config),
+      log,
+    })
   } catch (error) {
     await sql.end({ timeout: 5 })
     throw error

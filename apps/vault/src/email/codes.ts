@@ -3,7 +3,6 @@ import { day, hour } from '../clock.js'
 import type { Vault } from '../context.js'
 import type { VaultErrorCode } from '../contract/index.js'
 import { isSame, macOf } from '../crypto/hash.js'
-import { sixRandomDigits } from '../crypto/random.js'
 import type { Query } from '../db/connect.js'
 import { afterFailure, mayCompare, type Purpose } from './rules.js'
 
@@ -17,7 +16,7 @@ const macOfCode = ({ secrets }: Vault, bound: Bound, code: string) =>
 
 /** Makes the code of a flow; the one before is over. */
 export async function makeCode(vault: Vault, sql: Query, bound: Bound): Promise<string> {
-  const code = sixRandomDigits()
+  const code = vault.drawCode()
   await sql`update codes set over = true where flow = ${bound.flow}`
   await sql`
     insert into codes (flow, purpose, mac, expires_at)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type EmbeddedPostgres, startPostgres } from '@portico/services/testing'
 import { parseConfig } from '../config.js'
 import type { Vault } from '../context.js'
+import { sixRandomDigits } from '../crypto/random.js'
 import { connect } from '../db/connect.js'
 import { migrate } from '../db/migrate.js'
 import { farcasterOf } from '../farcaster/login.js'
@@ -64,6 +65,7 @@ export async function newVault(
     config,
     sql,
     clock: () => time.now,
+    drawCode: sixRandomDigits,
     kek,
     secrets: await openSecrets(sql, kek),
     mailer: { send: (to, mail) => void mails.push({ to, ...mail }), close: async () => {} },

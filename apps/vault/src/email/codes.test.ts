@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Vault } from '../context.js'
+import { connect, type Database } from '../db/connect.js'
+import { newDevice } from '../testing/device.test-support.js'
+import { newVault, projectId, site, startWorld, type TestVault, type World } from '../testing/vault.test-support.js'
+import { type Bound, compareCode, makeCode } from './codes.js'
+import { openFlow } from './flows.js'
+
+/** So few codes that all of them can be tried, in every order: what protects is the limit, not the length of a code. */
+const codes =
+  process.env.LONG === '1' ? ['000000', '000001', '000002', '000003', '000004'] : ['000000', '000001', '000002']
+const limit = codes.length - 1
+const limits = { attemptsPerCode: limit, failuresPerHour: 1_000, failuresPerDay: 1_000, failuresToFreeze: 1_000 }
+
+let world: World
+let first: TestVault
+/** A second process of the vault, with connections of its own to the same database. */
+let other: Database
+let both: readonly [Vault, Vault]
+const drawn = { code: '' }
+
+beforeAll(async () => {
+  world = await startWorld()
+  first = await newVault(world, { limits })
+  first.vault.drawCode = () => drawn.code
+  other = connect(first.vault.config.databaseUrl)
+  both = [first.vault, { ...first.vault, sql: other }]
+})
+afterAll(async () => {
+  await other.end({ timeout: 5 })
+  await first.stop()
+  await world.stop()
+})
+
+let people = 0
+/** A flow that waits for this code. */
+async function waitingFor(code: string, email = `person-${people++}`): Promise<Bound> {
+  const deviceId = `device-${people++}`
+  const key = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' } as const
+  drawn.code = code
+  return first.sql.begin(async (sql) => {
+    const { hash } = await openFlow(first.vault, sql, {
+      kind: 'email',
+      action: 'VERIFY_OTP',
+      state: 'waiting',
+      deviceId,
+      keys: { sign: key, enc: key },
+      accountId: null,
+      email,
+      address: null,
+      projectId,
+      origin: site,
+      browser: '',
+      network: '',
+      locale: 'en',
+      match: null,
+      choices: null,
+      approval: null,
+      extra: null,
+    })
+    const bound: Bound = { flow: hash, purpose: 'login', email, deviceId }
+    await makeCode(first.vault, sql, bound)
+    return bound
+  })
+}
+async function guess(vault: Vault, bound: Bound, code: string): Promise<string> {
+  const compared = await vault.sql.begin((sql) => compareCode(vault, sql, bound, code))
+  return compared.ok ? 'right' : compared.refusal
+}
+const attemptsOf = async ({ flow }: Bound) =>
+  (await first.sql<{ attempts: number }[]>`select attempts from codes where flow = ${flow} order by id desc limit 1`)[0]
+    ?.attempts
+const ordersOf = (items: readonly string[]): string[][] =>
+  items.length < 2
+    ? [[...items]]
+    : items.flatMap((item) => ordersOf(items.filter((one) => one !== item)).map((order) => [item, ...order]))
+
+test('behavior: every order of guessing, against every code, finds as many codes as there are tries', async () => {
+  const orders = ordersOf(codes)
+  expect(new Set(orders.map(String)).size).toBe(codes.reduce((product, _, index) => product * (index + 1), 1))
+  for (const order of orders) {
+    let found = 0
+    for (const code of codes) {
+      const bound = await waitingFor(code)
+      const answers: string[] = []
+      for (const tried of order) answers.push(await guess(first.vault, bound, tried))
+      const place = order.indexOf(code)
+      expect(answers).toEqual(
+        order.map((_, index) => {
+          if (index === place && index < limit) return 'right'
+          return index < Math.min(place, limit) ? 'code_wrong' : 'code_over'
+        }),
+      )
+      expect(await attemptsOf(bound)).toBe(Math.min(place + 1, limit))
+      if (answers.includes('right')) found++
+    }
+    expect(found).toBe(limit)
+  }
+})
+
+test('behavior: all guesses at once, by the connections of two processes, are no more tries', async () => {
+  for (let round = 0; round < (process.env.LONG === '1' ? 50 : 4); round++)
+    for (const code of codes) {
+      const bound = await waitingFor(code)
+      // Each code from each process, beginning at another one every time.
+      const turned = codes.map((_, index) => codes[(index + round) % codes.length] ?? '')
+      const answers = await Promise.all(turned.flatMap((tried) => both.map((vault) => guess(vault, bound, tried))))
+      const compared = answers.filter((answer) => answer !== 'code_over')
+      const isFound = answers.includes('right')
+      expect(answers.filter((answer) => answer === 'right').length).toBeLessThanOrEqual(1)
+      expect(answers.filter((answer) => !['right', 'code_wrong', 'code_over'].includes(answer))).toEqual([])
+      expect(compared.length).toBeLessThanOrEqual(limit)
+      if (!isFound) expect(compared.length).toBe(limit)
+      expect(await attemptsOf(bound)).toBe(compared.length)
+    }
+})
+
+test('behavior: codes for several devices at once give no more tries against one address', async () => {
+  const vaults = both.map((vault) => ({
+    ...vault,
+    config: { ...vault.config, limits: { ...vault.config.limits, failuresPerHour: 3 } },
+  }))
+  const email = 'together'
+  const flows = [
+    await waitingFor('999999', email),
+    await waitingFor('999999', email),
+    await waitingFor('999999', email),
+  ]
+  const answers = await Promise.all(
+    flows.flatMap((bound) => codes.flatMap((tried) => vaults.map((vault) => guess(vault, bound, tried)))),
+  )
+  expect(answers.filter((answer) => answer === 'code_wrong')).toHaveLength(3)
+  expect(answers).not.toContain('right')
+  expect(answers.at(-1)).toBe('code_locked')
+  const attempts = await Promise.all(flows.map(attemptsOf))
+  expect(attempts.reduce<number>((sum, count = 0) => sum + count, 0)).toBe(3)
+})
+
+test('behavior: a guess waits until the one before is counted for good', async () => {
+  const bound = await waitingFor('000000')
+  const waitsOnLock = async () =>
+    (await first.sql`select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`)
+      .length > 0
+  let second: Promise<string> | undefined
+  await first.sql.begin(async (sql) => {
+    // All tries but one are gone, and the last one is not kept yet.
+    await sql`update codes set attempts = ${limit - 1} where flow = ${bound.flow}`
+    expect(await compareCode(first.vault, sql, bound, '000001')).toMatchObject({ refusal: 'code_wrong' })
+    second = guess(both[1], bound, '000000')
+    await expect.poll(waitsOnLock).toBe(true)
+    expect(await attemptsOf(bound)).toBe(0)
+  })
+  expect(await second).toBe('code_over')
+  expect(await attemptsOf(bound)).toBe(limit)
+})
+
+test.each([
+  ['when it is counted', ''],
+  ['when the count is kept', 'deferrable initially deferred'],
+])('error: a database that fails %s: the right code and a wrong one are told the same', async (_, when) => {
+  const { login, start, sql, app } = first
+  const device = await newDevice(async (path, init) => app.request(path, { method: 'POST', ...init }), {
+    origin: first.vault.config.origin,
+    clock: first.vault.clock,
+  })
+  drawn.code = '000000'
+  const email = `failing${when.length}@example.com`
+  await login(device, email)
+  await device.call('/session/end', {})
+  device.forget()
+  const { flow } = (await start(device, email)).body
+  await sql.unsafe(`
+    create function fail() returns trigger language plpgsql as $$ begin raise exception 'disk full'; end $$;
+    create constraint trigger failing after update of attempts on codes ${when} for each row execute function fail()`)
+  const answers = [
+    await device.call('/email/code', { flow, code: '000000' }),
+    await device.call('/email/code', { flow, code: '000001' }),
+  ]
+  expect(answers[0]).toEqual(answers[1])
+  expect(answers[0]).toMatchObject({ status: 500, error: 'internal' })
+  await sql`drop function fail cascade`
+  first.time.now += 31_000
+  expect((await device.call('/email/code', { flow, code: '000000' })).status).toBe(200)
+})
