@@ -127,3 +127,24 @@ export function startFrame(over: Partial<Project> = {}, kept?: Storage) {
     })
   return { ...started, frame, screen, clock, asked, events, request, router, codes, sent, bundler }
 }
+
+/** With somebody signed in. */
+export async function signedIn(over = {}) {
+  const frame = startFrame(over)
+  const { wallet } = await frame.wallet.adopt(frame.session())
+  return { ...frame, addresses: wallet.addresses }
+}
+
+/** A vault whose answers to these paths come one after the other. */
+export function script(frame: ReturnType<typeof startFrame>, answers: Record<string, unknown[]>) {
+  const call = frame.vault.call
+  frame.vault.call = async (path, request, signal) => {
+    const queue = answers[path]
+    if (!queue) return call(path, request, signal)
+    frame.calls.push(path)
+    const answer = queue.shift()
+    if (answer instanceof Error) throw answer
+    return (typeof answer === 'function' ? answer() : answer) as never
+  }
+  return frame
+}

@@ -1,17 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toConnection } from '../core/connections/apply.js'
 import type { ConnectorSession } from '../core/connector.js'
 import { alice, contextDouble, frameDouble } from './frame.test-support.js'
 import { makeLive } from './live.js'
-import { done, pass, says, setUp, signal } from './live.test-support.js'
+import { done, pass, says, setUp, signal, stoppedClock } from './live.test-support.js'
 import type { Provider } from './provider.js'
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+stoppedClock()
 
 const smart = '0x00000000000000000000000000000000005afe00'
 const both = [

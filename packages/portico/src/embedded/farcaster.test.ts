@@ -1,12 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { done, pass, says, setUp, signal } from './live.test-support.js'
+import { expect, test } from 'vitest'
+import { done, pass, says, setUp, signal, stoppedClock } from './live.test-support.js'
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+stoppedClock()
 
 test('default: a link, and no time-out while its app is waited for', async () => {
   const url = 'https://farcaster.example/~/siwf?channelToken=1'

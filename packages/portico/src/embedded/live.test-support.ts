@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { contextDouble, frameDouble } from './frame.test-support.js'
 import { makeLive } from './live.js'
 import type { Provider } from './provider.js'
@@ -6,6 +6,15 @@ import type { Provider } from './provider.js'
 export const { signal } = new AbortController()
 type Answers = NonNullable<Parameters<typeof frameDouble>[0]>
 export const says = <N extends keyof Answers>(name: N, answer: Answers[N]): Answers => ({ [name]: answer })
+/** The waits of the product pass when a test says so. */
+export function stoppedClock(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+}
 /** Lets messages over ports and what follows them arrive, and the timers of so many milliseconds run. */
 export async function pass(ms = 600): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms)

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { alice } from './frame.test-support.js'
-import { done, setUp, signal } from './live.test-support.js'
+import { done, setUp, signal, stoppedClock } from './live.test-support.js'
 import { takeResult } from './result.js'
 
 function pageAt(href: string) {
@@ -27,12 +27,7 @@ test('behavior: an address without one stays as it is', () => {
 
 describe('reconnect', () => {
   const ada = () => ({ payload: { userName: 'ada0', address: alice, chainId: 1 } })
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-  })
+  stoppedClock()
 
   test('behavior: a page that left for a provider comes back with its answer, which is taken out of the address', async () => {
     const result = 'https://wallet.example/callback?state=s&code=c'
