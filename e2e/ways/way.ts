@@ -1,4 +1,4 @@
-import type { Visit } from '../setup/visit.js'
+import type { Visit, VisitOptions } from '../setup/visit.js'
 
 /** Looks at the view that is open. `focus` says where the focus should be. */
 export type At = (state?: string, focus?: 'title' | 'field' | 'any') => Promise<void>
@@ -13,4 +13,10 @@ export type Way = {
   /** The same, after it. */
   buttonAfter?: string
   go(visited: Visit, at: At): Promise<void>
+}
+
+/** How a way begins: on a page of its own, where `connected` has approved a first wallet. */
+export type Starts = {
+  visit(options: VisitOptions): Promise<Visit>
+  connected(knobs?: Record<string, string>): Promise<Visit>
 }

@@ -1,0 +1,130 @@
+import { DemoPage } from '../pages/demo.js'
+import { openByApp, showRoutes } from '../setup/services.js'
+import type { Starts, Way } from './way.js'
+
+const receiver = '0x000000000000000000000000000000000000dEaD'
+
+/** What moves money. */
+export function moneyWays({ connected }: Starts): Record<string, Way> {
+  return {
+    'of a payment': {
+      views: ['Send', 'SendSelectToken', 'SendReview', 'SendResult'],
+      start: () => connected(),
+      async go({ page, modal, wallet }, at) {
+        await new DemoPage(page).openAccount()
+        await modal.button(/^Send/).click()
+        await modal.button('Choose a token').waitFor()
+        await at('empty', 'field')
+        await modal.button('Choose token').click()
+        await modal.button(/^Sandbox Dollar/).waitFor()
+        await at(undefined, 'field')
+        await modal.button(/^Ether/).click()
+        await modal.button('Enter an amount').waitFor()
+        await modal.view.getByLabel('Amount').fill('999999')
+        await modal.view.getByRole('textbox', { name: 'To', exact: true }).fill('0x12')
+        await modal.button(/^Not enough ETH/).waitFor()
+        await at('invalid', 'field')
+        await modal.view.getByLabel('Amount').fill('0.01')
+        await modal.view.getByRole('textbox', { name: 'To', exact: true }).fill(receiver)
+        await modal.button('Review').click()
+        await modal.title('Review').waitFor()
+        await at()
+        await modal.button(/^Send 0.01/).click()
+        await wallet('Lantern').answer('approve')
+        await modal
+          .text(/^0.01 ETH sent/)
+          .first()
+          .waitFor()
+        await showRoutes(page, { name: 'Account', params: {} }, { name: 'SendResult', params: {} })
+        await modal.title(/^0.01 ETH sent/).waitFor()
+        await at()
+      },
+    },
+    'of a swap': {
+      views: ['Swap', 'SwapSelectToken', 'SwapSettings', 'SwapReview', 'SwapResult'],
+      start: () => connected(),
+      async go({ page, modal, wallet }, at) {
+        await new DemoPage(page).openAccount()
+        await modal.button('Swap').click()
+        await modal.button('Choose a token').waitFor()
+        await at('empty', 'field')
+        await modal
+          .button(/Choose another token/)
+          .last()
+          .click()
+        await modal.button(/^Sandbox Dollar/).waitFor()
+        await at(undefined, 'field')
+        await modal.button(/^Sandbox Dollar/).click()
+        await modal.button('Swap settings').click()
+        await modal.title('Swap settings').waitFor()
+        await at()
+        await modal.back()
+        await modal.root.getByLabel('You pay').fill('0.02')
+        await modal
+          .text(/1 ETH = /)
+          .first()
+          .waitFor()
+        await at('with a price', 'any')
+        await modal.button('Review swap').click()
+        await modal.title('Review swap').waitFor()
+        await at()
+        await modal.button('Swap 0.02 ETH').click()
+        await wallet('Lantern').answer('approve')
+        await modal.title(/^You got /).waitFor()
+        await at()
+      },
+    },
+    'to what an app asks for': {
+      views: ['Pay', 'PayResult'],
+      start: () => connected({ pay: '1' }),
+      async go({ page, modal, wallet }, at) {
+        const asset = { networkId: 'eip155:31338' } as const
+        await openByApp(page, { view: 'Pay', recipient: receiver, asset, amount: '0.01', order: 'Ticket 42' })
+        await modal.button('Switch to Sandbox Two').waitFor()
+        await at('on another network')
+        await openByApp(page, { view: 'Pay', recipient: receiver, asset: 'eip155:31337', amount: '0.01' })
+        await modal.button('Pay 0.01 ETH').waitFor()
+        await at()
+        await modal.button('Pay 0.01 ETH').click()
+        await modal.button('Confirm in Lantern').waitFor()
+        await at('waiting', 'any')
+        await wallet('Lantern').answer('approve')
+        await modal.title('You paid 0.01 ETH').waitFor()
+        await at()
+      },
+    },
+    'to what was bought': {
+      views: ['OnRamp', 'OnRampSelect', 'OnRampInProgress'],
+      start: () => connected(),
+      async go({ page, modal }, at) {
+        await new DemoPage(page).openAccount()
+        await modal.button('Buy').click()
+        await modal.button('Continue with Sandbox').waitFor()
+        await at('priced', 'field')
+        await modal.root.getByLabel('Amount', { exact: true }).fill('8000')
+        await modal.text(/^Card stops at/).waitFor()
+        await at('over the limit', 'field')
+        await modal.button(/^\$50$/).click()
+        for (const [row, title] of [
+          [/on Sandbox One/, 'Choose what to buy'],
+          [/^Pay by card/, 'Choose how to pay'],
+          [/^Sandbox.*Fee/, 'Choose a provider'],
+        ] as const) {
+          await modal.button(row).first().click()
+          await modal.title(title).waitFor()
+          await at(title)
+          await modal.back()
+          await modal.button('Continue with Sandbox').waitFor()
+        }
+        const opening = page.waitForEvent('popup')
+        await modal.button('Continue with Sandbox').click()
+        const popup = await opening
+        await modal.title('Finish at Sandbox').waitFor()
+        await at('waiting')
+        await popup.getByRole('button', { name: 'Pay (no money moves)' }).click()
+        await modal.title(/USDX arrived/).waitFor()
+        await at('delivered')
+      },
+    },
+  }
+}
