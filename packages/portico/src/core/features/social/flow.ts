@@ -50,7 +50,9 @@ export async function startSocial(
     }
     if (!at) opened.go(uri)
     set(client, { status: 'waiting', provider })
-    watch(client, provider, at !== undefined)
+    // Gone at the first look, it was cut off as it left this page. One that began at the provider will show its code.
+    const cutOff = () => (at ? void enterSocialCode(client, provider) : close(client, provider, uri))
+    watch(client, provider, cutOff)
     const resultUri = await answered
     stopTimer(client, name)
     opened.close()
@@ -171,12 +173,11 @@ function answerOf(opened: SocialWindow, origin: string, signal: AbortSignal): Pr
   return answer
 }
 
-/** Looks each second whether the window is still there. `isLater`: one that is gone at the first look was cut off by this very page. */
-function watch(client: Client, provider: WindowSocial, isLater: boolean): void {
+/** Looks each second whether the window is still there. `gone`: what to do when it is not, this time. */
+function watch(client: Client, provider: WindowSocial, gone: () => void): void {
   startTimer(client, name, constants.social.watchMs, () => {
-    if (!client.live.social?.isClosed()) watch(client, provider, false)
-    else if (isLater) void enterSocialCode(client, provider)
-    else close(client, provider)
+    if (client.live.social?.isClosed()) gone()
+    else watch(client, provider, () => close(client, provider))
   })
 }
 
