@@ -20,6 +20,7 @@ export default defineConfig({
     // Large numbers: in the long tier alone.
     exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**', ...(process.env.LONG === '1' ? [] : ['**/*.long.test.ts'])],
     globalSetup: ['scripts/styles.mjs'],
+    setupFiles: ['scripts/patience.ts'],
     // On two cores the default is one worker, and much of what the tests do is waiting for processes.
     maxWorkers: 2,
     testTimeout: 20_000,
