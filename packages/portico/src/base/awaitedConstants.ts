@@ -4,7 +4,8 @@ import { embeddedConstants } from './embeddedConstants.js'
 import { laterConstants } from './laterConstants.js'
 import { nameConstants } from './nameConstants.js'
 import { onrampConstants, regionConstants } from './onrampConstants.js'
-import { placeholderDefaults, swapDefaults } from './swapDefaults.js'
+import { placeholderDefaults } from './placeholders.js'
+import { swapDefaults } from './swapDefaults.js'
 
 /** Numbers of features to come. A group moves to `constants.ts` with its feature. */
 export const awaitedConstants = {

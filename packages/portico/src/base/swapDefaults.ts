@@ -7,9 +7,3 @@ export const swapDefaults = {
   suggestedMax: 8,
   suggestedSymbols: ['USDC', 'USDT', 'DAI', 'WBTC', 'ETH', 'WETH', 'LINK', 'UNI', 'ARB', 'OP', 'USDX', 'EURX'],
 } as const
-
-/** Stands for the native currency where an address is asked. */
-export const placeholderDefaults = {
-  eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
-  solana: 'So11111111111111111111111111111111111111111',
-} as const

@@ -20,6 +20,7 @@ const constantTables = [
   'base/laterConstants.ts',
   'base/awaitedConstants.ts',
   'base/defaults.ts',
+  'base/placeholders.ts',
   'base/swapDefaults.ts',
 ]
 const styles = readdirSync(join(folder, 'ui/styles'))

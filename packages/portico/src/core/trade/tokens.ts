@@ -1,4 +1,4 @@
-import { placeholderDefaults } from '../../base/swapDefaults.js'
+import { placeholderDefaults } from '../../base/placeholders.js'
 import type { WireSwapToken } from '../../wire/calls/convert.js'
 
 /** A token that can be swapped. `address` is in small letters; the native currency has its placeholder. */

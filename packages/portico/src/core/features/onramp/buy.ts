@@ -1,6 +1,7 @@
 import { CodedError, isCodedError } from '../../../base/errors/CodedError.js'
 import { isLocalOrigin } from '../../../base/origin.js'
 import type { Client } from '../../client.js'
+import { isSmartAccount } from '../../connections/smart.js'
 import { currentRoute, goBack, navigate } from '../../router.js'
 import { startTimer } from '../../timers.js'
 import { change, codeOf, pollTimer } from './flow.js'
@@ -32,7 +33,7 @@ export async function buy(client: Client, opened: OpenedWindow | undefined): Pro
   change(client, { purchase: begun, error: undefined })
   client.track({
     event: 'SELECT_BUY_PROVIDER',
-    properties: { provider: seller.serviceProvider, isSmartAccount: false },
+    properties: { provider: seller.serviceProvider, isSmartAccount: isSmartAccount(client.store.get(), state.address) },
   })
   navigate(client, 'OnRampInProgress')
   const isLeft = () => client.store.get().onramp?.purchase !== begun

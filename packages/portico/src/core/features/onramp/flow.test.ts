@@ -24,7 +24,7 @@ const offer = (serviceProvider: string, destinationAmount: number, sourceAmount 
 const purchase = (status: string) => ({ status, purchase: { amount: '98.5', currency: 'USDC' }, transactionHash: null })
 
 async function setUp(answers: Record<string, unknown> = {}, features = {}) {
-  const { client } = makeTest({ features })
+  const { client, on } = makeTest({ features })
   const calls = fakeServices(client, {
     'onramp.options': sampleOptions,
     'onramp.providers': [provider('a'), provider('b'), provider('s', { supportedChains: ['solana'] })],
@@ -42,7 +42,7 @@ async function setUp(answers: Record<string, unknown> = {}, features = {}) {
     return onramp
   }
   const opened = { go: vi.fn<(url: string) => void>(), close: vi.fn<() => void>() }
-  return { client, calls, state, opened }
+  return { client, on, calls, state, opened }
 }
 
 describe('choices', () => {
@@ -163,6 +163,20 @@ describe('buying', () => {
     expect(seen).toEqual(['created', 'created', 'paid', 'paid', 'delivering', 'delivered', 'delivered', 'delivered'])
     expect(statuses).toEqual([])
   })
+
+  test.each(['eoa', 'smartAccount'] as const)(
+    'behavior: the event says what kind of account buys: %s',
+    async (type) => {
+      const { client, on, opened } = await setUp()
+      const told = vi.fn()
+      on('event', told)
+      connectQuietly(client, 'lantern', { accounts: [{ address: alice, type }] })
+      await startOnRamp(client)
+      await buy(client, opened)
+      const properties = { provider: 'b', isSmartAccount: type === 'smartAccount' }
+      expect(told).toHaveBeenCalledWith({ event: 'SELECT_BUY_PROVIDER', properties })
+    },
+  )
 
   test('behavior: asked less often as time goes by, and never given up', async () => {
     const { client, calls, opened } = await setUp()

@@ -1,6 +1,6 @@
 import type { Network } from '../../../base/entities/network.js'
 import { AppError } from '../../../base/errors/AppError.js'
-import { placeholderDefaults } from '../../../base/swapDefaults.js'
+import { placeholderDefaults } from '../../../base/placeholders.js'
 import type { Client } from '../../client.js'
 import { navigate } from '../../router.js'
 import { startSend } from './flow.js'

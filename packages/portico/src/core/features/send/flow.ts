@@ -22,9 +22,8 @@ const nameDelayMs = 500
  */
 export function startSend(client: Client, start: Partial<SendDraft> = {}): void {
   const { send } = client.store.get()
-  const over =
-    send.status === 'sent' || send.status === 'confirmed' || (send.status === 'failed' && send.hash !== undefined)
-  if (over) apply(client, { type: 'reset' })
+  // What has a hash is on its way, or over.
+  if ('hash' in send && send.hash) apply(client, { type: 'reset' })
   const { to, amount, item } = start
   if (to === undefined && amount === undefined && item === undefined) return
   editSend(client, { amount: amount ?? '', to: to ?? '', item: item ?? nativeItem(client.store.get()) })

@@ -126,6 +126,16 @@ describe('submitSend', () => {
     expect(send()).toMatchObject({ status: 'confirmed', feePaid: '3' })
   })
 
+  test('behavior: the events say when the account that pays is a contract', async () => {
+    const { client, told } = await make()
+    connectQuietly(client, 'lantern', { accounts: [{ address: alice, type: 'smartAccount' }] })
+    editSend(client, { amount: '1', to: bob })
+    await reviewSend(client)
+    await submitSend(client)
+    for (const event of ['SEND_INITIATED', 'SEND_SUCCESS'])
+      expect(told).toHaveBeenCalledWith({ event, properties: expect.objectContaining({ isSmartAccount: true }) })
+  })
+
   test('error: declined goes back to review', async () => {
     const { client, send, events } = await reviewed({
       send: async () => {

@@ -2,6 +2,7 @@ import { AppError } from '../../../base/errors/AppError.js'
 import { isUserRejection } from '../../../base/errors/rpc.js'
 import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
+import { activeConnection } from '../../connections/select.js'
 import { codeOf } from '../../failure.js'
 import type { SendFeature } from '../../family.js'
 import { apply, type Ground, groundOf, intentOf } from './ground.js'
@@ -13,12 +14,15 @@ import type { SendPlan } from './state.js'
  * since is shown first: then the state is `review` again, with the fee of before.
  */
 export async function submitSend(client: Client): Promise<void> {
-  const { send } = client.store.get()
+  const state = client.store.get()
+  const { send } = state
   if (send.status !== 'review') return
   const { plan } = send
   apply(client, { type: 'submitted' })
   const properties = {
-    isSmartAccount: false,
+    isSmartAccount: !!activeConnection(state)?.accounts.some(
+      ({ address, type }) => address === plan.from && type === 'smartAccount',
+    ),
     network: plan.networkId,
     token: plan.symbol,
     amount: formatUnits(BigInt(plan.amount), plan.decimals),

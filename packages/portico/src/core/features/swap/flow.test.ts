@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../../base/errors/AppError.js'
 import type { EndpointName } from '../../../wire/endpoints.js'
-import { alice, one } from '../../fakes.test-support.js'
+import { alice, connectQuietly, one } from '../../fakes.test-support.js'
 import { nativeAddress } from '../../trade/tokens.js'
 import { editSwap, flipSwap, pauseQuotes, scheduleQuote, startSwap } from './flow.js'
 import { acceptPrice, lookAgain } from './look.js'
@@ -188,6 +188,20 @@ describe('the swap', () => {
     )
     expect(progress()).toMatchObject({ status: 'confirmed', hash: '0xhash', fee: '3' })
   })
+
+  test.each(['eoa', 'smartAccount'] as const)(
+    'behavior: the events say what kind of account it is: %s',
+    async (type) => {
+      const { client, start, told } = await make()
+      connectQuietly(client, 'lantern', { accounts: [{ address: alice, type }] })
+      await start()
+      await reviewSwap(client)
+      await submitSwap(client)
+      await vi.advanceTimersByTimeAsync(0)
+      const properties = expect.objectContaining({ isSmartAccount: type === 'smartAccount', swapFromToken: 'ETH' })
+      for (const event of ['INITIATE_SWAP', 'SWAP_SUCCESS']) expect(told).toHaveBeenCalledWith({ event, properties })
+    },
+  )
 
   test('behavior: the approval is of exactly the amount, whatever the services wrote', async () => {
     const unlimited = {

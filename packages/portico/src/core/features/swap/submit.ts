@@ -3,6 +3,7 @@ import { isUserRejection } from '../../../base/errors/rpc.js'
 import { wait } from '../../../base/promise.js'
 import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
+import { isSmartAccount } from '../../connections/smart.js'
 import { codeOf } from '../../failure.js'
 import { approvalCalls } from '../../trade/approval.js'
 import type { Ground } from '../../trade/ground.js'
@@ -70,7 +71,7 @@ async function signPermit(client: Client, ground: Ground, plan: SwapPlan): Promi
 
 async function sign(client: Client, ground: Ground, plan: SwapPlan): Promise<void> {
   const { network, transact, provider } = ground
-  client.track({ event: 'INITIATE_SWAP', properties: facts(plan) })
+  client.track({ event: 'INITIATE_SWAP', properties: facts(client, plan) })
   const calls = callsOf(plan)
   const swap = calls.at(-1)
   if (!swap) return
@@ -162,7 +163,7 @@ async function receivedOf(
 }
 
 function done(client: Client, plan: SwapPlan): void {
-  client.track({ event: 'SWAP_SUCCESS', properties: facts(plan) })
+  client.track({ event: 'SWAP_SUCCESS', properties: facts(client, plan) })
   void readHoldings(client).catch(() => {})
 }
 
@@ -174,7 +175,7 @@ async function fail(client: Client, plan: SwapPlan, error: unknown, hash?: strin
   const status = progressOf(client)?.status
   const message = error instanceof Error ? error.message : String(error)
   const event = status === 'approving' ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR'
-  client.track({ event, properties: { ...facts(plan), message } })
+  client.track({ event, properties: { ...facts(client, plan), message } })
   const code = codeOf(error, 'connect/failed')
   const isUnknown =
     (status === 'signing' && !wasRefused(error)) ||
@@ -204,9 +205,10 @@ async function hasSlipped(client: Client, plan: SwapPlan, error: unknown): Promi
   return amountOut !== undefined && isWorse(plan, { amountOut })
 }
 
-function facts({ networkId, pay, get, amountIn, amountOut }: SwapPlan) {
+function facts(client: Client, plan: SwapPlan) {
+  const { networkId, pay, get, amountIn, amountOut } = plan
   return {
-    isSmartAccount: false,
+    isSmartAccount: isSmartAccount(client.store.get(), plan.from),
     network: networkId,
     swapFromToken: pay.symbol,
     swapToToken: get.symbol,

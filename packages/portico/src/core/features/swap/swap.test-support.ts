@@ -69,12 +69,14 @@ export async function make(
     simulate: async () => ({}),
     ...given.transact,
   }
-  const { client } = makeTest({
+  const told = vi.fn()
+  const { client, on } = makeTest({
     networks: [one],
     families: [fakeFamily('eip155', { features: { transact: async () => transact } })],
     connectors: [],
   })
   const answers = { ...answersOf(() => market.price), ...given.answers }
+  on('event', told)
   const calls = fakeServices(client, answers)
   connectQuietly(client, 'lantern')
   const swap = () => {
@@ -89,6 +91,7 @@ export async function make(
   }
   return {
     client,
+    told,
     calls,
     answers,
     market,

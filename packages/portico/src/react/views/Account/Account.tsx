@@ -50,13 +50,13 @@ export function Account(): ReactElement | null {
   const networkName = network?.name ?? t('account.otherNetwork')
   const explorer = explorerUrl(network, { address })
   const offered = actionsOf(features, family?.features, client.services.has, offersOnRamp(client, connection.namespace))
-  const smart = { isSmartAccount: false }
+  const isSmartAccount = connection.accounts.some((one) => one.address === address && one.type === 'smartAccount')
   const opening = (event: 'OPEN_SEND' | 'OPEN_SWAP', view: 'Send' | 'Swap') => () => {
-    client.track({ event, properties: { ...smart, network: connection.caipNetworkId } })
+    client.track({ event, properties: { isSmartAccount, network: connection.caipNetworkId } })
     navigate(client, view, {})
   }
   const openBuy = () => {
-    client.track({ event: 'SELECT_BUY_CRYPTO', properties: smart })
+    client.track({ event: 'SELECT_BUY_CRYPTO', properties: { isSmartAccount } })
     navigate(client, 'OnRamp')
   }
   const open: Record<AccountAction, () => void> = {

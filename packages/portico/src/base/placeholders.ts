@@ -1,0 +1,5 @@
+/** Stands for the native currency where an address is asked. */
+export const placeholderDefaults = {
+  eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+  solana: 'So11111111111111111111111111111111111111111',
+} as const
