@@ -41,3 +41,19 @@ test('behavior: without Redis each process keeps to its own bucket', async () =>
   expect([1, 2, 3].map(() => limiter.take('a') === 0)).toEqual([true, true, false])
   limiter.stop()
 })
+
+test('behavior: what others took at the end of a second is learned in the next', async () => {
+  vi.setSystemTime(1_000_700)
+  const redis = fakeRedis()
+  const [one, two] = [1, 2].map(() => createSharedRateLimiter(redis, { capacity: 20, perSecond: 0.001 }))
+  if (!one || !two) throw new Error('not made')
+  for (let count = 0; count < 6; count++) expect(one.take('a')).toBe(0)
+  await vi.advanceTimersByTimeAsync(400)
+  // What is read twice is counted once.
+  for (let count = 0; count < 2; count++) {
+    expect(two.take('a')).toBe(0)
+    await vi.advanceTimersByTimeAsync(200)
+  }
+  expect(Array.from({ length: 20 }, () => two.take('a')).filter((wait) => wait === 0)).toHaveLength(12)
+  for (const limiter of [one, two]) limiter.stop()
+})

@@ -29,7 +29,12 @@ export function createSharedRateLimiter(
     if (asking || taken.size === 0) return
     asking = true
     const second = Math.floor(now() / 1_000)
-    const batch = [...taken].map(([key, count]) => ({ key, count, name: `portico:rate:${second}:${key}` }))
+    const nameOf = (second: number, key: string) => `portico:rate:${second}:${key}`
+    // The second before is read again: others told what they took at its end after it was looked at last.
+    const batch = [...taken].flatMap(([key, count]) => [
+      { key, count: 0, name: nameOf(second - 1, key) },
+      { key, count, name: nameOf(second, key) },
+    ])
     taken.clear()
     const sums = await redis.add(
       batch.map(({ name, count }) => [name, count] as const),

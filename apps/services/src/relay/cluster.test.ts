@@ -132,6 +132,44 @@ test('behavior: a message whose process ended before announcing it arrives, by i
   await own.close()
 })
 
+test('behavior: two processes share the limit of a project, and each keeps to it alone while Redis is away', async () => {
+  const burst = 60
+  const settings = {
+    databaseUrl: database.url,
+    port: 0,
+    logLevel: 'silent' as const,
+    seed: { wallets: 0 },
+    roles: ['api' as const],
+    quota: { perSecond: 1, burst },
+  }
+  const admitted = async (redisUrl: string) => {
+    const pair = await Promise.all([1, 2].map(() => startServices({ ...settings, redisUrl })))
+    if (redisUrl === redis.url)
+      await vi.waitFor(() => expect(pair.map((one) => one.counters().redis_up)).toEqual([1, 1]), 10_000)
+    const began = Date.now()
+    let through = 0
+    const ask = async ({ url }: RunningServices) => {
+      const { status } = await fetch(`${url}/v1/onramp/options?projectId=${demoProjectId}`)
+      expect([200, 429]).toContain(status)
+      if (status === 200) through++
+      return status
+    }
+    await vi.waitFor(async () => expect(await Promise.all(pair.map(ask))).toEqual([429, 429]), {
+      timeout: 20_000,
+      interval: redisUrl === redis.url ? 20 : 5,
+    })
+    await Promise.all(pair.map((one) => one.stop()))
+    return { through, refilled: Math.ceil((Date.now() - began) / 1_000) }
+  }
+  const shared = await admitted(redis.url)
+  expect(shared.through).toBeGreaterThanOrEqual(burst)
+  // A fifth of a second passes before the other is told.
+  expect(shared.through).toBeLessThan(1.6 * burst + shared.refilled)
+  const alone = await admitted('redis://127.0.0.1:1')
+  expect(alone.through).toBeGreaterThanOrEqual(2 * burst)
+  expect(alone.through).toBeLessThanOrEqual(2 * (burst + alone.refilled))
+})
+
 test('behavior: a process does what its roles say', async () => {
   const status = async (services: RunningServices, path: string) => (await fetch(`${services.url}${path}`)).status
   expect(await status(first, '/v1/supported-chains')).toBe(200)

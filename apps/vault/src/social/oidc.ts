@@ -2,6 +2,7 @@ import * as oidc from 'openid-client'
 import { hour } from '../clock.js'
 import type { OidcProvider } from './config.js'
 import type { ProviderClient } from './provider.js'
+import { sharedReadings } from './readings.js'
 
 const timeoutSeconds = 10
 
@@ -14,12 +15,13 @@ export function oidcClient(
   { issuer, clientId, clientSecret }: OidcProvider,
   { development }: { development: boolean },
 ): ProviderClient {
+  const readings = sharedReadings()
   const kept: { configuration?: Promise<oidc.Configuration>; until: number } = { until: 0 }
   const discover = () => {
     if (kept.configuration && kept.until > Date.now()) return kept.configuration
     // Signatures are not checked unless it is asked for: TLS alone would be believed.
     const execute = [oidc.enableNonRepudiationChecks, ...(development ? [oidc.allowInsecureRequests] : [])]
-    const options = { timeout: timeoutSeconds, execute }
+    const options = { timeout: timeoutSeconds, execute, [oidc.customFetch]: readings }
     const found = oidc.discovery(new URL(issuer), clientId, undefined, oidc.ClientSecretPost(clientSecret), options)
     kept.configuration = found
     kept.until = Date.now() + hour

@@ -92,6 +92,10 @@ test.each([
   ['another key', {}, 'stranger'],
   ['no signature', {}, 'none'],
   ['signed with the secret', {}, 'hmac'],
+  ['signed with the public key as a secret', {}, 'hmac with the public key'],
+  ['several audiences, and meant for another', { aud: ['client', 'other'], azp: 'other' }, 'own'],
+  ['no issuer', { iss: undefined }, 'own'],
+  ['no end', { exp: undefined }, 'own'],
 ] as const)('error: an identity token: %s', async (_, claims, sign) => {
   provider.settings.claims = claims
   provider.settings.sign = sign

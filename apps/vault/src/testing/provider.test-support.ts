@@ -1,23 +1,29 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose'
 
 type Answer = Record<string, unknown>
 export type TestProvider = Awaited<ReturnType<typeof startProvider>>
 
 /** An identity provider that can be told to lie. Whoever opens its address is `person`. */
 export async function startProvider() {
-  const rsa = await generateKeyPair('RS256')
-  const stranger = await generateKeyPair('RS256')
-  const jwk = { ...(await exportJWK(rsa.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
+  const newKey = async (kid: string) => {
+    const pair = await generateKeyPair('RS256', { extractable: true })
+    return { kid, pair, jwk: { ...(await exportJWK(pair.publicKey)), kid, alg: 'RS256', use: 'sig' } }
+  }
+  const first = await newKey('one')
+  const stranger = await newKey('one')
   const codes = new Map<string, { nonce: string | null; challenge: string; redirect: string }>()
   const settings = {
     person: { sub: 'person-1', email: 'ann@example.com', name: 'Ann' } as Answer,
     userInfo: { id: 7, login: 'ann', name: 'Ann' } as Answer,
     /** Changes of the identity token. */
     claims: {} as Answer,
-    sign: 'own' as 'own' | 'stranger' | 'none' | 'hmac',
+    sign: 'own' as 'own' | 'stranger' | 'none' | 'hmac' | 'hmac with the public key',
+    /** What tokens are signed with, and what is published. */
+    key: first,
+    published: [first],
   }
   const heard: { path: string; authorization: string | undefined; form: URLSearchParams }[] = []
 
@@ -30,12 +36,16 @@ export async function startProvider() {
       const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
       return `${encode({ alg: 'none' })}.${encode(kept)}.`
     }
+    const { kid, pair } = settings.sign === 'stranger' ? stranger : settings.key
+    if (settings.sign === 'hmac with the public key') {
+      const secret = new TextEncoder().encode(await exportSPKI(pair.publicKey))
+      return new SignJWT(kept).setProtectedHeader({ alg: 'HS256', kid }).sign(secret)
+    }
     if (settings.sign === 'hmac')
       return new SignJWT(kept)
         .setProtectedHeader({ alg: 'HS256' })
         .sign(new TextEncoder().encode('secret'.padEnd(32, '0')))
-    const { privateKey } = settings.sign === 'own' ? rsa : stranger
-    return new SignJWT(kept).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey)
+    return new SignJWT(kept).setProtectedHeader({ alg: 'RS256', kid }).sign(pair.privateKey)
   }
 
   const server = createServer((request, response) => {
@@ -59,7 +69,7 @@ export async function startProvider() {
           id_token_signing_alg_values_supported: ['RS256'],
           authorization_response_iss_parameter_supported: true,
         })
-      if (request.url === '/jwks') return send(200, { keys: [jwk] })
+      if (request.url === '/jwks') return send(200, { keys: settings.published.map(({ jwk }) => jwk) })
       if (request.url === '/user') return send(200, settings.userInfo)
       const code = codes.get(form.get('code') ?? '')
       codes.delete(form.get('code') ?? '')
@@ -81,6 +91,7 @@ export async function startProvider() {
     url: url(),
     settings,
     heard,
+    newKey,
     /** What a person does who opens the address and agrees: the answer that comes to the callback. */
     visit(address: string) {
       const query = new URL(address).searchParams
