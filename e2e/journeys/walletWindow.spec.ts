@@ -45,7 +45,6 @@ async function owner() {
   return { context, site, email, address }
 }
 
-/** The wallet's own window, signed in. */
 /** The wallet’s own window, signed in. */
 async function openWindow(context: BrowserContext, path: 'wallet' | 'export', email: string) {
   const page = await context.newPage()
@@ -170,6 +169,11 @@ describe('a wallet on more than one device', () => {
     await field.fill(groups.join(' ').toLowerCase())
     await found.page.getByRole('button', { name: 'Open my wallet' }).click()
     await found.page.getByText(address).waitFor()
+    await found.page.getByRole('link', { name: 'Show the key' }).click()
+    await found.page.getByRole('button', { name: 'Use my recovery kit' }).click()
+    await found.page.getByLabel('The code of your recovery kit').fill(groups.join(' '))
+    await found.page.getByRole('button', { name: 'Show my key' }).click()
+    await found.page.getByRole('heading', { name: 'Recovery words' }).waitFor()
     expect(found.problems).toEqual([])
 
     const paper = await elsewhere.newPage()
@@ -258,6 +262,27 @@ describe('a wallet on more than one device', () => {
     await page.getByLabel('PIN').fill('271828')
     await page.getByRole('button', { name: 'Open my wallet' }).click()
     await page.getByText(address).waitFor()
+
+    // The key itself takes one of them besides the login.
+    await page.getByRole('link', { name: 'Show the key' }).click()
+    await page.getByText('show one more thing').waitFor()
+    expect(await page.getByRole('button', { name: 'Show my key' }).count()).toBe(0)
+    expect(await findAccessProblems(page, 'main')).toEqual([])
+    await page.getByRole('button', { name: 'Use my PIN' }).click()
+    await page.getByLabel('PIN').fill('314159')
+    await page.getByRole('button', { name: 'Show my key' }).click()
+    await page.getByText('9 tries are left').waitFor()
+    const shows = async () => {
+      await page.getByRole('button', { name: 'Show Private key (Ethereum' }).click()
+      const key = (await page.locator('.mono').textContent()) as `0x${string}`
+      expect(isAddressEqual(privateKeyToAddress(key), address)).toBe(true)
+      await page.getByRole('button', { name: 'I’m done' }).click()
+    }
+    await page.getByLabel('PIN').fill('271828')
+    await page.getByRole('button', { name: 'Show my key' }).click()
+    await shows()
+    await page.getByRole('button', { name: 'Use my passkey' }).click()
+    await shows()
     expect(problems).toEqual([])
 
     // Another page cannot even ask for it.

@@ -42,6 +42,7 @@ const messages: Readonly<Record<VaultErrorCode, string>> = {
   slot_last: 'The last slot of a wallet cannot be removed',
   login_stale: 'A fresh login is needed',
   pin_locked: 'Too many wrong PINs',
+  factor_needed: 'The passkey, the PIN or the kit of the wallet is needed',
   slot_new: 'The slot is too new for this',
   change_frozen: 'The address was changed in the last 72 hours',
   email_absent: 'The account has no e-mail address',

@@ -1,10 +1,17 @@
-import { useEffect, useRef, useState } from 'react'
+import type { SlotType } from '@portico/vault/contract'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { FrameError } from '../protocol/errors.js'
+import { PasskeyError } from '../session/passkeys.js'
 import { VaultError } from '../session/vault.js'
 import { Warning } from '../views/icons.js'
 import { fill } from '../views/words.js'
 import type { Secrets } from '../worker/keyring.js'
 import type { HomeCopy } from './copy.js'
 import type { Home, HomeParts, Provider } from './model.js'
+import { Passkey } from './Passkey.js'
+import { Pin } from './Pin.js'
+import { PinError } from './pinSlots.js'
+import { UseKit } from './UseKit.js'
 
 type State =
   | { name: 'intro' | 'busy' | 'stale' | 'failed' }
@@ -15,7 +22,10 @@ type State =
 const shownForMs = 5 * 60_000
 const copiedForMs = 60_000
 
-/** The key itself: after a login of minutes ago, in this window alone, hidden until it is asked for. */
+/**
+ * The key itself: after a login of minutes ago and with the passkey, PIN or kit that the wallet has, in this window alone, hidden until
+ * it is asked for.
+ */
 export function Export({ copy, home, parts, query }: { copy: HomeCopy; home: Home; parts: HomeParts; query: string }) {
   const [state, setState] = useState<State>({ name: 'intro' })
   useEffect(() => {
@@ -24,13 +34,23 @@ export function Export({ copy, home, parts, query }: { copy: HomeCopy; home: Hom
     return () => clearTimeout(timer)
   }, [state])
 
-  async function reveal(): Promise<void> {
-    setState({ name: 'busy' })
+  /** What is about the factor itself is told beside it; all else ends the try. */
+  async function reveal(open: () => Promise<Secrets>): Promise<void> {
     try {
-      setState({ name: 'shown', secrets: await parts.keys.reveal() })
+      setState({ name: 'shown', secrets: await open() })
     } catch (error) {
-      setState(failed(error))
+      if (error instanceof PasskeyError || error instanceof PinError || error instanceof FrameError) throw error
+      if (error instanceof VaultError && error.code === 'factor_needed') {
+        // It was added elsewhere since.
+        await parts.wallet.refresh().catch(() => undefined)
+        setState({ name: 'intro' })
+      } else setState(failed(error))
     }
+  }
+
+  async function revealByLogin(): Promise<void> {
+    setState({ name: 'busy' })
+    await reveal(() => parts.keys.reveal()).catch(() => setState({ name: 'failed' }))
   }
 
   if (state.name === 'shown') {
@@ -51,6 +71,7 @@ export function Export({ copy, home, parts, query }: { copy: HomeCopy; home: Hom
       </main>
     )
   }
+  const factors = factorsOf(copy, parts, reveal)
   return (
     <main className="alone home">
       <div className="lead">
@@ -69,12 +90,14 @@ export function Export({ copy, home, parts, query }: { copy: HomeCopy; home: Hom
       </div>
       {state.name === 'stale' ? (
         <SignInAgain copy={copy} home={home} parts={parts} />
+      ) : state.name !== 'wait' && factors ? (
+        factors
       ) : (
         <button
           type="button"
           className="btn secondary"
           disabled={state.name === 'busy' || state.name === 'wait'}
-          onClick={() => void reveal()}
+          onClick={() => void revealByLogin()}
         >
           {copy.exportGo}
         </button>
@@ -83,6 +106,42 @@ export function Export({ copy, home, parts, query }: { copy: HomeCopy; home: Hom
         {copy.back}
       </a>
     </main>
+  )
+}
+
+/** What has to be shown beside the login, where there is anything. */
+function factorsOf(
+  copy: HomeCopy,
+  { wallet, keys, passkeys, pins }: HomeParts,
+  reveal: (open: () => Promise<Secrets>) => Promise<void>,
+): ReactNode {
+  const slots = wallet.current()?.wallet.slots ?? []
+  const has = (wanted: SlotType) => slots.some(({ type }) => type === wanted)
+  if (slots.every(({ type }) => type === 'device')) return null
+  return (
+    <section className="stack">
+      <p>{copy.exportProve}</p>
+      {has('passkey') ? (
+        <Passkey copy={copy} label={copy.passkeyUse} run={() => reveal(passkeys.reveal)} onDone={() => undefined} />
+      ) : null}
+      {has('pin') ? (
+        <Pin
+          copy={copy}
+          label={copy.pinUse}
+          submitLabel={copy.exportGo}
+          run={(pin) => reveal(() => pins.reveal(pin))}
+          onDone={() => undefined}
+        />
+      ) : null}
+      {has('kit') ? (
+        <UseKit
+          copy={copy}
+          submitLabel={copy.exportGo}
+          run={(code) => reveal(async () => keys.reveal(await keys.findKit(code)))}
+        />
+      ) : null}
+      <p className="small muted">{copy.exportLost}</p>
+    </section>
   )
 }
 

@@ -109,12 +109,21 @@ export function Home(props: HomeProps) {
             <Pin
               copy={copy}
               label={copy.pinUse}
-              isNew={false}
+              submitLabel={copy.useKitOpen}
               run={parts.pins.open}
               onDone={() => void home.signedIn()}
             />
           ) : null}
-          {has('kit') ? <UseKit copy={copy} home={home} parts={parts} /> : null}
+          {has('kit') ? (
+            <UseKit
+              copy={copy}
+              submitLabel={copy.useKitOpen}
+              run={async (code) => {
+                await parts.keys.openWithKit(code)
+                await home.signedIn()
+              }}
+            />
+          ) : null}
           <button type="button" className="btn plain" onClick={() => void home.signOut()}>
             {copy.signOut}
           </button>

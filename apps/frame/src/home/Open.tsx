@@ -77,6 +77,7 @@ export function Open({ copy, home, parts, query }: { copy: HomeCopy; home: Home;
         <Pin
           copy={copy}
           label={record.slots.some(({ type }) => type === 'pin') ? copy.pinAnother : copy.pinAdd}
+          submitLabel={copy.pinKeep}
           isNew
           run={parts.pins.set}
           onDone={() => setRound(round + 1)}

@@ -9,13 +9,16 @@ type Problem = PinProblem | { name: 'weak' | 'differs' }
 export function Pin({
   copy,
   label,
-  isNew,
+  submitLabel,
+  isNew = false,
   run,
   onDone,
 }: {
   copy: HomeCopy
   label: string
-  isNew: boolean
+  submitLabel: string
+  /** It is set: typed twice. */
+  isNew?: boolean
   run(pin: string): Promise<void>
   onDone(): void
 }) {
@@ -75,7 +78,7 @@ export function Pin({
         {problem ? textOf(problem, copy) : null}
       </p>
       <button type="submit" className="btn secondary" disabled={isBusy}>
-        {isBusy ? copy.loading : isNew ? copy.pinKeep : copy.useKitOpen}
+        {isBusy ? copy.loading : submitLabel}
       </button>
     </form>
   )

@@ -1,14 +1,22 @@
 import { type FormEvent, useState } from 'react'
+import type { Bytes } from '../bytes.js'
 import { FrameError } from '../protocol/errors.js'
 import { VaultError } from '../session/vault.js'
 import { readKitCode } from '../slots/kitCode.js'
 import type { HomeCopy } from './copy.js'
-import type { Home, HomeParts } from './model.js'
 
 type Problem = 'slip' | 'other' | 'stale' | 'failed'
 
-/** Opens the wallet with its recovery kit: ends in a slot of this window, never in a shown secret. */
-export function UseKit({ copy, home, parts }: { copy: HomeCopy; home: Home; parts: HomeParts }) {
+/** The field of the recovery kit's code. */
+export function UseKit({
+  copy,
+  submitLabel,
+  run,
+}: {
+  copy: HomeCopy
+  submitLabel: string
+  run(code: Bytes): Promise<void>
+}) {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -20,12 +28,11 @@ export function UseKit({ copy, home, parts }: { copy: HomeCopy; home: Home; part
     if (!code) return setProblem('slip')
     setBusy(true)
     try {
-      await parts.keys.openWithKit(code)
-      await home.signedIn()
+      await run(code)
     } catch (error) {
       setProblem(problemOf(error))
-      setBusy(false)
     }
+    setBusy(false)
   }
 
   if (!isOpen) {
@@ -66,7 +73,7 @@ export function UseKit({ copy, home, parts }: { copy: HomeCopy; home: Home; part
           : null}
       </p>
       <button type="submit" className="btn secondary" disabled={isBusy}>
-        {isBusy ? copy.loading : copy.useKitOpen}
+        {isBusy ? copy.loading : submitLabel}
       </button>
     </form>
   )

@@ -1,8 +1,9 @@
 import { FrameError } from '../protocol/errors.js'
-import type { Keys } from '../session/keys.js'
+import type { Keys, Unlocked } from '../session/keys.js'
 import { PasskeyError, type Passkeys } from '../session/passkeys.js'
 import { type Vault, VaultError } from '../session/vault.js'
 import type { Wallet } from '../session/wallet.js'
+import type { Secrets } from '../worker/keyring.js'
 
 /** What a passkey does for the wallet. */
 export type PasskeySlots = {
@@ -10,6 +11,8 @@ export type PasskeySlots = {
   add(): Promise<void>
   /** Makes a slot for this device with one. */
   open(): Promise<void>
+  /** Shows the key by one. */
+  reveal(): Promise<Secrets>
 }
 
 export type PasskeyProblem = 'noPrf' | 'refused' | 'absent' | 'failed'
@@ -30,6 +33,15 @@ export function makePasskeySlots({
     if (!found) throw new FrameError('Not signed in', { code: 4100 })
     return found
   }
+  async function ask(): Promise<Required<Omit<Unlocked, 'pin'>>> {
+    const { wallet: record } = signedIn()
+    const { nonce } = await vault.call('/slots/challenge', {})
+    const { deviceId } = await wallet.opener()
+    const { factor, passkey } = await passkeys.use(record, deviceId, nonce)
+    const slot = record.slots.find(({ credentialId }) => credentialId === passkey.id)
+    if (!slot) throw new PasskeyError('refused')
+    return { slot, factor, passkey }
+  }
   return {
     async add() {
       const { account, wallet: record } = signedIn()
@@ -37,15 +49,11 @@ export function makePasskeySlots({
       await keys.addSlot('passkey', { half: (slotId) => passkeys.make(record, slotId, name) })
     },
     async open() {
-      const { wallet: record } = signedIn()
-      const { nonce } = await vault.call('/slots/challenge', {})
-      const { deviceId } = await wallet.opener()
-      const { factor, passkey } = await passkeys.use(record, deviceId, nonce)
-      const slot = record.slots.find(({ credentialId }) => credentialId === passkey.id)
-      if (!slot) throw new PasskeyError('refused')
+      const { slot, factor, passkey } = await ask()
       const share = await wallet.release('/slots/release', { slotId: slot.slotId, passkey })
       await keys.addSlot('device', { way: { slot, share, factor } })
     },
+    reveal: async () => keys.reveal(await ask()),
   }
 }
 

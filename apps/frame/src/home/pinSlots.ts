@@ -1,8 +1,9 @@
 import { type Bytes, fromBase64url, toBase64url, utf8 } from '../bytes.js'
 import { FrameError } from '../protocol/errors.js'
-import type { Keys } from '../session/keys.js'
+import type { Keys, Unlocked } from '../session/keys.js'
 import { type Vault, VaultError } from '../session/vault.js'
 import type { Wallet } from '../session/wallet.js'
+import type { Secrets } from '../worker/keyring.js'
 
 /** What a PIN does for the wallet. */
 export type PinSlots = {
@@ -10,6 +11,8 @@ export type PinSlots = {
   set(pin: string): Promise<void>
   /** Makes a slot for this device with it. Rejects with a `PinError`. */
   open(pin: string): Promise<void>
+  /** Shows the key with it. Rejects with a `PinError`, or with what the vault says of the key. */
+  reveal(pin: string): Promise<Secrets>
 }
 
 /** `wrong`: so many tries are left. `locked`: it may be tried again in so many seconds. `over`: the slot has destroyed itself. */
@@ -63,15 +66,17 @@ export function makePinSlots({ vault, wallet, keys }: { vault: Vault; wallet: Wa
     return found.wallet.slots.filter(({ type }) => type === 'pin')
   }
 
-  async function tryIt(typed: string): Promise<void> {
+  async function tryIt<T>(
+    typed: string,
+    use: (unlocked: Required<Omit<Unlocked, 'passkey'>>) => Promise<T>,
+  ): Promise<T> {
     const [slot] = pins()
     if (!slot) throw new PinError({ name: 'over' })
     const { factor, pin, triesLeft } = await halvesOf(vault, slot.slotId, typed)
-    const share = await wallet.release('/slots/release', { slotId: slot.slotId, pin }).catch((cause) => {
+    return use({ slot, factor, pin }).catch((cause) => {
       if (!(cause instanceof VaultError && cause.code === 'slot_refused')) throw cause
       throw new PinError({ name: 'wrong', triesLeft }, cause)
     })
-    await keys.addSlot('device', { way: { slot, share, factor } })
   }
 
   return {
@@ -82,9 +87,20 @@ export function makePinSlots({ vault, wallet, keys }: { vault: Vault; wallet: Wa
     },
     async open(typed) {
       try {
-        await tryIt(typed)
+        const way = await tryIt(typed, async ({ slot, factor, pin }) => {
+          return { slot, factor, share: await wallet.release('/slots/release', { slotId: slot.slotId, pin }) }
+        })
+        await keys.addSlot('device', { way })
       } catch (error) {
         throw error instanceof PinError ? error : new PinError(problemOf(error), error)
+      }
+    },
+    async reveal(typed) {
+      try {
+        return await tryIt(typed, keys.reveal)
+      } catch (error) {
+        const problem = problemOf(error)
+        throw problem.name === 'locked' || problem.name === 'over' ? new PinError(problem, error) : error
       }
     },
   }

@@ -1,5 +1,7 @@
 import {
   type PasskeyCreated,
+  type PasskeyUsed,
+  type SlotRecord,
   type SlotType,
   sealedFor,
   type VaultAnswer,
@@ -10,7 +12,7 @@ import { FrameError } from '../protocol/errors.js'
 import { openShare, type SealedShare } from '../slots/share.js'
 import type { RemoteKeyring } from '../worker/calls.js'
 import type { Secrets, Way } from '../worker/keyring.js'
-import { type Vault, VaultError } from './vault.js'
+import type { Vault } from './vault.js'
 import type { Wallet } from './wallet.js'
 
 /** A device that asks for the key of this wallet. */
@@ -23,6 +25,9 @@ export type Kit = Pick<WalletRecord, 'walletId' | 'ciphertext' | 'addresses'> & 
   aad: string
   share: string
 }
+
+/** A slot with the person's half of it, and what the vault is shown for its own. */
+export type Unlocked = { slot: SlotRecord; factor: Bytes; passkey?: PasskeyUsed; pin?: string }
 
 /** What a new slot is made with. */
 type Given = {
@@ -50,8 +55,10 @@ export type Keys = {
   makeKit(code: Bytes): Promise<Kit>
   /** Makes a slot for this device by the code of a kit. Throws a `FrameError` when it is of no kit of this wallet. */
   openWithKit(code: Bytes): Promise<void>
-  /** The secrets, after a login of minutes ago. */
-  reveal(): Promise<Secrets>
+  /** Finds the kit of a code. Throws a `FrameError` when it is of no kit of this wallet. */
+  findKit(code: Bytes): Promise<{ slot: SlotRecord; factor: Bytes; share: SealedShare }>
+  /** The secrets, after a login of minutes ago: by this device's slot, or by another where the vault asks for one. */
+  reveal(unlocked?: Unlocked): Promise<Secrets>
 }
 
 type Added = { slotId: string; wrap: string; aad: string; share: SealedShare }
@@ -88,6 +95,18 @@ export function makeKeys({ vault, wallet, keyring }: { vault: Vault; wallet: Wal
 
   const kits = () => record().slots.filter(({ type }) => type === 'kit')
 
+  async function findKit(code: Bytes) {
+    for (const slot of kits()) {
+      const found = { slot, factor: code, share: await wallet.release('/slots/release', { slotId: slot.slotId }) }
+      const isRight = await keyring.prove(await wallet.opener(), record(), found).then(
+        () => true,
+        () => false,
+      )
+      if (isRight) return found
+    }
+    throw new FrameError('The code is of no kit of this wallet')
+  }
+
   return {
     addSlot: async (type, given) => void (await addSlot(type, given)),
     async askOthers(onAsked, signal) {
@@ -122,24 +141,17 @@ export function makeKeys({ vault, wallet, keyring }: { vault: Vault; wallet: Wal
       const { walletId, ciphertext, addresses } = record()
       return { walletId, ciphertext, addresses, ...kit }
     },
+    findKit,
     async openWithKit(code) {
-      for (const slot of kits()) {
-        const share = await wallet.release('/slots/release', { slotId: slot.slotId })
-        try {
-          await addSlot('device', { way: { slot, share, factor: code } })
-          return
-        } catch (error) {
-          // The vault's own words are not about the code.
-          if (error instanceof VaultError) throw error
-        }
-      }
-      throw new FrameError('The code is of no kit of this wallet')
+      await addSlot('device', { way: await findKit(code) })
     },
-    async reveal() {
-      const share = await wallet.release('/export', {})
+    async reveal(unlocked) {
+      const { slot: given, factor, passkey, pin } = unlocked ?? {}
+      const evidence = { ...(passkey ? { passkey } : {}), ...(pin ? { pin } : {}) }
+      const share = await wallet.release('/export', given ? { slotId: given.slotId, ...evidence } : {})
       const slot = record().slots.find(({ slotId }) => sealedFor.share(slotId) === share.info)
       if (!slot) throw new FrameError('This device has no key of the wallet', { code: 4100 })
-      return keyring.reveal(await wallet.opener(), record(), { slot, share })
+      return keyring.reveal(await wallet.opener(), record(), { slot, share, ...(factor ? { factor } : {}) })
     },
   }
 }

@@ -39,13 +39,15 @@ export const vaultErrors = {
   slot_unknown: 404,
   /** What was shown does not suffice for this slot, or to change the wallet. */
   slot_refused: 403,
+  /** The wallet has a passkey, a PIN or a kit: one of them is needed. */
+  factor_needed: 403,
   /** The last slot of a wallet cannot be removed. */
   slot_last: 409,
   /** A fresh login (under 5 minutes) is needed. */
   login_stale: 403,
   /** Too many wrong PINs; `retryAfter` seconds. */
   pin_locked: 429,
-  /** The slot is too new for what is asked; `retryAfter` seconds. */
+  /** The slot is too new for what is asked, or the last one of its kind was taken away a short time ago; `retryAfter` seconds. */
   slot_new: 403,
   /** Another e-mail change is not possible in the 72 hours after one, nor an export. */
   change_frozen: 423,

@@ -126,8 +126,13 @@ export const logAnswer = v.object({ entries: v.array(logEntry) })
 export const removeRequest = v.strictObject({ slotId: id128, proof: keyProof })
 
 /**
- * The share of the caller's own slot, for a page that shows the key itself. Needs a login under 5 minutes old and a slot that is no newer
- * than the operator allows (24 hours); every one is in the log as `export`, and told by mail.
+ * A share for a page that shows the key itself: of the caller's own slot, and where the wallet has a passkey, a PIN or a kit, of one of
+ * those (`slotId`), with what it asks for. Needs a login under 5 minutes old, and slots that are no newer than the operator allows
+ * (24 hours); every one is in the log as `export`, and told by mail.
  */
-export const exportRequest = v.strictObject({})
+export const exportRequest = v.strictObject({
+  slotId: v.optional(id128),
+  passkey: v.optional(passkeyUsed),
+  pin: v.optional(pinCheck),
+})
 export const exportAnswer = v.object({ slotId: id128, share: sealed, entry: logEntry })

@@ -121,3 +121,32 @@ test('error: a count that somebody else took back releases nothing; a PIN is nev
   await vault.sql`update pins set tries = 0 where slot_id = ${slotId}`
   expect((await evaluate(phone, slotId, '271828')).error).toBe('record_tampered')
 })
+
+test('behavior: with a PIN the key is not shown for a login alone, nor a day after the PIN was set or taken away', async () => {
+  const { device, phone, again, slotId, first } = await owner()
+  const day = 86_400_000
+  const mine = (await phone.call('/slots/prepare', { type: 'device' })).body.slotId
+  expect((await phone.call('/slots', { slotId: mine, wrap: 'DDDD', aad: '', proof })).status).toBe(200)
+  vault.time.now += day
+  await again()
+  const refused = async (request: object = {}) => (await phone.call('/export', request)).error
+  expect(await refused()).toBe('factor_needed')
+  expect(await refused({ slotId: mine })).toBe('factor_needed')
+  expect(await refused({ slotId: first })).toBe('factor_needed')
+  expect(await refused({ slotId })).toBe('slot_refused')
+  expect(await refused({ slotId, pin: (await evaluate(phone, slotId, '271829')).pin })).toBe('slot_refused')
+  const shown = (await phone.call('/export', { slotId, pin: (await evaluate(phone, slotId, '271828')).pin })).body
+  expect(shown).toMatchObject({ slotId, entry: { event: 'export', slotId, slotType: 'pin' } })
+  await phone.open(shown.share, sealedFor.share(slotId))
+
+  // Whoever holds the device could set another one, or take it away: not for this.
+  await device.call('/session/resume', {})
+  const kit = (await device.call('/slots/prepare', { type: 'kit' })).body.slotId
+  await device.call('/slots', { slotId: kit, wrap: 'EEEE', aad: '', proof })
+  expect(await refused({ slotId: kit })).toBe('slot_new')
+  for (const gone of [kit, slotId]) await device.call('/slots/remove', { slotId: gone, proof })
+  expect(await refused()).toBe('slot_new')
+  vault.time.now += day
+  await again()
+  expect((await phone.call('/export', {})).body.slotId).toBe(mine)
+})

@@ -25,6 +25,7 @@ import { checkPin, keepPin, preparePin } from './pins.js'
 import { walletOf } from './records.js'
 
 type SlotRow = { id: string; wallet_id: string | null; type: SlotType; device_id: string; share: string }
+type DatedSlot = SlotRow & { created_at: number }
 /** What the vault saw before it lets a share go. */
 type Evidence = LogEntry['evidence']
 
@@ -156,13 +157,17 @@ export async function releaseSlot(
 }
 
 /**
- * The share of the caller's own slot, for a page that shows the key.
- * @throws Refusal `login_stale`, `change_frozen`, `slot_refused` or `slot_new`
+ * A share for a page that shows the key: of the caller's own slot, or of the passkey, PIN or kit that the wallet has.
+ * @throws Refusal `login_stale`, `change_frozen`, `slot_refused`, `factor_needed` or `slot_new`
  */
-export async function releaseForExport(vault: Vault, caller: SessionCaller): Promise<VaultAnswer<'/export'>> {
+export async function releaseForExport(
+  vault: Vault,
+  caller: SessionCaller,
+  { slotId, passkey, pin }: VaultRequest<'/export'>,
+): Promise<VaultAnswer<'/export'>> {
   const { session, locale, browser } = caller
   const { accountId, deviceId } = session
-  const { freshLoginMs, exportAfterMs } = vault.config.limits
+  const { freshLoginMs } = vault.config.limits
   const now = vault.clock()
   if (now - session.loginAt > freshLoginMs) throw new Refusal('login_stale')
   const { email, ...released } = await vault.sql.begin(async (sql) => {
@@ -170,20 +175,40 @@ export async function releaseForExport(vault: Vault, caller: SessionCaller): Pro
     const [account] = await sql<{ until: number }[]>`
       select change_frozen_until as until from accounts where id = ${accountId}`
     if (account && account.until > now) throw new Refusal('change_frozen', { retryAfter: seconds(account.until - now) })
-    const [slot] = await sql<(SlotRow & { created_at: number })[]>`
+    const slots = await sql<DatedSlot[]>`
       select id, wallet_id, type, device_id, share, created_at from slots
-      where account_id = ${accountId} and wallet_id is not null and type = 'device' and device_id = ${deviceId}`
-    if (!slot?.wallet_id) throw new Refusal('slot_refused')
-    const wait = slot.created_at + exportAfterMs - now
-    if (wait > 0) throw new Refusal('slot_new', { retryAfter: seconds(wait) })
-    const happening = { event: 'export', slotId: slot.id, slotType: slot.type, evidence: 'login' } as const
-    const entry = await addEntry(vault, sql, caller, slot.wallet_id, happening)
+      where account_id = ${accountId} and wallet_id is not null`
+    const own = slots.find(({ type, device_id }) => type === 'device' && device_id === deviceId)
+    if (!own?.wallet_id) throw new Refusal('slot_refused')
+    checkAge(vault, own.created_at)
+    const factors = slots.filter(({ type }) => type !== 'device')
+    const slot = factors.length === 0 ? own : factors.find(({ id }) => id === slotId)
+    if (!slot) throw new Refusal('factor_needed')
+    checkAge(vault, slot === own ? await factorTakenAt(sql, own.wallet_id) : slot.created_at)
+    const evidence = slot.type === 'passkey' ? 'passkey' : 'login'
+    if (evidence === 'passkey') await checkPasskey(vault, sql, caller, slot.id, passkey)
+    if (slot.type === 'pin') await checkPin(vault, sql, slot.id, pin)
+    const happening = { event: 'export', slotId: slot.id, slotType: slot.type, evidence } as const
+    const entry = await addEntry(vault, sql, caller, own.wallet_id, happening)
     const share = await openShare(vault, accountId, slot)
     const email = (await emailOf(vault, sql, accountId))?.shown
     return { slotId: slot.id, share: await sealToCaller(vault, sql, caller, slot.id, share), entry, email }
   })
   if (email !== undefined) vault.mailer.send(email, exportedMail(locale, { name: vault.config.mail.name, browser }))
   return released
+}
+
+/** Whoever holds a device can add a way in, or take one away: it is a day before the key itself is to be had by that. */
+function checkAge({ config, clock }: Vault, since: number): void {
+  const wait = since + config.limits.exportAfterMs - clock()
+  if (wait > 0) throw new Refusal('slot_new', { retryAfter: seconds(wait) })
+}
+
+/** When the wallet last lost a passkey, a PIN or a kit. */
+async function factorTakenAt(sql: Query, walletId: string): Promise<number> {
+  const [row] = await sql<{ at: number | null }[]>`
+    select max(at) as at from release_log where wallet_id = ${walletId} and event = 'remove' and slot_type <> 'device'`
+  return row?.at ?? 0
 }
 
 const seconds = (ms: number) => Math.ceil(ms / second)
