@@ -12,12 +12,14 @@ export type Copy = Words & {
 /** Makes the function that says things in the modal, with figures, dates and elements. */
 export function makeCopy(messages: Messages, locale: string, english: Readonly<Record<string, string>>): Copy {
   const words = makeWords(messages, locale, english)
-  const rich = (key: CopyKey, holes: Record<string, ReactNode> = {}) =>
-    words
+  const rich = (key: CopyKey, holes: Record<string, ReactNode> = {}) => {
+    const said = words
       .pieces(key)
       .map((piece, index) =>
         createElement(Fragment, { key: index }, index % 2 ? setApart(holes[piece], words.direction) : piece),
       )
+    return words.direction === 'rtl' && !messages[key] ? createElement('bdi', { dir: 'ltr' }, said) : said
+  }
   return Object.assign(words, {
     rich: rich as Copy['rich'],
     number: (value: number, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options).format(value),

@@ -23,7 +23,14 @@ describe('makeWords', () => {
   })
 
   test('behavior: names are set apart from right to left', () => {
-    expect(makeWords({}, 'ar', en)('pairing.open', { wallet: 'Lantern' })).toBe('Open \u2068Lantern\u2069')
+    const t = makeWords({ 'pairing.open': 'افتح {wallet}' }, 'ar', en)
+    expect(t('pairing.open', { wallet: 'Lantern' })).toBe('افتح \u2068Lantern\u2069')
+  })
+
+  test('behavior: an English sentence among others from right to left keeps its order', () => {
+    const t = makeWords({ 'common.close': 'إغلاق' }, 'ar', en)
+    expect(t('common.close')).toBe('إغلاق')
+    expect(t('pairing.open', { wallet: 'Lantern' })).toBe('\u2066Open \u2068Lantern\u2069\u2069')
   })
 
   test('behavior: holes inside what fills a hole stay as they are', () => {
@@ -49,6 +56,9 @@ describe('makeCopy', () => {
   test('behavior: elements fill the holes of a sentence', () => {
     const pieces = makeCopy({}, 'en', en).rich('legal.one', { app: 'Meridian', document: 'terms' })
     expect(pieces).toHaveLength(5)
+    expect(makeCopy({}, 'ar', en).rich('legal.one', { app: 'Meridian', document: 'terms' })).toMatchObject({
+      props: { dir: 'ltr' },
+    })
   })
 })
 

@@ -31,10 +31,13 @@ export function directionOf(locale: string): Words['direction'] {
 export function makeWords(messages: Messages, locale: string, english: Readonly<Record<string, string>>): Words {
   const direction = directionOf(locale)
   const pieces = (key: CopyKey) => (messages[key] ?? english[key] ?? key).split(/\{(\w+)\}/)
-  const say = (key: CopyKey, holes: Record<string, string | number> = {}) =>
-    pieces(key)
+  const say = (key: CopyKey, holes: Record<string, string | number> = {}) => {
+    const text = pieces(key)
       .map((piece, index) => (index % 2 ? written(holes[piece] ?? '', locale, direction) : piece))
       .join('')
+    // What is said in English for want of the app's own words keeps its order and its full stop.
+    return direction === 'rtl' && !messages[key] ? `\u2066${text}\u2069` : text
+  }
   return Object.assign(say as Words, { pieces, locale, direction })
 }
 

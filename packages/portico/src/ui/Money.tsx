@@ -103,12 +103,14 @@ export type AddressGridProps = {
   address: string
   /** A known address: groups that differ from it are marked. */
   compareTo?: string | undefined
+  /** It is the known one of the two. */
+  known?: boolean | undefined
   /** Read out before it. */
   label?: string | undefined
 }
 
 /** An address, whole, in groups of four; the ends are marked, or the differences from another address. */
-export function AddressGrid({ address, compareTo, label }: AddressGridProps): ReactElement {
+export function AddressGrid({ address, compareTo, known, label }: AddressGridProps): ReactElement {
   const { part } = useSheet(css)
   const { prefix, groups } = groupAddress(address, compareTo)
   const names: Record<Difference, string> = {
@@ -118,7 +120,7 @@ export function AddressGrid({ address, compareTo, label }: AddressGridProps): Re
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: no form field stands in it
-    <div {...part('address-grid')} role="group" aria-label={label} dir="ltr">
+    <div {...part('address-grid')} role="group" aria-label={label} dir="ltr" data-known={known || undefined}>
       {groups.map((group, index) => (
         <Fragment key={group.at}>
           {index % 5 === 0 && <span className="prefix">{index === 0 ? prefix : ''}</span>}

@@ -1,6 +1,8 @@
 /** An amount of money as people of a locale write it. A decimal text keeps every figure. */
 export function fiatText(value: number | string, locale: string, currency = 'USD'): string {
-  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value as number)
+  const text = new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value as number)
+  // A Latin sign of a currency between figures that are turned to the left would come apart: `$US`.
+  return text.replace(/[\u200e\u200f\u061c]/g, '')
 }
 
 /**

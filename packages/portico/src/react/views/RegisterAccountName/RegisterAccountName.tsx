@@ -75,7 +75,7 @@ export function RegisterAccountName(): ReactElement | null {
       {others.length > 0 && (
         <>
           {problem !== 'taken' && <SectionTitle>{t('names.alsoFree')}</SectionTitle>}
-          <Chips>
+          <Chips fit>
             {others.map((other) => (
               <Chip key={other} onPress={() => editName(client, other)}>
                 <bdi>{other}</bdi>

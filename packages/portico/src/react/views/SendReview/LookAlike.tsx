@@ -21,7 +21,7 @@ export function LookAlike({ to, known, onUseKnown, onGoOn }: LookAlikeProps): Re
         <AddressGrid address={to} compareTo={known} label={t('sendReview.pasted')} />
       </Panel>
       <Panel label={t('sendReview.known')}>
-        <AddressGrid address={known} label={t('sendReview.known')} />
+        <AddressGrid address={known} compareTo={to} known label={t('sendReview.known')} />
       </Panel>
       <Dock>
         <Button onPress={onUseKnown}>{t('sendReview.useKnown', { name })}</Button>

@@ -40,6 +40,7 @@ export function SwapSelectToken({ params: { side } }: ViewProps<'SwapSelectToken
     const amount = balances[token.address]
     const has = amount !== undefined && amount !== '0'
     const taken = isSameToken(token, other)
+    const reason = t(side === 'get' ? 'swapTokens.payWith' : 'swapTokens.getThis')
     const fiat = has ? fiatOf(t, amount, token, prices) : undefined
     return (
       <Row
@@ -48,11 +49,11 @@ export function SwapSelectToken({ params: { side } }: ViewProps<'SwapSelectToken
         name={<bdi>{token.name}</bdi>}
         detail={
           <bdi>
-            {[token.symbol, has && shownAmount({ amount, decimals: token.decimals }, t.locale), fiat]
-              .filter(Boolean)
-              .join(' · ')}
+            {has && `${shownAmount({ amount, decimals: token.decimals }, t.locale)} `}
+            {token.symbol}
           </bdi>
         }
+        value={taken ? reason : fiat && <bdi>{fiat}</bdi>}
         tag={
           token.unlisted && (
             <Tag tone="warning" icon="triangle-alert">
@@ -60,7 +61,7 @@ export function SwapSelectToken({ params: { side } }: ViewProps<'SwapSelectToken
             </Tag>
           )
         }
-        disabledReason={taken ? t(side === 'get' ? 'swapTokens.payWith' : 'swapTokens.getThis') : undefined}
+        disabledReason={taken ? reason : undefined}
         onPress={() => choose(token)}
       />
     )
@@ -69,7 +70,7 @@ export function SwapSelectToken({ params: { side } }: ViewProps<'SwapSelectToken
     <>
       <SearchField placeholder={t('swapTokens.search')} value={query} onChange={setQuery} autoFocus />
       {suggested.length > 0 && (
-        <Chips>
+        <Chips fit>
           {suggested
             .filter((token) => !isSameToken(token, other))
             .map((token) => (
