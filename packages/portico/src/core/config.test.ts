@@ -137,7 +137,9 @@ describe('readConfig', () => {
   })
 
   test('error: no options at all', () => {
-    expect(() => readConfig(undefined as unknown as PorticoOptions)).toThrow(/"metadata\.name" is not a text/)
+    expect(() => readConfig(undefined as unknown as PorticoOptions)).toThrow(
+      'createPortico: the option "metadata.name" is not a text. ',
+    )
   })
 
   test('default: the networks of the door pass', () => {

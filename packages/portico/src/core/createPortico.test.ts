@@ -44,6 +44,18 @@ describe('createPortico', () => {
     expect(fetch).not.toHaveBeenCalled()
   })
 
+  test('error: a storage that cannot be used is told to the developer', async () => {
+    const told = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const full = () => {
+      throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
+    }
+    const portico = makeTest({ logLevel: 'error', storage: { getItem: () => null, setItem: full, removeItem: full } })
+    await portico.connect({ connectorId: 'lantern' })
+    const text = 'The browser’s storage cannot be used; nothing is remembered after a reload'
+    await vi.waitFor(() => expect(told).toHaveBeenCalledWith(expect.stringContaining(text)))
+    expect(portico.getState().connections.namespaces.eip155?.status).toBe('connected')
+  })
+
   test('behavior: several clients know nothing of each other', async () => {
     const [first, second] = [makeTest(), makeTest()]
     await first.connect({ connectorId: 'lantern' })

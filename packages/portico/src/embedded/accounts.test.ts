@@ -123,8 +123,16 @@ describe('the kind of account', () => {
   })
 
   test('error: nobody is logged in', async () => {
-    const { live } = setUp()
-    await expect(live.setAccountType('eoa')).rejects.toMatchObject({ code: 'walletconnect/not-connected' })
+    const { live, frame } = setUp()
+    await expect(live.setAccountType('eoa')).rejects.toMatchObject({
+      code: 'embedded/no-address-or-connector',
+      message: 'Address or auth connector not found',
+    })
+    await expect(live.changeEmail('grace@example.com', signal)).rejects.toMatchObject({
+      code: 'embedded/not-connected',
+      message: 'Not connected to email or social',
+    })
+    expect(frame.names()).not.toContain('UPDATE_EMAIL')
   })
 
   test('behavior: its assets are its own', async () => {

@@ -68,11 +68,14 @@ describe('loading', () => {
   })
 
   test('behavior: a frame that loads itself again is greeted again, and what waited is told', async () => {
-    const { frame, live, context } = await connected()
-    const waiting = live.device(signal)
-    waiting.catch(() => {})
+    const unanswered = () => undefined
+    const { frame, live, context, provider } = await connected({ CONNECT_DEVICE: unanswered, RPC_REQUEST: unanswered })
+    const login = expect(live.device(signal)).rejects.toMatchObject({ message: 'Something went wrong' })
+    const block = expect(provider().request({ method: 'eth_blockNumber' })).rejects.toThrow('Request was aborted')
+    await pass(0)
     frame.ready()
     await pass()
+    await Promise.all([login, block])
     const email = done(live.email('ada@example.com', signal))
     expect(await email).toEqual({ action: 'VERIFY_OTP' })
     expect(frame.names().filter((name) => name === 'SYNC_DAPP_DATA')).toHaveLength(2)

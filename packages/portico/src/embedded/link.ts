@@ -21,7 +21,8 @@ export type AskOptions = { signal?: AbortSignal | undefined }
 export type Link = {
   /**
    * Sends a request once the frame is there, and resolves with its answer.
-   * @throws AppError `embedded/load-failed`, `embedded/request-timeout`, `frame/error`; the signal's reason
+   * @throws AppError `embedded/load-failed`, `embedded/request-timeout`, `frame/error`; `embedded/aborted` (of a wallet's request) and
+   * `embedded/failed` when the frame goes before it answers; the signal's reason
    */
   ask<N extends FrameRequestName>(name: N, payload?: unknown, options?: AskOptions): Promise<FrameAnswer<N>>
   /** Sends what needs no answer; nothing where the frame is not there. */
@@ -75,7 +76,7 @@ export function makeLink(
     onOpen(next) {
       // It was loaded again: what the last one was asked is not answered any more.
       if (channel) {
-        forget(embeddedError('embedded/aborted'))
+        forget()
         opened = deferred<Channel>()
         starting = undefined
       }
@@ -84,8 +85,10 @@ export function makeLink(
     },
   })
 
-  function forget(error: unknown): void {
-    for (const { answer } of waiting.values()) answer.reject(error)
+  /** Nobody answers what was asked so far. */
+  function forget(): void {
+    for (const { name, answer } of waiting.values())
+      answer.reject(embeddedError(name === 'RPC_REQUEST' ? 'embedded/aborted' : 'embedded/failed'))
     waiting.clear()
   }
 
@@ -144,7 +147,7 @@ export function makeLink(
     },
     stop() {
       close()
-      forget(embeddedError('embedded/aborted'))
+      forget()
       frame.remove()
     },
   }

@@ -1,7 +1,7 @@
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
 import { embeddedConstants as constants } from '../base/embeddedConstants.js'
 import type { AuthUser } from '../base/entities/connection.js'
-import { AppError, isAppError } from '../base/errors/AppError.js'
+import { isAppError } from '../base/errors/AppError.js'
 import { embeddedError } from '../base/errors/embeddedTexts.js'
 import { pairingError } from '../base/errors/pairingTexts.js'
 import { deferred, untilAborted, withTimeout } from '../base/promise.js'
@@ -220,6 +220,7 @@ export function makeLive(
       leave: memory.leave,
     },
     async changeEmail(address, signal) {
+      if (sessions.size === 0) throw embeddedError('embedded/not-connected')
       memory.throttleChange()
       return link.ask('UPDATE_EMAIL', { email: address }, { signal })
     },
@@ -236,7 +237,7 @@ export function makeLive(
     prefer: memory.setDefaultType,
     async setAccountType(type) {
       const session = sessions.get('eip155')
-      if (!session) throw new AppError('walletconnect/not-connected')
+      if (!session) throw embeddedError('embedded/no-address-or-connector')
       const { caipNetworkId, address, accounts } = session
       const now = accounts.find((account) => account.address === address) ?? accounts[0]
       if (now?.type === type) return

@@ -312,11 +312,14 @@ describe('a whole client over a relay that fails', () => {
     expect(two.connector.getProvider('eip155')).toBeUndefined()
   })
 
-  test('error: a refused project is an alert and a failed connection', async () => {
-    server.refusal = { code: 3000, reason: 'Unauthorized: invalid key' }
+  test.each([
+    ['config/invalid-project-id', 'Unauthorized: invalid key'],
+    ['session/expired', 'JWT expired'],
+  ])('error: a refused project is an alert and a failed connection: %s', async (alert, reason) => {
+    server.refusal = { code: 3000, reason }
     const app = start()
     await expect(connect(app)).rejects.toMatchObject({ code: 'connect/failed' })
-    expect(app.alerts).toEqual(['config/invalid-project-id'])
+    expect(app.alerts).toEqual([alert])
   })
 
   test('error: a relay that cannot be reached fails the connection in the end', async () => {

@@ -1,5 +1,4 @@
 import { alerts } from './alerts.js'
-import { awaitedErrors } from './awaited.js'
 import { embeddedTexts } from './embeddedTexts.js'
 import { nameTexts } from './nameTexts.js'
 import { pairingTexts } from './pairingTexts.js'
@@ -10,9 +9,9 @@ import { signInTexts } from './signInTexts.js'
 import { startTexts } from './startTexts.js'
 
 /**
- * Every error of the product: where it surfaces and its exact text. The rows stand in nine files, by when they are loaded; to read them
+ * Every error of the product: where it surfaces and its exact text. The rows stand in files by when they are loaded; to read them
  * here is for tests and tools, since this file loads them all. `$holes` are filled from the context and typed by it.
- * Codes are never renamed. `feature` names the feature that will raise a row which nothing raises yet; a test lists them.
+ * Codes are never renamed. For each row `proofs.test.ts` names the test that has it raised.
  */
 export type ErrorSurface = 'thrown' | 'toast' | 'alert' | 'console'
 export type ErrorRow = {
@@ -21,7 +20,6 @@ export type ErrorRow = {
   /** Second line of an alert, or what the developer can do. */
   hint?: string
   tone?: 'info' | 'warning' | 'error'
-  feature?: string
 }
 
 export const catalog = {
@@ -36,7 +34,6 @@ export const catalog = {
   'activity/failed': { surface: 'toast', text: raisedTexts['activity/failed'] },
   ...toasts(signInTexts),
   ...alerts,
-  ...awaitedErrors,
 } as const satisfies Record<string, ErrorRow>
 
 function thrown<const T extends Record<string, string>>(texts: T): { [C in keyof T]: { surface: 'thrown'; text: T[C] } } {
@@ -51,7 +48,7 @@ function rowsOf(surface: ErrorSurface, texts: Record<string, string>): unknown {
   return Object.fromEntries(Object.entries(texts).map(([code, text]) => [code, { surface, text }]))
 }
 
-/** Codes that an `AppError` can have: not those that are only shown, nor those that are still to come. */
+/** Codes that an `AppError` can have: not those that are only shown, nor those of one feature. */
 export type RaisedCode = keyof typeof startTexts | keyof typeof serviceTexts | keyof typeof pairingTexts | keyof typeof raisedTexts
 
 export type ErrorCode = keyof typeof catalog

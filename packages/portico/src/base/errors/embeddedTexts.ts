@@ -3,6 +3,8 @@ import { CodedError } from './CodedError.js'
 /** Texts of what goes wrong with the embedded wallet. They stand apart because only its users load them. */
 export const embeddedTexts = {
   'embedded/no-connector': 'No auth connector found',
+  'embedded/not-connected': 'Not connected to email or social',
+  'embedded/no-address-or-connector': 'Address or auth connector not found',
   'embedded/load-failed': 'Unable to load email login dependency',
   'embedded/load-timeout': 'iframe_load_failed',
   'embedded/request-timeout': 'iframe_request_timeout',

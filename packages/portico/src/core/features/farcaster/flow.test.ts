@@ -130,8 +130,10 @@ describe('startFarcaster', () => {
       () => Promise.reject(embeddedError('embedded/load-failed')),
     ]) {
       const all = setUp(start)
+      const warned = vi.spyOn(all.client.logger, 'warn')
       await startFarcaster(all.client)
       expect(all.state()).toEqual({ status: 'failed', url: undefined })
+      expect(warned).toHaveBeenCalledWith('Failed to connect to farcaster', expect.any(Error))
       expect(all.waits).toHaveLength(0)
     }
     const portico = makeTest()

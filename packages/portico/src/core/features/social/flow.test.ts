@@ -174,6 +174,7 @@ describe('startSocial', () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const { client, popup, events, status, starts } = setUp()
+    const warned = vi.spyOn(client.logger, 'warn')
     void startSocial(client, 'google', popup.opened)
     await vi.advanceTimersByTimeAsync(2_500)
     starts[0]?.resolve('https://provider.example/authorize')
@@ -183,6 +184,7 @@ describe('startSocial', () => {
     await vi.advanceTimersByTimeAsync(1_000)
     expect(status()).toBe('closed')
     expect(events.at(-1)).toEqual(google('SOCIAL_LOGIN_CANCELED'))
+    expect(warned).toHaveBeenLastCalledWith(expect.any(String), expect.objectContaining({ message: 'Popup closed' }))
     // What comes after that is nobody's.
     expect(popup.listeners.size).toBe(0)
   })

@@ -184,6 +184,7 @@ function watch(client: Client, provider: WindowSocial, gone: () => void): void {
 function close(client: Client, provider: WindowSocial, uri?: string): void {
   endTurn(client.live.tasks, name)
   tellCancelled(client, provider)
+  warn(client, provider, embeddedError('social/popup-closed'))
   set(client, { status: 'closed', provider, uri })
 }
 
@@ -214,8 +215,12 @@ function fail(client: Client, provider: WindowSocial, status: SocialState['statu
   stopTimer(client, name)
   const { message } = error instanceof Error ? error : embeddedError('social/popup-closed')
   client.track({ event: 'SOCIAL_LOGIN_ERROR', properties: { provider, message } })
-  client.logger.warn(`The login by ${provider} did not come about`, error)
+  warn(client, provider, error)
   set(client, { status, provider })
+}
+
+function warn(client: Client, provider: WindowSocial, error: unknown): void {
+  client.logger.warn(`The login by ${provider} did not come about`, error)
 }
 
 function reasonOf(error: unknown): SocialState['status'] {
