@@ -8,8 +8,32 @@ import { defineConfig, type Plugin } from 'vite'
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const source = path('../../packages/portico/src')
 
-/** The pages of the wallet's origin: `/frame` is inside other sites, the others stand in a window of their own. */
-const pages = ['frame', 'approve', 'loading', 'callback', 'undo', 'wallet', 'export']
+/**
+ * The pages of the wallet's origin, each with the title that it has until its script names it in the visitor's language: `/frame` is
+ * inside other sites, the others stand in a window of their own.
+ */
+const titles = {
+  frame: 'Wallet',
+  approve: 'Approve this device',
+  loading: 'Wallet',
+  callback: 'Wallet',
+  undo: 'Take your wallet back',
+  wallet: 'Your wallet',
+  export: 'Your key',
+}
+const pages = new Map(Object.entries(titles).map(([name, title]) => [path(`${name}.html`), { name, title }]))
+
+/** `page.html` is every page: they differ in their title and in `src/<page>`, their first module, alone. */
+const pagesOfTemplate: Plugin = {
+  name: 'pages-of-template',
+  enforce: 'pre',
+  resolveId: (id) => (pages.has(id) ? id : undefined),
+  load(id) {
+    const page = pages.get(id)
+    if (!page) return
+    return readFileSync(path('page.html'), 'utf8').replace('%title%', page.title).replace('%page%', page.name)
+  },
+}
 
 /** The modal's tokens stand on its host element; here they stand on the page. */
 const tokensOfPage: Plugin = {
@@ -38,7 +62,7 @@ const ofConfirmation =
   /\/src\/(?:confirm\/(?!abi|cooling)|signing\/(?:prepare\.|params|base58|methods\/|evm\/(?!address)|solana\/))/
 
 export default defineConfig({
-  plugins: [react(), tokensOfPage],
+  plugins: [react(), tokensOfPage, pagesOfTemplate],
   resolve: {
     alias: [
       { find: /^portico\/(\w+)$/, replacement: `${source}/$1/index.ts` },
@@ -48,7 +72,7 @@ export default defineConfig({
   // No script may stand in the pages themselves, and no text becomes code: the policy they are served under forbids it.
   build: {
     rolldownOptions: {
-      input: pages.map((page) => path(`${page}.html`)),
+      input: [...pages.keys()],
       // What every confirmation needs is one file, though smart accounts share half of it: pieces compress badly.
       output: {
         codeSplitting: {

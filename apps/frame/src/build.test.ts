@@ -46,3 +46,14 @@ test('behavior: nothing in what is served makes code of text, or keeps where it 
     expect(text, name).not.toMatch(/\beval\(|new Function\(|sourceMappingURL|document\.cookie|localStorage/)
   }
 })
+
+test('behavior: the pages are all there, and hold no script, no style and no address of another origin', () => {
+  const pages = [...built.files].filter(([name]) => name.endsWith('.html'))
+  const names = ['approve', 'callback', 'export', 'frame', 'loading', 'undo', 'wallet']
+  expect(pages.map(([name]) => name).sort()).toEqual(names.map((name) => `${name}.html`))
+  for (const [name, text] of pages) {
+    expect(text, name).toMatch(/<title>[A-Z][^<%]+<\/title>/)
+    expect(text, name).toMatch(/<script type="module" crossorigin src="\/assets\//)
+    expect(text, name).not.toMatch(/<script(?![^>]*\ssrc="\/)|<style|\sstyle=|\son\w+=|https?:/)
+  }
+})

@@ -1,7 +1,8 @@
 import type { VaultAnswer } from '@portico/vault/contract'
 import { useEffect, useState } from 'react'
-import { type Vault, VaultError } from '../session/vault.js'
+import { isPassing, type Vault, VaultError } from '../session/vault.js'
 import { Warning } from '../views/icons.js'
+import { NumberQuestion } from '../views/NumberQuestion.js'
 import type { ApproveCopy } from './copy.js'
 
 type State =
@@ -94,54 +95,36 @@ function Look({
   onAnswer(choice: string | undefined): void
 }) {
   const { site, browser, at, choices, elsewhere } = asked
-  const facts = [
-    [copy.approveSite, site],
-    [copy.approveBrowser, browser],
-    [copy.approveTime, new Intl.DateTimeFormat(language, { timeStyle: 'short', dateStyle: 'medium' }).format(at)],
-  ]
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short', dateStyle: 'medium' }).format(at)
   return (
     <main className="alone">
-      <div className="lead">
-        <h1>{copy.approveTitle}</h1>
-        <p>{copy.approveBody}</p>
-      </div>
-      <dl className="facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {elsewhere ? (
-        <div className="note warn">
-          <Warning />
-          <div>{copy.approveElsewhere}</div>
-        </div>
-      ) : null}
-      <p className="lead">{copy.approvePick}</p>
-      <div className="choices">
-        {choices.map((choice) => (
-          <button
-            key={choice}
-            type="button"
-            className="btn secondary"
-            disabled={isBusy}
-            onClick={() => onAnswer(choice)}
-          >
-            {choice}
-          </button>
-        ))}
-      </div>
-      <button type="button" className="btn plain" disabled={isBusy} onClick={() => onAnswer(undefined)}>
-        {copy.approveDeny}
-      </button>
+      <NumberQuestion
+        title={copy.approveTitle}
+        body={copy.approveBody}
+        facts={[
+          [copy.approveSite, site],
+          [copy.approveBrowser, browser],
+          [copy.approveTime, time],
+        ]}
+        warning={
+          elsewhere ? (
+            <div className="note warn">
+              <Warning />
+              <div>{copy.approveElsewhere}</div>
+            </div>
+          ) : null
+        }
+        pick={copy.approvePick}
+        choices={choices}
+        deny={copy.approveDeny}
+        isBusy={isBusy}
+        onAnswer={onAnswer}
+      />
     </main>
   )
 }
 
 function failed(error: unknown): State {
-  const code = error instanceof VaultError ? error.code : 'offline'
-  if (code === 'choice_wrong') return { name: 'wrong' }
-  return { name: code === 'offline' || code === 'rate_limited' || code === 'internal' ? 'offline' : 'over' }
+  if (error instanceof VaultError && error.code === 'choice_wrong') return { name: 'wrong' }
+  return { name: isPassing(error) ? 'offline' : 'over' }
 }

@@ -1,4 +1,4 @@
-import { pickLanguage } from '../views/words.js'
+import { copyAmong } from '../views/words.js'
 
 /** Every sentence of the page that approves a device. */
 const en = {
@@ -71,9 +71,5 @@ const es: ApproveCopy = {
   loading: 'Un momento',
 }
 
-const tables: Record<string, ApproveCopy> = { en, de, es }
-
 /** The sentences in the first of these languages that there are; English otherwise. */
-export function copyFor(languages: readonly (string | undefined)[]): { copy: ApproveCopy; language: string } {
-  return pickLanguage(tables, languages) ?? { copy: en, language: 'en' }
-}
+export const copyFor = copyAmong({ en, de, es })

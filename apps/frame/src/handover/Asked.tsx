@@ -1,4 +1,5 @@
 import type { Screen } from '../screen.js'
+import { NumberQuestion } from '../views/NumberQuestion.js'
 import { copyOfPage } from './copy.js'
 
 type Asking = Extract<Screen, { name: 'asked' }>
@@ -33,42 +34,23 @@ export function Asked({
     )
   }
   const time = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: 'short' }).format(ask.at)
-  const facts = [
-    [copy.askedDevice, ask.browser],
-    [copy.askedSite, ask.origin === location.origin ? copy.askedOwn : new URL(ask.origin).host],
-    [copy.askedAt, time],
-  ]
+  const site = ask.origin === location.origin ? copy.askedOwn : new URL(ask.origin).host
   return (
     <section className="keys">
-      <div className="lead">
-        <h1>{copy.askedTitle}</h1>
-        <p>{copy.askedBody}</p>
-      </div>
-      <dl className="facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="lead">{copy.askedPick}</p>
-      <div className="choices">
-        {ask.choices.map((choice) => (
-          <button
-            key={choice}
-            type="button"
-            className="btn secondary"
-            disabled={state === 'busy'}
-            onClick={() => answer(choice)}
-          >
-            {choice}
-          </button>
-        ))}
-      </div>
-      <button type="button" className="btn plain" disabled={state === 'busy'} onClick={() => answer(undefined)}>
-        {copy.askedDeny}
-      </button>
+      <NumberQuestion
+        title={copy.askedTitle}
+        body={copy.askedBody}
+        facts={[
+          [copy.askedDevice, ask.browser],
+          [copy.askedSite, site],
+          [copy.askedAt, time],
+        ]}
+        pick={copy.askedPick}
+        choices={ask.choices}
+        deny={copy.askedDeny}
+        isBusy={state === 'busy'}
+        onAnswer={answer}
+      />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { pickLanguage } from '../views/words.js'
+import { copyAmong } from '../views/words.js'
 
 /** Every sentence about getting the key to another device, in the frame and in the wallet's own window. */
 const en = {
@@ -103,6 +103,7 @@ const es: HandoverCopy = {
   askedFailed: 'No ha funcionado. Pídelo otra vez en el otro dispositivo.',
 }
 
+const copyFor = copyAmong({ en, de, es })
+
 /** In the language that the page is in. */
-export const copyOfPage = (): HandoverCopy =>
-  pickLanguage({ en, de, es }, [document.documentElement.lang, ...navigator.languages])?.copy ?? en
+export const copyOfPage = (): HandoverCopy => copyFor([document.documentElement.lang, ...navigator.languages]).copy

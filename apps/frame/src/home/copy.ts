@@ -1,4 +1,4 @@
-import { pickLanguage } from '../views/words.js'
+import { copyAmong } from '../views/words.js'
 
 /** Every sentence of the wallet's own window. */
 const en = {
@@ -360,6 +360,5 @@ const es: HomeCopy = {
   done: 'He terminado',
 }
 
-export function copyFor(languages: readonly string[]): { copy: HomeCopy; language: string } {
-  return pickLanguage({ en, de, es }, languages) ?? { copy: en, language: 'en' }
-}
+/** The sentences in the first of these languages that there are; English otherwise. */
+export const copyFor = copyAmong({ en, de, es })

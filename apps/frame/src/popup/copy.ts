@@ -1,4 +1,4 @@
-import { pickLanguage } from '../views/words.js'
+import { copyAmong } from '../views/words.js'
 
 /** Every sentence of the window that a login at a provider opens. */
 const en = {
@@ -30,6 +30,5 @@ const es: typeof en = {
   lostBody: 'Esta ventana la ha perdido. Ciérrala y entra otra vez allí.',
 }
 
-export function copyFor(languages: readonly string[]): { copy: typeof en; language: string } {
-  return pickLanguage({ en, de, es }, languages) ?? { copy: en, language: 'en' }
-}
+/** The sentences in the first of these languages that there are; English otherwise. */
+export const copyFor = copyAmong({ en, de, es })

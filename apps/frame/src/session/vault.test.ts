@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sha256, toBase64url, utf8 } from '../bytes.js'
 import { ensureDevice, readDevice, thumbprint } from './device.js'
 import { memoryStorage, openStorage } from './storage.js'
-import { makeVault } from './vault.js'
+import { isPassing, makeVault, VaultError } from './vault.js'
 
 type Call = { url: string; headers: Record<string, string>; body: string }
 const token = (letter: string) => letter.repeat(43)
@@ -181,3 +181,10 @@ function decodeHeaders(call: Call | undefined): string[] {
   expect(() => decodeProtectedHeader(call?.headers.DPoP ?? '')).toThrow()
   return Object.keys(call?.headers ?? {})
 }
+
+test('isPassing', () => {
+  for (const code of ['offline', 'internal', 'rate_limited'] as const)
+    expect(isPassing(new VaultError(code, ''))).toBe(true)
+  expect(isPassing(new TypeError('Failed to fetch'))).toBe(true)
+  for (const code of ['choice_wrong', 'approval_over'] as const) expect(isPassing(new VaultError(code, ''))).toBe(false)
+})

@@ -27,6 +27,11 @@ export class VaultError extends Error {
   }
 }
 
+/** Nothing was decided about what was asked: the same call may go through later. */
+export function isPassing(error: unknown): boolean {
+  return !(error instanceof VaultError) || ['offline', 'internal', 'rate_limited'].includes(error.code)
+}
+
 type Tokens = Pick<Session, 'accessToken' | 'expiresAt'> & { refreshToken: string | undefined }
 
 export type VaultOptions = {

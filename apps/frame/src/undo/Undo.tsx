@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Vault, VaultError } from '../session/vault.js'
+import { isPassing, type Vault } from '../session/vault.js'
 import type { UndoCopy } from './copy.js'
 
 type State = 'asking' | 'busy' | 'done' | 'over' | 'offline'
@@ -14,8 +14,7 @@ export function Undo({ vault, token, copy }: { vault: Vault; token: string; copy
       await vault.call('/email/change/undo', { token })
       setState('done')
     } catch (error) {
-      const code = error instanceof VaultError ? error.code : 'offline'
-      setState(code === 'offline' || code === 'internal' || code === 'rate_limited' ? 'offline' : 'over')
+      setState(isPassing(error) ? 'offline' : 'over')
     }
   }
 

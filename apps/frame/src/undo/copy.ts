@@ -1,4 +1,4 @@
-import { pickLanguage } from '../views/words.js'
+import { copyAmong } from '../views/words.js'
 
 /** Every sentence of the page that takes an address back. */
 const en = {
@@ -39,9 +39,5 @@ const es: UndoCopy = {
   retry: 'Probar otra vez',
 }
 
-const tables: Record<string, UndoCopy> = { en, de, es }
-
 /** The sentences in the first of these languages that there are; English otherwise. */
-export function copyFor(languages: readonly (string | undefined)[]): { copy: UndoCopy; language: string } {
-  return pickLanguage(tables, languages) ?? { copy: en, language: 'en' }
-}
+export const copyFor = copyAmong({ en, de, es })

@@ -1,4 +1,4 @@
-import { pickLanguage } from './words.js'
+import { copyAmong } from './words.js'
 
 /** Every sentence of the frame's own views; the confirmations have theirs in `confirm/copy.ts`. */
 const en = {
@@ -55,9 +55,5 @@ const es: FrameCopy = {
   notKept: 'Tu navegador no guarda nada de esta página. La sesión dura solo hasta que la cierres.',
 }
 
-const tables: Record<string, FrameCopy> = { en, de, es }
-
 /** The sentences in the first of these languages that there are; English otherwise. */
-export function copyFor(languages: readonly (string | undefined)[]): { copy: FrameCopy; language: string } {
-  return pickLanguage(tables, languages) ?? { copy: en, language: 'en' }
-}
+export const copyFor = copyAmong({ en, de, es })

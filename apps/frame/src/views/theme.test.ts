@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { copyFor as approveCopyFor } from '../approve/copy.js'
+import { copyFor as homeCopyFor } from '../home/copy.js'
+import { copyFor as popupCopyFor } from '../popup/copy.js'
+import { copyFor as undoCopyFor } from '../undo/copy.js'
 import { copyFor } from './copy.js'
 import { safeProperties } from './theme.js'
 import { fill } from './words.js'
@@ -34,7 +37,9 @@ test('copyFor', () => {
   expect(copyFor(['xx', 'de-CH', 'en']).language).toBe('de')
   expect(copyFor([undefined, 'constructor', '__proto__']).language).toBe('en')
   const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort()
-  for (const find of [copyFor, approveCopyFor] as ((languages: string[]) => { copy: Record<string, string> })[]) {
+  type CopyFor = (languages: string[]) => { copy: Record<string, string> }
+  const all: CopyFor[] = [copyFor, approveCopyFor, homeCopyFor, popupCopyFor, undoCopyFor]
+  for (const find of all) {
     const { copy } = find(['en'])
     for (const language of ['de', 'es']) {
       for (const [key, text] of Object.entries(find([language]).copy))

@@ -1,14 +1,10 @@
-/** The table of the first of these languages that there is one for. */
-export function pickLanguage<T>(
-  tables: Readonly<Record<string, T>>,
-  languages: readonly (string | undefined)[],
-): { copy: T; language: string } | undefined {
-  for (const wanted of languages) {
-    const language = wanted?.toLowerCase().split('-')[0] ?? ''
-    const copy = Object.hasOwn(tables, language) ? tables[language] : undefined
-    if (copy !== undefined) return { copy, language }
+/** Finds the table of the first of these languages that there is one for; the English one otherwise. */
+export function copyAmong<Copy>(tables: Readonly<Record<'en' | 'de' | 'es', Copy>>) {
+  const isThere = (language: string): language is keyof typeof tables => Object.hasOwn(tables, language)
+  return (languages: readonly (string | undefined)[]): { copy: Copy; language: string } => {
+    const language = languages.map((wanted) => wanted?.toLowerCase().split('-')[0] ?? '').find(isThere) ?? 'en'
+    return { copy: tables[language], language }
   }
-  return undefined
 }
 
 export function fill(sentence: string, values: Readonly<Record<string, string | number>>): string {
