@@ -198,4 +198,12 @@ export const migrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: 5,
+    name: 'notices',
+    sql: `
+      -- The address that a provider has verified, sealed. Nobody is known by it.
+      alter table identities add column notice text;
+    `,
+  },
 ]

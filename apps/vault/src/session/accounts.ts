@@ -44,6 +44,21 @@ export async function emailOf(vault: Vault, sql: Query, accountId: string): Prom
   return row && read(vault, row)
 }
 
+/** Where an account is told of what happens to its wallet: its address, or the one that its provider has verified. */
+export async function noticeOf(vault: Vault, sql: Query, accountId: string): Promise<string | undefined> {
+  const email = await emailOf(vault, sql, accountId)
+  if (email) return email.shown
+  const [row] = await sql<{ key: string; notice: string }[]>`
+    select key, notice from identities where account_id = ${accountId} and notice is not null`
+  return row && reveal(vault, row.notice, `notice/${row.key}`)
+}
+
+/** The address that the provider tells now. */
+export async function keepNotice(vault: Vault, sql: Query, key: string, email: string | undefined): Promise<void> {
+  const notice = email === undefined ? null : hide(vault, email, `notice/${key}`)
+  await sql`update identities set notice = ${notice} where key = ${key}`
+}
+
 function read(vault: Vault, { key, account_id: accountId, provider, sealed, mac }: Row): Identity {
   checkRow(vault, 'identities', identityParts(key, accountId, provider), mac)
   return { key, accountId, provider, shown: reveal(vault, sealed, `identity/${key}`) }

@@ -8,7 +8,7 @@ import { randomId } from '../crypto/random.js'
 import type { Query } from '../db/connect.js'
 import { type Flow, flowOfDevice, openFlow, setState } from '../email/flows.js'
 import { Refusal } from '../refusal.js'
-import { accountFor } from '../session/accounts.js'
+import { accountFor, keepNotice } from '../session/accounts.js'
 import { keepDevice } from '../session/devices.js'
 import { openSession } from '../session/sessions.js'
 import type { Asked, Person } from './provider.js'
@@ -114,6 +114,7 @@ export async function enterAs(
   await lockKeys(sql, [`identity/${key}`])
   const shown = person.shown.slice(0, 100)
   const { accountId } = await accountFor(vault, sql, { key, provider, shown })
+  await keepNotice(vault, sql, key, person.email)
   await keepDevice(vault, sql, accountId, { id: deviceId, keys: flow.keys, browser })
   const { projectId, origin } = flow
   return openSession(vault, sql, { accountId, deviceId, projectId, origin, identity: key, provider })

@@ -57,7 +57,14 @@ export function oidcClient(
       const claims = tokens.claims()
       if (!claims) throw new Error('There is no identity token')
       const shown = [claims.email, claims.name, claims.preferred_username].find((value) => typeof value === 'string')
-      return { parts: ['oidc', claims.iss, claims.sub], shown: typeof shown === 'string' ? shown : '' }
+      const { email, email_verified: verified } = claims
+      // Apple writes it as a text.
+      const isTrue = verified === true || verified === 'true'
+      return {
+        parts: ['oidc', claims.iss, claims.sub],
+        shown: typeof shown === 'string' ? shown : '',
+        ...(isTrue && typeof email === 'string' && email.length <= 254 ? { email } : {}),
+      }
     },
   }
 }

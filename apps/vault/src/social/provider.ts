@@ -6,8 +6,11 @@ import { oidcClient } from './oidc.js'
 /** What a flow keeps until the provider answers. */
 export type Asked = { state: string; verifier: string; nonce: string; redirect: string }
 
-/** Who came, as the provider says. `parts` tell this person from every other; `shown` is for people. */
-export type Person = { parts: readonly string[]; shown: string }
+/**
+ * Who came, as the provider says. `parts` tell this person from every other; `shown` is for people. `email` is one that the provider has
+ * verified: notices go there, and nobody is known by it.
+ */
+export type Person = { parts: readonly string[]; shown: string; email?: string }
 
 /** One provider, spoken to by the vault itself. */
 export type ProviderClient = {

@@ -70,6 +70,35 @@ test('behavior: an address joins no accounts', async () => {
   expect((await login(phone)).body.account.id).toBe(bySocial)
 })
 
+test('behavior: notices go to the address that the provider has verified, as it tells it now', async () => {
+  const device = await vault.device()
+  provider.settings.person = { sub: 'person-9', email: 'nia@example.com', name: 'Nia', email_verified: true }
+  await login(device)
+  const { slotId } = (await device.call('/slots/prepare', { type: 'device' })).body
+  const addresses = { eip155: `0x${'ab'.repeat(20)}`, solana: '4Nd1mYvU2K9eR6qXf3PzYw7T5hJgB8cLsDnEaMkVtQrW' }
+  const [slot, proof] = [{ slotId, wrap: 'AAAA', aad: '' }, 'p'.repeat(43)]
+  await device.call('/wallet', { walletId: 'w'.repeat(22), ciphertext: 'BBBB', addresses, slot, proof })
+  async function open() {
+    const other = await vault.device()
+    await login(other)
+    const made = (await other.call('/slots/prepare', { type: 'device' })).body.slotId
+    expect((await other.call('/slots', { slotId: made, wrap: 'CCCC', aad: '', proof })).status).toBe(200)
+  }
+  const told = () => vault.mails.map(({ to }) => to).filter((to) => to.startsWith('nia'))
+  await open()
+  expect(told()).toEqual(['nia@example.com'])
+  provider.settings.claims = { email: 'nia2@example.com', email_verified: 'true' }
+  await open()
+  expect(told()).toEqual(['nia@example.com', 'nia2@example.com'])
+  // What somebody else may have typed there is nobody's to be told at.
+  provider.settings.claims = { email: 'nia3@example.com', email_verified: false }
+  await open()
+  expect(told()).toHaveLength(2)
+  const [row] = await vault.sql`select count(*)::int as n from identities where notice like '%nia%'`
+  expect(row?.n).toBe(0)
+  provider.settings.person = { sub: 'person-1', email: 'ann@example.com', name: 'Ann' }
+})
+
 test.each(['github', 'discord', 'x'] as const)('param: %s', async (name) => {
   const device = await vault.device()
   const answer = { id: name === 'github' ? 7 : '700', ...(name === 'github' ? { login: 'ann' } : { username: 'ann' }) }

@@ -17,7 +17,7 @@ import { randomId } from '../crypto/random.js'
 import type { Query } from '../db/connect.js'
 import { exportedMail, openedMail } from '../mail/mails.js'
 import { Refusal } from '../refusal.js'
-import { emailOf } from '../session/accounts.js'
+import { noticeOf } from '../session/accounts.js'
 import { deviceOf } from '../session/devices.js'
 import { addEntry } from './log.js'
 import { checkPasskey, keepPasskey, readPasskey } from './passkeys.js'
@@ -96,7 +96,7 @@ export async function addSlot(
     if (type === 'passkey') await keepPasskey(vault, sql, slot.slotId, await readPasskey(vault, slot.slotId, passkey))
     if (type === 'pin') await keepPin(vault, sql, slot.slotId, pin)
     const isNew = type === 'device' && !before.slots.some((one) => one.deviceId === deviceId)
-    const email = isNew ? (await emailOf(vault, sql, accountId))?.shown : undefined
+    const email = isNew ? await noticeOf(vault, sql, accountId) : undefined
     return { wallet: required(await walletOf(sql, accountId)), email }
   })
   if (email !== undefined) {
@@ -191,7 +191,7 @@ export async function releaseForExport(
     const happening = { event: 'export', slotId: slot.id, slotType: slot.type, evidence } as const
     const entry = await addEntry(vault, sql, caller, own.wallet_id, happening)
     const share = await openShare(vault, accountId, slot)
-    const email = (await emailOf(vault, sql, accountId))?.shown
+    const email = await noticeOf(vault, sql, accountId)
     return { slotId: slot.id, share: await sealToCaller(vault, sql, caller, slot.id, share), entry, email }
   })
   if (email !== undefined) vault.mailer.send(email, exportedMail(locale, { name: vault.config.mail.name, browser }))
