@@ -19,7 +19,7 @@ export default defineConfig({
     include: ['packages/**/*.test.{ts,tsx}', 'apps/**/*.test.{ts,tsx}', 'sandbox/**/*.test.ts', 'scripts/**/*.test.ts'],
     // Large numbers: in the long tier alone.
     exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**', ...(process.env.LONG === '1' ? [] : ['**/*.long.test.ts'])],
-    globalSetup: ['scripts/styles.mjs'],
+    globalSetup: ['scripts/styles.mjs', 'apps/services/src/testing/shared.ts'],
     setupFiles: ['scripts/patience.ts'],
     // On two cores the default is one worker, and much of what the tests do is waiting for processes.
     maxWorkers: 2,

@@ -1,5 +1,5 @@
 import { type RunningServices, startServices } from '@portico/services'
-import { type EmbeddedPostgres, startPostgres } from '@portico/services/testing'
+import { startTestDatabase, type TestDatabase } from '@portico/services/testing'
 import { SignClient } from '@walletconnect/sign-client'
 import { type Hex, parseEther, toHex, verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -12,12 +12,12 @@ import type { Phone, PhoneOptions } from './types.js'
 type App = Awaited<ReturnType<typeof SignClient.init>>
 
 let chains: Awaited<ReturnType<typeof startTestChains>>
-let postgres: EmbeddedPostgres
+let postgres: TestDatabase
 let services: RunningServices
 const open: { stop(): Promise<void> }[] = []
 
 beforeAll(async () => {
-  ;[chains, postgres] = await Promise.all([startTestChains(), startPostgres()])
+  ;[chains, postgres] = await Promise.all([startTestChains(), startTestDatabase()])
   services = await startServices({ databaseUrl: postgres.url, port: 0, logLevel: 'silent', seed: { wallets: 20 } })
 })
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { type RunningServices, startServices } from '@portico/services'
-import { type EmbeddedPostgres, startPostgres } from '@portico/services/testing'
+import { startTestDatabase, type TestDatabase } from '@portico/services/testing'
 import { endpoints, failure } from 'portico/wire'
 import postgres, { type Sql } from 'postgres'
 import * as v from 'valibot'
@@ -28,7 +28,7 @@ import { contractSettings, servedSettings } from '../parts/served.js'
 import { startTestSolana, type TestSolana } from '../solana/testing.js'
 
 let chains: Awaited<ReturnType<typeof startTestChains>>
-let server: EmbeddedPostgres
+let server: TestDatabase
 let services: RunningServices
 let solana: TestSolana
 let bitcoin: TestBitcoin
@@ -39,7 +39,7 @@ const native = `0x${'e'.repeat(40)}`
 beforeAll(async () => {
   // One after the other: on a busy machine they would keep each other from coming up in time.
   chains = await kept(startTestChains())
-  server = await kept(startPostgres())
+  server = await kept(startTestDatabase())
   solana = await kept(startTestSolana())
   bitcoin = await kept(startTestBitcoin())
   const served = servedSettings({ chains: [], solana, bitcoin })

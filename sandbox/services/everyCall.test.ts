@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { type RunningServices, startServices } from '@portico/services'
-import { type EmbeddedPostgres, startPostgres } from '@portico/services/testing'
+import { startTestDatabase, type TestDatabase } from '@portico/services/testing'
 import { createPortico } from 'portico'
 import { type EndpointAnswer, type EndpointInput, type EndpointName, endpoints, revocationMessage } from 'portico/wire'
 import { encodeFunctionData, type Hex, namehash, parseAbi, toHex } from 'viem'
@@ -20,7 +20,7 @@ import { testServices } from './settings.test-support.js'
 let chains: Awaited<ReturnType<typeof startTestChains>>
 let solana: TestSolana
 let bitcoin: TestBitcoin
-let server: EmbeddedPostgres
+let server: TestDatabase
 let services: RunningServices
 let portico: ReturnType<typeof createPortico>
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
   chains = await startTestChains()
   solana = await startTestSolana()
   bitcoin = await startTestBitcoin()
-  server = await startPostgres()
+  server = await startTestDatabase()
   const { chainId: id, name: label, rpcUrl } = chains.one
   const contracts = chains.seeded
   await fundFaucet({ rpcUrl, contracts })

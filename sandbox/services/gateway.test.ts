@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type RunningServices, startServices } from '@portico/services'
-import { type EmbeddedPostgres, startPostgres } from '@portico/services/testing'
+import { startTestDatabase, type TestDatabase } from '@portico/services/testing'
 import { endpoints, failure } from 'portico/wire'
 import * as v from 'valibot'
 import {
@@ -29,7 +29,7 @@ import { startTestChains } from '../chains/testing.js'
 import { chainOne, testServices } from './settings.test-support.js'
 
 let chains: Awaited<ReturnType<typeof startTestChains>>
-let server: EmbeddedPostgres
+let server: TestDatabase
 let services: RunningServices
 let deployer: Deployer
 const others: RunningServices[] = []
@@ -47,7 +47,7 @@ function settings(names: object) {
 }
 
 beforeAll(async () => {
-  ;[chains, server] = await Promise.all([startTestChains(), startPostgres()])
+  ;[chains, server] = await Promise.all([startTestChains(), startTestDatabase()])
   const { names } = chains.seeded
   services = await startServices(settings({ gateway: { signerKey: gatewayKey, resolvers: [names.offchainResolver] } }))
   await services.projects.save({ id: projectId, name: 'Any' })

@@ -1,5 +1,5 @@
 import { type RunningServices, startServices } from '@portico/services'
-import { type EmbeddedPostgres, startPostgres } from '@portico/services/testing'
+import { startTestDatabase, type TestDatabase } from '@portico/services/testing'
 import { generateKeyPairSigner } from '@solana/kit'
 import { endpoints, failure, type WireTransaction } from 'portico/wire'
 import * as v from 'valibot'
@@ -25,7 +25,7 @@ import { startTestSolana, type TestSolana } from '../solana/testing.js'
 import { sendSol, sendSpl } from './solanaPayments.test-support.js'
 
 let chains: Awaited<ReturnType<typeof startTestChains>>
-let server: EmbeddedPostgres
+let server: TestDatabase
 let services: RunningServices
 let solana: TestSolana
 let bitcoin: TestBitcoin
@@ -45,7 +45,7 @@ const abi = parseAbi([
 beforeAll(async () => {
   ;[chains, server, solana, bitcoin] = await Promise.all([
     startTestChains(),
-    startPostgres(),
+    startTestDatabase(),
     startTestSolana(),
     startTestBitcoin(),
   ])

@@ -1,5 +1,5 @@
 import { type RunningServices, startServices } from '@portico/services'
-import { type EmbeddedPostgres, startPostgres } from '@portico/services/testing'
+import { startTestDatabase, type TestDatabase } from '@portico/services/testing'
 import fc from 'fast-check'
 import { endpoints, failure } from 'portico/wire'
 import * as v from 'valibot'
@@ -11,7 +11,7 @@ import { startTestChains } from '../chains/testing.js'
 import { chainOne, testServices } from './settings.test-support.js'
 
 let chains: Awaited<ReturnType<typeof startTestChains>>
-let server: EmbeddedPostgres
+let server: TestDatabase
 let services: RunningServices
 
 const mainnet = 2147483649
@@ -23,7 +23,7 @@ const label = () => `person${'abefghjk'[Math.floor(count / 8) % 8]}${'abefghjk'[
 
 beforeAll(async () => {
   chains = await startTestChains()
-  server = await startPostgres()
+  server = await startTestDatabase()
   services = await startServices({
     ...testServices(server.url),
     names: { reserved: ['queen'] },

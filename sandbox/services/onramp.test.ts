@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { type RunningServices, type ServicesConfig, startServices } from '@portico/services'
-import { type EmbeddedPostgres, startPostgres } from '@portico/services/testing'
+import { startTestDatabase, type TestDatabase } from '@portico/services/testing'
 import { endpoints, failure } from 'portico/wire'
 import * as v from 'valibot'
 import { type Address, encodeFunctionData, type Hex, parseUnits, toHex } from 'viem'
@@ -18,7 +18,7 @@ import { testServices } from './settings.test-support.js'
 
 let chains: Awaited<ReturnType<typeof startTestChains>>
 let node: Awaited<ReturnType<typeof startLosingNode>>
-let server: EmbeddedPostgres
+let server: TestDatabase
 let services: RunningServices
 const more: RunningServices[] = []
 const children: ChildProcess[] = []
@@ -61,7 +61,7 @@ beforeAll(async () => {
   chains = await startTestChains()
   await fundFaucet({ rpcUrl: chains.one.rpcUrl, contracts: chains.seeded })
   node = await startLosingNode(chains.one.rpcUrl, 'eth_sendRawTransaction')
-  server = await startPostgres()
+  server = await startTestDatabase()
   services = await start()
   await services.projects.save({ id: projectId, name: 'Shop', allowedOrigins: ['https://shop.example'] })
 }, 120_000)

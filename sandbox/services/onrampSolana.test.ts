@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type RunningServices, startServices } from '@portico/services'
-import { type EmbeddedPostgres, startPostgres } from '@portico/services/testing'
+import { startTestDatabase, type TestDatabase } from '@portico/services/testing'
 import { getAddressDecoder } from '@solana/kit'
 import { parseUnits } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -11,14 +11,14 @@ import { startLosingNode } from './losingNode.test-support.js'
 
 let solana: TestSolana
 let node: Awaited<ReturnType<typeof startLosingNode>>
-let server: EmbeddedPostgres
+let server: TestDatabase
 let services: RunningServices
 
 const projectId = 'ab'.repeat(16)
 const newcomer = () => getAddressDecoder().decode(randomBytes(32))
 
 beforeAll(async () => {
-  ;[solana, server] = await Promise.all([startTestSolana(), startPostgres()])
+  ;[solana, server] = await Promise.all([startTestSolana(), startTestDatabase()])
   await fundSolanaFaucet(solana)
   node = await startLosingNode(solana.rpcUrl, 'sendTransaction')
   const { id, name } = solana

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type RunningServices, startServices } from '@portico/services'
-import { type EmbeddedPostgres, startPostgres } from '@portico/services/testing'
+import { startTestDatabase, type TestDatabase } from '@portico/services/testing'
 import postgres from 'postgres'
 import { type Address, encodeFunctionData, numberToHex, pad, parseAbi, parseEther, toHex } from 'viem'
 import {
@@ -19,7 +19,7 @@ import { startTestChains } from '../chains/testing.js'
 import { chainOne } from './settings.test-support.js'
 
 let chains: Awaited<ReturnType<typeof startTestChains>>
-let server: EmbeddedPostgres
+let server: TestDatabase
 let services: RunningServices
 let deployer: Deployer
 let bundler: Awaited<ReturnType<typeof startBundler>>
@@ -95,7 +95,7 @@ const factoryAbi = parseAbi([
 
 beforeAll(async () => {
   chains = await startTestChains()
-  server = await startPostgres()
+  server = await startTestDatabase()
   deployer = await createDeployer(chains.one.rpcUrl)
   bundler = await startBundler()
   const factory = chains.seeded.accountFactories['0.7']

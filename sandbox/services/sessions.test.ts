@@ -1,5 +1,5 @@
 import { type RunningServices, startServices } from '@portico/services'
-import { type EmbeddedPostgres, startPostgres } from '@portico/services/testing'
+import { startTestDatabase, type TestDatabase } from '@portico/services/testing'
 import { endpoints, failure, revocationMessage } from 'portico/wire'
 import * as v from 'valibot'
 import {
@@ -23,7 +23,7 @@ import { startTestChains } from '../chains/testing.js'
 import { chainOne, testServices } from './settings.test-support.js'
 
 let chains: Awaited<ReturnType<typeof startTestChains>>
-let server: EmbeddedPostgres
+let server: TestDatabase
 let services: RunningServices
 let deployer: Deployer
 
@@ -35,7 +35,7 @@ const accountOf = (address: string, chain = 'eip155:31337') => `${chain}:${addre
 
 beforeAll(async () => {
   chains = await startTestChains()
-  server = await startPostgres()
+  server = await startTestDatabase()
   services = await startServices({
     ...testServices(server.url),
     seed: { wallets: 1 },

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCommand } from './cli.js'
-import { type EmbeddedPostgres, startPostgres } from './testing/postgres.js'
+import { startTestDatabase, type TestDatabase } from './testing/database.js'
 
-let server: EmbeddedPostgres
+let server: TestDatabase
 const run = (...args: string[]) => runCommand(args, { DATABASE_URL: server.url })
 
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await startTestDatabase()
 })
 afterAll(() => server.stop())
 

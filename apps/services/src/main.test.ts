@@ -7,14 +7,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { connect } from './db/connect.js'
-import { type EmbeddedPostgres, freePort, startPostgres } from './testing/postgres.js'
+import { startTestDatabase, type TestDatabase } from './testing/database.js'
+import { freePort } from './testing/postgres.js'
 import { openClient } from './testing/relayClient.test-support.js'
 
-let server: EmbeddedPostgres
+let server: TestDatabase
 const running: ChildProcess[] = []
 
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await startTestDatabase()
 })
 afterEach(() => {
   for (const child of running.splice(0)) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')

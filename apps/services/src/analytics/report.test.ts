@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Database } from '../db/connect.js'
 import { type RunningServices, startServices } from '../start.js'
-import { type EmbeddedPostgres, startPostgres } from '../testing/postgres.js'
+import { startTestDatabase, type TestDatabase } from '../testing/database.js'
 import { keepPartitions } from './partitions.js'
 import { readReport } from './report.js'
 
-let server: EmbeddedPostgres
+let server: TestDatabase
 let services: RunningServices
 let database: Database
 
@@ -15,7 +15,7 @@ const other = 'b'.repeat(32)
 const dayMs = 86_400_000
 
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await startTestDatabase()
   const databaseUrl = await server.createDatabase('report')
   services = await startServices({ databaseUrl, port: 0, logLevel: 'silent', operator: { token } })
   database = connect(databaseUrl)

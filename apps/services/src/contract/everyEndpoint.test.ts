@@ -5,15 +5,15 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoProjectId } from '../seed/seed.js'
 import { type RunningServices, startServices } from '../start.js'
-import { type EmbeddedPostgres, startPostgres } from '../testing/postgres.js'
+import { startTestDatabase, type TestDatabase } from '../testing/database.js'
 import { startStubNode } from './stubNode.test-support.js'
 
-let server: EmbeddedPostgres
+let server: TestDatabase
 let services: RunningServices
 let node: Awaited<ReturnType<typeof startStubNode>>
 
 beforeAll(async () => {
-  ;[server, node] = await Promise.all([startPostgres(), startStubNode()])
+  ;[server, node] = await Promise.all([startTestDatabase(), startStubNode()])
   services = await startServices({
     databaseUrl: server.url,
     port: 0,

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepPartitions } from '../analytics/partitions.js'
-import { type EmbeddedPostgres, startPostgres } from '../testing/postgres.js'
+import { startTestDatabase, type TestDatabase } from '../testing/database.js'
 import { arrayText } from './array.js'
 import { connect, type Database } from './connect.js'
 import { migrate } from './migrate.js'
 import { migrations } from './migrations.js'
 
-let server: EmbeddedPostgres
+let server: TestDatabase
 const opened: Database[] = []
 
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await startTestDatabase()
 })
 afterAll(async () => {
   await Promise.all(opened.map((database) => database.close()))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FakeNode, startFakeNode } from '../chains/fakeNode.test-support.js'
 import { type RunningServices, startServices } from '../start.js'
-import { type EmbeddedPostgres, startPostgres } from '../testing/postgres.js'
+import { startTestDatabase, type TestDatabase } from '../testing/database.js'
 import { ancestorsOf } from './policy.js'
 
 const origin = 'http://wallet.localhost:4999'
@@ -14,7 +14,7 @@ const open = 'ab'.repeat(16)
 const empty = 'cd'.repeat(16)
 const development = 'ef'.repeat(16)
 const root = mkdtempSync(join(tmpdir(), 'portico-frame-'))
-let server: EmbeddedPostgres
+let server: TestDatabase
 let services: RunningServices
 let node: FakeNode
 let paymaster: FakeNode
@@ -51,7 +51,7 @@ beforeAll(async () => {
     ...echo('eth_getUserOperationByHash'),
   })
   paymaster = await startFakeNode({ ...echo('pm_getPaymasterStubData'), ...echo('pm_getPaymasterData') })
-  server = await startPostgres()
+  server = await startTestDatabase()
   services = await startServices({
     databaseUrl: server.url,
     port: 0,

@@ -7,7 +7,7 @@ import { type FakeNode, startFakeNode } from '../chains/fakeNode.test-support.js
 import { tokenAbi } from '../evm/abi.js'
 import { demoProjectId } from '../seed/seed.js'
 import { type RunningServices, startServices } from '../start.js'
-import { type EmbeddedPostgres, startPostgres } from '../testing/postgres.js'
+import { startTestDatabase, type TestDatabase } from '../testing/database.js'
 
 const address = (digit: string) => `0x${digit.repeat(40)}`
 const [alice, usd, mine, router] = [address('a'), address('1'), address('2'), address('5')] as const
@@ -15,7 +15,7 @@ const native = address('e')
 const main = 'eip155:1'
 const solanaId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-let server: EmbeddedPostgres
+let server: TestDatabase
 let services: RunningServices
 let node: FakeNode
 let source: FakeNode
@@ -37,7 +37,7 @@ const contract: Record<string, (data: string) => string> = {
 }
 
 beforeAll(async () => {
-  ;[server, node, source] = await Promise.all([startPostgres(), startFakeNode(), startFakeNode()])
+  ;[server, node, source] = await Promise.all([startTestDatabase(), startFakeNode(), startFakeNode()])
   services = await startServices({
     databaseUrl: server.url,
     port: 0,

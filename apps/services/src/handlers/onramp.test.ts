@@ -4,9 +4,9 @@ import { endpoints, failure } from 'portico/wire'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type RunningServices, startServices } from '../start.js'
-import { type EmbeddedPostgres, startPostgres } from '../testing/postgres.js'
+import { startTestDatabase, type TestDatabase } from '../testing/database.js'
 
-let server: EmbeddedPostgres
+let server: TestDatabase
 let services: RunningServices
 let plain: RunningServices
 /** Services with two providers; each start has providers that have not failed yet. */
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => seller.listen(0, '127.0.0.1', resolve))
   const address = seller.address()
   const quoteUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-  server = await startPostgres()
+  server = await startTestDatabase()
   const common = { port: 0, logLevel: 'silent', rate: { capacity: 100_000, perSecond: 100_000 } } as const
   plain = await startServices({ ...common, databaseUrl: server.url, prices: { rates: { eur: '0.9' } } })
   await plain.projects.save({ id: projectId, name: 'Any', allowedOrigins: ['https://shop.example'] })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '../../../../sandbox/chains/rpc.js'
 import { startTestChains } from '../../../../sandbox/chains/testing.js'
-import { type EmbeddedPostgres, startPostgres } from '../testing/postgres.js'
+import { startTestDatabase, type TestDatabase } from '../testing/database.js'
 import { startShow } from './show.test-support.js'
 
 let chains: Awaited<ReturnType<typeof startTestChains>>
-let postgres: EmbeddedPostgres
+let postgres: TestDatabase
 beforeAll(async () => {
-  ;[chains, postgres] = await Promise.all([startTestChains(), startPostgres()])
+  ;[chains, postgres] = await Promise.all([startTestChains(), startTestDatabase()])
 })
 afterAll(async () => {
   await chains?.stop()

@@ -7,17 +7,17 @@ import type { Deps } from '../context.js'
 import { connect, type Database } from '../db/connect.js'
 import { migrate } from '../db/migrate.js'
 import { createLogger } from '../log.js'
-import { type EmbeddedPostgres, startPostgres } from '../testing/postgres.js'
+import { startTestDatabase, type TestDatabase } from '../testing/database.js'
 import { startDeliveries } from './deliveries.js'
 import { addPurchase, decide, findPurchase, noteTold, sweepPurchases } from './purchases.js'
 
-let server: EmbeddedPostgres
+let server: TestDatabase
 let database: Database
 const network = 'eip155:31337'
 const faucetKey: Hex = `0x${'11'.repeat(32)}`
 
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await startTestDatabase()
   database = connect(server.url, { max: 6 })
   await migrate(database)
 })

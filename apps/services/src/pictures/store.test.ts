@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect, type Database } from '../db/connect.js'
 import { migrate } from '../db/migrate.js'
 import { createLogger } from '../log.js'
-import { type EmbeddedPostgres, startPostgres } from '../testing/postgres.js'
+import { startTestDatabase, type TestDatabase } from '../testing/database.js'
 import { createPictures, type PictureSettings } from './store.js'
 
-let server: EmbeddedPostgres
+let server: TestDatabase
 let database: Database
 
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await startTestDatabase()
   database = connect(server.url)
   await migrate(database)
 })

@@ -3,19 +3,19 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { connect } from '../db/connect.js'
 import { demoProjectId } from '../seed/seed.js'
 import { type RunningServices, startServices } from '../start.js'
-import { type EmbeddedPostgres, startPostgres } from '../testing/postgres.js'
+import { startTestDatabase, type TestDatabase } from '../testing/database.js'
 import { startRedis, type TestRedis } from '../testing/redis.test-support.js'
 import { createKey, openClient, type RelayClient } from '../testing/relayClient.test-support.js'
 import { createMailbox } from './mailbox.js'
 
-let database: EmbeddedPostgres
+let database: TestDatabase
 let redis: TestRedis
 let first: RunningServices
 let second: RunningServices
 const clients: RelayClient[] = []
 
 beforeAll(async () => {
-  ;[database, redis] = await Promise.all([startPostgres(), startRedis()])
+  ;[database, redis] = await Promise.all([startTestDatabase(), startRedis()])
   const settings = {
     databaseUrl: database.url,
     redisUrl: redis.url,

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { demoProjectId } from '../seed/seed.js'
 import { type RunningServices, startServices } from '../start.js'
-import { type EmbeddedPostgres, startPostgres } from '../testing/postgres.js'
+import { startTestDatabase, type TestDatabase } from '../testing/database.js'
 
 /** The reference client of both sides, over our relay. It looks for its verify service, which is not there: that must not matter. */
 process.env.IS_VITEST = 'true'
 process.env.DISABLE_GLOBAL_CORE = 'true'
 
-let server: EmbeddedPostgres
+let server: TestDatabase
 let services: RunningServices
 
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await startTestDatabase()
   services = await startServices({ databaseUrl: server.url, port: 0, logLevel: 'error', seed: { wallets: 0 } })
 })
 afterAll(async () => {

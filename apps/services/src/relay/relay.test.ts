@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { WebSocket } from 'ws'
 import { demoProjectId } from '../seed/seed.js'
 import { type RunningServices, startServices } from '../start.js'
-import { type EmbeddedPostgres, startPostgres } from '../testing/postgres.js'
+import { startTestDatabase, type TestDatabase } from '../testing/database.js'
 import {
   createKey,
   createToken,
@@ -16,12 +16,12 @@ import {
   type RelayClient,
 } from '../testing/relayClient.test-support.js'
 
-let database: EmbeddedPostgres
+let database: TestDatabase
 let services: RunningServices
 const clients: RelayClient[] = []
 
 beforeAll(async () => {
-  database = await startPostgres()
+  database = await startTestDatabase()
   services = await startServices({
     databaseUrl: database.url,
     port: 0,

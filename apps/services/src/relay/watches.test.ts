@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { demoProjectId } from '../seed/seed.js'
 import { type RunningServices, startServices } from '../start.js'
-import { type EmbeddedPostgres, startPostgres } from '../testing/postgres.js'
+import { startTestDatabase, type TestDatabase } from '../testing/database.js'
 import { createKey, createToken, type Key, openClient, type RelayClient } from '../testing/relayClient.test-support.js'
 import { checkToken } from './jwt.js'
 
-let database: EmbeddedPostgres
+let database: TestDatabase
 let services: RunningServices
 let closed: RunningServices
 let hook: Server
@@ -19,7 +19,7 @@ const told: Record<string, any>[] = []
 const service = 'https://service.example'
 
 beforeAll(async () => {
-  database = await startPostgres()
+  database = await startTestDatabase()
   const settings = { databaseUrl: database.url, port: 0, logLevel: 'error' as const, seed: { wallets: 0 } }
   const watches = { queuedAfterMs: 300 }
   services = await startServices({ ...settings, relay: { watches: { ...watches, allowedRanges: ['127.0.0.0/8'] } } })

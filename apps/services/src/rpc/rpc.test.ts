@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { demoProjectId } from '../seed/seed.js'
 import { type RunningServices, startServices } from '../start.js'
-import { type EmbeddedPostgres, startPostgres } from '../testing/postgres.js'
+import { startTestDatabase, type TestDatabase } from '../testing/database.js'
 
 const chainId = 'eip155:31337'
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-let database: EmbeddedPostgres
+let database: TestDatabase
 let services: RunningServices
 let node: Awaited<ReturnType<typeof startNode>>
 
@@ -79,7 +79,7 @@ async function startNode() {
 }
 
 beforeAll(async () => {
-  ;[database, node] = await Promise.all([startPostgres(), startNode()])
+  ;[database, node] = await Promise.all([startTestDatabase(), startNode()])
   services = await startServices({
     databaseUrl: database.url,
     port: 0,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { connect } from '../db/connect.js'
 import { demoProjectId } from '../seed/seed.js'
 import { type RunningServices, startServices } from '../start.js'
-import { type EmbeddedPostgres, startPostgres } from './postgres.js'
+import { startTestDatabase, type TestDatabase } from './database.js'
 
 export const closedProject = 'ab'.repeat(16)
 export const quietProject = 'cd'.repeat(16)
@@ -20,11 +20,11 @@ export type AskOptions = {
 
 /** The whole app on a database of its own, for one file of tests, and ways to ask it. */
 export function appForTests() {
-  let server: EmbeddedPostgres
+  let server: TestDatabase
   let services: RunningServices
   let database: ReturnType<typeof connect>
   beforeAll(async () => {
-    server = await startPostgres()
+    server = await startTestDatabase()
     services = await startServices({
       databaseUrl: server.url,
       port: 0,

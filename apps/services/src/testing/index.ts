@@ -1,1 +1,2 @@
+export { startTestDatabase, type TestDatabase } from './database.js'
 export { type EmbeddedPostgres, freePort, type PostgresOptions, startPostgres } from './postgres.js'

@@ -7,17 +7,17 @@ import { connect, type Database } from '../db/connect.js'
 import { migrate } from '../db/migrate.js'
 import { createProjects } from '../projects.js'
 import { type RunningServices, startServices } from '../start.js'
-import { type EmbeddedPostgres, startPostgres } from '../testing/postgres.js'
+import { startTestDatabase, type TestDatabase } from '../testing/database.js'
 import type { Limits } from './config.js'
 import { createUsage } from './usage.js'
 
-let server: EmbeddedPostgres
+let server: TestDatabase
 let node: Awaited<ReturnType<typeof startStubNode>>
 let database: Database
 const opened: RunningServices[] = []
 
 beforeAll(async () => {
-  ;[server, node] = await Promise.all([startPostgres(), startStubNode()])
+  ;[server, node] = await Promise.all([startTestDatabase(), startStubNode()])
   database = connect(server.url, { max: 4 })
   await migrate(database)
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type EmbeddedPostgres, startPostgres } from '@portico/services/testing'
+import { startTestDatabase, type TestDatabase } from '@portico/services/testing'
 import { parseConfig } from '../config.js'
 import type { Vault } from '../context.js'
 import { sixRandomDigits } from '../crypto/random.js'
@@ -21,10 +21,10 @@ export const projectId = '0123456789abcdef0123456789abcdef'
 export const site = 'https://shop.example'
 
 /** A database server for the tests of one file. */
-export type World = { server: EmbeddedPostgres; folder: string; stop(): Promise<void> }
+export type World = { server: TestDatabase; folder: string; stop(): Promise<void> }
 
 export async function startWorld(): Promise<World> {
-  const server = await startPostgres()
+  const server = await startTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'portico-vault-'))
   return {
     server,

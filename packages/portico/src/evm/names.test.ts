@@ -2,7 +2,7 @@ import { namehash as viemNamehash } from 'viem'
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startServices } from '../../../../apps/services/src/index.js'
-import { startPostgres } from '../../../../apps/services/src/testing/index.js'
+import { startTestDatabase } from '../../../../apps/services/src/testing/index.js'
 import { mnemonic } from '../../../../sandbox/chains/anvil.js'
 import { call } from '../../../../sandbox/chains/rpc.js'
 import { startTestChains } from '../../../../sandbox/chains/testing.js'
@@ -20,7 +20,7 @@ const accountOf = (index: number) => mnemonicToAccount(mnemonic, { addressIndex:
 const [alice, bob, carol] = [accountOf(0), accountOf(1), accountOf(2)]
 
 const chains = await startTestChains()
-const server = await startPostgres()
+const server = await startTestDatabase()
 const services = await startServices({
   databaseUrl: server.url,
   port: 0,
