@@ -141,6 +141,8 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
   })
 
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
+  // Longer than load balancers keep theirs: no request goes out on a connection that is just being closed here.
+  server.keepAliveTimeout = 65_000
   const sockets = createChainSockets(deps)
   server.on('upgrade', (request, socket, head) => {
     const address = addressOf(request, config.trustProxy)

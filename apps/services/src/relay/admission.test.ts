@@ -1,0 +1,129 @@
+import { once } from 'node:events'
+import { describe, expect, test, vi } from 'vitest'
+import type { WebSocket } from 'ws'
+import { demoProjectId } from '../seed/seed.js'
+import {
+  createKey,
+  createToken,
+  type Key,
+  type OpenOptions,
+  openClient,
+  openSocket,
+} from '../testing/relayClient.test-support.js'
+import { newTopic, relayForTests } from './relay.test-support.js'
+
+const { services, clients, open } = relayForTests()
+
+describe('admission', () => {
+  const refusal = async (options: Partial<OpenOptions>): Promise<{ code: number; reason: string }> => {
+    const socket = openSocket({ url: services.relayUrl, projectId: demoProjectId, ...options })
+    socket.on('error', () => {})
+    const [code, reason] = (await once(socket, 'close')) as [number, Buffer]
+    return { code, reason: reason.toString() }
+  }
+  const status = async (options: Partial<OpenOptions>): Promise<number | undefined> => {
+    const socket: WebSocket = openSocket({
+      url: services.relayUrl,
+      projectId: demoProjectId,
+      closeEvent: false,
+      ...options,
+    })
+    socket.on('error', () => {})
+    const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode?: number }]
+    socket.terminate()
+    return response.statusCode
+  }
+  const aud = () => services.relayUrl
+  const now = Math.floor(Date.now() / 1_000)
+  const forged = (key: Key) => {
+    const [head, , signature] = createToken(key, { aud: aud() }).split('.')
+    const [, body] = createToken(createKey(), { aud: aud() }).split('.')
+    return `${head}.${body}.${signature}`
+  }
+  const faults: [string, (key: Key) => Partial<OpenOptions>, number, string][] = [
+    ['no project id', () => ({ projectId: undefined }), 401, 'Project ID is missing'],
+    ['an unknown project', () => ({ projectId: '0'.repeat(32) }), 401, 'Unauthorized: invalid key'],
+    ['a malformed project id', () => ({ projectId: "x'; drop table projects" }), 401, 'Unauthorized: invalid key'],
+    ['a foreign origin', () => ({ origin: 'https://evil.example' }), 403, 'Unauthorized: origin not allowed'],
+    ['no token', () => ({ token: '' }), 401, 'JWT Token is missing'],
+    ['a token that is none', () => ({ token: 'a.b.c' }), 403, 'Unauthorized: JWT Token is not valid'],
+    ['a forged token', (key) => ({ token: forged(key) }), 403, 'Unauthorized: JWT Token is not valid'],
+    [
+      'a token without signature',
+      (key) => ({ token: createToken(key, { aud: aud() }, { alg: 'none', typ: 'JWT' }) }),
+      403,
+      'Unauthorized: JWT Token is not valid',
+    ],
+    [
+      'an expired token',
+      (key) => ({ token: createToken(key, { aud: aud(), iat: now - 9_000, exp: now - 1_000 }) }),
+      401,
+      'JWT Token is expired',
+    ],
+    [
+      'a token of the future',
+      (key) => ({ token: createToken(key, { aud: aud(), iat: now + 1_000 }) }),
+      403,
+      'JWT Token is not yet valid',
+    ],
+    [
+      'a token for another server',
+      (key) => ({ token: createToken(key, { aud: 'wss://relay.example' }) }),
+      403,
+      'Unauthorized: JWT Token is for another server',
+    ],
+  ]
+
+  test.each(faults)('error: %s', async (_, options, code, reason) => {
+    const key = createKey()
+    expect(await refusal(options(key))).toEqual({ code: 3_000, reason })
+    expect(await status(options(key))).toBe(code)
+  })
+
+  test('behavior: the token may come in a header, and localhost may name the server otherwise', async () => {
+    const port = new URL(services.relayUrl).port
+    const client = await open({ origin: 'http://localhost:1234' })
+    expect(await client.subscribe(newTopic())).toMatch(/^[0-9a-f]{64}$/)
+    const key = createKey()
+    await open({ key, token: createToken(key, { aud: `ws://api.localhost:${port}/relay` }) })
+    const other = await openClient({ url: `ws://127.0.0.1:${port}`, projectId: demoProjectId })
+    clients.push(other)
+  })
+
+  test('error: another path', async () => {
+    const port = new URL(services.relayUrl).port
+    expect(await status({ url: `ws://127.0.0.1:${port}/elsewhere` })).toBe(404)
+  })
+})
+
+describe('over HTTP', () => {
+  const post = async (body: string, token?: string) => {
+    const key = createKey()
+    const query = new URLSearchParams({
+      projectId: demoProjectId,
+      auth: token ?? createToken(key, { aud: services.relayUrl }),
+    })
+    const response = await fetch(`${services.url}/rpc?${query}`, { method: 'POST', body })
+    return { status: response.status, text: await response.text() }
+  }
+
+  test('default', async () => {
+    const bob = await open()
+    const topic = newTopic()
+    await bob.subscribe(topic)
+    const request = {
+      id: 1,
+      jsonrpc: '2.0',
+      method: 'irn_publish',
+      params: { topic, message: 'posted', ttl: 60, tag: 7 },
+    }
+    const answer = await post(JSON.stringify(request).replace('"id":1', '"id":1234567890123456789'))
+    expect(answer).toEqual({ status: 200, text: '{"id":1234567890123456789,"jsonrpc":"2.0","result":true}' })
+    await vi.waitFor(() => expect(bob.messages()).toEqual(['posted']))
+  })
+
+  test('error: no token', async () => {
+    expect(await post('{}', 'nonsense')).toMatchObject({ status: 403, text: expect.stringContaining('"code":3000') })
+    expect(await post('{')).toMatchObject({ status: 200, text: expect.stringContaining('Serialization') })
+  })
+})

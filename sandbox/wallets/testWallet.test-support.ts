@@ -1,0 +1,47 @@
+import { createTestWallet, type ProviderRequest, type TestWallet, type TestWalletOptions } from 'portico/testing'
+import { createPublicClient, type Hex, http } from 'viem'
+import { afterAll, beforeAll } from 'vitest'
+import { startTestChains } from '../chains/testing.js'
+
+export const receiver = '0x000000000000000000000000000000000000dEaD'
+
+export async function ask<T = unknown>(wallet: TestWallet, request: ProviderRequest): Promise<T> {
+  const asked = wallet.provider.request(request)
+  asked.catch(() => {})
+  await wallet.approve()
+  return (await asked) as T
+}
+export function record(wallet: TestWallet): [string, unknown][] {
+  const seen: [string, unknown][] = []
+  for (const event of ['accountsChanged', 'chainChanged', 'disconnect', 'connect']) {
+    wallet.provider.on(event, (payload: never) => seen.push([event, payload]))
+  }
+  return seen
+}
+export const account = (wallet: TestWallet, index = 0) => wallet.accounts[index] as Hex
+
+/** Demo wallets on two fresh chains. */
+export function walletsForTests() {
+  const chains = {} as Awaited<ReturnType<typeof startTestChains>>
+  beforeAll(async () => {
+    Object.assign(chains, await startTestChains())
+  })
+  afterAll(() => chains.stop?.())
+
+  const info = { name: 'Lantern', rdns: 'dev.portico.lantern' }
+  function create(options: Partial<TestWalletOptions> = {}): TestWallet {
+    return createTestWallet({ info, chains: [chain('one')], origin: 'http://localhost:4300', ...options })
+  }
+  function chain(name: 'one' | 'two') {
+    return { id: chains[name].chainId, name: chains[name].name, rpcUrl: chains[name].rpcUrl }
+  }
+  async function connected(options: Partial<TestWalletOptions> = {}): Promise<TestWallet> {
+    const wallet = create(options)
+    const asked = wallet.provider.request({ method: 'eth_requestAccounts' })
+    await wallet.approve()
+    await asked
+    return wallet
+  }
+  const client = () => createPublicClient({ transport: http(chains.one.rpcUrl) })
+  return { chains, create, chain, connected, client }
+}
