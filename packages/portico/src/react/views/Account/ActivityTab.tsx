@@ -4,11 +4,11 @@ import { loadActivity } from '../../../core/features/activity/flow.js'
 import { byMonth } from '../../../core/features/activity/months.js'
 import { activityOf } from '../../../core/features/activity/select.js'
 import { watchPending } from '../../../core/features/activity/watch.js'
-import { Button } from '../../../ui/Button.js'
 import { Empty } from '../../../ui/Empty.js'
 import { List } from '../../../ui/List.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { SectionTitle } from '../../../ui/Text.js'
+import { Unread } from '../../../ui/Unread.js'
 import { useClient } from '../../context.js'
 import { activityCopy } from '../../copy/en/activity.js'
 import { useCopy } from '../../copy.js'
@@ -47,16 +47,11 @@ export function ActivityTab({ connection }: { connection: Connection }): ReactEl
     return <Skeleton shape="row" count={7} label={t('activity.loading')} />
   if (activity?.status === 'failed' && pending.length === 0) {
     return (
-      <Empty
-        icon="wifi-off"
-        tone="error"
+      <Unread
         title={t('activity.failed')}
         text={t('activity.failedText')}
-        action={
-          <Button tone="secondary" small icon="refresh-cw" onPress={() => void loadActivity(client)}>
-            {t('activity.retry')}
-          </Button>
-        }
+        again={t('activity.retry')}
+        onAgain={() => void loadActivity(client)}
       />
     )
   }

@@ -9,6 +9,7 @@ import { NftCard, NftGrid } from '../../../ui/Collectible.js'
 import { Empty } from '../../../ui/Empty.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { Caption } from '../../../ui/Text.js'
+import { Unread } from '../../../ui/Unread.js'
 import { useClient } from '../../context.js'
 import { nftsCopy } from '../../copy/en/nfts.js'
 import { useCopy } from '../../copy.js'
@@ -31,16 +32,11 @@ export function NftsTab({ connection }: { connection: Connection }): ReactElemen
     return <Skeleton shape="row" count={4} label={t('nfts.loading')} />
   if (nfts.status === 'failed' && nfts.nfts.length === 0) {
     return (
-      <Empty
-        icon="wifi-off"
-        tone="error"
+      <Unread
         title={t('nfts.failed')}
         text={t('nfts.failedText')}
-        action={
-          <Button tone="secondary" small icon="refresh-cw" onPress={() => void loadNfts(client)}>
-            {t('nfts.retry')}
-          </Button>
-        }
+        again={t('nfts.retry')}
+        onAgain={() => void loadNfts(client)}
       />
     )
   }

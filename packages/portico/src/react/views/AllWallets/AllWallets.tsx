@@ -8,6 +8,7 @@ import { Empty } from '../../../ui/Empty.js'
 import { SearchField } from '../../../ui/Field.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { ReaderOnly } from '../../../ui/Text.js'
+import { Unread } from '../../../ui/Unread.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { useConsentGate } from '../../parts/ConsentGate.js'
@@ -89,16 +90,11 @@ export function AllWallets({ params: { namespace } }: ViewProps<'AllWallets'>): 
         />
       )}
       {list.status === 'failed' && (
-        <Empty
-          icon="wifi-off"
-          tone="error"
+        <Unread
           title={t('allWallets.error')}
           text={t('allWallets.errorText')}
-          action={
-            <Button tone="secondary" icon="refresh-cw" small onPress={retry}>
-              {t('common.tryAgain')}
-            </Button>
-          }
+          again={t('common.tryAgain')}
+          onAgain={retry}
         />
       )}
       <ReaderOnly live="polite">

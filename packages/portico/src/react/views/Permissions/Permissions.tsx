@@ -11,6 +11,7 @@ import { List, Row } from '../../../ui/List.js'
 import { Note } from '../../../ui/Note.js'
 import { Panel } from '../../../ui/Panel.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
+import { Unread } from '../../../ui/Unread.js'
 import type { SmartSession } from '../../../wire/calls/sessions.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
@@ -38,16 +39,11 @@ export function Permissions(): ReactElement | null {
     return <Skeleton shape="row" count={3} label={t('permissions.loading')} />
   if (known.status === 'failed' && shown.length === 0) {
     return (
-      <Empty
-        icon="wifi-off"
-        tone="error"
+      <Unread
         title={t('permissions.failed')}
         text={t('permissions.failedText')}
-        action={
-          <Button tone="secondary" small icon="refresh-cw" onPress={() => void loadSessions(client)}>
-            {t('permissions.retry')}
-          </Button>
-        }
+        again={t('permissions.retry')}
+        onAgain={() => void loadSessions(client)}
       />
     )
   }
