@@ -73,6 +73,7 @@ const hosts: Record<string, (props: { children: ReactNode }) => ReactElement> = 
     </DialogTrigger>
   ),
   headless: HeadlessHost,
+  moved: MovedHost,
   vaul: ({ children }) => (
     <Drawer.Root>
       <Drawer.Trigger>Open the page’s dialog</Drawer.Trigger>
@@ -102,6 +103,29 @@ function NativeHost({ children }: { children: ReactNode }): ReactElement {
         <dialog ref={dialog} data-testid="host" onClose={() => setOpen(false)} aria-label="The page’s own dialog">
           {children}
         </dialog>
+      )}
+    </>
+  )
+}
+
+/** Holds its page by fixing the body, as some do, and moves and shrinks all that stands in it. */
+function MovedHost({ children }: { children: ReactNode }): ReactElement {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    document.body.classList.toggle('moved', open)
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false)
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [open])
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open the page’s dialog
+      </button>
+      {open && (
+        <div className="host" data-testid="host">
+          {children}
+        </div>
       )}
     </>
   )
@@ -141,7 +165,8 @@ Object.assign(window, { portico, reactVersion: version })
 
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(
-  '.backdrop{position:fixed;inset:0;background:#0008}.host{position:fixed;inset:15% 25%;background:#fff;padding:24px;z-index:50}',
+  '.backdrop{position:fixed;inset:0;background:#0008}.host{position:fixed;inset:15% 25%;background:#fff;padding:24px;z-index:50}' +
+    '.moved{position:fixed;inset:-120px 0 0 40px;overflow:hidden;transform:translateX(60px) scale(.8);filter:blur(0);contain:paint}',
 )
 document.adoptedStyleSheets.push(sheet)
 
