@@ -24,9 +24,18 @@ test.each([
   ['farcaster.relay', { farcaster: { relay: 'http://relay.example', rpcUrl: 'https://op.example' } }],
   ['farcaster.app', { farcaster: { app: 'https://localhost/x', rpcUrl: 'https://op.example' } }],
   ['farcaster.rpcUrl', { farcaster: { rpcUrl: 'http://op.example' } }],
+  ['kek.transit.address', { kek: { transit: { address: 'http://bao.internal:8200', key: 'k', tokenFile: '/t' } } }],
   ['mail.url', { mail: { ...safe.mail, url: 'smtp://mail.example' } }],
 ])('error: %s is not safe in production: %o', (name, change) => {
   expect(() => parseConfig({ ...safe, ...change })).toThrow(`Not safe in production:\n  ${name}`)
+})
+
+test('param: kek: a file or a transit key', () => {
+  const transit = { address: 'https://bao.internal:8200', key: 'wallet', tokenFile: '/run/token' }
+  expect(parseConfig({ ...safe, kek: { transit } }).kek.transit).toMatchObject({ mount: 'transit' })
+  expect(parseConfig({ ...safe, kek: { transit: { ...transit, address: 'http://127.0.0.1:8100' } } }).port).toBe(4302)
+  for (const kek of [{}, { file: '/etc/vault.key', transit }, { transit: { ...transit, key: '../sys/seal' } }])
+    expect(() => parseConfig({ ...safe, kek })).toThrow('kek')
 })
 
 test('error: what is wrong is named, without its value', () => {

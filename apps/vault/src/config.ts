@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { farcasterSchema } from './farcaster/config.js'
+import { transitSchema } from './kek/transit.js'
 import { limitsSchema } from './limits.js'
 import { providersSchema } from './social/config.js'
 
@@ -17,8 +18,11 @@ export const configSchema = v.strictObject({
   origin: v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/?#@]+$/, 'must be an origin, as https://wallet.example')),
   /** Allows what is for one machine alone: http, a key that it makes itself, providers and mail on loopback. */
   development: v.optional(v.boolean(), false),
-  /** The operator's key. */
-  kek: v.strictObject({ file: v.pipe(v.string(), v.minLength(1)) }),
+  /** The operator's key: in a file, or in the transit engine of OpenBao or HashiCorp Vault. */
+  kek: v.pipe(
+    v.strictObject({ file: v.optional(v.pipe(v.string(), v.minLength(1))), transit: v.optional(transitSchema) }),
+    v.check(({ file, transit }) => (file === undefined) !== (transit === undefined), 'must be a file or a transit key'),
+  ),
   mail: v.strictObject({
     /** `smtps://user:password@host` or `smtp://…`. */
     url: v.pipe(v.string(), v.regex(/^smtps?:\/\/\S+$/, 'must be a smtp:// or smtps:// URL')),
@@ -49,7 +53,7 @@ export function parseConfig(input: unknown): Config {
   return result.output
 }
 
-function unsafeSettings({ origin, mail, providers, farcaster }: Config): string[] {
+function unsafeSettings({ origin, mail, providers, farcaster, kek }: Config): string[] {
   const lines: string[] = []
   if (!origin.startsWith('https:') || loopback.test(new URL(origin).hostname))
     lines.push('origin: must be https and not of this machine')
@@ -62,6 +66,8 @@ function unsafeSettings({ origin, mail, providers, farcaster }: Config): string[
       lines.push(`providers.${name}: must be https and not of this machine`)
   }
   const isLocal = (url: string) => loopback.test(new URL(url).hostname)
+  if (kek.transit && !kek.transit.address.startsWith('https:') && !isLocal(kek.transit.address))
+    lines.push('kek.transit.address: shares would travel in the clear; use https')
   for (const name of ['relay', 'app'] as const)
     if (farcaster && (!farcaster[name].startsWith('https:') || isLocal(farcaster[name])))
       lines.push(`farcaster.${name}: must be https and not of this machine`)

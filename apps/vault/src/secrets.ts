@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from './db/connect.js'
-import type { KekProvider } from './kek/provider.js'
+import { KekAway, type KekProvider } from './kek/provider.js'
 
 const names = ['code', 'email', 'row', 'nonce', 'data'] as const
 
@@ -20,6 +20,7 @@ export async function openSecrets(sql: Database, kek: KekProvider): Promise<Secr
       const [row] = await sql<{ sealed: string }[]>`select sealed from secrets where name = ${name}`
       const sealed = Buffer.from(row?.sealed ?? '', 'base64url')
       const key = await kek.open(sealed, aad).catch((cause: unknown) => {
+        if (cause instanceof KekAway) throw cause
         throw new Error('This key does not open the secrets of this database', { cause })
       })
       return [name, key] as const

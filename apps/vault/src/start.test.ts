@@ -66,7 +66,7 @@ test('error: what is not safe in production', async () => {
     mail: { url: 'smtps://mail.example', from: 'wallet@example.com' },
   }
   await expect(startVault(production)).rejects.toThrow('cannot be read')
-  await fileKek(production.kek.file, { create: true })
+  await fileKek(join(world.folder, `${name}.key`), { create: true })
   await expect(startVault(production)).rejects.toThrow('the key is one for development')
   const file = join(world.folder, 'production-2.key')
   await writeKey(file, 'production')

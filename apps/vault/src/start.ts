@@ -11,6 +11,7 @@ import { farcasterOf } from './farcaster/login.js'
 import { createApp } from './http/app.js'
 import { fileKek } from './kek/file.js'
 import type { KekProvider } from './kek/provider.js'
+import { transitKek } from './kek/transit.js'
 import { createLogger } from './log.js'
 import { createMailer } from './mail/mailer.js'
 import { openSecrets } from './secrets.js'
@@ -28,7 +29,7 @@ export type RunningVault = {
 export type StartOptions = {
   log?: Logger | undefined
   clock?: Clock | undefined
-  /** The operator's key, when it is not in a file: a key management service or an enclave. */
+  /** The operator's key, when it is neither in a file nor a transit key: another key management service, or an enclave. */
   kek?: KekProvider | undefined
 }
 
@@ -41,7 +42,7 @@ export async function startVault(input: VaultConfig, options: StartOptions = {})
   const config = parseConfig(input)
   const log = options.log ?? createLogger(config.logLevel)
   const clock = options.clock ?? Date.now
-  const kek = options.kek ?? (await fileKek(config.kek.file, { create: config.development }))
+  const kek = options.kek ?? (await kekOf(config))
   if (kek.development && !config.development) throw new Error('Not safe in production: the key is one for development')
   const sql = connect(config.databaseUrl)
   try {
@@ -66,6 +67,10 @@ export async function startVault(input: VaultConfig, options: StartOptions = {})
     await sql.end({ timeout: 5 })
     throw error
   }
+}
+
+function kekOf({ kek: { file, transit }, development }: Config): Promise<KekProvider> {
+  return transit ? transitKek(transit) : fileKek(file ?? '', { create: development })
 }
 
 /** A role that rules the whole server could be one that others use too. */

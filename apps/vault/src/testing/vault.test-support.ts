@@ -44,12 +44,13 @@ export async function newVault(
   settings: { limits?: object; providers?: object; farcaster?: object } = {},
 ) {
   const name = `vault_${randomBytes(6).toString('hex')}`
+  const keyFile = join(folder, `${name}.key`)
   const config = parseConfig({
     databaseUrl: await server.createDatabase(name),
     origin: 'http://wallet.localhost:4301',
     development: true,
     trustProxy: true,
-    kek: { file: join(folder, `${name}.key`) },
+    kek: { file: keyFile },
     mail: { url: 'smtp://127.0.0.1:1', from: 'wallet@example.com' },
     limits: { pollMs: 1, relayEveryMs: 1, ...settings.limits },
     providers: settings.providers ?? {},
@@ -57,7 +58,7 @@ export async function newVault(
   })
   const sql = connect(config.databaseUrl)
   await migrate(sql)
-  const kek = await fileKek(config.kek.file, { create: true })
+  const kek = await fileKek(keyFile, { create: true })
   const time = { now: Date.UTC(2030, 0, 1) }
   const mails: (Mail & { to: string })[] = []
   const logged: string[] = []

@@ -4,6 +4,7 @@ import type { SessionCaller, Vault } from '../context.js'
 import type { VaultAnswer, VaultRequest } from '../contract/index.js'
 import { isSame, macOf, sha256 } from '../crypto/hash.js'
 import type { Query } from '../db/connect.js'
+import { KekAway } from '../kek/provider.js'
 import { Refusal } from '../refusal.js'
 import { checkRow, rowMac } from '../rows.js'
 import { addEntry } from './log.js'
@@ -89,6 +90,7 @@ export async function evaluatePin(
 
 async function evaluate(vault: Vault, accountId: string, { slot_id, key }: Row, blinded: string): Promise<string> {
   const secret = await vault.kek.open(Buffer.from(key, 'base64url'), keyAad(accountId, slot_id)).catch((cause) => {
+    if (cause instanceof KekAway) throw cause
     throw new Refusal('record_tampered', { cause })
   })
   try {

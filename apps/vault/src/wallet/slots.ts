@@ -15,6 +15,7 @@ import { isSame, macOf, sha256 } from '../crypto/hash.js'
 import { sealTo } from '../crypto/hpke.js'
 import { randomId } from '../crypto/random.js'
 import type { Query } from '../db/connect.js'
+import { KekAway } from '../kek/provider.js'
 import { exportedMail, openedMail } from '../mail/mails.js'
 import { Refusal } from '../refusal.js'
 import { noticeOf } from '../session/accounts.js'
@@ -230,6 +231,7 @@ async function openShare(vault: Vault, accountId: string, slot: SlotRow): Promis
   try {
     return await vault.kek.open(Buffer.from(slot.share, 'base64url'), aad)
   } catch (cause) {
+    if (cause instanceof KekAway) throw cause
     vault.log.error({ table: 'slots' }, 'a share does not open')
     throw new Refusal('record_tampered', { cause })
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LogEntry, logEntryText, logStart, sealedFor } from '../contract/index.js'
 import { sha256 } from '../crypto/hash.js'
+import { KekAway } from '../kek/provider.js'
 import type { TestDevice } from '../testing/device.test-support.js'
 import { newVault, startWorld, type TestVault, type World } from '../testing/vault.test-support.js'
 
@@ -180,6 +181,23 @@ test('error: a row that somebody else changed releases nothing', { timeout: 40_0
     await restore()
   }
   expect((await release()).status).toBe(200)
+})
+
+test('error: while the service with the key is away nothing is released or noted, and no row is blamed', async () => {
+  const vault = await fresh()
+  const { device, slotId } = await owner(vault)
+  const { kek } = vault.vault
+  const isAway = async () => {
+    throw new KekAway('The key service does not answer')
+  }
+  vault.vault.kek = { ...kek, open: isAway, seal: isAway }
+  const lines = () => vault.sql`select * from release_log`
+  const before = await lines()
+  expect(await device.call('/slots/release', { slotId })).toMatchObject({ status: 500, error: 'internal' })
+  expect(await device.call('/slots/prepare', { type: 'device' })).toMatchObject({ status: 500, error: 'internal' })
+  expect(await lines()).toEqual(before)
+  vault.vault.kek = kek
+  expect((await device.call('/slots/release', { slotId })).status).toBe(200)
 })
 
 test('behavior: releases at once are lines one after the other', async () => {
