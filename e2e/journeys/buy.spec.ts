@@ -51,6 +51,8 @@ describe('buying', () => {
     await modal.text('Pay in the window that opened. We watch for 49.25 USDX and tell you when it lands.').waitFor()
     await popup.getByRole('button', { name: 'Pay (no money moves)' }).click()
     await modal.title('49.25 USDX arrived').waitFor()
+    const href = (await modal.root.getByRole('link', { name: 'Explorer' }).getAttribute('href')) ?? ''
+    expect(href).toMatch(/\/tx\/0x[0-9a-f]{64}$/)
     expect((await usdxOf(address)) - before).toBe(49_250_000n)
     expect(await popup.evaluate(() => window.opener)).toBeNull()
     expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 800])
@@ -73,6 +75,19 @@ describe('buying', () => {
     await modal.title('The purchase was cancelled').waitFor()
     await modal.button('Try again').click()
     await modal.button('Continue with Sandbox').waitFor()
+  })
+
+  test('behavior: a browser that opens no window: a link does, and the purchase is followed', async () => {
+    const { page, modal } = await buying()
+    await page.evaluate(() => {
+      window.open = () => null
+    })
+    await modal.button('Continue with Sandbox').click()
+    await modal.text('Your browser blocked the window.').waitFor()
+    const opening = page.waitForEvent('popup')
+    await modal.root.getByRole('link', { name: 'Open Sandbox' }).click()
+    await (await opening).getByRole('button', { name: 'Pay (no money moves)' }).click()
+    await modal.title('98.5 USDX arrived').waitFor()
   })
 
   test('behavior: who leaves the purchase finds back to it, and is told when it lands', async () => {

@@ -1,6 +1,7 @@
 import { CodedError, isCodedError } from '../../../base/errors/CodedError.js'
 import { isLocalOrigin } from '../../../base/origin.js'
 import type { Client } from '../../client.js'
+import { activeConnection } from '../../connections/select.js'
 import { isSmartAccount } from '../../connections/smart.js'
 import { currentRoute, goBack, navigate } from '../../router.js'
 import { startTimer } from '../../timers.js'
@@ -15,7 +16,8 @@ export type OpenedWindow = { go(url: string): void; close(): void }
 
 /** Asks the services for the seller's page, shows it in the window that was opened, and follows the purchase. Never rejects. */
 export async function buy(client: Client, opened: OpenedWindow | undefined): Promise<void> {
-  const state = client.store.get().onramp
+  const all = client.store.get()
+  const state = all.onramp
   const seller = state && sellerOf(state)
   const asset = state && assetOf(state)
   // A second press while the first one is asking buys nothing more.
@@ -29,11 +31,13 @@ export async function buy(client: Client, opened: OpenedWindow | undefined): Pro
     symbol: asset.currency.symbol,
     amount: state.quotes.status === 'ready' ? expectedOf(state) : undefined,
     status: 'opening',
+    networkId: `${activeConnection(all)?.namespace ?? 'eip155'}:${asset.network.chain_id}`,
+    blocked: !opened,
   }
   change(client, { purchase: begun, error: undefined })
   client.track({
     event: 'SELECT_BUY_PROVIDER',
-    properties: { provider: seller.serviceProvider, isSmartAccount: isSmartAccount(client.store.get(), state.address) },
+    properties: { provider: seller.serviceProvider, isSmartAccount: isSmartAccount(all, state.address) },
   })
   navigate(client, 'OnRampInProgress')
   const isLeft = () => client.store.get().onramp?.purchase !== begun

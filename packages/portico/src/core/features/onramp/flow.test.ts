@@ -191,6 +191,21 @@ describe('buying', () => {
     expect(asked() - inTheFirstHour).toBe(60)
   })
 
+  test('behavior: no window came: the address is known, to be opened by another press', async () => {
+    const { client, state } = await setUp()
+    await buy(client, undefined)
+    expect(client.store.get().router.history.at(-1)?.name).toBe('OnRampInProgress')
+    expect(state().purchase).toMatchObject({ status: 'created', blocked: true, url: 'https://seller.example/1' })
+  })
+
+  test('behavior: where it arrived, and in which transaction', async () => {
+    const delivered = { ...purchase('delivered'), transactionHash: '0xhash' }
+    const { client, state, opened } = await setUp({ 'onramp.purchase': delivered })
+    await buy(client, opened)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(state().purchase).toMatchObject({ networkId: 'eip155:1', hash: '0xhash', blocked: false })
+  })
+
   test('behavior: a second press while the first asks opens nothing', async () => {
     const { client, calls, opened } = await setUp()
     const second = { go: vi.fn<(url: string) => void>(), close: vi.fn<() => void>() }

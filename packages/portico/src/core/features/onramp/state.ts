@@ -1,3 +1,4 @@
+import type { CaipNetworkId } from '../../../base/caip.js'
 import { onrampConstants } from '../../../base/onrampConstants.js'
 import { parseUnits } from '../../../base/parseUnits.js'
 import type { OnRampOffer, OnRampOptions, OnRampProvider, Purchase } from '../../../wire/calls/onramp.js'
@@ -28,7 +29,11 @@ export type OnRampPurchase = {
   /** `open`: nobody tells how it goes on. */
   status: 'opening' | 'open' | Purchase['status']
   url?: string | undefined
+  /** The browser opened no window for it. */
+  blocked?: boolean | undefined
   id?: string | undefined
+  /** Where it arrives, and in which transaction once that is known. */
+  networkId?: CaipNetworkId | undefined
   hash?: string | undefined
 }
 

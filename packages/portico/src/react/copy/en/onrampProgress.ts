@@ -5,6 +5,9 @@ export const onrampProgressCopy = {
   'buying.finish': 'Finish at {provider}',
   'buying.finishText': 'Pay in the window that opened. We watch for {amount} {symbol} and tell you when it lands.',
   'buying.openText': 'Pay in the window that opened. {provider} tells you when your {symbol} is on its way.',
+  'buying.blockedText':
+    'Your browser blocked the window. Open {provider} from here and pay there: what you buy still comes to your wallet.',
+  'buying.open': 'Open {provider}',
   'buying.paid': '{provider} has your payment',
   'buying.paidText': '{amount} {symbol} is on its way to your wallet. You can close this.',
   'buying.delivered': '{amount} {symbol} arrived',

@@ -1,5 +1,7 @@
-import { type ReactElement, useEffect } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { formatAmount } from '../../../base/format.js'
+import { explorerUrl } from '../../../core/connections/reach.js'
+import { networkById } from '../../../core/connections/select.js'
 import { resetOnRamp } from '../../../core/features/onramp/flow.js'
 import type { OnRampPurchase } from '../../../core/features/onramp/state.js'
 import { routeTo } from '../../../core/history.js'
@@ -28,6 +30,8 @@ export function OnRampInProgress(): ReactElement | null {
   const client = useClient()
   const t = useCopy()
   const purchase = useSelect(({ onramp }) => onramp?.purchase)
+  const network = useSelect((state) => purchase?.networkId && networkById(state, purchase.networkId))
+  const [isKept, keep] = useState(false)
   const { icon, onPress } = useCopyButton(purchase?.url, t('buying.copied'))
   const { status, provider = '', symbol = '', amount: exact } = purchase ?? {}
   const amount = exact === undefined ? '' : formatAmount(exact, { locale: t.locale, decimals: 6, fixed: false })
@@ -41,6 +45,9 @@ export function OnRampInProgress(): ReactElement | null {
   }, [client, landed])
   if (!purchase || !status) return null
   const holes = { provider, symbol, amount }
+  // A link that is pressed is opened by every browser.
+  const href = (status === 'created' || status === 'open') && (isKept || purchase.blocked) ? purchase.url : undefined
+  const explorer = purchase.hash ? explorerUrl(network || undefined, { hash: purchase.hash }) : undefined
   const words: Record<OnRampPurchase['status'], { title: string; text?: string }> = {
     opening: { title: t('buying.opening', holes) },
     open: { title: t('buying.finish', holes), text: t('buying.openText', holes) },
@@ -51,7 +58,7 @@ export function OnRampInProgress(): ReactElement | null {
     cancelled: { title: t('buying.cancelled'), text: t('buying.cancelledText') },
     failed: { title: t('buying.failed'), text: t('buying.failedText', holes) },
   }
-  const { title, text } = words[status]
+  const { title, text } = { ...words[status], ...(href && { text: t('buying.blockedText', holes) }) }
   const finish = () => {
     resetOnRamp(client)
     resetViews(client, routeTo('Account'))
@@ -63,13 +70,27 @@ export function OnRampInProgress(): ReactElement | null {
         {...(status !== 'delivered' && { subject: <Picture name={provider} shape="square" size={56} /> })}
       />
       <Heading title={title} text={text} />
+      {href && (
+        <Button icon="external-link" href={href}>
+          {t('buying.open', holes)}
+        </Button>
+      )}
       {(status === 'created' || status === 'open') && (
         <Inline>
           <Button tone="secondary" small icon={icon} onPress={onPress}>
             {t('buying.copy')}
           </Button>
-          <Button tone="secondary" small icon="refresh-cw" onPress={() => void openPopup(purchase.url)}>
-            {t('buying.again')}
+          {!href && (
+            <Button tone="secondary" small icon="refresh-cw" onPress={() => keep(!openPopup(purchase.url))}>
+              {t('buying.again')}
+            </Button>
+          )}
+        </Inline>
+      )}
+      {explorer && (
+        <Inline>
+          <Button tone="secondary" small icon="external-link" href={explorer}>
+            {t('common.explorer')}
           </Button>
         </Inline>
       )}
