@@ -44,24 +44,15 @@ export async function startChange(
     })
     const device = await deviceOf(vault, sql, session.accountId, session.deviceId)
     if (!device) throw new Refusal('session_invalid')
-    const { id, hash, expiresAt } = await openFlow(vault, sql, {
+    const { id, hash, expiresAt } = await openFlow(vault, sql, caller, {
       kind: 'change',
       action: 'VERIFY_PRIMARY_OTP',
-      state: 'waiting',
-      deviceId: session.deviceId,
       keys: device.keys,
       accountId: session.accountId,
       email: emailKey(vault, address),
       address,
       projectId: session.projectId,
       origin: session.origin,
-      browser: caller.browser,
-      network: caller.network,
-      locale: caller.locale,
-      match: null,
-      choices: null,
-      approval: null,
-      extra: null,
     })
     const bound = { flow: hash, purpose: 'change-primary', email: old.key, deviceId: session.deviceId } as const
     const code = await makeCode(vault, sql, bound)

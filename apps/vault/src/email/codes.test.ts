@@ -39,25 +39,19 @@ async function waitingFor(code: string, email = `person-${people++}`): Promise<B
   const key = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' } as const
   drawn.code = code
   return first.sql.begin(async (sql) => {
-    const { hash } = await openFlow(first.vault, sql, {
-      kind: 'email',
-      action: 'VERIFY_OTP',
-      state: 'waiting',
-      deviceId,
-      keys: { sign: key, enc: key },
-      accountId: null,
-      email,
-      address: null,
-      projectId,
-      origin: site,
-      browser: '',
-      network: '',
-      locale: 'en',
-      match: null,
-      choices: null,
-      approval: null,
-      extra: null,
-    })
+    const { hash } = await openFlow(
+      first.vault,
+      sql,
+      { deviceId, browser: '', network: '', locale: 'en' },
+      {
+        kind: 'email',
+        action: 'VERIFY_OTP',
+        keys: { sign: key, enc: key },
+        email,
+        projectId,
+        origin: site,
+      },
+    )
     const bound: Bound = { flow: hash, purpose: 'login', email, deviceId }
     await makeCode(first.vault, sql, bound)
     return bound

@@ -1,4 +1,4 @@
-import type { Vault } from '../context.js'
+import type { DeviceCaller, Vault } from '../context.js'
 import type { DeviceKeys } from '../contract/index.js'
 import { sha256 } from '../crypto/hash.js'
 import { randomId } from '../crypto/random.js'
@@ -47,30 +47,37 @@ type Row = Omit<Flow, 'keys' | 'choices' | 'accountId' | 'deviceId' | 'projectId
   expires_at: number
 }
 
-export type NewFlow = Omit<Flow, 'hash' | 'createdAt' | 'expiresAt'>
+type OfCaller = 'deviceId' | 'browser' | 'network' | 'locale'
+type Unknown = 'accountId' | 'email' | 'address' | 'match' | 'choices' | 'approval' | 'extra'
+/** What is begun; of the rest nothing is known yet unless it is given. */
+type Begun = Omit<Flow, 'hash' | 'state' | 'createdAt' | 'expiresAt' | OfCaller | Unknown> &
+  Partial<Pick<Flow, Unknown>>
+const notKnown = { accountId: null, email: null, address: null, match: null, choices: null, approval: null, extra: null }
 
-/** Keeps a new flow; those that the device had before are dead. @returns its id, which only the device gets */
+/** Keeps a new flow of the caller; those that the device had before are dead. @returns its id, which only the device gets */
 export async function openFlow(
   vault: Vault,
   sql: Query,
-  flow: NewFlow,
+  { deviceId, browser, network, locale }: Pick<DeviceCaller, OfCaller>,
+  begun: Begun,
   ms: number = vault.config.limits.flowMs,
 ): Promise<{ id: string; hash: string; expiresAt: number }> {
+  const flow = { ...notKnown, ...begun }
   const id = randomId(256)
   const hash = sha256(id)
   const now = vault.clock()
   const expiresAt = now + ms
   await sql`
     update flows set state = 'dead'
-    where device_id = ${flow.deviceId} and kind = ${flow.kind} and state in ('waiting', 'approved')`
+    where device_id = ${deviceId} and kind = ${flow.kind} and state in ('waiting', 'approved')`
   const address = flow.address === null ? null : hide(vault, flow.address, `flow/${hash}`)
   const extra = flow.extra === null ? null : hide(vault, flow.extra, `extra/${hash}`)
   await sql`
     insert into flows (hash, kind, action, state, device_id, device, account_id, email, address, project_id, origin,
       browser, network, locale, match, choices, approval, extra, created_at, expires_at)
-    values (${hash}, ${flow.kind}, ${flow.action}, ${flow.state}, ${flow.deviceId}, ${JSON.stringify(flow.keys)},
-      ${flow.accountId}, ${flow.email}, ${address}, ${flow.projectId}, ${flow.origin}, ${flow.browser}, ${flow.network},
-      ${flow.locale}, ${flow.match}, ${flow.choices && JSON.stringify(flow.choices)}, ${flow.approval}, ${extra},
+    values (${hash}, ${flow.kind}, ${flow.action}, 'waiting', ${deviceId}, ${JSON.stringify(flow.keys)},
+      ${flow.accountId}, ${flow.email}, ${address}, ${flow.projectId}, ${flow.origin}, ${browser}, ${network},
+      ${locale}, ${flow.match}, ${flow.choices && JSON.stringify(flow.choices)}, ${flow.approval}, ${extra},
       ${now}, ${expiresAt})`
   return { id, hash, expiresAt }
 }

@@ -40,24 +40,15 @@ export async function startEmail(
       await takeMail(vault, sql, { email, projectId: request.projectId, network: caller.network, purpose: 'login' })
     }
     const unknown = action === 'VERIFY_DEVICE' ? randomMatch() : undefined
-    const { id, hash, expiresAt } = await openFlow(vault, sql, {
+    const { id, hash, expiresAt } = await openFlow(vault, sql, caller, {
       kind: 'email',
       action,
-      state: 'waiting',
-      deviceId: caller.deviceId,
       keys: request.device,
-      accountId: null,
       email,
       address: request.email,
       projectId: request.projectId,
       origin: request.origin,
-      browser: caller.browser,
-      network: caller.network,
-      locale: caller.locale,
-      match: unknown?.match ?? null,
-      choices: unknown?.choices ?? null,
-      approval: unknown ? sha256(approval) : null,
-      extra: null,
+      ...(unknown ? { ...unknown, approval: sha256(approval) } : {}),
     })
     const answer = { flow: id, action, expiresAt, ...(unknown ? { match: unknown.match } : {}) }
     // The host alone: mail programs make links of URLs, and this one is the asking site's.

@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import { hit, lockKeys, waitOf } from '../budgets.js'
-import { hour, second } from '../clock.js'
 import type { Config } from '../config.js'
 import type { DeviceCaller, Vault } from '../context.js'
 import type { Session, VaultAnswer, VaultErrorCode, VaultRequest } from '../contract/index.js'
-import { isSame, macOf, thumbprintOf } from '../crypto/hash.js'
+import { isSame, thumbprintOf } from '../crypto/hash.js'
 import { randomId } from '../crypto/random.js'
 import { type Flow, flowOfDevice, openFlow, setState } from '../email/flows.js'
 import { pollUntil } from '../poll.js'
 import { Refusal } from '../refusal.js'
-import { accountFor } from '../session/accounts.js'
-import { keepDevice } from '../session/devices.js'
-import { openSession } from '../session/sessions.js'
+import { enterAs, takeLogin } from '../social/login.js'
 import { readSigned } from './message.js'
 import { type Registry, registryAt } from './registry.js'
 import { type Completed, type Relay, relayOf } from './relay.js'
@@ -39,15 +35,9 @@ export async function startFarcaster(
   if (!isSame(thumbprintOf(request.device.sign), caller.deviceId)) throw new Refusal('proof_invalid')
   const { relay } = clientOf(vault)
   const { projectId, origin } = request
-  const { socialPerNetworkPerHour: limit, farcasterMs } = vault.config.limits
+  const { farcasterMs } = vault.config.limits
   // Counted before the relay is asked: no caller can make it work for nothing.
-  await vault.sql.begin(async (sql) => {
-    const key = `social/${caller.network}`
-    await lockKeys(sql, [key])
-    const wait = await waitOf(sql, [{ key, limit, windowMs: hour }], vault.clock())
-    if (wait > 0) throw new Refusal('rate_limited', { retryAfter: Math.ceil(wait / second) })
-    await hit(sql, [key], vault.clock())
-  })
+  await vault.sql.begin((sql) => takeLogin(vault, sql, caller.network))
   const now = vault.clock()
   const asked = {
     domain: new URL(vault.config.origin).host,
@@ -63,26 +53,15 @@ export async function startFarcaster(
       expirationTime: new Date(now + farcasterMs).toISOString(),
     })
     .catch((cause: unknown) => refuse(vault, 'relay_unreachable', cause))
-  const flow = {
+  const begun = {
     kind: 'farcaster',
     action: 'farcaster',
-    state: 'waiting',
-    deviceId: caller.deviceId,
     keys: request.device,
-    accountId: null,
-    email: null,
-    address: null,
     projectId,
     origin,
-    browser: caller.browser,
-    network: caller.network,
-    locale: caller.locale,
-    match: null,
-    choices: null,
-    approval: null,
     extra: JSON.stringify({ ...asked, token }),
   } as const
-  const { id, expiresAt } = await vault.sql.begin((sql) => openFlow(vault, sql, flow, farcasterMs))
+  const { id, expiresAt } = await vault.sql.begin((sql) => openFlow(vault, sql, caller, begun, farcasterMs))
   return { flow: id, url, expiresAt }
 }
 
@@ -135,16 +114,9 @@ async function finish(
     .registry.isSignedFor({ ...signed, message, signature })
     .catch((cause: unknown) => refuse(vault, 'registry_unreachable', cause))
   if (!holds) return refuse(vault, 'signer_refused')
-  return vault.sql.begin(async (sql) => {
-    const fid = String(signed.fid)
-    const key = macOf(vault.secrets.email, ['farcaster', fid])
-    await lockKeys(sql, [`identity/${key}`])
-    const provider = 'farcaster'
-    const { accountId } = await accountFor(vault, sql, { key, provider, shown: username ?? `fid ${fid}` })
-    await keepDevice(vault, sql, accountId, { id: deviceId, keys: flow.keys, browser })
-    const { projectId, origin } = flow
-    return openSession(vault, sql, { accountId, deviceId, projectId, origin, identity: key, provider })
-  })
+  const fid = String(signed.fid)
+  const person = { parts: ['farcaster', fid], shown: username ?? `fid ${fid}` }
+  return vault.sql.begin((sql) => enterAs(vault, sql, { deviceId, browser }, flow, person))
 }
 
 /** A message with this nonce is worth nothing to another device or for another site. EIP-4361 allows letters and digits alone. */

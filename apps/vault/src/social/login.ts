@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { hit, lockKeys, waitOf } from '../budgets.js'
 import { hour, second } from '../clock.js'
-import type { DeviceCaller, Vault } from '../context.js'
-import type { Session, VaultAnswer, VaultRequest } from '../contract/index.js'
+import type { DeviceCaller, Vault, Visitor } from '../context.js'
+import type { LoginProvider, Session, VaultAnswer, VaultRequest } from '../contract/index.js'
 import { isSame, macOf, sha256, thumbprintOf } from '../crypto/hash.js'
 import { randomId } from '../crypto/random.js'
 import type { Query } from '../db/connect.js'
@@ -34,28 +34,13 @@ export async function startSocial(
     throw new Refusal('provider_refused', { cause })
   })
   const { id, expiresAt } = await vault.sql.begin(async (sql) => {
-    const key = `social/${caller.network}`
-    await lockKeys(sql, [key])
-    const limit = vault.config.limits.socialPerNetworkPerHour
-    const wait = await waitOf(sql, [{ key, limit, windowMs: hour }], vault.clock())
-    if (wait > 0) throw new Refusal('rate_limited', { retryAfter: Math.ceil(wait / second) })
-    await hit(sql, [key], vault.clock())
-    return openFlow(vault, sql, {
+    await takeLogin(vault, sql, caller.network)
+    return openFlow(vault, sql, caller, {
       kind: 'social',
       action: request.provider,
-      state: 'waiting',
-      deviceId: caller.deviceId,
       keys: request.device,
-      accountId: null,
-      email: null,
-      address: null,
       projectId: request.projectId,
       origin: request.origin,
-      browser: caller.browser,
-      network: caller.network,
-      locale: caller.locale,
-      match: null,
-      choices: null,
       approval: sha256(asked.state),
       extra: JSON.stringify(asked),
     })
@@ -101,7 +86,17 @@ export function whoCame(
     })
 }
 
-/** A session of the device for whom the provider named. */
+/** Takes one login from the budget of the network, in the caller's transaction. @throws Refusal `rate_limited` */
+export async function takeLogin(vault: Vault, sql: Query, network: Visitor['network']): Promise<void> {
+  const key = `social/${network}`
+  await lockKeys(sql, [key])
+  const limit = vault.config.limits.socialPerNetworkPerHour
+  const wait = await waitOf(sql, [{ key, limit, windowMs: hour }], vault.clock())
+  if (wait > 0) throw new Refusal('rate_limited', { retryAfter: Math.ceil(wait / second) })
+  await hit(sql, [key], vault.clock())
+}
+
+/** A session of the device for whom the provider named, or the app of Farcaster. */
 export async function enterAs(
   vault: Vault,
   sql: Query,
@@ -109,7 +104,7 @@ export async function enterAs(
   flow: Flow,
   person: Person,
 ): Promise<Session> {
-  const provider = flow.action as SocialName
+  const provider = flow.action as LoginProvider
   const key = macOf(vault.secrets.email, person.parts)
   await lockKeys(sql, [`identity/${key}`])
   const shown = person.shown.slice(0, 100)
