@@ -155,6 +155,12 @@ describe('a login elsewhere, without a window that can answer', () => {
     const before = page.url()
     await modal.button('Continue with Discord').click()
     await page.getByText('Local Test Identity').waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    // The page is a new one: it says by itself what came of it.
+    await modal.text('You declined in Discord. Nothing was shared.').waitFor()
+    expect(page.url()).toBe(before)
+    await modal.button('Open it again').click()
+    await page.getByText('Local Test Identity').waitFor()
     await page.getByLabel('E-mail').fill(someone('tele'))
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL((url) => url.origin === new URL(before).origin)

@@ -46,6 +46,8 @@ export type AskingEvent =
   | { type: 'asking'; connectorId: string; answered: Promise<unknown>; abort(): void }
   /** Something was asked that it never does. */
   | { type: 'refused'; connectorId: string }
+  /** The page had left for a login elsewhere, and is back. `error`: it came to nothing. */
+  | { type: 'returned'; connectorId: string; provider: WindowSocial; error?: unknown }
 
 /** What a wallet says of its connection by itself. */
 export type LiveConnectorEvent = Extract<ConnectorEvent, { type: 'changed' | 'disconnected' }>

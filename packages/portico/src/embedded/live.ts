@@ -102,16 +102,19 @@ export function makeLive(
   /** Ends a login that this page left for. Never rejects. */
   async function comeBack(signal: AbortSignal): Promise<void> {
     const provider = memory.away()
-    const uri = provider && takeResult()
-    if (!uri) return
+    if (!provider || provider === 'farcaster') return
+    const uri = takeResult()
+    if (uri === undefined) return
     memory.back()
+    const tell = (error?: unknown) => context.emit({ type: 'returned', connectorId: 'embedded', provider, error })
     try {
-      if (/[?&#]error=/.test(uri)) throw embeddedError('social/start-failed')
+      if (/[?&#]error=/.test(uri)) throw pairingError('connect/rejected')
       const user = await link.ask('CONNECT_SOCIAL', { uri }, { signal })
       memory.setSocial(provider)
       memory.keep(user)
+      tell()
     } catch (error) {
-      logger.warn(`The login by ${provider} did not come about`, error)
+      tell(error)
     }
   }
 

@@ -35,7 +35,9 @@ describe('reconnect', () => {
     vi.stubGlobal('location', { href: `https://quay.example/?result_uri=${encodeURIComponent(result)}` })
     vi.stubGlobal('history', { state: null, replaceState: (_: unknown, __: '', url: string) => void seen.push(url) })
     onTestFinished(() => void vi.unstubAllGlobals())
-    const { frame, live, stored } = setUp(Object.fromEntries(['CONNECT_SOCIAL', 'GET_USER'].map((name) => [name, ada])))
+    const { frame, live, stored, heard } = setUp(
+      Object.fromEntries(['CONNECT_SOCIAL', 'GET_USER'].map((name) => [name, ada])),
+    )
     live.social.leave('discord')
     expect(stored.get('used')).toBe('leaving')
     const sessions = await done(live.reconnect({ namespace: 'eip155', signal }))
@@ -44,18 +46,27 @@ describe('reconnect', () => {
     expect(seen).toEqual(['https://quay.example/'])
     expect(stored.get('used')).toBe(true)
     expect(stored.has('leaving')).toBe(false)
+    expect(heard).toContainEqual({ type: 'returned', connectorId: 'embedded', provider: 'discord' })
   })
 
-  test.each(['https://wallet.example/callback?state=s&error=access_denied', ''])(
-    'error: it comes back without an answer: %s',
-    async (result) => {
+  test.each([
+    ['https://wallet.example/callback?state=s&error=access_denied', 'connect/rejected', false],
+    ['https://wallet.example/callback?state=of-another-login&code=c', 'frame/error', true],
+    ['', 'frame/error', true],
+  ])(
+    'error: it comes back without an answer, which is told and taken out of the address: %s',
+    async (result, code, isAsked) => {
       vi.stubGlobal('location', { href: `https://quay.example/?result_uri=${encodeURIComponent(result)}` })
-      vi.stubGlobal('history', { state: null, replaceState: () => {} })
+      const seen: string[] = []
+      vi.stubGlobal('history', { state: null, replaceState: (_: unknown, __: '', url: string) => void seen.push(url) })
       onTestFinished(() => void vi.unstubAllGlobals())
-      const { frame, live } = setUp()
+      const refuse = () => ({ error: { message: 'This answer belongs to no login of this page' } })
+      const { frame, live, heard } = setUp({ CONNECT_SOCIAL: refuse })
       live.social.leave('discord')
       expect(await done(live.reconnect({ namespace: 'eip155', signal }))).toEqual([])
-      expect(frame.names()).not.toContain('CONNECT_SOCIAL')
+      expect(frame.names().includes('CONNECT_SOCIAL')).toBe(isAsked)
+      expect(heard).toMatchObject([{ type: 'returned', connectorId: 'embedded', provider: 'discord', error: { code } }])
+      expect(seen).toEqual(['https://quay.example/'])
     },
   )
 })

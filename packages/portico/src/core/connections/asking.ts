@@ -4,7 +4,12 @@ import { onAsking } from '../features/approve/flow.js'
 import { refreshBalance } from '../features/balance/flow.js'
 
 /** An embedded wallet wants something of its person. What they said yes to may have moved money. */
-export function ask(client: Client, event: AskingEvent): void {
+export async function ask(client: Client, event: AskingEvent): Promise<void> {
+  if (event.type === 'returned') {
+    const { backFromSocial } = await import('../features/social/flow.js')
+    backFromSocial(client, event)
+    return
+  }
   onAsking(client, event)
   if (event.type === 'asking') event.answered.then(() => refreshBalance(client, { force: true })).catch(() => {})
 }

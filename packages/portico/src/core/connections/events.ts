@@ -7,7 +7,7 @@ import { followOtherTab } from './tabs.js'
 
 /** What a wallet says by itself. A snapshot of a connection that nobody made is ignored. */
 export function onConnectorEvent(client: Client, event: LiveConnectorEvent | AskingEvent): void {
-  if (event.type === 'asking' || event.type === 'refused') {
+  if (event.type !== 'changed' && event.type !== 'disconnected') {
     import('./asking.js')
       .then(({ ask }) => ask(client, event))
       .catch((error: unknown) => {

@@ -9,7 +9,7 @@ import { showToast } from '../../notices.js'
 import { goBack, navigate, resetViews } from '../../router.js'
 
 /** Shows what the embedded wallet asks its person, or that it never does what was asked. */
-export function onAsking(client: Client, event: AskingEvent): void {
+export function onAsking(client: Client, event: Exclude<AskingEvent, { type: 'returned' }>): void {
   if (event.type === 'refused') void refuse(client)
   else follow(client, event)
 }

@@ -1,6 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { embeddedError } from '../../../base/errors/embeddedTexts.js'
+import { pairingError } from '../../../base/errors/pairingTexts.js'
 import { type Deferred, deferred } from '../../../base/promise.js'
+import { onConnectorEvent } from '../../connections/events.js'
 import type { AuthConnector, AuthSide } from '../../connector.js'
 import { authDouble, fakeConnector, makeTest, must, session, settle } from '../../fakes.test-support.js'
 import { lastRoute } from '../../history.js'
@@ -77,6 +79,8 @@ function setUp(part: Partial<AuthSide['social']> = {}) {
   return { portico, client, popup, starts, completed, events, status, view, begun }
 }
 const google = (event: string, more = {}) => ({ event, properties: { provider: 'google', ...more } })
+
+const discord = (event: string, more = {}) => ({ event, properties: { provider: 'discord', ...more } })
 
 describe('startSocial', () => {
   test('default: the window goes to the provider, its answer to the wallet, and the wallet is connected', async () => {
@@ -345,5 +349,33 @@ describe('leaveForSocial', () => {
     await leaveForSocial(client, 'discord', { href: here, assign: must('assign') })
     expect(status()).toBe('unstarted')
     expect(client.storage.get('connections') ?? []).toEqual([])
+  })
+})
+
+describe('backFromSocial', () => {
+  const back = (test: ReturnType<typeof setUp>, error?: unknown) =>
+    onConnectorEvent(test.client, { type: 'returned', connectorId: 'embedded', provider: 'discord', error })
+
+  test('default: it is told, and nothing is shown', async () => {
+    const it = setUp()
+    closeModal(it.client)
+    back(it)
+    await vi.waitFor(() => expect(it.events).toEqual([discord('SOCIAL_LOGIN_SUCCESS')]))
+    expect(it.client.store.get().modal.status).not.toBe('open')
+  })
+
+  test('error: what came to nothing is told in the modal, which opens for it, and can be tried again', async () => {
+    const it = setUp()
+    closeModal(it.client)
+    back(it, pairingError('connect/rejected'))
+    await vi.waitFor(() => expect(it.status()).toBe('refused'))
+    expect(it.client.store.get().modal.status).toBe('open')
+    expect(it.view()).toEqual({ name: 'ConnectingSocial', params: { provider: 'discord' } })
+    expect(it.events).toEqual([discord('SOCIAL_LOGIN_ERROR', { message: expect.any(String) })])
+    goBack(it.client)
+    expect(it.view().name).toBe('Connect')
+    expect(it.status()).toBeUndefined()
+    back(it, embeddedError('frame/error'))
+    await vi.waitFor(() => expect(it.status()).toBe('failed'))
   })
 })

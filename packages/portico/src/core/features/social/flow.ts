@@ -10,6 +10,7 @@ import type { Client, State } from '../../client.js'
 import { connectWallet } from '../../connections/connect.js'
 import { activeConnection, allConnections, networksOf } from '../../connections/select.js'
 import { lastRoute } from '../../history.js'
+import { openModal } from '../../modal.js'
 import { navigate } from '../../router.js'
 import { startTimer, stopTimer } from '../../timers.js'
 import type { SocialState, SocialWindow } from './state.js'
@@ -98,6 +99,17 @@ export async function leaveForSocial(
   } catch (error) {
     if (!signal.aborted) fail(client, provider, 'unstarted', error)
   }
+}
+
+/** The page that left is back. What came to nothing is told in the modal, which opens for it. */
+export function backFromSocial(client: Client, { provider, error }: { provider: WindowSocial; error?: unknown }): void {
+  if (error === undefined) {
+    client.track({ event: 'SOCIAL_LOGIN_SUCCESS', properties: { provider } })
+    return
+  }
+  if (client.store.get().modal.status !== 'open') openModal(client)
+  show(client, provider)
+  fail(client, provider, reasonOf(error), error)
 }
 
 /** What is connected when the page comes back is looked for as what was connected before. */
