@@ -64,6 +64,8 @@ async function askToSign({ page, frame, address }: Site, text = `Hello ${randomU
 }
 const ended = (page: Page) => page.evaluate(() => ((window as any).ended ?? []) as string[])
 
+const forget = (page: Page) => page.evaluate(() => Object.assign(window, { ended: [] }))
+
 /** Waits until the sheet would take a press, for a page that leaves it alone. */
 const ready = ({ frame }: Site) => frame.locator('.cf-foot[data-ready="true"]').waitFor()
 
@@ -73,6 +75,15 @@ async function turnDown(site: Site): Promise<void> {
   await expect.poll(() => ended(site.page)).toEqual(['User rejected the request'])
   await site.page.close()
 }
+
+/** Puts the frame at the page's corner, and nothing over it. */
+const pin = (page: Page) =>
+  page.evaluate(() => {
+    document.querySelector('.cover')?.remove()
+    const frame = document.querySelector('iframe') as HTMLElement
+    frame.removeAttribute('style')
+    Object.assign(frame.style, { position: 'fixed', left: '0', top: '0', zIndex: '2' })
+  })
 
 /** Where the approving control is when the frame stands at the page's corner. */
 async function placeOfApprove({ page, frame }: Site): Promise<{ x: number; y: number }> {
@@ -84,11 +95,11 @@ async function placeOfApprove({ page, frame }: Site): Promise<{ x: number; y: nu
 
 type Style = Record<string, string>
 
-/** Puts the frame, with the focus in it, where `before` says; the first press of a double click on the page moves it to `after`. */
-async function trapDoubleClick(site: Site, before: Style, after: Style): Promise<void> {
+/** Puts the frame, with the focus in it, where `before` says; what a mouse does on the page moves it to `after`. */
+async function trap(site: Site, on: 'mouseup' | 'mousemove', before: Style, after: Style): Promise<void> {
   const { page } = site
   await page.evaluate(
-    ([first, then]) => {
+    ([first, then, move]) => {
       const frame = document.querySelector('iframe') as HTMLIFrameElement
       document.querySelector('.cover')?.remove()
       const cover = document.createElement('div')
@@ -100,18 +111,22 @@ async function trapDoubleClick(site: Site, before: Style, after: Style): Promise
       frame.focus()
       // What is pressed on the page leaves the focus in the frame.
       cover.addEventListener('mousedown', (event) => event.preventDefault())
-      cover.addEventListener('mouseup', () => Object.assign(frame.style, then))
+      cover.addEventListener(move, () => Object.assign(frame.style, then))
     },
-    [before, after] as const,
+    [before, after, on] as const,
   )
 }
+
+/** What was changed is on the screen: only then a mouse meets it. */
+const painted = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
 async function doubleClick(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
   await page.mouse.move(x, y)
   await page.mouse.down()
   await page.mouse.up()
   // What the first press did is on the screen before the second one comes.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await painted(page)
   await page.mouse.down({ clickCount: 2 })
   await page.mouse.up({ clickCount: 2 })
 }
@@ -131,14 +146,10 @@ describe('a hostile page', () => {
     ]
     const site = await open()
     for (const [before, after] of traps) {
-      await site.page.evaluate(() => {
-        const frame = document.querySelector('iframe') as HTMLElement
-        frame.removeAttribute('style')
-        Object.assign(frame.style, { position: 'fixed', left: '0', top: '0', zIndex: '2' })
-      })
+      await pin(site.page)
       await askToSign(site)
       const place = await placeOfApprove(site)
-      await trapDoubleClick(site, before, after)
+      await trap(site, 'mouseup', before, after)
       // The trap has all the time that it wants, before its visitor is asked for the number.
       await site.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 800)))
       await doubleClick(site.page, place)
@@ -146,6 +157,58 @@ describe('a hostile page', () => {
     }
     await expect.poll(() => ended(site.page)).toEqual(traps.map(() => 'User rejected the request'))
     await site.page.close()
+  })
+
+  test('behavior: slides the frame under the first press, which was meant for the page', async () => {
+    // From elsewhere on the page the mouse has come from nowhere; from behind something else the sheet has only just come to sight.
+    const traps: [Style, Style, tooSoonMs: number][] = [
+      [{ left: '500px' }, { left: '0' }, 300],
+      [{ zIndex: '-1' }, { zIndex: '2' }, 600],
+    ]
+    const site = await open()
+    const { page } = site
+    for (const [before, after, tooSoonMs] of traps) {
+      const press = async () => {
+        await pin(page)
+        await askToSign(site)
+        const { x, y } = await placeOfApprove(site)
+        await page.mouse.move(x + 600, y)
+        await ready(site)
+        await trap(site, 'mousemove', before, after)
+        await painted(page)
+        const from = performance.now()
+        await page.mouse.move(x, y)
+        await painted(page)
+        await page.mouse.down()
+        await page.mouse.up()
+        return performance.now() - from
+      }
+      // A machine that was busy meanwhile has pressed late, as a hand may that has seen the sheet: that says nothing.
+      const inTime = async () => {
+        for (let tried = 0; tried < 20; tried += 1) {
+          if ((await press()) < tooSoonMs) return
+          await site.frame
+            .getByRole('button', { name: 'Reject' })
+            .click({ timeout: 500 })
+            .catch(() => undefined)
+          await forget(page)
+        }
+        throw new Error('The machine is too busy to press in time')
+      }
+      await inTime()
+      await site.frame.getByRole('button', { name: 'Reject' }).click({ timeout: 3000 })
+      await expect.poll(() => ended(page)).toEqual(['User rejected the request'])
+      await forget(page)
+    }
+
+    // Who was busy on the page and then comes to the sheet is heard at once: the press is not used up to bring the focus there.
+    await pin(page)
+    await askToSign(site)
+    await page.mouse.click(900, 700)
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+    await pressAgreed(site.frame, site.frame.locator('.cf-approve'))
+    await expect.poll(() => ended(page)).toEqual(['signed'])
+    await page.close()
   })
 
   test('behavior: a plain press agrees where the sheet stood in sight, and only then', async () => {
