@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { createPortico } from '../../packages/portico/src/index.js'
 import { PorticoProvider } from '../../packages/portico/src/react/index.js'
 import { pictures } from './pictures.js'
-import { allNetworks, familyOf, walletOf } from './setup.js'
+import { allNetworks, familyOf, holdings, walletOf } from './setup.js'
 import { connectors, listings, tile } from './wallets.js'
 
 const query = new URLSearchParams(location.search)
@@ -17,6 +17,11 @@ window.fetch = async (input) => {
   if (directory === 'fails') return new Response('', { status: 503 })
   if (url.pathname.endsWith('/gas-price'))
     return Response.json({ standard: '1500000000', fast: '1980000000', instant: '2400000000' })
+  if (url.pathname.endsWith('/balance')) {
+    if (balance === 'silent') return new Promise(() => {})
+    if (balance === 'fails') return new Response('', { status: 503 })
+    return Response.json({ balances: holdings })
+  }
   if (!url.pathname.endsWith('/getWallets')) return Response.json({}, { status: 404 })
   const search = url.searchParams.get('search')?.toLowerCase() ?? ''
   const page = Number(url.searchParams.get('page') ?? 1)
@@ -59,7 +64,9 @@ createRoot(document.getElementById('app') as HTMLElement).render(
 const alone = ['Account', 'UnsupportedChain', 'SendResult', 'SIWXSignMessage']
 const show = async () => {
   await portico.open()
-  await new Promise((resolve) => setTimeout(resolve, 600))
+  // Until all is awake that a change of account sets going: what it clears would be the picture's.
+  while (store.get().flags.status !== 'ready') await new Promise((resolve) => setTimeout(resolve, 50))
+  await new Promise((resolve) => setTimeout(resolve, 300))
   const { route } = picture
   if (!route) return
   if (store.get().router.history.at(-1)?.name === route.name) {

@@ -146,3 +146,21 @@ export const balance = {
 /** A page with Lantern connected, and what it has. */
 export const account = { ...connected(), balance }
 export const hash = `0x3e${'0'.repeat(56)}71Ab0c`
+
+const holding = (name: string, symbol: string, price: number, numeric: string, decimals = 18) => ({
+  name,
+  symbol,
+  chainId: 'eip155:1',
+  ...(symbol !== 'ETH' && { address: `eip155:1:0x${symbol.charCodeAt(0).toString(16).padStart(40, '0')}` }),
+  price,
+  value: price * Number(numeric),
+  quantity: { decimals: String(decimals), numeric },
+  iconUrl: '',
+})
+/** What the services say that an account has. */
+export const holdings = [
+  holding('Ethereum', 'ETH', 3000.33, '1.204873'),
+  holding('USD Coin', 'USDC', 1, '1320', 6),
+  holding('Chainlink', 'LINK', 16.66, '14.5'),
+  holding('Dai', 'DAI', 1, '86.31'),
+]

@@ -106,7 +106,7 @@ describe('the embedded wallet', () => {
     await modal.title('Settings').waitFor()
     await modal.button(/^Email/).click()
     // The present one is no new one.
-    await modal.view.getByLabel('New address').fill(wallet.address.toUpperCase())
+    await modal.view.getByLabel('New email').fill(wallet.address.toUpperCase())
     await modal.button('Send the first code').click()
     await modal.view.getByText('That is already your email.').waitFor()
     await wallet.changeAddress(next)

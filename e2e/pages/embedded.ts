@@ -53,7 +53,7 @@ export class Embedded {
   async changeAddress(next: string) {
     const { modal, page } = this
     await modal.title('Change email').waitFor()
-    await modal.view.getByLabel('New address').fill(next)
+    await modal.view.getByLabel('New email').fill(next)
     await modal.button('Send the first code').click()
     await modal.title(`Code to ${this.address}`).waitFor()
     const other = new Embedded(page, modal, next)

@@ -86,7 +86,7 @@ export function embeddedWay(visit: (options: VisitOptions) => Promise<Visit>): W
       await modal.view.getByRole('link', { name: /^Passkey and recovery/ }).waitFor()
       await at()
       await modal.button(/^Email/).click()
-      const next = modal.view.getByLabel('New address')
+      const next = modal.view.getByLabel('New email')
       await next.waitFor()
       await at(undefined, 'field')
       await next.fill(wallet.address)

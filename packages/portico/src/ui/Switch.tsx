@@ -6,7 +6,6 @@ export type SwitchRowProps = {
   image: ReactNode
   name: ReactNode
   detail?: ReactNode
-  tag?: ReactNode
   on: boolean
   /** It was pressed, and is not there yet. */
   busy?: boolean | undefined
@@ -17,7 +16,7 @@ export type SwitchRowProps = {
 
 /** A row of a list that is on or off; the whole of it is the switch. */
 export function SwitchRow(props: SwitchRowProps): ReactElement {
-  const { image, name, detail, tag, on, busy, disabledReason, onChange } = props
+  const { image, name, detail, on, busy, disabledReason, onChange } = props
   const { part } = useSheet(css)
   const off = disabledReason !== undefined
   return (
@@ -37,7 +36,6 @@ export function SwitchRow(props: SwitchRowProps): ReactElement {
           {(disabledReason ?? detail) && <span {...part('row-detail')}>{disabledReason ?? detail}</span>}
         </span>
         <span className="row-end">
-          {tag && <span {...part('row-tag')}>{tag}</span>}
           <span className="switch" aria-hidden="true" />
         </span>
       </button>

@@ -26,7 +26,8 @@ export function KnownAs({ address, given }: KnownAsProps): ReactElement {
   const { name } = useKnown(address, given)
   return (
     <>
-      {name && <bdi>{name} </bdi>}
+      {name && <bdi>{name}</bdi>}
+      {name && ' '}
       <bdi dir="ltr">{shortAddress(address)}</bdi>
     </>
   )

@@ -16,7 +16,8 @@ export const settingsCopy = {
 /** Words of the change of the address that logs in. */
 export const changeEmailCopy = {
   'changeEmail.title': 'Change email',
-  'changeEmail.field': 'New address',
+  'changeEmail.newAddress': 'New address',
+  'changeEmail.field': 'New email',
   'changeEmail.oldCode': 'Code to {email}',
   'changeEmail.newCode': 'Code to the new address',
   'changeEmail.note': 'Your wallet and funds stay the same. Only the way you sign in changes.',

@@ -87,8 +87,7 @@ function Order({ pay, network, wallet }: { pay: PayState; network: Network; wall
         <Caption>{order.text ? <bdi>{order.text}</bdi> : t('pay.asks', { app: client.config.metadata.name })}</Caption>
         <Balance state="ready" whole={amount} symbol={asset.symbol} />
         <Caption>
-          {worth && <bdi>{worth} </bdi>}
-          {t('pay.on', { network: network.name })}
+          {worth && <bdi>{worth}</bdi>} {t('pay.on', { network: network.name })}
         </Caption>
       </Stack>
       {now && plan && <Moved plan={plan} now={now} />}

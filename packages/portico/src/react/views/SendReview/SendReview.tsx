@@ -93,7 +93,7 @@ export function SendReview(): ReactElement | null {
         <Balance state="ready" whole={amount} symbol={symbol} />
         {network && (
           <Caption>
-            {worth !== undefined && <bdi>{fiatText(worth, t.locale)} </bdi>}
+            {worth !== undefined && <bdi>{fiatText(worth, t.locale)}</bdi>}{' '}
             {t('sendReview.on', { network: network.name })}
           </Caption>
         )}
@@ -124,7 +124,7 @@ export function SendReview(): ReactElement | null {
             ? [
                 {
                   name: t('send.fee'),
-                  value: plan.feeSeconds ? `${fee} · ${t('common.seconds', { n: plan.feeSeconds })}` : fee,
+                  value: <bdi>{plan.feeSeconds ? `${fee} · ${t('common.seconds', { n: plan.feeSeconds })}` : fee}</bdi>,
                 },
               ]
             : []),

@@ -11,6 +11,7 @@ import { Panel } from '../../../ui/Panel.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
 import { AddressCopy } from '../../parts/AddressCopy.js'
+import { Mail } from '../../parts/Mail.js'
 import { canHaveName, isRegisteredHere } from '../../parts/ownNames.js'
 import { useIdentity } from '../../parts/useIdentity.js'
 import { useLeave } from '../../parts/useLeave.js'
@@ -58,7 +59,7 @@ export function Settings(): ReactElement | null {
           <Row
             image={<IconTile icon="mail" />}
             name={t('settings.email')}
-            value={<bdi>{auth.name}</bdi>}
+            value={<Mail>{auth.name}</Mail>}
             chevron="right"
             onPress={() => navigate(client, 'UpdateEmailWallet')}
           />

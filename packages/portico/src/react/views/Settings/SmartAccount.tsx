@@ -25,8 +25,11 @@ export function SmartAccount({ connection, network }: { connection: Connection; 
     <SwitchRow
       image={<IconTile icon="layers" />}
       name={t('settings.smart')}
-      detail={t('settings.smartText')}
-      tag={on && auth?.smartAccountDeployed === false && <Tag>{t('settings.smartNew')}</Tag>}
+      detail={
+        <>
+          {t('settings.smartText')} {on && auth?.smartAccountDeployed === false && <Tag>{t('settings.smartNew')}</Tag>}
+        </>
+      }
       on={on}
       busy={busy}
       disabledReason={auth?.hasSmartAccounts || on ? undefined : t('settings.smartOff', { network })}

@@ -5,6 +5,7 @@ import { Note } from '../../../ui/Note.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
+import { Mail } from '../../parts/Mail.js'
 import { SendAgain } from '../../parts/SendAgain.js'
 import { changeFailure, useChanged } from '../../parts/useEmailChange.js'
 import { WalletFrame } from '../../parts/WalletFrame.js'
@@ -22,13 +23,13 @@ export function UpdateEmailCode(): ReactElement {
   const to = isNew ? state.email : old
   const email = (
     <b>
-      <bdi>{to}</bdi>
+      <Mail>{to}</Mail>
     </b>
   )
   return (
     <>
       <Heading
-        title={isNew ? t('changeEmail.newCode') : t('changeEmail.oldCode', { email: to })}
+        title={isNew ? t('changeEmail.newCode') : t.rich('changeEmail.oldCode', { email: <Mail>{to}</Mail> })}
         text={t.rich('emailCode.text', { email })}
       />
       <WalletFrame label={t('emailCode.frame')} />
