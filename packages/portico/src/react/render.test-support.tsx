@@ -209,7 +209,7 @@ export function renderView<N extends ViewName>(
 /** The words of a piece of markup, without the letters that stand for pictures. */
 export function wordsOf(markup: string): string {
   return markup
-    .replace(/<span class="letter">[^<]*<\/span>/g, '')
+    .replace(/<span class="letter">[^<]*<\/span>|<wbr\/>/g, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/&amp;/g, '&')
     .replace(/\s+/g, ' ')

@@ -151,9 +151,8 @@ export function Facts({ rows }: FactsProps): ReactElement {
   )
 }
 
-/** `here` waits for the person, `now` for something else. */
 export type StepsProps = {
-  steps: readonly { label: ReactNode; detail?: ReactNode; state: 'past' | 'here' | 'now' | 'next' | 'failed' }[]
+  steps: readonly { label: ReactNode; detail?: ReactNode; state: 'past' | 'now' | 'next' | 'failed' }[]
 }
 
 /** What happens one after the other, and how far it is. */
@@ -167,7 +166,7 @@ export function Steps({ steps }: StepsProps): ReactElement {
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
           key={index}
           data-state={step.state}
-          aria-current={step.state === 'now' || step.state === 'here' ? 'step' : undefined}
+          aria-current={step.state === 'now' ? 'step' : undefined}
         >
           <span {...part('step-mark')} aria-hidden="true">
             {step.state === 'past' ? (

@@ -16,7 +16,6 @@ export const settingsCopy = {
 /** Words of the change of the address that logs in. */
 export const changeEmailCopy = {
   'changeEmail.title': 'Change email',
-  'changeEmail.newAddress': 'New address',
   'changeEmail.field': 'New email',
   'changeEmail.oldCode': 'Code to {email}',
   'changeEmail.newCode': 'Code to the new address',

@@ -9,7 +9,7 @@ const draw = (emailChange?: EmailChangeState) =>
 describe('UpdateEmailWallet', () => {
   test('default', () => {
     expect(wordsOf(draw())).toBe(
-      'New address 2 Code to 3 Code to the new address New email Your wallet and funds stay the same. Only the way you sign in changes. Send the first code',
+      'New email Your wallet and funds stay the same. Only the way you sign in changes. Cancel Send the first code',
     )
   })
 

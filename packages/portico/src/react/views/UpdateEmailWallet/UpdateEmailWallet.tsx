@@ -1,15 +1,13 @@
 import type { ReactElement } from 'react'
-import { changeEmail, editNewEmail, loginEmail } from '../../../core/features/email/change.js'
+import { changeEmail, editNewEmail } from '../../../core/features/email/change.js'
 import { noEmailChange } from '../../../core/features/email/changeState.js'
 import { goBack } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
 import { Field } from '../../../ui/Field.js'
 import { Inline } from '../../../ui/Layout.js'
-import { Steps } from '../../../ui/Money.js'
 import { Note } from '../../../ui/Note.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
-import { Mail } from '../../parts/Mail.js'
 import { changeFailure, useChanged } from '../../parts/useEmailChange.js'
 import { useSelect } from '../../useSelect.js'
 
@@ -18,20 +16,12 @@ export function UpdateEmailWallet(): ReactElement {
   const client = useClient()
   const t = useCopy()
   const state = useSelect(({ emailChange = noEmailChange }) => emailChange)
-  const old = useSelect(loginEmail) ?? ''
   const tell = useChanged()
   const sending = state.status === 'sending'
   const failure = changeFailure(t, state)
   const submit = () => tell(changeEmail(client, state.email))
   return (
     <>
-      <Steps
-        steps={[
-          { label: t('changeEmail.newAddress'), state: 'here' },
-          { label: t.rich('changeEmail.oldCode', { email: <Mail>{old}</Mail> }), state: 'next' },
-          { label: t('changeEmail.newCode'), state: 'next' },
-        ]}
-      />
       <Field
         type="email"
         inputMode="email"
