@@ -1,4 +1,5 @@
 import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
+import { extensionMethods } from '../base/extension.js'
 import type { Connector, ConnectorContext } from '../core/connector.js'
 import type { CosmosProvider } from './provider.js'
 
@@ -26,13 +27,5 @@ export type Link = {
 /** A connector to an extension. What it does is loaded when it is first used. */
 export function makeConnector(context: ConnectorContext, info: ConnectorInfo, place: Place): Connector {
   const link: Link = { info, context, place, live: undefined }
-  const load = () => import('./connect.js')
-  return {
-    info,
-    connect: async (options) => (await load()).connect(link, options),
-    reconnect: async () => (await load()).reconnect(link),
-    disconnect: async () => (await load()).disconnect(link),
-    getProvider: (namespace) => (namespace === 'cosmos' ? link.live : undefined),
-    prepare: () => void load().catch(() => {}),
-  }
+  return { info, ...extensionMethods(link, 'cosmos', () => import('./connect.js')) }
 }

@@ -1,10 +1,6 @@
+import { type ExtensionPage, lookForExtensions } from '../base/extension.js'
 import type { ConnectorContext } from '../core/connector.js'
 import { type Keplr, makeConnector } from './connector.js'
-
-type Page = {
-  addEventListener?(type: string, listener: () => void): void
-  removeEventListener?(type: string, listener: () => void): void
-}
 
 /** Where extensions with the interface of Keplr stand. Some take Keplr's place as well, so that is looked at last. */
 const places = [
@@ -16,7 +12,7 @@ const places = [
 
 /** Emits each extension with the interface of Keplr, now and when the page has loaded, until the signal is aborted. */
 export function discover(context: ConnectorContext, signal: AbortSignal): void {
-  const page = (globalThis as unknown as { window?: Page }).window
+  const page = (globalThis as unknown as { window?: ExtensionPage }).window
   const known = new Set<unknown>()
   const look = () => {
     for (const { path, name, event } of places) {
@@ -34,15 +30,11 @@ export function discover(context: ConnectorContext, signal: AbortSignal): void {
       context.emit({ type: 'announced', connector: makeConnector(context, info, { wallet, event }) })
     }
   }
-  const ended = AbortSignal.any([signal, context.signal])
-  if (ended.aborted) return
-  look()
-  page?.addEventListener?.('load', look)
-  ended.addEventListener('abort', () => page?.removeEventListener?.('load', look), { once: true })
+  lookForExtensions(page, [signal, context.signal], look)
 }
 
 /** A getter of a page may throw. */
-function walletAt(page: Page | undefined, path: string): Keplr | undefined {
+function walletAt(page: ExtensionPage | undefined, path: string): Keplr | undefined {
   try {
     const found = path
       .split('.')

@@ -1,4 +1,4 @@
-import { believed, lookLater } from '../base/later.js'
+import { bareFamily } from '../base/bareFamily.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { Family, FamilyFactory } from '../core/family.js'
 
@@ -22,19 +22,14 @@ export function cosmos(options: CosmosOptions = {}): FamilyFactory {
 }
 
 function makeFamily(context: ConnectorContext, { discover }: CosmosOptions): Family {
-  const load = () => import('./wallet.js')
   return {
     namespace: 'cosmos',
-    bare: true,
-    discover: () => lookLater(context, discover, () => import('./discover.js')),
-    isAddress: believed(
-      /^[a-z0-9]{1,70}1[02-9ac-hj-np-z]{38,64}$/,
-      async () => (await import('./address.js')).isAddress,
-    ),
-    normalizeAddress: async (value) => (await load()).normalizeAddress(value),
-    readBalance: async () => (await load()).readBalance(),
-    signMessage: async (options) => (await load()).signMessage(options),
-    switchNetwork: async (options) => (await load()).switchNetwork(options),
-    features: {},
+    ...bareFamily(context, {
+      wanted: discover,
+      form: /^[a-z0-9]{1,70}1[02-9ac-hj-np-z]{38,64}$/,
+      discover: () => import('./discover.js'),
+      address: () => import('./address.js'),
+      wallet: () => import('./wallet.js'),
+    }),
   }
 }

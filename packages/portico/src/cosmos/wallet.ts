@@ -1,5 +1,4 @@
 import { adr36 } from '../base/adr36.js'
-import type { Network } from '../base/entities/network.js'
 import { AppError } from '../base/errors/AppError.js'
 import { rpcError, rpcErrorOf } from '../base/errors/foreign.js'
 import { isAddress } from './address.js'
@@ -10,11 +9,6 @@ export function normalizeAddress(value: string): string {
   const address = value.trim().toLowerCase()
   if (!isAddress(address)) throw new AppError('address/invalid', { address: value })
   return address
-}
-
-/** @throws AppError always: nobody reads these chains */
-export function readBalance(): never {
-  throw new AppError('balance/unavailable')
 }
 
 /**
@@ -36,11 +30,4 @@ export async function signMessage(options: { provider: unknown; address: string;
   } catch (error) {
     throw rpcErrorOf(error)
   }
-}
-
-/** @throws AppError `network/chain-unsupported`; what the wallet refuses with */
-export async function switchNetwork(options: { provider: unknown; network: Network }): Promise<void> {
-  const { switchNetwork: move } = options.provider as Partial<CosmosProvider>
-  if (!move) throw new AppError('network/chain-unsupported')
-  await move(options.network.caipNetworkId)
 }

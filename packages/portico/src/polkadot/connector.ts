@@ -1,4 +1,5 @@
 import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
+import { extensionMethods } from '../base/extension.js'
 import type { Connector, ConnectorContext } from '../core/connector.js'
 import type { PolkadotProvider } from './provider.js'
 
@@ -30,13 +31,5 @@ export type Link = {
 /** A connector to an extension. What it does is loaded when it is first used. */
 export function makeConnector(context: ConnectorContext, info: ConnectorInfo, injected: Injected): Connector {
   const link: Link = { info, context, injected, live: undefined }
-  const load = () => import('./connect.js')
-  return {
-    info,
-    connect: async (options) => (await load()).connect(link, options),
-    reconnect: async () => (await load()).reconnect(link),
-    disconnect: async () => (await load()).disconnect(link),
-    getProvider: (namespace) => (namespace === 'polkadot' ? link.live : undefined),
-    prepare: () => void load().catch(() => {}),
-  }
+  return { info, ...extensionMethods(link, 'polkadot', () => import('./connect.js')) }
 }

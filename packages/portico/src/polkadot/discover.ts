@@ -1,12 +1,9 @@
+import { type ExtensionPage, lookForExtensions } from '../base/extension.js'
 import { cleanName } from '../base/walletText.js'
 import type { ConnectorContext } from '../core/connector.js'
 import { type Injected, makeConnector } from './connector.js'
 
-type Page = {
-  injectedWeb3?: unknown
-  addEventListener?(type: string, listener: () => void): void
-  removeEventListener?(type: string, listener: () => void): void
-}
+type Page = ExtensionPage & { injectedWeb3?: unknown }
 
 /** What extensions are called that write themselves another way. */
 const names: Readonly<Record<string, string>> = {
@@ -41,11 +38,7 @@ export function discover(context: ConnectorContext, signal: AbortSignal): void {
       context.emit({ type: 'announced', connector: makeConnector(context, info, injected) })
     }
   }
-  const ended = AbortSignal.any([signal, context.signal])
-  if (ended.aborted) return
-  look()
-  page?.addEventListener?.('load', look)
-  ended.addEventListener('abort', () => page?.removeEventListener?.('load', look), { once: true })
+  lookForExtensions(page, [signal, context.signal], look)
 }
 
 /** A getter of a page may throw. */

@@ -1,4 +1,4 @@
-import { believed, lookLater } from '../base/later.js'
+import { bareFamily } from '../base/bareFamily.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { Family, FamilyFactory } from '../core/family.js'
 
@@ -22,16 +22,14 @@ export function polkadot(options: PolkadotOptions = {}): FamilyFactory {
 }
 
 function makeFamily(context: ConnectorContext, { discover }: PolkadotOptions): Family {
-  const load = () => import('./wallet.js')
   return {
     namespace: 'polkadot',
-    bare: true,
-    discover: () => lookLater(context, discover, () => import('./discover.js')),
-    isAddress: believed(/^[1-9A-HJ-NP-Za-km-z]{46,51}$/, async () => (await import('./address.js')).isAddress),
-    normalizeAddress: async (value) => (await load()).normalizeAddress(value),
-    readBalance: async () => (await load()).readBalance(),
-    signMessage: async (options) => (await load()).signMessage(options),
-    switchNetwork: async (options) => (await load()).switchNetwork(options),
-    features: {},
+    ...bareFamily(context, {
+      wanted: discover,
+      form: /^[1-9A-HJ-NP-Za-km-z]{46,51}$/,
+      discover: () => import('./discover.js'),
+      address: () => import('./address.js'),
+      wallet: () => import('./wallet.js'),
+    }),
   }
 }
