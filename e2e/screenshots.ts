@@ -7,6 +7,7 @@ import { build } from 'esbuild'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { pictures } from './gallery/pictures.js'
 import { drawingOf } from './gallery/wallets.js'
+import { still } from './setup/still.js'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const out = here('../.screenshots/')
@@ -71,21 +72,24 @@ async function takePicture(page: Page, url: string, name: string, mode: Mode): P
   const { wait = 0, typed, pressed } = pictures[name] ?? {}
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
-  const long = wait > 5_000
-  if (long) await page.clock.install()
+  // What a picture waits for is the product's own time, which passes at once.
+  const timed = wait > 0
+  if (timed) await page.clock.install()
   await page.goto(`${url}?name=${name}&theme=${theme}&locale=${locale}`)
-  if (long) await page.clock.runFor(200)
+  if (timed) await page.clock.runFor(200)
   const modal = page.locator('portico-modal [part~=modal]')
   await modal.waitFor()
-  if (long) await page.clock.runFor(500)
+  if (timed) await page.clock.runFor(500)
   const { route } = pictures[name] ?? {}
   if (route) await page.locator(`portico-modal [data-view=${route.name}]`).waitFor()
   if (typed) await page.locator('portico-modal input').first().fill(typed)
   if (pressed) await page.locator('portico-modal').getByRole('button', { name: pressed }).click()
-  if (long) {
+  if (timed) {
     await page.clock.runFor(wait)
     await page.clock.runFor(600)
-  } else await page.waitForTimeout(Math.max(wait, 350))
+  }
+  await page.waitForLoadState('networkidle')
+  await still(page)
   await page.screenshot({ path: `${out}${name}.${mode}.png` })
   if (problems.length > 0) console.error(`${name} (${mode}): ${problems.join('; ')}`)
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createPortico } from '../../packages/portico/src/index.js'
 import { PorticoProvider } from '../../packages/portico/src/react/index.js'
@@ -51,22 +52,22 @@ const { store } = portico.client
 store.set({ ...picture.state })
 portico.client.storage.set('recentWallets', [...(picture.state?.wallets?.recent ?? [])])
 
-createRoot(document.getElementById('app') as HTMLElement).render(
-  <PorticoProvider
-    client={portico}
-    locale={query.get('locale') ?? 'en'}
-    appearance={{ theme: query.get('theme') === 'dark' ? 'dark' : 'light' }}
-  >
-    <span />
-  </PorticoProvider>,
-)
 /** Views that nothing lies behind. */
 const alone = ['Account', 'UnsupportedChain', 'SendResult', 'SIWXSignMessage']
+const flagsRead = () =>
+  new Promise<void>((resolve) => {
+    const look = (status: string) => {
+      if (status === 'ready') resolve()
+    }
+    store.subscribe(({ flags }) => flags.status, look)
+    look(store.get().flags.status)
+  })
 const show = async () => {
   await portico.open()
-  // Until all is awake that a change of account sets going: what it clears would be the picture's.
-  while (store.get().flags.status !== 'ready') await new Promise((resolve) => setTimeout(resolve, 50))
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  // All is awake that a change of account sets going: what it clears would be the picture's.
+  await flagsRead()
+  const follow = await portico.client.live.follow
+  await follow?.()
   const { route } = picture
   if (!route) return
   if (store.get().router.history.at(-1)?.name === route.name) {
@@ -78,5 +79,19 @@ const show = async () => {
   // What waking up takes for a change of account is none.
   if (first) store.set({ ...picture.state, router: { history: [first, ...rest], direction: 'none' } })
 }
-setTimeout(() => void show(), 50)
+/** Opens the modal once its shell is there. */
+function Opened() {
+  useEffect(() => void show(), [])
+  return null
+}
+
+createRoot(document.getElementById('app') as HTMLElement).render(
+  <PorticoProvider
+    client={portico}
+    locale={query.get('locale') ?? 'en'}
+    appearance={{ theme: query.get('theme') === 'dark' ? 'dark' : 'light' }}
+  >
+    <Opened />
+  </PorticoProvider>,
+)
 Object.assign(window, { portico })

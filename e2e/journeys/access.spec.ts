@@ -1,82 +1,24 @@
 import { readdirSync } from 'node:fs'
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
-import { findAccessProblems } from '../setup/axe.js'
 import { look } from '../setup/look.js'
-import { still } from '../setup/still.js'
-import { findSmallTargets } from '../setup/targets.js'
 import { until } from '../setup/until.js'
 import { browserForTests } from '../setup/visit.js'
 import { accountWays } from '../ways/account.js'
 import { connectingWays } from '../ways/connecting.js'
-import { embeddedWay } from '../ways/embedded.js'
-import { farcasterWay } from '../ways/farcaster.js'
+import { loginWays } from '../ways/login.js'
 import { moneyWays } from '../ways/money.js'
-import { permissionsWay } from '../ways/permissions.js'
-import type { Way } from '../ways/way.js'
+import { lookAtButton, startsOf, walk } from '../ways/walk.js'
 
 const { visit } = browserForTests()
+const starts = startsOf(visit)
 
-async function connected(knobs: Record<string, string> = {}) {
-  const visited = await visit({ knobs: { wallets: 'lantern', panel: '0', ...knobs } })
-  await visited.modal.open()
-  await visited.modal.choose('Lantern')
-  await visited.wallet('Lantern').answer('approve')
-  await visited.modal.closed()
-  return visited
-}
+walk(connectingWays(starts))
 
-const starts = { visit, connected }
-const journeys: Record<string, Way> = {
-  ...connectingWays(starts),
-  'by e-mail': embeddedWay(visit),
-  'by Farcaster': farcasterWay(visit),
-  'to what apps may do': permissionsWay(connected),
-  ...accountWays(starts),
-  ...moneyWays(starts),
-}
-
-/** The buttons of the page, which stand among its own elements. */
-async function lookAtButton(page: Page, state: string): Promise<string[]> {
-  await page.locator(`.portico-root[data-state="${state}"]`).first().waitFor()
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await still(page)
-    found.push(...(await findAccessProblems(page, '.portico-root')).map((problem) => `${colorScheme}, ${problem}`))
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  found.push(...(await findSmallTargets(page, '.portico-root')).map((target) => `under 44 px: ${target}`))
-  return found.map((problem) => `button ${state}: ${problem}`)
-}
-
-describe('every view, by light and dark, in forced colours, still, mirrored, in large letters and on a phone', () => {
-  test('behavior: no view is left out', () => {
-    const folders = readdirSync(new URL('../../packages/portico/src/react/views/', import.meta.url))
-    const seen = Object.values(journeys).flatMap(({ views }) => views)
-    expect([...seen].sort()).toEqual(folders.sort())
-  })
-
-  test.each(Object.entries(journeys))(
-    'behavior: nothing is wrong on the way %s',
-    async (_, journey) => {
-      const visited = await journey.start()
-      const card = visited.modal.root.locator('[part~=modal]')
-      const found = journey.button ? await lookAtButton(visited.page, journey.button) : []
-      const seen = new Set<string>()
-      await journey.go(visited, async (state, focus) => {
-        const view = (await card.getAttribute('data-view')) ?? ''
-        seen.add(view)
-        found.push(...(await look(visited, state ? `${view}, ${state}` : view, focus)))
-      })
-      if (journey.buttonAfter) found.push(...(await lookAtButton(visited.page, journey.buttonAfter)))
-      expect(found).toEqual([])
-      expect([...seen]).toEqual(journey.views)
-      // Each view is looked at in eight ways: that is much looking, and no waiting.
-    },
-    120_000,
-  )
+test('behavior: no view is left out', () => {
+  const folders = readdirSync(new URL('../../packages/portico/src/react/views/', import.meta.url))
+  const all = [connectingWays, loginWays, accountWays, moneyWays].flatMap((ways) => Object.values(ways(starts)))
+  expect(all.flatMap(({ views }) => views).sort()).toEqual(folders.sort())
 })
 
 describe('a language that runs from right to left', () => {

@@ -182,17 +182,20 @@ describe('the embedded wallet', () => {
         method: 'wallet_sendCalls',
         params: [{ version: '2.0.0', chainId, calls: given }],
       })
-      const id = typeof sent === 'string' ? sent : (sent as { id: string }).id
-      for (;;) {
-        const answer = await provider.request({ method: 'wallet_getCallsStatus', params: [id] })
-        const { status } = answer as { status: number }
-        if (status !== 100) return status
-        await new Promise((resolve) => setTimeout(resolve, 100))
-      }
+      return typeof sent === 'string' ? sent : (sent as { id: string }).id
     }, calls)
     // Refused before anybody could agree, it says so by itself.
     await Promise.race([wallet.approve(), asked])
-    expect(await asked).toBe(200)
+    const id = await asked
+    const status = () =>
+      page.evaluate(async (given) => {
+        const { portico } = (window as unknown as { porticoDemo: DemoHandle }).porticoDemo
+        const provider = portico.getProvider('eip155') as { request(args: object): Promise<unknown> }
+        const answer = await provider.request({ method: 'wallet_getCallsStatus', params: [given] })
+        return (answer as { status: number }).status
+      }, id)
+    await until(async () => (await status()) !== 100)
+    expect(await status()).toBe(200)
     for (const address of receivers) expect(await node.getBalance({ address })).toBe(parseEther('0.1'))
     expect(await node.getCode({ address: smart })).toBeDefined()
 

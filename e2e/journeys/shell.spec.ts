@@ -86,9 +86,10 @@ describe('opening and closing', () => {
   test('behavior: opened and closed in quick succession, nothing is left behind', async () => {
     const { page, problems } = await show('shell')
     await page.evaluate(async () => {
+      // Closed at each of the first frames that it is drawn in, and before any.
       for (let times = 0; times < 20; times++) {
         void clients[0]?.open()
-        await new Promise((resolve) => setTimeout(resolve, times))
+        for (let frames = 0; frames < times % 5; frames++) await new Promise(requestAnimationFrame)
         clients[0]?.close()
       }
     })
@@ -228,7 +229,9 @@ describe('on a phone', () => {
     await page.mouse.down()
     await page.mouse.move(x, y + distance, { steps: 30 })
     // A last slow step, so that it is a drag and not a flick.
-    await page.waitForFunction(() => new Promise((resolve) => setTimeout(() => resolve(true), 60)))
+    await page.evaluate(async () => {
+      for (let frames = 0; frames < 4; frames++) await new Promise(requestAnimationFrame)
+    })
     await page.mouse.move(x, y + distance + 1)
     await page.mouse.up()
   }

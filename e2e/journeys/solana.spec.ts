@@ -10,7 +10,7 @@ import {
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
-import { burnerName, burnerScript } from '../setup/burner.js'
+import { bringBurner, burnerName } from '../setup/burner.js'
 import { showCode } from '../setup/pairing.js'
 import { phonesForTests } from '../setup/phones.js'
 import { until } from '../setup/until.js'
@@ -207,8 +207,8 @@ describe('sending in the modal', () => {
 
 describe('a wallet that others wrote', () => {
   test('default: connects and signs; a reload throws its key away, and with it the connection', async () => {
-    const script = await burnerScript(sandbox().rpcUrl)
-    const { page, modal, problems } = await visit({ knobs, before: (opened) => opened.addInitScript(script) })
+    const { rpcUrl } = sandbox()
+    const { page, modal, problems } = await visit({ knobs, before: (opened) => bringBurner(opened, rpcUrl) })
     const demo = new DemoPage(page, 'solana')
     await modal.open()
     await modal.choose(burnerName)
@@ -224,8 +224,7 @@ describe('a wallet that others wrote', () => {
 
   test('default: sends what it signs, though it knows nothing of the network', async () => {
     const { rpcUrl, balance } = sandbox()
-    const script = await burnerScript(rpcUrl)
-    const { page, modal } = await visit({ knobs, before: (opened) => opened.addInitScript(script) })
+    const { page, modal } = await visit({ knobs, before: (opened) => bringBurner(opened, rpcUrl) })
     const demo = new DemoPage(page, 'solana')
     await modal.open()
     await modal.choose(burnerName)

@@ -1,11 +1,13 @@
 import { DemoPage } from '../pages/demo.js'
 import { showRoutes } from '../setup/services.js'
 import { until } from '../setup/until.js'
+import { permissionsWay } from './permissions.js'
 import type { Starts, Way } from './way.js'
 
 /** What a connected wallet has, and on which network. */
 export function accountWays({ connected }: Starts): Record<string, Way> {
   return {
+    'to what apps may do': permissionsWay(connected),
     'once connected': {
       views: ['Account', 'ProfileWallets', 'Networks', 'SwitchNetwork', 'SwitchActiveChain'],
       start: () => connected({ walletChains: 'both' }),

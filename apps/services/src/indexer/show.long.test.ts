@@ -28,9 +28,13 @@ test.each(seeds)(
     try {
       for (let round = 0; round < 4; round++) {
         let indexer = show.startIndexer()
-        const sending = show.traffic.blocks(40)
+        let sent = false
+        const sending = show.traffic.blocks(40).then(() => {
+          sent = true
+        })
         for (let kill = 0; kill < 3; kill++) {
-          await new Promise((resolve) => setTimeout(resolve, 300 + below(900)))
+          // Somewhere in its work: after so many blocks more, or when there is nothing left to take.
+          await show.untilFurther(1n + BigInt(below(8)), () => sent)
           indexer.kill('SIGKILL')
           indexer = show.startIndexer()
         }

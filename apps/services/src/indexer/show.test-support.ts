@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { formatUnits, type Hex } from 'viem'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { call } from '../../../../sandbox/chains/rpc.js'
 import type { startTestChains } from '../../../../sandbox/chains/testing.js'
 import { type Chain, createNodes } from '../chains/nodes.js'
@@ -174,6 +174,12 @@ export async function startShow(
         if (Date.now() > patience) throw new Error(`block ${number} was not taken`)
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
+    },
+    /** Waits until so many blocks more have been taken, or until it is `over`. */
+    async untilFurther(count: bigint, over: () => boolean): Promise<void> {
+      const taken = async () => (await readProgress(database.sql, chain.id))?.next ?? 0n
+      const target = (await taken()) + count
+      await vi.waitUntil(async () => over() || (await taken()) >= target, { timeout: 60_000, interval: 5 })
     },
     compareHistory,
     /** Holds history, balances and ownership against the recomputation. */

@@ -1,0 +1,8 @@
+import { embeddedWay } from './embedded.js'
+import { farcasterWay } from './farcaster.js'
+import type { Starts, Way } from './way.js'
+
+/** To a wallet that a login opens. */
+export function loginWays({ visit }: Starts): Record<string, Way> {
+  return { 'by e-mail': embeddedWay(visit), 'by Farcaster': farcasterWay(visit) }
+}
