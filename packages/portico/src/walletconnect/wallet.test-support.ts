@@ -54,6 +54,8 @@ export async function makeTestWallet(relayUrl: string, name = 'wallet'): Promise
     },
   })
   kit.engine.signClient.logger.level = 'silent'
+  // The kit rests for a second between one request and the next: a person is that slow, a test is not.
+  Object.assign(kit.engine.signClient.engine, { requestQueueDelay: 0 })
   const account = mnemonicToAccount(phrase)
   const wallet: TestWallet = {
     kit,
