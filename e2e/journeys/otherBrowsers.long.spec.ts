@@ -1,6 +1,10 @@
-import { createPublicClient, http, parseEther } from 'viem'
+import { randomUUID } from 'node:crypto'
+import { chromium } from 'playwright-core'
+import { createPublicClient, type Hex, http, parseEther, verifyMessage } from 'viem'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { approveDevice } from '../pages/walletSite.js'
 import { startFirefox } from '../setup/firefox.js'
+import { frameElement, type OtherPage } from '../setup/otherPage.js'
 import { until } from '../setup/until.js'
 import { startWebKit } from '../setup/webkit.js'
 
@@ -55,3 +59,92 @@ test.each([
   await until(async () => (await chain.getBalance({ address: receiver })) - before === parseEther('0.25'))
   expect(await page.call<boolean>('() => document.querySelector("portico-modal") !== null')).toBe(true)
 })
+
+/** By one of the modal's own selectors, in the view that is shown. */
+const inView = `(selector) => {
+  const root = document.querySelector('portico-modal')?.shadowRoot
+  return root?.querySelector('.view:not([data-gone]) ' + selector)?.textContent.trim() ?? ''
+}`
+const fillAddress = `(value) => {
+  const input = document.querySelector('portico-modal')?.shadowRoot?.querySelector('input[placeholder="Email address"]')
+  if (!input) return false
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, value)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  return true
+}`
+const pressPart = `(id) => {
+  const part = document.querySelector('[data-testid=' + CSS.escape(id) + ']')
+  part?.click()
+  return part != null
+}`
+const textIn = '(selector) => document.querySelector(selector)?.textContent ?? ""'
+const placeOf = `(wanted) => String([...document.querySelectorAll('.cf-match button')].findIndex((one) => one.textContent === wanted) + 1)`
+
+/** Agrees to the sheet by the number: neither of these browsers says whether the sheet is in sight. */
+async function agree(page: OtherPage): Promise<void> {
+  const frame = page.frame('portico-frame')
+  const found = { number: '' }
+  await until(async () => {
+    found.number = await frame.call<string>(textIn, '.cf-lead b').catch(() => '')
+    return found.number !== ''
+  })
+  await frame.press('.cf h1')
+  const place = await frame.call<string>(placeOf, found.number)
+  await frame.press(`.cf-match button:nth-of-type(${place})`, '.cf-foot[data-ready="true"]')
+}
+
+test.each([
+  ['Firefox', startFirefox],
+  ['WebKit', startWebKit],
+] as const)(
+  'behavior: the embedded wallet in %s: e-mail, a signature, a reload keeps it, signed out it is gone',
+  async (_, start) => {
+    const page = await start()
+    const elsewhere = await chromium.connect(inject('browserEndpoint'))
+    onTestFinished(async () => {
+      await page.close()
+      await elsewhere.close()
+    })
+    const pressed = (name: string, where: 'page' | 'modal' = 'modal') =>
+      until(() => page.call<boolean>(press, name, where))
+    const shows = (id: string, text: string) => until(async () => (await page.call<string>(read, id)) === text)
+    const frame = page.frame('portico-frame')
+    const knobs = { embedded: '1', wallets: 'none', auto: '1', panel: '0', accountType: 'eoa' }
+    const url = `${inject('addresses').demo}/?${new URLSearchParams(knobs)}`
+    const sign = async () => {
+      await until(() => page.call<boolean>(pressPart, 'sign'))
+      await agree(page)
+      await until(async () => (await page.call<string>(read, 'signed')).includes('0x'))
+      const signature = /0x[0-9a-f]+/.exec(await page.call<string>(read, 'signed'))?.[0] as Hex
+      const message = await page.call<string>('() => document.querySelector("[data-testid=message]").value')
+      const address = (await page.call<string>(read, 'address')) as Hex
+      expect(await verifyMessage({ address, message, signature })).toBe(true)
+      return address
+    }
+
+    await page.goto(url)
+    await pressed('^Connect wallet$', 'page')
+    const email = `lin-${randomUUID()}@example.com`
+    await until(() => page.call<boolean>(fillAddress, email))
+    await pressed('^Continue with email$')
+    await until(async () => /^\d\d$/.test(await page.call<string>(inView, '.match')))
+    const code = await approveDevice(await elsewhere.newContext(), email, await page.call<string>(inView, '.match'))
+    await until(() => frame.call<boolean>('() => document.querySelector("input") !== null').catch(() => false))
+    await frame.press('input')
+    await frame.type(code.replace(/\s/g, ''))
+    await shows('status', 'connected')
+    const address = await sign()
+
+    await page.goto(url)
+    await shows('status', 'connected')
+    expect(await sign()).toBe(address)
+
+    await until(() => page.call<boolean>(pressPart, 'open'))
+    await pressed('^Disconnect$')
+    await shows('status', 'disconnected')
+    await page.goto(url)
+    await shows('status', 'disconnected')
+    expect(await page.call<boolean>(`(name) => (${frameElement})(name) === null`, 'portico-frame')).toBe(true)
+  },
+  120_000,
+)

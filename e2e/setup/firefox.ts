@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
-import type { OtherPage } from './otherPage.js'
+import { frameElement, frameOf, type OtherPage } from './otherPage.js'
 import { freePort, until } from './until.js'
 
 type Answer = { id?: number; type?: string; error?: string; message?: string; result?: Record<string, unknown> }
@@ -38,20 +38,37 @@ export async function startFirefox(): Promise<OtherPage> {
   }
   await send('session.new', { capabilities: {} })
   const { context } = await send('browsingContext.create', { type: 'tab' })
-  return {
-    async goto(url) {
-      await send('browsingContext.navigate', { context, url, wait: 'complete' })
-    },
-    async call(declaration, ...given) {
+  const callIn = (target: () => Promise<unknown>): OtherPage['call'] => {
+    return async (declaration, ...given) => {
       const answer = await send('script.callFunction', {
         functionDeclaration: declaration,
         arguments: given.map((value) => ({ type: 'string', value })),
         awaitPromise: true,
-        target: { context },
+        target: { context: await target() },
       })
       if (answer.type === 'exception') throw new Error(JSON.stringify(answer.exceptionDetails).slice(0, 300))
       return (answer.result as { value?: never }).value as never
+    }
+  }
+  const frameContext = async (name: string) => {
+    const { result } = (await send('script.callFunction', {
+      functionDeclaration: `(name) => (${frameElement})(name).contentWindow`,
+      arguments: [{ type: 'string', value: name }],
+      awaitPromise: false,
+      target: { context },
+    })) as { result?: { value?: { context?: string } } }
+    return result?.value?.context
+  }
+  return {
+    async goto(url) {
+      await send('browsingContext.navigate', { context, url, wait: 'complete' })
     },
+    call: callIn(async () => context),
+    frame: (name) =>
+      frameOf(
+        callIn(() => frameContext(name)),
+        async (actions) => send('input.performActions', { context: await frameContext(name), actions }),
+      ),
     async close() {
       socket.close()
       const gone = new Promise((resolve) => browser.once('exit', resolve))

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import type { OtherPage } from './otherPage.js'
+import { type Actions, frameElement, frameOf, type OtherPage } from './otherPage.js'
 import { freePort, until } from './until.js'
 
 /** WebKit, in the browser that its own driver starts, on a screen that nobody sees. */
@@ -34,12 +34,33 @@ export async function startWebKit(): Promise<OtherPage> {
       sessionId: string
     }
     const session = `/session/${sessionId}`
+    const call: OtherPage['call'] = (declaration, ...given) =>
+      ask('POST', `${session}/execute/sync`, { script: `return (${declaration})(...arguments)`, args: given })
+    /** Does something while the driver looks into the frame. */
+    const within = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+      const script = `return (${frameElement})(...arguments)`
+      const id = await ask('POST', `${session}/execute/sync`, { script, args: [name] })
+      await ask('POST', `${session}/frame`, { id })
+      try {
+        return await work()
+      } finally {
+        await ask('POST', `${session}/frame`, { id: null })
+      }
+    }
     return {
       async goto(url) {
         await ask('POST', `${session}/url`, { url })
       },
-      call: (declaration, ...given) =>
-        ask('POST', `${session}/execute/sync`, { script: `return (${declaration})(...arguments)`, args: given }),
+      call,
+      frame: (name) =>
+        frameOf(
+          (declaration, ...given) => within(name, () => call(declaration, ...given)),
+          async (actions) => {
+            // The driver takes the places of a pointer for those of the page, whatever it looks into.
+            const [left = 0, top = 0] = (await call<string>(frameCorner, name)).split(' ').map(Number)
+            await ask('POST', `${session}/actions`, { actions: actions.map((one) => shifted(one, left, top)) })
+          },
+        ),
       async close() {
         await ask('DELETE', session)
         await end()
@@ -49,6 +70,19 @@ export async function startWebKit(): Promise<OtherPage> {
     await end()
     throw error
   }
+}
+
+const frameCorner = `(name) => {
+  const box = (${frameElement})(name).getBoundingClientRect()
+  return Math.round(box.left) + ' ' + Math.round(box.top)
+}`
+
+function shifted(input: Actions[number], left: number, top: number): Actions[number] {
+  const actions = input.actions.map((action) => {
+    const { x, y } = action as { x?: number; y?: number }
+    return x === undefined || y === undefined ? action : { ...action, x: x + left, y: y + top }
+  })
+  return { ...input, actions }
 }
 
 /** A display of its own number, which the X server chooses and tells. */
