@@ -89,7 +89,7 @@ describe('the login at a provider', () => {
     const frame = startFrame({ farcaster: true })
     const url = 'https://farcaster.example/x'
     script(frame, {
-      '/farcaster': [{ flow: flowId, url, expiresAt: Date.now() + 60_000 }],
+      '/farcaster': [{ flow: flowId, url, expiresAt: frame.clock.now + 60_000 }],
       '/farcaster/wait': [...answers],
       ...(resumed.length > 0 ? { '/session/resume': [...resumed] } : {}),
     })
@@ -102,6 +102,14 @@ describe('the login at a provider', () => {
     await frame.request('GET_FARCASTER_URI')
     await expect(frame.request('CONNECT_FARCASTER')).rejects.toMatchObject({ data: { reason: 'expired' } })
     expect(frame.calls.filter((path) => path === '/farcaster/wait')).toHaveLength(4)
+  })
+
+  test('error: a vault that stays away is asked no more when the time of the login is over', async () => {
+    const frame = farcaster([asleep, asleep])
+    await frame.request('GET_FARCASTER_URI')
+    frame.clock.now += 60_000
+    await expect(frame.request('CONNECT_FARCASTER')).rejects.toMatchObject({ data: { reason: 'offline' } })
+    expect(frame.calls.filter((path) => path === '/farcaster/wait')).toHaveLength(1)
   })
 
   test('behavior: an answer that was lost on its way had begun the session', async () => {

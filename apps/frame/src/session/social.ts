@@ -125,7 +125,7 @@ export function makeSocial(options: SocialOptions): Social {
           if (mine.over.signal.aborted) throw new FrameError('Another login was begun')
           const code = error instanceof VaultError ? error.code : undefined
           // A phone that shows Farcaster's app lets this page sleep: what was under way is lost, not refused.
-          if (code === 'offline' && Date.now() < mine.endsAt) return code
+          if (code === 'offline' && now() < mine.endsAt) return code
           if (code === 'flow_over' && lost) return vault.call('/session/resume', {}, either).catch(throwKnown)
           return throwKnown(error)
         })
