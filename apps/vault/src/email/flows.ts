@@ -52,7 +52,15 @@ type Unknown = 'accountId' | 'email' | 'address' | 'match' | 'choices' | 'approv
 /** What is begun; of the rest nothing is known yet unless it is given. */
 type Begun = Omit<Flow, 'hash' | 'state' | 'createdAt' | 'expiresAt' | OfCaller | Unknown> &
   Partial<Pick<Flow, Unknown>>
-const notKnown = { accountId: null, email: null, address: null, match: null, choices: null, approval: null, extra: null }
+const notKnown = {
+  accountId: null,
+  email: null,
+  address: null,
+  match: null,
+  choices: null,
+  approval: null,
+  extra: null,
+}
 
 /** Keeps a new flow of the caller; those that the device had before are dead. @returns its id, which only the device gets */
 export async function openFlow(
