@@ -11,7 +11,7 @@ export default defineConfig({
       'apps/frame/src/session/wallet.test.ts',
       'apps/vault/src/{crypto,http,kek}/*.test.ts',
     ],
-    exclude: ['**/node_modules/**', '**/dist/**', '**/golden.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**', '**/golden.test.ts', '**/transit.test.ts'],
     testTimeout: 60_000,
   },
 })
