@@ -268,9 +268,10 @@ describe('a wallet on more than one device', () => {
     await page.getByText('show one more thing').waitFor()
     expect(await page.getByRole('button', { name: 'Show my key' }).count()).toBe(0)
     expect(await findAccessProblems(page, 'main')).toEqual([])
-    await page.getByRole('button', { name: 'Use my PIN' }).click()
-    await page.getByLabel('PIN').fill('314159')
-    await page.getByRole('button', { name: 'Show my key' }).click()
+    // By the keyboard alone.
+    await page.getByRole('button', { name: 'Use my PIN' }).press('Enter')
+    await page.keyboard.type('314159')
+    await page.keyboard.press('Enter')
     await page.getByText('9 tries are left').waitFor()
     const shows = async () => {
       await page.getByRole('button', { name: 'Show Private key (Ethereum' }).click()

@@ -73,7 +73,7 @@ export function Approve({
       <h1>{title}</h1>
       <p>{body}</p>
       {state.name === 'offline' ? (
-        <button type="button" className="btn secondary" onClick={() => setRound(round + 1)}>
+        <button type="button" className="btn primary" onClick={() => setRound(round + 1)}>
           {copy.retry}
         </button>
       ) : null}

@@ -38,7 +38,7 @@ export function NoKey({
           <p className="crit small" role="alert">
             {failure}
           </p>
-          <button type="button" className="btn secondary" disabled={step.at === 'starting'} onClick={ask}>
+          <button type="button" className="btn primary" disabled={step.at === 'starting'} onClick={ask}>
             {failure ? copy.askAgain : copy.askOthers}
           </button>
         </>

@@ -11,6 +11,7 @@ import type { Home, HomeParts, Provider } from './model.js'
 import { Passkey } from './Passkey.js'
 import { Pin } from './Pin.js'
 import { PinError } from './pinSlots.js'
+import { providerNames } from './SignIn.js'
 import { UseKit } from './UseKit.js'
 
 type State =
@@ -165,7 +166,7 @@ function SignInAgain({ copy, home, parts }: { copy: HomeCopy; home: Home; parts:
   const provider: Provider = account.provider
   return (
     <button type="button" className="btn secondary" onClick={() => void home.signInWith(provider)}>
-      {fill(copy.signInWith, { name: provider })}
+      {fill(copy.signInWith, { name: providerNames[provider] })}
     </button>
   )
 }

@@ -53,7 +53,7 @@ export function Home(props: HomeProps) {
     case 'offline':
       return (
         <Lead title={copy.offline}>
-          <button type="button" className="btn secondary" onClick={() => void home.start()}>
+          <button type="button" className="btn primary" onClick={() => void home.start()}>
             {copy.retry}
           </button>
         </Lead>

@@ -69,7 +69,7 @@ export function KitMaker({ copy, parts, onClose }: { copy: HomeCopy; parts: Home
         </p>
       ) : null}
       {name === 'intro' || name === 'failed' || name === 'busy' ? (
-        <button type="button" className="btn secondary" disabled={name === 'busy'} onClick={() => void begin()}>
+        <button type="button" className="btn primary" disabled={name === 'busy'} onClick={() => void begin()}>
           {name === 'busy' ? copy.loading : copy.kitBegin}
         </button>
       ) : null}
@@ -86,7 +86,7 @@ export function KitMaker({ copy, parts, onClose }: { copy: HomeCopy; parts: Home
           </button>
           <button
             type="button"
-            className="btn secondary"
+            className="btn primary"
             onClick={() => setState({ ...state, name: 'check', at: twoGroups(), typed: ['', ''], isWrong: false })}
           >
             {copy.kitWritten}
@@ -108,6 +108,8 @@ export function KitMaker({ copy, parts, onClose }: { copy: HomeCopy; parts: Home
                 className="field mono"
                 dir="ltr"
                 autoComplete="off"
+                // biome-ignore lint/a11y/noAutofocus: the press that led here took its own button away
+                autoFocus={index === 0}
                 spellCheck={false}
                 maxLength={8}
                 value={state.typed[index]}
@@ -123,7 +125,7 @@ export function KitMaker({ copy, parts, onClose }: { copy: HomeCopy; parts: Home
           <p className="hint crit" role="alert" hidden={!state.isWrong}>
             {state.isWrong ? copy.kitWrong : null}
           </p>
-          <button type="submit" className="btn secondary">
+          <button type="submit" className="btn primary">
             {copy.kitKeep}
           </button>
           <button
@@ -136,7 +138,7 @@ export function KitMaker({ copy, parts, onClose }: { copy: HomeCopy; parts: Home
         </form>
       ) : null}
       {state.name === 'done' ? (
-        <button type="button" className="btn secondary" onClick={() => void download(state.kit)}>
+        <button type="button" className="btn primary" onClick={() => void download(state.kit)}>
           {copy.kitFile}
         </button>
       ) : null}

@@ -61,8 +61,12 @@ export function Open({ copy, home, parts, query }: { copy: HomeCopy; home: Home;
         <p>{account.email ?? account.userName}</p>
       </div>
       <div className="card small">
-        <div className="mono">{record.addresses.eip155}</div>
-        <div className="mono">{record.addresses.solana}</div>
+        <div className="mono" dir="ltr">
+          {record.addresses.eip155}
+        </div>
+        <div className="mono" dir="ltr">
+          {record.addresses.solana}
+        </div>
       </div>
       <p className="small muted">{copy.openBody}</p>
       <Slots key={round} copy={copy} parts={parts} slots={record.slots} />

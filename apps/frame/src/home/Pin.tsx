@@ -53,7 +53,7 @@ export function Pin({
       </button>
     )
   }
-  const field = (name: string, value: string, onChange: (text: string) => void) => (
+  const field = (name: string, value: string, onChange: (text: string) => void, isFirst = false) => (
     <label className="stack small">
       {name}
       <input
@@ -61,6 +61,8 @@ export function Pin({
         type="password"
         inputMode="numeric"
         autoComplete="off"
+        // biome-ignore lint/a11y/noAutofocus: the press that opened the field took its own button away
+        autoFocus={isFirst}
         maxLength={12}
         dir="ltr"
         value={value}
@@ -72,12 +74,12 @@ export function Pin({
   )
   return (
     <form className="stack" onSubmit={(event) => void submit(event)}>
-      {field(isNew ? copy.pinNew : copy.slotPin, pin, setPin)}
+      {field(isNew ? copy.pinNew : copy.slotPin, pin, setPin, true)}
       {isNew ? field(copy.pinAgain, again, setAgain) : null}
       <p className="hint crit" role="alert" hidden={!problem}>
         {problem ? textOf(problem, copy) : null}
       </p>
-      <button type="submit" className="btn secondary" disabled={isBusy}>
+      <button type="submit" className="btn primary" disabled={isBusy}>
         {isBusy ? copy.loading : submitLabel}
       </button>
     </form>

@@ -4,7 +4,7 @@ import type { HomeCopy } from './copy.js'
 import type { HomeProps } from './Home.js'
 import type { Provider, SignInProblem } from './model.js'
 
-const names: Record<Provider, string> = {
+export const providerNames: Record<Provider, string> = {
   google: 'Google',
   apple: 'Apple',
   github: 'GitHub',
@@ -12,7 +12,7 @@ const names: Record<Provider, string> = {
   discord: 'Discord',
   facebook: 'Facebook',
 }
-const isProvider = (name: string): name is Provider => Object.hasOwn(names, name)
+const isProvider = (name: string): name is Provider => Object.hasOwn(providerNames, name)
 
 /** The login of the wallet's own window: as on the sites, and never a new wallet. */
 export function SignIn({
@@ -53,7 +53,7 @@ export function SignIn({
         <p id="sign-in-problem" className="hint crit" role="alert" hidden={!problem}>
           {problem ? textOf(problem, copy) : null}
         </p>
-        <button type="submit" className="btn secondary" disabled={isBusy}>
+        <button type="submit" className="btn primary" disabled={isBusy}>
           {isBusy ? copy.loading : copy.signIn}
         </button>
       </form>
@@ -68,7 +68,7 @@ export function SignIn({
               disabled={isBusy}
               onClick={() => void home.signInWith(provider)}
             >
-              {fill(copy.signInWith, { name: names[provider] })}
+              {fill(copy.signInWith, { name: providerNames[provider] })}
             </button>
           ))}
         </div>

@@ -50,6 +50,8 @@ export function UseKit({
           className="field mono"
           dir="ltr"
           autoComplete="off"
+          // biome-ignore lint/a11y/noAutofocus: the press that opened the field took its own button away
+          autoFocus
           spellCheck={false}
           maxLength={60}
           value={typed}
@@ -72,7 +74,7 @@ export function UseKit({
             }[problem]
           : null}
       </p>
-      <button type="submit" className="btn secondary" disabled={isBusy}>
+      <button type="submit" className="btn primary" disabled={isBusy}>
         {isBusy ? copy.loading : submitLabel}
       </button>
     </form>

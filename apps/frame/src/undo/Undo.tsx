@@ -31,7 +31,7 @@ export function Undo({ vault, token, copy }: { vault: Vault; token: string; copy
       <h1>{title}</h1>
       <p>{body}</p>
       {isAsking || state === 'offline' ? (
-        <button type="button" className="btn secondary" disabled={state === 'busy'} onClick={takeBack}>
+        <button type="button" className="btn primary" disabled={state === 'busy'} onClick={takeBack}>
           {state === 'offline' ? copy.retry : copy.undoButton}
         </button>
       ) : null}

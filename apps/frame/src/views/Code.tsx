@@ -83,7 +83,7 @@ export function Code({
         <p className="small muted" role="status">
           {copy.opening}
         </p>
-      ) : (
+      ) : isOver ? null : (
         <Life until={screen.expiresAt} now={now} copy={copy} />
       )}
       <div className="note">
