@@ -27,7 +27,7 @@ const phoneAgent =
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
-    modes: { type: 'string', default: 'light,dark,phone' },
+    modes: { type: 'string', default: 'light,dark,phone,rtl' },
   },
 })
 
