@@ -12,18 +12,12 @@ import type { Prepared, SignRequest } from '../signer.js'
 import { evmChain, type MethodContext, requireOwn } from './context.js'
 import { feeFact, rawOf, sendRaw } from './evmTransaction.js'
 import { fillTransaction, notEnough } from './fill.js'
-import { wireTransaction } from './wire.js'
+import { type WireTransaction, wireTransaction } from './wire.js'
 
 /** `eth_sendTransaction`: filled in from the operator's node, shown, signed, sent. */
 export async function sendTransaction(request: SignRequest, context: MethodContext): Promise<Prepared> {
   const chainId = evmChain(context)
-  refuseAuthorizations(request.params)
-  const [asked] = readParams(v.strictTuple([wireTransaction]), request.params)
-  requireOwn(asked.from, context)
-  if (asked.chainId !== undefined && asked.chainId !== chainId)
-    throw new Refusal('invalidParams', 'The transaction is for another network.')
-  if (asked.data !== undefined && asked.input !== undefined && asked.data.toLowerCase() !== asked.input.toLowerCase())
-    throw new Refusal('invalidParams', 'data and input differ.')
+  const asked = readTransaction(request, context)
   let missing = 0n
   const filled = await fillTransaction(asked, chainId, context, (short) => {
     missing = short
@@ -39,6 +33,18 @@ export async function sendTransaction(request: SignRequest, context: MethodConte
       return send(signed, context)
     },
   }
+}
+
+/** The one transaction that a page asks for, of its own account and on this network. @throws Refusal when it contradicts itself */
+export function readTransaction({ params }: SignRequest, context: MethodContext): WireTransaction {
+  refuseAuthorizations(params)
+  const [asked] = readParams(v.strictTuple([wireTransaction]), params)
+  requireOwn(asked.from, context)
+  if (asked.chainId !== undefined && asked.chainId !== evmChain(context))
+    throw new Refusal('invalidParams', 'The transaction is for another network.')
+  if (asked.data !== undefined && asked.input !== undefined && asked.data.toLowerCase() !== asked.input.toLowerCase())
+    throw new Refusal('invalidParams', 'data and input differ.')
+  return asked
 }
 
 /** Made of the very bytes whose hash is signed. */

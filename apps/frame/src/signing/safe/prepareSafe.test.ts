@@ -246,3 +246,9 @@ test('error: networks without smart accounts, new contracts, and lasting permiss
   for (const method of ['wallet_grantPermissions', 'wallet_revokePermissions', 'eth_sendUserOperation'])
     await expect(prepare(requestOf(method, [{}]), context)).rejects.toMatchObject({ code: 4200 })
 })
+
+test('error: a delegation of the key (EIP-7702) is refused as for the key’s own account', async () => {
+  const { context } = world()
+  const asked = { to: friend, authorizationList: [{ chainId: '0x1', address: friend }] }
+  await expect(prepare(requestOf('eth_sendTransaction', [asked]), context)).rejects.toMatchObject({ code: 4200 })
+})

@@ -1,15 +1,13 @@
-import * as v from 'valibot'
 import { concat, fromHex, toHex, word } from '../bytes.js'
 import { joinSignature } from '../evm/message.js'
 import type { MethodContext } from '../methods/context.js'
-import { evmChain, requireOwn } from '../methods/context.js'
+import { evmChain } from '../methods/context.js'
 import { notEnough } from '../methods/fill.js'
 import { personalSign } from '../methods/personalSign.js'
 import { readBundle } from '../methods/sendCalls.js'
-import { shortSheet } from '../methods/sendTransaction.js'
+import { readTransaction, shortSheet } from '../methods/sendTransaction.js'
 import { signTypedData } from '../methods/signTypedData.js'
-import { dataOf, wireTransaction } from '../methods/wire.js'
-import { readParams } from '../params.js'
+import { dataOf } from '../methods/wire.js'
 import { Refusal } from '../refusal.js'
 import type { Prepared, Signer, SignRequest } from '../signer.js'
 import { safeMessageHash, wrap6492 } from './account.js'
@@ -69,13 +67,7 @@ async function asMessage(plain: Prepared, context: SafeContext): Promise<Prepare
 }
 
 async function sendTransaction(request: SignRequest, context: SafeContext): Promise<Prepared> {
-  const chainId = evmChain(context)
-  const [asked] = readParams(v.strictTuple([wireTransaction]), request.params)
-  requireOwn(asked.from, context)
-  if (asked.chainId !== undefined && asked.chainId !== chainId)
-    throw new Refusal('invalidParams', 'The transaction is for another network.')
-  if (asked.data !== undefined && asked.input !== undefined && asked.data.toLowerCase() !== asked.input.toLowerCase())
-    throw new Refusal('invalidParams', 'data and input differ.')
+  const asked = readTransaction(request, context)
   if (!asked.to) throw new Refusal('invalidParams', 'A smart account puts no new contract on the network by itself.')
   const call = { to: asked.to, value: asked.value ?? 0n, data: dataOf(asked) }
   return operationOf(request, context, { calls: [call] }, (hash) => transactionOf(context.bundler, toHex(hash)))
