@@ -69,7 +69,7 @@ async function serveGallery(): Promise<{ url: string; close(): void }> {
 
 async function takePicture(page: Page, url: string, name: string, mode: Mode): Promise<void> {
   const { theme, locale } = modes[mode]
-  const { wait = 0, typed, pressed } = pictures[name] ?? {}
+  const { wait = 0, typed, pressed, button } = pictures[name] ?? {}
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
   // What a picture waits for is the product's own time, which passes at once.
@@ -77,7 +77,7 @@ async function takePicture(page: Page, url: string, name: string, mode: Mode): P
   if (timed) await page.clock.install()
   await page.goto(`${url}?name=${name}&theme=${theme}&locale=${locale}`)
   if (timed) await page.clock.runFor(200)
-  const modal = page.locator('portico-modal [part~=modal]')
+  const modal = page.locator(button ? '[part~=connect-button]' : 'portico-modal [part~=modal]')
   await modal.waitFor()
   if (timed) await page.clock.runFor(500)
   const { route } = pictures[name] ?? {}

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createPortico } from '../../packages/portico/src/index.js'
-import { PorticoProvider } from '../../packages/portico/src/react/index.js'
+import { ConnectButton, PorticoProvider } from '../../packages/portico/src/react/index.js'
+import { sold } from './buyPictures.js'
 import { pictures } from './pictures.js'
 import { allNetworks, familyOf, holdings, walletOf } from './setup.js'
 import { connectors, listings, tile } from './wallets.js'
@@ -23,6 +24,7 @@ window.fetch = async (input) => {
     if (balance === 'fails') return new Response('', { status: 503 })
     return Response.json({ balances: holdings })
   }
+  if (url.pathname.endsWith('/onramp/options')) return Response.json(sold)
   if (!url.pathname.endsWith('/getWallets')) return Response.json({}, { status: 404 })
   const search = url.searchParams.get('search')?.toLowerCase() ?? ''
   const page = Number(url.searchParams.get('page') ?? 1)
@@ -63,6 +65,10 @@ const flagsRead = () =>
     look(store.get().flags.status)
   })
 const show = async () => {
+  if (picture.button) {
+    store.set({ ...picture.state })
+    return
+  }
   await portico.open()
   // All is awake that a change of account sets going: what it clears would be the picture's.
   await flagsRead()
@@ -91,6 +97,7 @@ createRoot(document.getElementById('app') as HTMLElement).render(
     locale={query.get('locale') ?? 'en'}
     appearance={{ theme: query.get('theme') === 'dark' ? 'dark' : 'light' }}
   >
+    {picture.button && <ConnectButton />}
     <Opened />
   </PorticoProvider>,
 )

@@ -4,6 +4,7 @@ import type { SignInState } from '../../packages/portico/src/core/features/siwx/
 import { initialWallets } from '../../packages/portico/src/core/features/wallets/state.js'
 import { bitcoinMainnet } from '../../packages/portico/src/networks/bitcoin.js'
 import { formatSignIn } from '../../packages/portico/src/wire/signIn/message.js'
+import { buyPictures } from './buyPictures.js'
 import { account, allNetworks, balance, connected, hash, networks, type Picture } from './setup.js'
 import { swapPictures } from './swapPictures.js'
 import { aldo, connection, fakeAldo, harbor, lantern, listings, me, pictureOf, quill } from './wallets.js'
@@ -293,6 +294,7 @@ export const pictures: Readonly<Record<string, Picture>> = {
     options: { networks: allNetworks },
   },
   ...swapPictures,
+  ...buyPictures,
   receive: { route: { name: 'Receive', params: {} }, state: account },
   'receive-amount': {
     route: { name: 'Receive', params: {} },
@@ -304,8 +306,9 @@ export const pictures: Readonly<Record<string, Picture>> = {
   'send-ready': { route: { name: 'Send', params: {} }, state: editing({}) },
   'send-not-enough': {
     route: { name: 'Send', params: {} },
-    state: editing({ draft: { amount: '2400', to: aldo }, problem: 'insufficient' }),
+    state: editing({ draft: { ...draft, amount: '2400' }, problem: 'insufficient' }),
   },
+  'send-not-enough-fee': { route: { name: 'Send', params: {} }, state: editing({ problem: 'insufficient-for-fee' }) },
   'send-bad-address': {
     route: { name: 'Send', params: {} },
     state: editing({ draft: { amount: '0.12', to: aldo.slice(0, -1) }, problem: 'bad-recipient' }),
@@ -315,6 +318,7 @@ export const pictures: Readonly<Record<string, Picture>> = {
     route: { name: 'Send', params: {} },
     state: editing({ draft: { amount: '123456789012345678901234.123456789012345678', to: '' } }),
   },
+  'button-finish-sign-in': { state: signIn(), button: true },
   review: { route: { name: 'SendReview', params: {} }, state: send({ status: 'review', draft, plan }) },
   'review-declined': {
     route: { name: 'SendReview', params: {} },

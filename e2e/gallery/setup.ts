@@ -27,6 +27,8 @@ export type Picture = {
   typed?: string
   /** Name of a button that is pressed first. */
   pressed?: string
+  /** The connect button alone, without the modal. */
+  button?: boolean
   /** Which of desktop and phone; both when absent. */
   only?: 'desktop' | 'phone'
 }

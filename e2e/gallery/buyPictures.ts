@@ -1,0 +1,49 @@
+import type { OnRampPurchase } from '../../packages/portico/src/core/features/onramp/state.js'
+import type { OnRampOptions } from '../../packages/portico/src/wire/calls/onramp.js'
+import { account, hash, type Picture } from './setup.js'
+import { me } from './wallets.js'
+
+const payment_method_limits = [{ id: 'card', min: '10.00', max: '7500.00' }]
+const ethereum = { name: 'ethereum', display_name: 'Ethereum', chain_id: '1', contract_address: '' }
+
+/** What a seller would sell. */
+export const sold: OnRampOptions = {
+  paymentCurrencies: [{ id: 'USD', payment_method_limits }],
+  purchaseCurrencies: [
+    { id: 'USDC', name: 'USD Coin', symbol: 'USDC', networks: [ethereum] },
+    { id: 'ETH', name: 'Ether', symbol: 'ETH', networks: [ethereum] },
+  ],
+}
+
+const bought = (part: Partial<OnRampPurchase>): Picture => ({
+  route: { name: 'OnRampInProgress', params: {} },
+  state: {
+    ...account,
+    onramp: {
+      address: me,
+      options: 'ready',
+      providers: [],
+      payments: sold.paymentCurrencies,
+      purchases: sold.purchaseCurrencies,
+      choice: { payment: 'USD', method: 'card', purchase: 'USDC', network: '1' },
+      amount: '100',
+      quotes: { status: 'idle' },
+      purchase: {
+        provider: 'Tollgate',
+        symbol: 'USDC',
+        amount: '98.5',
+        status: 'created',
+        url: 'https://tollgate.example/checkout/1',
+        networkId: 'eip155:1',
+        ...part,
+      },
+    },
+  },
+})
+
+/** A purchase in its states. */
+export const buyPictures: Readonly<Record<string, Picture>> = {
+  'buying-window': bought({}),
+  'buying-blocked': bought({ blocked: true }),
+  'buying-delivered': bought({ status: 'delivered', hash }),
+}
