@@ -29,7 +29,7 @@ describe('a language that runs from right to left', () => {
     const frame = modal.root
     expect([await frame.getAttribute('dir'), await frame.getAttribute('lang')]).toEqual(['rtl', 'ar'])
     // The app's name in the title is set apart, so that it does not turn the sentence around.
-    expect(await modal.title(/^Connect to /).textContent()).toBe('Connect to \u2068Portico demo\u2069')
+    expect(await modal.title(/Connect to /).textContent()).toBe('\u2066Connect to \u2068Portico demo\u2069\u2069')
     const middle = async (part: string) => {
       const box = await modal.view.locator(`[part~=${part}]`).first().boundingBox()
       return (box?.x ?? 0) + (box?.width ?? 0) / 2

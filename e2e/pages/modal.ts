@@ -14,7 +14,8 @@ export class Modal {
   }
   async open() {
     await this.opener().click()
-    await this.title(/^Connect to /).waitFor()
+    // An English sentence among those of a language that runs the other way is set apart.
+    await this.title(/^\u2066?Connect to /).waitFor()
   }
   title(name: string | RegExp) {
     return this.view.getByRole('heading', { name })
