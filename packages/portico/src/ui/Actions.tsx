@@ -70,23 +70,10 @@ export function Chip({ icon, chevron, onPress, href, pressed, children }: ChipPr
   )
 }
 
-/** Chips in a line that fill it; with `fit` each is as wide as its words. */
-export function Chips({
-  label,
-  fit,
-  children,
-}: {
-  label?: string | undefined
-  fit?: boolean | undefined
-  children: ReactNode
-}): ReactElement {
+/** Chips in a line that fill it. */
+export function Chips({ label, children }: { label?: string | undefined; children: ReactNode }): ReactElement {
   useSheet(css)
-  if (!label)
-    return (
-      <div className="chips" data-fit={fit}>
-        {children}
-      </div>
-    )
+  if (!label) return <div className="chips">{children}</div>
   return (
     // biome-ignore lint/a11y/useSemanticElements: no form field stands in it
     <div className="chips" role="group" aria-label={label}>

@@ -3,11 +3,11 @@ import { nameConstants } from '../../../base/nameConstants.js'
 import { activeConnection } from '../../../core/connections/select.js'
 import { editName, registerName, startNames } from '../../../core/features/names/flow.js'
 import { type NameFault, problemOf } from '../../../core/features/names/state.js'
-import { Chip, Chips } from '../../../ui/Actions.js'
+import { Chip } from '../../../ui/Actions.js'
 import { Avatar } from '../../../ui/Avatar.js'
 import { Button } from '../../../ui/Button.js'
 import { Field } from '../../../ui/Field.js'
-import { Footer, Middle } from '../../../ui/Layout.js'
+import { Footer, Inline, Middle } from '../../../ui/Layout.js'
 import { Note } from '../../../ui/Note.js'
 import { Dock } from '../../../ui/Panel.js'
 import { SectionTitle } from '../../../ui/Text.js'
@@ -75,13 +75,13 @@ export function RegisterAccountName(): ReactElement | null {
       {others.length > 0 && (
         <>
           {problem !== 'taken' && <SectionTitle>{t('names.alsoFree')}</SectionTitle>}
-          <Chips fit>
+          <Inline layout="fit">
             {others.map((other) => (
               <Chip key={other} onPress={() => editName(client, other)}>
                 <bdi>{other}</bdi>
               </Chip>
             ))}
-          </Chips>
+          </Inline>
         </>
       )}
       {editing?.fault && <Fault fault={editing.fault} wallet={connection.wallet.name} />}

@@ -3,9 +3,10 @@ import { chooseToken, findUnlisted } from '../../../core/features/swap/flow.js'
 import { sectionsOf } from '../../../core/features/swap/tokens.js'
 import { goBack } from '../../../core/router.js'
 import { isSameToken, type SwapToken } from '../../../core/trade/tokens.js'
-import { Chip, Chips } from '../../../ui/Actions.js'
+import { Chip } from '../../../ui/Actions.js'
 import { Empty } from '../../../ui/Empty.js'
 import { SearchField } from '../../../ui/Field.js'
+import { Inline } from '../../../ui/Layout.js'
 import { List, Row, Tag } from '../../../ui/List.js'
 import { SectionTitle } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
@@ -70,7 +71,7 @@ export function SwapSelectToken({ params: { side } }: ViewProps<'SwapSelectToken
     <>
       <SearchField placeholder={t('swapTokens.search')} value={query} onChange={setQuery} autoFocus />
       {suggested.length > 0 && (
-        <Chips fit>
+        <Inline layout="fit">
           {suggested
             .filter((token) => !isSameToken(token, other))
             .map((token) => (
@@ -79,7 +80,7 @@ export function SwapSelectToken({ params: { side } }: ViewProps<'SwapSelectToken
                 <bdi>{token.symbol}</bdi>
               </Chip>
             ))}
-        </Chips>
+        </Inline>
       )}
       {yours.length > 0 && (
         <>
