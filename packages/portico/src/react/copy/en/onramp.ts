@@ -38,5 +38,5 @@ export const onrampCopy = {
   'onramp.old': 'We can’t get live prices. These are examples, not offers.',
   'onramp.failed': 'The purchase didn’t begin',
   'onramp.away': 'Not sold in your country',
-  'onramp.awayText': 'You can still receive from another wallet.',
+  'onramp.awayText': 'You can still receive.',
 } as const
