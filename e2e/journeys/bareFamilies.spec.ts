@@ -2,10 +2,14 @@ import { getBase58Codec, getPublicKeyFromAddress, signatureBytes, verifySignatur
 import { bytesToHex, recoverPublicKey, sha256, stringToBytes } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
+import { showCode } from '../setup/pairing.js'
+import { phonesForTests } from '../setup/phones.js'
+import { openByApp } from '../setup/services.js'
 import { until } from '../setup/until.js'
 import { browserForTests } from '../setup/visit.js'
 
 const { visit } = browserForTests()
+const { startPhone } = phonesForTests()
 const base58 = getBase58Codec()
 const polkadot = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
 const hub = 'cosmos:cosmoshub-4'
@@ -34,6 +38,14 @@ async function signature(demo: DemoPage) {
   return (await demo.signed()).text
 }
 
+/** Whether the key of an address of Polkadot has signed a text, wrapped as wallets do it. */
+async function isSignedBy(address: string, message: string, signed: string): Promise<boolean> {
+  const publicKey = base58.decode(new Uint8Array(base58.encode(address)).slice(1, 33))
+  const key = await getPublicKeyFromAddress(publicKey as Parameters<typeof getPublicKeyFromAddress>[0])
+  const bytes = new Uint8Array(Buffer.from(signed.slice(2), 'hex'))
+  return verifySignature(key, signatureBytes(bytes), stringToBytes(`<Bytes>${message}</Bytes>`))
+}
+
 /** The account is shown without what it has; a reload keeps it, disconnecting ends it. */
 async function livesOn({ modal, page, demo, row }: Awaited<ReturnType<typeof connected>>) {
   const address = await demo.address()
@@ -59,11 +71,7 @@ describe('extensions of families that show accounts and sign', () => {
     expect(address).toMatch(/^1/)
     await demo.startSigning()
     await wallet.approve()
-    const bytes = new Uint8Array(Buffer.from((await signature(demo)).slice(2), 'hex'))
-    const publicKey = base58.decode(new Uint8Array(base58.encode(address)).slice(1, 33))
-    const key = await getPublicKeyFromAddress(publicKey as Parameters<typeof getPublicKeyFromAddress>[0])
-    const text = stringToBytes(`<Bytes>${await demo.message()}</Bytes>`)
-    expect(await verifySignature(key, signatureBytes(bytes), text)).toBe(true)
+    expect(await isSignedBy(address, await demo.message(), await signature(demo))).toBe(true)
     await livesOn(visited)
     expect(visited.problems).toEqual([])
   })
@@ -95,4 +103,35 @@ describe('extensions of families that show accounts and sign', () => {
     await livesOn(visited)
     expect(visited.problems).toEqual([])
   })
+})
+
+test('through WalletConnect: the second account of a phone is chosen, signs, and is kept over a reload', async () => {
+  const knobs = { wallets: 'none', families: 'polkadot', networks: polkadot }
+  const [visited, phone] = await Promise.all([visit({ knobs }), startPhone()])
+  const { page, modal, problems } = visited
+  const demo = new DemoPage(page, 'polkadot')
+  await phone.pair(await showCode(visited))
+  await phone.approveProposal()
+  await modal.closed()
+  await until(async () => (await demo.status()) === 'connected')
+  const first = await demo.address()
+  await openByApp(page, { view: 'ProfileWallets', namespace: 'polkadot' })
+  await modal.title('Your wallets').waitFor()
+  const accounts = modal.view.getByRole('radio')
+  await until(async () => (await accounts.count()) === 2)
+  await accounts.nth(1).click()
+  await until(async () => (await demo.address()) !== first)
+  const second = await demo.address()
+  await modal.close()
+  const signs = async () => {
+    await demo.startSigning()
+    await phone.approve()
+    expect(await isSignedBy(second, await demo.message(), await signature(demo))).toBe(true)
+  }
+  await signs()
+  await page.reload()
+  await until(async () => (await demo.status()) === 'connected')
+  expect(await demo.address()).toBe(second)
+  await signs()
+  expect(problems).toEqual([])
 })

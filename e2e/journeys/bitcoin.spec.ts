@@ -1,4 +1,5 @@
 import { isSignedByBip322, isSignedByEcdsa } from '@portico/sandbox/bitcoin/messages'
+import { spendAgain } from '@portico/sandbox/bitcoin/spendAgain'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
@@ -279,11 +280,19 @@ describe('sending', () => {
       await clear()
     }
     for (const [asked, reason] of [
-      [`bitcoin:${to}?amount=1&req-somethingyoudontunderstand=50`, 'That isn’t an address'],
-      [`bitcoin:${to}?amount=1e2`, 'That isn’t an address'],
-      [`bitcoin:${to}?amount=0.000000001`, 'That isn’t an address'],
+      [`bitcoin:${to}?amount=1&req-somethingyoudontunderstand=50`, /needs something we don’t know/],
+      [`bitcoin:${to}?amount=1e2`, /^The amount in that request can’t be right/],
+      [`bitcoin:${to}?amount=0.000000001`, /^The amount in that request can’t be right/],
+      ['bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', /^That is on .*Switch there first/],
+    ] as const) {
+      await field.fill(asked)
+      await modal.view.getByText(reason).waitFor()
+      // Nothing of it is taken.
+      expect(await field.inputValue()).toBe('')
+      await modal.button('Enter a recipient').waitFor()
+    }
+    for (const [asked, reason] of [
       [`bitcoin:${to.replace(/.$/, (last) => (last === 'q' ? 'p' : 'q'))}?amount=0.1`, 'That isn’t an address'],
-      ['bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'That isn’t an address'],
       [`ethereum:0x${'ab'.repeat(20)}@31337?value=1`, 'That isn’t an address'],
     ] as const) {
       await field.fill(asked)
@@ -304,6 +313,34 @@ describe('sending', () => {
     await until(async () => !((await row.textContent()) ?? '').includes('Pending'))
     expect(await row.textContent()).toMatch(/^Sent/)
     expect(await row.count()).toBe(1)
+  })
+
+  test('activity: one that is sent again with a higher fee becomes that one', async () => {
+    const { apiUrl, controlUrl, addressesOf } = sandbox()
+    const control = (path: string, body = {}) =>
+      fetch(`${controlUrl}${path}`, { method: 'POST', body: JSON.stringify(body) })
+    await control('/hold', { held: true })
+    try {
+      const { page, modal, own } = await atReview(quarry, '0.00654321')
+      await modal.button(/^Send 0\.00654321 BTC/).click()
+      await own.approve()
+      await modal.view.getByRole('tab', { name: 'Activity' }).click()
+      const row = modal.view.getByRole('listitem').filter({ hasText: '−0.006 BTC' })
+      await row.getByText('Pending').waitFor()
+      const kept = await page.evaluate(() => localStorage.getItem('portico.pending') ?? '')
+      const [txid = ''] = /[0-9a-f]{64}/.exec(kept) ?? []
+      const { account } = quarry
+      const outputs = [{ address: receiver(), amount: 654_321n }]
+      const other = await spendAgain({ apiUrl, account, txid, outputs, more: 5_000n })
+      expect(other.status).toBe(200)
+      expect((await sandbox().coins(addressesOf(account).payment)).map((coin) => coin.txid)).toContain(other.txid)
+      await control('/mine')
+      await until(async () => !((await row.textContent()) ?? '').includes('Pending'))
+      expect(await row.textContent()).toMatch(/^Sent/)
+      expect(await row.count()).toBe(1)
+    } finally {
+      await control('/hold', { held: false })
+    }
   })
 
   test('error: a refusal is shown, and nothing leaves', async () => {

@@ -193,6 +193,34 @@ describe('sending in the modal', () => {
     expect(await holding(to, tokens[key].mint)).toBe(units)
   })
 
+  test('default: a collectible is listed with its group and its picture, and is the receiver’s', async () => {
+    const { modal, wallet, demo } = await connected()
+    const { collectibles, holding } = sandbox()
+    const mint = collectibles.find(({ name }) => name === 'Garden no. 1')?.mint ?? ''
+    const to = someone()
+    await demo.openAccount()
+    await modal.view.getByRole('tab', { name: 'NFTs' }).click()
+    await modal.button(/^Arch no\. 1.*Sandbox Arches/).waitFor()
+    await modal.button(/^Garden no\. 1.*Sandbox Gardens/).click()
+    await modal.title('Collectible').waitFor()
+    const picture = modal.view.locator('img').first()
+    await until(async () => (await picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)) > 0)
+    await modal.button(/^Send$/).click()
+    await modal.title('Send').waitFor()
+    await modal.view.getByRole('textbox', { name: 'To', exact: true }).fill(to)
+    await modal.button('Review').click()
+    await modal.button(/^Send 1 Garden no\. 1/).click()
+    await wallet('Lumen').approve()
+    await modal
+      .text(/ sent$/)
+      .first()
+      .waitFor()
+    expect(await holding(to, mint)).toBe(1n)
+    await modal.view.getByRole('tab', { name: 'NFTs' }).click()
+    await modal.button(/^Arch no\. 1/).waitFor()
+    expect(await modal.button(/^Garden no\. 1/).count()).toBe(0)
+  })
+
   test('error: a refusal is shown, and nothing is sent', async () => {
     const { modal, wallet, fill } = await atSend()
     const to = someone()

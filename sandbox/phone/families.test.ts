@@ -190,11 +190,16 @@ describe('Bitcoin on the phone', () => {
 test('polkadot_signMessage: wrapped as extensions do it', async () => {
   const family = polkadotOnPhone('polkadot:91b171bb158e2d3848fa23a9f1c25182')
   const wallet = await family.open(origin)
-  const params = { address: addressOf(family), message: 'hello' }
-  const { signature } = await approved<{ signature: string }>(family, wallet, 'polkadot_signMessage', params)
-  const publicKey = new Uint8Array(base58.encode(addressOf(family))).slice(1, 33)
-  const message = stringToBytes('<Bytes>hello</Bytes>')
-  expect(ed25519.verify(fromHex(signature.slice(2)), message, publicKey)).toBe(true)
+  const given = family.accountsOn(family.chains[0] ?? '')
+  expect(new Set(given).size).toBe(2)
+  for (const account of given) {
+    const address = account.split(':')[2] ?? ''
+    const params = { address, message: 'hello' }
+    const { signature } = await approved<{ signature: string }>(family, wallet, 'polkadot_signMessage', params)
+    const publicKey = new Uint8Array(base58.encode(address)).slice(1, 33)
+    const message = stringToBytes('<Bytes>hello</Bytes>')
+    expect(ed25519.verify(fromHex(signature.slice(2)), message, publicKey)).toBe(true)
+  }
 })
 
 test('cosmos_getAccounts, cosmos_signAmino', async () => {

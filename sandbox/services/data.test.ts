@@ -246,6 +246,38 @@ describe('collectibles', () => {
     expect(nfts[2]?.preview?.url.startsWith(`${services.url}/public/getPicture/`)).toBe(true)
   })
 
+  test('default: on Solana, of both token programs', async () => {
+    const { id, accounts, collectibles, collection, group, tokens } = solana
+    const of = async (query: Record<string, string> = {}) => {
+      const { body } = await ask(`/v1/account/${accounts[0]}/nfts`, { chainId: id, ...query })
+      return v.parse(endpoints['nfts.list'].answer, body)
+    }
+    const { nfts, next } = await of()
+    const mints = collectibles.filter(({ holder }) => holder === accounts[0]).map(({ mint }) => mint)
+    expect(next).toBeNull()
+    expect(nfts.map(({ tokenId }) => tokenId)).toEqual([...mints].sort())
+    expect(mints).not.toContain(tokens.usdx.mint)
+    const named = (name: string) => nfts.find((nft) => nft.name === name)
+    expect(named('Arch no. 1')).toMatchObject({
+      id: `${id}/nft:${collectibles[0]?.mint}`,
+      chainId: id,
+      standard: 'nft',
+      amount: '1',
+      description: 'One of the arches of the sandbox.',
+      collection: { address: collection, name: 'Sandbox Arches', symbol: 'ARCH' },
+      isSpam: false,
+    })
+    const garden = named('Garden no. 1')
+    expect(garden?.collection).toEqual({ address: group, name: 'Sandbox Gardens', symbol: 'GARDEN' })
+    const picture = await fetch(garden?.preview?.url ?? '')
+    expect(picture.headers.get('content-type')).toBe('image/svg+xml')
+    expect(await picture.text()).toContain('hsl(120 45% 40%)')
+    const first = await of({ entries: '1' })
+    const rest = await of({ entries: '50', cursor: first.next ?? '' })
+    expect([...first.nfts, ...rest.nfts].map(({ tokenId }) => tokenId)).toEqual([...mints].sort())
+    expect(rest.next).toBeNull()
+  })
+
   test('param: entries, cursor', async () => {
     const first = await list({ entries: '2' })
     expect(first.nfts.map(({ tokenId }) => tokenId)).toEqual(['2'])

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Address, getAddressEncoder, getProgramDerivedAddress, type Instruction, lamports } from '@solana/kit'
 import type { LiteSVM } from 'litesvm'
-import { packed, text, u8, u16 } from './bytes.js'
+import { packed, text, u8, u16, u64 } from './bytes.js'
 import { programs } from './programs.js'
 
 export type TokenMetadata = { name: string; symbol: string; uri: string }
@@ -57,22 +57,21 @@ export async function setLegacyMetadata(
   return address
 }
 
-const pointerInstruction = 39
+const pointers = { metadata: 39, group: 40, member: 41 } as const
 const writable = 1
 const signs = 2
 
-/** Tells a mint of the newer program that its metadata is part of itself. Comes before the mint is set up. */
-export function pointToItself(mint: Address, authority: Address): Instruction {
+/** Tells a mint of the newer program that its metadata, group or membership is part of itself. Comes before the mint is set up. */
+export function pointToItself(mint: Address, authority: Address, what: keyof typeof pointers): Instruction {
   return {
     programAddress: programs.token2022,
     accounts: [{ address: mint, role: writable }],
-    data: packed(u8(pointerInstruction), u8(0), key(authority), key(mint)),
+    data: packed(u8(pointers[what]), u8(0), key(authority), key(mint)),
   }
 }
 
 /** Writes name, symbol and address into a mint of the newer program. Comes after the mint is set up. */
 export function writeMetadata(mint: Address, authority: Address, metadata: TokenMetadata): Instruction {
-  const discriminator = createHash('sha256').update('spl_token_metadata_interface:initialize_account').digest()
   return {
     programAddress: programs.token2022,
     accounts: [
@@ -81,18 +80,60 @@ export function writeMetadata(mint: Address, authority: Address, metadata: Token
       { address: mint, role: 0 },
       { address: authority, role: signs },
     ],
-    data: packed(discriminator.subarray(0, 8), text(metadata.name), text(metadata.symbol), text(metadata.uri)),
+    data: packed(
+      discriminator('spl_token_metadata_interface:initialize_account'),
+      text(metadata.name),
+      text(metadata.symbol),
+      text(metadata.uri),
+    ),
   }
 }
 
-/** Bytes of a mint with a pointer, and those that the metadata adds. */
-export function mintSpace(metadata?: TokenMetadata): { atFirst: bigint; later: bigint } {
+/** Makes a mint of the newer program a group that others can be members of. Comes after the mint is set up. */
+export function makeGroup(mint: Address, authority: Address, most: bigint): Instruction {
+  return {
+    programAddress: programs.token2022,
+    accounts: [
+      { address: mint, role: writable },
+      { address: mint, role: 0 },
+      { address: authority, role: signs },
+    ],
+    data: packed(discriminator('spl_token_group_interface:initialize_token_group'), key(authority), u64(most)),
+  }
+}
+
+/** Makes a mint of the newer program a member of a group, which the group's authority signs. Comes after the mint is set up. */
+export function joinGroup(mint: Address, authority: Address, group: Address): Instruction {
+  return {
+    programAddress: programs.token2022,
+    accounts: [
+      { address: mint, role: writable },
+      { address: mint, role: 0 },
+      { address: authority, role: signs },
+      { address: group, role: writable },
+      { address: authority, role: signs },
+    ],
+    data: discriminator('spl_token_group_interface:initialize_member'),
+  }
+}
+
+const discriminator = (name: string) => new Uint8Array(createHash('sha256').update(name).digest().subarray(0, 8))
+
+const entryHeader = 4
+const pointerBytes = entryHeader + 64
+const groupBytes = { group: entryHeader + 80, member: entryHeader + 72 } as const
+
+/** Bytes of a mint with its pointers, and those with what it writes into itself later. */
+export function mintSpace(
+  metadata?: TokenMetadata,
+  part?: keyof typeof groupBytes,
+): { atFirst: bigint; later: bigint } {
   if (!metadata) return { atFirst: 82n, later: 82n }
-  const header = 4n
-  const atFirst = 165n + 1n + header + 64n
+  const atFirst = 165 + 1 + pointerBytes * (part ? 2 : 1)
   const texts = [metadata.name, metadata.symbol, metadata.uri].reduce(
     (sum, each) => sum + 4 + Buffer.byteLength(each),
     0,
   )
-  return { atFirst, later: atFirst + header + 64n + BigInt(texts) + 4n }
+  const written = entryHeader + 64 + texts + 4 + (part ? groupBytes[part] : 0)
+  return { atFirst: BigInt(atFirst), later: BigInt(atFirst + written) }
 }

@@ -103,6 +103,21 @@ describe('reading', () => {
     }
   })
 
+  test('behavior: a collectible of the newer program is part of a group, by the programs themselves', async () => {
+    const { mint, holder } = chain.collectibles.find(({ name }) => name === 'Garden no. 1')!
+    expect(holder).toBe(chain.accounts[0])
+    const { value } = await rpc().getAccountInfo(mint, { encoding: 'jsonParsed' }).send()
+    const member = { extension: 'tokenGroupMember', state: { mint, group: chain.group, memberNumber: 1n } }
+    const extensions = expect.arrayContaining([expect.objectContaining(member)])
+    expect(value?.data).toMatchObject({ parsed: { info: { decimals: 0, supply: '1', extensions } } })
+    const group = await rpc().getAccountInfo(chain.group, { encoding: 'jsonParsed' }).send()
+    const of = {
+      extension: 'tokenGroup',
+      state: expect.objectContaining({ mint: chain.group, size: 1n, maxSize: 100n }),
+    }
+    expect(group.value?.data).toMatchObject({ parsed: { info: { extensions: expect.arrayContaining([of]) } } })
+  })
+
   test('behavior: a block has what happened in its slot', async () => {
     const bob = await generateKeyPairSigner()
     const signature = await rpc()

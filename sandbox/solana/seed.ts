@@ -9,7 +9,16 @@ import {
 import type { Faucet } from './faucet.js'
 import { accountSigner, namedSigner } from './keys.js'
 import type { Ledger } from './ledger.js'
-import { metadataUri, mintSpace, pointToItself, setLegacyMetadata, writeMetadata } from './metadata.js'
+import {
+  joinGroup,
+  makeGroup,
+  metadataUri,
+  mintSpace,
+  pointToItself,
+  setLegacyMetadata,
+  type TokenMetadata,
+  writeMetadata,
+} from './metadata.js'
 import { programs } from './programs.js'
 
 export type SeededSplToken = { mint: Address; name: string; symbol: string; decimals: number; program: Address }
@@ -18,8 +27,9 @@ export type SeededSplToken = { mint: Address; name: string; symbol: string; deci
 export type SeededSolana = {
   accounts: readonly Address[]
   tokens: Record<'usdx' | 'arch', SeededSplToken>
-  /** One of a kind each, part of one collection. */
+  /** One of a kind each: those of the older program are part of a collection, those of the newer of a group. */
   collection: Address
+  group: Address
   collectibles: readonly { mint: Address; name: string; holder: Address }[]
 }
 
@@ -95,7 +105,7 @@ async function seedCollectibles(
   ledger: Ledger,
   faucet: Faucet,
   accounts: readonly Address[],
-): Promise<Pick<SeededSolana, 'collection' | 'collectibles'>> {
+): Promise<Pick<SeededSolana, 'collection' | 'group' | 'collectibles'>> {
   const one = async (name: string, key: string, hue: number, owner: Address, collection?: Address) => {
     const signer = await namedSigner(key)
     const details = { name, symbol: 'ARCH', description: 'One of the arches of the sandbox.', hue }
@@ -119,19 +129,34 @@ async function seedCollectibles(
     const mint = await one(name, `mint collectible ${index + 1}`, (index + 1) * 83, holder, collection)
     collectibles.push({ mint, name, holder })
   }
-  return { collection, collectibles }
+  const [gardener = collection] = accounts
+  const group = await gardenOf('Sandbox Gardens', 'mint group', faucet.signer.address, 'group')
+  const garden = await gardenOf('Garden no. 1', 'mint garden 1', gardener, group)
+  collectibles.push({ mint: garden, name: 'Garden no. 1', holder: gardener })
+  return { collection, group, collectibles }
+
+  async function gardenOf(name: string, key: string, owner: Address, part: 'group' | Address): Promise<Address> {
+    const signer = await namedSigner(key)
+    const details = { name, symbol: 'GARDEN', hue: 120 }
+    const metadata = { name, symbol: 'GARDEN', uri: metadataUri(details) }
+    const program = programs.token2022
+    await createMint(ledger, faucet, signer, { decimals: 0, program, metadata, part })
+    await faucet.send(await mintTo(faucet, { mint: signer.address, owner, amount: 1n, decimals: 0, program }))
+    return signer.address
+  }
 }
 
-/** With metadata, the mint is of the newer program and carries it itself. */
+/** With metadata, a mint of the newer program carries it itself; it may be a group, or part of one. */
 async function createMint(
   ledger: Ledger,
   faucet: Faucet,
   mint: KeyPairSigner,
-  token: { decimals: number; program: Address; metadata?: { name: string; symbol: string; uri: string } },
+  token: { decimals: number; program: Address; metadata?: TokenMetadata; part?: 'group' | Address },
 ): Promise<void> {
   const authority = faucet.signer.address
   const inside = token.program === programs.token2022 ? token.metadata : undefined
-  const { atFirst, later } = mintSpace(inside)
+  const part = token.part && (token.part === 'group' ? 'group' : 'member')
+  const { atFirst, later } = mintSpace(inside, part)
   const create = getCreateAccountInstruction({
     payer: faucet.signer,
     newAccount: mint,
@@ -145,9 +170,15 @@ async function createMint(
   )
   await faucet.send([
     create,
-    ...(inside ? [pointToItself(mint.address, authority)] : []),
+    ...(inside ? [pointToItself(mint.address, authority, 'metadata')] : []),
+    ...(part ? [pointToItself(mint.address, authority, part)] : []),
     setUp,
     ...(inside ? [writeMetadata(mint.address, authority, inside)] : []),
+  ])
+  if (token.part === undefined) return
+  const most = 100n
+  await faucet.send([
+    token.part === 'group' ? makeGroup(mint.address, authority, most) : joinGroup(mint.address, authority, token.part),
   ])
 }
 

@@ -126,6 +126,23 @@ function readExtension(type: number, bytes: Uint8Array): Extension {
       }
       return { extension: 'tokenMetadata', state }
     }
+    case 20:
+      return { extension: 'groupPointer', state: { authority: maybe(), groupAddress: maybe() } }
+    case 21: {
+      const state = {
+        updateAuthority: maybe(),
+        mint: reader.address(),
+        size: Number(reader.u64()),
+        maxSize: Number(reader.u64()),
+      }
+      return { extension: 'tokenGroup', state }
+    }
+    case 22:
+      return { extension: 'groupMemberPointer', state: { authority: maybe(), memberAddress: maybe() } }
+    case 23: {
+      const state = { mint: reader.address(), group: reader.address(), memberNumber: Number(reader.u64()) }
+      return { extension: 'tokenGroupMember', state }
+    }
     default:
       return { extension: 'unparseableExtension' }
   }

@@ -12,6 +12,7 @@ import { createEns, type Ens } from './names/ens.js'
 import type { Gateway } from './names/gateway.js'
 import { createInventory, readPictureSource } from './nfts/inventory.js'
 import { createNftMetadata, type NftMetadataOf } from './nfts/metadata.js'
+import { createSolanaInventory } from './nfts/solana.js'
 import { fetchSource } from './pictures/fetchSource.js'
 import { createPictures, type Pictures } from './pictures/store.js'
 import { createPoolPrices } from './prices/pools.js'
@@ -102,6 +103,16 @@ export function createData({ config, log, database, nodes, gateway, registered =
     },
   })
   const ens = createEns({ nodes, gateway, limits: { ...gatewayLimits, allowedRanges: config.names.allowedRanges } })
+  const evmNfts = createInventory({
+    nodes,
+    held(chain, account, page) {
+      seen(chain, account)
+      return nftsOf({ database }, chain.id, account, page)
+    },
+    metadata,
+    pictures,
+  })
+  const solanaNfts = createSolanaInventory({ nodes, metadata, pictures })
   return {
     frame,
     facts,
@@ -120,15 +131,7 @@ export function createData({ config, log, database, nodes, gateway, registered =
       registered,
       pictures,
     }),
-    inventory: createInventory({
-      nodes,
-      held(chain, account, page) {
-        seen(chain, account)
-        return nftsOf({ database }, chain.id, account, page)
-      },
-      metadata,
-      pictures,
-    }),
+    inventory: (chain, account, page) => (chain.id.startsWith('solana:') ? solanaNfts : evmNfts)(chain, account, page),
     nftMetadata: metadata,
     pictures,
   }

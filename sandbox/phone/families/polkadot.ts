@@ -1,19 +1,20 @@
 import { createPolkadotTestWallet } from 'portico/testing'
-import { answerBy, opened, type PhoneFamily } from './family.js'
+import { answerBy, type PhoneFamily } from './family.js'
 
-/** Polkadot on the phone: signed messages. Its keys are Ed25519 keys, not sr25519 ones. */
+/** Polkadot on the phone: two accounts, signed messages. Its keys are Ed25519 keys, not sr25519 ones. */
 export function polkadotOnPhone(chain: string): PhoneFamily {
   const create = (origin?: string) => createPolkadotTestWallet({ info: { name: 'phone', rdns: 'phone' }, origin })
-  const [address = ''] = create().polkadotAccounts
+  const addresses = create().polkadotAccounts
   return {
     namespace: 'polkadot',
     chains: [chain],
     methods: ['polkadot_signMessage'],
-    accountsOn: (network) => [`${network}:${address}`],
+    accountsOn: (network) => addresses.map((address) => `${network}:${address}`),
     async open(origin) {
       const wallet = create(origin)
-      await opened(wallet, () => wallet.injected.enable('phone'))
-      const { signer } = await wallet.injected.enable('phone')
+      const enabled = wallet.injected.enable('phone')
+      await wallet.approve({ accounts: addresses.map((_, index) => index) })
+      const { signer } = await enabled
       return {
         owner: wallet,
         request: answerBy({

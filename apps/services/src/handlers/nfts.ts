@@ -7,7 +7,8 @@ export const nftHandlers = {
     await requireDataProject(deps.projects, c)
     requireAddress(params.address, query.chainId.split(':')[0] ?? '')
     const chain = deps.nodes.chain(query.chainId)
-    if (!chain?.id.startsWith('eip155:')) return { nfts: [], next: null }
+    // Nothing else is listed: inscriptions of Bitcoin are no collectibles here.
+    if (!chain || !/^(?:eip155|solana):/.test(chain.id)) return { nfts: [], next: null }
     const page = { limit: query.entries, offset: Number(query.cursor ?? 0), pictureUrl: pictureUrl(deps, c) }
     return orDown(deps, '', deps.data.inventory(chain, params.address, page))
   },

@@ -96,10 +96,14 @@ export function createInventory({ nodes, held, metadata, pictures }: Inventory) 
 
 /** A collectible's picture as a source: found by its metadata when somebody asks for it. */
 export function pictureSource(chain: Pick<Chain, 'id'>, { standard, address, tokenId }: NftRef): string {
-  return `nft:${chain.id}/${standard}:${address.toLowerCase()}/${tokenId}`
+  return standard === 'nft'
+    ? `nft:${chain.id}/nft:${address}`
+    : `nft:${chain.id}/${standard}:${address.toLowerCase()}/${tokenId}`
 }
 
 export function readPictureSource(source: string): { chainId: string; ref: NftRef } | undefined {
+  const [, solana, mint] = /^nft:(solana:[^/]+)\/nft:([1-9A-HJ-NP-Za-km-z]{32,44})$/.exec(source) ?? []
+  if (solana && mint) return { chainId: solana, ref: { standard: 'nft', address: mint, tokenId: 0n } }
   const match = /^nft:([^/]+)\/(erc721|erc1155):(0x[0-9a-f]{40})\/(\d{1,78})$/.exec(source)
   if (!match) return undefined
   const [, chainId = '', standard, address = '', tokenId = '0'] = match

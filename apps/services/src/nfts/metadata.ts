@@ -1,13 +1,21 @@
 import * as v from 'valibot'
-import type { Chain } from '../chains/nodes.js'
+import type { Chain, Nodes } from '../chains/nodes.js'
 import type { Database } from '../db/connect.js'
 import { nftAbi } from '../evm/abi.js'
-import { type Reader, readMany } from '../evm/read.js'
+import { readMany } from '../evm/read.js'
 import type { FetchLimits } from '../pictures/fetchSource.js'
 import { type Gateways, locate } from '../pictures/locate.js'
 import { clean } from '../tokens/facts.js'
+import { readTokens } from '../tokens/mints.js'
 
-export type NftRef = { standard: 'erc721' | 'erc1155'; address: string; tokenId: bigint }
+/** On Solana (`nft`) each is a mint of its own, so it has no number: 0. */
+export type NftRef = {
+  standard: 'erc721' | 'erc1155' | 'nft'
+  address: string
+  tokenId: bigint
+  /** Where its metadata is, when that was read already. */
+  uri?: string | undefined
+}
 export type NftMetadata = {
   name?: string | undefined
   description?: string | undefined
@@ -26,7 +34,7 @@ const document = v.object({ name: text, description: text, image: text, image_ur
 const retrySeconds = 3_600
 
 /** Metadata of collectibles: asked of the contract, fetched from where it points, and kept in the database. */
-export function createNftMetadata(nodes: Reader, { sql }: Pick<Database, 'sql'>, settings: MetadataSettings) {
+export function createNftMetadata(nodes: Nodes, { sql }: Pick<Database, 'sql'>, settings: MetadataSettings) {
   const { gateways, limits, fetchSource } = settings
 
   async function read(ref: NftRef, uri: unknown): Promise<NftMetadata | undefined> {
@@ -49,10 +57,17 @@ export function createNftMetadata(nodes: Reader, { sql }: Pick<Database, 'sql'>,
     }
   }
 
+  async function urisOf(chain: Chain, refs: readonly NftRef[]): Promise<readonly unknown[]> {
+    if (!chain.id.startsWith('solana:')) return readMany(nodes, chain, refs.map(uriRead))
+    const unknown = refs.filter(({ uri }) => uri === undefined).map(({ address }) => address)
+    const read = await readTokens(nodes, chain, unknown)
+    return refs.map(({ uri, address }) => uri ?? read.get(address)?.written?.uri)
+  }
+
   return async function of(chain: Chain, refs: readonly NftRef[]): Promise<(NftMetadata | undefined)[]> {
     if (refs.length === 0) return []
-    const keyOf = ({ address, tokenId }: NftRef) => `${address.toLowerCase()}/${tokenId}`
-    const contracts = [...new Set(refs.map(({ address }) => address.toLowerCase()))]
+    const keyOf = (ref: NftRef) => `${contractOf(ref)}/${ref.tokenId}`
+    const contracts = [...new Set(refs.map(contractOf))]
     const numbers = [...new Set(refs.map(({ tokenId }) => tokenId.toString()))]
     const rows = await sql<{ contract: string; id: string; metadata: NftMetadata; failed: boolean }[]>`
       select contract, token_id::text as id, metadata, failed from nft_metadata
@@ -62,14 +77,14 @@ export function createNftMetadata(nodes: Reader, { sql }: Pick<Database, 'sql'>,
       rows.map(({ contract, id, metadata, failed }) => [`${contract}/${id}`, failed ? undefined : metadata]),
     )
     const missing = refs.filter((ref) => !found.has(keyOf(ref)))
-    const uris = await readMany(nodes, chain, missing.map(uriRead))
+    const uris = await urisOf(chain, missing)
     const read1 = await Promise.all(missing.map((ref, index) => read(ref, uris[index])))
     for (const [index, ref] of missing.entries()) {
       const metadata = read1[index]
       found.set(keyOf(ref), metadata)
       await sql`
         insert into nft_metadata (chain, contract, token_id, metadata, failed)
-        values (${chain.id}, ${ref.address.toLowerCase()}, ${ref.tokenId.toString()}, ${JSON.stringify(metadata ?? {})}, ${metadata === undefined})
+        values (${chain.id}, ${contractOf(ref)}, ${ref.tokenId.toString()}, ${JSON.stringify(metadata ?? {})}, ${metadata === undefined})
         on conflict (chain, contract, token_id) do update set metadata = excluded.metadata, failed = excluded.failed, fetched_at = now()`
     }
     return refs.map((ref) => found.get(keyOf(ref)))
@@ -77,6 +92,11 @@ export function createNftMetadata(nodes: Reader, { sql }: Pick<Database, 'sql'>,
 }
 
 export type NftMetadataOf = ReturnType<typeof createNftMetadata>
+
+/** Letters of Solana's addresses mean something; those of an EVM address are its checksum. */
+function contractOf({ standard, address }: NftRef): string {
+  return standard === 'nft' ? address : address.toLowerCase()
+}
 
 function uriRead({ standard, address, tokenId }: NftRef) {
   return { to: address, abi: nftAbi, name: standard === 'erc721' ? 'tokenURI' : 'uri', args: [tokenId] }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ordinals, payment as to } from './bitcoin.test-support.js'
+import { ordinals, regtestId, payment as to } from './bitcoin.test-support.js'
 import { read, write } from './paymentLink.js'
 
 const old = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT'
@@ -31,20 +31,34 @@ describe('read', () => {
     expect(await read(` bitcoin:${old} `)).toEqual({ to: old })
   })
 
-  test.each([
-    old,
-    `ethereum:${old}`,
-    'bitcoin:',
-    'bitcoin:?amount=1',
-    'bitcoin:nobody?amount=1',
-    `bitcoin:${old}?req-somethingyoudontunderstand=50&amount=1`,
-    `bitcoin:${old}?amount=1&amount=2`,
-    `bitcoin:${old}?amount=1e2`,
-    `bitcoin:${old}?amount=-1`,
-    `bitcoin:${old}?amount=0.000000001`,
-    `bitcoin:${old}?amount=21000001`,
-    `bitcoin:${old}?amount=`,
-  ])('error: %s', async (text) => {
-    expect(await read(text)).toBeUndefined()
+  test.each([old, `ethereum:${old}`, 'bitcoin:', 'bitcoin:?amount=1', 'bitcoin:nobody?amount=1'])(
+    'error: %s',
+    async (text) => {
+      expect(await read(text)).toBeUndefined()
+    },
+  )
+
+  test.each(['amount=1&amount=2', 'amount=1e2', 'amount=-1', 'amount=0.000000001', 'amount=21000001', 'amount='])(
+    'error: no amount there can be: %s',
+    async (query) => {
+      expect(await read(`bitcoin:${old}?${query}`)).toEqual({ refused: 'bad-amount' })
+    },
+  )
+
+  test('error: what has to be understood, whatever else is right', async () => {
+    const refused = { refused: 'unknown-parameter' }
+    expect(await read(`bitcoin:${old}?req-somethingyoudontunderstand=50&amount=1`)).toEqual(refused)
+    expect(await read(`bitcoin:${old}?amount=1&REQ-else=`)).toEqual(refused)
+  })
+
+  test('param: networkId: an address of another network says which', async () => {
+    const main = 'bip122:000000000019d6689c085ae165831e93'
+    const test4 = 'bip122:00000000da84f2bafbbc53dee25a72ae'
+    expect(await read(`bitcoin:${old}?amount=1`, main)).toEqual({ to: old, amount: 100_000_000n })
+    expect(await read(`bitcoin:${old}`, test4)).toEqual({ to: old, networkId: main })
+    expect(await read(`bitcoin:${to}?amount=1`, main)).toEqual({ to, amount: 100_000_000n, networkId: regtestId })
+    // Test networks write theirs alike: it may well be of the one in use.
+    const ofTests = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
+    expect(await read(`bitcoin:${ofTests}`, test4)).toEqual({ to: ofTests })
   })
 })

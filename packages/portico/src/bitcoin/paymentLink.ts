@@ -1,6 +1,8 @@
+import type { CaipNetworkId } from '../base/caip.js'
 import { parseUnits } from '../base/parseUnits.js'
 import { formatUnits } from '../base/units.js'
-import type { PaymentRequest } from '../core/family.js'
+import type { PaymentRequest, RefusedRequest } from '../core/family.js'
+import { networkOfAddress } from './chains.js'
 
 /** There will never be more, in satoshi. */
 const most = 2_100_000_000_000_000n
@@ -11,19 +13,24 @@ export async function write({ to, amount }: PaymentRequest): Promise<string> {
 }
 
 /**
- * Reads a URI of BIP-21, also one in capitals as codes have it. `undefined` for any other text, for a request that asks for something
- * which has to be understood (`req-`), and for one without an address.
+ * Reads a URI of BIP-21, also one in capitals as codes have it; `undefined` for any other text, and for one without an address. Refused
+ * are what has to be understood (`req-`), and amounts that cannot be. With the network in use, an address of another tells which.
  */
-export async function read(text: string): Promise<PaymentRequest | undefined> {
+export async function read(
+  text: string,
+  networkId?: CaipNetworkId,
+): Promise<PaymentRequest | RefusedRequest | undefined> {
   const [, target = '', query = ''] = /^bitcoin:([^/?#:]+)(?:\?([^#]*))?$/i.exec(text.trim()) ?? []
   // Whether its letters fit its checksum is told where it is sent to.
   if (!/^(?:(?:bc|tb|bcrt)1|[13mn2])\w{20,}$/i.test(target)) return undefined
   const params = [...new URLSearchParams(query)].map(([key, value]) => [key.toLowerCase(), value] as const)
-  if (params.some(([key]) => key.startsWith('req-'))) return undefined
+  if (params.some(([key]) => key.startsWith('req-'))) return { refused: 'unknown-parameter' }
   const [written, ...more] = params.filter(([key]) => key === 'amount').map(([, value]) => value)
   // Capitals are for the code alone; base58 has one way to be written.
   const to = /^(?:bc|tb|bcrt)1/i.test(target) ? target.toLowerCase() : target
-  if (written === undefined) return { to }
+  const place = networkOfAddress(to, [], networkId)
+  const asked: PaymentRequest = networkId === undefined || place === networkId ? { to } : { to, networkId: place }
+  if (written === undefined) return asked
   const amount = more.length === 0 && /^\d{1,8}(\.\d{1,8})?$/.test(written) ? parseUnits(written, 8) : undefined
-  return amount === undefined || amount > most ? undefined : { to, amount }
+  return amount === undefined || amount > most ? { refused: 'bad-amount' } : { ...asked, amount }
 }

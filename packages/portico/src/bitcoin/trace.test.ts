@@ -1,8 +1,7 @@
 import * as btc from '@scure/btc-signer'
 import { afterAll, describe, expect, test } from 'vitest'
-import { regtest } from '../../../../sandbox/bitcoin/network.js'
+import { spendAgain as again } from '../../../../sandbox/bitcoin/spendAgain.js'
 import { startTestBitcoin, type TestBitcoin } from '../../../../sandbox/bitcoin/testing.js'
-import { toHex } from '../base/bytes.js'
 import { fakeContext, makeNetwork, regtestId } from './bitcoin.test-support.js'
 import { makeSending } from './sending.js'
 import type { LiveWallet } from './wallet.js'
@@ -38,30 +37,11 @@ const provider: LiveWallet = {
   }),
 }
 
-type Shown = { fee: number; vin: { txid: string; vout: number; prevout: { value: number } }[] }
+type Shown = { fee: number }
 const shown = async (txid: string) => (await (await fetch(`${chain.apiUrl}/tx/${txid}`)).json()) as Shown
 
-/** What a wallet does to have a payment in a block sooner, or to take it back: the same coins again, for a higher fee. */
-async function spendAgain(txid: string, outputs: readonly { address: string; amount: bigint }[], more = 2_000n) {
-  const { vin, fee } = await shown(txid)
-  const transaction = new btc.Transaction()
-  let left = -BigInt(fee) - more
-  for (const { txid, vout, prevout } of vin) {
-    const amount = BigInt(prevout.value)
-    transaction.addInput({ txid, index: vout, sequence: 0xfffffffd, witnessUtxo: { script: payment.script, amount } })
-    left += amount
-  }
-  for (const { address, amount } of outputs) {
-    transaction.addOutputAddress(address, amount, regtest)
-    left -= amount
-  }
-  transaction.addOutputAddress(from, left, regtest)
-  transaction.sign(payment.privateKey)
-  transaction.finalize()
-  const body = toHex(transaction.extract())
-  const response = await fetch(`${chain.apiUrl}/tx`, { method: 'POST', body })
-  return { txid: transaction.id, status: response.status, text: await response.text() }
-}
+const spendAgain = (txid: string, outputs: readonly { address: string; amount: bigint }[], more = 2_000n) =>
+  again({ apiUrl: chain.apiUrl, account: 3, txid, outputs, more })
 
 /** A payment that waits, followed by the page that sent it and looked at by one that was opened since. */
 async function sent(amount: bigint) {
@@ -81,15 +61,15 @@ describe('a payment whose coins are spent again', () => {
       status: 400,
       text: expect.stringContaining('insufficient fee, rejecting replacement'),
     })
-    const again = await spendAgain(hash, [{ address: to, amount: 21_000n }])
-    expect(again.status).toBe(200)
+    const taken = await spendAgain(hash, [{ address: to, amount: 21_000n }])
+    expect(taken.status).toBe(200)
     expect(await look()).toMatchObject({ status: 'waiting', seen: { mark: expect.stringContaining(`${to}:21000`) } })
     await chain.mine()
-    expect(await look()).toEqual({ status: 'confirmed', hash: again.txid })
+    expect(await look()).toEqual({ status: 'confirmed', hash: taken.txid })
     expect(await followed).toEqual({
       status: 'confirmed',
-      hash: again.txid,
-      fee: BigInt((await shown(again.txid)).fee),
+      hash: taken.txid,
+      fee: BigInt((await shown(taken.txid)).fee),
     })
   })
 

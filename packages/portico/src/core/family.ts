@@ -11,11 +11,14 @@ export type NativeBalance = {
   symbol: string
 }
 
-/** What is moved when it is not the native currency. `tokenId` is decimal text; the address of an SPL token is its mint. */
+/**
+ * What is moved when it is not the native currency. `tokenId` is decimal text; the address of an SPL token is its mint. A collectible of
+ * Solana (`nft`) is a mint by itself: both name it.
+ */
 export type SendAsset =
   | { kind: 'erc20'; address: string; decimals: number; symbol: string }
   | { kind: 'spl'; address: string; decimals: number; symbol: string }
-  | { kind: 'erc721' | 'erc1155'; address: string; tokenId: string }
+  | { kind: 'erc721' | 'erc1155' | 'nft'; address: string; tokenId: string }
 
 /** How much is paid for being in a block sooner, where a network lets the payer choose. */
 export type FeeRateId = 'slow' | 'normal' | 'fast'
@@ -118,11 +121,18 @@ export type PaymentRequest = {
   units?: string | undefined
 }
 
+/** Why a request to be paid cannot be met: it asks for something that has to be understood and is not, or for no amount there can be. */
+export type RefusedRequest = { refused: 'unknown-parameter' | 'bad-amount' }
+
 /** Requests to be paid as texts for QR codes, in the family's own standard. */
 export type PaymentLinkFeature = {
   write(request: PaymentRequest): Promise<string>
-  /** `undefined` for a text that is no such request, or one that asks for something else than a payment. */
-  read(text: string): Promise<PaymentRequest | undefined>
+  /**
+   * `undefined` for a text that is no such request, or one that asks for something else than a payment.
+   *
+   * @param networkId The network in use, for standards whose requests name theirs by the form of the address alone.
+   */
+  read(text: string, networkId?: CaipNetworkId): Promise<PaymentRequest | RefusedRequest | undefined>
 }
 
 /** One call of a contract, or a payment when `data` is '0x'. */
@@ -305,6 +315,8 @@ export type Family = {
   door?(source: DoorSource): unknown
   /** What this family can do beyond connecting; a missing key is a missing capability. */
   features: {
+    /** Its networks have collectibles which services can list. */
+    nfts?: true | undefined
     send?: (() => Promise<SendFeature>) | undefined
     transact?: (() => Promise<TransactFeature>) | undefined
     paymentLink?: (() => Promise<PaymentLinkFeature>) | undefined

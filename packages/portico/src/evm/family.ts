@@ -53,6 +53,7 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
     switchNetwork: async (options) => (await import('./switchNetwork.js')).switchNetwork(options),
     door: (source) => makeDoor(source, context, reach),
     features: {
+      nfts: true,
       send: async () => (await import('./sending.js')).makeSending(transports, quotes),
       paymentLink: async () => (await more()).paymentLink(),
       transact: async () => (await more()).transact(transports),

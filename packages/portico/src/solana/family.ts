@@ -36,6 +36,7 @@ function makeFamily(context: ConnectorContext, { discover }: SolanaOptions): Fam
     switchNetwork: async (options) => (await wallet()).switchNetwork(options),
     door: (source) => makeDoor(source, context),
     features: {
+      nfts: true,
       paymentLink: () => import('./paymentLink.js'),
       signIn: async () => (await import('./verify.js')).signIn(),
       send: async () => (await import('./sending.js')).makeSending(transports),

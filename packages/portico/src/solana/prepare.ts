@@ -95,8 +95,8 @@ async function bodyOf(transport: Transport, intent: SendIntent, asked: Asked): P
   const mint = mintIn(asset)
   // Nodes take it for a fault to be asked what is held of something that is no token.
   const { decimals, tokenProgram } = await readMint(transport, mint, asked)
-  // The amount was written with the decimals of the asset: with others it would be another amount.
-  if ('decimals' in asset && asset.decimals !== decimals)
+  // The amount was written with the decimals of the asset: with others it would be another amount. A collectible has none.
+  if (('decimals' in asset ? asset.decimals : 0) !== decimals)
     throw new AppError('tx/reverted', { reason: 'MintDecimalsMismatch' })
   const own = await associatedAddress(to, mint, tokenProgram)
   const [[receiver, account], held] = await Promise.all([
@@ -128,7 +128,7 @@ async function bodyOf(transport: Transport, intent: SendIntent, asked: Asked): P
 
 /** @throws AppError `send/unsupported-chain` for what is of another family */
 function mintIn(asset: SendAsset): string {
-  if (asset.kind !== 'spl') throw new AppError('send/unsupported-chain')
+  if (asset.kind !== 'spl' && asset.kind !== 'nft') throw new AppError('send/unsupported-chain')
   return asset.address
 }
 

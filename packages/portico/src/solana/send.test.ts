@@ -145,6 +145,30 @@ describe.each(['usdx', 'arch'] as const)('tokens: %s', (name) => {
   })
 })
 
+describe('collectibles', () => {
+  test.each(['Arch no. 1', 'Garden no. 1'])(
+    'default: %s is the receiver’s, whose account for it is made',
+    async (name) => {
+      const sending = sendingOf()
+      const to = await stranger()
+      const address = chain().collectibles.find((one) => one.name === name)?.mint ?? ''
+      const asset = { kind: 'nft', address, tokenId: address } as const
+      const intent = payment({ to, amount: 1n, asset })
+      expect(await sending.simulate(intent)).toEqual({ received: 1n })
+      await sending.wait(network(), await sending.send(intent, await walletOf(chain())))
+      expect(await sending.holding(network(), to, address)).toMatchObject({ amount: 1n, decimals: 0 })
+      await expect(sending.simulate(intent)).rejects.toMatchObject({ code: 'tx/insufficient-funds' })
+    },
+  )
+
+  test('error: a token that can be divided is none', async () => {
+    const address = token('usdx').address
+    const asset = { kind: 'nft', address, tokenId: address } as const
+    const intent = payment({ to: await stranger(), amount: 1n, asset })
+    await expect(sendingOf().simulate(intent)).rejects.toMatchObject({ code: 'tx/reverted' })
+  })
+})
+
 describe('tokens', () => {
   test('error: what is no token, a receiver that cannot hold it', async () => {
     const sending = sendingOf()

@@ -58,7 +58,7 @@ export function makeSending(transports: Transports): SendFeature {
       return { isContract: account ? account.program !== programs.system || !isKey : !isKey }
     },
     async holding({ network, owner, asset, signal }) {
-      if (asset.kind !== 'spl') throw new AppError('send/unsupported-chain')
+      if (asset.kind !== 'spl' && asset.kind !== 'nft') throw new AppError('send/unsupported-chain')
       return readHolding(transportOf(transports, network), { owner, mint: asset.address }, { signal })
     },
   }

@@ -275,8 +275,10 @@ describe('several families in one session', () => {
     const sessions = await connect(before)
     before.stop()
     const app = start(places3, storage)
-    expect(await app.connector.reconnect({ signal: never() })).toEqual(sessions)
-    expect(await app.connector.reconnect({ namespace: 'bip122', signal: never() })).toEqual([sessions[2]])
+    // Which of the accounts was in use is not the session's to say.
+    const restored = sessions.map(({ address: _, ...rest }) => rest)
+    expect(await app.connector.reconnect({ signal: never() })).toEqual(restored)
+    expect(await app.connector.reconnect({ namespace: 'bip122', signal: never() })).toEqual([restored[2]])
     echo()
     expect(await providerOf(app, 'solana').request({ method: 'solana_getAccounts' })).toEqual(
       asked(formerMainnet, 'solana_getAccounts'),

@@ -10,7 +10,7 @@ import { PeerError, reasons } from './protocol.js'
 import { chainValue, makeProvider, type Provider } from './provider.js'
 import { readResponder, settle } from './settle.js'
 import { makeSign, type SignEvent } from './sign.js'
-import { namespacesOf, snapshot } from './snapshot.js'
+import { named, namespacesOf, snapshot } from './snapshot.js'
 import { type Session, sessionFor } from './state.js'
 import { type ProposedNamespaces, proposeNamespaces } from './vocabulary.js'
 
@@ -67,16 +67,17 @@ export function makeSessionSide(context: ConnectorContext, link: Link): SessionS
     providers.get(namespace)?.emit('disconnect', { code: 4900, message })
   }
 
-  /** Tells the client and the providers what is different. */
-  function report(before: Session, after: Session): void {
+  /** Tells the client and the providers what is different. `said`: where the wallet has just named an account. */
+  function report(before: Session, after: Session, said?: ChainNamespace): void {
     for (const namespace of new Set([...coveredBy(before), ...coveredBy(after)])) {
       // Another session has taken this namespace over.
       if (serving(namespace) && !serves(after)(namespace)) continue
       const now = snapshot(after, namespace)
       const then = snapshot(before, namespace)
       if (!now) lose(namespace, 'The wallet withdrew its approval')
-      if (!now || JSON.stringify(now) === JSON.stringify(then)) continue
-      context.emit({ type: 'changed', connectorId, session: now, added: !then })
+      if (!now || (said !== namespace && JSON.stringify(now) === JSON.stringify(then))) continue
+      const isNamed = said === namespace || now.accounts[0]?.address !== then?.accounts[0]?.address
+      context.emit({ type: 'changed', connectorId, session: isNamed ? named(now) : now, added: !then })
       const provider = providers.get(namespace)
       if (now.caipNetworkId !== then?.caipNetworkId) provider?.emit('chainChanged', chainValue(now.caipNetworkId))
       // A change of network can change the accounts too; listeners may always take the list anew.
@@ -105,7 +106,7 @@ export function makeSessionSide(context: ConnectorContext, link: Link): SessionS
         .split(':')
         .at(-1)
       const after = sign.sessions.change(session.topic, { type: 'addressChosen', namespace, address: address ?? '' })
-      if (after) report(session, after)
+      if (after) report(session, after, namespace)
     } else {
       context.emit({ type: 'message', connectorId, data: { type: name, data } })
       providers.get(namespace)?.emit(name, data)
@@ -139,7 +140,7 @@ export function makeSessionSide(context: ConnectorContext, link: Link): SessionS
     }
     // A session whose every namespace a younger one has taken over has no use left.
     for (const other of sign.sessions.all()) if (!namespacesOf(other).some(serves(other))) endQuietly(other)
-    return snapshots([session])
+    return snapshots([session]).map(named)
   }
 
   async function authenticate({ request, network, signal, onPairing, verify }: AuthenticateOptions) {

@@ -20,7 +20,10 @@ export function addressesOf(session: Session, namespace: ChainNamespace): readon
   return [chosen, ...addresses.filter((address) => address !== chosen)]
 }
 
-/** What the client is told of a session in one namespace; `undefined` when the session does not cover it. */
+/**
+ * What the client is told of a session in one namespace; `undefined` when the session does not cover it. Which account is in use is not
+ * part of it: the person may have chosen one here, which is kept until the wallet names another.
+ */
 export function snapshot(session: Session, namespace: ChainNamespace): ConnectorSession | undefined {
   const granted = session.namespaces[namespace]
   const chain = chainOf(session, namespace)
@@ -30,11 +33,15 @@ export function snapshot(session: Session, namespace: ChainNamespace): Connector
   return {
     namespace,
     accounts: addresses.map((address, index) => ({ address, type: accountType(session, chain, address, index) })),
-    address: addresses[0],
     caipNetworkId: chain,
     approvedNetworkIds: canSwitchFreely(granted) ? undefined : approvedChains(granted),
     wallet: { name: session.peer.name || 'WalletConnect', ...(icon ? { icon } : {}) },
   }
+}
+
+/** With the account that the wallet means. */
+export function named(session: ConnectorSession): ConnectorSession {
+  return { ...session, address: session.accounts[0]?.address }
 }
 
 function accountType(session: Session, chain: CaipNetworkId, address: string, index: number): Account['type'] {

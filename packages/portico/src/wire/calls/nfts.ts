@@ -4,11 +4,12 @@ import { defineCalls, tolerantArray } from '../schemas/common.js'
 const text = v.fallback(v.nullish(v.string(), null), null)
 
 const nft = v.object({
-  /** CAIP-19: chain, standard, contract and number. */
+  /** CAIP-19: chain, standard, contract and number; on Solana chain, standard and mint. */
   id: v.string(),
   chainId: v.string(),
+  /** On Solana the mint: each collectible is a token of its own. */
   tokenId: v.string(),
-  standard: v.picklist(['erc721', 'erc1155']),
+  standard: v.picklist(['erc721', 'erc1155', 'nft']),
   /** How many the account holds, as decimal text. */
   amount: v.pipe(
     v.string(),
@@ -16,6 +17,7 @@ const nft = v.object({
   ),
   name: text,
   description: text,
+  /** By its contract; on Solana by the group's or the collection's mint, without one by who may change what is written. */
   collection: v.object({ address: v.string(), name: text, symbol: text }),
   /** Always a picture of these services, never one of another host. */
   preview: v.fallback(v.nullable(v.object({ url: v.string() })), null),

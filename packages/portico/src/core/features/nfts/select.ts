@@ -1,3 +1,5 @@
+import { shortAddress } from '../../../base/format.js'
+import type { WireNft } from '../../../wire/calls/nfts.js'
 import type { State } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
 import type { NftsState } from './state.js'
@@ -8,4 +10,9 @@ export function nftsOf(state: Pick<State, 'connections' | 'nfts'>): NftsState | 
   const { nfts } = state
   const isOfThis = nfts?.address === connection?.address && nfts?.networkId === connection?.caipNetworkId
   return isOfThis ? nfts : undefined
+}
+
+/** What it is called; one without a name by its number, on Solana by its mint. */
+export function nftName({ name, standard, tokenId }: WireNft): string {
+  return name ?? (standard === 'nft' ? shortAddress(tokenId) : `#${tokenId}`)
 }

@@ -6,7 +6,9 @@ import { tabsOf } from './choice.js'
 const listed = { 'nfts.list': {}, 'history.list': {} }
 
 function make(answers: Parameters<typeof fakeServices>[1] = listed, features = {}) {
-  const families = (['eip155', 'solana', 'bip122'] as const).map((namespace) => fakeFamily(namespace))
+  const families = (['eip155', 'solana', 'bip122'] as const).map((namespace) =>
+    fakeFamily(namespace, { features: namespace === 'bip122' ? {} : { nfts: true } }),
+  )
   const { client } = makeTest({ families: [...families, fakeFamily('polkadot', { bare: true })], features })
   fakeServices(client, answers)
   return (namespace: ChainNamespace) => tabsOf(client, namespace)
@@ -14,8 +16,8 @@ function make(answers: Parameters<typeof fakeServices>[1] = listed, features = {
 
 test.each([
   ['eip155', ['tokens', 'nfts', 'activity']],
-  // The services list no collectibles there, so none are promised.
-  ['solana', ['tokens', 'activity']],
+  ['solana', ['tokens', 'nfts', 'activity']],
+  // A family without collectibles promises none.
   ['bip122', ['tokens', 'activity']],
   ['polkadot', ['tokens']],
 ] as const)('default: %s', (namespace, tabs) => {

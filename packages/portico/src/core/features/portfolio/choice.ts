@@ -19,11 +19,11 @@ export function chooseTab(client: Client, tab: AccountTab): void {
 /** The lists of an account: those that the app has on, that the family has and that a service reads. Its tokens are always one. */
 export function tabsOf({ store, services, families }: Client, namespace: ChainNamespace): readonly AccountTab[] {
   const { nfts, activity } = featuresOf(store.get())
-  const isEvm = namespace === 'eip155'
+  const family = families.get(namespace)
   return [
     'tokens',
-    ...(isEvm && nfts && services.has('nfts.list') ? (['nfts'] as const) : []),
-    ...(!families.get(namespace)?.bare && activity && services.has('history.list') ? (['activity'] as const) : []),
+    ...(family?.features.nfts && nfts && services.has('nfts.list') ? (['nfts'] as const) : []),
+    ...(!family?.bare && activity && services.has('history.list') ? (['activity'] as const) : []),
   ]
 }
 

@@ -6,6 +6,7 @@ import { apply, factsOf, groundOf, inspect, intentOf, problemOf } from './ground
 import { lookUpName } from './names.js'
 import { nativeItem } from './nativeItem.js'
 import { isNameLike, parseSend } from './parse.js'
+import { isSingle } from './single.js'
 import type { SendDraft } from './state.js'
 import { draftOf } from './transitions.js'
 
@@ -26,7 +27,8 @@ export function startSend(client: Client, start: Partial<SendDraft> = {}): void 
   if ('hash' in send && send.hash) apply(client, { type: 'reset' })
   const { to, amount, item } = start
   if (to === undefined && amount === undefined && item === undefined) return
-  editSend(client, { amount: amount ?? '', to: to ?? '', item: item ?? nativeItem(client.store.get()) })
+  const chosen = item ?? nativeItem(client.store.get())
+  editSend(client, { amount: amount ?? (isSingle(chosen?.asset) ? '1' : ''), to: to ?? '', item: chosen })
 }
 
 /** Takes over what the person typed and checks it. Back from review it is editing again; while the wallet asks, nothing changes. */
@@ -36,7 +38,7 @@ export function editSend(client: Client, part: Partial<SendDraft>): void {
   const draft = { ...before, ...part }
   // What there is one of needs no figure; a figure for one thing is none for another.
   if (part.item && part.item !== before.item && part.amount === undefined) {
-    draft.amount = part.item.asset?.kind === 'erc721' ? '1' : before.item?.asset?.kind === 'erc721' ? '' : draft.amount
+    draft.amount = isSingle(part.item.asset) ? '1' : isSingle(before.item?.asset) ? '' : draft.amount
   }
   apply(client, { type: 'edited', draft, problem: problemOf(client, draft) })
   endTurn(client.live.tasks, lookUpTurn)

@@ -66,25 +66,6 @@ function freshTokens(
   return Date.now() - (portfolio.readAt ?? 0) < constants.cache.portfolioMs ? portfolio.tokens : undefined
 }
 
-/** The collectibles of the account on the network in use; none where the services do not know them. Those that look like spam are left out. */
-export async function loadCollectibles(client: Client, { signal }: Asked): Promise<readonly SendItem[]> {
-  const { connection, network, family } = groundOf(client)
-  if (!client.services.has('nfts.list') || !client.store.get().flags.features.nfts) return []
-  const { nfts } = await client.services.call(
-    'nfts.list',
-    { params: { address: connection.address }, query: { chainId: network.caipNetworkId, entries: 50 } },
-    { signal },
-  )
-  return nfts.flatMap(({ standard, tokenId, amount, name, collection, preview, isSpam }): readonly SendItem[] => {
-    const { address } = collection
-    if (isSpam || !family.isAddress(address) || !/^\d{1,78}$/.test(tokenId)) return []
-    const shown = name ?? `${collection.name ?? collection.symbol ?? address} #${tokenId}`
-    const asset = { kind: standard, address, tokenId }
-    const about = { networkId: network.caipNetworkId, name: shown, symbol: shown, icon: preview?.url }
-    return [{ ...about, decimals: 0, balance: amount, asset }]
-  })
-}
-
 /** A token by its contract, as the contract itself tells. @throws AppError of the network; `send/unsupported-chain` when it is none */
 export async function tokenAt(
   { load, network, connection }: Ground,

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../../../base/caip.js'
 import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
-import type { PaymentRequest } from '../../family.js'
+import type { PaymentRequest, RefusedRequest } from '../../family.js'
 import { editSend } from './flow.js'
 import { groundOf } from './ground.js'
 import { tokenAt } from './items.js'
@@ -13,20 +13,22 @@ export type Taken =
   | { as: 'receiver' | 'request' }
   | { as: 'other-network'; networkId: CaipNetworkId }
   | { as: 'unknown-token' }
+  | { as: 'refused'; reason: RefusedRequest['refused'] }
 
 /**
  * Takes a text that was pasted or read from a code: an address or a name as the receiver, a request to be paid (EIP-681) with all
- * that it asks for. A request of another network changes nothing.
+ * that it asks for. A request of another network, and one that is refused, change nothing.
  */
 export async function takeText(client: Client, text: string): Promise<Taken> {
   const ground = groundOf(client)
   const { network, family } = ground
   const links = /^[a-z]+:/i.test(text) ? await family.features.paymentLink?.() : undefined
-  const request = await links?.read(text)
+  const request = await links?.read(text, network.caipNetworkId)
   if (!request) {
     editSend(client, { to: text.trim() })
     return { as: 'receiver' }
   }
+  if ('refused' in request) return { as: 'refused', reason: request.refused }
   const { networkId, to, token } = request
   if (networkId && networkId !== network.caipNetworkId) return { as: 'other-network', networkId }
   const before = draftOf(client.store.get().send)

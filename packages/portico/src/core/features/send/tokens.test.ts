@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../../base/errors/AppError.js'
 import { alice, bob } from '../../fakes.test-support.js'
 import type { SendFeature } from '../../family.js'
-import { editSend, fillMax } from './flow.js'
+import { editSend, fillMax, startSend } from './flow.js'
 import { reviewSend } from './review.js'
 import { ether, make, usdx } from './send.test-support.js'
 import type { SendItem } from './state.js'
@@ -50,6 +50,8 @@ describe('of tokens and collectibles', () => {
     expect(draftOf(send()).amount).toBe('1')
     editSend(client, { item: usdx })
     expect(draftOf(send()).amount).toBe('')
+    startSend(client, { item: { ...arch, asset: { kind: 'nft', address: bob, tokenId: bob } } })
+    expect(draftOf(send())).toMatchObject({ amount: '1', to: '' })
   })
 
   test('error: no native currency for the fee', async () => {

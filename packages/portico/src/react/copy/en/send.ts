@@ -25,6 +25,8 @@ export const sendCopy = {
   'send.otherNetwork': 'That is on {network}. Switch there first.',
   'send.anotherNetwork': 'another network',
   'send.unknownToken': 'That token isn’t on {network}.',
+  'send.unknownRequest': 'That request needs something we don’t know. Ask for another.',
+  'send.badRequest': 'The amount in that request can’t be right. Ask for another.',
   'send.corrected': 'The contract of {symbol} counts differently. Enter the amount again.',
   'send.wouldFail': 'This would not go through',
   'send.wouldFailText': 'A test run failed: {reason}. Nothing was sent.',

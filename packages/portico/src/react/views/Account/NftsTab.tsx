@@ -2,7 +2,7 @@ import { type ReactElement, useEffect, useState } from 'react'
 import type { Connection } from '../../../base/entities/connection.js'
 import { networkById } from '../../../core/connections/select.js'
 import { loadNfts } from '../../../core/features/nfts/flow.js'
-import { nftsOf } from '../../../core/features/nfts/select.js'
+import { nftName, nftsOf } from '../../../core/features/nfts/select.js'
 import { navigate } from '../../../core/router.js'
 import { Button, TextButton } from '../../../ui/Button.js'
 import { NftCard, NftGrid } from '../../../ui/Collectible.js'
@@ -53,7 +53,7 @@ export function NftsTab({ connection }: { connection: Connection }): ReactElemen
             <NftCard
               key={nft.id}
               src={nft.preview?.url}
-              name={nft.name ?? `#${nft.tokenId}`}
+              name={nftName(nft)}
               collection={nft.collection.name ?? nft.collection.symbol ?? undefined}
               count={nft.amount === '1' ? undefined : nft.amount}
               onPress={() => navigate(client, 'Nft', { id: nft.id })}

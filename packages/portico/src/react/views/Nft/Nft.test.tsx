@@ -33,6 +33,14 @@ describe('Nft', () => {
     expect(markup).toContain(`https://etherscan.io/address/${receiver}`)
   })
 
+  test('behavior: one of Solana goes by its mint, not by its collection or a number', () => {
+    const mint = 'G17RGG1uhdbjERJPrwtRad5r9wjbVK8A7TtUUnJDxzsk'
+    const part = { standard: 'nft', tokenId: mint, amount: '1', name: null } as const
+    const markup = renderView(Nft, { id: nft.id }, { state: stateWith(part) })
+    expect(wordsOf(markup)).toMatch(/^G17R…JDxzsk .*Arcades .*You have 1 Mint /)
+    expect(markup).toContain(`/address/${mint}`)
+  })
+
   test('param: send off', () => {
     const words = wordsOf(renderView(Nft, { id: nft.id }, { state: stateWith(), features: { send: false } }))
     expect(words).not.toMatch(/Send$/)

@@ -2,7 +2,8 @@ import type { ReactElement } from 'react'
 import { shortAddress } from '../../../base/format.js'
 import { explorerUrl } from '../../../core/connections/reach.js'
 import { activeNetwork } from '../../../core/connections/select.js'
-import { nftsOf } from '../../../core/features/nfts/select.js'
+import { nftName, nftsOf } from '../../../core/features/nfts/select.js'
+import { collectibleItem } from '../../../core/features/send/collectible.js'
 import { featuresOf } from '../../../core/flags.js'
 import { navigate } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
@@ -25,30 +26,21 @@ export function Nft({ params: { id } }: ViewProps<'Nft'>): ReactElement {
   if (!nft) return <Empty icon="layers" title={t('nft.gone')} />
   const network = activeNetwork(all)
   const { collection, tokenId, amount, isSpam } = nft
-  const link = explorerUrl(network, { address: collection.address })
+  const isMint = nft.standard === 'nft'
+  const contract = isMint ? tokenId : collection.address
+  const link = explorerUrl(network, { address: contract })
   const canSend =
     network && featuresOf(all).send && client.families.get(network.chainNamespace)?.features.send !== undefined
   const send = async () => {
     if (!network) return
     const { startSend } = await import('../../../core/features/send/flow.js')
-    const shown = nft.name ?? `${collection.name ?? collection.symbol ?? collection.address} #${tokenId}`
-    startSend(client, {
-      item: {
-        networkId: network.caipNetworkId,
-        name: shown,
-        symbol: shown,
-        icon: nft.preview?.url,
-        decimals: 0,
-        balance: amount,
-        asset: { kind: nft.standard, address: collection.address, tokenId },
-      },
-    })
+    startSend(client, { item: collectibleItem(nft, network.caipNetworkId) })
     navigate(client, 'Send', {})
   }
   return (
     <>
-      <NftPicture src={nft.preview?.url} name={nft.name ?? tokenId} />
-      <Heading title={<bdi>{nft.name ?? `#${tokenId}`}</bdi>} text={nft.description && <bdi>{nft.description}</bdi>} />
+      <NftPicture src={nft.preview?.url} name={nftName(nft)} />
+      <Heading title={<bdi>{nftName(nft)}</bdi>} text={nft.description && <bdi>{nft.description}</bdi>} />
       {isSpam && (
         <Note tone="warning" title={t('nft.spam')}>
           {t('nft.spamText')}
@@ -56,11 +48,11 @@ export function Nft({ params: { id } }: ViewProps<'Nft'>): ReactElement {
       )}
       <List>
         <Row name={t('nft.collection')} value={<bdi>{collection.name ?? collection.symbol ?? '—'}</bdi>} />
-        <Row name={t('nft.number')} value={<bdi>{tokenId}</bdi>} />
+        {!isMint && <Row name={t('nft.number')} value={<bdi>{tokenId}</bdi>} />}
         <Row name={t('nft.owned')} value={amount} />
         <Row
-          name={t('nft.contract')}
-          value={<bdi dir="ltr">{shortAddress(collection.address)}</bdi>}
+          name={t(isMint ? 'nft.mint' : 'nft.contract')}
+          value={<bdi dir="ltr">{shortAddress(contract)}</bdi>}
           href={link}
           chevron={link ? 'external' : undefined}
         />

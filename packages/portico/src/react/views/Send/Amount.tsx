@@ -3,6 +3,7 @@ import { parseUnits } from '../../../base/parseUnits.js'
 import { formatUnits } from '../../../base/units.js'
 import { fiatOf, unitsFor } from '../../../core/features/send/fiat.js'
 import { editSend } from '../../../core/features/send/flow.js'
+import { isSingle } from '../../../core/features/send/single.js'
 import type { SendDraft } from '../../../core/features/send/state.js'
 import { TextButton } from '../../../ui/Button.js'
 import { AmountField } from '../../../ui/Money.js'
@@ -41,7 +42,7 @@ export function Amount({ draft, invalid, onEdit, onMax, onChoose }: AmountProps)
   const have = item && balance !== undefined ? { amount: balance, decimals: item.decimals } : undefined
   const written = (amount: { amount: string; decimals: number }) =>
     amount.decimals === 0 ? exactAmount(amount, t.locale) : shownAmount(amount, t.locale)
-  const isOne = item?.asset?.kind === 'erc721'
+  const isOne = isSingle(item?.asset)
 
   const edit = (text: string) => {
     onEdit()

@@ -146,7 +146,9 @@ export function Receiver(props: ReceiverProps): ReactElement {
         <Hint tone="warning" icon="triangle-alert">
           {refused.as === 'unknown-token'
             ? t('send.unknownToken', { network: network.name })
-            : t('send.otherNetwork', { network: otherNetwork || t('send.anotherNetwork') })}
+            : refused.as === 'refused'
+              ? t(refused.reason === 'bad-amount' ? 'send.badRequest' : 'send.unknownRequest')
+              : t('send.otherNetwork', { network: otherNetwork || t('send.anotherNetwork') })}
         </Hint>
       )}
       {isSelf && (
