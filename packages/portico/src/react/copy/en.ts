@@ -4,6 +4,7 @@ import { accountCopy } from './en/account.js'
 import { activityCopy } from './en/activity.js'
 import { allWalletsCopy } from './en/allWallets.js'
 import { approveCopy } from './en/approve.js'
+import { boughtCopy } from './en/bought.js'
 import { buyFromSendCopy } from './en/buyFromSend.js'
 import { codeCopy } from './en/code.js'
 import { commonCopy } from './en/common.js'
@@ -120,6 +121,7 @@ export const en = {
   ...swapResultCopy,
   ...namesCopy,
   ...onrampCopy,
+  ...boughtCopy,
   ...onrampProgressCopy,
 } as const
 

@@ -10,7 +10,6 @@ export const onrampProgressCopy = {
   'buying.open': 'Open {provider}',
   'buying.paid': '{provider} has your payment',
   'buying.paidText': '{amount} {symbol} is on its way to your wallet. You can close this.',
-  'buying.delivered': '{amount} {symbol} arrived',
   'buying.deliveredText': 'It’s in your wallet.',
   'buying.cancelled': 'The purchase was cancelled',
   'buying.cancelledText': 'Nothing was paid.',
