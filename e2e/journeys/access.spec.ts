@@ -8,6 +8,7 @@ import { accountWays } from '../ways/account.js'
 import { connectingWays } from '../ways/connecting.js'
 import { loginWays } from '../ways/login.js'
 import { moneyWays } from '../ways/money.js'
+import { tradeWays } from '../ways/trade.js'
 import { lookAtButton, startsOf, walk } from '../ways/walk.js'
 
 const { visit } = browserForTests()
@@ -17,7 +18,9 @@ walk(connectingWays(starts))
 
 test('behavior: no view is left out', () => {
   const folders = readdirSync(new URL('../../packages/portico/src/react/views/', import.meta.url))
-  const all = [connectingWays, loginWays, accountWays, moneyWays].flatMap((ways) => Object.values(ways(starts)))
+  const all = [connectingWays, loginWays, accountWays, moneyWays, tradeWays].flatMap((ways) =>
+    Object.values(ways(starts)),
+  )
   expect(all.flatMap(({ views }) => views).sort()).toEqual(folders.sort())
 })
 

@@ -7,8 +7,8 @@ import { notePending } from './pending.js'
 import { activityOf } from './select.js'
 import type { PendingTransaction } from './state.js'
 
-type Options = { chain?: string; nfts?: readonly boolean[]; tokens?: readonly boolean[] }
-const wire = (hash: string, { chain = 'eip155:1', nfts = [], tokens = [] }: Options = {}) => {
+type Options = { chain?: string; status?: string; nfts?: readonly boolean[]; tokens?: readonly boolean[] }
+const wire = (hash: string, { chain = 'eip155:1', status = 'confirmed', nfts = [], tokens = [] }: Options = {}) => {
   const moved = { direction: 'in', quantity: { numeric: '1' }, value: null, price: null }
   return {
     id: hash,
@@ -18,7 +18,7 @@ const wire = (hash: string, { chain = 'eip155:1', nfts = [], tokens = [] }: Opti
       minedAt: '2026-11-17T00:00:00Z',
       sentFrom: bob,
       sentTo: alice,
-      status: 'confirmed',
+      status,
       nonce: 0,
       application: null,
       chain,
@@ -103,6 +103,20 @@ describe('loadActivity', () => {
     answers.now = { data: [wire(`0x${'A'.repeat(64)}`)], next: null }
     await loadActivity(client)
     expect(client.store.get().pending).toEqual([])
+  })
+
+  test('behavior: what was sent and waits for a block stays followed here, and is shown once', async () => {
+    const waiting = [wire(sent.hash.toUpperCase(), { status: 'pending' }), wire('0x2', { status: 'pending' })]
+    const { client, answers, activity } = make({ data: waiting, next: null })
+    notePending(client, sent)
+    await loadActivity(client)
+    expect(client.store.get().pending).toEqual([sent])
+    // What came in from elsewhere is nobody's to follow.
+    expect(idsOf(activity()?.transactions)).toEqual(['0x2'])
+    answers.now = { data: [wire(sent.hash)], next: null }
+    await loadActivity(client)
+    expect(client.store.get().pending).toEqual([])
+    expect(idsOf(activity()?.transactions)).toEqual([sent.hash])
   })
 })
 

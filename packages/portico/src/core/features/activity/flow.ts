@@ -33,9 +33,13 @@ export async function loadActivity(client: Client, { more = false } = {}): Promi
       { signal },
     )
     if (signal.aborted) return
-    const read = data.filter((one) => isShown(one, networkId)).map(transactionOf)
+    dropListed(client, new Set(data.filter((one) => !isWaiting(one)).map(hashOf)))
+    // What was sent from here is followed here until it is in a block: something else may still take its place.
+    const followed = new Set(client.store.get().pending?.map(({ hash }) => hash.toLowerCase()))
+    const read = data
+      .filter((one) => isShown(one, networkId) && !(isWaiting(one) && followed.has(hashOf(one))))
+      .map(transactionOf)
     const transactions = more ? [...known, ...read.filter(({ id }) => !known.some((one) => one.id === id))] : read
-    dropListed(client, new Set(data.map(({ metadata }) => metadata.hash.toLowerCase())))
     client.store.set({ activity: { status: 'ready', ...place, transactions, next: next ?? null } })
   } catch (error) {
     if (signal.aborted) return
@@ -44,6 +48,10 @@ export async function loadActivity(client: Client, { more = false } = {}): Promi
     showToast(client, { variant: 'error', text: new AppError('activity/failed').message })
   }
 }
+
+const hashOf = ({ metadata }: WireTransaction) => metadata.hash.toLowerCase()
+/** Some services list what waits for a block too. */
+const isWaiting = ({ metadata }: WireTransaction) => metadata.status === 'pending'
 
 /** Those of this network, without those that only carry spam. */
 function isShown({ metadata, transfers }: WireTransaction, networkId: string): boolean {
