@@ -19,6 +19,7 @@ export function makePopups(page: Window & typeof globalThis): Popups {
         close: () => popup?.close(),
         visit(uri, signal) {
           if (!popup) throw new PopupError('The window was not opened')
+          signal.throwIfAborted()
           popup.location.href = uri
           return new Promise((resolve, reject) => {
             const over = new AbortController()

@@ -1,6 +1,6 @@
-import * as v from 'valibot'
 import type { Chain, Nodes } from '../chains/nodes.js'
 import type { Pictures } from '../pictures/store.js'
+import { readTokenAccounts } from '../tokens/accounts.js'
 import { clean } from '../tokens/facts.js'
 import type { MintData } from '../tokens/mintData.js'
 import { type Mint, readMints, readWritten } from '../tokens/mints.js'
@@ -9,26 +9,8 @@ import { pictureSource } from './inventory.js'
 import type { NftMetadataOf } from './metadata.js'
 import { looksLikeSpam } from './spam.js'
 
-const programs = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb']
 /** So many mints are looked at for a page at most, for accounts that hold much else without decimals. */
 const lookedAt = { atOnce: 100, rounds: 5 }
-
-const tokenAccounts = v.object({
-  value: v.array(
-    v.object({
-      account: v.object({
-        data: v.object({
-          parsed: v.object({
-            info: v.object({
-              mint: v.string(),
-              tokenAmount: v.object({ amount: v.string(), decimals: v.number() }),
-            }),
-          }),
-        }),
-      }),
-    }),
-  ),
-})
 
 type Taken = { address: string; mint: MintData }
 
@@ -42,15 +24,8 @@ export function createSolanaInventory(needs: { nodes: Nodes; metadata: NftMetada
   const names = createMints(nodes)
 
   async function heldBy(chain: Chain, account: string): Promise<string[]> {
-    const setting = { encoding: 'jsonParsed', commitment: 'confirmed' }
-    const answers = await Promise.all(
-      programs.map((programId) =>
-        nodes.request<unknown>(chain.id, 'getTokenAccountsByOwner', [account, { programId }, setting]),
-      ),
-    )
-    const mints = answers
-      .flatMap((answer) => v.parse(tokenAccounts, answer).value.map(({ account: holder }) => holder.data.parsed.info))
-      .filter(({ tokenAmount }) => tokenAmount.amount === '1' && tokenAmount.decimals === 0)
+    const mints = (await readTokenAccounts(nodes, chain, account))
+      .filter(({ amount, decimals }) => amount === 1n && decimals === 0)
       .map(({ mint }) => mint)
     return [...new Set(mints)].sort()
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import type { Chain, Nodes } from '../chains/nodes.js'
+import { tokenPrograms } from './accounts.js'
 import { fromBase58, toBase58 } from './base58.js'
 import { type MintData, metadataProgram, readMetadataAccount, readMintData } from './mintData.js'
 
@@ -25,8 +26,9 @@ export async function readMints(
 ): Promise<(MintData | undefined)[]> {
   const found = await readAccounts(nodes, chain, mints)
   return mints.map((mint, index) => {
-    const data = found[index]?.data
-    return data && readMintData(data, mint)
+    const { owner, data } = found[index] ?? {}
+    // What another program wrote may look like a mint, and says what it likes.
+    return data && isTokenProgram(owner) ? readMintData(data, mint) : undefined
   })
 }
 
@@ -70,6 +72,8 @@ export async function readTokens(nodes: Nodes, chain: Chain, addresses: readonly
     }),
   )
 }
+
+const isTokenProgram = (owner: unknown) => tokenPrograms.some((program) => program === owner)
 
 async function readAccounts(nodes: Nodes, chain: Chain, keys: readonly string[]): Promise<Account[]> {
   const parts: string[][] = []

@@ -278,31 +278,21 @@ describe('a window that is cut off', () => {
     expect(client.store.get().connections.namespaces.eip155?.status).toBe('connected')
   })
 
-  test('as it goes to the provider, since it was empty before: the next one goes there at once', async () => {
+  test.each([
+    ['as it goes to the provider, since it was empty before: the next one goes there at once', 0, page],
+    ['later, by the person: the next one begins anew', 1_500, undefined],
+  ])('%s', async (_, afterMs, uri) => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const { client, popup, starts } = setUp()
     void startSocial(client, 'google', popup.opened)
     await vi.advanceTimersByTimeAsync(0)
     starts[0]?.resolve(page)
-    await vi.advanceTimersByTimeAsync(0)
+    await vi.advanceTimersByTimeAsync(afterMs)
     expect(popup.went).toEqual([page])
     popup.isGone = true
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(client.store.get().social).toEqual({ status: 'closed', provider: 'google', uri: page })
-  })
-
-  test('a person who closes it later begins anew', async () => {
-    vi.useFakeTimers()
-    onTestFinished(() => void vi.useRealTimers())
-    const { client, popup, starts } = setUp()
-    void startSocial(client, 'google', popup.opened)
-    await vi.advanceTimersByTimeAsync(0)
-    starts[0]?.resolve(page)
-    await vi.advanceTimersByTimeAsync(1_500)
-    popup.isGone = true
-    await vi.advanceTimersByTimeAsync(1_000)
-    expect(client.store.get().social).toEqual({ status: 'closed', provider: 'google', uri: undefined })
+    expect(client.store.get().social).toEqual({ status: 'closed', provider: 'google', uri })
   })
 
   test('by what it shows: its code can be typed in', async () => {
