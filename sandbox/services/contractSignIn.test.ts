@@ -2,25 +2,15 @@ import { createSignInServer } from '@portico/services/siwx'
 import { createPortico } from 'portico'
 import { evm } from 'portico/evm'
 import { formatSignIn } from 'portico/wire'
-import {
-  type Address,
-  concat,
-  encodeDeployData,
-  getContractAddress,
-  type Hex,
-  keccak256,
-  serializeErc6492Signature,
-  toHex,
-} from 'viem'
-import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import type { Address, Hex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownArtifact } from '../chains/artifacts.js'
 import { createDeployer, type Deployer } from '../chains/deployer.js'
 import { call } from '../chains/rpc.js'
 import { startTestChains } from '../chains/testing.js'
+import { planned } from './plannedAccount.test-support.js'
 
-/** The deterministic deployment proxy: whoever sends it a salt and code makes the contract. */
-const factory: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 const origin = 'https://app.example'
 const chainId = 'eip155:31337'
 
@@ -85,17 +75,6 @@ async function messageFor(accountAddress: Address, nonce: string) {
   return formatSignIn({ domain: 'app.example', uri: origin, version: '1', chainId, accountAddress, nonce, issuedAt })
 }
 
-/** An account of a contract that does not stand yet, and how it signs until it does. */
-function planned(owner: PrivateKeyAccount) {
-  const { abi, bytecode } = ownArtifact('SignatureChecker')
-  const salt = keccak256(toHex(owner.address))
-  const code = encodeDeployData({ abi, bytecode, args: [owner.address] })
-  const address = getContractAddress({ from: factory, salt, bytecode: code, opcode: 'CREATE2' })
-  const data = concat([salt, code])
-  const wrap = (signature: Hex) => serializeErc6492Signature({ address: factory, data, signature })
-  return { address, wrap, deploy: () => deployer.send(factory, data) }
-}
-
 describe('sign-in of accounts that are contracts', () => {
   test('default: ERC-1271: the contract on the chain is asked, by the server and by the page', async () => {
     const [owner, stranger] = [newcomer(), newcomer()]
@@ -126,7 +105,7 @@ describe('sign-in of accounts that are contracts', () => {
     expect((await enter(message, wrap(bare))).status).toBe(200)
     expect(await call(chains.one.rpcUrl, 'eth_getCode', [address, 'latest'])).toBe('0x')
     // Once it stands both forms hold.
-    await deploy()
+    await deploy(deployer)
     const later = await messageFor(address, await nonce())
     const again = await owner.signMessage({ message: later })
     expect(await verifyInPage(address, later, again)).toBe(true)

@@ -269,7 +269,6 @@ describe('GET /v1/transactions', () => {
   })
 
   test.each<[string, Record<string, string>, number, string]>([
-    ['no account', one, 400, 'account'],
     ['no address', { account: '0x12', ...one }, 400, 'address'],
     [
       'another namespace',

@@ -1,8 +1,10 @@
-import { encodeDeployData, type Hex } from 'viem'
+import type { Hex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { mnemonic } from '../chains/anvil.js'
+import { call } from '../chains/rpc.js'
 import { label, mainnet, namesForTests, newcomer, now, refused, signed } from './names.test-support.js'
+import { planned } from './plannedAccount.test-support.js'
 
 const { chains, ask, register } = namesForTests()
 
@@ -31,6 +33,29 @@ describe('contract signatures', () => {
     const answer = await ask('/v1/profile/account', { ...given, coin_type: 2147483648 + 31337 })
     expect(answer.json).toMatchObject({ name, addresses: { 60: { address: wallet } } })
   })
+
+  test('behavior: ERC-6492: an account that is still to be made registers, and changes what it registered', async () => {
+    const [owner, stranger] = [newcomer(), newcomer()]
+    const { address, wrap } = planned(owner)
+    const name = `${label()}.portico.id`
+    const body = async (by: typeof owner, given: object, coin_type = 2147483648 + 31337) => {
+      const message = JSON.stringify({ ...given, timestamp: now() })
+      return { message, signature: wrap(await by.signMessage({ message })), coin_type, address }
+    }
+    const unsigned = { status: 401, field: 'signature' }
+    expect(refused(await ask('/v1/profile/account', await body(stranger, { name })))).toEqual(unsigned)
+    // Nobody here can ask that chain.
+    expect(refused(await ask('/v1/profile/account', await body(owner, { name }, mainnet)))).toEqual(unsigned)
+    const { signature, ...rest } = await body(owner, { name })
+    const foreign = planned(stranger).wrap(await stranger.signMessage({ message: rest.message }))
+    expect(refused(await ask('/v1/profile/account', { ...rest, signature: foreign }))).toEqual(unsigned)
+    const answer = await ask('/v1/profile/account', { ...rest, signature })
+    expect(answer.json).toMatchObject({ name, addresses: { 60: { address }, 2147514985: { address } } })
+    const change = await body(owner, { attributes: { bio: 'not here yet' } })
+    expect((await ask(`/v1/profile/account/${name}/attributes`, change)).json).toEqual({ bio: 'not here yet' })
+    expect((await ask(`/v1/profile/reverse/${address}?apiVersion=2`)).json).toMatchObject([{ name }])
+    expect(await call(chains.one.rpcUrl, 'eth_getCode', [address, 'latest']), 'it was tried out, not made').toBe('0x')
+  })
 })
 
 async function deployChecker(owner: Hex): Promise<Hex> {
@@ -38,7 +63,6 @@ async function deployChecker(owner: Hex): Promise<Hex> {
   const { createDeployer } = await import('../chains/deployer.js')
   const deployer = await createDeployer(chains.one.rpcUrl)
   const artifact = ownArtifact('SignatureChecker')
-  encodeDeployData({ abi: artifact.abi, bytecode: artifact.bytecode, args: [owner] })
   return deployer.deploy(artifact, [owner])
 }
 

@@ -24,6 +24,7 @@ describe('POST /v1/profile/account', () => {
         60: { address: account.address, created_at: expect.stringMatching(/Z$/) },
         [mainnet]: { address: account.address, created_at: expect.stringMatching(/Z$/) },
       },
+      success: true,
     })
     expect(v.parse(endpoints['profile.register'].answer, json)).toEqual(json)
   })
@@ -98,6 +99,28 @@ describe('POST /v1/profile/account', () => {
       status: 400,
       field: 'address',
     })
+  })
+
+  test('behavior: of several faults the first one of the agreed order is told', async () => {
+    const { name: taken } = await register()
+    const free = `${label()}.portico.id`
+    const bad = { attributes: { avatar: 'x' }, timestamp: 1 }
+    const good = { name: free, timestamp: now() }
+    const wrong = { signature: '0x11', coin_type: 61 }
+    for (const [message, other, expected] of [
+      [{ name: 'Ünfit', ...bad }, wrong, 'name'],
+      [{ name: 'ab.portico.id', ...bad }, wrong, 'name'],
+      [{ name: 'freename.example.id', ...bad }, wrong, 'name'],
+      [{ name: taken, ...bad }, wrong, 'coin_type'],
+      [{ name: taken, ...bad }, { signature: '0x11' }, 'name'],
+      [{ name: free, ...bad }, { signature: '0x11' }, 'timestamp'],
+      [{ ...good, attributes: bad.attributes }, { signature: '0x11' }, 'attributes'],
+      [good, { signature: '0x11' }, 'signature'],
+    ] as const)
+      expect([
+        message,
+        refused(await ask('/v1/profile/account', await signed(newcomer(), message, other))).field,
+      ]).toEqual([message, expected])
   })
 
   test('behavior: of many who want one name at once, one gets it', async () => {

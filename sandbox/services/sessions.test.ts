@@ -2,6 +2,7 @@ import { endpoints } from 'portico/wire'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { ownArtifact } from '../chains/artifacts.js'
+import { planned } from './plannedAccount.test-support.js'
 import {
   accountOf,
   newcomer,
@@ -174,5 +175,21 @@ describe('revoke', () => {
     const wrong = await revocation(newcomer(), account, pci)
     expect(refused(await ask(`${account}/revoke`, wrong))).toEqual({ status: 401, field: 'signature' })
     expect((await ask(`${account}/revoke`, await revocation(owner, account, pci))).status).toBe(200)
+  })
+
+  test('behavior: an account that is still to be made is tried out (ERC-6492)', async () => {
+    const [owner, stranger] = [newcomer(), newcomer()]
+    const { address, wrap } = planned(owner)
+    // As clients write it that know no check sums.
+    const { account, pci } = await active({ address: `0x${address.slice(2).toUpperCase()}` })
+    const signedBy = async (by: typeof owner) => wrap((await revocation(by, account, pci)).signature)
+    const bare = await revocation(owner, account, pci)
+    for (const body of [bare, { pci, signature: await signedBy(stranger) }])
+      expect(refused(await ask(`${account}/revoke`, body))).toEqual({ status: 401, field: 'signature' })
+    expect((await ask(`${account}/revoke`, { pci, signature: await signedBy(owner) })).json).toEqual({ success: true })
+    expect(refused(await ask(`${account}/revoke`, { pci, signature: await signedBy(owner) }))).toEqual({
+      status: 400,
+      field: 'pci',
+    })
   })
 })

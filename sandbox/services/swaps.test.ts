@@ -18,6 +18,8 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { projectId } from '../addresses.js'
 import { mnemonic } from '../chains/anvil.js'
+import { ownArtifact } from '../chains/artifacts.js'
+import { createDeployer } from '../chains/deployer.js'
 import { call } from '../chains/rpc.js'
 import { contractSettings } from '../parts/served.js'
 import { alice, dataForTests, held, native, on, send, type Tx } from './data.test-support.js'
@@ -165,6 +167,54 @@ describe('swaps', () => {
       expect((await build(wrong)).status).toBe(400)
     expect((await build(permit, { amount: `${value + 1n}` })).status).toBe(400)
     expect((await build(permit, { userAddress: on(31338, alice) })).status).toBe(400)
+  })
+
+  test('behavior: of a token that keeps a part of its transfers is quoted what arrives', async () => {
+    const { rpcUrl } = chains.one
+    const { uniswapV2, weth, tokens } = chains.seeded
+    const deployer = await createDeployer(rpcUrl)
+    const { abi } = ownArtifact('SandboxTaxed')
+    const taxed = await deployer.deploy(ownArtifact('SandboxTaxed'))
+    const run = (name: string, args: unknown[]) =>
+      send(rpcUrl, taxed, encodeFunctionData({ abi, functionName: name, args }))
+    await run('mint', [alice, parseEther('2000000')])
+    await run('approve', [uniswapV2.router, maxUint256])
+    const v2 = parseAbi([
+      'function addLiquidityETH(address,uint256,uint256,uint256,address,uint256) payable',
+      'function getPair(address,address) view returns (address)',
+    ])
+    const args = [taxed, parseEther('1000000'), 0n, 0n, alice, 10n ** 12n] as const
+    const pool = encodeFunctionData({ abi: v2, functionName: 'addLiquidityETH', args })
+    expect((await send(rpcUrl, uniswapV2.router, pool, parseEther('100'), '5000000')).status).toBe('0x1')
+    await run('setPool', [await deployer.read<Address>(uniswapV2.factory, v2, 'getPair', [taxed, weth])])
+    for (const [from, to, value] of [
+      [native, taxed, amount],
+      [taxed, native, parseEther('1000')],
+      [tokens.usdx.address, taxed, parseUnits('100', tokens.usdx.decimals)],
+      [taxed, tokens.usdx.address, parseEther('1000')],
+    ] as const) {
+      const order = { from: on(31337, from), to: on(31337, to), amount: `${value}` }
+      const quoted = await ask<{ quotes: { toAmount: string }[] }>('/v1/convert/quotes', order)
+      const part = { projectId, userAddress: on(31337, alice), eip155: { slippage: 1 } }
+      if (from === tokens.usdx.address) {
+        const { body } = await ask<Tx>('/v1/convert/build-approve', order)
+        await send(rpcUrl, from, body.tx.data)
+      }
+      const { body } = await ask<Tx>('/v1/convert/build-transaction', {}, { ...order, ...part })
+      const before = await held(rpcUrl, to)
+      const paid = from === native ? value : 0n
+      const [, , router = ''] = body.tx.to.split(':')
+      expect(await send(rpcUrl, router, body.tx.data, paid, body.tx.eip155.gas)).toMatchObject({ status: '0x1' })
+      const got = (await held(rpcUrl, to)) - before
+      const out = BigInt(body.tx.amount)
+      // What is left of the ether after the gas, or what is told to the unit and hardly less.
+      if (to === native) expect(got).toBeGreaterThan(out - parseEther('0.01'))
+      else expect([got >= out, got - out <= out / 2_000n]).toEqual([true, true])
+      // What is sold costs a tenth here, which is tried out with what the seller holds; without him the part of every transfer is known.
+      const told = BigInt(quoted.body.quotes[0]?.toAmount ?? 0)
+      if (to === taxed) expect(told).toBe(out)
+      else expect([told > out, told < (out * 107n) / 100n]).toEqual([true, true])
+    }
   })
 
   test('error: no pool between the tokens', async () => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect as connectSocket } from 'node:net'
 import fc from 'fast-check'
 import { endpoints, failure } from 'portico/wire'
 import * as v from 'valibot'
@@ -83,7 +85,16 @@ describe('every answer', () => {
   test('behavior: health, readiness and counters', async () => {
     expect(await (await get('/health')).text()).toMatch(/^OK v\d+\.\d+\.\d+, features: .*, uptime: \d+ seconds$/)
     expect((await get('/ready')).status).toBe(200)
-    expect(await (await get('/metrics')).text()).toMatch(/^portico_events_accepted \d+$/m)
+    const counted = await (await get('/metrics')).text()
+    for (const name of [
+      'events_accepted',
+      'relay_connections',
+      'relay_published',
+      'relay_acknowledged',
+      'relay_refused',
+    ])
+      expect(counted).toMatch(new RegExp(`^portico_${name} \\d+$`, 'm'))
+    expect(counted).toContain('portico_http_request_duration_seconds_count{method="GET",route="/ready",status="200"} 1')
   })
 })
 
@@ -273,6 +284,22 @@ describe('limits', () => {
     expect(refused?.headers.get('retry-after')).toBe('1')
     expect(v.parse(failure, await refused?.json()).reasons[0]?.field).toBe('rate_limited')
     expect((await from('2.2.2.2')).status).toBe(200)
+    await tight.stop()
+  })
+
+  test('error: a body that comes in without end', async () => {
+    const tight = await startServices({ databaseUrl: databaseUrl(), port: 0, logLevel: 'silent', receiveMs: 100 })
+    const socket = connectSocket(tight.port, '127.0.0.1')
+    const drip = setInterval(() => socket.write(' '), 20)
+    socket.write('POST /e HTTP/1.1\r\nhost: a\r\ncontent-length: 100000\r\n\r\n')
+    let text = ''
+    socket.on('data', (part) => {
+      text += String(part)
+    })
+    socket.on('error', () => {})
+    await once(socket, 'close')
+    clearInterval(drip)
+    expect(text).toMatch(/^HTTP\/1\.1 408 /)
     await tight.stop()
   })
 })

@@ -16,13 +16,17 @@ import { openApiDocument } from './openapi/document.js'
 import { problem, problems } from './problem.js'
 import { rpcRoutes } from './rpc/routes.js'
 import { attestationScript } from './verify/page.js'
+import { within } from './within.js'
 
 const maxBodyBytes = 1_048_576
 const started = Date.now()
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
-/** The HTTP side of the services: one route for each endpoint of the table. */
-export function createApp(deps: Deps): Hono {
+/**
+ * The HTTP side of the services: one route for each endpoint of the table.
+ * @param options.readyMs how long `/ready` waits for the database
+ */
+export function createApp(deps: Deps, { readyMs = 2_000 }: { readyMs?: number } = {}): Hono {
   const { config, log } = deps
   const app = new Hono()
   if (config.frame) {
@@ -44,12 +48,12 @@ export function createApp(deps: Deps): Hono {
 
   app.get('/health', (c) => c.text(healthText(config)))
   app.get('/ready', async (c) => {
-    const alive =
-      deps.isReady() &&
-      (await deps.database.sql`select 1`.then(
-        () => true,
-        () => false,
-      ))
+    const reached = Promise.resolve(deps.database.sql`select 1`).then(
+      () => true,
+      () => false,
+    )
+    // A database that is cut off neither answers nor refuses: to wait for it would be no answer either.
+    const alive = deps.isReady() && (await within(Date.now() + readyMs, reached, false))
     return c.json({ status: alive ? 'ready' : 'not ready' }, alive ? 200 : 503)
   })
   const described = JSON.stringify(openApiDocument())
@@ -115,9 +119,9 @@ function limit({ limiter, addressOf }: Deps, c: Context, route: string): void {
 
 async function answer(deps: Deps, name: EndpointName, c: Context): Promise<Response> {
   const endpoint: Endpoint = endpoints[name]
-  const params = check(endpoint.params, c.req.param())
-  const query = check(endpoint.query, c.req.query())
-  const body = endpoint.body ? checkBody(endpoint, await readBody(endpoint, c)) : undefined
+  const params = check(endpoint, endpoint.params, c.req.param())
+  const query = checkQuery(endpoint, c.req.query())
+  const body = endpoint.body ? checkBody(name, await readBody(endpoint, c)) : undefined
   const request = { params, query, body }
   // The table ties each handler to the schemas of its own endpoint; inside this loop that tie cannot be told to the compiler.
   const handler = handlers[name] as (deps: Deps, given: unknown, c: Context) => Promise<unknown>
@@ -127,36 +131,70 @@ async function answer(deps: Deps, name: EndpointName, c: Context): Promise<Respo
   const lasting = c.get('cacheControl') as string | undefined
   if (lasting) c.header('cache-control', lasting)
   else if (endpoint.service === 'analytics') c.header('cache-control', 'no-store')
-  else
-    c.header('cache-control', endpoint.cacheMs ? `public, max-age=${Math.floor(endpoint.cacheMs / 1_000)}` : 'no-cache')
+  else c.header('cache-control', endpoint.cacheMs ? lastingFor(Math.floor(endpoint.cacheMs / 1_000)) : 'no-cache')
   return c.json(result as object)
 }
 
-function check(schema: v.GenericSchema | undefined, value: unknown): unknown {
+/** For the caller, and for a cache that many share. */
+const lastingFor = (seconds: number) => `public, max-age=${seconds}, s-maxage=${seconds}`
+
+function check({ service }: Endpoint, schema: v.GenericSchema | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const result = v.safeParse(schema, value)
   if (result.success) return result.output
-  throw problems(400, reasonsOf(result.issues))
+  throw problems(400, reasonsOf(service, result.issues))
 }
 
-function reasonsOf(issues: readonly v.BaseIssue<unknown>[]): Failure['reasons'] {
+/** A query that lacks something cannot be read, which the data service tells in plain text; what is there and wrong has a mapped answer. */
+function checkQuery(endpoint: Endpoint, value: unknown): unknown {
+  if (endpoint.service !== 'data' || !endpoint.query) return check(endpoint, endpoint.query, value)
+  const result = v.safeParse(endpoint.query, value)
+  if (result.success) return result.output
+  if (!result.issues.some(({ received }) => received === 'undefined'))
+    throw problems(400, reasonsOf('data', result.issues))
+  throw unreadable(400, `The query does not fit:\n${linesOf(result.issues)}`)
+}
+
+/** The fields that clients of the data service are told of by name; every other fault stands under an empty one. */
+const fieldsOfData: ReadonlySet<string> = new Set([
+  ...['address', 'chainId', 'currency', 'asset', 'name', 'attributes', 'coin_type', 'timestamp', 'signature', 'pci'],
+  // Of calls that are these services' own.
+  ...['account', 'sender', 'data', 'type'],
+])
+
+function faultsOf(issues: readonly v.BaseIssue<unknown>[]): { place: string; fault: string }[] {
   return issues.slice(0, 10).map((issue) => ({
-    field: v.getDotPath(issue) ?? '',
-    description:
-      issue.kind === 'schema' ? `must be ${issue.expected ?? 'something else'}` : 'does not have the agreed form',
+    place: v.getDotPath(issue) ?? '',
+    fault: issue.kind === 'schema' ? `must be ${issue.expected ?? 'something else'}` : 'does not have the agreed form',
   }))
 }
 
+function reasonsOf(service: Endpoint['service'], issues: readonly v.BaseIssue<unknown>[]): Failure['reasons'] {
+  return faultsOf(issues).map(({ place, fault }) =>
+    service !== 'data' || fieldsOfData.has(place)
+      ? { field: place, description: fault }
+      : { field: '', description: `${place} ${fault}`.trim() },
+  )
+}
+
+function linesOf(issues: readonly v.BaseIssue<unknown>[]): string {
+  return faultsOf(issues)
+    .map(({ place, fault }) => `${place || 'The whole'} ${fault}`)
+    .join('\n')
+}
+
 /** The data service tells in plain text what it cannot read: 400 for what is not JSON, 422 for JSON of another shape. */
-function checkBody(endpoint: Endpoint, value: unknown): unknown {
-  if (endpoint.service !== 'data' || !endpoint.body) return check(endpoint.body, value)
+function checkBody(name: EndpointName, value: unknown): unknown {
+  const endpoint: Endpoint = endpoints[name]
+  if (endpoint.service !== 'data' || !endpoint.body) return check(endpoint, endpoint.body, value)
   const result = v.safeParse(endpoint.body, value)
   if (result.success) return result.output
   const isShape = ({ kind, type }: v.BaseIssue<unknown>) => kind === 'schema' && type !== 'picklist'
+  // This one knows no other fault.
+  if (name === 'onramp.url') throw unreadable(400, `The body does not fit:\n${linesOf(result.issues)}`)
   // What has the right shape and a wrong value has a mapped answer.
-  if (!result.issues.some(isShape)) throw problems(400, reasonsOf(result.issues))
-  const lines = reasonsOf(result.issues).map(({ field, description }) => `${field || 'The body'} ${description}`)
-  throw unreadable(422, `The body does not fit:\n${lines.join('\n')}`)
+  if (!result.issues.some(isShape)) throw problems(400, reasonsOf('data', result.issues))
+  throw unreadable(422, `The body does not fit:\n${linesOf(result.issues)}`)
 }
 
 function unreadable(status: 400 | 422, text: string): HTTPException {

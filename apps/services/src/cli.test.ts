@@ -39,7 +39,29 @@ test('behavior: a project is changed part by part', async () => {
   await expect(run('project', 'origin', 'remove', id, 'https://a.example')).rejects.toThrow('is not on the list')
 })
 
+test('behavior: projects are listed, each with all that is known of it', async () => {
+  const id = 'ef'.repeat(16)
+  const given = ['--id', id, '--origin', 'https://*.example:*', '--no-analytics', '--verified', 'shop.example']
+  expect(await run('project', 'add', '--name', 'Listed', ...given)).toBe(`${id}\n`)
+  const lines = (await run('project', 'list'))?.trim().split('\n') ?? []
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toContainEqual({
+    id,
+    name: 'Listed',
+    active: true,
+    development: false,
+    features: [],
+    limits: {},
+    analytics: false,
+    allowedOrigins: ['https://*.example:*'],
+    verified: ['shop.example'],
+  })
+})
+
 test('error: what cannot be done is said', async () => {
+  await expect(run('project', 'add', '--name', 'x', '--origin', 'not an origin')).rejects.toThrow('is not an origin')
+  await expect(runCommand(['check'], { PORTICO_CONFIG: '/nowhere/config.json' })).rejects.toThrow(
+    /^The configuration file \/nowhere\/config.json cannot be read as JSON$/,
+  )
   await expect(run('project', 'set', 'f'.repeat(32), '--name', 'x')).rejects.toThrow('There is no project')
   await expect(run('project', 'add')).rejects.toThrow('A project needs a --name')
   await expect(run('project', 'origin', 'add', 'f'.repeat(32))).rejects.toThrow('There is no command')

@@ -36,6 +36,8 @@ export const configSchema = v.strictObject({
   publicUrl: v.optional(webUrl),
   /** Takes the client's address from the last entry of X-Forwarded-For. Only behind a proxy that sets it. */
   trustProxy: v.optional(v.boolean(), false),
+  /** How long a request may take to come in, its body included; then it is answered with 408 and cut off. */
+  receiveMs: v.optional(whole(100, 600_000), 60_000),
   logLevel: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
   /** Counters at `/metrics`, for a network that only the operator reaches. */
   metrics: v.optional(v.boolean(), false),

@@ -70,6 +70,11 @@ describe('kubernetes', () => {
     volumeMounts: v.array(v.strictObject({ name: names, mountPath: text, readOnly: v.boolean() })),
     readinessProbe: probe,
     livenessProbe: probe,
+    lifecycle: v.strictObject({
+      preStop: v.strictObject({
+        exec: v.strictObject({ command: v.tuple([v.literal('sleep'), v.pipe(v.string(), v.regex(/^\d+$/))]) }),
+      }),
+    }),
     resources: v.strictObject({ requests: texts, limits: texts }),
     securityContext: v.strictObject({
       allowPrivilegeEscalation: v.literal(false),
@@ -138,9 +143,12 @@ describe('kubernetes', () => {
     expect(of('Deployment').map(({ metadata }) => metadata.labels?.role)).toEqual(['api', 'relay', 'indexer'])
     for (const { spec, metadata } of of('Deployment')) {
       expect(spec.template.metadata.labels).toEqual(spec.selector.matchLabels)
-      const env = Object.fromEntries(
-        spec.template.spec.containers[0]?.env.map(({ name, value }) => [name, value]) ?? [],
+      const [container] = spec.template.spec.containers
+      // The grace of Kubernetes counts from before the pause: what is left must do for the end itself.
+      expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(
+        Number(container?.lifecycle.preStop.exec.command[1]) + 20,
       )
+      const env = Object.fromEntries(container?.env.map(({ name, value }) => [name, value]) ?? [])
       const { PORTICO_CONFIG: _, ...rest } = env
       const config = readConfig({ ...rest, DATABASE_URL: 'postgres://x:y@z/db', REDIS_URL: 'redis://z' })
       expect(config.roles).toEqual([metadata.labels?.role])

@@ -1,11 +1,11 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import type { Config } from './config.js'
 
 export type { Logger } from 'pino'
 
 /** Structured logs on standard output. What could hold a secret (tokens, queries, bodies) is never handed to it, and removed if it is. */
-export function createLogger(level: Config['logLevel']): Logger {
-  return pino({
+export function createLogger(level: Config['logLevel'], destination?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -28,17 +28,34 @@ export function createLogger(level: Config['logLevel']): Logger {
       censor: '[removed]',
     },
     serializers: { error: describeError, err: describeError },
-  })
+  }
+  return destination ? pino(options, destination) : pino(options)
 }
 
 /** An error for the log: its name, text and stack, without fields that drivers hang on (parameters, connection settings). */
 function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return { message: String(error) }
+  if (!(error instanceof Error)) return { message: withoutSecrets(String(error)) }
   const { name, message, stack } = error
+  // What a query was given stands in the text of its failure.
+  const told = 'query' in error && 'params' in error ? `Failed query: ${String(error.query)}` : message
   const cause = error.cause instanceof Error ? describeError(error.cause) : undefined
-  return { name, message: withoutQueries(message), stack: stack && withoutQueries(stack), ...(cause ? { cause } : {}) }
+  return {
+    name,
+    message: withoutSecrets(told),
+    stack: stack && withoutSecrets(stack.replace(message, () => told)),
+    ...(cause ? { cause } : {}),
+  }
 }
 
-function withoutQueries(text: string): string {
-  return text.replace(/(\w+:\/\/[^\s?#]*)[?#]\S*/g, '$1').replace(/((?:postgres(?:ql)?|rediss?):\/\/)[^@\s]*@/g, '$1')
+/** Of addresses the host alone is told: keys of nodes stand in paths, too. */
+function withoutSecrets(text: string): string {
+  return text
+    .replace(/\b(?:postgres(?:ql)?|rediss?):\/\/[^\s"'`]*/gi, '[an address]')
+    .replace(/\b((?:https?|wss?):\/\/)([^\s"'`/?#]*)[^\s"'`]*/gi, (_, scheme: string, authority: string) => {
+      const host = authority.slice(authority.lastIndexOf('@') + 1)
+      return `${scheme}${/^(?:[\w.-]+|\[[0-9a-f:]+\])(?::\d+)?$/i.test(host) ? host : '[removed]'}`
+    })
+    .replace(/\b(Bearer|Basic|DPoP)\s+[\w.~+/=-]+/gi, '$1 [removed]')
+    .replace(/\beyJ[\w-]*\.[\w-]+(?:\.[\w-]*)?/g, '[removed]')
+    .replace(/\b(symKey=)[0-9a-f]+/gi, '$1[removed]')
 }

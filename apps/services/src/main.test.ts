@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { connect } from './db/connect.js'
+import { migrate } from './db/migrate.js'
+import { migrations } from './db/migrations.js'
 import { startTestDatabase, type TestDatabase } from './testing/database.js'
 import { freePort } from './testing/postgres.js'
 import { openClient } from './testing/relayClient.test-support.js'
@@ -102,37 +104,39 @@ test('behavior: a killed process has lost nothing that it acknowledged', async (
   expect(first.output() + second.output()).not.toMatch(/auth=|eyJ|password|postgres:\/\/portico/)
 }, 60_000)
 
-test('behavior: projects are listed', async () => {
-  await finish([
-    'project',
-    'add',
-    '--name',
-    'Listed',
-    '--id',
-    'ef'.repeat(16),
-    '--origin',
-    'https://*.example:*',
-    '--no-analytics',
-    '--verified',
-    'shop.example',
-  ])
-  const { output } = await finish(['project', 'list'])
-  const projects = output
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>)
-  expect(projects).toContainEqual({
-    id: 'ef'.repeat(16),
-    name: 'Listed',
-    active: true,
-    development: false,
-    features: [],
-    limits: {},
-    analytics: false,
-    allowedOrigins: ['https://*.example:*'],
-    verified: ['shop.example'],
+test('behavior: a process that is killed in the middle of the steps of the database leaves whole ones, and the next takes the rest', async () => {
+  const url = await server.createDatabase('interrupted')
+  const [own, holding] = [connect(url, { max: 2 }), connect(url, { max: 1 })]
+  const inOrder = [...migrations].sort((a, b) => a.id - b.id)
+  const at = inOrder.findIndex(({ name }) => name === 'limits and usage of projects')
+  await migrate(own, inOrder.slice(0, at - 1))
+  let release = () => {}
+  const held = holding.sql.begin(async (step) => {
+    await step`lock table projects`
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
   })
-}, 30_000)
+  const child = run(['migrate'], { DATABASE_URL: url })
+  await vi.waitFor(
+    async () => {
+      const waiting = await own.sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%limits%'`
+      expect(waiting).toHaveLength(1)
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+  child.kill('SIGKILL')
+  await once(child, 'close')
+  release()
+  await held
+  const rest = await migrate(own)
+  // The step before the one that was waiting is there already; that one is taken anew, from its beginning.
+  expect(rest).toContain(inOrder[at]?.id)
+  expect(rest).not.toContain(inOrder[at - 1]?.id)
+  expect(await own.sql`select id from migrations`).toHaveLength(migrations.length)
+  await Promise.all([own.close(), holding.close()])
+}, 60_000)
 
 test('error: what is wrong is said in one line each, without secrets', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portico-config-'))
@@ -147,18 +151,6 @@ test('error: what is wrong is said in one line each, without secrets', async () 
     '  relay.maxTtlSeconds: must be >=60',
   ])
   await rm(folder, { recursive: true })
-
-  const missing = await finish([], { PORTICO_CONFIG: '/nowhere/config.json' })
-  expect(missing).toEqual({ code: 1, output: 'The configuration file /nowhere/config.json cannot be read as JSON\n' })
-  expect(await finish(['project', 'add'])).toMatchObject({ code: 1, output: 'A project needs a --name\n' })
-  expect(await finish(['project', 'add', '--name', 'x', '--origin', 'not an origin'])).toMatchObject({
-    code: 1,
-    output: expect.stringContaining('is not an origin'),
-  })
-  expect(await finish(['dance'])).toMatchObject({
-    code: 1,
-    output: expect.stringContaining('There is no command "dance"'),
-  })
 }, 60_000)
 
 test('error: the port is taken, the database cannot be reached', async () => {

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { runCommand } from './cli.js'
 import { readConfig } from './config.js'
-import { startServices } from './start.js'
 
 async function main(): Promise<void> {
   const said = await runCommand(process.argv.slice(2))
@@ -10,7 +9,10 @@ async function main(): Promise<void> {
 }
 
 async function serve(): Promise<void> {
-  const services = await startServices(readConfig())
+  const config = readConfig()
+  // Commands, and settings that are wrong, need nothing of the server.
+  const { startServices } = await import('./start.js')
+  const services = await startServices(config)
   const stop = () => {
     services.stop().then(
       () => process.exit(0),

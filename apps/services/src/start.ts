@@ -140,7 +140,17 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
     })
   })
 
-  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
+  const { receiveMs } = config
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    overrideGlobalObjects: false,
+    // Looked at often enough that nobody is let in for much longer.
+    serverOptions: {
+      requestTimeout: receiveMs,
+      headersTimeout: receiveMs,
+      connectionsCheckingInterval: Math.min(5_000, receiveMs),
+    },
+  }) as Server
   // Longer than load balancers keep theirs: no request goes out on a connection that is just being closed here.
   server.keepAliveTimeout = 65_000
   const sockets = createChainSockets(deps)

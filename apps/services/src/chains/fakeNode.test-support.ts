@@ -8,8 +8,8 @@ export type FakeNode = {
   /** Every call, as `method`. */
   calls: string[]
   answers: Answers
-  /** `down`: HTTP 500; `silent`: never answers; `nonsense`: HTML; `empty`: JSON without a result. */
-  mode: 'up' | 'down' | 'silent' | 'nonsense' | 'empty'
+  /** `down`: HTTP 500; `silent`: never answers; `nonsense`: HTML; `empty`: JSON without a result; `refused`: HTTP 401; `closed`: HTTP 403. */
+  mode: 'up' | 'down' | 'silent' | 'nonsense' | 'empty' | 'refused' | 'closed'
   stop(): void
 }
 
@@ -26,6 +26,11 @@ export async function startFakeNode(answers: Answers = {}): Promise<FakeNode> {
       if (node.mode === 'silent') return
       if (node.mode === 'down') return void response.writeHead(500).end('down')
       if (node.mode === 'nonsense') return void response.end('<html>hello</html>')
+      if (node.mode === 'refused') return void response.writeHead(401).end('{"message":"no such key"}')
+      if (node.mode === 'closed') {
+        const error = { code: -32_600, message: 'this key may not ask this' }
+        return void response.writeHead(403).end(JSON.stringify({ jsonrpc: '2.0', id: 1, error }))
+      }
       const body = JSON.parse(text || 'null') as Call | Call[]
       if (node.mode === 'empty') return void response.end(JSON.stringify({ jsonrpc: '2.0', id: 1 }))
       response.end(JSON.stringify(Array.isArray(body) ? body.map(answer) : answer(body)))

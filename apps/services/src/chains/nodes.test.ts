@@ -17,7 +17,7 @@ async function make(count: number, settings: Parameters<typeof createNodes>[1] =
     testnet: false,
     rpcUrls: started.map(({ url }) => url),
   }
-  return { nodes: createNodes([chain], { timeoutMs: 200, ...settings }), fakes: [...started] }
+  return { nodes: createNodes([chain], settings), fakes: [...started] }
 }
 
 describe('request', () => {
@@ -27,10 +27,10 @@ describe('request', () => {
     expect(fakes[1]?.calls).toEqual([])
   })
 
-  test.each(['down', 'silent', 'nonsense', 'empty'] as const)(
+  test.each(['down', 'silent', 'nonsense', 'empty', 'refused', 'closed'] as const)(
     'behavior: a node that is %s is passed over, and rests',
     async (mode) => {
-      const { nodes, fakes } = await make(2)
+      const { nodes, fakes } = await make(2, mode === 'silent' ? { timeoutMs: 600 } : {})
       const [first] = fakes
       if (first) first.mode = mode
       expect(await nodes.request('eip155:1', 'eth_chainId', [])).toBe('0x2')
@@ -66,6 +66,55 @@ describe('request', () => {
     expect(await nodes.request('eip155:1', 'eth_chainId', [])).toBe('0x2')
   })
 
+  test.each([
+    [-32_000, 'daily request limit reached'],
+    [-32_001, 'Too Many Requests'],
+    [-32_000, 'missing trie node 5e3f (path )'],
+    [-32_000, 'header not found'],
+    [429, 'slow down'],
+  ])('behavior: %d "%s" is a fault of the node: another one is asked', async (code, message) => {
+    const { nodes, fakes } = await make(2)
+    const [first, second] = fakes
+    const refuse = () => {
+      throw { code, message }
+    }
+    if (first) first.answers.eth_chainId = refuse
+    expect(await nodes.request('eip155:1', 'eth_chainId', [])).toBe('0x2')
+    // What all say is told.
+    if (second) second.answers.eth_chainId = refuse
+    await expect(nodes.request('eip155:1', 'eth_chainId', [])).rejects.toMatchObject({
+      name: 'RpcError',
+      code,
+      message,
+    })
+  })
+
+  test('error: what a closed node says is told, as a refusal and not as silence', async () => {
+    const { nodes, fakes } = await make(1)
+    const [first] = fakes
+    if (first) first.mode = 'closed'
+    await expect(nodes.request('eip155:1', 'eth_chainId', [])).rejects.toMatchObject({
+      name: 'RpcError',
+      code: -32_600,
+    })
+  })
+
+  test('behavior: the faster one is asked first from then on', async () => {
+    let now = 0
+    const { nodes, fakes } = await make(2, { now: () => now })
+    const [first, second] = fakes
+    if (!first || !second) throw new Error('there are two')
+    first.answers.eth_slow = () => {
+      now += 2_000
+      return 'first'
+    }
+    second.answers.eth_slow = () => 'second'
+    expect(await nodes.request('eip155:1', 'eth_slow', [])).toBe('first')
+    expect(await nodes.request('eip155:1', 'eth_slow', [])).toBe('second')
+    first.mode = 'down'
+    expect(await nodes.request('eip155:1', 'eth_chainId', [])).toBe('0x2')
+  })
+
   test('error: none answers, the chain is not there, the caller gives up', async () => {
     const { nodes, fakes } = await make(2)
     for (const fake of fakes) fake.mode = 'down'
@@ -89,6 +138,27 @@ describe('batch', () => {
     expect(results).toEqual([
       { status: 'fulfilled', value: '0x1' },
       { status: 'rejected', reason: expect.any(RpcError) },
+    ])
+  })
+
+  test('behavior: a node that answers a part is passed over, and its part is better than nothing', async () => {
+    const { nodes, fakes } = await make(2)
+    const [first, second] = fakes
+    if (!first || !second) throw new Error('there are two')
+    const limited = () => {
+      throw { code: -32_005, message: 'limit exceeded' }
+    }
+    first.answers.eth_other = limited
+    second.answers.eth_other = () => 'here'
+    const calls = ['eth_chainId', 'eth_other'].map((method) => ({ method, params: [] }))
+    expect(await nodes.batch('eip155:1', calls)).toEqual([
+      { status: 'fulfilled', value: '0x2' },
+      { status: 'fulfilled', value: 'here' },
+    ])
+    second.mode = 'down'
+    expect(await nodes.batch('eip155:1', calls)).toEqual([
+      { status: 'fulfilled', value: '0x1' },
+      { status: 'rejected', reason: expect.objectContaining({ code: -32_005 }) },
     ])
   })
 

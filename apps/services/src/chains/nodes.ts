@@ -1,5 +1,5 @@
 import type { Chain } from './config.js'
-import { askNode, NodeError, type NodeReply } from './transport.js'
+import { askNode, NodeError } from './transport.js'
 
 export type { Chain } from './config.js'
 
@@ -20,8 +20,6 @@ export type Nodes = {
   ): Promise<T>
   /** Several calls in one request. @throws NodeError when no node answers */
   batch(chainId: string, calls: { method: string; params: unknown }[]): Promise<PromiseSettledResult<unknown>[]>
-  /** Hands a body on as it is. @throws NodeError when no node answers */
-  pass(chainId: string, body: string): Promise<NodeReply>
   /** A GET of an interface in Esplora's shape. @throws NodeError when none answers */
   rest<T>(chainId: string, path: string): Promise<T>
 }
@@ -30,19 +28,27 @@ export type Nodes = {
 export class RpcError extends Error {
   readonly code: number
   readonly data: unknown
-  constructor(code: number, message: string, data?: unknown) {
+  /** Of HTTP, where it is another one than answers have. */
+  readonly status: number | undefined
+  constructor(code: number, message: string, data?: unknown, status?: number) {
     super(message)
     this.name = 'RpcError'
     this.code = code
     this.data = data
+    this.status = status
   }
 }
 
 export type NodeSettings = { timeoutMs?: number; maxBytes?: number; fetch?: typeof fetch; now?: () => number }
 type Health = { failures: number; latency: number; until: number }
 
-/** Limits and faults of a node: another one may well answer. */
-const isNodeFault = (code: number) => code === -32005 || code === -32603 || code === -32016 || code === 429
+/** Limits and faults of a node: another one may well answer. Many nodes tell of them in words alone, under the codes of servers. */
+const isNodeFault = ({ code, message, status }: RpcError) =>
+  status !== undefined ||
+  [-32005, -32603, -32016, 401, 403, 429].includes(code) ||
+  (code <= -32000 && code >= -32099 && faultWords.test(message))
+const faultWords =
+  /rate.?limit|too many requests|request limit|quota|capacity|overloaded|unavailable|timed? ?out|try again|missing trie node|header not found|not synced|unauthori[sz]ed|api.?key/i
 const restMs = 4_000
 const longestRestMs = 60_000
 const callsAtOnce = 100
@@ -81,7 +87,7 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
         return answer
       } catch (error) {
         if (options.signal?.aborted) throw options.signal.reason
-        if (error instanceof RpcError && !isNodeFault(error.code)) throw error
+        if (error instanceof RpcError && !isNodeFault(error)) throw error
         last = error
         const failures = healthOf(url).failures + 1
         const until = now() + Math.min(longestRestMs, restMs * 2 ** (failures - 1))
@@ -92,23 +98,40 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
     throw new NodeError('No node of the chain answers', { cause: last })
   }
 
-  const post = (url: string, body: string, signal: AbortSignal) =>
-    askNode(send, url, { method: 'POST', body, signal, maxBytes })
+  const post = async (url: string, text: string, signal: AbortSignal): Promise<unknown> => {
+    const { status, body } = await askNode(send, url, { method: 'POST', body: text, signal, maxBytes })
+    const answer: unknown = JSON.parse(body)
+    if (status !== 200 && status !== 400) resultOf(answer, status)
+    return answer
+  }
 
   async function batchPart(chainId: string, calls: { method: string; params: unknown }[]) {
     const body = JSON.stringify(calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call })))
-    return tryEach(chainId, {}, async (url, signal) => {
-      const answer: unknown = JSON.parse((await post(url, body, signal)).body)
-      if (!Array.isArray(answer)) throw new NodeError('The node does not take batches')
-      const byId = new Map(answer.map((entry: unknown) => [(entry as { id?: unknown } | null)?.id, entry]))
-      return calls.map((_, id): PromiseSettledResult<unknown> => {
-        try {
-          return { status: 'fulfilled', value: resultOf(byId.get(id)) }
-        } catch (reason) {
-          return { status: 'rejected', reason }
+    let partial: PromiseSettledResult<unknown>[] | undefined
+    try {
+      return await tryEach(chainId, {}, async (url, signal) => {
+        const answer = await post(url, body, signal)
+        if (!Array.isArray(answer)) throw new NodeError('The node does not take batches')
+        const byId = new Map(answer.map((entry: unknown) => [(entry as { id?: unknown } | null)?.id, entry]))
+        const settled = calls.map((_, id): PromiseSettledResult<unknown> => {
+          try {
+            return { status: 'fulfilled', value: resultOf(byId.get(id)) }
+          } catch (reason) {
+            return { status: 'rejected', reason }
+          }
+        })
+        const isFault = ({ reason }: { reason?: unknown }) => !(reason instanceof RpcError) || isNodeFault(reason)
+        if (settled.some((entry) => entry.status === 'rejected' && isFault(entry))) {
+          partial ??= settled
+          throw new NodeError('The node answered a part of the batch')
         }
+        return settled
       })
-    })
+    } catch (error) {
+      // A part, with what the node said of the rest, is more than nothing.
+      if (partial) return partial
+      throw error
+    }
   }
 
   return {
@@ -122,14 +145,13 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
     ) =>
       tryEach(chainId, options, async (url, signal) => {
         const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-        return resultOf(JSON.parse((await post(url, body, signal)).body)) as T
+        return resultOf(await post(url, body, signal)) as T
       }),
     async batch(chainId, calls) {
       const parts: (typeof calls)[] = []
       for (let at = 0; at < calls.length; at += callsAtOnce) parts.push(calls.slice(at, at + callsAtOnce))
       return (await Promise.all(parts.map((part) => batchPart(chainId, part)))).flat()
     },
-    pass: (chainId, body) => tryEach(chainId, {}, (url, signal) => post(url, body, signal)),
     rest: <T>(chainId: string, path: string) =>
       tryEach(chainId, {}, async (url, signal) => {
         const { status, body } = await askNode(send, `${url}${path}`, { method: 'GET', signal, maxBytes })
@@ -139,12 +161,12 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
   }
 }
 
-function resultOf(answer: unknown): unknown {
+function resultOf(answer: unknown, status?: number): unknown {
   if (typeof answer !== 'object' || answer === null) throw new NodeError('The node answered something else')
   const { error } = answer as { error?: { code?: unknown; message?: unknown; data?: unknown } | null }
   if (error) {
     const code = typeof error.code === 'number' ? error.code : -32603
-    throw new RpcError(code, typeof error.message === 'string' ? error.message : 'The node refused', error.data)
+    throw new RpcError(code, typeof error.message === 'string' ? error.message : 'The node refused', error.data, status)
   }
   if (!('result' in answer)) throw new NodeError('The node answered something else')
   return answer.result

@@ -1,4 +1,4 @@
-export type NodeReply = { status: number; body: string }
+type NodeReply = { status: number; body: string }
 
 /** No node answered, or none in the agreed form. */
 export class NodeError extends Error {

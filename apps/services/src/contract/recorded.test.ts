@@ -5,10 +5,28 @@ import { describe, expect, test } from 'vitest'
 const account = 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const token = 'eip155:1:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 
+const registeredName = {
+  name: 'somebody.reown.id',
+  registered_at: '2025-08-01T10:00:00.000Z',
+  updated_at: '2025-08-01T10:00:00.000Z',
+  attributes: { bio: 'Hello' },
+  addresses: {
+    60: { address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', created_at: null },
+    2147483649: { address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', created_at: '2025-08-01T10:00:00.000Z' },
+  },
+}
+
 /** Answers in the shapes of the hosted service, with the fields that it has and ours has not. */
 const recorded: Partial<Record<EndpointName, object>> = {
   'chains.supported': { http: ['eip155:1', 'near:mainnet', 'ton:-239'], ws: ['eip155:1'] },
   'identity.get': { name: null, avatar: null, resolvedAt: null },
+  'identity.ofAccount': { name: 'a.eth', avatar: 'https://pictures.example/a', resolvedAt: '2025-08-01T10:00:00Z' },
+  'profile.name': registeredName,
+  'profile.register': registeredName,
+  'profile.reverse': [registeredName, { ...registeredName, attributes: null }],
+  'profile.suggestions': { suggestions: [{ name: 'somebody.reown.id', registered: true }] },
+  'profile.attributes': registeredName.attributes,
+  'profile.address': registeredName.addresses,
   'history.list': {
     data: [
       {
@@ -49,6 +67,24 @@ const recorded: Partial<Record<EndpointName, object>> = {
       },
     ],
     next: null,
+  },
+  'onramp.options': {
+    paymentCurrencies: [{ id: 'USD', payment_method_limits: [{ id: 'card', min: '10.00', max: '7500.00' }] }],
+    purchaseCurrencies: [
+      {
+        id: '2b92315d',
+        name: 'USD Coin',
+        symbol: 'USDC',
+        networks: [{ name: 'ethereum', display_name: 'Ethereum', chain_id: '1', contract_address: '0xa0b8' }],
+      },
+    ],
+  },
+  'onramp.quote': {
+    paymentTotal: { amount: '100', currency: 'USD' },
+    paymentSubtotal: { amount: '97', currency: 'USD' },
+    purchaseAmount: { amount: '97', currency: 'USDC' },
+    networkFee: { amount: '1', currency: 'USD' },
+    quoteId: 'mocked-quote-id',
   },
   'onramp.buyOptions': {
     paymentCurrencies: [
@@ -159,6 +195,8 @@ const recorded: Partial<Record<EndpointName, object>> = {
   },
   'sessions.add': { pci: '3b0ea9f6-6b0e-4e5c-9d1e-2a0c8a3b7f11', key: { type: 'secp256k1', publicKey: '0x04' } },
   'sessions.context': { context: '0xabcd' },
+  'sessions.activate': { success: true },
+  'sessions.revoke': { success: true },
   'sessions.sign': { signature: '0xabcd' },
   'history.transactions': { data: [], next: null },
   'wallets.list': {
@@ -218,4 +256,18 @@ describe.each(Object.entries(recorded) as [EndpointName, object][])('%s', (name,
     expect(listsOf(read).length).toBeGreaterThanOrEqual(given.size > 0 ? 1 : 0)
     expect(JSON.stringify(read)).not.toBe('{}')
   })
+})
+
+test('behavior: each JSON call that the hosted service has is among them', () => {
+  const own = /^(?:nfts|verify|events)\.|^onramp\.purchase$|^profile\.gateway/
+  const names = (Object.keys(endpoints) as EndpointName[]).filter((name) => !('kind' in endpoints[name]))
+  expect(names.filter((name) => !recorded[name] && !own.test(name))).toEqual([])
+})
+
+test('behavior: what is no name, and answers that are empty, are read too', () => {
+  expect(v.parse(endpoints['profile.name'].answer, [])).toEqual([])
+  expect(v.parse(endpoints['profile.reverse'].answer, [])).toEqual([])
+  expect(v.parse(endpoints['profile.register'].answer, registeredName).success).toBe(true)
+  expect(v.parse(endpoints['sessions.revoke'].answer, undefined)).toEqual({ success: true })
+  for (const given of [undefined, '', null, { status: 'ok' }]) v.parse(endpoints['events.post'].answer, given)
 })

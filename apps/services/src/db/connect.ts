@@ -1,17 +1,19 @@
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres, { type Sql } from 'postgres'
 import * as schema from './schema.js'
+import { withSafeTransactions } from './transactions.js'
 
 /** The database: drizzle for ordinary queries, `sql` for those that are written by hand. */
 export type Database = ReturnType<typeof connect>
 
 export function connect(url: string, options: { max?: number | undefined } = {}) {
-  const sql: Sql = postgres(url, {
+  const driver: Sql = postgres(url, {
     max: options.max ?? 10,
     onnotice: () => {},
     connect_timeout: 10,
     fetch_types: false,
   })
+  const sql = withSafeTransactions(driver)
   const db = drizzle(sql, { schema })
   return { sql, db, close: () => sql.end({ timeout: 5 }) }
 }

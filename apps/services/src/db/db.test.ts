@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql as drizzleSql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { keepPartitions } from '../analytics/partitions.js'
 import { startTestDatabase, type TestDatabase } from '../testing/database.js'
 import { arrayText } from './array.js'
@@ -47,6 +48,47 @@ test('behavior: a later step, and one that fails leaves nothing behind', async (
   ).toEqual([{ next: true, half: false }])
 })
 
+/** What stands in a database of an earlier version, for each step that changes what was there. */
+const rows: Readonly<Record<number, string>> = {
+  1: `insert into projects (id, name) values (repeat('a', 32), 'Old');
+    insert into allowed_origins values (repeat('a', 32), 'https://old.example');
+    insert into relay_messages (topic, hash, message, tag, publisher, published_at, expires_at) values ('t', 'h', 'kept', 1, 'p', 1, 9);
+    insert into relay_receipts select id, 'reader' from relay_messages`,
+  20: `insert into index_chains (chain, genesis, start, next) values ('eip155:1', '0xab', 5, 9);
+    insert into index_accounts (account, chain, filled_from) values ('0x01', 'eip155:1', 5)`,
+  30: `insert into pictures (id, source, type, bytes) values ('pic', 'https://x.example/a.png', 'image/png', '\\x0102')`,
+  50: `insert into names (name, label, zone, skeleton) values ('old.portico.id', 'old', 'portico.id', 'old');
+    insert into name_addresses (name, coin_type, address, proven) values ('old.portico.id', 60, '0x01', true)`,
+  51: `insert into purchases (id, project_id, provider, status, network, wallet, symbol, amount, fiat, payment)
+    values ('buy', repeat('a', 32), 'sandbox', 'paid', 'eip155:1', '0x01', 'ETH', 5, 'USD', 'card')`,
+  52: `insert into sessions (pci, account, project_id, project_name, expiry, created_at, signer, permissions, policies)
+    values (gen_random_uuid(), 'eip155:1:0x01', repeat('a', 32), 'Old', 9, 1, '{}', '[]', '[]')`,
+}
+
+test('behavior: from each earlier version, with what stood in it', async () => {
+  const tables = ['projects', 'allowed_origins', 'relay_messages', 'relay_receipts', 'index_chains', 'index_accounts']
+  tables.push('pictures', 'names', 'name_addresses', 'purchases', 'sessions')
+  const shapeOf = ({ sql }: Database) => sql<{ row: string }[]>`
+    select concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default, generation_expression) as row
+    from information_schema.columns where table_schema = 'public'
+    union all select indexdef from pg_indexes where schemaname = 'public' order by 1`
+  const inOrder = [...migrations].sort((a, b) => a.id - b.id)
+  const empty = await fresh('shape')
+  await migrate(empty)
+  const database = await fresh('versions')
+  for (const [at, { id }] of inOrder.entries()) {
+    expect(await migrate(database, inOrder.slice(0, at + 1))).toEqual([id])
+    if (rows[id]) await database.sql.unsafe(rows[id])
+  }
+  expect(await shapeOf(database)).toEqual(await shapeOf(empty))
+  for (const table of tables)
+    expect([table, (await database.sql`select 1 from ${database.sql(table)}`).length]).toEqual([table, 1])
+  const [told] = await database.sql`
+    select p.limits, b.elsewhere, b.decimals, s.spent_period::int, c.size::int, c.asked_at is not null as asked
+    from projects p, purchases b, sessions s, pictures c`
+  expect(told).toEqual({ limits: {}, elsewhere: false, decimals: 18, spent_period: 0, size: 25, asked: true })
+})
+
 test('error: the database is ahead', async () => {
   const database = await fresh('ahead')
   await migrate(database, [...migrations, { id: 9_000, name: 'future', sql: 'select 1' }])
@@ -67,6 +109,49 @@ test('behavior: partitions come before their month and go after the retention', 
   expect(await names()).toEqual(['events_2031_01', 'events_2031_02', 'events_2031_03'])
   expect(await database.sql`select count(*)::int as n from events`).toEqual([{ n: 1 }])
 })
+
+test.each(['at once', 'while it waits for something else'])(
+  'behavior: a connection that ends in the middle of a transaction ends the transaction alone, %s',
+  async (when) => {
+    const { sql, db } = await fresh('cut')
+    await sql`create table if not exists cut (id int)`
+    const cut = (pid: number) => sql`select pg_terminate_backend(${pid})`
+    const transactions = [
+      sql.begin(async (step) => {
+        await step`insert into cut values (1)`
+        const [row] = await step<{ pid: number }[]>`select pg_backend_pid() as pid`
+        const slow = when === 'at once' ? step`select pg_sleep(60)` : undefined
+        await Promise.all([slow, cut(row?.pid ?? 0)])
+        // Long after the driver has heard of the end.
+        await vi.waitUntil(
+          async () => (await sql`select 1 from pg_stat_activity where pid = ${row?.pid ?? 0}`).length === 0,
+        )
+        await new Promise((resolve) => setImmediate(resolve))
+        await step`insert into cut values (2)`
+      }),
+      db.transaction(async (tx) => {
+        const [row] = await tx.execute<{ pid: number }>(drizzleSql`select pg_backend_pid() as pid`)
+        await Promise.all([when === 'at once' && tx.execute(drizzleSql`select pg_sleep(60)`), cut(row?.pid ?? 0)])
+        await vi.waitUntil(
+          async () => (await sql`select 1 from pg_stat_activity where pid = ${row?.pid ?? 0}`).length === 0,
+        )
+        await new Promise((resolve) => setImmediate(resolve))
+        await tx.execute(drizzleSql`insert into cut values (2)`)
+      }),
+    ]
+    expect((await Promise.allSettled(transactions)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(await sql`select * from cut`).toEqual([])
+    // What fails by itself is rolled back as ever.
+    const own = sql.begin(async (step) => {
+      await step`insert into cut values (3)`
+      throw Object.assign(new Error('mine'), { code: 'ECONNREFUSED' })
+    })
+    await expect(own).rejects.toThrow('mine')
+    await sql.begin((step) => step`insert into cut values (4)`)
+    expect(await sql`select * from cut`).toEqual([{ id: 4 }])
+    await sql`delete from cut`
+  },
+)
 
 test('behavior: lists arrive as they are', async () => {
   const { sql } = await fresh('lists')

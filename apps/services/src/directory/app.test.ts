@@ -1,10 +1,11 @@
-import { pathOf, wallet } from 'portico/wire'
+import { endpoints, pathOf, wallet } from 'portico/wire'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { demoProjectId } from '../seed/seed.js'
 import { walletId, walletImageId } from '../seed/wallets.js'
 import { appForTests, phoneUrl } from '../testing/app.test-support.js'
 
-const { get, wallets, names, database } = appForTests()
+const { get, raw, wallets, names, database } = appForTests()
 
 describe('getWallets', () => {
   test('default', async () => {
@@ -32,6 +33,16 @@ describe('getWallets', () => {
         'badge_type',
       ]),
     )
+    // Of the fields that only some clients read.
+    expect(answer.data[0]).toMatchObject({
+      rdns_web_wallet: null,
+      categories: [],
+      description: expect.any(String),
+      supports_wc: true,
+      is_top_wallet: true,
+      supports_wcpay: false,
+      display_index: expect.any(Number),
+    })
     expect(answer.data.map(({ name }) => name).slice(0, 4)).toEqual(['Lantern', 'Quill', 'Harbor', 'Oakline'])
   })
 
@@ -57,6 +68,23 @@ describe('getWallets', () => {
     expect((await wallets({ page: '7', entries: '100' })).data).toEqual([])
     expect((await wallets({ page: '0', entries: '0' })).data).toHaveLength(1)
     expect((await wallets({ entries: '99999999' })).data).toHaveLength(100)
+  })
+
+  test('param: page: no number, below one, far behind the end; names that stand twice or mean something to programs', async () => {
+    for (const page of ['-1', '1.5', 'NaN', '1e3', '', ' 1', '0x1', '9'.repeat(10)])
+      expect([page, (await get('/getWallets', { page })).status]).toEqual([page, 400])
+    expect((await wallets({ page: '999999999', entries: '100' })).data).toEqual([])
+    const odd = 'st=a&st=b&page=2&page=9&entries=5&__proto__=x&constructor=y&toString=z'
+    const { status, body } = await raw(`/getWallets?projectId=${demoProjectId}&${odd}`)
+    expect([status, v.parse(endpoints['wallets.list'].answer, JSON.parse(body))]).toEqual([
+      200,
+      await wallets({ page: '2', entries: '5' }),
+    ])
+    const ids = Array.from({ length: 200 }, (_, index) => walletId(`nobody ${index}`))
+    expect(await names({ include: [...ids, walletId('Quill')].join(',') })).toEqual(['Quill'])
+    expect((await wallets({ exclude: [...ids, walletId('Quill')].join(',') })).count).toBe(599)
+    for (const include of ['__proto__,constructor', '\u202e,\ud83d\ude00', ',,,', '\0'])
+      expect([include, (await get('/getWallets', { include })).status]).toEqual([include, 200])
   })
 
   test('param: search', async () => {
@@ -157,5 +185,8 @@ describe('images', () => {
     expect((await get('/getWalletImage/00000000-0000-4000-8000-000000000000')).status).toBe(404)
     expect((await get(pathOf('images.token', { id: '<script>' }))).status).toBe(400)
     expect((await get(pathOf('images.asset', { id: 'a'.repeat(65) }))).status).toBe(400)
+    for (const id of ['../x', '..\\x', '/etc/passwd', 'a/b', 'a\0', 'https://a.example', '%2e%2e%2f'])
+      for (const name of ['images.wallet', 'images.asset', 'images.currency', 'images.token', 'images.proxy'] as const)
+        expect([name, id, (await raw(pathOf(name, { id }))).status]).toEqual([name, id, 400])
   })
 })

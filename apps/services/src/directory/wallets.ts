@@ -10,13 +10,23 @@ type Query = EndpointRequest<'wallets.list'>['query']
 const clean = (text: string) => text.replaceAll('\0', '')
 const cleanList = (list: readonly string[]) => list.slice(0, 500).map(clean)
 
+/** What clients look for in every wallet, where an operator's listing says nothing of it. */
+const unsaid = {
+  description: null,
+  categories: [],
+  supports_wc: true,
+  is_top_wallet: false,
+  supports_wcpay: false,
+  rdns_web_wallet: null,
+}
+
 /** A page of the directory, by rank. */
 export async function listWallets({ db }: Pick<Database, 'db'>, query: Query): Promise<EndpointAnswer<'wallets.list'>> {
   const where = and(...filtersOf(query))
   const [total, rows] = await Promise.all([
     db.select({ value: count() }).from(wallets).where(where),
     db
-      .select({ listing: wallets.listing })
+      .select({ listing: wallets.listing, place: wallets.rank })
       .from(wallets)
       .where(where)
       .orderBy(asc(wallets.rank), asc(wallets.id))
@@ -25,7 +35,11 @@ export async function listWallets({ db }: Pick<Database, 'db'>, query: Query): P
   ])
   return {
     count: total[0]?.value ?? 0,
-    data: rows.map(({ listing }) => listing) as EndpointAnswer<'wallets.list'>['data'],
+    data: rows.map(({ listing, place }) => ({
+      ...unsaid,
+      display_index: place,
+      ...listing,
+    })) as unknown as EndpointAnswer<'wallets.list'>['data'],
   }
 }
 

@@ -32,6 +32,9 @@ export const v2Abi = parseAbi([
   'function swapExactTokensForTokens(uint256, uint256, address[], address, uint256) returns (uint256[])',
   'function swapExactETHForTokens(uint256, address[], address, uint256) payable returns (uint256[])',
   'function swapExactTokensForETH(uint256, uint256, address[], address, uint256) returns (uint256[])',
+  'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256, uint256, address[], address, uint256)',
+  'function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256, address[], address, uint256) payable',
+  'function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256, uint256, address[], address, uint256)',
 ])
 
 export const v3Abi = parseAbi([

@@ -1,5 +1,6 @@
-import { type Abi, type Address, decodeFunctionResult, encodeFunctionData, type Hex, isHex } from 'viem'
+import { type Abi, decodeFunctionResult, encodeFunctionData, type Hex, isHex } from 'viem'
 import { multicallAbi } from './abi.js'
+import { isEvmAddress, plainAddress } from './address.js'
 
 /** The two ways into a node that this needs. */
 export type Reader = {
@@ -38,13 +39,13 @@ export async function readMany(nodes: Reader, chain: ReadChain, reads: readonly 
 
 /** One value. @throws when the node does not answer, the call reverts or the answer is of another shape */
 export async function readOne<T>(nodes: Reader, chainId: string, { to, abi, name, args = [] }: Read): Promise<T> {
-  const data = encodeFunctionData({ abi, functionName: name, args })
+  const data = encode({ to, abi, name, args })
   const answer = await nodes.request<Hex>(chainId, 'eth_call', [{ to, data }, 'latest'])
   return decodeFunctionResult({ abi, functionName: name, data: answer, args }) as T
 }
 
 async function readTogether(nodes: Reader, chainId: string, multicall: string, reads: readonly Read[]) {
-  const calls = reads.map((read) => ({ target: read.to as Address, allowFailure: true, callData: encode(read) }))
+  const calls = reads.map((read) => ({ target: plainAddress(read.to), allowFailure: true, callData: encode(read) }))
   const data = encodeFunctionData({ abi: multicallAbi, functionName: 'aggregate3', args: [calls] })
   const answer = await nodes.request<unknown>(chainId, 'eth_call', [{ to: multicall, data }, 'latest'])
   // A chain that says it has Multicall3 and has not answers with nothing.
@@ -78,7 +79,13 @@ function reverted(reason: unknown): boolean {
 }
 
 function encode({ abi, name, args = [] }: Read): Hex {
-  return encodeFunctionData({ abi, functionName: name, args })
+  return encodeFunctionData({ abi, functionName: name, args: args.map(plainArgument) })
+}
+
+/** Addresses come from callers as these write them. */
+function plainArgument(argument: unknown): unknown {
+  if (Array.isArray(argument)) return argument.map(plainArgument)
+  return typeof argument === 'string' && isEvmAddress(argument) ? plainAddress(argument) : argument
 }
 
 function decode({ abi, name, args = [] }: Read, data: unknown): unknown {

@@ -1,7 +1,7 @@
-import { type Address, createPublicClient, custom, type Hex, hashMessage, isErc6492Signature, isHex } from 'viem'
+import { createPublicClient, custom, type Hex, hashMessage, isErc6492Signature, isHex } from 'viem'
 import { recoverMessageAddress } from 'viem/utils'
 import type { Nodes } from '../chains/nodes.js'
-import { same } from './address.js'
+import { plainAddress, same } from './address.js'
 
 /** A library's client whose calls go to the nodes of a chain. */
 function clientOf(nodes: Pick<Nodes, 'request'>, chainId: string) {
@@ -39,7 +39,7 @@ export async function verifyText(
       if (code === '0x') return 'not signed'
     }
     const fits = await clientOf(nodes, chainId).verifyHash({
-      address: address as Address,
+      address: plainAddress(address),
       hash: hashMessage(message),
       signature,
     })

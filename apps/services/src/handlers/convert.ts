@@ -129,7 +129,7 @@ export const convertHandlers = {
   'convert.buildTransaction': async (deps, { body }, c) => {
     await requireDataProject(deps.projects, c, body.projectId)
     const slippage = body.eip155?.slippage
-    if (slippage === undefined) throw problem(400, 'eip155', 'The part for EVM chains is missing')
+    if (slippage === undefined) throw problem(400, '', 'The part for EVM chains is missing')
     const { chain, from, to } = pair(deps, body)
     const user = splitCaip(body.userAddress)
     if (user.chainId !== chain.id) throw problem(400, '', 'Tokens and user are on different chains')

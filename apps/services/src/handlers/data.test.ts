@@ -3,7 +3,7 @@ import { endpoints, failure } from 'portico/wire'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { startFakeNode } from '../chains/fakeNode.test-support.js'
-import { alice, calls, dataForTests, fresh, main, on, usd } from './data.test-support.js'
+import { alice, calls, dataForTests, fresh, main, on, solanaId, usd } from './data.test-support.js'
 
 const { node, ask } = await dataForTests()
 
@@ -66,6 +66,57 @@ describe.each(calls)('%s', (name, path, query, body) => {
       { numRuns: 60 },
     )
   })
+})
+
+test('behavior: the chains that are served are told to anybody, for a day', async () => {
+  const { body, headers } = await ask('/v1/supported-chains', {}, undefined, { projectId: '' })
+  expect(body).toEqual({ http: [main, 'eip155:10', solanaId], ws: [] })
+  expect(headers.get('cache-control')).toBe('public, max-age=86400, s-maxage=86400')
+})
+
+test.each([
+  ['/v1/convert/tokens', {}],
+  ['/v1/convert/quotes', { amount: '1', from: on(usd) }],
+  ['/v1/convert/allowance', { tokenAddress: on(usd) }],
+  ['/v1/convert/gas-price', {}],
+  ['/v1/convert/build-approve', { from: on(usd) }],
+  ['/v1/transactions', { chainId: main }],
+  ['/v1/onramp/buy/quotes', { paymentCurrency: 'USD' }],
+])('error: %s with a query that lacks something, in plain text', async (path, query) => {
+  const { status, headers, text } = await ask(path, query)
+  expect([status, headers.get('content-type')]).toEqual([400, 'text/plain; charset=utf-8'])
+  expect(text).toMatch(/^The query does not fit:\n/)
+})
+
+test('behavior: addresses whose capitals are no check sum are read like any others', async () => {
+  const [user, bought] = ['a', 'c'].map((letter) => `0x${letter.toUpperCase()}${letter.repeat(39)}`) as [string, string]
+  const swap = { from: on(usd), to: on(bought), amount: '1000' }
+  const built = { ...swap, userAddress: on(user), eip155: { slippage: 1 } }
+  for (const [path, query, body] of [
+    [`/v1/account/${user}/balance`, { chainId: main, forceUpdate: on(bought) }],
+    ['/v1/fungible/price', {}, { addresses: [on(bought), on(usd)] }],
+    ['/v1/convert/tokens', { chainId: main, address: bought }],
+    ['/v1/convert/quotes', { ...swap, userAddress: user }],
+    ['/v1/convert/quotes', { from: on(bought), to: on(usd), amount: '1000', userAddress: user }],
+    ['/v1/convert/allowance', { tokenAddress: on(bought), userAddress: on(user) }],
+    ['/v1/convert/build-approve', { from: on(bought), to: on(usd) }],
+    ['/v1/convert/build-transaction', {}, built],
+    [`/v1/identity/${user}`, {}],
+    [`/v1/account/${user}/nfts`, { chainId: main }],
+    [`/v1/profile/reverse/${user}`, { apiVersion: '2' }],
+    [`/v1/sessions/${on(user)}`, {}],
+  ] as const) {
+    const { status, text } = await ask(path, query, body)
+    expect([path, status, text.slice(0, 200)]).toEqual([path, 200, text.slice(0, 200)])
+  }
+})
+
+test('param: nfts: a network that is not served has none; a cursor of another list is none', async () => {
+  const list = (query: Record<string, string>) => ask(`/v1/account/${alice}/nfts`, { chainId: main, ...query })
+  expect((await list({ chainId: 'eip155:424242' })).body).toEqual({ nfts: [], next: null })
+  for (const cursor of ['-1', '1.5', '1e3', '9'.repeat(8), 'WzEsMSwiZWlwMTU1OjEiLCIxIiwwXQ', '\u0661'])
+    expect([cursor, (await list({ cursor })).status]).toEqual([cursor, 400])
+  expect((await list({ cursor: '9999999', entries: '999999999' })).body).toEqual({ nfts: [], next: null })
 })
 
 describe('identity', () => {

@@ -42,7 +42,8 @@ export async function askOf(at: RunningServices, path: string, body?: unknown): 
     method: body === undefined ? 'GET' : 'POST',
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  return { status: response.status, json: await response.json() }
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false
+  return { status: response.status, json: isJson ? await response.json() : undefined }
 }
 
 /** Services with two providers, one of which is asked over HTTP, and services without any. */

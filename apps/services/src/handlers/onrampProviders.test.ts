@@ -153,8 +153,17 @@ describe('POST /v1/generators/onrampurl', () => {
   })
   test('error: a fraction, no wallet, nobody who sells', async () => {
     const post = (given: object, at = services) => ask('/v1/generators/onrampurl', { ...body, ...given }, at)
-    expect((await post({ presetFiatAmount: 1.5 })).status).toBe(400)
-    expect((await post({ destinationWallets: [] })).status).toBe(400)
+    for (const wrong of [
+      { presetFiatAmount: 1.5 },
+      { presetCryptoAmount: -1 },
+      { destinationWallets: [] },
+      { destinationWallets: undefined },
+      { defaultExperience: 'sell' },
+    ]) {
+      const { status, json } = await post(wrong)
+      // In plain text, whatever the fault.
+      expect([wrong, status, json]).toEqual([wrong, 400, undefined])
+    }
     expect(refused(await post({}, plain))).toEqual({ status: 503, field: '' })
   })
   test('param: coinbaseAppId', async () => {

@@ -169,7 +169,7 @@ export const profileHandlers = {
     requireAttributes(attributes)
     await requireSignature(deps, chainId, body)
     settle(await addName(deps, body, name, { coinTypes: [60, body.coin_type], attributes }))
-    return readBack(deps, name.name)
+    return { ...(await readBack(deps, name.name)), success: true }
   },
 
   'profile.attributes': async (deps, { params, body }) => {

@@ -31,6 +31,9 @@ export async function ensureChain(deps: IndexDeps, chain: Chain): Promise<Progre
 async function begin({ nodes, database: { sql } }: IndexDeps, chain: Chain): Promise<Progress> {
   const [genesis, head] = await Promise.all([readBlockHead(nodes, chain.id, 0n), readHead(nodes, chain.id)])
   if (!genesis) throw new Error(`the node of ${chain.id} does not know its first block`)
+  // A number alone would be believed for good: an index that begins beyond the chain never goes on.
+  if (!(await readBlockHead(nodes, chain.id, head)))
+    throw new Error(`the node of ${chain.id} does not have the newest block that it names`)
   const before = head > headroom ? head - headroom : 0n
   const from = chain.history?.from
   const start = from === undefined ? before : BigInt(from)
@@ -111,12 +114,17 @@ async function mend(deps: IndexDeps, chain: Chain, progress: Progress, head: big
     return false
   }
   if (await checkGenesis(deps, chain, progress)) return true
-  const { fork, whole } = await findFork(
-    (number) => readBlockHead(nodes, chain.id, number),
-    await keptBelow(deps, chain.id, height),
-  )
-  if (!whole) deps.log.error({ chain: chain.id, fork: String(fork) }, 'the chain was reorganised below the kept blocks')
-  else deps.log.info({ chain: chain.id, depth: Number(next - fork) }, 'the chain was reorganised')
+  const kept = await keptBelow(deps, chain.id, height)
+  const { fork, whole } = await findFork((number) => readBlockHead(nodes, chain.id, number), kept)
+  if (!whole) {
+    if (kept[0] && !(await readBlockHead(nodes, chain.id, kept[0].number)))
+      throw new Error(`the node of ${chain.id} has another block at ${height} and not those before it`)
+    // Nothing tells any more which of the entries are of the chain: all of them are read again.
+    deps.log.error({ chain: chain.id }, 'the chain was reorganised below where its index begins, its index is removed')
+    await forgetChain(database.sql, chain.id)
+    return true
+  }
+  deps.log.info({ chain: chain.id, depth: Number(next - fork) }, 'the chain was reorganised')
   await rollBack(database.sql, chain.id, next, fork).catch((error: unknown) => {
     if (!(error instanceof Outdated)) throw error
   })

@@ -1,5 +1,6 @@
 import type { WireTransaction } from 'portico/wire'
 import type { Chain } from '../chains/nodes.js'
+import { within } from '../within.js'
 import { type Filling, fillingOf, markSeen } from './accounts.js'
 import { fillAccount } from './backfill.js'
 import { type Capabilities, rememberCapabilities } from './capabilities.js'
@@ -9,7 +10,6 @@ import type { Names, TokenName } from './names.js'
 import { newestUntaken } from './newest.js'
 import { applicationsOf, nftKey, present, shownFlows, type Telling } from './present.js'
 import type { ChainTransaction, IndexDeps } from './types.js'
-import { within } from './within.js'
 import type { Worths } from './worth.js'
 
 export type HistoryPage = { data: WireTransaction[]; next: string | null }

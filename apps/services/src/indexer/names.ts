@@ -10,7 +10,7 @@ import { type Currency, rateOf } from '../money/currencies.js'
 import { type Ratio, times } from '../money/ratio.js'
 import { pictureSource } from '../nfts/inventory.js'
 import { clean } from '../tokens/facts.js'
-import { within } from './within.js'
+import { within } from '../within.js'
 import type { Worths } from './worth.js'
 
 /** A page does not wait longer for prices. */

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '../../../../sandbox/chains/rpc.js'
 import { startTestChains } from '../../../../sandbox/chains/testing.js'
 import { startTestDatabase, type TestDatabase } from '../testing/database.js'
+import { followChain } from './follow.js'
 import { startShow } from './show.test-support.js'
+import { readProgress } from './store.js'
 
 let chains: Awaited<ReturnType<typeof startTestChains>>
 let postgres: TestDatabase
@@ -42,6 +44,7 @@ test('behavior: what lies before the followed range is looked up for an account,
   const show = await startShow(chains, await postgres.createDatabase('past'), 77, {
     from: Number(head) + 4,
     traces: 'trace',
+    window: 2,
   })
   try {
     await show.traffic.blocks(8)
@@ -57,13 +60,19 @@ test('behavior: what lies before the followed range is looked up for an account,
   }
 }, 120_000)
 
-test('behavior: an index of the accounts that were asked for knows the same of them', async () => {
-  const show = await startShow(chains, await postgres.createDatabase('seen'), 78, { from: 0, accounts: 'seen' })
+test('behavior: an index of the accounts that were asked for knows the same of them, after a reorganisation deeper than it remembers, too', async () => {
+  const seen = { from: 0, accounts: 'seen', window: 4 } as const
+  const show = await startShow(chains, await postgres.createDatabase('seen'), 78, seen)
   try {
     show.startIndexer()
     await show.untilTaken()
     await show.compare()
     await show.traffic.blocks(5)
+    await show.untilTaken()
+    await show.compare()
+    // Deeper than the blocks that are kept.
+    await show.traffic.reorganise(9)
+    await show.traffic.blocks(2)
     await show.untilTaken()
     await show.compare()
     const [row] = await show.deps.database.sql`select count(distinct account)::int as count from index_entries`
@@ -82,3 +91,31 @@ test('behavior: the first answer is right although no indexer runs', async () =>
     await show.stop()
   }
 }, 120_000)
+
+test('error: a node that names a newest block which it does not have: nothing begins there', async () => {
+  const show = await startShow(chains, await postgres.createDatabase('liar'), 80, {})
+  const { nodes, database, log } = show.deps
+  let lies = true
+  const request: typeof nodes.request = (id, method, params, options) =>
+    lies && method === 'eth_blockNumber'
+      ? Promise.resolve('0xe8d4a51000' as never)
+      : nodes.request(id, method, params, options)
+  const deps = { database, log, nodes: { ...nodes, request } }
+  try {
+    await expect(followChain(deps, show.chain, { traces: 'none', searches: false })).rejects.toThrow('does not have')
+    expect(await readProgress(database.sql, show.chain.id)).toBeUndefined()
+    lies = false
+    await followChain(deps, show.chain, { traces: 'none', searches: false })
+    const { next } = (await readProgress(database.sql, show.chain.id)) ?? {}
+    // Later on it says what it likes: only blocks that stand on what is known are taken.
+    lies = true
+    const ahead = await followChain(deps, show.chain, { traces: 'none', searches: false })
+    expect(ahead.head).toBe(1_000_000_000_000n)
+    lies = false
+    const head = BigInt(await call<string>(chains.one.rpcUrl, 'eth_blockNumber'))
+    expect((await readProgress(database.sql, show.chain.id))?.next).toBeGreaterThanOrEqual(next ?? 0n)
+    expect((await readProgress(database.sql, show.chain.id))?.next).toBeLessThanOrEqual(head + 1n)
+  } finally {
+    await show.stop()
+  }
+}, 60_000)

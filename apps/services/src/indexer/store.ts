@@ -12,6 +12,9 @@ export type Progress = {
   genesis: string
 }
 
+/** Of so many blocks one is remembered for ever. */
+const landmark = 4_096n
+
 /** Another process wrote meanwhile. */
 export class Outdated extends Error {}
 
@@ -73,7 +76,11 @@ export async function takeBlocks(
     const wanted = options.accounts === 'all' ? undefined : await seenAmong(step, chain, transactions)
     await insertTransactions(step, chain, transactions, wanted)
     await insertBlocks(step, chain, blocks)
-    await step`delete from index_blocks where chain = ${chain} and number < ${String(next - options.window)}`
+    // Those right below the beginning and one of many stay, so that a reorganisation deeper than the window is found, too.
+    await step`
+      delete from index_blocks using index_chains c
+      where index_blocks.chain = ${chain} and c.chain = ${chain} and number < ${String(next - options.window)}
+        and number >= c.start and number % ${String(landmark)}::bigint <> 0`
     await step`update index_chains set next = ${String(next)}, updated_at = now() where chain = ${chain}`
   })
 }

@@ -1,7 +1,7 @@
 import { type Address, createPublicClient, custom, type Hex, namehash, type PublicClient, zeroAddress } from 'viem'
 import type { Chain, Nodes } from '../chains/nodes.js'
 import { ensAbi } from '../evm/abi.js'
-import { checksummed } from '../evm/address.js'
+import { checksummed, plainAddress } from '../evm/address.js'
 import { readMany } from '../evm/read.js'
 import { ensIdentity, isPlainName } from '../identity/ens.js'
 import type { FetchLimits } from '../pictures/fetchSource.js'
@@ -71,7 +71,10 @@ export function createEns({ nodes, gateway, limits }: Needs): Ens {
       },
     })
     try {
-      return { found: await question(client, universalResolver as Address), unsure: faults.gateway !== undefined }
+      return {
+        found: await question(client, plainAddress(universalResolver ?? zeroAddress)),
+        unsure: faults.gateway !== undefined,
+      }
     } catch {
       if (faults.node) throw faults.node
       return { found: undefined, unsure: faults.gateway !== undefined }
@@ -92,7 +95,7 @@ export function createEns({ nodes, gateway, limits }: Needs): Ens {
       if (!chain) return { found: undefined, unsure: false }
       if (!chain.ens.universalResolver) return { found: await ensIdentity(nodes, chain, address), unsure: false }
       const primary = await ask(chain, (client, universalResolverAddress) =>
-        client.getEnsName({ address: address as Address, universalResolverAddress }),
+        client.getEnsName({ address: plainAddress(address), universalResolverAddress }),
       )
       const name = primary.found
       // The resolver has looked the name up as it is written; one in another form is not the one that was registered.

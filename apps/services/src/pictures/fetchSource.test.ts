@@ -1,13 +1,23 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAddressGuard } from './addresses.js'
+import { cleanPicture } from './clean.js'
 import { fetchSource } from './fetchSource.js'
 import { locate } from './locate.js'
 
 let server: Server
 let base: string
 const asked: string[] = []
+
+/** Nothing but zeros, a thousand times smaller. */
+const packed = gzipSync(Buffer.alloc(500_000))
+/** A byte now and then, for as long as somebody listens. */
+function drip(response: ServerResponse): void {
+  const timer = setInterval(() => response.write('x'), 20)
+  response.once('close', () => clearInterval(timer))
+}
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -20,6 +30,8 @@ beforeAll(async () => {
     else if (request.url === '/stream')
       response.writeHead(200, { 'transfer-encoding': 'chunked' }).end(Buffer.alloc(5_000))
     else if (request.url === '/slow') return
+    else if (request.url === '/drops') drip(response)
+    else if (request.url === '/packed') response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed)
     else if (request.url === '/echo') {
       response.write(`${request.method} `)
       request.pipe(response)
@@ -80,6 +92,29 @@ describe('fetchSource', () => {
     await expect(fetchSource('https://both.example/ok', limits, { resolve: both })).rejects.toThrow('not a public host')
   })
 
+  test.each([
+    '127.0.0.1',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    '0:0:0:0:0:ffff:7f00:1',
+    '64:ff9b::7f00:1',
+    '0.0.0.0',
+  ])('error: a name that leads to %s', async (address) => {
+    const resolve = async () => [{ address, family: address.includes(':') ? 6 : 4 }]
+    const before = asked.length
+    const closed = { ...limits, allowedRanges: [] }
+    for (const url of ['https://inside.example/ok', base.replace('127.0.0.1', 'inside.example')])
+      await expect(fetchSource(url, closed, { resolve })).rejects.toThrow('not a public host')
+    expect(asked.length).toBe(before)
+  })
+
+  test('behavior: what is packed stays packed, whatever it would unpack to', async () => {
+    const bytes = await fetchSource(`${base}/packed`, limits)
+    expect(Buffer.from(bytes)).toEqual(packed)
+    expect(cleanPicture(bytes)).toBeUndefined()
+  })
+
   test('param: body', async () => {
     const body = '{"data":"0x"}'
     expect(Buffer.from(await fetchSource(`${base}/echo`, limits, { body })).toString()).toBe(`POST ${body}`)
@@ -96,6 +131,7 @@ describe('fetchSource', () => {
     await expect(fetchSource(`${base}/large`, limits)).rejects.toThrow('too large')
     await expect(fetchSource(`${base}/stream`, limits)).rejects.toThrow('too large')
     await expect(fetchSource(`${base}/slow`, limits)).rejects.toThrow()
+    await expect(fetchSource(`${base}/drops`, limits)).rejects.toThrow()
     await expect(fetchSource(`${base}/none`, limits)).rejects.toThrow('404')
     const never = () => new Promise<never>(() => {})
     await expect(fetchSource('https://slow.example/', limits, { resolve: never })).rejects.toThrow()

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createNodes } from '../chains/nodes.js'
 import { nativePlaceholder } from '../evm/address.js'
@@ -12,11 +13,13 @@ let base: string
 let answer: unknown
 let status = 200
 let asked: string[] = []
+let packed: Buffer | undefined
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     asked.push(`${request.url} ${request.headers['x-key']}`)
-    response.writeHead(status).end(JSON.stringify(answer))
+    if (packed) response.writeHead(status, { 'content-encoding': 'gzip' }).end(packed)
+    else response.writeHead(status).end(JSON.stringify(answer))
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -25,6 +28,7 @@ afterAll(() => void server.close())
 beforeEach(() => {
   asked = []
   status = 200
+  packed = undefined
 })
 
 const chain = {
@@ -54,6 +58,11 @@ describe('apiProvider', () => {
     expect((await make().prices(chain, [token])).size).toBe(0)
     status = 500
     await expect(make().prices(chain, [token])).rejects.toThrow('500')
+  })
+  test('error: a small answer that unpacks without end', async () => {
+    packed = gzipSync(`{"data":{"price":"1.25"}${' '.repeat(30_000_000)}}`)
+    expect(packed.length).toBeLessThan(100_000)
+    await expect(make().prices(chain, [token])).rejects.toThrow('too large')
   })
 })
 

@@ -10,7 +10,21 @@ export async function askJson(
     ...(signal ? { signal } : {}),
   })
   if (!response.ok) throw new Error(`The source answered ${response.status}`)
-  return response.json()
+  return readJson(response)
+}
+
+const bytesAtMost = 4_194_304
+
+/** The body as JSON. What is packed counts as it is unpacked: no source fills this machine. @throws Error when it is too large */
+export async function readJson(response: Response): Promise<unknown> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.length
+    if (size > bytesAtMost) throw new Error('The answer of the source is too large')
+    parts.push(part)
+  }
+  return JSON.parse(Buffer.concat(parts).toString('utf8'))
 }
 
 /** What stands at a path such as `data.0.price`. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { demoProjectId } from '../seed/seed.js'
 import {
@@ -34,6 +34,10 @@ describe('admission', () => {
     return response.statusCode
   }
   const aud = () => services.relayUrl
+  const idle = 'dd'.repeat(16)
+  beforeAll(async () => {
+    await services.projects.save({ id: idle, name: 'Idle', active: false })
+  })
   const now = Math.floor(Date.now() / 1_000)
   const forged = (key: Key) => {
     const [head, , signature] = createToken(key, { aud: aud() }).split('.')
@@ -44,6 +48,7 @@ describe('admission', () => {
     ['no project id', () => ({ projectId: undefined }), 401, 'Project ID is missing'],
     ['an unknown project', () => ({ projectId: '0'.repeat(32) }), 401, 'Unauthorized: invalid key'],
     ['a malformed project id', () => ({ projectId: "x'; drop table projects" }), 401, 'Unauthorized: invalid key'],
+    ['a project that is switched off', () => ({ projectId: idle }), 401, 'Project not active'],
     ['a foreign origin', () => ({ origin: 'https://evil.example' }), 403, 'Unauthorized: origin not allowed'],
     ['no token', () => ({ token: '' }), 401, 'JWT Token is missing'],
     ['a token that is none', () => ({ token: 'a.b.c' }), 403, 'Unauthorized: JWT Token is not valid'],
@@ -88,6 +93,16 @@ describe('admission', () => {
     await open({ key, token: createToken(key, { aud: `ws://api.localhost:${port}/relay` }) })
     const other = await openClient({ url: `ws://127.0.0.1:${port}`, projectId: demoProjectId })
     clients.push(other)
+  })
+
+  test('error: more connections than one client may have; one that ends makes room', async () => {
+    const key = createKey()
+    const full = await Promise.all(Array.from({ length: 5 }, () => open({ key })))
+    expect(await refusal({ key })).toEqual({ code: 1_013, reason: 'Too many requests' })
+    expect(await status({ key })).toBe(429)
+    await open()
+    await full[0]?.close()
+    await vi.waitFor(() => open({ key }))
   })
 
   test('error: another path', async () => {

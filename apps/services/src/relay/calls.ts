@@ -186,10 +186,10 @@ async function fetchMessages(
   topics: readonly string[],
 ): Promise<unknown> {
   await acknowledgements.flush()
-  const found = await mailbox.backlog(clientId, topics, [], fetchLimit + 1)
-  const given = found.slice(0, fetchLimit)
+  const { messages, more } = await mailbox.backlog(clientId, topics, [], fetchLimit + 1)
+  const given = messages.slice(0, fetchLimit)
   await mailbox.receive(given.map(({ id }) => ({ clientId, messageId: id })))
-  return { messages: given.map(dataOf), hasMore: found.length > fetchLimit }
+  return { messages: given.map(dataOf), hasMore: more }
 }
 
 /** A message as clients get it. */

@@ -132,6 +132,30 @@ test('behavior: a message whose process ended before announcing it arrives, by i
   await own.close()
 })
 
+test('behavior: a database that ends every connection, again and again, costs nothing that was answered', async () => {
+  const own = connect(database.url, { max: 1 })
+  const [alice, bob] = [await open(first), await open(second)]
+  const topic = newTopic()
+  await bob.subscribe(topic)
+  const answered: string[] = []
+  for (let count = 0; count < 100; count++) {
+    const sent = alice.publish(topic, `m${count}`).then(
+      () => answered.push(`m${count}`),
+      // What was not kept is told as a failure, and is the publisher's to repeat.
+      (error: unknown) => expect(error).toMatchObject({ code: -32_603 }),
+    )
+    if (count % 20 === 10)
+      await own.sql`
+        select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+    await sent
+  }
+  expect(answered.length).toBeGreaterThan(50)
+  await vi.waitFor(() => expect(bob.messages()).toEqual(expect.arrayContaining(answered)), 10_000)
+  expect(bob.messages()).toHaveLength(new Set(bob.messages()).size)
+  await vi.waitFor(async () => expect((await fetch(`${first.url}/ready`)).status).toBe(200), 10_000)
+  await own.close()
+})
+
 test('behavior: two processes share the limit of a project, and each keeps to it alone while Redis is away', async () => {
   const burst = 60
   const settings = {

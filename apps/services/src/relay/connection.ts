@@ -25,6 +25,11 @@ export type Connection = {
 const pageSize = 100
 /** Requests over the limit that are answered before the connection is closed. */
 const patience = 100
+/** Messages that a client may refuse on one connection. */
+const mostDeclined = 10_000
+/** A socket that holds so many times what deliveries stop at is one that asks and never reads. */
+const overflow = 8
+const retryMs = 1_000
 
 /**
  * One client on its socket. A delivery waits for its acknowledgement; when too many wait, or the socket takes no more, further messages
@@ -40,6 +45,8 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
   /** Ids of our requests with the message each carried; messages acknowledged whose receipt is not kept yet. */
   const outstanding = new Map<string, string>()
   const settling = new Set<string>()
+  /** Messages that the client did not take. They wait for its next subscription: at once again they would keep both busy for ever. */
+  const declined = new Set<string>()
   /** The last messages sent: a message may be read from the mailbox before its announcement arrives. */
   const recent = new Set<string>()
   let running = 0
@@ -48,10 +55,13 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
   let over = 0
   let onIdle: (() => void) | undefined
   let ending = false
+  let retry: NodeJS.Timeout | undefined
 
   const isOpen = () => socket.readyState === WebSocket.OPEN
   const send = (text: string) => {
-    if (isOpen()) socket.send(text, (error) => (error ? socket.terminate() : resume()))
+    if (!isOpen()) return
+    if (socket.bufferedAmount > overflow * settings.maxBufferedBytes) return socket.terminate()
+    socket.send(text, (error) => (error ? socket.terminate() : resume()))
   }
   const room = () => (socket.bufferedAmount > settings.maxBufferedBytes ? 0 : settings.window - outstanding.size)
 
@@ -91,13 +101,20 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
         const limit = Math.min(room(), pageSize)
         // What was acknowledged on this or another connection must be known before the mailbox is asked.
         await acknowledgements.flush()
-        const rows = await mailbox.backlog(clientId, names, [...outstanding.values(), ...settling], limit)
-        for (const row of rows) if (topics.has(row.topic)) push(row)
-        if (rows.length < limit) for (const name of names) if (!touched.has(name)) stale.delete(name)
+        const without = [...outstanding.values(), ...settling, ...declined]
+        const { messages, more } = await mailbox.backlog(clientId, names, without, limit)
+        for (const row of messages) if (topics.has(row.topic)) push(row)
+        if (!more) for (const name of names) if (!touched.has(name)) stale.delete(name)
       }
     } catch (error) {
-      // The topics stay stale: the next acknowledgement, call or connection tries again.
       deps.onError(error)
+      // The topics stay stale, and what is announced on them waits for this reading: a client that only listens has nothing else to set it going.
+      if (isOpen()) {
+        retry ??= setTimeout(() => {
+          retry = undefined
+          void pump()
+        }, retryMs)
+      }
     } finally {
       pumping = false
     }
@@ -114,6 +131,7 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
       for (const name of added) topics.set(name, fanout.listen(name, { message: deliver, recheck }))
       // A topic that is subscribed again gets what it did not acknowledge, as after a reconnection.
       for (const name of names) stale.add(name)
+      declined.clear()
       deps.watches?.subscribed(clientId, names)
       return true
     },
@@ -148,10 +166,14 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
     if (stale.size > 0) void pump()
   }
 
-  const acknowledge = (id: string) => {
+  const settle = (id: string, accepted: boolean) => {
     const messageId = outstanding.get(id)
     if (messageId === undefined) return
     outstanding.delete(id)
+    if (!accepted) {
+      declined.add(messageId)
+      return declined.size > mostDeclined ? socket.terminate() : resume()
+    }
     settling.add(messageId)
     counters.acknowledged++
     acknowledgements.add({ clientId, messageId }, () => {
@@ -163,10 +185,7 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
   socket.on('message', (data, isBinary) => {
     if (isBinary) return send(errorText(undefined, 'Serialization', 'Messages are text'))
     const message = readMessage(String(data))
-    if (message.kind === 'answer') {
-      if (message.accepted) acknowledge(message.id)
-      return
-    }
+    if (message.kind === 'answer') return settle(message.id, message.accepted)
     if (deps.limiter.take('') > 0) {
       counters.refused++
       if (++over > patience) return socket.close(1013, 'Too many requests')
@@ -185,6 +204,7 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
     topics.clear()
     stale.clear()
     outstanding.clear()
+    clearTimeout(retry)
   })
 
   return {

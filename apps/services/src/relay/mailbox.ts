@@ -27,13 +27,16 @@ export type Outcome = { full: readonly string[]; stored: readonly Stored[]; know
 export type Mailbox = {
   /** Keeps messages. One that is there already is kept once; `full` names the topics that took none, since too many wait there. */
   store(drafts: readonly Draft[]): Promise<Outcome>
-  /** What the client has not received yet on these topics, oldest first, but not what it published itself. */
+  /**
+   * What the client has not received yet on these topics, oldest first, but not what it published itself.
+   * @returns as many as the limits of number and size allow; `more` when there may be others
+   */
   backlog(
     clientId: string,
     topics: readonly string[],
     without: readonly string[],
     limit: number,
-  ): Promise<readonly Stored[]>
+  ): Promise<{ messages: readonly Stored[]; more: boolean }>
   receive(receipts: readonly Receipt[]): Promise<void>
   /** The number of the newest message. */
   newest(): Promise<string>
@@ -59,6 +62,8 @@ type Row = {
 /** Messages in one statement; more wait for the next. */
 const maxBatch = 500
 const patrolLimit = 20_000
+/** Of one reading: a page of the largest messages would be fifty times as much. */
+const readingBytes = 1_048_576
 
 export function createMailbox(
   { sql }: Pick<Database, 'sql'>,
@@ -138,13 +143,19 @@ export function createMailbox(
       })
     },
     async backlog(clientId, topics, without, limit) {
-      if (topics.length === 0) return []
+      if (topics.length === 0) return { messages: [], more: false }
       const rows = await sql<Row[]>`
-        select id::text, topic, message, tag, publisher, attestation, published_at::text from relay_messages m
-        where topic = any(${arrayText(topics)}::text[]) and expires_at > ${now()} and publisher <> ${clientId} and id <> all(${arrayText(without)}::bigint[])
-          and not exists (select 1 from relay_receipts r where r.message_id = m.id and r.client_id = ${clientId})
-        order by m.id limit ${limit}`
-      return rows.map(fromRow)
+        select id::text, topic, message, tag, publisher, attestation, published_at::text from (
+          select *, sum(octet_length(message)) over (order by id) - octet_length(message) as before from (
+            select * from relay_messages m
+            where topic = any(${arrayText(topics)}::text[]) and expires_at > ${now()} and publisher <> ${clientId} and id <> all(${arrayText(without)}::bigint[])
+              and not exists (select 1 from relay_receipts r where r.message_id = m.id and r.client_id = ${clientId})
+            order by m.id limit ${limit}
+          ) page
+        ) sized where before < ${readingBytes} order by sized.id`
+      const messages = rows.map(fromRow)
+      const bytes = messages.reduce((sum, { message }) => sum + Buffer.byteLength(message), 0)
+      return { messages, more: messages.length >= limit || bytes >= readingBytes }
     },
     async receive(receipts) {
       if (receipts.length === 0) return
@@ -152,7 +163,8 @@ export function createMailbox(
         insert into relay_receipts (message_id, client_id)
         select g.message_id, g.client_id
         from unnest(${arrayText(receipts.map(({ messageId }) => messageId))}::bigint[], ${arrayText(receipts.map(({ clientId }) => clientId))}::text[]) as g (message_id, client_id)
-        where exists (select 1 from relay_messages m where m.id = g.message_id)
+        join relay_messages m on m.id = g.message_id
+        for key share of m skip locked
         on conflict do nothing`
     },
     async newest() {

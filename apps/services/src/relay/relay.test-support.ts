@@ -24,6 +24,7 @@ export function relayForTests() {
         window: 20,
         mailboxLimit: 60,
         topicsPerConnection: 50,
+        connectionsPerClient: 5,
         maxMessageBytes: 2_048,
         maxBufferedBytes: 65_536,
         rate: { capacity: 1_000, perSecond: 500 },

@@ -175,6 +175,28 @@ describe('mailbox', () => {
     )
   })
 
+  test('param: ttl, attestation: thirty days and what the page brought are taken', async () => {
+    const [alice, bob] = [await open(), await open()]
+    const topic = newTopic()
+    const given = {
+      topic,
+      message: 'long',
+      ttl: 2_592_000,
+      tag: 1_108,
+      prompt: true,
+      attestation: 'a.b.c',
+      correlationId: 5,
+    }
+    expect(await alice.call('irn_publish', given)).toBe(true)
+    const pairingTopic = newTopic()
+    const proposal = { pairingTopic, sessionProposal: 'proposal', ttl: 300, attestation: 'd.e.f' }
+    expect(await alice.call('wc_proposeSession', proposal)).toBe(true)
+    await bob.call('irn_batchSubscribe', { topics: [topic, pairingTopic] })
+    await vi.waitFor(() =>
+      expect(bob.received.map(({ params }) => params.data.attestation).sort()).toEqual(['a.b.c', 'd.e.f']),
+    )
+  })
+
   test('behavior: fetched messages count as delivered', async () => {
     const [alice, bob] = [await open(), await open()]
     const topics = [newTopic(), newTopic()]

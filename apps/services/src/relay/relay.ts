@@ -221,8 +221,10 @@ export function createRelay({
       await patrol.stop()
       await Promise.all([...connections].map((connection) => connection.end(1_001, 'The server is shutting down')))
       await acknowledgements.flush()
-      await watches?.stop()
       await closed(sockets)
+      // What clients acknowledged until they had said goodbye.
+      await acknowledgements.flush()
+      await watches?.stop()
     },
   }
 }

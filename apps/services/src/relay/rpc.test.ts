@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { createKey, createToken } from '../testing/relayClient.test-support.js'
 import { audienceCheck, checkToken } from './jwt.js'
 import { answerText, errorText, readMessage } from './rpc.js'
 
@@ -60,6 +61,24 @@ describe('readMessage', () => {
 })
 
 describe('checkToken', () => {
+  const key = createKey()
+  const at = 1_800_000_000
+  test.each([
+    [
+      'a clock that is two minutes ahead of ours',
+      { iat: at + 119, exp: at + 500 },
+      { ok: true, clientId: key.clientId },
+    ],
+    ['one further ahead', { iat: at + 121, exp: at + 500 }, { ok: false, fault: 'early' }],
+    ['a token that ended two minutes ago', { iat: at - 500, exp: at - 119 }, { ok: true, clientId: key.clientId }],
+    ['one that ended before', { iat: at - 500, exp: at - 120 }, { ok: false, fault: 'expired' }],
+    ['times that are no whole numbers', { iat: at - 0.5, exp: at + 500 }, { ok: false, fault: 'invalid' }],
+    ['no end', { iat: at, exp: undefined }, { ok: false, fault: 'invalid' }],
+  ])('param: %s', (_, claims, expected) => {
+    const token = createToken(key, { aud: 'wss://x.example', ...claims })
+    expect(checkToken(token, () => true, at * 1_000)).toEqual(expected)
+  })
+
   test('behavior: any text is refused without a throw', () => {
     const part = fc.oneof(
       fc.string({ unit: 'binary' }),

@@ -5,7 +5,7 @@ import { type Address, concat, encodeAbiParameters, encodeFunctionData, type Hex
 import { entryPoint07Address } from 'viem/account-abstraction'
 import type { Chain } from '../chains/nodes.js'
 import type { Deps } from '../context.js'
-import { isEvmAddress } from '../evm/address.js'
+import { isEvmAddress, plainAddress } from '../evm/address.js'
 import { readMany, readOne } from '../evm/read.js'
 import { baseUrl } from '../handlers/data.js'
 import type { Bundlers } from '../rpcConfig.js'
@@ -90,7 +90,11 @@ export async function prepareCalls(deps: Deps, project: string, params: unknown,
   const chain = deps.nodes.chain(chainId)
   if (!chain) throw failed('This chain is not served here')
   const calls = read.output.calls.map(
-    ({ to, value, data }): Call => ({ to: to as Address, value: BigInt(value ?? '0x0'), data: (data ?? '0x') as Hex }),
+    ({ to, value, data }): Call => ({
+      to: plainAddress(to),
+      value: BigInt(value ?? '0x0'),
+      data: (data ?? '0x') as Hex,
+    }),
   )
   const pci = capabilities?.permissions?.context
   if (pci !== undefined) await requirePermission(deps, { chainId, from, pci, calls }, failed)

@@ -2,12 +2,13 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import * as v from 'valibot'
+import { keccak256 } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
 import { chainSchema } from '../chains/config.js'
 import { createNodes } from '../chains/nodes.js'
 import { NodeError } from '../chains/transport.js'
 import { isAllowed } from './methods.js'
-import { proxyCalls } from './proxy.js'
+import { proxyCalls, replyOf } from './proxy.js'
 
 const running: Server[] = []
 afterEach(async () => {
@@ -95,6 +96,32 @@ describe('proxyCalls', () => {
     expect(body).toMatchObject({ result: 'eth_gasPrice' })
   })
 
+  test.each([
+    ['refuses the operator’s key', 401, () => ({ jsonrpc: undefined, message: 'Unauthorized' })],
+    ['is above its limit', 200, () => ({ error: { code: -32_005, message: 'daily limit' } })],
+    ['has forgotten old states', 200, () => ({ error: { code: -32_000, message: 'missing trie node' } })],
+    ['answers nothing that is an answer', 200, () => ({})],
+  ])('behavior: another node answers where one %s', async (_name, status, reply) => {
+    const [broken, good] = [await startNode(reply, status), await startNode(echo)]
+    const body = JSON.stringify(call('eth_gasPrice'))
+    const answer = await proxyCalls(nodesOf('eip155:1', broken.url, good.url), 'eip155:1', body)
+    expect(answer.body).toMatchObject({ id: 7, result: 'eth_gasPrice' })
+    const alone = await proxyCalls(nodesOf('eip155:1', broken.url), 'eip155:1', body).catch((error: unknown) => error)
+    if (!(alone instanceof NodeError)) expect(alone).toMatchObject({ body: { error: { code: expect.any(Number) } } })
+  })
+
+  test('behavior: a transaction that a node took before it was lost is sent, though the next one knows it already', async () => {
+    const raw = '0x02f870'
+    const [lost, next] = [
+      await startNode(echo, 502),
+      await startNode(() => ({ error: { code: -32_000, message: 'already known' } })),
+    ]
+    const nodes = nodesOf('eip155:1', lost.url, next.url)
+    const { body } = await proxyCalls(nodes, 'eip155:1', JSON.stringify(call('eth_sendRawTransaction', [raw])))
+    expect(body).toEqual({ jsonrpc: '2.0', id: 7, result: keccak256(raw) })
+    expect([lost, next].map(({ asked }) => asked.length)).toEqual([1, 1])
+  })
+
   test('behavior: an error of the node is handed on with its data', async () => {
     const node = await startNode(() => ({ error: { code: 3, message: 'execution reverted', data: '0x08c379a0' } }))
     const { status, body } = await proxyCalls(
@@ -143,6 +170,12 @@ describe('proxyCalls', () => {
       { numRuns: 200 },
     )
   })
+})
+
+test('replyOf: error: what is no answer is never an empty result', () => {
+  expect(replyOf(3, { jsonrpc: '2.0', id: 1, result: null })).toEqual({ jsonrpc: '2.0', id: 3, result: null })
+  for (const answer of [null, 'text', {}, { message: 'Unauthorized' }, { error: 'Unauthorized' }, { error: null }])
+    expect(replyOf(3, answer)).toMatchObject({ id: 3, error: { code: -32_603 } })
 })
 
 test('isAllowed: behavior: what could change a node, or belongs to a wallet, goes nowhere', () => {

@@ -1,4 +1,5 @@
-import type { Nodes } from '../chains/nodes.js'
+import { type Hex, keccak256 } from 'viem'
+import { type Nodes, RpcError } from '../chains/nodes.js'
 import { codes, isCall, type RpcCall, type RpcReply, readCalls, refuse } from './message.js'
 import { isAllowed } from './methods.js'
 
@@ -38,40 +39,52 @@ function answerHere(chainId: string, { id, method }: RpcCall): RpcReply | undefi
 /** Under ids of our own, so that answers find their calls whatever ids the callers chose. */
 async function pass(nodes: Nodes, chainId: string, calls: readonly RpcCall[]): Promise<RpcReply[]> {
   if (calls.length === 0) return []
-  if (calls.length === 1) {
-    const [{ id, ...call }] = calls as [RpcCall]
-    const { body } = await nodes.pass(chainId, JSON.stringify({ ...call, id: 1 }))
-    return [replyOf(id, JSON.parse(body))]
-  }
   const asked = calls.map(({ method, params }) => ({ method, params: params ?? [] }))
-  const settled = await nodes.batch(chainId, asked)
+  const [only] = asked
+  const settled =
+    asked.length === 1 && only
+      ? await Promise.allSettled([nodes.request(chainId, only.method, only.params)])
+      : await nodes.batch(chainId, asked)
   return settled.map((outcome, index) => {
     const id = calls[index]?.id ?? null
     if (outcome.status === 'fulfilled') return { jsonrpc: '2.0', id, result: outcome.value }
-    const { code, message, data } = outcome.reason as { code?: unknown; message?: unknown; data?: unknown }
-    const error = {
-      code: typeof code === 'number' ? code : codes.internal,
-      message: typeof message === 'string' ? message : 'The node refused',
-      ...(data === undefined ? {} : { data }),
-    }
-    return { jsonrpc: '2.0', id, error }
+    const sent = sentBefore(asked[index], outcome.reason)
+    if (sent) return { jsonrpc: '2.0', id, result: sent }
+    if (asked.length === 1 && !(outcome.reason instanceof RpcError)) throw outcome.reason
+    return { jsonrpc: '2.0', id, error: errorOf(outcome.reason) }
   })
 }
 
-/** A node’s answer under the caller’s own id. */
-export function replyOf(id: RpcCall['id'], answer: unknown): RpcReply {
-  const { result, error } = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<string, unknown>
-  if (typeof error === 'object' && error !== null) {
-    const { code, message, data } = error as { code?: unknown; message?: unknown; data?: unknown }
-    return {
-      jsonrpc: '2.0',
-      id,
-      error: {
-        code: typeof code === 'number' ? code : codes.internal,
-        message: typeof message === 'string' ? message : 'The node refused',
-        ...(data === undefined ? {} : { data }),
-      },
-    }
+/** A node that took a transaction and then was lost leaves the next one to say that it knows it: it is sent, then. */
+function sentBefore(call: { method: string; params: unknown } | undefined, reason: unknown): Hex | undefined {
+  const [raw] = Array.isArray(call?.params) ? call.params : []
+  const isKnown =
+    reason instanceof RpcError &&
+    /already known|known transaction|already imported|already exists/i.test(reason.message)
+  if (
+    call?.method !== 'eth_sendRawTransaction' ||
+    !isKnown ||
+    typeof raw !== 'string' ||
+    !/^0x(?:[0-9a-f]{2})+$/i.test(raw)
+  )
+    return undefined
+  return keccak256(raw as Hex)
+}
+
+function errorOf(given: unknown): { code: number; message: string; data?: unknown } {
+  const { code, message, data } = given as { code?: unknown; message?: unknown; data?: unknown }
+  return {
+    code: typeof code === 'number' ? code : codes.internal,
+    message: typeof message === 'string' ? message : 'The node refused',
+    ...(data === undefined ? {} : { data }),
   }
-  return { jsonrpc: '2.0', id, result: result ?? null }
+}
+
+/** A node’s answer under the caller’s own id; what is no answer is told as an error, never as an empty result. */
+export function replyOf(id: RpcCall['id'], answer: unknown): RpcReply {
+  const given = typeof answer === 'object' && answer !== null ? answer : {}
+  if ('error' in given && typeof given.error === 'object' && given.error !== null)
+    return { jsonrpc: '2.0', id, error: errorOf(given.error) }
+  if ('result' in given) return { jsonrpc: '2.0', id, result: given.result ?? null }
+  return refuse(id, codes.internal, 'The node answered something else')
 }

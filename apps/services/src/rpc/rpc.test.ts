@@ -41,12 +41,18 @@ async function startNode() {
   const server = new WebSocketServer({ server: http })
   let count = 0
   const subscribed: string[] = []
+  /** How so many of the next subscriptions fail. */
+  const mood: { fails: number; how: 'lost' | 'refused' } = { fails: 0, how: 'lost' }
   server.on('connection', (socket) => {
     socket.on('message', (data) => {
       const { id, method } = JSON.parse(String(data)) as { id: unknown; method: string }
       asked.push(JSON.parse(String(data)))
       const name = `0x${++count}`
-      if (method === 'eth_subscribe') {
+      if (method === 'eth_subscribe' && mood.fails > 0) {
+        mood.fails -= 1
+        if (mood.how === 'lost') socket.terminate()
+        else socket.send(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_000, message: 'not now' } }))
+      } else if (method === 'eth_subscribe') {
         subscribed.push(name)
         socket.send(JSON.stringify({ jsonrpc: '2.0', id, result: name }))
         // In the same breath, as nodes do: the client must hear of the subscription first.
@@ -61,6 +67,8 @@ async function startNode() {
   return {
     asked,
     subscribed,
+    mood,
+    connections: () => server.clients.size,
     url: `http://127.0.0.1:${port}`,
     wsUrl: `ws://127.0.0.1:${port}`,
     push: (result: unknown) => {
@@ -279,6 +287,26 @@ describe('WebSocket', () => {
     })
     socket.terminate()
   })
+
+  test.each(['lost', 'refused'] as const)(
+    'behavior: a node that is %s again while it is being reached',
+    async (how) => {
+      await until(() => node.connections() === 0)
+      const { socket, heard, send } = await open()
+      send(call('eth_subscribe', ['newHeads']))
+      await until(() => heard.length === 2)
+      const before = node.subscribed.length
+      Object.assign(node.mood, { fails: 1, how })
+      node.cut()
+      await until(() => node.subscribed.length > before)
+      await until(() => {
+        node.push('again')
+        return heard.some(({ params }) => params?.result === 'again' && params.subscription === heard[0]?.result)
+      })
+      expect([node.subscribed.length, node.connections()]).toEqual([before + 1, 1])
+      socket.terminate()
+    },
+  )
 
   test('behavior: limits', async () => {
     const { socket, heard, send } = await open()

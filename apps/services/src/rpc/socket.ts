@@ -46,6 +46,7 @@ export async function openChainSocket({ nodes, chain, settings, onError, admit }
   const limiter = createRateLimiter(settings.rate)
   let client: WebSocket | undefined
   let ended = false
+  let reaching = false
   let numbers = 0
   let naming = 0
   let early: Notification[] = []
@@ -72,7 +73,14 @@ export async function openChainSocket({ nodes, chain, settings, onError, admit }
   const listener = {
     onNotification: hand,
     onLost() {
-      void again().catch(onError)
+      // Lost again while it is being reached: that attempt fails by itself, and the next one follows.
+      if (reaching) return
+      reaching = true
+      void again()
+        .catch(onError)
+        .finally(() => {
+          reaching = false
+        })
     },
   }
   const connect = () => connectUpstream(chain.wsUrls ?? [], settings.maxMessageBytes * 10, listener)
@@ -87,10 +95,12 @@ export async function openChainSocket({ nodes, chain, settings, onError, admit }
         if (ended) return upstream.close()
         for (const subscription of subscriptions.values()) {
           const reply = await upstream.call(subscription.method, subscription.params)
-          if ('result' in reply) subscription.upstream = reply.result
+          if ('error' in reply) throw new Error('The node does not take a subscription again')
+          subscription.upstream = reply.result
         }
         return
       } catch (error) {
+        upstream.close()
         onError(error)
       }
     }

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { WalletAsset } from 'portico/wire'
 import * as v from 'valibot'
 import { parseUnits } from 'viem'
 import type { Deps } from '../context.js'
@@ -54,10 +55,8 @@ function run(deps: Deps, project: string, { method, params }: RpcCall, c: Contex
   throw new WalletFault(codes.unknownMethod, 'This method is not served here')
 }
 
-type Asset = { address: string; balance: string; type: 'ERC20' | 'NATIVE'; metadata: object }
-
 /** ERC-7811. */
-async function assetsOf(deps: Deps, params: unknown, c: Context): Promise<Record<string, Asset[]>> {
+async function assetsOf(deps: Deps, params: unknown, c: Context): Promise<Record<string, WalletAsset[]>> {
   const read = v.safeParse(assetsParams, Array.isArray(params) ? params[0] : params)
   if (!read.success) throw new WalletFault(codes.params, 'The parameters are not those of wallet_getAssets')
   const { account, chainFilter, assetTypeFilter, assetFilter } = read.output
@@ -69,7 +68,7 @@ async function assetsOf(deps: Deps, params: unknown, c: Context): Promise<Record
   const settled = await Promise.allSettled(chains.map((chain) => deps.data.balances.of(chain, account, one)))
   if (chains.length > 0 && settled.every(({ status }) => status === 'rejected'))
     throw new WalletFault(faults.assets, 'No source of balances answers')
-  const answer: Record<string, Asset[]> = {}
+  const answer: Record<string, WalletAsset[]> = {}
   for (const [index, outcome] of settled.entries()) {
     const chain = chains[index]
     if (outcome.status === 'rejected' || !chain) continue
@@ -80,7 +79,7 @@ async function assetsOf(deps: Deps, params: unknown, c: Context): Promise<Record
       outcome.value.map(({ address, ...rest }) => ({ ...rest, address: address && splitCaip(address).address })),
     )
     const only = assetFilter && entriesOf(assetFilter, key)
-    const assets = outcome.value.map(({ name, symbol, address, value, price, quantity }, at): Asset => {
+    const assets = outcome.value.map(({ name, symbol, address, value, price, quantity }, at): WalletAsset => {
       const decimals = Number(quantity.decimals)
       return {
         address: address ? splitCaip(address).address : 'native',

@@ -1,11 +1,12 @@
-import { type Address, encodeFunctionData, type Hex, numberToHex } from 'viem'
+import { encodeFunctionData, type Hex, numberToHex } from 'viem'
 import type { Chain } from '../chains/nodes.js'
 import { tokenAbi } from '../evm/abi.js'
-import { isNative, nativePlaceholder, same } from '../evm/address.js'
+import { isNative, nativePlaceholder, plainAddress, same } from '../evm/address.js'
 import { type Reader, readMany } from '../evm/read.js'
 import type { Fee, SwapAsk, SwapBuild, SwapProvider } from '../providers/types.js'
 import { readGasPrice } from './gasPrice.js'
-import { bestOf, leastOut, outOf, type Quote, quoteRead, type Route, routesBetween } from './routes.js'
+import { bestOf, leastOut, outOf, type Quote, quoteRead, routesBetween } from './routes.js'
+import { afterTax, createTaxes } from './taxes.js'
 import { afterFee, swapCall } from './transaction.js'
 
 /** Gas of a swap that cannot be tried beforehand: a router's own work and each step. */
@@ -18,17 +19,38 @@ const unlimited = (1n << 256n) - 1n
 /** Swaps over the routers that the configuration names. */
 export function createRouters(nodes: Reader, settings: { fee?: Fee | undefined; now?: () => number }): SwapProvider {
   const { fee, now = Date.now } = settings
+  const taxes = createTaxes(nodes)
+
+  /** What the tokens of a swap keep of it. What is not paid in tokens, and what is only wrapped, is not asked about. */
+  async function taxesOf(chain: Chain, { from, to, user }: SwapAsk): Promise<{ paid: bigint; got: bigint }> {
+    const { wrapped = '', stable = '' } = chain
+    const isMoney = (token: string) => isNative(token) || same(token, wrapped) || same(token, stable)
+    const [paid, got] = await Promise.all([
+      isMoney(from) ? 0n : taxes.of(chain, from, isNative(to) ? wrapped : to, user ? { sells: user } : {}),
+      isMoney(to) ? 0n : taxes.of(chain, to, isNative(from) ? wrapped : from, user ? { buys: user } : {}),
+    ])
+    return { paid, got }
+  }
 
   /** All ways that give something, with what is left after the fee. */
-  async function quotes(chain: Chain, { from, to, amount }: SwapAsk): Promise<Quote[]> {
-    const routes = routesBetween(chain, from, to, { onlyV3: fee !== undefined })
-    const reads = routes.flatMap((route) => quoteRead(route, amount) ?? [])
+  async function quotes(chain: Chain, ask: SwapAsk): Promise<Quote[]> {
+    const { from, to, amount } = ask
+    const { paid, got } = await taxesOf(chain, ask)
+    const isTaxed = paid > 0n || got > 0n
+    // Uniswap V3 takes no token that keeps something, and does not see what it keeps of what is paid out.
+    const routes = routesBetween(chain, from, to, { onlyV3: fee !== undefined }).filter(
+      ({ kind }) => !isTaxed || kind !== 'v3',
+    )
+    const arriving = afterTax(amount, paid)
+    const reads = routes.flatMap((route) => quoteRead(route, arriving) ?? [])
     const answers = await readMany(nodes, chain, reads)
     let next = 0
     return routes.flatMap((route) => {
       const plain = quoteRead(route, amount) === undefined
       const out = outOf(route, amount, plain ? undefined : answers[next++])
-      return out === undefined ? [] : [{ route, amountIn: amount, amountOut: plain ? out : afterFee(out, fee) }]
+      if (out === undefined) return []
+      const amountOut = plain ? out : afterTax(afterFee(out, fee), got)
+      return amountOut > 0n ? [{ route, amountIn: amount, amountOut, isTaxed }] : []
     })
   }
 
@@ -94,7 +116,7 @@ export function createRouters(nodes: Reader, settings: { fee?: Fee | undefined; 
       const quote = bestOf(found.filter(({ route }) => route.kind !== 'unwrap'))
       const spender = quote?.route.spender ?? spendersOf(chain, fee !== undefined)[0]
       if (spender === undefined) return undefined
-      const args = [spender as Address, amount ?? unlimited] as const
+      const args = [plainAddress(spender), amount ?? unlimited] as const
       return { to: from, data: encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args }) }
     },
     async build(chain, ask) {
@@ -109,7 +131,7 @@ export function createRouters(nodes: Reader, settings: { fee?: Fee | undefined; 
         permit: typeof permit === 'object' ? permit : undefined,
       })
       const gas = ask.estimate ? await estimate(nodes, chain, ask, call) : undefined
-      return { ...call, amountOut: quote.amountOut, gas: gas ?? guessedGas(quote.route), fee: feeOf(quote, fee) }
+      return { ...call, amountOut: quote.amountOut, gas: gas ?? guessedGas(quote), fee: feeOf(quote, fee) }
     },
   }
 }
@@ -141,10 +163,11 @@ async function estimate(
   }
 }
 
-function guessedGas(route: Route): bigint {
-  return route.kind === 'wrap' || route.kind === 'unwrap'
-    ? gasOfRouter
-    : gasOfRouter + gasOfStep * BigInt(route.tokens.length - 1)
+function guessedGas({ route, isTaxed }: Quote): bigint {
+  if (route.kind === 'wrap' || route.kind === 'unwrap') return gasOfRouter
+  const gas = gasOfRouter + gasOfStep * BigInt(route.tokens.length - 1)
+  // Tokens that keep something often do more with it.
+  return isTaxed ? gas * 2n : gas
 }
 
 async function readDecimals(nodes: Reader, chain: Chain, token: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { type Address, concatHex, type Hex, numberToHex } from 'viem'
 import { v2Abi, v3Abi } from '../evm/abi.js'
-import { isNative, same } from '../evm/address.js'
+import { isNative, plainAddress, same } from '../evm/address.js'
 import type { Read } from '../evm/read.js'
 
 /** What a chain has to swap on. */
@@ -64,7 +64,7 @@ function wraps(from: string, to: string, wrapped: string): Route[] {
 }
 
 function contractOf({ wrapped }: SwapChain, token: string): string | undefined {
-  return isNative(token) ? wrapped : token
+  return isNative(token) ? wrapped : plainAddress(token)
 }
 
 function pathsBetween(chain: SwapChain, start: string, end: string): string[][] {
@@ -106,7 +106,14 @@ export function outOf(route: Route, amount: bigint, answer: unknown): bigint | u
   return typeof out === 'bigint' && out > 0n ? out : undefined
 }
 
-export type Quote = { route: Route; amountIn: bigint; amountOut: bigint }
+export type Quote = {
+  route: Route
+  amountIn: bigint
+  /** What arrives. */
+  amountOut: bigint
+  /** One of the tokens keeps something of its transfers. */
+  isTaxed?: boolean
+}
 
 /** The route that gives most; of equal ones the one with fewer steps. */
 export function bestOf(quotes: readonly Quote[]): Quote | undefined {

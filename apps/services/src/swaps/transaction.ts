@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, type Hex } from 'viem'
 import { v2Abi, v3PaymentsAbi, v3PermitAbi, v3Router02Abi, v3RouterAbi, wrappedAbi } from '../evm/abi.js'
-import { isNative } from '../evm/address.js'
+import { isNative, plainAddress } from '../evm/address.js'
 import type { Fee, Permit } from '../providers/types.js'
 import { packPath, type Quote } from './routes.js'
 
@@ -32,27 +32,29 @@ export function swapCall(quote: Quote, order: SwapOrder): { to: string; data: He
   return { to: route.spender, data: dataOf(quote, order), value }
 }
 
-function dataOf({ route, amountIn }: Quote, order: SwapOrder): Hex {
+function dataOf({ route, amountIn, isTaxed }: Quote, order: SwapOrder): Hex {
   if (route.kind === 'wrap') return encodeFunctionData({ abi: wrappedAbi, functionName: 'deposit' })
   if (route.kind === 'unwrap')
     return encodeFunctionData({ abi: wrappedAbi, functionName: 'withdraw', args: [amountIn] })
-  const user = order.user as Address
+  const user = plainAddress(order.user)
   const { least, deadline } = order
   if (route.kind === 'v2') {
     const path = route.tokens as Address[]
     if (isNative(order.from))
       return encodeFunctionData({
         abi: v2Abi,
-        functionName: 'swapExactETHForTokens',
+        functionName: isTaxed ? 'swapExactETHForTokensSupportingFeeOnTransferTokens' : 'swapExactETHForTokens',
         args: [least, path, user, deadline],
       })
+    const plain = isNative(order.to) ? 'swapExactTokensForETH' : 'swapExactTokensForTokens'
     return encodeFunctionData({
       abi: v2Abi,
-      functionName: isNative(order.to) ? 'swapExactTokensForETH' : 'swapExactTokensForTokens',
+      // These hold what arrived against the least, and not what a pool paid out.
+      functionName: isTaxed ? `${plain}SupportingFeeOnTransferTokens` : plain,
       args: [amountIn, least, path, user, deadline],
     })
   }
-  const permit = order.permit && permitStep(order.from as Address, order.permit)
+  const permit = order.permit && permitStep(plainAddress(order.from), order.permit)
   const payout = payoutOf(route.tokens.at(-1) as Address, order)
   const around = (swap: Hex) => [permit, swap, payout].flatMap((step) => step ?? [])
   const input = {
@@ -79,14 +81,14 @@ function permitStep(token: Address, { value, deadline, v, r, s }: Permit): Hex {
 
 /** The step that hands out what the router holds: unwrapped, less the fee, or both. */
 function payoutOf(token: Address, { to, user, least, fee }: SwapOrder): Hex | undefined {
-  const receiver = user as Address
+  const receiver = plainAddress(user)
   if (!fee) {
     if (!isNative(to)) return undefined
     return encodeFunctionData({ abi: v3PaymentsAbi, functionName: 'unwrapWETH9', args: [least, receiver] })
   }
   // The router holds the whole against its least, before the fee, which it rounds down, is taken off.
   const whole = least === 0n ? 0n : ((least - 1n) * 10_000n) / BigInt(10_000 - fee.basisPoints) + 1n
-  const cut = [receiver, BigInt(fee.basisPoints), fee.receiver as Address] as const
+  const cut = [receiver, BigInt(fee.basisPoints), plainAddress(fee.receiver)] as const
   return isNative(to)
     ? encodeFunctionData({ abi: v3PaymentsAbi, functionName: 'unwrapWETH9WithFee', args: [whole, ...cut] })
     : encodeFunctionData({ abi: v3PaymentsAbi, functionName: 'sweepTokenWithFee', args: [token, whole, ...cut] })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { desc, eq, gt, lt } from 'drizzle-orm'
+import { desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import { attestationClaims } from 'portico/wire'
 import * as v from 'valibot'
@@ -23,6 +23,9 @@ export type Attestor = {
   sweep(): Promise<void>
 }
 
+/** Any number, apart from the other locks of the database. */
+const lock = 7_078_413
+
 type Key = { kid: string; expiresAt: Date; sign: CryptoKey; check: CryptoKey; shown: PublicKey }
 
 export function createAttestor(
@@ -34,27 +37,30 @@ export function createAttestor(
   let current: Promise<Key> | undefined
   const lifetimeMs = settings.keyLifetimeDays * 86_400_000
 
-  const load = async (): Promise<Key> => {
-    // A key is used only while what it signs now ends before it does.
-    const until = new Date(now() + settings.lifetimeSeconds * 1_000)
-    const [row] = await db
-      .select()
-      .from(verifyKeys)
-      .where(gt(verifyKeys.expiresAt, until))
-      .orderBy(desc(verifyKeys.createdAt))
-      .limit(1)
-    if (row) return importKey(row.privateKey as JWK, row.expiresAt)
-    const pair = await generateKeyPair('ES256', { extractable: true })
-    const privateKey = await exportJWK(pair.privateKey)
-    const expiresAt = new Date(now() + lifetimeMs)
-    await db.insert(verifyKeys).values({
-      kid: await calculateJwkThumbprint(privateKey),
-      privateKey: privateKey as JsonWebKey,
-      createdAt: new Date(now()),
-      expiresAt,
+  /** One process makes a key and the others take it: a wallet may ask one of them for the key of what another one signed. */
+  const load = (): Promise<Key> =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${lock})`)
+      // A key is used only while what it signs now ends before it does.
+      const until = new Date(now() + settings.lifetimeSeconds * 1_000)
+      const [row] = await tx
+        .select()
+        .from(verifyKeys)
+        .where(gt(verifyKeys.expiresAt, until))
+        .orderBy(desc(verifyKeys.createdAt))
+        .limit(1)
+      if (row) return importKey(row.privateKey as JWK, row.expiresAt)
+      const pair = await generateKeyPair('ES256', { extractable: true })
+      const privateKey = await exportJWK(pair.privateKey)
+      const expiresAt = new Date(now() + lifetimeMs)
+      await tx.insert(verifyKeys).values({
+        kid: await calculateJwkThumbprint(privateKey),
+        privateKey: privateKey as JsonWebKey,
+        createdAt: new Date(now()),
+        expiresAt,
+      })
+      return importKey(privateKey, expiresAt)
     })
-    return importKey(privateKey, expiresAt)
-  }
   const key = async (): Promise<Key> => {
     const known = await current?.catch(() => undefined)
     if (known && known.expiresAt.getTime() - settings.lifetimeSeconds * 1_000 > now()) return known

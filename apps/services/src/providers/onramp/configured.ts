@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { parseRatio, type Ratio } from '../../money/ratio.js'
 import type { ProviderConfig } from '../../onramp/config.js'
 import { centsOf, centsText, quoteText, reckon } from '../../onramp/reckon.js'
+import { readJson } from '../json.js'
 import type { OnRampAsk, OnRampProvider } from '../types.js'
 
 const refusal = v.object({
@@ -46,11 +47,11 @@ async function askQuote(url: string, { headers }: ProviderConfig, ask: OnRampAsk
     }),
   })
   if (response.status === 400 || response.status === 422) {
-    const { success, output } = v.safeParse(refusal, await response.json())
+    const { success, output } = v.safeParse(refusal, await readJson(response))
     return { refused: success ? output : { code: 'BAD_REQUEST', message: 'The provider refuses this purchase' } }
   }
   if (!response.ok) throw new Error(`The provider answered ${response.status}`)
-  const quote = v.parse(endpoints['onramp.quote'].answer, await response.json())
+  const quote = v.parse(endpoints['onramp.quote'].answer, await readJson(response))
   const { paymentTotal, paymentSubtotal, purchaseAmount, networkFee } = quote
   const amounts = [paymentTotal, paymentSubtotal, purchaseAmount, networkFee].map(({ amount }) => parseRatio(amount))
   const [total] = amounts

@@ -1,7 +1,7 @@
-import { type Address, encodeFunctionData, isHex } from 'viem'
+import { encodeFunctionData, isHex } from 'viem'
 import type { SwapsConfig } from '../../dataConfig.js'
 import { tokenAbi } from '../../evm/abi.js'
-import { isEvmAddress, isNative } from '../../evm/address.js'
+import { isEvmAddress, isNative, plainAddress } from '../../evm/address.js'
 import { type Reader, readOne } from '../../evm/read.js'
 import { askJson, filled, valueAt, wholeAt } from '../json.js'
 import type { SwapAsk, SwapBuild, SwapProvider } from '../types.js'
@@ -29,7 +29,7 @@ export function aggregatorProvider(nodes: Reader, settings: NonNullable<SwapsCon
       return readOne<bigint>(nodes, chain.id, { to: token, abi: tokenAbi, name: 'allowance', args: [user, spender] })
     },
     async approve(_, { from, amount }) {
-      const args = [spender as Address, amount ?? unlimited] as const
+      const args = [plainAddress(spender), amount ?? unlimited] as const
       return { to: from, data: encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args }) }
     },
     async build(chain, given: SwapBuild) {

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Database } from '../db/connect.js'
+import { migrate } from '../db/migrate.js'
+import { startTestDatabase, type TestDatabase } from '../testing/database.js'
+import { createMailbox, type Draft, type Mailbox } from './mailbox.js'
+import { newTopic } from './relay.test-support.js'
+
+let server: TestDatabase
+let database: Database
+let mailbox: Mailbox
+let now = 1_000_000
+
+beforeAll(async () => {
+  server = await startTestDatabase()
+  database = connect(server.url, { max: 4 })
+  await migrate(database)
+  mailbox = createMailbox(database, { limitPerTopic: 1_000, now: () => now })
+})
+afterAll(async () => {
+  await database.close()
+  await server.stop()
+})
+
+function draft(topic: string, message: string, seconds = 60): Draft {
+  const publishedAt = now
+  return {
+    topic,
+    message,
+    tag: 1,
+    publisher: 'alice',
+    attestation: null,
+    publishedAt,
+    expiresAt: now + seconds * 1_000,
+  }
+}
+const read = async (topic: string, limit = 100) => {
+  const { messages, more } = await mailbox.backlog('bob', [topic], [], limit)
+  return { messages: messages.map(({ message }) => message), more }
+}
+
+test('default: in the order of publishing, as many as are asked for', async () => {
+  const topic = newTopic()
+  await mailbox.store(['a', 'b', 'c'].map((message) => draft(topic, message)))
+  expect(await read(topic)).toEqual({ messages: ['a', 'b', 'c'], more: false })
+  expect(await read(topic, 2)).toEqual({ messages: ['a', 'b'], more: true })
+})
+
+test('behavior: large messages come in parts of about a megabyte, the largest alone', async () => {
+  const topic = newTopic()
+  const large = ['a', 'b', 'c', 'd', 'e'].map((letter) => letter.repeat(500_000))
+  await mailbox.store(large.map((message) => draft(topic, message)))
+  const first = await read(topic)
+  expect(first).toEqual({ messages: large.slice(0, 3), more: true })
+  const huge = newTopic()
+  await mailbox.store(['x', 'y'].map((letter) => draft(huge, letter.repeat(3_000_000))))
+  expect((await read(huge)).messages.map(({ length }) => length)).toEqual([3_000_000])
+})
+
+test('behavior: what is over is removed with its receipts, the rest stays', async () => {
+  const topic = newTopic()
+  const { stored } = await mailbox.store([draft(topic, 'short', 1), draft(topic, 'long', 3_000)])
+  await mailbox.receive(stored.map(({ id }) => ({ clientId: 'carol', messageId: id })))
+  now += 2_000
+  expect(await mailbox.sweep()).toBeGreaterThan(0)
+  const left = async (table: string, column: string) =>
+    (
+      await database.sql`select 1 from ${database.sql(table)} where ${database.sql(column)} in ${database.sql(stored.map(({ id }) => id))}`
+    ).length
+  expect([await left('relay_messages', 'id'), await left('relay_receipts', 'message_id')]).toEqual([1, 1])
+  expect(await read(topic)).toEqual({ messages: ['long'], more: false })
+  expect(await mailbox.sweep()).toBe(0)
+})
+
+test('behavior: a receipt of a message that is being removed costs no other receipt', async () => {
+  const topic = newTopic()
+  const { stored } = await mailbox.store([draft(topic, 'going'), draft(topic, 'staying')])
+  const [going] = stored
+  await database.sql.begin(async (step) => {
+    await step`delete from relay_messages where id = ${going?.id ?? ''}`
+    // While the removal has not been committed: nothing waits for it.
+    await mailbox.receive(stored.map(({ id }) => ({ clientId: 'bob', messageId: id })))
+  })
+  expect(await read(topic)).toEqual({ messages: [], more: false })
+  await mailbox.receive([{ clientId: 'bob', messageId: going?.id ?? '' }])
+})
