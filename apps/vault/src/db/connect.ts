@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { withSafeTransactions } from './transactions.js'
 
 /** A connection pool, or the connection of a transaction. */
 export type Query = postgres.ISql<{ bigint: number }>
@@ -8,11 +9,12 @@ export type Database = ReturnType<typeof connect>
 const bigint = { to: 20, from: [20], parse: Number, serialize: String }
 
 export function connect(url: string, options: { max?: number | undefined } = {}) {
-  return postgres(url, {
+  const driver = postgres(url, {
     max: options.max ?? 10,
     onnotice: () => {},
     connect_timeout: 10,
     fetch_types: false,
     types: { bigint },
   })
+  return withSafeTransactions<{ bigint: number }>(driver)
 }

@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Sql, TransactionSql } from 'postgres'
+
+/** A connection of which so much is known is closed well before that. */
+const closingMs = 10_000
+const gone = 'The connection of this transaction is gone'
+
+/**
+ * Transactions that outlive the end of their connection. The driver would write the rollback of a transaction to a connection that is gone, outside of
+ * everything that could catch it, and the process would end with it. Here nothing more is written to it: the transaction is rejected when
+ * the driver hears of the end.
+ */
+export function withSafeTransactions<Types extends Record<string, unknown>>(sql: Sql<Types>): Sql<Types> {
+  const begin = sql.begin.bind(sql) as (...given: unknown[]) => Promise<unknown>
+  const safely = async (...given: unknown[]) => {
+    const work = given.at(-1) as (step: TransactionSql<Types>) => unknown
+    let over = false
+    const guarded = (step: TransactionSql<Types>) =>
+      new Proxy(step, {
+        apply(target, self, args) {
+          if (over) throw new Error(gone)
+          return Reflect.apply(target, self, args)
+        },
+        get(target, key) {
+          if (over) throw new Error(gone)
+          return Reflect.get(target, key)
+        },
+      })
+    const run = async (step: TransactionSql<Types>) => {
+      try {
+        return await work(guarded(step))
+      } catch (error) {
+        if (!over && isLoss(error)) await pause(closingMs, undefined, { ref: false })
+        // Nobody waits for this any more, and whatever it came to would be followed by a rollback.
+        return over ? new Promise(() => {}) : Promise.reject(error)
+      }
+    }
+    try {
+      return await begin(...given.slice(0, -1), run)
+    } finally {
+      over = true
+    }
+  }
+  return Object.assign(sql, { begin: safely as unknown as Sql<Types>['begin'] })
+}
+
+/** Whether the driver said it, of a query, and it means that the connection ends. */
+function isLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (isLoss(error.cause)) return true
+  if (!('query' in error) || !('parameters' in error)) return false
+  const { code, severity } = error as { code?: unknown; severity?: unknown }
+  return severity === 'FATAL' || severity === 'PANIC' || /^(?:CONNECTION_\w+|E[A-Z]+)$/.test(String(code))
+}
