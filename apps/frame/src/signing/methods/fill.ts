@@ -46,7 +46,8 @@ export async function fillTransaction(
     const estimated = async () => {
       try {
         const gas = await number('eth_estimateGas', [call])
-        return gas === plainGas ? gas : (gas * 12n) / 10n
+        // Some contracts do more in a later block: a pool writes its price down once in each. What is not used is not paid.
+        return gas === plainGas ? gas : (gas * 3n) / 2n
       } catch (cause) {
         // Nodes do not estimate what cannot be paid: it takes this much at least.
         if (onShort && (await balance) <= value) return plainGas

@@ -36,6 +36,14 @@ test('default', async () => {
   })
 })
 
+test('behavior: a call of a contract gets half as much gas again as the node foresees', async () => {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [friend, 1n] })
+  const { prepared, asked } = send({ to: usdc, data }, { eth_estimateGas: '0x186a0' })
+  await (await prepared).finish(signer)
+  const raw = asked.find(({ method }) => method === 'eth_sendRawTransaction')?.params[0] as `0x02${string}`
+  expect(parseTransaction(raw).gas).toBe(150_000n)
+})
+
 test('behavior: a new receiver and most of the money ask for one more check', async () => {
   expect((await send({ to: stranger, value }).prepared).sheet).toMatchObject({
     risk: 'medium',
