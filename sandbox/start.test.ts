@@ -17,8 +17,14 @@ afterEach(() => {
   for (const child of running.splice(0)) child.kill('SIGKILL')
 })
 
-function start(portBase: number, ...options: readonly string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/start.ts', ...options], {
+/** The sandbox itself, and what `npm start` runs around it, which builds first. */
+const sandboxAlone = [process.execPath, '--import', 'tsx', 'sandbox/start.ts']
+const launcher = [process.execPath, 'scripts/start.mjs']
+
+const start = (portBase: number, ...options: readonly string[]) => run(portBase, [...sandboxAlone, ...options])
+
+function run(portBase: number, [command = '', ...args]: readonly string[]) {
+  const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, PORTICO_PORT_BASE: String(portBase), TSX_TSCONFIG_PATH: `${root}tsconfig.base.json` },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -84,8 +90,8 @@ async function freePorts(portBase: number): Promise<boolean> {
 }
 
 describe('npm start', () => {
-  test('default', { timeout: 60_000 }, async () => {
-    const sandbox = start(base)
+  test('default', { timeout: 180_000 }, async () => {
+    const sandbox = run(base, launcher)
     await sandbox.ready
     expect(sandbox.printed()).toContain(`http://localhost:${base}`)
     expect(sandbox.printed()).toContain(`ws://api.localhost:${base + 1}/relay`)
@@ -154,6 +160,20 @@ describe('npm start', () => {
     sandbox.child.kill('SIGKILL')
     await expect.poll(() => living(family), { timeout: 10_000 }).toEqual([])
     expect(await freePorts(base + 100)).toBe(true)
+  })
+
+  test.each([
+    ['the launcher', [...launcher, '--only=bitcoin']],
+    // As npm or a terminal is: it goes without a word to what it started.
+    ['what started the launcher', ['sh', '-c', `"${launcher.join('" "')}" --only=bitcoin; true`]],
+  ])('behavior: nothing outlives %s when that is killed', { timeout: 180_000 }, async (_who, command) => {
+    const sandbox = run(base + 400, command)
+    await sandbox.ready
+    const family = familyOf(sandbox.child.pid ?? 0)
+    expect(family.some((pid) => commandOf(pid).includes('bitcoin/node.ts'))).toBe(true)
+    sandbox.child.kill('SIGKILL')
+    await expect.poll(() => living(family), { timeout: 10_000 }).toEqual([])
+    expect(await isPortFree(portOf(base + 400, 'bitcoin'))).toBe(true)
   })
 
   test('param: without', { timeout: 60_000 }, async () => {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { build as bundle, stop } from 'esbuild'
-import { build } from 'vite'
+import { build, type InlineConfig } from 'vite'
 import { buildOnce } from './cache.js'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -14,14 +14,34 @@ const alias = [
   { find: /^portico\/(\w+)$/, replacement: `${source}/$1/index.ts` },
 ]
 
+let queue: Promise<unknown> = Promise.resolve()
+
+/**
+ * As a host would build it, also where a test runner has said that this is a test: React's build for development is twice the work
+ * for every page that is opened. One after the other, since what says so is said to the whole process.
+ */
+function buildForVisitors(options: InlineConfig): Promise<void> {
+  const done = queue.then(async () => {
+    const before = process.env.NODE_ENV
+    process.env.NODE_ENV = 'production'
+    try {
+      await build({ logLevel: 'error', ...options })
+    } finally {
+      if (before === undefined) delete process.env.NODE_ENV
+      else process.env.NODE_ENV = before
+    }
+  })
+  queue = done.catch(() => {})
+  return done
+}
+
 /** Each of these gives the folder with the built page. */
 export function buildDemo(): Promise<string> {
   const root = path('../../apps/demo')
   return buildOnce(built('demo'), [root, source, lockfile], async (outDir) => {
-    await build({
+    await buildForVisitors({
       root,
       configFile: `${root}/vite.config.ts`,
-      logLevel: 'error',
       build: { outDir, emptyOutDir: true },
     })
   })
@@ -30,10 +50,9 @@ export function buildDemo(): Promise<string> {
 export function buildPhone(): Promise<string> {
   const root = path('../phone')
   return buildOnce(built('phone'), [root, `${source}/testing`, lockfile], async (outDir) => {
-    await build({
+    await buildForVisitors({
       root,
       configFile: false,
-      logLevel: 'error',
       resolve: { alias },
       build: { outDir, emptyOutDir: true, modulePreload: { polyfill: false } },
     })
@@ -45,10 +64,9 @@ export function buildFrame(): Promise<string> {
   const root = path('../../apps/frame')
   const contract = path('../../apps/vault/src/contract')
   return buildOnce(built('frame'), [root, source, contract, lockfile], async (outDir) => {
-    await build({
+    await buildForVisitors({
       root,
       configFile: `${root}/vite.config.ts`,
-      logLevel: 'error',
       build: { outDir, emptyOutDir: true },
     })
   })
