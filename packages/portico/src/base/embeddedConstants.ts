@@ -1,8 +1,6 @@
-import { displayDefaults } from './defaults.js'
-
 /** The business numbers of the embedded wallet. They stand apart because only its users load them. */
 export const embeddedConstants = {
-  email: { cooldownMs: 30_000, displayMax: displayDefaults.emailMax },
+  email: { cooldownMs: 30_000 },
   /** `startMs`: how long it may take until it is known where the window goes. */
   social: { popupWidthPx: 600, popupHeightPx: 800, startMs: 45_000, watchMs: 1_000 },
   frame: {

@@ -3,29 +3,48 @@
  * A field that is missing, renamed or of another kind does not compile.
  */
 
-import type { ConnectionsState } from '../core/connections/state.js'
+import type { State } from '../core/client.js'
+import type { ConnectionsState, NamespaceState } from '../core/connections/state.js'
 import type { Connector } from '../core/connector.js'
-import type { SendDraft, SendPlan } from '../core/features/send/state.js'
+import type { ActivityState } from '../core/features/activity/state.js'
+import type { BalanceState } from '../core/features/balance/state.js'
+import type { FarcasterState } from '../core/features/farcaster/state.js'
+import type { IdentitiesState, Identity } from '../core/features/identity/flow.js'
+import type { NameLook } from '../core/features/names/state.js'
+import type { OnRampChoice, OnRampQuotes, OnRampState } from '../core/features/onramp/state.js'
+import type { AccountChoice } from '../core/features/portfolio/choice.js'
+import type { PortfolioState } from '../core/features/portfolio/state.js'
+import type { SendDraft, SendItem, SendPlan, SendState } from '../core/features/send/state.js'
+import type { StorageValues } from '../core/storage/keys.js'
+import type { Memory } from '../embedded/memory.js'
+import type { Session } from '../walletconnect/state.js'
+import type { OnRampOptions } from '../wire/calls/onramp.js'
+import type { FrameUser } from '../wire/frame/answers.js'
 import type { ChainNamespace } from './caip.js'
 import type { Account, AccountType, ConnectedWalletInfo } from './entities/account.js'
 import type { CachedItem } from './entities/cachedItem.js'
-import type { Connection } from './entities/connection.js'
+import type { AuthUser, Connection } from './entities/connection.js'
 import type { ConnectorInfo, ConnectorType } from './entities/connectorInfo.js'
-import type { EmbeddedUser } from './entities/embeddedUser.js'
-import type { LocalFeatures, RemoteFeatures } from './entities/features.js'
+import type { Features, LocalFeatures, RemoteFeatures } from './entities/features.js'
 import type { Metadata } from './entities/metadata.js'
-import type { NameSuggestion } from './entities/nameSuggestion.js'
 import type { Network } from './entities/network.js'
-import type { OnrampState, PaymentCurrency, PurchaseCurrency } from './entities/onramp.js'
 import type { SignInMessage } from './entities/signInMessage.js'
+import type { SignInSession } from './entities/siwx.js'
 import type { TokenBalance, WalletAsset } from './entities/token.js'
 import type { Transaction, Transfer } from './entities/transaction.js'
 import type { WalletListing } from './entities/walletListing.js'
-import type { WalletSession } from './entities/walletSession.js'
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 type Has<T, K extends PropertyKey> = [K] extends [T extends unknown ? keyof T : never] ? true : false
 type Holds<T extends true> = T
+/** Of a state, what it is while it has one of these statuses. */
+type In<S extends { status: string }, Status extends string> = S extends { status: infer All }
+  ? Status extends All
+    ? S
+    : never
+  : never
+type PaymentCurrency = OnRampOptions['paymentCurrencies'][number]
+type PurchaseCurrency = OnRampOptions['purchaseCurrencies'][number]
 
 export type Checks = [
   Holds<Has<Network, 'id' | 'name' | 'chainNamespace' | 'caipNetworkId' | 'nativeCurrency' | 'rpcUrls' | 'assets'>>,
@@ -39,12 +58,27 @@ export type Checks = [
   Holds<Equal<Account, { address: string; type: AccountType }>>,
   Holds<Has<NonNullable<Connection['auth']>, 'name'>>,
   Holds<Equal<AccountType, 'eoa' | 'smartAccount' | 'payment' | 'ordinal'>>,
-  // Account state: what is part of being connected.
-  Holds<Has<Connection, 'address' | 'wallet'>>,
+  // Account state: status, address (its CAIP-10 form is made of the two), wallet, and what is read for it.
+  Holds<Equal<NamespaceState['status'], 'disconnected' | 'connecting' | 'connected'>>,
+  Holds<Has<Connection, 'address' | 'caipNetworkId' | 'wallet'>>,
   Holds<Equal<Connection['wallet'], ConnectedWalletInfo>>,
-  // Network state: active, approved, requested.
-  Holds<Has<Connection, 'approvedNetworkIds'>>,
+  Holds<Has<In<BalanceState, 'ready'>, 'amount' | 'symbol'>>,
+  // profileName, profileImage, tokenBalance, farcasterUrl, currentTab
+  Holds<Equal<State['identities'], IdentitiesState | undefined>>,
+  Holds<Has<Identity, 'name' | 'avatar'>>,
+  Holds<Equal<In<PortfolioState, 'ready'>['tokens'], readonly TokenBalance[]>>,
+  Holds<Has<In<FarcasterState, 'waiting'>, 'url'>>,
+  Holds<Has<AccountChoice, 'tab'>>,
+  // addressExplorerUrl
+  Holds<Has<NonNullable<Network['blockExplorers']>['default'], 'url'>>,
+  // user, socialProvider, smartAccountDeployed; preferredAccountType is that of the address in use, and what the login remembers.
+  Holds<Has<AuthUser, 'name' | 'username' | 'social' | 'smartAccountDeployed'>>,
+  Holds<Has<Memory, 'accountType'>>,
+  // Network state: active, approved (none: supportsAllNetworks), requested, with smart accounts.
   Holds<Has<ConnectionsState, 'networkIds' | 'activeNamespace'>>,
+  Holds<Equal<Connection['approvedNetworkIds'], readonly Network['caipNetworkId'][] | undefined>>,
+  Holds<Equal<State['networks'], readonly Network[]>>,
+  Holds<Has<Memory, 'setSmartNetworks' | 'hasSmartAccounts'>>,
   Holds<
     Has<
       TokenBalance,
@@ -57,7 +91,7 @@ export type Checks = [
   Holds<Has<WalletAsset['metadata'], 'name' | 'symbol' | 'decimals' | 'price' | 'iconUrl'>>,
   Holds<
     Has<
-      EmbeddedUser,
+      FrameUser,
       | 'email'
       | 'address'
       | 'chainId'
@@ -87,7 +121,9 @@ export type Checks = [
       | 'expirationTime'
     >
   >,
-  Holds<Has<WalletSession, 'topic' | 'namespaces' | 'accounts' | 'sessionProperties'>>,
+  // `sessionProperties` are the `properties`; the accounts stand in their namespaces.
+  Holds<Has<Session, 'topic' | 'namespaces' | 'properties'>>,
+  Holds<Has<NonNullable<Session['namespaces'][ChainNamespace]>, 'accounts'>>,
   Holds<
     Has<WalletListing, 'id' | 'name' | 'image_id' | 'chains' | 'mobile_link' | 'desktop_link' | 'webapp_link' | 'rdns'>
   >,
@@ -97,8 +133,13 @@ export type Checks = [
   Holds<Equal<ConnectorInfo['chain'], ChainNamespace>>,
   // The provider is a live object: it is asked of the connector, not kept in the state.
   Holds<Has<Connector, 'getProvider'>>,
+  // Send state: token, sendTokenAmount, receiverAddress, receiver profile name and image; tokenBalances and lastRetry are the portfolio's.
+  Holds<Equal<SendDraft['item'], SendItem | undefined>>,
   Holds<Has<SendDraft, 'amount' | 'to'>>,
-  Holds<Has<SendPlan, 'amount' | 'to' | 'symbol'>>,
+  Holds<Has<SendPlan, 'item' | 'amount' | 'to' | 'name' | 'avatar'>>,
+  Holds<Has<In<PortfolioState, 'blocked'>, 'tokens' | 'until'>>,
+  // loading
+  Holds<Has<In<SendState, 'signing'>, 'plan'>>,
   Holds<Has<Transaction, 'id' | 'metadata' | 'transfers'>>,
   Holds<Has<Transaction['metadata'], 'minedAt' | 'chain' | 'operationType' | 'status' | 'sentFrom' | 'sentTo'>>,
   Holds<Has<Transfer, 'fungible_info' | 'nft_info' | 'quantity'>>,
@@ -110,22 +151,15 @@ export type Checks = [
   Holds<Has<PurchaseCurrency['networks'][number], 'name' | 'display_name' | 'chain_id' | 'contract_address'>>,
   Holds<Has<PaymentCurrency, 'id' | 'payment_method_limits'>>,
   Holds<Equal<PaymentCurrency['payment_method_limits'][number], { id: string; min: string; max: string }>>,
-  Holds<
-    Has<
-      OnrampState,
-      | 'providers'
-      | 'selectedProvider'
-      | 'error'
-      | 'purchaseCurrency'
-      | 'paymentCurrency'
-      | 'purchaseCurrencies'
-      | 'paymentCurrencies'
-      | 'quotesLoading'
-      | 'paymentAmount'
-      | 'purchaseAmount'
-    >
-  >,
-  Holds<Has<NameSuggestion, 'name'>>,
+  // On-ramp state: providers, the currencies, error, paymentAmount; what is selected of them; quotesLoading, purchaseAmount.
+  Holds<Has<OnRampState, 'providers' | 'purchases' | 'payments' | 'choice' | 'error' | 'amount'>>,
+  Holds<Has<OnRampChoice, 'provider' | 'purchase' | 'network' | 'payment'>>,
+  Holds<Has<In<OnRampQuotes, 'loading'>, 'status'>>,
+  Holds<Has<In<OnRampQuotes, 'ready'>['offers'][number], 'destinationAmount'>>,
+  // Transactions state: grouped when shown (`byMonth`), loading, empty, next cursor.
+  Holds<Has<ActivityState, 'transactions' | 'status' | 'next'>>,
+  // Name suggestion.
+  Holds<Equal<NameLook['others'], readonly string[]>>,
   Holds<Equal<keyof Metadata, 'name' | 'description' | 'url' | 'icons'>>,
   // Remote flags; the wire's `reownBranding` is our `branding`.
   Holds<
@@ -148,5 +182,14 @@ export type Checks = [
       | 'pay'
     >
   >,
+  Holds<Equal<keyof Features, keyof RemoteFeatures | keyof LocalFeatures>>,
+  // Cached items: the native balance outlives a reload; balance, name and identity are kept with their moment in the state.
   Holds<Equal<keyof CachedItem<unknown>, 'value' | 'timestamp'>>,
+  Holds<StorageValues['balances'][string] extends CachedItem<unknown> ? true : false>,
+  Holds<Has<IdentitiesState[string], 'readAt'>>,
+  Holds<Has<In<PortfolioState, 'ready'>, 'readAt'>>,
+  // Local storage: recent wallets, active network, connections, caches; sign-in sessions; email, social username, last chain.
+  Holds<Has<StorageValues, 'recentWallets' | 'networkIds' | 'activeNamespace' | 'connections' | 'balances'>>,
+  Holds<Has<SignInSession, 'data' | 'message' | 'signature'>>,
+  Holds<Has<Memory, 'email' | 'social' | 'chain'>>,
 ]

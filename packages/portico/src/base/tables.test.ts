@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import type { StorageKey } from '../core/storage/keys.js'
-import { allConstants as constants, constantsAwaited } from './awaitedConstants.js'
+import { allConstants as constants } from './allConstants.js'
 import { catalog, type ErrorCode, type ErrorRow } from './errors/catalog.js'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
@@ -16,12 +16,10 @@ const errorTables = readdirSync(join(folder, 'base/errors'))
   .filter((name) => /^(catalog|alerts|\w+Texts)\.ts$/.test(name))
   .map((name) => `base/errors/${name}`)
 const constantTables = [
-  'base/constants.ts',
-  'base/laterConstants.ts',
-  'base/awaitedConstants.ts',
-  'base/defaults.ts',
-  'base/placeholders.ts',
-  'base/swapDefaults.ts',
+  'base/allConstants.ts',
+  ...readdirSync(join(folder, 'base'))
+    .filter((name) => /([cC]onstants|[dD]efaults|placeholders)\.ts$/.test(name))
+    .map((name) => `base/${name}`),
 ]
 const styles = readdirSync(join(folder, 'ui/styles'))
   .filter((name) => name.endsWith('.css'))
@@ -93,7 +91,7 @@ const specifiedTexts = [
 
 /** Every number and order of the specification, by the row that holds it. */
 const specifiedConstants = {
-  email: { cooldownMs: 30_000, displayMax: 30 },
+  email: { cooldownMs: 30_000 },
   cache: { portfolioMs: 30_000, nativeBalanceMs: 30_000, ensMs: 300_000, identityMs: 300_000 },
   balance: { retryBlockMs: 30_000 },
   wallets: {
@@ -142,8 +140,8 @@ const specifiedConstants = {
   relay: { heartbeatMs: 5_000, queueDelayMs: 1_000, maxListeners: 10 },
   telemetry: { errorsMax: 5, errorsWindowMs: 60_000 },
   log: { bufferBytes: 1_024_000, level: 'error' },
-  names: { minLength: 4, coinTypeLimit: 2_147_483_648 },
-  display: { addressHead: 4, addressTail: 6, amountDecimals: 3, balanceDecimals: 2 },
+  names: { minLength: 4, suffixes: ['.portico.id', '.reown.id', '.wcn.id'], coinTypeLimit: 2_147_483_648 },
+  display: { addressHead: 4, addressTail: 6, amountDecimals: 3, balanceDecimals: 2, emailMax: 30 },
   features: {
     walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
     connectMethodsOrder: ['email', 'social', 'wallet'],
@@ -155,6 +153,24 @@ const specifiedConstants = {
     pendingMax: 99,
     plusOperations: ['receive', 'deposit', 'borrow', 'claim'],
     minusOperations: ['withdraw', 'repay', 'burn'],
+  },
+  regions: {
+    restrictedTimeZones: [
+      'Asia/Shanghai',
+      'Asia/Urumqi',
+      'Asia/Chongqing',
+      'Asia/Harbin',
+      'Asia/Kashgar',
+      'Asia/Beijing',
+      'Asia/Macau',
+      'Asia/Macao',
+      'Asia/Hong_Kong',
+    ],
+  },
+  nativePlaceholders: {
+    eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+    solana: 'So11111111111111111111111111111111111111111',
+    other: '0x',
   },
 }
 
@@ -192,7 +208,8 @@ describe('constants', () => {
   const leaves = Object.entries(constants).flatMap(([group, rows]) =>
     Object.keys(rows).map((row): [group: string, row: string] => [group, row]),
   )
-  const defaultsOf: Record<string, string> = {
+  /** The names under which a group is read; most are a group of `constants`. */
+  const tablesOf: Record<string, string> = {
     features: 'featureDefaults',
     log: 'logDefaults',
     accounts: 'accountDefaults',
@@ -203,17 +220,16 @@ describe('constants', () => {
     names: 'nameConstants',
     onramp: 'onrampConstants',
     regions: 'regionConstants',
+    // The frame's are handed on under this name.
+    frame: 'limits',
   }
-  const reads = (group: string, row: string) =>
-    inStyles.some(([name]) => name === `${group}.${row}`) ||
-    without(...constantTables).some(({ text }) => {
-      const isNamed =
-        text.includes(`constants.${group}`) ||
-        text.includes(`${defaultsOf[group]}.`) ||
-        text.includes(`= ${defaultsOf[group]}\n`)
-      return isNamed && new RegExp(`\\b${row}\\b`).test(text)
-    })
-  const isAwaited = (group: string, row: string) => group in constantsAwaited || `${group}.${row}` in constantsAwaited
+  const readers = without(...constantTables).filter(({ text }) => /[cC]onstants|Defaults/.test(text))
+  const reads = (group: string, row: string) => {
+    if (inStyles.some(([name]) => name === `${group}.${row}`)) return true
+    const table = `(constants\\.${group}|${tablesOf[group] ?? group})`
+    const named = new RegExp(`\\b${table}\\.${row}\\b|\\{[^{}]*\\b${row}\\b[^{}]*\\} = ${table}\\b`)
+    return readers.some(({ text }) => named.test(text))
+  }
 
   test('default', () => {
     expect(constants).toMatchObject(specifiedConstants)
@@ -223,23 +239,9 @@ describe('constants', () => {
     expect([...styles.matchAll(css)].map((match) => Number(match[1]))).toContain(value)
   })
 
-  test('behavior: a row is read somewhere, or names the feature that will read it', () => {
-    const unread = leaves.filter(([group, row]) => !reads(group, row) && !isAwaited(group, row))
+  test('behavior: a row is read somewhere: none waits for a feature', () => {
+    const unread = leaves.filter(([group, row]) => !reads(group, row))
     expect(unread.map(([group, row]) => `${group}.${row}`)).toEqual([])
-  })
-
-  test('behavior: a row that is read waits for no feature', () => {
-    const read = Object.keys(constantsAwaited).filter((key) => {
-      const [group = '', row] = key.split('.')
-      return row ? reads(group, row) : leaves.filter(([name]) => name === group).every(([, leaf]) => reads(group, leaf))
-    })
-    expect(read).toEqual([])
-  })
-
-  test('behavior: what waits for a feature exists', () => {
-    const known = [...leaves.map(([group, row]) => `${group}.${row}`), ...Object.keys(constants)]
-    expect(Object.keys(constantsAwaited).filter((key) => !known.includes(key))).toEqual([])
-    expect(constantsAwaited).toMatchSnapshot()
   })
 })
 

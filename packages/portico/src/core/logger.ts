@@ -1,7 +1,7 @@
 import { logDefaults } from '../base/defaults.js'
 import type { Logger, LogLevel } from './connector.js'
 
-const levels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent']
+export const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent']
 const hidden = /secret|private|mnemonic|password|seed|symkey|signature|token|uri/i
 
 /** Writes to the console from its level on, and keeps the last bytes of everything for a download. */
@@ -28,7 +28,7 @@ export function makeLogger(
     (at: 'debug' | 'info' | 'warn' | 'error') =>
     (message: string, ...details: unknown[]) => {
       keep(at, message, details)
-      if (levels.indexOf(at) >= levels.indexOf(level)) out[at](`[portico] ${message}`, ...details)
+      if (logLevels.indexOf(at) >= logLevels.indexOf(level)) out[at](`[portico] ${message}`, ...details)
     }
   return {
     debug: write('debug'),

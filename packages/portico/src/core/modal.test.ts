@@ -24,7 +24,10 @@ describe('openModal', () => {
     ['disconnected, Account asked for', false, { view: 'Account' }, 'Connect'],
     ['disconnected, Send asked for', false, { view: 'Send' }, 'Connect'],
     ['connected, Send asked for', true, { view: 'Send' }, 'Send'],
-    ['an alias', true, { view: 'WalletSend' }, 'Send'],
+    ['the alias WalletSend', true, { view: 'WalletSend' }, 'Send'],
+    ['the alias WalletReceive', true, { view: 'WalletReceive' }, 'Receive'],
+    ['the alias OnRampProviders', true, { view: 'OnRampProviders' }, 'OnRamp'],
+    ['the alias SwitchNetworks', true, { view: 'SwitchNetworks' }, 'Networks'],
     ['Networks', false, { view: 'Networks' }, 'Networks'],
     ['AllWallets', false, { view: 'AllWallets' }, 'AllWallets'],
     ['a namespace without a wallet', true, { namespace: 'solana' }, 'Connect'],
@@ -42,6 +45,14 @@ describe('openModal', () => {
     connectTo(client, { namespace: 'solana' })
     openModal(client, { namespace: 'eip155' })
     expect(client.store.get().connections.activeNamespace).toBe('eip155')
+  })
+
+  test('behavior: Transactions is the account with what was done', () => {
+    const { client } = makeTest()
+    connectTo(client)
+    openModal(client, { view: 'Transactions' })
+    expect(names(client)).toEqual(['Account'])
+    expect(client.store.get().account?.tab).toBe('activity')
   })
 
   test('behavior: tells the host and the analytics', () => {

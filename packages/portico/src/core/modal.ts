@@ -25,6 +25,7 @@ export function openModal(client: Client, options: OpenOptions = {}): void {
   if (namespace && activeConnection(state, namespace)) {
     client.store.set({ connections: { ...state.connections, activeNamespace: namespace } })
   }
+  if (options.view === 'Transactions') client.store.set({ account: { ...state.account, tab: 'activity' } })
   const route = firstRoute(client, options)
   if (state.modal.status === 'open') client.store.set({ router: startHistory(route) })
   else turn(client, 'open', route)

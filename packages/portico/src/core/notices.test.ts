@@ -98,4 +98,15 @@ describe('alert', () => {
     dismissAlert(client)
     expect(client.store.get().notices.alert).toBeUndefined()
   })
+
+  test.each([
+    ['info', 'config/multi-wallet-off'],
+    ['warning', 'config/unverified-domain'],
+    ['error', 'config/no-project-id'],
+  ] as const)('behavior: %s is a variant, and the console hears of it', (variant, code) => {
+    const portico = makeTest()
+    showAlert(portico.client, code)
+    expect(portico.client.store.get().notices.alert).toMatchObject({ code, variant })
+    expect(portico.getLog()).toContain({ info: ' info ', warning: ' warn ', error: ' error ' }[variant])
+  })
 })

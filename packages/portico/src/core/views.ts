@@ -85,6 +85,8 @@ export const viewAliases = {
   OnRampProviders: 'OnRamp',
   WalletReceive: 'Receive',
   SwitchNetworks: 'Networks',
+  /** With the list of what was done. */
+  Transactions: 'Account',
 } as const satisfies Record<string, ViewName>
 
 /** Views that a host may open by name; the rest are reached from within. */

@@ -21,9 +21,11 @@ export function wakeClient(client: Client): () => Promise<void> {
 
 async function watch(client: Client): Promise<void> {
   if (client.signal.aborted) return
-  const [{ checkOrigin }, { startTelemetry }] = await Promise.all([
+  const [{ checkOrigin }, { startTelemetry }, { checkOptions }] = await Promise.all([
     import('./origins.js'),
     import('./features/telemetry/flow.js'),
+    import('./optionsLater.js'),
   ])
+  checkOptions(client)
   await Promise.all([checkOrigin(client), startTelemetry(client)])
 }

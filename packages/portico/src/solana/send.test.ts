@@ -1,5 +1,5 @@
 import { generateKeyPairSigner } from '@solana/kit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestSolana, type TestSolana } from '../../../../sandbox/solana/testing.js'
 import type { SendIntent } from '../core/family.js'
 import { networkOf, sendingOf, walletOf } from './chain.test-support.js'
@@ -9,10 +9,13 @@ import { solanaContext } from './wallet.test-support.js'
 const held: { chain?: TestSolana } = {}
 beforeAll(async () => {
   // Sockets are where browsers have them.
-  globalThis.WebSocket ??= (await import('ws')).WebSocket as unknown as typeof WebSocket
+  if (!('WebSocket' in globalThis)) vi.stubGlobal('WebSocket', (await import('ws')).WebSocket)
   held.chain = await startTestSolana()
 })
-afterAll(() => held.chain?.stop())
+afterAll(async () => {
+  await held.chain?.stop()
+  vi.unstubAllGlobals()
+})
 
 const chain = () => held.chain as TestSolana
 const network = () => networkOf(chain())

@@ -3,12 +3,19 @@ import type { Press } from './Button.js'
 import { useSheet } from './context.js'
 import { css } from './styles/grid.css.generated.js'
 
+export type WalletGridProps = {
+  label?: string | undefined
+  /** Four to a line, however wide it is. */
+  fours?: boolean | undefined
+  children: ReactNode
+}
+
 /** Wallets as tiles, four to a line where there is room. */
-export function WalletGrid({ label, children }: { label?: string | undefined; children: ReactNode }): ReactElement {
+export function WalletGrid({ label, fours, children }: WalletGridProps): ReactElement {
   const { part } = useSheet(css)
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari forgets the role of a list without markers
-    <ul {...part('wallet-grid')} role="list" aria-label={label}>
+    <ul {...part('wallet-grid')} role="list" aria-label={label} data-fours={fours || undefined}>
       {children}
     </ul>
   )
@@ -21,6 +28,8 @@ export type WalletCellProps = {
   installed?: boolean | undefined
   installedLabel?: string | undefined
   disabledReason?: string | undefined
+  /** A line of its own, its name beside its picture. */
+  wide?: boolean | undefined
   onPress: Press
   onPressStart?: ((event: PointerEvent<HTMLElement>) => void) | undefined
 }
@@ -30,7 +39,7 @@ export function WalletCell(props: WalletCellProps): ReactElement {
   const { part } = useSheet(css)
   const off = props.disabledReason !== undefined
   return (
-    <li>
+    <li data-wide={props.wide || undefined}>
       <button
         {...part('wallet-cell')}
         type="button"

@@ -12,11 +12,12 @@ const publicRelay = 'wss://relay.walletconnect.org'
 
 /** The connector over Portico's own client. What shows a code is here; what works with sessions is loaded behind it. */
 export async function makeLive(context: ConnectorContext, options: WalletConnectOptions): Promise<Live> {
+  const metadata = { ...context.metadata, ...options.metadata }
   const link = await makeLink({
     context,
     relayUrl: options.relayUrl ?? context.services.relay ?? publicRelay,
-    metadata: { ...context.metadata, ...options.metadata },
-    attest: attestFor(context),
+    metadata,
+    attest: attestFor(context, metadata.url),
   })
   const { relay } = link
   const page = globalThis.document as Document | undefined
@@ -83,9 +84,9 @@ export async function makeLive(context: ConnectorContext, options: WalletConnect
 }
 
 /** Attestations, where the app has a service for them. */
-function attestFor(context: ConnectorContext): RequestOptions['attest'] {
+function attestFor(context: ConnectorContext, named: string): RequestOptions['attest'] {
   const url = context.services.verify
   if (!url || typeof document === 'undefined') return undefined
-  const loading = import('./verify.js').then(({ makeAttest }) => makeAttest(context, url))
+  const loading = import('./verify.js').then(({ makeAttest }) => makeAttest(context, url, named))
   return (hashes) => loading.then((attest) => attest(hashes)).catch(() => undefined)
 }

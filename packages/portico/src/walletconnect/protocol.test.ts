@@ -1,9 +1,12 @@
 import { recoverMessageAddress, recoverTypedDataAddress, stringToHex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { isUserRejection } from '../base/errors/rpc.js'
 import type { ConnectorSession } from '../core/connector.js'
 import { makeTabs, makeTestApp, network, provideWebSocket, type TestApp, until } from './client.test-support.js'
+import { makeLink } from './link.js'
 import { startMemoryRelay } from './memoryRelay.test-support.js'
 import type { Provider } from './provider.js'
+import { makeSign } from './sign.js'
 import { decline, makeTestWallet, type TestWallet, walletEvents } from './wallet.test-support.js'
 
 /** A running relay's URL may be given instead of the test double: the same tests must hold there. */
@@ -114,16 +117,21 @@ describe('against the reference wallet', () => {
     expect(await connect(app)).toHaveLength(1)
   })
 
-  test('error: a declined request carries the code 4001 or 5000', async () => {
+  test('error: a declined request carries the code 4001 or 5000, and either is a no of its person', async () => {
     const app = start()
     await connect(app)
-    wallet.onRequest = ({ id, topic }) =>
-      wallet.kit.respondSessionRequest({
-        topic,
-        response: { id, jsonrpc: '2.0', error: { code: 4001, message: 'User rejected.' } },
-      })
-    const asked = providerOf(app).request({ method: 'personal_sign', params: ['0x00', wallet.account.address] })
-    await expect(asked).rejects.toMatchObject({ code: 4001, message: 'User rejected.' })
+    for (const code of [4001, 5000]) {
+      wallet.onRequest = ({ id, topic }) =>
+        wallet.kit.respondSessionRequest({
+          topic,
+          response: { id, jsonrpc: '2.0', error: { code, message: 'User rejected.' } },
+        })
+      const error = await providerOf(app)
+        .request({ method: 'personal_sign', params: ['0x00', wallet.account.address] })
+        .catch((cause: unknown) => cause)
+      expect(error).toMatchObject({ code, message: 'User rejected.' })
+      expect(isUserRejection(error)).toBe(true)
+    }
   })
 
   test('behavior: a given-up pairing can be followed by a fresh one', async () => {
@@ -272,9 +280,20 @@ describe('against the reference wallet', () => {
   })
 
   test('behavior: both sides ping', async () => {
-    const app = start()
+    const tabs = makeTabs()
+    const app = start({ storage: tabs.tab() })
     await connect(app)
     await wallet.kit.engine.signClient.ping({ topic: topicOf() })
+    const pinged = new Promise((resolve) => wallet.kit.engine.signClient.events.once('session_ping', resolve))
+    const context = { ...app.context, storage: tabs.tab() }
+    const link = await makeLink({ context, relayUrl: url, metadata: context.metadata })
+    const sign = makeSign({ context, link, listener: () => {} })
+    const [session] = sign.sessions.all()
+    if (!session) throw new Error('The session is stored')
+    await sign.ping(session)
+    expect(await pinged).toMatchObject({ topic: topicOf() })
+    sign.stop()
+    link.relay.close()
   })
 
   test('behavior: the wallet extends the session', async () => {

@@ -3,31 +3,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeTabs, makeTestApp, provideWebSocket, type TestApp, until } from './client.test-support.js'
 import { loadPrimitives } from './crypto.js'
 import { loadIdentity, signTicket, toDidKey } from './identity.js'
+import { makeLink } from './link.js'
 import { type MemoryRelay, startMemoryRelay } from './memoryRelay.test-support.js'
+import { type PairingShown, propose } from './propose.js'
 import type { Provider } from './provider.js'
-import { makeRelay, type Relay, type RelayMessage, refusalOf } from './relay.js'
+import { makeRelay, type Relay, type RelayMessage } from './relay.js'
 import { makeTestWallet, type TestWallet } from './wallet.test-support.js'
 
 const never = () => new AbortController().signal
 const topic = (digit: string) => digit.repeat(64)
-
-describe('refusalOf', () => {
-  test.each([
-    [3000, 'Unauthorized: invalid key', 'config/invalid-project-id'],
-    [3000, 'Project not found', 'config/invalid-project-id'],
-    [3000, 'Project ID is missing', 'config/no-project-id'],
-    [3000, 'Unauthorized: origin not allowed', 'config/origin-not-allowed'],
-    [3000, 'JWT Token is not yet valid', 'session/expired'],
-    [3000, 'JWT expired', 'session/expired'],
-    [1001, 'Server shutting down', undefined],
-    [1006, '', undefined],
-    [1013, 'Too many requests', undefined],
-    [4008, 'stale', undefined],
-    [4010, 'rebalancing', undefined],
-  ] as const)('param: %i %s', (code, reason, expected) => {
-    expect(refusalOf({ code, reason })).toBe(expected)
-  })
-})
 
 describe('a relay client alone', () => {
   let server: MemoryRelay
@@ -66,6 +50,18 @@ describe('a relay client alone', () => {
   const collect = () => {
     const got: string[] = []
     return { got, onMessage: async ({ message }: RelayMessage) => got.push(message) > 0 }
+  }
+
+  /** Pauses take a hundredth of their time; what was asked for is noted. */
+  function hurry(): number[] {
+    const pauses: number[] = []
+    const later = globalThis.setTimeout
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, ms = 0) => {
+      if (ms < 100 || ms > 10_000) return later(act, ms)
+      pauses.push(ms)
+      return later(act, ms / 100)
+    }) as typeof setTimeout)
+    return pauses
   }
 
   test('default: what one publishes another receives, once, and not itself', async () => {
@@ -120,6 +116,47 @@ describe('a relay client alone', () => {
     await sender.client.publish(letter('one', topic('a')))
     await sender.client.publish(letter('two', topic('b')))
     await until(() => got.length === 2)
+  })
+
+  test('behavior: each loss of a connection that worked is taken up within a second, however many there were', async () => {
+    const pauses = hurry()
+    const { client } = await make()
+    await client.subscribe(topic('a'))
+    const batches = () => server.calls.filter(({ method }) => method === 'irn_batchSubscribe').length
+    for (let loss = 1; loss <= 6; loss++) {
+      const before = batches()
+      server.drop()
+      await until(() => batches() > before)
+      // Answered too: only then was it a connection that worked.
+      await client.subscribe(topic('b'))
+    }
+    expect(pauses.length).toBeGreaterThanOrEqual(6)
+    expect(Math.max(...pauses)).toBe(1_000)
+  })
+
+  test('behavior: the heartbeat takes up what the quick tries gave up on', async () => {
+    const pauses = hurry()
+    const beats: (() => void)[] = []
+    const every = globalThis.setInterval
+    vi.spyOn(globalThis, 'setInterval').mockImplementation(((act: () => void, ms?: number) => {
+      if (ms !== 5_000) return every(act, ms)
+      beats.push(act)
+      return every(() => {}, 60_000)
+    }) as typeof setInterval)
+    const { got, onMessage } = collect()
+    const { client } = await make(onMessage)
+    await client.subscribe(topic('a'))
+    await server.stop()
+    await until(() => pauses.includes(4_000))
+    expect(pauses.filter((ms) => ms <= 4_000)).toEqual([100, 1_000, 2_000, 3_000, 4_000])
+    await server.start()
+    const sender = await make()
+    await sender.client.publish(letter('still there'))
+    expect(got).toEqual([])
+    await until(() => {
+      beats[0]?.()
+      return got.includes('still there')
+    })
   })
 
   test('behavior: a publication outlasts a restart of the relay', async () => {
@@ -260,6 +297,21 @@ describe('a whole client over a relay that fails', () => {
     expect(acknowledged).toBe(1)
     ending.abort()
     await expect(asked).rejects.toMatchObject({ name: 'AppError' })
+  })
+
+  test('behavior: an attestation that never comes does not keep the URI back', async () => {
+    const { context } = start()
+    const attest = vi.fn(() => new Promise<undefined>(() => {}))
+    const link = await makeLink({ context, relayUrl: server.url, metadata: context.metadata, attest })
+    const ending = new AbortController()
+    const shown = new Promise<PairingShown>((onPairing, fail) => {
+      propose(link, { namespaces: {}, signal: ending.signal, onPairing, settle: async () => {} }).catch(fail)
+    })
+    expect((await shown).uri).toMatch(/^wc:/)
+    await until(() => attest.mock.calls.length === 1)
+    expect(server.calls).toEqual([])
+    ending.abort()
+    link.relay.close()
   })
 
   test('behavior: a request in flight survives a restart of the relay', async () => {

@@ -153,7 +153,11 @@ export function makeRelay(options: RelayOptions): Relay {
   function subscribeAll(socket: Socket, timeoutMs: number): void {
     const known = [...topics]
     for (let i = 0; i < known.length; i += batchMax) {
-      socket.call('irn_batchSubscribe', { topics: known.slice(i, i + batchMax) }, timeoutMs).catch(() => socket.close())
+      socket.call('irn_batchSubscribe', { topics: known.slice(i, i + batchMax) }, timeoutMs).then(
+        // It works: the next loss is a new one.
+        () => (state.tries = Math.min(state.tries, 1)),
+        () => socket.close(),
+      )
     }
   }
 

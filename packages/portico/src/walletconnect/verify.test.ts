@@ -134,9 +134,14 @@ test.each([
   [{ origin: 'https://app.test', isScam: true, isVerified: true }, 'unverified'],
   [{ origin: 'https://other.test', isScam: false, isVerified: true }, 'unverified'],
 ] as const)('judge: %j', (payload, expected) => {
-  expect(judge(jwt(payload), 'https://app.test')).toBe(expected)
+  expect(judge(jwt(payload), 'https://app.test', 'https://app.test/start')).toBe(expected)
+})
+
+test('judge: a page that calls itself by another address than its own is not the one it names', () => {
+  const fine = jwt({ origin: 'https://app.test', isScam: false, isVerified: true })
+  expect(judge(fine, 'https://app.test', 'https://bank.test')).toBe('unverified')
 })
 
 test.each(['', 'a.b.c', 'no dots', 'e30.bm90IGpzb24.x'])('judge: %s is unknown', (text) => {
-  expect(judge(text, 'https://app.test')).toBe('unknown')
+  expect(judge(text, 'https://app.test', 'https://app.test')).toBe('unknown')
 })

@@ -63,11 +63,15 @@ function readMessage(data: unknown): { attestation: string | undefined } | undef
 
 const fromBase64Url = (text: string): string => atob(text.replace(/-/g, '+').replace(/_/g, '/'))
 
-/** What an attestation says of this page. Its signature is for the wallet to check: here it came from the service itself. */
-export function judge(attestation: string, origin: string): 'verified' | 'unverified' | 'unknown' {
+/**
+ * What an attestation says of this page, which is at `origin` and tells wallets that it is at `url`. Its signature is for the wallet to
+ * check: here it came from the service itself.
+ */
+export function judge(attestation: string, origin: string, url: string): 'verified' | 'unverified' | 'unknown' {
   try {
     const payload = JSON.parse(fromBase64Url(attestation.split('.')[1] ?? '')) as Record<string, unknown>
-    if (payload.isScam === true || payload.isVerified === false || payload.origin !== origin) return 'unverified'
+    const isThere = payload.origin === origin && payload.origin === new URL(url).origin
+    if (payload.isScam === true || payload.isVerified === false || !isThere) return 'unverified'
     return payload.isVerified === true ? 'verified' : 'unknown'
   } catch {
     return 'unknown'
@@ -96,10 +100,14 @@ export function inTime<T>(ask: (about: T) => Promise<string | undefined>, longes
 }
 
 /**
- * Attestations for the messages of this page. Says once, as an alert, when the service does not know this page's address
- * or holds it for a fraud.
+ * Attestations for the messages of this page. Says once, as an alert, when the service does not know this page's address, holds it
+ * for a fraud, or when the page names another address (`named`) to wallets than its own.
  */
-export function makeAttest(context: ConnectorContext, url: string): (hashes: Hashes) => Promise<string | undefined> {
+export function makeAttest(
+  context: ConnectorContext,
+  url: string,
+  named: string,
+): (hashes: Hashes) => Promise<string | undefined> {
   const told = { alert: false }
   const { origin } = location
   return inTime(
@@ -108,7 +116,7 @@ export function makeAttest(context: ConnectorContext, url: string): (hashes: Has
         { url, projectId: context.projectId, origin, document, window },
         hashes,
       )
-      if (attestation && !told.alert && judge(attestation, origin) === 'unverified') {
+      if (attestation && !told.alert && judge(attestation, origin, named) === 'unverified') {
         told.alert = true
         context.alert('config/unverified-domain')
       }

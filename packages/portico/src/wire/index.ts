@@ -1,4 +1,5 @@
 export type { SignInMessage } from '../base/entities/signInMessage.js'
+export type { WalletAsset } from '../base/entities/token.js'
 export { isAllowedOrigin } from '../base/origin.js'
 export type { WireFeature } from './calls/config.js'
 export type { WireTransaction, WireTransfer } from './calls/history.js'

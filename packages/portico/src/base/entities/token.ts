@@ -15,9 +15,17 @@ export type TokenBalance = {
 
 /** An asset of wallet_getAssets (ERC-7811). */
 export type WalletAsset = {
+  /** `native` for the network's own currency. */
   address: string
-  /** Hex string. */
+  /** In the smallest unit, as a hex string. */
   balance: string
   type: 'ERC20' | 'NATIVE'
-  metadata: { name: string; symbol: string; decimals: number; price: number; iconUrl: string }
+  metadata: {
+    name: string
+    symbol: string
+    decimals: number
+    price: number
+    iconUrl: string
+    value?: number | undefined
+  }
 }

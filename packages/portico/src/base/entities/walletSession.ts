@@ -1,12 +1,6 @@
 import type { CaipAddress, CaipNetworkId } from '../caip.js'
 
-/** A remote wallet's session (WalletConnect v2). */
-export type WalletSession = {
-  topic: string
-  namespaces: Record<string, SessionNamespace>
-  accounts: readonly CaipAddress[]
-  sessionProperties?: Record<string, string> | undefined
-}
+/** What a remote wallet's session (WalletConnect v2) grants in one chain namespace. */
 export type SessionNamespace = {
   accounts: readonly CaipAddress[]
   methods: readonly string[]

@@ -1,4 +1,4 @@
-/** Texts of errors that the product raises. They stand apart from the alerts and from what is still to come, so that those weigh nothing. */
+/** Texts of errors that the product raises. They stand apart from the alerts and from those of one feature, so that those weigh nothing. */
 export const raisedTexts = {
   'balance/unavailable': 'Token Balance Unavailable',
   'activity/failed': 'Failed to fetch transactions',

@@ -10,6 +10,9 @@ describe('rankNodes', () => {
     ['nobody looked', [[], [], []], [0, 1, 2]],
     ['the quicker first', [good(300), good(100), good(200)], [1, 2, 0]],
     ['the steady before the quick', [[...good(10, 3), ...bad(7)], good(500)], [1, 0]],
+    // 0.7 x 0.6 + 0.3 x 0.99 is more than 0.7 x 1, and 0.7 x 0.5 + 0.3 x 0.99 is less.
+    ['quick and right in six of ten looks before the slow', [good(500), [...good(5, 6), ...bad(4)]], [1, 0]],
+    ['quick and right in five of ten looks after it', [good(500), [...good(5, 5), ...bad(5)]], [0, 1]],
     ['equals in the given order', [good(100), good(100)], [0, 1]],
     ['the dead last', [bad(), good(900), good(100)], [2, 1, 0]],
     ['all dead', [bad(), bad()], [0, 1]],

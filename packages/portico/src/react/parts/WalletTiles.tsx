@@ -10,8 +10,10 @@ import { faceOf, keyOf, useWalletActions, type WalletsProps } from './walletActi
 /** What it says, wherever it is drawn. */
 export const copy = [tilesCopy]
 
-/** How many tiles fill two lines of four. */
-const tilesMax = 8
+/** How many tiles stand in a line. */
+const lineOf = 4
+/** How many there are at most: two lines. */
+const tilesMax = 2 * lineOf
 
 /** Wallets as tiles, for phones: the last tile leads to all of them. */
 export function WalletTiles({ rows, namespace, reason }: WalletsProps): ReactElement {
@@ -22,8 +24,10 @@ export function WalletTiles({ rows, namespace, reason }: WalletsProps): ReactEle
   const wallets = rows.filter((row) => row.kind !== 'all')
   const shown = all ? wallets.slice(0, tilesMax - 1) : wallets
   const rest = all && Math.max(0, all.count - shown.filter((row) => row.kind === 'wallet').length)
+  // Four tiles fill their line: what follows would stand alone, so it takes the whole of the next one.
+  const isAlone = shown.length % lineOf === 0
   return (
-    <WalletGrid label={t('connect.wallets')}>
+    <WalletGrid label={t('connect.wallets')} fours>
       {shown.map((row, index) => {
         const { name, image } = faceOf(client, row)
         return (
@@ -43,8 +47,9 @@ export function WalletTiles({ rows, namespace, reason }: WalletsProps): ReactEle
         <WalletCell
           name={rest ? t('tiles.more', { count: rest }) : t('connect.allWallets')}
           image={<IconTile icon="ellipsis" />}
+          wide={isAlone}
           onPress={() => act.all()}
-          disabledReason={reason}
+          disabledReason={reason ?? (all.disabled ? t('connect.connected') : undefined)}
         />
       )}
     </WalletGrid>

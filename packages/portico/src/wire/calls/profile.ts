@@ -69,7 +69,13 @@ export const profileCalls = defineCalls({
     path: '/v1/profile/suggestions/{name}',
     answer: v.object({ suggestions: tolerantArray(suggestion) }),
   },
-  'profile.register': { service: 'data', method: 'POST', path: '/v1/profile/account', answer: profile },
+  'profile.register': {
+    service: 'data',
+    method: 'POST',
+    path: '/v1/profile/account',
+    /** Clients know either: the name as it stands now, or only that it was taken in. */
+    answer: v.object({ ...profile.entries, success: v.fallback(v.boolean(), true) }),
+  },
   'profile.attributes': {
     service: 'data',
     method: 'POST',

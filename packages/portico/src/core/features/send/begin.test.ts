@@ -39,6 +39,19 @@ describe('beginSend', () => {
     expect(draftOf(send())).toEqual(before)
   })
 
+  test.each([
+    'native',
+    '0x',
+    `0x${'0'.repeat(40)}`,
+    `0x${'E'.repeat(40)}`,
+    'So11111111111111111111111111111111111111111',
+  ])('param: assetAddress: %s stands for the native currency', async (assetAddress) => {
+    const { client, send } = await make()
+    editSend(client, nothing)
+    await beginSend(client, { assetAddress })
+    expect(draftOf(send())).toMatchObject({ item: { symbol: 'ETH', decimals: 18 } })
+  })
+
   test('error: while nothing is connected', async () => {
     const { client } = makeTest()
     const { code, message } = (await beginSend(client, {}).catch(

@@ -19,8 +19,12 @@ export type SendPreset = {
   chainId?: number | string | undefined
 }
 
-/** Addresses that stand for the native currency in other products. */
-const nativePlaceholder = /^(?:native|0x0{40}|0xe{40})$/i
+const { eip155, solana, other } = placeholderDefaults
+
+/** What stands for the native currency, here and in other products. */
+function isPlaceholder(address: string): boolean {
+  return ['native', `0x${'0'.repeat(40)}`, eip155, other].includes(address.toLowerCase()) || address === solana
+}
 
 /**
  * Begins a payment as the host wants it; what was typed since then stays. On another network that one is switched to first: the
@@ -45,11 +49,10 @@ export async function beginSend(client: Client, preset: SendPreset): Promise<voi
   // Where there is nothing to choose from, nothing needs to be chosen.
   const isOnly = !client.services.has('balance.list')
   if (!isPreset && !isOnly) return
-  const isNative =
-    assetAddress === undefined || nativePlaceholder.test(assetAddress) || assetAddress === placeholderDefaults.solana
-  const item = isNative
-    ? nativeItem(client.store.get())
-    : await tokenAt(ground, assetAddress, { signal: client.signal })
+  const item =
+    assetAddress === undefined || isPlaceholder(assetAddress)
+      ? nativeItem(client.store.get())
+      : await tokenAt(ground, assetAddress, { signal: client.signal })
   if (!item) throw new AppError('send/unsupported-chain')
   // What was typed while the token was read stays.
   const now = draftOf(client.store.get().send)

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bob } from '../../fakes.test-support.js'
 import { editSend, fillMax } from './flow.js'
 import { chooseFeeRate, withRate } from './rates.js'
@@ -8,6 +8,7 @@ import type { SendState } from './state.js'
 import { submitSend } from './submit.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
+afterEach(() => void vi.useRealTimers())
 
 const rates = [
   { id: 'slow', fee: 10n, seconds: 86_400 },

@@ -19,7 +19,17 @@ describe('actionsOf', () => {
     expect(actionsOf({ ...defaultFeatures, receive: false }, { send }, without, false)).toEqual(['send'])
   })
 
-  test('param: walletFeaturesOrder without send', () => {
+  test('param: walletFeaturesOrder: in any order, and without send', () => {
+    const everything = { send, transact }
+    expect(actionsOf(defaultFeatures, everything, () => true, false)).toEqual(['swaps', 'receive', 'send'])
+    expect(
+      actionsOf(
+        { ...defaultFeatures, walletFeaturesOrder: ['send', 'receive', 'swaps'] },
+        everything,
+        () => true,
+        false,
+      ),
+    ).toEqual(['send', 'receive', 'swaps'])
     expect(
       actionsOf({ ...defaultFeatures, walletFeaturesOrder: ['swaps', 'receive'] }, { send }, without, false),
     ).toEqual(['receive'])

@@ -11,6 +11,7 @@ import { NftPicture } from '../../../ui/Collectible.js'
 import { Empty } from '../../../ui/Empty.js'
 import { List, Row } from '../../../ui/List.js'
 import { Note } from '../../../ui/Note.js'
+import { Dock } from '../../../ui/Panel.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
@@ -58,9 +59,11 @@ export function Nft({ params: { id } }: ViewProps<'Nft'>): ReactElement {
         />
       </List>
       {canSend && (
-        <Button icon="arrow-up-right" onPress={() => void send()}>
-          {t('nft.send')}
-        </Button>
+        <Dock>
+          <Button icon="arrow-up-right" onPress={() => void send()}>
+            {t('nft.send')}
+          </Button>
+        </Dock>
       )}
     </>
   )

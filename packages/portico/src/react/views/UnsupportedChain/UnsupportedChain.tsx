@@ -12,7 +12,10 @@ import { networkImage } from '../../networkImage.js'
 import { useLeave } from '../../parts/useLeave.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps } from '../../viewTypes.js'
+import { knownNetworks } from './knownNetworks.js'
 import { useSwapNetworks } from './useSwapNetworks.js'
+
+const known = (id: string) => (Object.hasOwn(knownNetworks, id) ? knownNetworks[id] : undefined)
 
 /** The wallet is on a network that the app does not use: it stays open until that is put right, or the wallet let go. */
 export function UnsupportedChain({ params: { swaps } }: ViewProps<'UnsupportedChain'>): ReactElement {
@@ -23,7 +26,8 @@ export function UnsupportedChain({ params: { swaps } }: ViewProps<'UnsupportedCh
   const wallet = connection?.wallet.name ?? ''
   const { busy, leave } = useLeave(wallet)
   const id = connection?.caipNetworkId.split(':')[1]
-  const place = id ? t('unsupported.numbered', { id }) : t('unsupported.unknown')
+  // A network that is known at all goes by its name; its wallet gives us the number alone.
+  const place = id ? (known(id) ?? t('unsupported.numbered', { id })) : t('unsupported.unknown')
   const swapping = useSwapNetworks(swaps === true)
   const listed = connection ? networksOf(state, connection.namespace) : state.networks
   const networks = swapping ? listed.filter((network) => swapping.includes(network.caipNetworkId)) : listed

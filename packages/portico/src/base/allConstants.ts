@@ -7,24 +7,15 @@ import { onrampConstants, regionConstants } from './onrampConstants.js'
 import { placeholderDefaults } from './placeholders.js'
 import { swapDefaults } from './swapDefaults.js'
 
-/** Numbers of features to come. A group moves to `constants.ts` with its feature. */
-export const awaitedConstants = {
+/** Every business number of the product, from the files that are loaded each in its time: for tests and tools. */
+export const allConstants = {
+  ...constants,
+  ...laterConstants,
   ...embeddedConstants,
   swap: swapDefaults,
   onramp: onrampConstants,
   names: nameConstants,
   regions: regionConstants,
   activity: activityDefaults,
-  nativePlaceholders: {
-    ...placeholderDefaults,
-    other: '0x',
-  },
+  nativePlaceholders: placeholderDefaults,
 } as const
-
-/** Every business number of the product: for tests and tools. */
-export const allConstants = { ...constants, ...laterConstants, ...awaitedConstants }
-
-/** Groups or single rows that no code reads yet, with the feature that will. A test lists them; the last feature leaves none. */
-export const constantsAwaited: Readonly<Record<string, string>> = {
-  'email.displayMax': 'embedded',
-}

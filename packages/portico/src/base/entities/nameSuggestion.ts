@@ -1,1 +1,0 @@
-export type NameSuggestion = { name: string; registered?: boolean | undefined }

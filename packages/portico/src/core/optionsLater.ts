@@ -1,0 +1,107 @@
+import { type accountDefaults, featureDefaults } from '../base/defaults.js'
+import { type Features, socialProviders } from '../base/entities/features.js'
+import { CodedError } from '../base/errors/CodedError.js'
+import type { Client, Config } from './client.js'
+import { logLevels } from './logger.js'
+
+/** What a value may be, and how that is said. */
+type Kind = readonly [isGood: (value: unknown) => boolean, what: string]
+
+const isList = (value: unknown, isEntry: (entry: unknown) => boolean) => Array.isArray(value) && value.every(isEntry)
+const isText = (value: unknown) => typeof value === 'string'
+const isOneOf = (words: readonly string[]) => (value: unknown) => words.some((word) => word === value)
+
+const yesNo: Kind = [(value) => typeof value === 'boolean', 'true or false']
+const oneOf = (words: readonly string[]): Kind => [isOneOf(words), `one of ${words.join(', ')}`]
+const listOf = (words: readonly string[]): Kind => [
+  (value) => isList(value, isOneOf(words)),
+  `a list of ${words.join(', ')}`,
+]
+const or = (first: Kind, second: Kind): Kind => [
+  (value) => first[0](value) || second[0](value),
+  `${first[1]}, or ${second[1]}`,
+]
+const texts: Kind = [(value) => isList(value, isText), 'a list of texts']
+/** Held to its form before, or by what takes it. */
+const known: Kind = [() => true, '']
+
+const features: Record<keyof Features, Kind> = {
+  email: yesNo,
+  // `true` for a list means that it is on, as in the project's settings.
+  socials: or(listOf(socialProviders), yesNo),
+  swaps: or(yesNo, texts),
+  onramp: or(yesNo, texts),
+  activity: yesNo,
+  branding: yesNo,
+  multiWallet: yesNo,
+  receive: yesNo,
+  send: yesNo,
+  nfts: yesNo,
+  pay: yesNo,
+  emailShowWallets: yesNo,
+  analytics: yesNo,
+  allWallets: oneOf(['show', 'hide', 'onlyMobile']),
+  legalCheckbox: yesNo,
+  smartSessions: yesNo,
+  collapseWallets: yesNo,
+  connectorTypeOrder: listOf(featureDefaults.connectorTypeOrder),
+  walletFeaturesOrder: listOf(featureDefaults.walletFeaturesOrder),
+  connectMethodsOrder: listOf(featureDefaults.connectMethodsOrder),
+}
+
+const options: Record<keyof Config, Kind> = {
+  projectId: known,
+  metadata: known,
+  services: known,
+  localFeatures: known,
+  telemetry: yesNo,
+  reconnect: yesNo,
+  allowUnsupportedChain: yesNo,
+  networkSwitch: yesNo,
+  defaultAccountTypes: known,
+  defaultNetwork: known,
+  featuredWalletIds: known,
+  includeWalletIds: known,
+  excludeWalletIds: known,
+  customWallets: known,
+  customRpcUrls: known,
+  termsUrl: known,
+  privacyUrl: known,
+  basic: yesNo,
+  debug: yesNo,
+  logLevel: oneOf(logLevels),
+  siwx: known,
+  siweConfig: known,
+}
+
+/**
+ * Holds the switches and the features that the app gave to their form, and tells the developer of each that does not fit or is not known. They
+ * are looked at after the visitor's first act, since the words for it weigh more than a page should load before; what is needed to begin is
+ * refused by `createPortico` itself.
+ */
+export function checkOptions({ config, logger }: Pick<Client, 'config' | 'logger'>): void {
+  for (const problem of [
+    ...problemsOf('', config, options),
+    ...problemsOf('features.', config.localFeatures, features),
+    ...problemsOf('defaultAccountTypes.', config.defaultAccountTypes, accountTypes),
+  ])
+    logger.error(problem.message)
+}
+
+const accountTypes: Record<keyof typeof accountDefaults.defaultTypes, Kind> = {
+  bip122: oneOf(['payment', 'ordinal']),
+  eip155: oneOf(['eoa', 'smartAccount']),
+  polkadot: oneOf(['eoa']),
+  solana: oneOf(['eoa']),
+}
+
+function problemsOf(prefix: string, given: object, kinds: Readonly<Record<string, Kind>>): CodedError[] {
+  return Object.entries(given).flatMap(([name, value]) => {
+    const option = `${prefix}${name}`
+    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
+    if (!kind) return new CodedError('config/invalid', { option, problem: 'is not known', remedy: 'Take it out.' })
+    const [isGood, what] = kind
+    if (value === undefined || isGood(value)) return []
+    return new CodedError('config/invalid', { option, problem: `is not ${what}`, remedy: 'Pass that.' })
+  })
+}

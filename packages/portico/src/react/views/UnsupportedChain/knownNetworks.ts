@@ -1,0 +1,36 @@
+/**
+ * What the networks of `portico/networks` are called, by the part of their id behind the namespace. Only a wallet on one that the app
+ * does not list is told of by it: the whole tables stay out of the page.
+ */
+export const knownNetworks: Readonly<Record<string, string>> = {
+  '1': 'Ethereum',
+  '11155111': 'Sepolia',
+  '10': 'OP Mainnet',
+  '11155420': 'OP Sepolia',
+  '42161': 'Arbitrum One',
+  '421614': 'Arbitrum Sepolia',
+  '137': 'Polygon',
+  '80002': 'Polygon Amoy',
+  '42220': 'Celo',
+  '1313161554': 'Aurora',
+  '1313161555': 'Aurora Testnet',
+  '56': 'BNB Smart Chain',
+  '97': 'BNB Smart Chain Testnet',
+  '43114': 'Avalanche',
+  '43113': 'Avalanche Fuji',
+  '324': 'ZKsync Era',
+  '300': 'ZKsync Sepolia',
+  '100': 'Gnosis',
+  '8453': 'Base',
+  '84532': 'Base Sepolia',
+  '7777777': 'Zora',
+  '250': 'Fantom',
+  '8217': 'Kaia',
+  '59144': 'Linea',
+  '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'Solana',
+  '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'Solana Testnet',
+  EtWTRABZaYq6iMfeYKouRu166VU2xqa1: 'Solana Devnet',
+  '000000000019d6689c085ae165831e93': 'Bitcoin',
+  '000000000933ea01ad0ee984209779ba': 'Bitcoin Testnet',
+  '00000008819873e925422c1ff0f99f7c': 'Bitcoin Signet',
+}
