@@ -6,7 +6,9 @@ import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { pictures } from './gallery/pictures.js'
+import { payment } from './gallery/setup.js'
 import { drawingOf } from './gallery/wallets.js'
+import { journeyFlags } from './setup/flags.js'
 import { still } from './setup/still.js'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -90,8 +92,12 @@ async function takePicture(page: Page, url: string, name: string, mode: Mode): P
   }
   await page.waitForLoadState('networkidle')
   await still(page)
+  // A state that something cleared on its way would be the picture of another one.
+  const asked = payment(pictures[name]?.state?.send)
+  const shown = payment(await page.evaluate(() => Reflect.get(window, 'portico').client.store.get().send))
+  if (asked && shown !== asked) problems.push(`shows a payment that is ${shown}, not ${asked}`)
   await page.screenshot({ path: `${out}${name}.${mode}.png` })
-  if (problems.length > 0) console.error(`${name} (${mode}): ${problems.join('; ')}`)
+  if (problems.length > 0) throw new Error(problems.join('; '))
 }
 
 async function takeAll(browser: Browser, url: string): Promise<readonly string[]> {
@@ -137,7 +143,7 @@ await mkdir(out, { recursive: true })
 const gallery = await serveGallery()
 const browser = await chromium.launch({
   executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox'],
+  args: [...journeyFlags],
 })
 try {
   const taken = await takeAll(browser, gallery.url)

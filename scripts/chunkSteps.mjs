@@ -28,7 +28,7 @@ export const chunkSteps = {
   /** Later steps: what nothing else loads than these modules and those they share it with. */
   later: {
     /** What nobody sees, when the page is at rest. */
-    rest: { modules: ['core/origins', 'core/features/telemetry/flow'] },
+    rest: { modules: ['core/origins', 'core/optionsLater', 'core/features/telemetry/flow'] },
     pairing: {
       modules: ['react/views/ConnectingWalletConnectBasic/view', 'core/features/pairing/flow', 'ui/qrDrawing'],
       sharedWith: ['react/views/ConnectingWalletConnect/view'],

@@ -66,7 +66,7 @@ export const quickGates = [
 
 /** One after the other, each with the whole machine and its output shown as it comes. */
 export const longGates = [
-  suite('unit', 'Unit tests and door snapshots', ['--exclude', 'scripts/**'], { stream: true }),
+  suite('unit', 'Unit tests and door snapshots', ['packages/', 'apps/', 'sandbox/'], { stream: true }),
   {
     ...command('loads', 'Loads: what each step loads in a browser', { file: join(root, 'bench/loads.mjs'), args: [] }),
     needsBrowser: true,

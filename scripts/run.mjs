@@ -16,20 +16,31 @@ function endGroup(child, signal) {
   }
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.once(signal, () => {
-    endAll(signal)
-    setTimeout(() => {
-      endAll('SIGKILL')
-      process.exit(130)
-    }, 3_000).unref()
-    const wait = setInterval(() => {
-      if (live.size > 0) return
-      clearInterval(wait)
-      process.exit(130)
-    }, 50)
-  })
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+function interrupt(signal) {
+  stopHearing()
+  endAll(signal)
+  setTimeout(() => {
+    endAll('SIGKILL')
+    process.exit(130)
+  }, 3_000).unref()
+  const wait = setInterval(() => {
+    if (live.size > 0) return
+    clearInterval(wait)
+    process.exit(130)
+  }, 50)
 }
+
+/** Only while something runs: before and after, whoever uses this ends in a way of its own. */
+function hear() {
+  for (const signal of signals) process.on(signal, interrupt)
+}
+
+function stopHearing() {
+  for (const signal of signals) process.off(signal, interrupt)
+}
+
 process.on('exit', () => endAll('SIGKILL'))
 
 /**
@@ -45,6 +56,7 @@ export function run(command, args, { cwd = root, env = {}, stream = false, timeo
       detached: process.platform !== 'win32',
       shell,
     })
+    if (live.size === 0) hear()
     live.add(child)
     const chunks = []
     const take = (target) => (chunk) => {
@@ -62,6 +74,7 @@ export function run(command, args, { cwd = root, env = {}, stream = false, timeo
       // A child that left processes behind must not keep a port or a browser alive.
       endGroup(child, 'SIGKILL')
       live.delete(child)
+      if (live.size === 0) stopHearing()
       resolve({ code, output: Buffer.concat(chunks).toString() })
     }
     child.on('error', (error) => {

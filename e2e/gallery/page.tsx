@@ -51,7 +51,9 @@ const portico = createPortico({
   features: picture.features,
 })
 const { store } = portico.client
-store.set({ ...picture.state })
+// What belongs to an account comes after it: a draft that is there while its account comes is dropped as another's.
+const { send: _, ...without } = picture.state ?? {}
+store.set(without)
 portico.client.storage.set('recentWallets', [...(picture.state?.wallets?.recent ?? [])])
 
 /** Views that nothing lies behind. */

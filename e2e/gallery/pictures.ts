@@ -311,12 +311,12 @@ export const pictures: Readonly<Record<string, Picture>> = {
   'send-not-enough-fee': { route: { name: 'Send', params: {} }, state: editing({ problem: 'insufficient-for-fee' }) },
   'send-bad-address': {
     route: { name: 'Send', params: {} },
-    state: editing({ draft: { amount: '0.12', to: aldo.slice(0, -1) }, problem: 'bad-recipient' }),
+    state: editing({ draft: { ...draft, to: aldo.slice(0, -1) }, problem: 'bad-recipient' }),
   },
   'send-contract': { route: { name: 'Send', params: {} }, state: editing({ isContract: true }) },
   'send-huge': {
     route: { name: 'Send', params: {} },
-    state: editing({ draft: { amount: '123456789012345678901234.123456789012345678', to: '' } }),
+    state: editing({ draft: { ...draft, amount: '123456789012345678901234.123456789012345678', to: '' } }),
   },
   'button-finish-sign-in': { state: signIn(), button: true },
   review: { route: { name: 'SendReview', params: {} }, state: send({ status: 'review', draft, plan }) },

@@ -166,3 +166,7 @@ export const holdings = [
   holding('Chainlink', 'LINK', 16.66, '14.5'),
   holding('Dai', 'DAI', 1, '86.31'),
 ]
+
+/** What tells one state of a payment from another. */
+export const payment = (send: Partial<State>['send']): string | undefined =>
+  send && [send.status, 'draft' in send && `${send.draft.amount} to ${send.draft.to}`].filter(Boolean).join(', ')

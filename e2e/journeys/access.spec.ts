@@ -60,9 +60,8 @@ describe('the keyboard alone', () => {
       page.evaluate(() => {
         let node = document.activeElement
         while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement
-        return (
-          (node as HTMLElement | null)?.getAttribute('aria-label') ?? (node as HTMLElement | null)?.textContent ?? ''
-        )
+        const label = node instanceof HTMLInputElement ? node.labels?.[0] : undefined
+        return node?.getAttribute('aria-label') ?? (label ?? node)?.textContent ?? ''
       })
     /** Presses Tab until what has the focus is named so. */
     const tabTo = async (name: RegExp) => {
@@ -91,9 +90,9 @@ describe('the keyboard alone', () => {
     await tabTo(/^Ether/)
     await page.keyboard.press('Enter')
     await modal.title('Send').waitFor()
-    await modal.view.getByLabel('Amount').focus()
+    await tabTo(/^Amount/)
     await page.keyboard.type('0.25')
-    await modal.view.getByRole('textbox', { name: 'To', exact: true }).focus()
+    await tabTo(/^To$/)
     await page.keyboard.type('0x000000000000000000000000000000000000dEaD')
     await until(async () => (await modal.button('Review').getAttribute('aria-disabled')) === null)
     await tabTo(/^Review$/)

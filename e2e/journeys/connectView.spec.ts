@@ -42,6 +42,28 @@ describe('Connect', () => {
     },
   )
 
+  test.each([
+    ['email,social,wallet', ['email', 'social', 'or', 'wallet']],
+    ['wallet,social,email', ['wallet', 'or', 'social', 'email']],
+    ['email,wallet,social', ['email', 'or', 'wallet', 'or', 'social']],
+  ])('param: connectMethodsOrder %s: what is there stands in it', async (connectMethodsOrder, drawn) => {
+    const { view, modal } = await opened({ connectMethodsOrder, embedded: '1' })
+    const sections = () =>
+      modal.view.evaluate((root) =>
+        [...root.querySelectorAll('input, [part~="social-list"], [part~="list"], [part~="divider"]')].map((section) =>
+          section.matches('input')
+            ? 'email'
+            : section.matches('[part~="social-list"]')
+              ? 'social'
+              : section.matches('[part~="list"]')
+                ? 'wallet'
+                : section.textContent,
+        ),
+      )
+    await expect.poll(sections).toEqual(drawn)
+    await expect.poll(() => view.rows()).toEqual(usual)
+  })
+
   test('param: connectMethodsOrder without wallets offers nothing while there is no other way', async () => {
     const { modal, view } = await opened({ connectMethodsOrder: 'email,social' })
     await modal.text('No way to connect is set up here.').waitFor()

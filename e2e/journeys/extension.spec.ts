@@ -104,6 +104,27 @@ describe('with a connected extension wallet', () => {
     expect((await demo.signed()).text).toMatch(/reject/i)
   })
 
+  test('wallet_watchAsset: the wallet shows the token; a yes and a no reach the page', async () => {
+    const { page, wallet } = await connected()
+    const address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+    const answers = page.evaluate(async (token) => {
+      type Door = { request(args: object): Promise<unknown> }
+      const { portico } = (window as unknown as { porticoDemo: { portico: { getProvider(of: string): Door } } })
+        .porticoDemo
+      const ask = () =>
+        portico.getProvider('eip155').request({
+          method: 'wallet_watchAsset',
+          params: { type: 'ERC20', options: { address: token, symbol: 'PEBL', decimals: 18 } },
+        })
+      return [await ask(), await ask().catch((error: { code?: unknown }) => error.code)]
+    }, address)
+    await wallet('Lantern').window().getByText('PEBL', { exact: true }).waitFor()
+    expect(await wallet('Lantern').window().textContent()).toContain(address)
+    await wallet('Lantern').approve()
+    await wallet('Lantern').reject()
+    expect(await answers).toEqual([true, 4001])
+  })
+
   test('switch: a network the wallet knows', async () => {
     const { page, demo, modal, wallet } = await connected({ walletChains: 'both' })
     await demo.openNetworks()
@@ -141,6 +162,7 @@ describe('with a connected extension wallet', () => {
     const { page, demo, modal, wallet } = await connected({ walletChains: 'both', networks: '31337' })
     await wallet('Lantern').setChain(31338)
     await modal.title('Wrong network').waitFor()
+    await modal.text(/Your wallet is on network 31338/).waitFor()
     await page.keyboard.press('Escape')
     await modal.text('Choose a network, or disconnect, to close this.').first().waitFor({ state: 'attached' })
     expect(await modal.root.isVisible()).toBe(true)
@@ -211,11 +233,18 @@ describe('with a connected extension wallet', () => {
     expect((await page.evaluate(() => performance.now())) - started).toBeLessThan(4_500)
   })
 
-  test('wallet: another account is followed', async () => {
-    const { demo, wallet } = await connected()
+  test('wallet: in its window another account and network are chosen, and are followed; it goes silent there', async () => {
+    const { page, demo, wallet } = await connected({ walletChains: 'both' })
     const before = await demo.address()
-    await wallet('Lantern').setAccount(1)
+    await page.getByRole('button', { name: 'Lantern: open the wallet' }).click()
+    const own = wallet('Lantern').window()
+    await own.getByLabel('Account').selectOption('1')
     await until(async () => (await demo.address()) !== before)
+    await own.getByLabel('Network').selectOption({ label: 'Sandbox Two' })
+    await until(async () => (await demo.network()) === 'Sandbox Two')
+    await own.getByRole('button', { name: 'Go silent' }).click()
+    await own.getByRole('button', { name: 'Speak again' }).waitFor()
+    expect(await own.textContent()).toContain('Silent')
   })
 
   test('wallet: locking it disconnects', async () => {
@@ -224,11 +253,17 @@ describe('with a connected extension wallet', () => {
     await until(async () => (await demo.status()) === 'disconnected')
   })
 
-  test('tabs: a disconnect reaches the other tab', async () => {
-    const first = await connected()
-    const second = await visit({ context: first.context })
+  test('tabs: a change of network and a disconnect reach the other tab', async () => {
+    const knobs = { walletChains: 'both' }
+    const first = await connected(knobs)
+    const second = await visit({ context: first.context, knobs })
     const other = new DemoPage(second.page)
     await until(async () => (await other.status()) === 'connected')
+    await first.demo.openNetworks()
+    await first.modal.button(/^Sandbox Two/).click()
+    await first.wallet('Lantern').approve()
+    await until(async () => (await other.network()) === 'Sandbox Two')
+    await first.modal.closed()
     await first.demo.openAccount()
     await first.modal.button('Disconnect').click()
     await until(async () => (await other.status()) === 'disconnected')

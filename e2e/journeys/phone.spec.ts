@@ -66,6 +66,9 @@ describe('on a phone', () => {
       .getByRole('button')
       .evaluateAll((tiles) => tiles.map((tile) => tile.getBoundingClientRect()))
     expect(new Set(tops.slice(0, 4).map(({ y }) => Math.round(y))).size).toBe(1)
+    // Behind four of them the way to the others has a line of its own, and fills it.
+    expect(tops).toHaveLength(5)
+    expect(Math.round(tops[4]?.width ?? 0)).toBe(Math.round((tops[3]?.right ?? 0) - (tops[0]?.left ?? 0)))
     for (const { width, height } of tops) expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
     expect(await view.rows()).not.toContain('WalletConnect')
     expect((await view.rows()).at(-1)).toMatch(/^\d+ more$/)

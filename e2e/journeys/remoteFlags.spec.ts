@@ -49,11 +49,21 @@ async function opened(answers: Answers, knobs: Record<string, string> = {}) {
   return { ...visited, view: new ConnectView(modal), demo: new DemoPage(page), features, banner, ignored }
 }
 
+/** The ways to log in that Connect draws: the field, and the marks in their order. */
+const loginsIn = ({ view: { modal } }: { view: ConnectView }) =>
+  modal.view.evaluate((view) =>
+    [...view.querySelectorAll('input, [part~="social"]')].map(
+      (way) => way.getAttribute('placeholder') ?? way.getAttribute('aria-label')?.replace('Continue with ', ''),
+    ),
+  )
+
 async function connected(answers: Answers) {
-  const visited = await opened(answers, { auto: '1' })
+  const visited = await opened(answers, { auto: '1', embedded: '1' })
+  await expect.poll(async () => (await visited.features()).status).toBe('ready')
+  const logins = await loginsIn(visited)
   await visited.modal.choose('Lantern')
   await visited.modal.closed()
-  return visited
+  return { ...visited, logins }
 }
 
 describe('remote features', () => {
@@ -72,7 +82,8 @@ describe('remote features', () => {
   })
 
   test('behavior: all on', async () => {
-    const { page, modal, features, ignored } = await connected({ [configPath]: allOn })
+    const { page, modal, demo, logins, features, ignored } = await connected({ [configPath]: allOn })
+    expect(logins).toEqual(['Email address', 'Google', 'GitHub'])
     await expect.poll(features).toMatchObject({
       status: 'ready',
       email: true,
@@ -86,10 +97,16 @@ describe('remote features', () => {
     expect(ignored()).toEqual([])
     await openByApp(page, { view: 'ProfileWallets' })
     await modal.button(/another wallet|Add/).waitFor()
+    await modal.close()
+    await demo.openAccount()
+    await modal.title('Account').waitFor()
+    await modal.root.getByRole('tab', { name: 'Activity' }).waitFor()
+    for (const action of ['Buy', 'Swap']) await modal.button(action).waitFor()
   })
 
   test('behavior: some on', async () => {
-    const { page, modal, features, ignored } = await connected({ [configPath]: someOn })
+    const { page, modal, demo, logins, features, ignored } = await connected({ [configPath]: someOn })
+    expect(logins).toEqual(['Google'])
     await expect.poll(features).toMatchObject({
       status: 'ready',
       email: false,
@@ -104,10 +121,17 @@ describe('remote features', () => {
     await openByApp(page, { view: 'ProfileWallets' })
     await modal.root.getByText('Lantern').first().waitFor()
     expect(await modal.button(/another wallet|Add/).count()).toBe(0)
+    await modal.close()
+    await demo.openAccount()
+    await modal.title('Account').waitFor()
+    await modal.button('Buy').waitFor()
+    expect(await modal.button('Swap').count()).toBe(0)
+    expect(await modal.root.getByRole('tab', { name: 'Activity' }).count()).toBe(0)
   })
 
   test('behavior: all off', async () => {
-    const { modal, view, features } = await opened({ [configPath]: allOff })
+    const visited = await opened({ [configPath]: allOff }, { embedded: '1' })
+    const { modal, view, features } = visited
     await expect.poll(features).toMatchObject({
       status: 'ready',
       email: false,
@@ -122,6 +146,8 @@ describe('remote features', () => {
     // What the app decides alone stays.
     expect(await features()).toMatchObject({ send: true, receive: true, allWallets: 'show' })
     await expect.poll(() => view.rows()).toContain('All wallets')
+    expect(await loginsIn(visited)).toEqual([])
+    expect(await view.separators().count()).toBe(0)
   })
 
   test('error: an on-ramp value that is not a list of texts gives none', async () => {

@@ -144,10 +144,9 @@ describe('attestation', () => {
   })
 
   test('behavior: a page that names another address than its own', async () => {
-    expect(await verdictOn({ knobs: { appUrl: 'https://bank.example' } })).toMatchObject({
-      validation: 'INVALID',
-      isScam: false,
-    })
+    const { modal, validation, isScam } = await verdictOn({ knobs: { appUrl: 'https://bank.example' } })
+    await modal.text('Unverified Domain').first().waitFor()
+    expect({ validation, isScam }).toEqual({ validation: 'INVALID', isScam: false })
   })
 
   test('behavior: an address that nobody vouches for', async () => {

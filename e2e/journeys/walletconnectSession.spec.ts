@@ -132,12 +132,21 @@ describe('with a connected phone', () => {
     await signs(demo, phone)
   })
 
-  test('reload: the session is restored and signs', async () => {
-    const { page, demo, phone } = await connected()
+  test('reload: in the middle of a request the session is restored, and signs what is asked next', async () => {
+    const { page, demo, phone, problems } = await connected()
+    await demo.startSigning()
+    const left = await phone.waitForRequest()
     await page.reload()
     await until(async () => (await demo.status()) === 'connected')
     expect(await demo.address()).toBe(phone.accounts[0])
-    await signs(demo, phone)
+    // Its answer belongs to nobody any more: it does no harm, and is not taken for the one to the next request.
+    await phone.approve()
+    await demo.startSigning()
+    await until(async () => (await phone.waitForRequest()).id !== left.id)
+    expect((await demo.signed()).status).toBe('busy')
+    await phone.approve()
+    await until(async () => (await demo.signed()).text.includes('Signature verified'))
+    expect(problems).toEqual([])
     expect(phone.getState().sessions).toHaveLength(1)
   })
 

@@ -2,6 +2,7 @@ import { type Addresses, startSandbox } from '@portico/sandbox'
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { type Control, startControlServer } from './controlServer.js'
+import { journeyFlags } from './flags.js'
 
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged into Vitest's own.
@@ -22,14 +23,7 @@ export default async function setup(project: TestProject) {
   })
   const browser = await chromium.launchServer({
     executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-      '--disable-quic',
-    ],
+    args: [...journeyFlags],
     // A window that opens without a visitor's gesture is stopped here as it is on a phone.
     ignoreDefaultArgs: ['--disable-popup-blocking'],
   })

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
+import { visitorFlags } from './flags.js'
 import { until } from './until.js'
 
 export type PlainBrowser = { browser: Browser; stop(): Promise<void> }
@@ -18,13 +19,9 @@ export async function startPlainBrowser({ cookiesBlocked = false } = {}): Promis
     process.env.CHROME_PATH ?? '/usr/bin/chromium',
     [
       '--headless=new',
-      '--no-sandbox',
+      ...visitorFlags,
       '--remote-debugging-port=0',
       `--user-data-dir=${folder}`,
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
       '--disable-gpu',
       '--host-resolver-rules=MAP *.example 127.0.0.1',
       ...(cookiesBlocked ? ['--test-third-party-cookie-phaseout'] : []),
