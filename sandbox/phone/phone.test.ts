@@ -187,6 +187,15 @@ describe('the phone', () => {
     await expect.poll(() => second.phone.getState().sessions).toEqual([])
   })
 
+  test('behavior: both sides end it at once', async () => {
+    const { phone, app, topic } = await connected()
+    await Promise.allSettled([phone.end(topic), app.disconnect({ topic, reason: { code: 6000, message: 'bye' } })])
+    await expect.poll(() => phone.getState().sessions).toEqual([])
+    await expect.poll(() => app.session.keys).toEqual([])
+    const request = { method: 'personal_sign', params: ['0x01', phone.accounts[0]] }
+    await expect(app.request({ topic, chainId: 'eip155:31337', request })).rejects.toThrow(topic)
+  })
+
   test('behavior: offline, and the mailbox when it is back', async () => {
     const { phone, app, topic, account } = await connected()
     await phone.goOffline()

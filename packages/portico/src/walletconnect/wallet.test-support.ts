@@ -56,7 +56,6 @@ export async function makeTestWallet(relayUrl: string, name = 'wallet'): Promise
   kit.engine.signClient.logger.level = 'silent'
   // The kit rests for a second between one request and the next: a person is that slow, a test is not.
   Object.assign(kit.engine.signClient.engine, { requestQueueDelay: 0 })
-  forgiveLateEnds(kit.engine.signClient.engine)
   const account = mnemonicToAccount(phrase)
   const wallet: TestWallet = {
     kit,
@@ -98,18 +97,6 @@ export async function makeTestWallet(relayUrl: string, name = 'wallet'): Promise
   kit.on('session_request', (request) => void wallet.onRequest(request))
   kit.on('session_delete', ({ topic }) => void wallet.deleted.push(topic))
   return wallet
-}
-
-/** The kit falls over the end of a session that has just ended on its own side, and nobody hears of it but the process. */
-function forgiveLateEnds(engine: object): void {
-  const parts = engine as Record<'onSessionDeleteRequest' | 'deleteSession', (...given: unknown[]) => Promise<unknown>>
-  for (const name of ['onSessionDeleteRequest', 'deleteSession'] as const) {
-    const part = parts[name].bind(engine)
-    parts[name] = (...given) =>
-      part(...given).catch((error: unknown) => {
-        if (!/recently deleted/.test(String(error))) throw error
-      })
-  }
 }
 
 async function answer(wallet: TestWallet, { id, topic, params }: WalletKitTypes.SessionRequest): Promise<void> {
