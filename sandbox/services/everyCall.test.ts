@@ -32,6 +32,17 @@ const native = on(`0x${'e'.repeat(40)}`)
 const account = on(owner.address)
 const now = () => Math.floor(Date.now() / 1_000)
 const name = 'holderabcdefq.portico.id'
+const tonWallet = {
+  name: 'Ferry',
+  app_name: 'ferry',
+  image: 'https://ferry.example/icon.png',
+  about_url: 'https://ferry.example',
+  platforms: ['ios', 'chrome'],
+  bridge: [
+    { type: 'sse' as const, url: 'https://bridge.ferry.example' },
+    { type: 'js' as const, key: 'ferry' },
+  ],
+}
 const terms = () => ({
   expiry: now() + 3_600,
   signer: { type: 'keys', data: {} },
@@ -52,6 +63,7 @@ beforeAll(async () => {
     ...servedSettings({ chains: [one], solana, bitcoin }),
     ...testServices(server.url),
     seed: { wallets: 20 },
+    ton: { wallets: [tonWallet] },
   })
   await services.projects.save({
     id: projectId,
@@ -168,6 +180,7 @@ const uses: { [N in EndpointName]: () => Promise<unknown> } = {
     const { count, data } = await call('wallets.list', { query: { entries: 5, page: 2 } })
     expect([count >= 20, data.length]).toEqual([true, 5])
   },
+  'ton.wallets': async () => expect(await call('ton.wallets', {})).toEqual([tonWallet]),
   'images.wallet': async () =>
     picture(await call('images.wallet', { params: { id: (await firstWallet())?.image_id ?? '' } })),
   'images.asset': async () =>
@@ -209,6 +222,13 @@ const uses: { [N in EndpointName]: () => Promise<unknown> } = {
       query: { chainId: solana.id },
     })
     expect(inSol.balances.map(({ symbol }) => symbol)).toContain('SOL')
+  },
+  'portfolio.list': async () => {
+    const { usdx } = chains.seeded.tokens
+    const { data } = await call('portfolio.list', { params: { address: alice.address }, query: {} })
+    expect(data).toContainEqual({ id: native, name: 'Ether', symbol: 'ETH' })
+    expect(data).toContainEqual({ id: on(usdx.address), name: 'Sandbox Dollar', symbol: 'USDX' })
+    expect(await call('portfolio.list', { params: { address: owner.address } })).toEqual({ data: [] })
   },
   'price.fungible': async () => {
     const { fungibles } = await call('price.fungible', { body: { addresses: [native] } })

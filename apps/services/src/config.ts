@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { namesSchema, operatorSchema } from './accountConfig.js'
 import { chainsSchema } from './chains/config.js'
 import { picturesSchema, pricesSchema, providersSchema, rangesSchema, swapsSchema } from './dataConfig.js'
+import { tonSchema } from './directory/config.js'
 import { frameSchema, vaultSchema } from './frame/config.js'
 import { onrampSchema } from './onramp/config.js'
 import { bundlersSchema, socketsSchema } from './rpcConfig.js'
@@ -118,6 +119,8 @@ export const configSchema = v.strictObject({
   names: v.optional(namesSchema, {}),
   /** Buying with a card or from a bank account. */
   onramp: v.optional(onrampSchema, {}),
+  /** Wallets of TON. */
+  ton: v.optional(tonSchema, {}),
   /** The pages of the embedded wallet. Without it there are none. */
   frame: v.optional(frameSchema),
   /** The vault of the embedded wallet, a process of its own. */

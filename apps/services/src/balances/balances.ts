@@ -9,9 +9,14 @@ import { type Holding, shownHolding } from './amounts.js'
 
 export type Balances = {
   /**
-   * What an account holds on a chain, with prices in a currency.
+   * What an account holds on a chain: what was read within the last 10 seconds, or anew.
+   * @param fresh Tokens that are read anew, with all others.
+   * @throws when no source answers
+   */
+  holdings(chain: Chain, account: string, fresh?: readonly string[]): Promise<Holding[]>
+  /**
+   * The same with prices in a currency.
    * @param rate How much of the currency one US dollar is.
-   * @param fresh Tokens that are read anew, with all others; none takes what was read within the last 10 seconds.
    * @throws when no source answers
    */
   of(chain: Chain, account: string, rate: Ratio, fresh?: readonly string[]): Promise<ReturnType<typeof shownHolding>[]>
@@ -22,19 +27,25 @@ const keptMs = 10_000
 export function createBalances(frame: Frame, providers: readonly BalanceProvider[], prices: Prices): Balances {
   const kept = createKept<Holding[]>({ max: 10_000 })
 
+  const holdingsOf: Balances['holdings'] = async (chain, account, fresh) => {
+    const able = providers.filter((provider) => provider.serves(chain))
+    const key = `${chain.id}:${chain.id.startsWith('eip155:') ? account.toLowerCase() : account}`
+    const read = () => frame.inOrder('balances', able, (provider) => provider.holdings(chain, account, fresh ?? []))
+    if (!fresh) return kept.through(key, keptMs, read)
+    const holdings = await read()
+    // What was asked for although nothing is held of it is not part of the next answer.
+    kept.set(
+      key,
+      holdings.filter(({ amount, address }) => amount > 0n || address === undefined),
+      keptMs,
+    )
+    return holdings
+  }
+
   return {
+    holdings: holdingsOf,
     async of(chain, account, rate, fresh) {
-      const able = providers.filter((provider) => provider.serves(chain))
-      const key = `${chain.id}:${chain.id.startsWith('eip155:') ? account.toLowerCase() : account}`
-      const read = () => frame.inOrder('balances', able, (provider) => provider.holdings(chain, account, fresh ?? []))
-      const holdings = fresh ? await read() : await kept.through(key, keptMs, read)
-      // What was asked for although nothing is held of it is not part of the next answer.
-      if (fresh)
-        kept.set(
-          key,
-          holdings.filter(({ amount, address }) => amount > 0n || address === undefined),
-          keptMs,
-        )
+      const holdings = await holdingsOf(chain, account, fresh)
       const tokens = holdings.map(({ address }) => address ?? nativeOf(chain))
       const known = await prices.of(chain, tokens).catch((): Map<string, Ratio> => new Map())
       return holdings.map((holding, index) => {

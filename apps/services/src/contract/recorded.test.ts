@@ -162,6 +162,8 @@ const recorded: Partial<Record<EndpointName, object>> = {
       },
     ],
   },
+  // The id is its provider's, and of no form that is agreed.
+  'portfolio.list': { data: [{ id: '0x5ab4-ethereum-asset-asset', name: 'USD Coin', symbol: 'USDC' }] },
   'price.fungible': {
     fungibles: [{ address: token, name: 'USD Coin', symbol: 'USDC', iconUrl: '', price: 1, decimals: 6 }],
   },
@@ -229,6 +231,21 @@ const recorded: Partial<Record<EndpointName, object>> = {
       },
     ],
   },
+  'ton.wallets': [
+    {
+      app_name: 'wallet',
+      name: 'Wallet',
+      image: 'https://wallet.example/logo.png',
+      about_url: 'https://wallet.example',
+      universal_url: 'https://wallet.example/ton-connect',
+      bridge: [
+        { type: 'sse', url: 'https://bridge.wallet.example/bridge' },
+        { type: 'js', key: 'wallet' },
+      ],
+      platforms: ['ios', 'android', 'macos', 'windows', 'linux'],
+      features: [{ name: 'SendTransaction', maxMessages: 4 }],
+    },
+  ],
   'config.features': {
     features: [
       { id: 'swap', isEnabled: true, config: ['1inch'] },

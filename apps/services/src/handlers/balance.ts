@@ -1,5 +1,6 @@
-import type { Handlers } from '../context.js'
-import { isEvmAddress, isNative } from '../evm/address.js'
+import type { Chain } from '../chains/nodes.js'
+import type { Deps, Handlers } from '../context.js'
+import { isEvmAddress, isNative, nativePlaceholder } from '../evm/address.js'
 import { requireDataProject } from '../guards/project.js'
 import { problem } from '../problem.js'
 import { orDown, requireAddress, requireRate, splitCaip } from './data.js'
@@ -18,16 +19,10 @@ export const balanceHandlers = {
     const chains = deps.nodes
       .chains()
       .filter(({ id }) => (query.chainId === undefined ? id.startsWith('eip155:') : id === query.chainId))
-    const found = await Promise.allSettled(
-      chains.map((chain) => {
-        const also = fresh?.filter(({ chainId }) => chainId === chain.id).map((token) => token.address)
-        return deps.data.balances.of(chain, address, rate, also)
-      }),
-    )
-    const failure = found.find((result) => result.status === 'rejected')
-    if (failure && found.every((result) => result.status === 'rejected'))
-      await orDown(deps, 'chainId', Promise.reject(failure.reason))
-    const balances = found.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+    const balances = await ofChains(deps, 'chainId', chains, (chain) => {
+      const also = fresh?.filter(({ chainId }) => chainId === chain.id).map((token) => token.address)
+      return deps.data.balances.of(chain, address, rate, also)
+    })
     const icons = await tokenIcons(
       deps,
       c,
@@ -35,7 +30,39 @@ export const balanceHandlers = {
     )
     return { balances: balances.map((balance, index) => ({ ...balance, iconUrl: icons[index] ?? '' })) }
   },
+  'portfolio.list': async (deps, { params: { address }, query }, c) => {
+    const project = await requireDataProject(deps.projects, c)
+    // What is answered has no price; a currency that cannot be told is refused here as with balances.
+    requireRate(deps, query.currency)
+    requireAddress(address, 'eip155')
+    await deps.projects.usage.meet(project, address)
+    const chains = deps.nodes.chains().filter(({ id }) => id.startsWith('eip155:'))
+    const holdings = await ofChains(deps, '', chains, (chain) => deps.data.balances.holdings(chain, address))
+    return {
+      data: holdings
+        .filter(({ amount }) => amount > 0n)
+        .map(({ chainId, name, symbol, address = nativePlaceholder }) => ({
+          id: `${chainId}:${address}`,
+          name,
+          symbol,
+        })),
+    }
+  },
 } satisfies Partial<Handlers>
+
+/** What each chain answers, one after the other; those that do not answer are left out. @throws a 503 when none does */
+async function ofChains<T>(
+  deps: Deps,
+  field: string,
+  chains: readonly Chain[],
+  read: (chain: Chain) => Promise<T[]>,
+): Promise<T[]> {
+  const found = await Promise.allSettled(chains.map(read))
+  const failure = found.find((result) => result.status === 'rejected')
+  if (failure && found.every((result) => result.status === 'rejected'))
+    await orDown(deps, field, Promise.reject(failure.reason))
+  return found.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+}
 
 /** @throws a 400 for a list that cannot be read */
 function freshTokens(list: string | undefined): { chainId: string; address: string }[] | undefined {

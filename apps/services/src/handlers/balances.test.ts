@@ -6,6 +6,43 @@ import { alice, dataForTests, fresh, main, mine, native, on, solanaId, usd } fro
 
 const { services, node, ask } = await dataForTests()
 
+describe('portfolio', () => {
+  const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id)
+
+  test('default: each fungible that is held, on every chain, and no amounts', async () => {
+    const { body } = await ask(`/v1/account/${fresh()}/portfolio`)
+    expect(body.data.slice(0, 2)).toEqual([
+      { id: on(native), name: 'Ether', symbol: 'ETH' },
+      { id: on(usd), name: 'Money', symbol: 'USD' },
+    ])
+    expect(body.data).toContainEqual({ id: on(native, 'eip155:10'), name: 'Ether', symbol: 'ETH' })
+    expect(new Set(idsOf(body)).size).toBe(body.data.length)
+  })
+
+  test('behavior: of what the balances have read; what nothing is held of is not there', async () => {
+    const user = fresh()
+    node.answers.eth_getBalance = () => '0x0'
+    const { balances } = (await ask(`/v1/account/${user}/balance`, { currency: 'usd' })).body
+    const held = balances.filter(({ quantity }: { quantity: { numeric: string } }) => quantity.numeric !== '0')
+    expect(balances.length - held.length).toBe(2)
+    const asked = node.calls.length
+    const { body } = await ask(`/v1/account/${user}/portfolio`, { currency: 'eur' })
+    expect(idsOf(body)).toEqual(held.map(({ address }: { address: string }) => address))
+    expect(node.calls.length).toBe(asked)
+  })
+
+  test.each([
+    ['address', `/v1/account/nobody/portfolio`, {}],
+    ['address', `/v1/account/So11111111111111111111111111111111111111112/portfolio`, {}],
+    ['currency', `/v1/account/${alice}/portfolio`, { currency: 'xau' }],
+    ['currency', `/v1/account/${alice}/portfolio`, { currency: 'jpy' }],
+  ])('error: 400 %s for %s %o', async (field, path, query) => {
+    const answer = await ask(path, query)
+    expect(answer.status).toBe(400)
+    expect(v.parse(failure, answer.body).reasons[0]?.field).toBe(field)
+  })
+})
+
 describe('balances', () => {
   test('default: each field', async () => {
     const { body } = await ask(`/v1/account/${fresh()}/balance`, { currency: 'eur', chainId: '1' })
@@ -97,7 +134,10 @@ describe('balances', () => {
     const answer = await ask(`/v1/account/${fresh()}/balance`, { currency: 'usd', chainId: main })
     expect(answer.status).toBe(503)
     expect(v.parse(failure, answer.body).reasons[0]).toMatchObject({ field: 'chainId' })
-    expect(answer.text).not.toContain('127.0.0.1')
+    const portfolio = await ask(`/v1/account/${fresh()}/portfolio`)
+    expect(portfolio.status).toBe(503)
+    expect(v.parse(failure, portfolio.body).reasons[0]).toMatchObject({ field: '' })
+    for (const { text } of [answer, portfolio]) expect(text).not.toContain('127.0.0.1')
   })
 
   test('error: a node that lies about the shape is no answer', async () => {

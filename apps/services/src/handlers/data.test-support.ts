@@ -53,6 +53,7 @@ export const order = { ...pair, amount: '1000', userAddress: on(alice), eip155: 
 /** Every data endpoint with a request that is right. */
 export const calls: [name: string, path: () => string, query: Record<string, string>, body?: unknown][] = [
   ['balance.list', () => `/v1/account/${fresh()}/balance`, { currency: 'usd', chainId: main }],
+  ['portfolio.list', () => `/v1/account/${fresh()}/portfolio`, { currency: 'usd' }],
   [
     'price.fungible',
     () => '/v1/fungible/price',

@@ -7,4 +7,8 @@ export const walletHandlers = {
     await requireProject(projects, c)
     return listWallets(database, query)
   },
+  'ton.wallets': async ({ config, projects }, _, c) => {
+    await requireProject(projects, c)
+    return config.ton.wallets
+  },
 } satisfies Partial<Handlers>

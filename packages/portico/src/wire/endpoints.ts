@@ -9,9 +9,11 @@ import { identityCalls } from './calls/identity.js'
 import { imageCalls } from './calls/images.js'
 import { nftCalls } from './calls/nfts.js'
 import { onrampCalls } from './calls/onramp.js'
+import { portfolioCalls } from './calls/portfolio.js'
 import { priceCalls } from './calls/price.js'
 import { profileCalls } from './calls/profile.js'
 import { sessionsCalls } from './calls/sessions.js'
+import { tonCalls } from './calls/ton.js'
 import { verifyCalls } from './calls/verify.js'
 import { walletCalls } from './calls/wallets.js'
 import { balanceRequests } from './requests/balance.js'
@@ -22,6 +24,7 @@ import { identityRequests } from './requests/identity.js'
 import { imageRequests } from './requests/images.js'
 import { nftRequests } from './requests/nfts.js'
 import { onrampRequests } from './requests/onramp.js'
+import { portfolioRequests } from './requests/portfolio.js'
 import { priceRequests } from './requests/price.js'
 import { profileRequests } from './requests/profile.js'
 import { sessionsRequests } from './requests/sessions.js'
@@ -32,12 +35,14 @@ import { fillPath } from './url.js'
 
 const calls = {
   ...walletCalls,
+  ...tonCalls,
   ...imageCalls,
   ...configCalls,
   ...eventCalls,
   ...verifyCalls,
   ...chainCalls,
   ...balanceCalls,
+  ...portfolioCalls,
   ...priceCalls,
   ...convertCalls,
   ...identityCalls,
@@ -53,6 +58,7 @@ const requests = {
   ...eventRequests,
   ...verifyRequests,
   ...balanceRequests,
+  ...portfolioRequests,
   ...priceRequests,
   ...convertRequests,
   ...identityRequests,

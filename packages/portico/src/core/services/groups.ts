@@ -7,6 +7,7 @@ const groups: Readonly<Record<string, () => Promise<Readonly<Record<string, Call
   images: async () => (await import('../../wire/calls/images.js')).imageCalls,
   events: async () => (await import('../../wire/calls/events.js')).eventCalls,
   balance: async () => (await import('../../wire/calls/balance.js')).balanceCalls,
+  portfolio: async () => (await import('../../wire/calls/portfolio.js')).portfolioCalls,
   convert: async () => (await import('../../wire/calls/convert.js')).convertCalls,
   identity: async () => (await import('../../wire/calls/identity.js')).identityCalls,
   nfts: async () => (await import('../../wire/calls/nfts.js')).nftCalls,
@@ -15,6 +16,7 @@ const groups: Readonly<Record<string, () => Promise<Readonly<Record<string, Call
   profile: async () => (await import('../../wire/calls/profile.js')).profileCalls,
   sessions: async () => (await import('../../wire/calls/sessions.js')).sessionsCalls,
   onramp: async () => (await import('../../wire/calls/onramp.js')).onrampCalls,
+  ton: async () => (await import('../../wire/calls/ton.js')).tonCalls,
   verify: async () => (await import('../../wire/calls/verify.js')).verifyCalls,
 }
 
