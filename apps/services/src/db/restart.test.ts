@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { type EmbeddedPostgres, startPostgres } from '../testing/postgres.js'
+import { connect } from './connect.js'
+
+const connections = 6
+const running: EmbeddedPostgres[] = []
+const folders: string[] = []
+afterAll(async () => {
+  for (const server of running) await server.stop()
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+})
+
+test('behavior: a database that was away for a while is used again, by every connection, soon after it is back', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portico-restart-'))
+  folders.push(dataDir)
+  const first = await startPostgres({ dataDir })
+  running.push(first)
+  const { sql, close } = connect(first.url, { max: connections })
+  // Each holds its connection until all of them have one.
+  const byAll = () =>
+    Promise.all(
+      Array.from({ length: connections }, async () => {
+        const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid, pg_sleep(0.2)`
+        return row?.pid
+      }),
+    )
+  expect(new Set(await byAll()).size).toBe(connections)
+  await first.stop()
+  running.pop()
+
+  // Visitors come meanwhile, and each hears at once that there is no database.
+  const refusals: number[] = []
+  for (const end = Date.now() + 5_000; Date.now() < end; await pause(50)) {
+    const at = performance.now()
+    const answers = await Promise.allSettled(Array.from({ length: connections }, () => sql`select 1`))
+    expect(answers.every(({ status }) => status === 'rejected')).toBe(true)
+    refusals.push(performance.now() - at)
+  }
+  running.push(await startPostgres({ dataDir, port: first.port }))
+  const back = performance.now()
+  expect(new Set(await byAll()).size).toBe(connections)
+  expect(performance.now() - back).toBeLessThan(4_000)
+  expect(Math.max(...refusals)).toBeLessThan(4_000)
+  await close()
+}, 60_000)
