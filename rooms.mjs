@@ -1,6 +1,6 @@
 /**
  * Who may import whom. Each rule bears the name that a violation is reported under, and says why and where to go instead.
- * `scripts/canary/` plants one violation per rule; a rule that does not fire there is dead.
+ * `scripts/rooms.canary.test.ts` plants one violation per rule; a rule that does not fire there is dead.
  */
 const source = '^packages/portico/src/'
 const tests = '\\.test(-d|-support)?\\.tsx?$'

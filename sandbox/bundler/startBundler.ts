@@ -2,7 +2,7 @@ import { type Address, keccak256, toHex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { call } from '../chains/rpc.js'
 import type { Child, Processes } from '../processes/processes.js'
-import { bundlerFolder, ensureBundler } from './install.js'
+import { bundlerFolder, ensureBundler } from './install.mjs'
 import { type PaymasterPart, startPaymaster } from './paymaster.js'
 
 export type BundlerPart = { url: string; paymaster: PaymasterPart; process: Child; stop(): Promise<void> }
@@ -13,7 +13,7 @@ const patienceMs = 60_000
 /** Keys that are worth nothing anywhere else: what the bundler sends with, and what it sets itself up with. */
 const [executorKey, utilityKey] = ['executor', 'utility'].map((name) => keccak256(toHex(`portico sandbox ${name}`)))
 
-/** A bundler (ERC-4337) for EntryPoint 0.7 of one chain, and the service of its paymaster. Installed on the first start. */
+/** A bundler (ERC-4337) for EntryPoint 0.7 of one chain, and the service of its paymaster. Installed where `npm ci` has not done so. */
 export async function startBundler(
   processes: Processes,
   options: {
