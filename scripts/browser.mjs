@@ -1,23 +1,26 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { installPackages, succeeds } from './debian.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge', 'chrome']
-const fixedPlaces = [
-  '/usr/bin/chromium',
-  '/snap/bin/chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
-]
+/** Where programs are not found by the PATH. */
+const fixedPlaces = {
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ],
+  win32: [
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+    'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+  ],
+}
 
 /** Path of a Chromium that is there, or `undefined`. `CHROME_PATH` wins over everything. */
-export function findBrowser() {
+function findBrowser() {
   const asked = process.env.CHROME_PATH
   if (asked) return existsSync(asked) ? asked : undefined
   const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
-  return [...fixedPlaces, ...onPath].find((place) => existsSync(place))
+  return [...(fixedPlaces[process.platform] ?? []), ...onPath].find((place) => existsSync(place))
 }
 
 const advice =
@@ -35,11 +38,9 @@ export function ensureBrowser() {
     return undefined
   }
   const packages = ['chromium', ...(hasFonts() ? [] : ['fonts-dejavu-core'])]
-  if (!install('Chromium', packages)) {
-    console.error(advice)
-    return undefined
-  }
-  return findBrowser()
+  const installed = installPackages('Chromium', packages) ? findBrowser() : undefined
+  if (!installed) console.error(advice)
+  return installed
 }
 
 /** What the long tier's journeys in other browsers start, and Debian's packages that bring it. */
@@ -65,36 +66,11 @@ export function ensureOtherBrowsers() {
   if (missing.length === 0) return true
   const names = missing.map(({ name }) => name).join(', ')
   const packages = missing.flatMap((other) => other.packages)
-  if (install(names, packages)) return true
+  if (installPackages(names, packages)) return true
   console.error(
     `The journeys in other browsers need ${names}: apt-get install ${packages.join(' ')}, or point FIREFOX_PATH and WEBKIT_DRIVER_PATH to yours.`,
   )
   return false
-}
-
-function install(name, packages) {
-  const prefix = privilege()
-  if (!prefix || !succeeds('apt-get', ['--version'])) return false
-  console.log(`Installing ${name} from the Debian packages …`)
-  const steps = [
-    ['apt-get', 'update'],
-    ['apt-get', 'install', '-y', '--no-install-recommends', ...packages],
-  ]
-  return steps.every((step) => {
-    const [command, ...args] = [...prefix, ...step]
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    return spawnSync(command, args, { stdio: 'inherit', env }).status === 0
-  })
-}
-
-/** What to put before a command to run it as root; `undefined` when that is not allowed without asking. */
-export function privilege() {
-  if (process.getuid?.() === 0) return []
-  return succeeds('sudo', ['-n', 'true']) ? ['sudo', '-n', '-E'] : undefined
-}
-
-export function succeeds(command, args) {
-  return spawnSync(command, args, { stdio: 'ignore' }).status === 0
 }
 
 function hasFonts() {
