@@ -6,10 +6,11 @@ import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { pictures } from './gallery/pictures.js'
-import { payment } from './gallery/setup.js'
+import { stateOf } from './gallery/setup.js'
 import { drawingOf } from './gallery/wallets.js'
 import { journeyFlags } from './setup/flags.js'
 import { still } from './setup/still.js'
+import { findTurned } from './setup/turned.js'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const out = here('../.screenshots/')
@@ -93,9 +94,16 @@ async function takePicture(page: Page, url: string, name: string, mode: Mode): P
   await page.waitForLoadState('networkidle')
   await still(page)
   // A state that something cleared on its way would be the picture of another one.
-  const asked = payment(pictures[name]?.state?.send)
-  const shown = payment(await page.evaluate(() => Reflect.get(window, 'portico').client.store.get().send))
-  if (asked && shown !== asked) problems.push(`shows a payment that is ${shown}, not ${asked}`)
+  const { state = {}, says } = pictures[name] ?? {}
+  const asked = stateOf(state)
+  const all = await page.evaluate(() => {
+    const { send, swap } = Reflect.get(window, 'portico').client.store.get()
+    return { send, swap }
+  })
+  const shown = stateOf({ ...(state.send && { send: all.send }), ...(state.swap && { swap: all.swap }) })
+  if (asked && shown !== asked) problems.push(`shows ${shown}, not ${asked}`)
+  if (says) await page.locator('portico-modal').getByText(says).first().waitFor()
+  if (mode === 'rtl') problems.push(...(await findTurned(page)))
   await page.screenshot({ path: `${out}${name}.${mode}.png` })
   if (problems.length > 0) throw new Error(problems.join('; '))
 }

@@ -3,8 +3,10 @@ import { createRoot } from 'react-dom/client'
 import { createPortico } from '../../packages/portico/src/index.js'
 import { ConnectButton, PorticoProvider } from '../../packages/portico/src/react/index.js'
 import { sold } from './buyPictures.js'
+import { collectibles } from './collectiblePictures.js'
 import { pictures } from './pictures.js'
 import { allNetworks, familyOf, holdings, walletOf } from './setup.js'
+import { price, quote } from './swapPictures.js'
 import { connectors, listings, tile } from './wallets.js'
 
 const query = new URLSearchParams(location.search)
@@ -13,7 +15,7 @@ const { wallet = 'silent', pairing = 'answers', directory = 'answers', balance =
 localStorage.clear()
 
 /** The services, as far as a picture asks them. */
-window.fetch = async (input) => {
+window.fetch = async (input, init) => {
   const url = new URL(input instanceof Request ? input.url : String(input))
   if (directory === 'silent' && url.pathname.endsWith('/getWallets')) return new Promise(() => {})
   if (directory === 'fails') return new Response('', { status: 503 })
@@ -24,6 +26,10 @@ window.fetch = async (input) => {
     if (balance === 'fails') return new Response('', { status: 503 })
     return Response.json({ balances: holdings })
   }
+  if (url.pathname.endsWith('/nfts'))
+    return Response.json({ nfts: collectibles[url.searchParams.get('chainId') ?? ''] ?? [], next: null })
+  if (url.pathname.endsWith('/convert/quotes')) return Response.json(quote(url.searchParams))
+  if (url.pathname.endsWith('/fungible/price')) return Response.json(price(await new Request(input, init).json()))
   if (url.pathname.endsWith('/onramp/options')) return Response.json(sold)
   if (!url.pathname.endsWith('/getWallets')) return Response.json({}, { status: 404 })
   const search = url.searchParams.get('search')?.toLowerCase() ?? ''

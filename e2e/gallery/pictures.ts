@@ -5,6 +5,7 @@ import { initialWallets } from '../../packages/portico/src/core/features/wallets
 import { bitcoinMainnet } from '../../packages/portico/src/networks/bitcoin.js'
 import { formatSignIn } from '../../packages/portico/src/wire/signIn/message.js'
 import { buyPictures } from './buyPictures.js'
+import { collectiblePictures } from './collectiblePictures.js'
 import { account, allNetworks, balance, connected, hash, networks, type Picture } from './setup.js'
 import { swapPictures } from './swapPictures.js'
 import { aldo, connection, fakeAldo, harbor, lantern, listings, me, pictureOf, quill } from './wallets.js'
@@ -295,6 +296,7 @@ export const pictures: Readonly<Record<string, Picture>> = {
   },
   ...swapPictures,
   ...buyPictures,
+  ...collectiblePictures,
   receive: { route: { name: 'Receive', params: {} }, state: account },
   'receive-amount': {
     route: { name: 'Receive', params: {} },

@@ -27,6 +27,8 @@ export type Picture = {
   typed?: string
   /** Name of a button that is pressed first. */
   pressed?: string
+  /** Words that stand in it: without them it is the picture of something else. */
+  says?: string
   /** The connect button alone, without the modal. */
   button?: boolean
   /** Which of desktop and phone; both when absent. */
@@ -81,7 +83,11 @@ export function familyOf(namespace: 'eip155' | 'solana', wallet: Mood, balance: 
       readBalance: ({ signal }) => {
         if (balance === 'silent') return never(signal)
         if (balance === 'fails') return Promise.reject(new AppError('rpc/no-url'))
-        return Promise.resolve({ amount: 1_204_873_000_000_000_000n, decimals: 18, symbol: 'ETH' })
+        return Promise.resolve(
+          namespace === 'solana'
+            ? { amount: 8_204_873_000n, decimals: 9, symbol: 'SOL' }
+            : { amount: 1_204_873_000_000_000_000n, decimals: 18, symbol: 'ETH' },
+        )
       },
       signMessage: async () => '0x',
       switchNetwork: ({ signal }) => {
@@ -98,17 +104,21 @@ export function familyOf(namespace: 'eip155' | 'solana', wallet: Mood, balance: 
           holding: async () => ({ amount: 0n }),
           simulate: async () => ({}),
         }),
-        transact: async () => ({
-          send: (_, { signal }) => never(signal),
-          wait: ({ signal }) => never(signal),
-          blockSeconds: async () => 12,
-          canBatch: async () => false,
-          signTypedData: async () => '0x',
-          decimals: async () => [],
-          holdings: async () => [],
-          allowance: async () => 0n,
-          simulate: async () => ({}),
-        }),
+        transact:
+          namespace === 'solana'
+            ? undefined
+            : async () => ({
+                send: (_, { signal }) => never(signal),
+                wait: ({ signal }) => never(signal),
+                blockSeconds: async () => 12,
+                canBatch: async () => false,
+                signTypedData: async () => '0x',
+                decimals: async () => [],
+                holdings: async () => [],
+                allowance: async () => 0n,
+                simulate: async () => ({}),
+              }),
+        nfts: true,
         paymentLink: async () => ({
           write: async ({ to, amount }) => `ethereum:${to}@1?value=${amount}`,
           read: async () => undefined,
@@ -167,6 +177,15 @@ export const holdings = [
   holding('Dai', 'DAI', 1, '86.31'),
 ]
 
-/** What tells one state of a payment from another. */
-export const payment = (send: Partial<State>['send']): string | undefined =>
-  send && [send.status, 'draft' in send && `${send.draft.amount} to ${send.draft.to}`].filter(Boolean).join(', ')
+/** What tells one state of a payment or a swap from another. */
+export const stateOf = ({ send, swap }: Partial<Pick<State, 'send' | 'swap'>>): string | undefined => {
+  const said = [
+    send?.status,
+    send && 'draft' in send && `${send.draft.amount} to ${send.draft.to}`,
+    swap && `${swap.progress.status} a swap of ${swap.draft.amount}`,
+    ...(swap?.progress.status === 'editing'
+      ? [swap.progress.problem, swap.progress.failure, swap.progress.quote && 'at a price']
+      : []),
+  ]
+  return said.filter(Boolean).join(', ') || undefined
+}

@@ -41,6 +41,24 @@ const quoted = {
   quote: { amountIn: '250000000000000000', amountOut: '748920000', impact: 4, at: Date.now() },
 } as const
 
+const decimalsOf = (caip: string) => (caip.endsWith(dollar.address) ? 6n : 18n)
+const cents = (caip: string) => (caip.endsWith(swapEther.address) ? 300_032n : 100n)
+/** What the services would give: less of it for more than a tenth of one. */
+export function quote(query: URLSearchParams) {
+  const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
+  const amount = BigInt(query.get('amount') ?? 0)
+  const whole = (amount * cents(from) * 10n ** decimalsOf(to)) / cents(to) / 10n ** decimalsOf(from)
+  const toAmount = amount > 10n ** 17n ? (whole * 9_996n) / 10_000n : whole
+  return {
+    quotes: [{ id: null, fromAmount: String(amount), fromAccount: from, toAmount: String(toAmount), toAccount: to }],
+  }
+}
+/** What a token costs in dollars. */
+export function price({ addresses = [] }: { addresses?: readonly string[] }) {
+  const fungibles = addresses.map((address) => ({ address, price: Number(cents(address)) / 100, decimals: 18 }))
+  return { fungibles }
+}
+
 /** The views of swaps in their states, by name. */
 export const swapPictures: Readonly<Record<string, Picture>> = {
   swap: {

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core'
+
+/**
+ * Latin words that stand in another order than they are read, as readable lines: for a page from right to left that says its
+ * sentences in English. A full stop before its sentence is one, two pieces of a sentence that changed places another.
+ */
+export function findTurned(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const view = document.querySelector('portico-modal')?.shadowRoot?.querySelector('[part~=modal]')
+    if (!view) return []
+    const lines = new Map<Element, Text[]>()
+    const walker = document.createTreeWalker(view, NodeFilter.SHOW_TEXT)
+    for (let text = walker.nextNode() as Text | null; text; text = walker.nextNode() as Text | null) {
+      const { parentElement } = text
+      // What is drawn for readers alone has no order to the eye.
+      if (!parentElement || parentElement.closest('.vh') || !parentElement.checkVisibility()) continue
+      // The box whose lines it is written in. No function with a name stands in here: tsx would wrap it in one that the page does not have.
+      let box: Element = parentElement
+      while (getComputedStyle(box).display === 'inline' && box.parentElement) box = box.parentElement
+      lines.set(box, [...(lines.get(box) ?? []), text])
+    }
+    const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+    return [...lines.values()].flatMap((texts) => {
+      const words = texts.map(({ data }) => data).join('')
+      if (rightToLeft.test(words)) return []
+      let last: DOMRect | undefined
+      for (const text of texts) {
+        for (let at = 0; at < text.length; at++) {
+          if (!text.data[at]?.trim()) continue
+          const range = document.createRange()
+          range.setStart(text, at)
+          range.setEnd(text, at + 1)
+          const box = range.getBoundingClientRect()
+          if (box.width === 0) continue
+          const sameLine = last && Math.abs(box.bottom - last.bottom) < box.height / 2
+          if (last && sameLine && box.left < last.left - 1)
+            return [`“${words}” is turned around at “${text.data.slice(at, at + 12)}”`]
+          last = box
+        }
+      }
+      return []
+    })
+  })
+}
