@@ -32,3 +32,31 @@ describe.each(['light', 'dark'])('parts, %s', (theme) => {
     expect(await findSmallTargets(page)).toEqual([])
   })
 })
+
+test('behavior: under tabs there is one bar, which comes from where it was', async () => {
+  const { page } = await show('parts', { viewport: wide })
+  await settled(page)
+  const bars = () =>
+    page.locator('portico-modal [part~=tab]').evaluateAll((tabs) =>
+      tabs.flatMap((tab) => {
+        if (getComputedStyle(tab, '::after').content === 'none') return []
+        const moving = tab.getAnimations({ subtree: true }).find(({ effect }) => effect instanceof KeyframeEffect)
+        const effect = moving?.effect instanceof KeyframeEffect ? moving.effect : undefined
+        const from: Record<string, unknown> = { ...effect?.getKeyframes()[0] }
+        return [{ under: tab.textContent, left: Number.parseFloat(String(from.translate)), scale: String(from.scale) }]
+      }),
+    )
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true }).first()
+  // Slow enough to be seen on its way.
+  await tab('Activity').evaluate((element) =>
+    element.closest<HTMLElement>('[part~=modal]')?.style.setProperty('--portico-dur-view', '60s'),
+  )
+  await tab('Activity').click()
+  const box = async (name: string) => (await tab(name).boundingBox()) ?? { x: 0, width: 0 }
+  const [from, to] = [await box('Tokens'), await box('Activity')]
+  const [bar, ...others] = await bars()
+  expect(others).toEqual([])
+  expect(bar?.under).toBe('Activity')
+  expect(Math.abs((bar?.left ?? 0) - (from.x - to.x))).toBeLessThan(2)
+  expect(Number.parseFloat(bar?.scale ?? '')).toBeCloseTo(from.width / to.width, 1)
+})

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import type { CSSProperties, ReactElement, ReactNode } from 'react'
 import { useSheet } from './context.js'
 import { css } from './styles/account.css.generated.js'
 import { css as skeletonCss } from './styles/skeleton.css.generated.js'
@@ -6,6 +6,8 @@ import { css as skeletonCss } from './styles/skeleton.css.generated.js'
 export type BalanceProps = {
   /** Before the decimal separator, currency sign included. */
   whole: string
+  /** Drawn in its place: the same figures, with places where a line may end. */
+  shown?: ReactNode
   /** From the decimal separator on. */
   fraction?: string | undefined
   symbol?: string | undefined
@@ -15,11 +17,19 @@ export type BalanceProps = {
 }
 
 /** An amount in large figures. */
-export function Balance({ whole, fraction, symbol, state, label }: BalanceProps): ReactElement {
+export function Balance({ whole, shown, fraction, symbol, state, label }: BalanceProps): ReactElement {
   useSheet(skeletonCss)
   const { part } = useSheet(css)
+  const named = part('balance')
+  // A collectible's name in place of a symbol may take a line of its own.
+  const letters = `${whole}${fraction ?? ''}${symbol?.slice(0, 8) ?? ''}`.length
   return (
-    <p {...part('balance')} data-state={state} aria-busy={state === 'loading' || undefined}>
+    <p
+      {...named}
+      style={{ ...named.style, '--_n': letters } as CSSProperties}
+      data-state={state}
+      aria-busy={state === 'loading' || undefined}
+    >
       {label && <span className="vh">{label}</span>}
       {/* Figures and signs stand in one order in every language: broken into parts, they would be turned around one by one. */}
       <bdi dir="ltr" aria-hidden={label ? 'true' : undefined}>
@@ -29,7 +39,7 @@ export function Balance({ whole, fraction, symbol, state, label }: BalanceProps)
           <span className="dash">—</span>
         ) : (
           <>
-            <span {...part('balance-whole')}>{whole}</span>
+            <span {...part('balance-whole')}>{shown ?? whole}</span>
             {fraction && <span {...part('balance-fraction')}>{fraction}</span>}
             {symbol && <span className="symbol"> {symbol}</span>}
           </>

@@ -31,7 +31,11 @@ export function NftCard({ src, name, collection, count, onPress }: NftCardProps)
     <li>
       <button {...part('nft')} type="button" onClick={onPress}>
         <Picture src={src} name={name} shape="card" size={152} />
-        {count && <span className="nft-count">×{count}</span>}
+        {count && (
+          <span className="nft-count" dir="ltr">
+            ×{count}
+          </span>
+        )}
         <bdi className="nft-name">{name}</bdi>
         {collection && <bdi className="nft-collection">{collection}</bdi>}
       </button>

@@ -1,4 +1,4 @@
-import { Fragment, type ReactElement, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, Fragment, type ReactElement, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { type Difference, groupAddress } from './addressGroups.js'
 import { useSheet } from './context.js'
 import { Spinner } from './Glyphs.js'
@@ -35,6 +35,7 @@ export function AmountField(props: AmountFieldProps): ReactElement {
   const { part, words } = useSheet(css)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const figure = part('amount-input')
   useLayoutEffect(() => {
     if (props.autoFocus && !matchMedia('(pointer: coarse)').matches) input.current?.focus({ preventScroll: true })
   }, [props.autoFocus])
@@ -51,7 +52,8 @@ export function AmountField(props: AmountFieldProps): ReactElement {
       </label>
       <div className="amount-line">
         <input
-          {...part('amount-input')}
+          {...figure}
+          style={{ ...figure.style, '--_n': props.value.length } as CSSProperties}
           ref={input}
           id={id}
           value={props.value}
@@ -59,6 +61,7 @@ export function AmountField(props: AmountFieldProps): ReactElement {
           inputMode="decimal"
           autoComplete="off"
           readOnly={props.readOnly}
+          title={props.readOnly ? props.value : undefined}
           spellCheck={false}
           maxLength={80}
           dir="ltr"

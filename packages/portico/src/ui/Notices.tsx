@@ -26,8 +26,15 @@ export function Banner({ tone, title, text, onDismiss }: BannerProps): ReactElem
     <div {...part('banner')} data-tone={tone} role="alert">
       <Icon name={bannerIcons[tone]} />
       <div>
-        <strong>{title}</strong>
-        {text && <p>{text}</p>}
+        {/* Said in English everywhere: what stands at the end of a sentence would stand before it. */}
+        <strong>
+          <bdi>{title}</bdi>
+        </strong>
+        {text && (
+          <p>
+            <bdi>{text}</bdi>
+          </p>
+        )}
       </div>
       <IconButton icon="x" label={words.dismiss} onPress={onDismiss} part="banner-dismiss" quiet />
     </div>
@@ -40,7 +47,7 @@ export function ToastView({ variant, text }: { variant: 'loading' | 'success' | 
   return (
     <div {...part('toast')} data-variant={variant}>
       {variant === 'loading' ? <Spinner /> : <Icon name={variant === 'success' ? 'circle-check' : 'circle-x'} />}
-      {text}
+      <bdi>{text}</bdi>
     </div>
   )
 }

@@ -59,7 +59,11 @@ export function Legs({ legs }: { legs: readonly LegProps[] }): ReactElement {
           </span>
           <span>
             <b>{amount}</b>
-            {fiat && <small>{fiat}</small>}
+            {fiat && (
+              <small>
+                <bdi>{fiat}</bdi>
+              </small>
+            )}
           </span>
         </div>
       ))}

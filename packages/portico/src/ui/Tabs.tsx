@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactElement, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactElement, type ReactNode, useCallback, useId, useRef } from 'react'
 import { useSheet } from './context.js'
 import { css } from './styles/tabs.css.generated.js'
 
@@ -27,6 +27,16 @@ function TabList<Id extends string>(props: TabsProps<Id> & { kind: 'tabs' | 'seg
   const id = useId()
   const { tabs, selected, onSelect, label, children, kind } = props
   const index = tabs.findIndex((tab) => tab.id === selected)
+  const before = useRef<HTMLElement>(null)
+  // The bar comes from under the tab that was chosen before.
+  const chosen = useCallback((tab: HTMLElement | null) => {
+    const from = before.current
+    if (!tab) return
+    before.current = tab
+    if (!from) return
+    tab.style.setProperty('--_left', `${from.offsetLeft - tab.offsetLeft}px`)
+    tab.style.setProperty('--_wide', `${from.offsetWidth / tab.offsetWidth}`)
+  }, [])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const next = nextIndex(event.key, index, tabs.length, getComputedStyle(event.currentTarget).direction === 'rtl')
     const tab = next === undefined ? undefined : tabs[next]
@@ -42,6 +52,7 @@ function TabList<Id extends string>(props: TabsProps<Id> & { kind: 'tabs' | 'seg
           <button
             {...part(kind === 'tabs' ? 'tab' : 'segment')}
             key={tab.id}
+            ref={tab.id === selected ? chosen : undefined}
             id={`${id}${tab.id}`}
             type="button"
             role="tab"

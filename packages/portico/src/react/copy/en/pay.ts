@@ -5,6 +5,7 @@ export const payCopy = {
   'pay.to': 'To',
   'pay.address': 'Address, whole',
   'pay.on': 'on {network}',
+  'pay.worthOn': '{worth} on {network}',
   'pay.with': 'Pay with',
   'pay.held': 'You have {amount} {symbol}',
   'pay.short': 'Not enough',

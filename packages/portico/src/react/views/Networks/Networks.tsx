@@ -83,7 +83,13 @@ export function Networks({ params: { namespace } }: ViewProps<'Networks'>): Reac
       ))}
       {groups.length === 0 && <Empty icon="search" title={t('networks.empty', { query: query.trim() })} />}
       <Footer>
-        {groups.some(({ rows }) => rows.some((row) => !row.offered)) && `${t('networks.footer')} `}
+        {/* On a line of its own: from right to left it would stand within a sentence of two lines. */}
+        {groups.some(({ rows }) => rows.some((row) => !row.offered)) && (
+          <>
+            {t('networks.footer')}
+            <br />
+          </>
+        )}
         <TextButton onPress={openHelp}>{t('networks.help')}</TextButton>
       </Footer>
     </>

@@ -6,6 +6,7 @@ import type { PayPlan, PayState } from '../../../core/features/pay/state.js'
 import { replaceView } from '../../../core/router.js'
 import { Balance } from '../../../ui/Balance.js'
 import { Button } from '../../../ui/Button.js'
+import { Digits } from '../../../ui/Digits.js'
 import { Doorway } from '../../../ui/Doorway.js'
 import { Stack } from '../../../ui/Layout.js'
 import { List, Row } from '../../../ui/List.js'
@@ -78,16 +79,19 @@ function Order({ pay, network, wallet }: { pay: PayState; network: Network; wall
   const words = () => {
     if (progress.status === 'pricing') return t('pay.pricing')
     if (progress.status === 'checking') return t('pay.checking')
-    if (progress.status !== 'signing') return t('pay.action', { amount, symbol: asset.symbol })
+    if (progress.status !== 'signing')
+      return t.rich('pay.action', { amount: <Digits text={amount} />, symbol: asset.symbol })
     return progress.hash ? t('pay.confirming', { network: network.name }) : t('pay.confirm', { wallet })
   }
   return (
     <>
       <Stack gap={1}>
         <Caption>{order.text ? <bdi>{order.text}</bdi> : t('pay.asks', { app: client.config.metadata.name })}</Caption>
-        <Balance state="ready" whole={amount} symbol={asset.symbol} />
+        <Balance state="ready" whole={amount} shown={<Digits text={amount} />} symbol={asset.symbol} />
         <Caption>
-          {worth && <bdi>{worth}</bdi>} {t('pay.on', { network: network.name })}
+          {worth
+            ? t.rich('pay.worthOn', { worth: <Digits text={worth} />, network: network.name })
+            : t('pay.on', { network: network.name })}
         </Caption>
       </Stack>
       {now && plan && <Moved plan={plan} now={now} />}

@@ -40,6 +40,18 @@ describe('SendReview', () => {
     expect(words).toMatch(/Cancel Send 0\.12 ETH$/)
   })
 
+  test('behavior: from right to left, what it is worth and where it goes are one sentence', () => {
+    const send = { status: 'review', draft, plan: { ...plan, item: { ...plan.item, price: 3000 } } } as const
+    const markup = renderView(SendReview, {}, { state: { ...connected(), balance, send }, locale: 'ar' })
+    expect(markup).toMatch(/<bdi dir="ltr"><bdi>360\.00\sUS\$<\/bdi> on <bdi>Ethereum<\/bdi><\/bdi>/)
+  })
+
+  test('behavior: an amount of many figures breaks between its groups, in the button too', () => {
+    const send = { status: 'review', draft, plan: { ...plan, amount: '123456789012000000000000000000' } } as const
+    const markup = renderView(SendReview, {}, { state: { ...connected(), balance, send } })
+    expect(markup.match(/123,<wbr\/>456,<wbr\/>789,<wbr\/>012/g)).toHaveLength(2)
+  })
+
   test('behavior: waits for the wallet', () => {
     const markup = draw({ status: 'signing', draft, plan })
     expect(wordsOf(markup)).toMatch(/Confirm in Lantern$/)

@@ -10,6 +10,7 @@ import { goBack, replaceView } from '../../../core/router.js'
 import { Avatar } from '../../../ui/Avatar.js'
 import { Balance } from '../../../ui/Balance.js'
 import { Button } from '../../../ui/Button.js'
+import { Digits } from '../../../ui/Digits.js'
 import { Inline, Stack } from '../../../ui/Layout.js'
 import { List, Row } from '../../../ui/List.js'
 import { AddressGrid, Facts } from '../../../ui/Money.js'
@@ -90,11 +91,15 @@ export function SendReview(): ReactElement | null {
         <Inline layout="fit">
           <ItemPicture item={item} size={36} />
         </Inline>
-        <Balance state="ready" whole={amount} symbol={symbol} />
+        <Balance state="ready" whole={amount} shown={<Digits text={amount} />} symbol={symbol} />
         {network && (
           <Caption>
-            {worth !== undefined && <bdi>{fiatText(worth, t.locale)}</bdi>}{' '}
-            {t('sendReview.on', { network: network.name })}
+            {worth === undefined
+              ? t('sendReview.on', { network: network.name })
+              : t.rich('sendReview.worthOn', {
+                  worth: <Digits text={fiatText(worth, t.locale)} />,
+                  network: network.name,
+                })}
           </Caption>
         )}
       </Stack>
@@ -128,7 +133,18 @@ export function SendReview(): ReactElement | null {
                 },
               ]
             : []),
-          ...(kept ? [{ name: t('sendReview.keep'), value: <bdi>{`${keptText(kept)} ${symbol}`}</bdi> }] : []),
+          ...(kept
+            ? [
+                {
+                  name: t('sendReview.keep'),
+                  value: (
+                    <bdi>
+                      <Digits text={keptText(kept)} /> {symbol}
+                    </bdi>
+                  ),
+                },
+              ]
+            : []),
           ...(warnings.includes('self')
             ? []
             : [
@@ -148,7 +164,9 @@ export function SendReview(): ReactElement | null {
             {t('common.cancel')}
           </Button>
           <Button busy={signing} onPress={submit}>
-            {signing ? t('sendReview.waiting', { wallet }) : t('sendReview.action', { amount, symbol })}
+            {signing
+              ? t('sendReview.waiting', { wallet })
+              : t.rich('sendReview.action', { amount: <Digits text={amount} />, symbol })}
           </Button>
         </Inline>
       </Dock>
