@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Hex, keccak256 } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { RpcError } from '../chains/nodes.js'
 import { NodeError } from '../chains/transport.js'
 import type { Deps } from '../context.js'
@@ -27,14 +27,14 @@ afterAll(async () => {
   await server.stop()
 })
 
-function purchase(elsewhere = false) {
+function purchase(elsewhere = false, on = network) {
   const symbol = 'ETH'
   return addPurchase(
     { database },
     {
       projectId: 'ab'.repeat(16),
       provider: 'sandbox',
-      asset: { symbol, name: symbol, network, networkName: 'One', decimals: 18, networkFee: '0' },
+      asset: { symbol, name: symbol, network: on, networkName: 'One', decimals: 18, networkFee: '0' },
       wallet: `0x${randomBytes(20).toString('hex')}`,
       units: 10n ** 18n,
       currency: 'USD',
@@ -43,8 +43,8 @@ function purchase(elsewhere = false) {
     },
   )
 }
-async function paid() {
-  const id = await purchase()
+async function paid(on = network) {
+  const id = await purchase(false, on)
   await decide({ database }, id, 'paid')
   return id
 }
@@ -56,12 +56,24 @@ const row = async (id: string) => {
 const ends = (id: string, status: string) =>
   vi.waitFor(async () => expect((await row(id)).status).toBe(status), { timeout: 10_000, interval: 20 })
 
+function deferred() {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
+
 /** A chain that does as it is told. */
 function fakeChain() {
   const chain = {
     sent: [] as string[],
     count: 0,
+    /** As of a block long before the newest. */
+    buried: 0,
     away: false,
+    /** What nodes are asked about this network stays without an answer until then. */
+    stalled: undefined as { network: string; until: Promise<void> } | undefined,
     estimate: '0x5208' as Hex | Error,
     /** What has become of a transaction, by its hash. */
     receipts: new Map<string, Hex>(),
@@ -72,7 +84,9 @@ function fakeChain() {
       if (chain.estimate instanceof Error) throw chain.estimate
       return chain.estimate
     },
-    eth_getTransactionCount: () => `0x${chain.count.toString(16)}`,
+    eth_blockNumber: () => '0x100',
+    eth_getTransactionCount: ([, at]) =>
+      `0x${(at === 'latest' || at === 'pending' ? chain.count : chain.buried).toString(16)}`,
     eth_getBlockByNumber: () => ({ baseFeePerGas: '0x7' }),
     eth_getBalance: () => '0xffffffffffffffffffff',
     eth_getTransactionReceipt([hash]) {
@@ -87,7 +101,8 @@ function fakeChain() {
   }
   const nodes = {
     chain: () => ({}),
-    async request(_: string, method: string, params: readonly unknown[]) {
+    async request(asked: string, method: string, params: readonly unknown[]) {
+      if (asked === chain.stalled?.network) await chain.stalled.until
       if (chain.away) throw new NodeError('No node of the chain answers')
       return answers[method]?.(params)
     },
@@ -152,6 +167,35 @@ describe('startDeliveries', () => {
     await later.stop()
   })
 
+  // To be signed, the stalled one is the first to be asked; to be sent, in the order of the networks.
+  test.each(['eip155:1', 'eip155:99999'])(
+    'behavior: a chain that keeps silent holds up no other, to be signed or sent: %s',
+    async (silent) => {
+      const { chain, start } = fakeChain()
+      const sent = await paid(silent)
+      const before = start()
+      await ends(sent, 'delivering')
+      await before.stop()
+      const release = deferred()
+      chain.stalled = { network: silent, until: release.promise }
+      chain.onSend = (raw) => void chain.receipts.set(keccak256(raw), '0x1')
+      const unsigned = await paid(silent)
+      const other = await paid()
+      const [deliveries, beside] = [start(), start()]
+      onTestFinished(async () => {
+        release.resolve()
+        await Promise.all([deliveries.stop(), beside.stop()])
+      })
+      await ends(other, 'delivered')
+      const later = await paid()
+      deliveries.wake()
+      await ends(later, 'delivered')
+      expect([(await row(sent)).status, (await row(unsigned)).status]).toEqual(['delivering', 'paid'])
+      release.resolve()
+      await ends(unsigned, 'delivered')
+    },
+  )
+
   test('error: what the chain refuses takes no number', async () => {
     const { chain, start } = fakeChain()
     chain.estimate = new RpcError(3, 'execution reverted: no')
@@ -166,6 +210,21 @@ describe('startDeliveries', () => {
     await deliveries.stop()
   })
 
+  test('behavior: a chain that counts a transaction before it has its receipt is looked at again', async () => {
+    const { chain, start } = fakeChain()
+    chain.onSend = () => {
+      chain.count = 1
+    }
+    const id = await paid()
+    const deliveries = start()
+    onTestFinished(() => deliveries.stop())
+    await vi.waitFor(() => expect(chain.sent.length).toBeGreaterThan(2), { timeout: 10_000, interval: 10 })
+    const { status, transaction_hash } = await row(id)
+    expect(status).toBe('delivering')
+    chain.receipts.set(transaction_hash ?? '', '0x1')
+    await ends(id, 'delivered')
+  })
+
   test('error: reverted, and a number that was used elsewhere', async () => {
     const { chain, start } = fakeChain()
     const reverted = await paid()
@@ -175,6 +234,7 @@ describe('startDeliveries', () => {
     expect((await row(reverted)).reason).toBe('The transaction was reverted')
     chain.onSend = () => {
       chain.count = 2
+      chain.buried = 2
     }
     chain.count = 1
     const taken = await paid()

@@ -15,11 +15,13 @@ export type Deliveries = {
 type Source = Pick<Deps, 'database' | 'nodes' | 'log'>
 type Sandbox = NonNullable<OnRampConfig['sandbox']>
 type Couriers = Readonly<Record<string, Courier | undefined>>
+type Work = Source & { couriers: Couriers }
 
-/** Any number that nothing else locks: one delivery is signed at a time, in all processes together. */
-const lockId = 7_303_014
-/** So many of a chain are looked at in one turn. */
-const atOnce = 50
+/** Any number that nothing else locks: of each chain one delivery is signed at a time, in all processes together. */
+const lockFamily = 7_303_014
+/** So many of a chain are looked at in one turn, so many of them together. */
+const perTurn = 50
+const atOnce = 10
 /** After so long nothing is signed anew. */
 const patienceMs = 3_600_000
 
@@ -47,68 +49,78 @@ export function startDeliveries(source: Source, sandbox: Sandbox): Deliveries {
     solana: sandbox.solanaFaucetKey === undefined ? undefined : solanaCourier(sandbox.solanaFaucetKey),
   }
   const counts = { onramp_delivered: 0, onramp_failed: 0 }
-  let stopped = false
-  let turn: Promise<void> | undefined
-  let again = false
+  const work: Work = { ...source, couriers }
+  const ending = new AbortController()
+  const { signal } = ending
+  const report = (about: object) => (error: unknown) => log.warn({ error, ...about }, 'a delivery has to wait')
 
-  const look = async () => {
-    const { sql } = source.database
-    const paid = await sql<
-      { network: string }[]
-    >`select distinct network from purchases where status = 'paid' and not elsewhere`
-    for (const { network } of paid) {
-      // A chain that is away keeps only its own purchases waiting.
-      const report = (error: unknown) => log.warn({ error, network }, 'a delivery has to wait')
-      while (!stopped && (await signNext(source, couriers, network).catch(report))) {}
-    }
-    const waiting = await sql<PurchaseRow[]>`
-      select * from (
-        select *, row_number() over (partition by network order by nonce, updated_at) as place
-        from purchases where status = 'delivering' and not elsewhere
-      ) as ordered where place <= ${atOnce} order by network, place`
-    for (const row of waiting) {
-      if (stopped) return
-      const status = await settle(source, couriers, row).catch((error: unknown) =>
-        log.warn({ error, purchase: row.id }, 'a delivery has to wait'),
-      )
-      if (status === 'delivered') counts.onramp_delivered++
-      if (status === 'failed') counts.onramp_failed++
-    }
+  const settleOne = async (row: PurchaseRow) => {
+    const status = await settle(work, row).catch(report({ purchase: row.id }))
+    if (status === 'delivered') counts.onramp_delivered++
+    if (status === 'failed') counts.onramp_failed++
   }
-  const wake = () => {
-    if (stopped) return
-    again = turn !== undefined
-    turn ??= look()
-      .catch((error: unknown) => log.warn({ error }, 'a delivery has to wait'))
-      .finally(() => {
-        turn = undefined
-        if (again) wake()
-      })
+  const deliver = async (network: string) => {
+    while (!signal.aborted && (await signNext(work, network).catch(report({ network })))) {}
+    const waiting = await source.database.sql<PurchaseRow[]>`
+      select * from purchases where status = 'delivering' and not elsewhere and network = ${network}
+      order by nonce, updated_at limit ${perTurn}`
+    for (let at = 0; at < waiting.length && !signal.aborted; at += atOnce)
+      await Promise.all(waiting.slice(at, at + atOnce).map(settleOne))
   }
+  // Each chain by itself: one whose nodes do not answer keeps only its own purchases waiting.
+  const chains = inTurns(signal, (network) => deliver(network).catch(report({ network })))
+  const all = inTurns(signal, async () => {
+    const found = await source.database.sql<{ network: string }[]>`
+      select distinct network from purchases where status in ('paid', 'delivering') and not elsewhere`.catch(report({}))
+    for (const { network } of found ?? []) chains.take(network)
+  })
+  const wake = () => all.take('')
   const timer = setInterval(wake, sandbox.pollMs)
   timer.unref()
   wake()
   return {
     wake,
     async stop() {
-      stopped = true
       clearInterval(timer)
-      await turn
+      ending.abort()
+      await all.done()
+      await chains.done()
     },
     counters: () => counts,
   }
 }
 
+/** One turn at a time of each name; whoever asks for one meanwhile gets another after it. `run` never rejects. */
+function inTurns(signal: AbortSignal, run: (name: string) => Promise<void>) {
+  const running = new Map<string, Promise<void>>()
+  const again = new Set<string>()
+  const take = (name: string) => {
+    if (signal.aborted) return
+    if (running.has(name)) {
+      again.add(name)
+      return
+    }
+    running.set(
+      name,
+      run(name).finally(() => {
+        running.delete(name)
+        if (again.delete(name)) take(name)
+      }),
+    )
+  }
+  return { take, done: () => Promise.all(running.values()) }
+}
+
 const askOf =
-  ({ nodes }: Source, network: string): Ask =>
+  ({ nodes }: Work, network: string): Ask =>
   (method, params) =>
     nodes.request(network, method, params)
 
 /** Signs the transaction of the purchase that has waited longest, and keeps it. @returns false when none waits */
-async function signNext(source: Source, couriers: Couriers, network: string): Promise<boolean> {
-  const { database, nodes, log } = source
+async function signNext(work: Work, network: string): Promise<boolean> {
+  const { database, nodes, couriers, log } = work
   return database.sql.begin(async (sql) => {
-    await sql`select pg_advisory_xact_lock(${lockId})`
+    await sql`select pg_advisory_xact_lock(${lockFamily}, hashtext(${network}))`
     const [row] = await sql<PurchaseRow[]>`
       select * from purchases where status = 'paid' and not elsewhere and network = ${network} order by updated_at, id limit 1 for update`
     if (!row) return false
@@ -117,7 +129,7 @@ async function signNext(source: Source, couriers: Couriers, network: string): Pr
     const courier = nodes.chain(network) && couriers[namespaceOf(network)]
     const after = last?.nonce == null ? undefined : Number(last.nonce)
     const prepared = courier
-      ? await courier.prepare(askOf(source, network), row, after)
+      ? await courier.prepare(askOf(work, network), row, after)
       : { refused: 'The chain is not served any more' }
     if ('refused' in prepared) {
       log.warn({ purchase: row.id, reason: prepared.refused }, 'a purchase cannot be delivered')
@@ -135,13 +147,9 @@ async function signNext(source: Source, couriers: Couriers, network: string): Pr
 }
 
 /** Sends what was kept, as often as it takes, until the chain tells how it went. */
-async function settle(
-  source: Source,
-  couriers: Couriers,
-  row: PurchaseRow,
-): Promise<PurchaseRow['status'] | undefined> {
-  const { database, log } = source
-  const outcome = await couriers[namespaceOf(row.network)]?.send(askOf(source, row.network), row)
+async function settle(work: Work, row: PurchaseRow): Promise<PurchaseRow['status'] | undefined> {
+  const { database, couriers, log } = work
+  const outcome = await couriers[namespaceOf(row.network)]?.send(askOf(work, row.network), row)
   if (outcome === undefined || outcome === 'waits') return undefined
   const isOld = Date.now() - new Date(row.created_at).getTime() > patienceMs
   const failure =
