@@ -45,9 +45,11 @@ export function startFrame(over: Partial<Project> = {}, kept?: Storage) {
   const asked: unknown[][] = []
   const events: string[] = []
   let chain: Frame['chain'] extends () => infer R ? R : never = 'eip155:1'
+  /** What the node answers, by method and parameters. */
+  const says: Record<string, (params: any) => unknown> = { eth_getCode: () => '0x', eth_blockNumber: () => '0x20' }
   const node: Node = async (...args) => {
     asked.push(args.slice(0, 3))
-    return args[1] === 'eth_getCode' ? '0x' : '0x1'
+    return says[args[1]]?.(args[2]) ?? '0x1'
   }
   /** What the operator's bundler was asked, and what it answers. */
   const sent: { url: string; method: string; params: any }[] = []
@@ -125,7 +127,7 @@ export function startFrame(over: Partial<Project> = {}, kept?: Storage) {
       )
       router.receive({ id: `${last}`, type: `@w3m-app/${name}`, ...(payload === undefined ? {} : { payload }) })
     })
-  return { ...started, frame, screen, clock, asked, events, request, router, codes, sent, bundler }
+  return { ...started, frame, screen, clock, asked, events, request, router, codes, sent, says, bundler }
 }
 
 /** With somebody signed in. */

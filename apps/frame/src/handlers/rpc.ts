@@ -53,14 +53,18 @@ export async function prepareRequest(
 ): Promise<Prepared> {
   const signedIn = wallet.current()
   if (!signedIn) throw new FrameError('Not signed in', { code: 4100 })
-  const { prepare } = await frameParts()
+  const [{ prepare }, smartAccount, knownReceivers] = await Promise.all([
+    frameParts(),
+    accounts.forSigning(request.chainId),
+    known.list(),
+  ])
   const prepared = await prepare(request, {
     address: signedIn.wallet.addresses,
-    smartAccount: await accounts.forSigning(request.chainId),
+    smartAccount,
     rpc: node,
     network: project.networks.find(({ caipNetworkId }) => caipNetworkId === request.chainId),
     now: Date.now(),
-    knownReceivers: await known.list(),
+    knownReceivers,
   })
   return {
     ...prepared,

@@ -3,7 +3,7 @@ import { evmChain } from '../methods/context.js'
 import { notEnough } from '../methods/fill.js'
 import { quantity } from '../params.js'
 import { Refusal } from '../refusal.js'
-import { depositOf, estimateGas, feesFor, latestOf, nonceOf } from './bundler.js'
+import { depositOf, estimateGas, feesOf, latestOf, nonceOf, pricesOf } from './bundler.js'
 import { callDataOf, type SafeCall } from './calls.js'
 import { factoryOf, highestCost, type Operation, type Validity } from './operation.js'
 import { finalOf, type PaymasterChoice, stubOf } from './paymaster.js'
@@ -28,18 +28,20 @@ export async function buildOperation(
   const ask = (method: string, params: readonly unknown[]) => rpc(network.caipNetworkId, method, params)
   const read = async (method: string, params: readonly unknown[]) => v.parse(quantity, await ask(method, params))
   try {
-    // A node of another chain would let an operation for one network be made of what another says.
-    if ((await read('eth_chainId', [])) !== evmChain(context))
-      throw new Refusal('nodeFailed', 'The node belongs to another network.')
-    const [code, nonce, block, balance, deposit] = await Promise.all([
+    // A person waits for this: what does not need the one before is asked along with it.
+    const [chainId, code, nonce, block, balance, deposit, prices] = await Promise.all([
+      read('eth_chainId', []),
       ask('eth_getCode', [sender, 'latest']),
       nonceOf(sender, context),
       latestOf(context),
       read('eth_getBalance', [sender, 'latest']),
       depositOf(sender, context),
+      pricesOf(bundler, context),
     ])
+    // A node of another chain would let an operation for one network be made of what another says.
+    if (chainId !== evmChain(context)) throw new Refusal('nodeFailed', 'The node belongs to another network.')
     const value = calls.reduce((sum, call) => sum + call.value, 0n)
-    const fees = await feesFor(bundler, context, block.baseFeePerGas ?? 0n)
+    const fees = feesOf(prices, block.baseFeePerGas ?? 0n)
     const validity = { after: 0n, until: block.timestamp + goodForSeconds }
     const bare: Operation = {
       sender,

@@ -28,27 +28,35 @@ export async function latestOf({ rpc, network }: Place) {
   return block.output
 }
 
-/** What the bundler wants, where it says so; else what the network takes: any bundler of the standard will do. */
-export async function feesFor(bundler: Bundler, context: Place, base: bigint): Promise<Fees> {
-  const { rpc, network } = context
+type Prices = { price: bigint; priority: bigint; wanted: Fees | undefined }
+
+/** What gas costs, as the network says and as the bundler does, where it says so. */
+export async function pricesOf(bundler: Bundler, { rpc, network }: Place): Promise<Prices> {
   const number = async (method: string) => v.parse(quantity, await rpc(network.caipNetworkId, method, []))
+  const wanted = bundler('pimlico_getUserOperationGasPrice', []).then(
+    (answer) => {
+      const read = v.safeParse(pimlicoPrice, answer)
+      return read.success ? read.output.standard : undefined
+    },
+    () => undefined,
+  )
   const [price, priority] = await Promise.all([
     number('eth_gasPrice'),
     number('eth_maxPriorityFeePerGas').catch(() => smallestPriority),
   ]).catch((cause) => {
     throw new Refusal('nodeFailed', 'The network cannot tell its fees.', { cause })
   })
+  return { price, priority, wanted: await wanted }
+}
+
+/** What the bundler wants; else what the network takes: any bundler of the standard will do. */
+export function feesOf({ price, priority, wanted }: Prices, base: bigint): Fees {
   const own = { maxFeePerGas: base * 2n + priority, maxPriorityFeePerGas: priority }
+  if (!wanted) return own.maxFeePerGas > price ? own : { ...own, maxFeePerGas: price + priority }
   const most = (own.maxFeePerGas > price ? own.maxFeePerGas : price) * mostPrice
-  const wanted = await bundler('pimlico_getUserOperationGasPrice', []).then(
-    (answer) => v.safeParse(pimlicoPrice, answer),
-    () => undefined,
-  )
-  if (!wanted?.success) return own.maxFeePerGas > price ? own : { ...own, maxFeePerGas: price + priority }
-  const { standard } = wanted.output
-  if (standard.maxFeePerGas > most || standard.maxPriorityFeePerGas > standard.maxFeePerGas)
+  if (wanted.maxFeePerGas > most || wanted.maxPriorityFeePerGas > wanted.maxFeePerGas)
     throw new Refusal('nodeFailed', 'The bundler asks for a fee that is far above the network’s.')
-  return standard
+  return wanted
 }
 
 const estimate = v.object({
@@ -142,10 +150,10 @@ export async function transactionOf(bundler: Bundler, hash: string): Promise<str
   })
 }
 
-/** The number of the account's next operation. */
-export async function nonceOf(sender: string, { rpc, network }: Place): Promise<bigint> {
+/** The number of the account's next operation, as of a block. */
+export async function nonceOf(sender: string, { rpc, network }: Place, at = 'latest'): Promise<bigint> {
   const data = toHex(encodeCall('getNonce(address,uint192)', [sender, 0n]))
-  const answer = await rpc(network.caipNetworkId, 'eth_call', [{ to: entryPoint, data }, 'latest'])
+  const answer = await rpc(network.caipNetworkId, 'eth_call', [{ to: entryPoint, data }, at])
   const read = v.safeParse(quantity, answer)
   if (!read.success) throw new Refusal('nodeFailed', 'This network has no EntryPoint 0.7.')
   return read.output

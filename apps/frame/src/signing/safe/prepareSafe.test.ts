@@ -78,6 +78,39 @@ test('behavior: any bundler of the standard will do; the sheet tells the most th
   await expect(`${JSON.stringify(sheet, null, 2)}\n`).toMatchFileSnapshot('../../confirm/golden/operation.json')
 })
 
+test.each([
+  [false, ['reads', 'estimate', 'trial']],
+  [true, ['reads', 'stub', 'estimate', 'paymaster', 'trial']],
+])(
+  'behavior: a person waits for no more rounds of questions than build on each other; paid for: %s',
+  async (isSponsored, rounds) => {
+    const { context } = world({ bundler: sponsor(), isSponsored })
+    const asked: string[][] = []
+    const held: (() => void)[] = []
+    // Whatever is asked before the first of them is answered is one round.
+    const inRounds =
+      <A extends unknown[]>(ask: (...given: A) => Promise<unknown>, methodOf: (given: A) => string) =>
+      async (...given: A) => {
+        if (held.length === 0) {
+          asked.push([])
+          setImmediate(() => {
+            for (const go of held.splice(0)) go()
+          })
+        }
+        asked.at(-1)?.push(methodOf(given))
+        await new Promise<void>((go) => held.push(go))
+        return ask(...given)
+      }
+    const { smartAccount } = context
+    await prepare(send, {
+      ...context,
+      rpc: inRounds(context.rpc, ([, method]) => method),
+      smartAccount: { ...smartAccount, bundler: inRounds(smartAccount.bundler, ([method]) => method) },
+    })
+    expect(asked, JSON.stringify(asked)).toHaveLength(rounds.length)
+  },
+)
+
 test('behavior: what the bundler gets is what was shown, and carries a signature that ends', async () => {
   const { context, asked } = world({ bundler: { eth_sendUserOperation: hash } })
   const { finish, digests } = await prepare(

@@ -1,11 +1,13 @@
 import * as v from 'valibot'
 import type { MethodContext } from '../methods/context.js'
-import { readParams } from '../params.js'
+import { quantity, readParams } from '../params.js'
 import { Refusal } from '../refusal.js'
 import { nonceOf, type OperationReceipt, receiptOf } from './bundler.js'
 
 /** Of `wallet_sendCalls` by a smart account: network, operation and its number, 32 bytes each. */
 const operationId = /^0x0{40}([0-9a-f]{24})([0-9a-f]{64})([0-9a-f]{64})$/i
+
+const buriedBlocks = 12n
 
 const ids = v.strictTuple([v.pipe(v.string(), v.maxLength(4_096))])
 
@@ -40,9 +42,23 @@ export async function operationStatus(params: unknown, context: StatusContext): 
   const found = await receipt()
   if (found) return answer(found.success ? 200 : 500, [shown(found)])
   // Its number is used up and it is in no block: another operation took its place.
-  if ((await nonceOf(context.sender, context)) <= BigInt(`0x${nonce}`)) return answer(100)
+  if (!(await isUsedUp(BigInt(`0x${nonce}`), context))) return answer(100)
   const late = await receipt()
   return late ? answer(late.success ? 200 : 500, [shown(late)]) : answer(400)
+}
+
+/**
+ * Whether a number of the account was used up so many blocks ago that a bundler must have the receipt by now, if it is that of the
+ * operation. The newest block says less: bundlers learn of theirs later than nodes do, and one may be behind another.
+ */
+async function isUsedUp(nonce: bigint, context: StatusContext): Promise<boolean> {
+  const { rpc, network, sender } = context
+  if ((await nonceOf(sender, context)) <= nonce) return false
+  const height = v.parse(quantity, await rpc(network.caipNetworkId, 'eth_blockNumber', []))
+  if (height < buriedBlocks) return false
+  const before = nonceOf(sender, context, `0x${(height - buriedBlocks).toString(16)}`)
+  // Not every node remembers: nothing is known of it then.
+  return (await before.catch(() => 0n)) > nonce
 }
 
 function shown({ success, logs, receipt }: OperationReceipt) {
