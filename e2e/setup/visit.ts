@@ -5,6 +5,7 @@ import { Modal } from '../pages/modal.js'
 import { PhonePage } from '../pages/phonePage.js'
 import { TestWallet } from '../pages/testWallet.js'
 import { startPlainBrowser } from './plainBrowser.js'
+import { followTrail, type Trail } from './trail.js'
 
 export type VisitOptions = {
   /** Query of the demo page: its knobs. */
@@ -45,12 +46,16 @@ const iphone =
 /** Gives a spec file its browser; every visit of a test is closed after it. `plain`: as a visitor starts it, where frames keep what they store. */
 export function browserForTests({ plain = false } = {}) {
   const open = new Set<BrowserContext>()
+  const trails: Trail[] = []
   const state: { browser?: Browser; stop?: () => Promise<void> } = {}
   beforeAll(async () => {
     if (plain) Object.assign(state, await startPlainBrowser())
     else state.browser = await chromium.connect(inject('browserEndpoint'))
   })
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    const left = trails.splice(0)
+    // Before all is closed: what the pages show is a part of the answer.
+    if (task.result?.state === 'fail') for (const trail of left) console.error(await trail.tell())
     await Promise.all([...open].map((context) => context.close()))
     open.clear()
   })
@@ -79,6 +84,7 @@ export function browserForTests({ plain = false } = {}) {
     const outside: string[] = []
     const problems: string[] = []
     const said: string[] = []
+    trails.push(followTrail(context, { problems, said }))
     page.on('request', (request) => {
       const url = new URL(request.url())
       if (url.origin !== demo && url.protocol.startsWith('http')) outside.push(request.url())
