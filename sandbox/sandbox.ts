@@ -10,20 +10,12 @@ import {
   originsOf,
 } from './addresses.js'
 import { type BitcoinAddresses, startBitcoin } from './bitcoin/startBitcoin.js'
-import { startBundler } from './bundler/startBundler.js'
 import { mnemonic, startAnvil } from './chains/anvil.js'
-import { pointNames } from './chains/names.js'
-import { seed, seedMulticall } from './chains/seed.js'
-import { startFarcaster } from './farcaster/startFarcaster.js'
 import { type SandboxPart, sandboxParts } from './parts/choose.js'
-import { fundFaucet, fundSolanaFaucet } from './parts/onramp.js'
-import { bundlerSettings, servedSettings } from './parts/served.js'
-import { type ServicesPart, startDatabases, startServicesPart } from './parts/services.js'
-import { startWalletPart } from './parts/wallet.js'
+import type { ServicesPart } from './parts/services.js'
 import { assertPortsFree, defaultPortBase, type PortName, portOf } from './ports.js'
 import { type Child, createProcesses, type Processes } from './processes/processes.js'
 import { type SolanaAddresses, startSolana } from './solana/startSolana.js'
-import { buildPages, startPages } from './web/pages.js'
 
 export type { Addresses, ChainAddresses } from './addresses.js'
 export type { SandboxPart } from './parts/choose.js'
@@ -126,29 +118,44 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const farcaster =
       ten && withFarcaster
         ? ended(
-            ten.then(({ rpcUrl }) =>
+            Promise.all([ten, import('./farcaster/startFarcaster.js')]).then(([{ rpcUrl }, { startFarcaster }]) =>
               startFarcaster({ port: portOf(portBase, 'farcaster'), url: originsOf(portBase).farcaster, rpcUrl }),
             ),
           )
         : undefined
     farcaster?.catch(() => {})
-    const postgres = withServices ? ended(startDatabases({ portBase, folder })) : undefined
+    // What a part needs is loaded when it is asked for: all of it together takes seconds.
+    const services = withServices ? import('./parts/services.js') : undefined
+    const postgres = services
+      ? ended(services.then(({ startDatabases }) => startDatabases({ portBase, folder })))
+      : undefined
+    postgres?.catch(() => {})
     const wallet =
       postgres && withWallet
-        ? ended(startWalletPart({ portBase, folder, postgres, farcaster, withBundler })).then((part) => part.settings)
+        ? ended(
+            import('./parts/wallet.js').then(({ startWalletPart }) =>
+              startWalletPart({ portBase, folder, postgres, farcaster, withBundler }),
+            ),
+          ).then((part) => part.settings)
         : undefined
-    const settings = Promise.all([wallet, ...nodes]).then(([walletSettings, chains, chainTen, solana, bitcoin]) => ({
-      ...servedSettings({ chains, chainTen, solana, bitcoin }),
-      ...walletSettings,
-      ...(withBundler ? { bundlers: [bundlerSettings(bundlerAddresses(portBase))] } : {}),
-    }))
-    // A part that does not come up is told below; without services nobody else waits for it.
-    settings.catch(() => {})
-    const [chains, chainTen, solana, bitcoin, , services, built] = await settled([
+    const settings = async () => {
+      const [{ bundlerSettings, servedSettings }, walletSettings, chains, chainTen, solana, bitcoin] =
+        await Promise.all([import('./parts/served.js'), wallet, ...nodes])
+      return {
+        ...servedSettings({ chains, chainTen, solana, bitcoin }),
+        ...walletSettings,
+        ...(withBundler ? { bundlers: [bundlerSettings(bundlerAddresses(portBase))] } : {}),
+      }
+    }
+    const [chains, chainTen, solana, bitcoin, , running, pages] = await settled([
       ...nodes,
       wallet,
-      postgres
-        ? ended(startServicesPart({ portBase, postgres, phoneUrl: originsOf(portBase).phone, settings }))
+      services && postgres
+        ? ended(
+            services.then(({ startServicesPart }) =>
+              startServicesPart({ portBase, postgres, phoneUrl: originsOf(portBase).phone, settings }),
+            ),
+          )
         : undefined,
       withPages ? buildPages() : undefined,
       farcaster,
@@ -162,14 +169,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       farcaster: withFarcaster,
       bundler: withBundler ? bundlerAddresses(portBase) : undefined,
     })
-    if (built) undo.push((await startPages({ portBase, addresses, built })).stop)
+    if (pages) undo.push((await pages.start(portBase, addresses)).stop)
     return {
       addresses,
       folder,
       stop,
       services() {
-        if (!services) throw new Error('This sandbox runs without services.')
-        return services
+        if (!running) throw new Error('This sandbox runs without services.')
+        return running
       },
     }
   } catch (error) {
@@ -180,11 +187,22 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
 type Watch = (child: Child) => void
 
+async function buildPages() {
+  const web = await import('./web/pages.js')
+  const built = await web.buildPages()
+  return { start: (portBase: number, addresses: Addresses) => web.startPages({ portBase, addresses, built }) }
+}
+
 async function startChains(processes: Processes, portBase: number, watch: Watch): Promise<ChainAddresses[]> {
   return Promise.all(
     chainSeeds.map(async ({ id, name, port }) => {
       const node = await startAnvil(processes, { name, chainId: id, port: portOf(portBase, port) })
       watch(node.process)
+      const [{ seed }, { pointNames }, { fundFaucet }] = await Promise.all([
+        import('./chains/seed.js'),
+        import('./chains/names.js'),
+        import('./parts/onramp.js'),
+      ])
       const contracts = await seed(node.rpcUrl)
       const direct = `http://127.0.0.1:${portOf(portBase, 'services')}`
       await pointNames(node.rpcUrl, contracts.names, [originsOf(portBase).services, direct])
@@ -207,6 +225,7 @@ async function startBundlerPart(
   const { portBase, chains, watch, onProgress } = options
   const [chain] = chains
   if (!chain) throw new Error('The bundler needs a chain.')
+  const { startBundler } = await import('./bundler/startBundler.js')
   const bundler = await startBundler(processes, {
     port: portOf(portBase, 'bundler'),
     paymasterPort: portOf(portBase, 'paymaster'),
@@ -228,6 +247,7 @@ async function startChainTen(
   const node = await startAnvil(processes, { name, chainId: id, port: portOf(portBase, 'chainTen') })
   watch(node.process)
   const { rpcUrl, webSocketUrl } = node
+  const { seedMulticall } = await import('./chains/seed.js')
   return { id, name, rpcUrl, webSocketUrl, multicall3: await seedMulticall(rpcUrl) }
 }
 
@@ -235,6 +255,7 @@ async function startSolanaPart(processes: Processes, portBase: number, watch: Wa
   const ports = { port: portOf(portBase, 'solana'), socketPort: portOf(portBase, 'solanaSocket') }
   const { process, addresses } = await startSolana(processes, { ...ports, mnemonic })
   watch(process)
+  const { fundSolanaFaucet } = await import('./parts/onramp.js')
   await fundSolanaFaucet(addresses)
   return addresses
 }

@@ -153,8 +153,9 @@ describe('npm start', () => {
     expect(await freePorts(base)).toBe(true)
   })
 
-  test('behavior: nothing outlives a sandbox that was killed', { timeout: 60_000 }, async () => {
-    const sandbox = start(base + 100)
+  test('behavior: nothing outlives a sandbox that was killed', { timeout: 180_000 }, async () => {
+    // Those two run in the sandbox's own process.
+    const sandbox = start(base + 100, '--without=pages,wallet')
     await sandbox.ready
     const family = familyOf(sandbox.child.pid ?? 0)
     sandbox.child.kill('SIGKILL')
@@ -176,8 +177,8 @@ describe('npm start', () => {
     expect(await isPortFree(portOf(base + 400, 'bitcoin'))).toBe(true)
   })
 
-  test('param: without', { timeout: 60_000 }, async () => {
-    const sandbox = start(base + 300, '--without=services,pages')
+  test('param: without', { timeout: 180_000 }, async () => {
+    const sandbox = start(base + 300, '--without=services,pages,bundler,solana')
     await sandbox.ready
     expect(sandbox.printed()).not.toContain('Demo')
     expect(sandbox.printed()).toContain(`http://127.0.0.1:${portOf(base + 300, 'bitcoin')}/api`)
@@ -187,7 +188,7 @@ describe('npm start', () => {
     expect(await sandbox.ended).toBe(0)
   })
 
-  test('error: tells which part was lost, and ends', { timeout: 60_000 }, async () => {
+  test('error: tells which part was lost, and ends', { timeout: 180_000 }, async () => {
     const sandbox = start(base + 300, '--only=solana')
     await sandbox.ready
     const part = familyOf(sandbox.child.pid ?? 0).find((pid) => commandOf(pid).includes('solana/node.ts'))
@@ -197,7 +198,7 @@ describe('npm start', () => {
     expect(sandbox.printed()).toContain('solana ended by SIGKILL. The sandbox ends')
   })
 
-  test('error: names the port that is taken, and how to move', { timeout: 30_000 }, async () => {
+  test('error: names the port that is taken, and how to move', { timeout: 180_000 }, async () => {
     const port = portOf(base + 200, 'chainTwo')
     const other = createServer().listen(port, '127.0.0.1')
     const sandbox = start(base + 200)
@@ -209,7 +210,7 @@ describe('npm start', () => {
     expect(await freePorts(base + 200)).toBe(true)
   })
 
-  test('error: a base that is no port', { timeout: 30_000 }, async () => {
+  test('error: a base that is no port', { timeout: 180_000 }, async () => {
     const sandbox = start(80)
     sandbox.ready.catch(() => {})
     expect(await sandbox.ended).toBe(1)

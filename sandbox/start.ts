@@ -39,5 +39,11 @@ try {
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(table(sandbox.addresses, seconds, parts))
 } catch (error) {
-  if (!ending) await end(1, error instanceof Error ? error.message : String(error))
+  if (!ending) await end(1, told(error))
+}
+
+/** With what is behind it: of a request that failed, the error itself says no more than that. */
+function told(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? error.message : `${error.message} (${told(error.cause)})`
 }

@@ -8,7 +8,8 @@ import { type PaymasterPart, startPaymaster } from './paymaster.js'
 export type BundlerPart = { url: string; paymaster: PaymasterPart; process: Child; stop(): Promise<void> }
 
 const loopback = new URL('./loopback.mjs', import.meta.url).href
-const patienceMs = 60_000
+/** Longer than a crowded machine needs: one that ends by itself is told of at once. */
+const patienceMs = 180_000
 
 /** Keys that are worth nothing anywhere else: what the bundler sends with, and what it sets itself up with. */
 const [executorKey, utilityKey] = ['executor', 'utility'].map((name) => keccak256(toHex(`portico sandbox ${name}`)))
@@ -74,8 +75,8 @@ async function untilAnswering(url: string): Promise<void> {
     try {
       await call(url, 'eth_supportedEntryPoints')
       return
-    } catch (error) {
-      if (Date.now() > end) throw error
+    } catch (cause) {
+      if (Date.now() > end) throw new Error(`The bundler does not answer at ${url}.`, { cause })
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }

@@ -41,14 +41,14 @@ export async function startServicesPart(options: {
   postgres: Promise<EmbeddedPostgres>
   phoneUrl: string
   /** What they are told of the chains, as soon as those stand. */
-  settings: Promise<Partial<ServicesConfig>>
+  settings(): Promise<Partial<ServicesConfig>>
 }): Promise<ServicesPart> {
   const { portBase, postgres, phoneUrl } = options
   const databaseUrl = await ownDatabase(await postgres, 'services')
   const port = portOf(portBase, 'services')
   const start = async () =>
     startServices({
-      ...(await options.settings),
+      ...(await options.settings()),
       databaseUrl,
       port,
       publicUrl: `http://api.localhost:${port}`,

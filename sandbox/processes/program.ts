@@ -4,7 +4,7 @@ import type { Child, Processes } from './processes.js'
 
 const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
 /** Longer than a busy machine needs, as while the first start installs the bundler: a program that ends by itself is told of at once. */
-const patienceMs = 60_000
+const patienceMs = 180_000
 
 /**
  * Runs one of the sandbox's own programs in a process of its own and waits until it tells about itself.
