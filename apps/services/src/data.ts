@@ -15,6 +15,7 @@ import { createNftMetadata, type NftMetadataOf } from './nfts/metadata.js'
 import { createSolanaInventory } from './nfts/solana.js'
 import { fetchSource } from './pictures/fetchSource.js'
 import { createPictures, type Pictures } from './pictures/store.js'
+import { createPastPrices, type PastPrices } from './prices/past.js'
 import { createPoolPrices } from './prices/pools.js'
 import { createPrices, type Prices } from './prices/prices.js'
 import { createVaultPrices } from './prices/vaultPools.js'
@@ -33,6 +34,7 @@ export type Data = {
   frame: Frame
   facts: TokenFacts
   prices: Prices
+  pastPrices: PastPrices
   balances: Balances
   /** Those that serve a chain, the first one first. */
   swaps(chain: Chain): readonly SwapProvider[]
@@ -117,6 +119,7 @@ export function createData({ config, log, database, nodes, gateway, registered =
     frame,
     facts,
     prices,
+    pastPrices: createPastPrices(priceProviders),
     balances,
     ens,
     swaps: (chain) => swapProviders.filter((provider) => provider.serves(chain)),

@@ -174,7 +174,7 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
     })
   // What a role does begins here and ends in `stop`.
   if (has('relay')) live.relay = startRelay()
-  if (has('indexer')) live.indexer = startIndexer(deps)
+  if (has('indexer')) live.indexer = startIndexer({ ...deps, past: data.pastPrices })
 
   const sweep = () => {
     const work = [

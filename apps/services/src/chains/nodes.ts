@@ -3,6 +3,12 @@ import { askNode, NodeError } from './transport.js'
 
 export type { Chain } from './config.js'
 
+export type AskOptions = {
+  signal?: AbortSignal | undefined
+  /** Asks for what not every node keeps: a refusal sends the question on, and says nothing about the node's health. */
+  past?: boolean | undefined
+}
+
 /** The nodes of the configured chains. Which of a chain's nodes answers, and how often it is tried, is decided inside. */
 export type Nodes = {
   chains(): readonly Chain[]
@@ -12,14 +18,13 @@ export type Nodes = {
    * One JSON-RPC call.
    * @throws RpcError with what a node answered, NodeError when none answers
    */
-  request<T>(
-    chainId: string,
-    method: string,
-    params: unknown,
-    options?: { signal?: AbortSignal | undefined },
-  ): Promise<T>
+  request<T>(chainId: string, method: string, params: unknown, options?: AskOptions): Promise<T>
   /** Several calls in one request. @throws NodeError when no node answers */
-  batch(chainId: string, calls: { method: string; params: unknown }[]): Promise<PromiseSettledResult<unknown>[]>
+  batch(
+    chainId: string,
+    calls: { method: string; params: unknown }[],
+    options?: Pick<AskOptions, 'past'>,
+  ): Promise<PromiseSettledResult<unknown>[]>
   /** A GET of an interface in Esplora's shape. @throws NodeError when none answers */
   rest<T>(chainId: string, path: string): Promise<T>
 }
@@ -68,7 +73,7 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
 
   async function tryEach<T>(
     chainId: string,
-    options: { signal?: AbortSignal | undefined },
+    options: AskOptions,
     ask: (url: string, signal: AbortSignal) => Promise<T>,
   ) {
     const urls = ranked(chainId)
@@ -89,6 +94,7 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
         if (options.signal?.aborted) throw options.signal.reason
         if (error instanceof RpcError && !isNodeFault(error)) throw error
         last = error
+        if (options.past && error instanceof RpcError) continue
         const failures = healthOf(url).failures + 1
         const until = now() + Math.min(longestRestMs, restMs * 2 ** (failures - 1))
         health.set(url, { ...healthOf(url), failures, until })
@@ -105,11 +111,11 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
     return answer
   }
 
-  async function batchPart(chainId: string, calls: { method: string; params: unknown }[]) {
+  async function batchPart(chainId: string, calls: { method: string; params: unknown }[], options: AskOptions) {
     const body = JSON.stringify(calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call })))
     let partial: PromiseSettledResult<unknown>[] | undefined
     try {
-      return await tryEach(chainId, {}, async (url, signal) => {
+      return await tryEach(chainId, options, async (url, signal) => {
         const answer = await post(url, body, signal)
         if (!Array.isArray(answer)) throw new NodeError('The node does not take batches')
         const byId = new Map(answer.map((entry: unknown) => [(entry as { id?: unknown } | null)?.id, entry]))
@@ -121,8 +127,10 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
           }
         })
         const isFault = ({ reason }: { reason?: unknown }) => !(reason instanceof RpcError) || isNodeFault(reason)
-        if (settled.some((entry) => entry.status === 'rejected' && isFault(entry))) {
+        const fault = settled.find((entry) => entry.status === 'rejected' && isFault(entry))
+        if (fault?.status === 'rejected') {
           partial ??= settled
+          if (options.past && fault.reason instanceof RpcError) throw fault.reason
           throw new NodeError('The node answered a part of the batch')
         }
         return settled
@@ -137,20 +145,15 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
   return {
     chains: () => list,
     chain: (id) => chains.get(id),
-    request: <T>(
-      chainId: string,
-      method: string,
-      params: unknown,
-      options: { signal?: AbortSignal | undefined } = {},
-    ) =>
+    request: <T>(chainId: string, method: string, params: unknown, options: AskOptions = {}) =>
       tryEach(chainId, options, async (url, signal) => {
         const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
         return resultOf(await post(url, body, signal)) as T
       }),
-    async batch(chainId, calls) {
+    async batch(chainId, calls, options = {}) {
       const parts: (typeof calls)[] = []
       for (let at = 0; at < calls.length; at += callsAtOnce) parts.push(calls.slice(at, at + callsAtOnce))
-      return (await Promise.all(parts.map((part) => batchPart(chainId, part)))).flat()
+      return (await Promise.all(parts.map((part) => batchPart(chainId, part, options)))).flat()
     },
     rest: <T>(chainId: string, path: string) =>
       tryEach(chainId, {}, async (url, signal) => {

@@ -1,7 +1,7 @@
 import { accountMigrations } from './migrations/accounts.js'
 import { analyticsMigrations } from './migrations/analytics.js'
 import { dataMigrations } from './migrations/data.js'
-import { historyMigration, historyTurnsMigration } from './migrations/history.js'
+import { historyMigration, historyPricesMigration, historyTurnsMigration } from './migrations/history.js'
 import { projectMigrations } from './migrations/projects.js'
 
 export type Migration = { id: number; name: string; sql: string }
@@ -105,6 +105,7 @@ export const migrations: readonly Migration[] = [
   },
   historyMigration,
   historyTurnsMigration,
+  historyPricesMigration,
   ...dataMigrations,
   ...accountMigrations,
   ...analyticsMigrations,

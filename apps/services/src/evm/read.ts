@@ -1,17 +1,33 @@
 import { type Abi, decodeFunctionResult, encodeFunctionData, type Hex, isHex } from 'viem'
+import type { AskOptions } from '../chains/nodes.js'
 import { multicallAbi } from './abi.js'
 import { isEvmAddress, plainAddress } from './address.js'
 
 /** The two ways into a node that this needs. */
 export type Reader = {
-  request<T>(
+  request<T>(chainId: string, method: string, params: unknown, options?: AskOptions): Promise<T>
+  batch(
     chainId: string,
-    method: string,
-    params: unknown,
-    options?: { signal?: AbortSignal | undefined },
-  ): Promise<T>
-  batch(chainId: string, calls: { method: string; params: unknown }[]): Promise<PromiseSettledResult<unknown>[]>
+    calls: { method: string; params: unknown }[],
+    options?: Pick<AskOptions, 'past'>,
+  ): Promise<PromiseSettledResult<unknown>[]>
 }
+/** The same nodes as of a block: what is read of contracts there is what stood then. Nodes without that state refuse. */
+export function readerAt(nodes: Reader, block: bigint): Reader {
+  const then = (method: string, params: unknown) =>
+    method === 'eth_call' && Array.isArray(params) ? [params[0], `0x${block.toString(16)}`] : params
+  return {
+    request: (chainId, method, params, options) =>
+      nodes.request(chainId, method, then(method, params), { ...options, past: true }),
+    batch: (chainId, calls) =>
+      nodes.batch(
+        chainId,
+        calls.map(({ method, params }) => ({ method, params: then(method, params) })),
+        { past: true },
+      ),
+  }
+}
+
 /** Where the calls go: `multicall` is Multicall3 where the chain has it. */
 export type ReadChain = { id: string; multicall?: string | undefined }
 export type Read = { to: string; abi: Abi; name: string; args?: readonly unknown[] }

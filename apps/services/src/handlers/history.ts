@@ -15,7 +15,10 @@ import { orDown, requireAddress, splitCaip } from './data.js'
 const sources = new WeakMap<Deps['nodes'], { evm: History; mints: ReturnType<typeof createMints> }>()
 
 function sourcesOf(deps: Deps) {
-  const known = sources.get(deps.nodes) ?? { evm: createHistory(deps), mints: createMints(deps.nodes) }
+  const known = sources.get(deps.nodes) ?? {
+    evm: createHistory({ ...deps, past: deps.data.pastPrices }),
+    mints: createMints(deps.nodes),
+  }
   sources.set(deps.nodes, known)
   return known
 }

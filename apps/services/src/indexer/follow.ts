@@ -52,20 +52,20 @@ async function checkGenesis(deps: IndexDeps, chain: Chain, progress: Progress): 
 
 /**
  * Takes the next blocks of a chain, or takes back those that are no longer of it.
- * @returns whether there may be more to do at once
+ * @returns whether there may be more to do at once, and what was taken: the blocks from `from` to `next`, which is left out
  */
 export async function followChain(
   deps: IndexDeps,
   chain: Chain,
   { traces }: Capabilities,
-): Promise<{ more: boolean; head: bigint; next: bigint }> {
+): Promise<{ more: boolean; head: bigint; from: bigint; next: bigint }> {
   const { nodes, database } = deps
   const progress = await ensureChain(deps, chain)
   const head = await readHead(nodes, chain.id)
   const { next } = progress
-  if (await mend(deps, chain, progress, head)) return { more: true, head, next }
+  if (await mend(deps, chain, progress, head)) return { more: true, head, from: next, next }
   const goal = head - BigInt(chain.history?.confirmations ?? 0)
-  if (next > goal) return { more: false, head, next }
+  if (next > goal) return { more: false, head, from: next, next }
   const last = next + batch - 1n < goal ? next + batch - 1n : goal
   const numbers = Array.from({ length: Number(last - next) + 1 }, (_, index) => next + BigInt(index))
   try {
@@ -75,9 +75,9 @@ export async function followChain(
       window: BigInt(chain.history?.window ?? defaultWindow),
       accounts: keptAccounts(chain),
     })
-    return { more: blocks.length > 0, head, next: next + BigInt(blocks.length) }
+    return { more: blocks.length > 0, head, from: next, next: next + BigInt(blocks.length) }
   } catch (error) {
-    if (error instanceof Replaced || error instanceof Outdated) return { more: true, head, next }
+    if (error instanceof Replaced || error instanceof Outdated) return { more: true, head, from: next, next }
     throw error
   }
 }

@@ -6,8 +6,9 @@ import { fillAccount } from './backfill.js'
 import { type Capabilities, rememberCapabilities } from './capabilities.js'
 import { type Position, writeCursor } from './cursor.js'
 import { type TransactionRow, unpackRow } from './details.js'
-import type { Names, TokenName } from './names.js'
+import { type Names, priceMs, type TokenName } from './names.js'
 import { newestUntaken } from './newest.js'
+import { learnPrices, type PackedPrices, type PastDeps, unpackPrices } from './pastWorth.js'
 import { applicationsOf, nftKey, present, shownFlows, type Telling } from './present.js'
 import type { ChainTransaction, IndexDeps } from './types.js'
 import type { Worths } from './worth.js'
@@ -24,7 +25,8 @@ export type HistoryOptions = {
 /** No node of any chain that was asked for answers, and nothing is known of it either. */
 class HistoryUnavailable extends Error {}
 
-type Found = { chain: Chain; transaction: ChainTransaction }
+/** `prices` are US dollars of the time; null beside a kept transaction that has none yet, and absent where none can be kept. */
+type Found = { chain: Chain; transaction: ChainTransaction; prices?: Worths | null }
 
 export type History = {
   /** A page of an account's transactions on the chains, newest first. @throws HistoryUnavailable */
@@ -35,7 +37,7 @@ export type History = {
  * History of EVM accounts: what the index holds, what the node has beyond it, and, for an account that nobody asked for before, what the node finds at
  * once.
  */
-export function createHistory(deps: IndexDeps): History {
+export function createHistory(deps: IndexDeps & PastDeps): History {
   const capabilities = rememberCapabilities(deps.nodes)
 
   return {
@@ -64,7 +66,7 @@ export function createHistory(deps: IndexDeps): History {
       const goesOn = rows.length > size || beyond !== undefined
       const until = last ? positionOf(last) : beyond && lower(beyond, cursor)
       return {
-        data: await tell(names, shown, account),
+        data: await tell(deps, names, shown, account),
         next: goesOn && until ? writeCursor(until) : null,
       }
     },
@@ -145,15 +147,15 @@ async function select(
     ? sql`and (e.at, e.chain, e.block, e.position) < (${cursor.at}, ${cursor.chain}, ${String(cursor.block)}, ${cursor.position})`
     : sql``
   const ids = `{${chains.map(({ id }) => `"${id}"`).join(',')}}`
-  const rows = await sql<(TransactionRow & { chain: string })[]>`
-    select e.chain, t.hash, t.block, t.position, t.at, t.sender, t.details
+  const rows = await sql<(TransactionRow & { chain: string; prices: PackedPrices | null })[]>`
+    select e.chain, t.hash, t.block, t.position, t.at, t.sender, t.details, t.prices
     from index_entries e join index_transactions t on t.chain = e.chain and t.hash = e.hash
     where e.account = ${account} and e.chain = any(${ids}::text[]) and e.at >= ${floor} ${after}
     order by e.at desc, e.chain desc, e.block desc, e.position desc
     limit ${size + 1}`
   return rows.flatMap((row) => {
     const chain = chains.find(({ id }) => id === row.chain)
-    return chain ? [{ chain, transaction: unpackRow(row) }] : []
+    return chain ? [{ chain, transaction: unpackRow(row), prices: unpackPrices(row.prices) ?? null }] : []
   })
 }
 
@@ -183,13 +185,38 @@ function compare(a: Position, b: Position): number {
   return a.position - b.position
 }
 
-async function tell(names: Names, rows: readonly Found[], account: string): Promise<WireTransaction[]> {
+async function tell(
+  deps: PastDeps & Pick<IndexDeps, 'log'>,
+  names: Names,
+  rows: readonly Found[],
+  account: string,
+): Promise<WireTransaction[]> {
   const tellings = new Map<string, Telling>()
+  const past = new Map<string, Worths>()
   for (const chain of new Set(rows.map((row) => row.chain))) {
-    const transactions = rows.flatMap((row) => (row.chain === chain ? [row.transaction] : []))
-    tellings.set(chain.id, await prepare(names, chain, transactions, account))
+    const ofChain = rows.filter((row) => row.chain === chain)
+    const unpriced = ofChain.flatMap(({ transaction, prices }) => (prices === null ? [transaction] : []))
+    const transactions = ofChain.map(({ transaction }) => transaction)
+    const [telling, learnt] = await Promise.all([
+      prepare(names, chain, transactions, account),
+      // A price of now takes its place this time.
+      learnPrices(deps, chain, unpriced, Date.now() + priceMs).catch((error: unknown) => {
+        deps.log.warn({ error, chain: chain.id }, 'prices of the past cannot be kept')
+        return new Map<string, Worths>()
+      }),
+    ])
+    tellings.set(chain.id, telling)
+    for (const { transaction, prices } of ofChain) {
+      const then = prices ?? learnt.get(transaction.hash)
+      if (then) past.set(`${chain.id} ${transaction.hash}`, then)
+    }
   }
-  return rows.map(({ chain, transaction }) => present(chain, transaction, account, tellings.get(chain.id) as Telling))
+  return rows.map(({ chain, transaction }) => {
+    const telling = tellings.get(chain.id) as Telling
+    const then = past.get(`${chain.id} ${transaction.hash}`)
+    const prices = then ? new Map([...telling.prices, ...names.inCurrency(then)]) : telling.prices
+    return present(chain, transaction, account, { ...telling, prices })
+  })
 }
 
 async function prepare(

@@ -5,6 +5,7 @@ import { fillAccount, nextToFill, noteFailure } from './backfill.js'
 import { rememberCapabilities } from './capabilities.js'
 import { followChain } from './follow.js'
 import { holdLocks } from './locks.js'
+import { learnTaken, type PastDeps } from './pastWorth.js'
 import { Outdated } from './store.js'
 import type { IndexDeps } from './types.js'
 
@@ -16,12 +17,16 @@ export type Indexer = {
 }
 
 const defaultPollMs = 2_000
+/** Nodes that keep no archive have the state of about so many blocks. */
+const remembered = 128n
+/** Following waits no longer for prices. */
+const pricingMs = 2_000
 
 /**
  * Follows the configured EVM chains and keeps what moved on them, until it is stopped. Several processes may do so at once: each chain is followed by
  * the one that holds its lock, and another one takes over when that one ends, however it ends.
  */
-export function startIndexer(deps: IndexDeps & { config: Pick<Config, 'databaseUrl'> }): Indexer {
+export function startIndexer(deps: IndexDeps & PastDeps & { config: Pick<Config, 'databaseUrl'> }): Indexer {
   const ending = new AbortController()
   const { signal } = ending
   const locks = holdLocks(deps.config.databaseUrl)
@@ -31,8 +36,9 @@ export function startIndexer(deps: IndexDeps & { config: Pick<Config, 'databaseU
 
   async function step(chain: Chain): Promise<boolean> {
     const able = await capabilities(chain)
-    const { more, head, next } = await followChain(deps, chain, able)
+    const { more, head, from, next } = await followChain(deps, chain, able)
     lag[`index_lag_blocks{chain="${chain.id}"}`] = Math.max(0, Number(head - next) + 1)
+    if (next > from && head - next < remembered) await price(chain, { from, to: next })
     if (more) return true
     const account = await nextToFill(deps, chain.id)
     if (!account) return false
@@ -44,6 +50,14 @@ export function startIndexer(deps: IndexDeps & { config: Pick<Config, 'databaseU
       throw error
     }
     return true
+  }
+
+  /** Of what was just taken. Without it the first page that shows it asks. */
+  async function price(chain: Chain, taken: { from: bigint; to: bigint }): Promise<void> {
+    if (!deps.past) return
+    await learnTaken(deps, chain, taken, Date.now() + pricingMs).catch((error: unknown) =>
+      deps.log.debug({ error, chain: chain.id }, 'prices of new blocks cannot be kept'),
+    )
   }
 
   async function run(chain: Chain): Promise<void> {

@@ -14,7 +14,7 @@ import { within } from '../within.js'
 import type { Worths } from './worth.js'
 
 /** A page does not wait longer for prices. */
-const priceMs = 3_000
+export const priceMs = 3_000
 
 export type TokenName = { name: string | null; symbol: string | null; decimals: number | null; icon: string | null }
 export type NftName = { name: string | null; preview: string | null }
@@ -32,6 +32,8 @@ export type Names = {
   icons(chain: Chain, tokens: readonly { address?: string | undefined; symbol: string }[]): Promise<readonly string[]>
   /** Prices of tokens; what nobody knows, or nobody tells in time, is missing. */
   prices(chain: Chain, tokens: readonly string[]): Promise<Worths>
+  /** Prices in US dollars as the request wants them; none in a currency without a rate. */
+  inCurrency(dollars: Worths): Worths
   /** Pictures that the configuration names, as these services serve them. */
   pictures(sources: readonly (string | undefined)[]): Promise<readonly (string | undefined)[]>
 }
@@ -97,6 +99,7 @@ export function namesFor(deps: Deps, c: Context, currency: Currency): Names {
         }),
       )
     },
+    inCurrency: (dollars) => new Map(rate ? [...dollars].map(([token, price]) => [token, times(price, rate)]) : []),
     pictures: served,
   }
 }

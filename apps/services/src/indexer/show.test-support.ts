@@ -83,6 +83,7 @@ export async function startShow(
     nfts: async (_, asked) => asked.map(() => ({ name: null, preview: null })),
     icons: async (_, tokens) => tokens.map(() => ''),
     prices: async () => new Map(),
+    inCurrency: (dollars) => dollars,
     pictures: async (sources) => sources.map(() => undefined),
   }
   const children = new Set<ChildProcess>()

@@ -3,7 +3,7 @@ import { type Ratio, shownNumber, times, wholeOf } from '../money/ratio.js'
 /** What one whole token is worth in the currency asked, by token; the native currency under the empty text. */
 export type Worths = ReadonlyMap<string, Ratio>
 
-/** The price fields of a transfer. A price is that of the moment of asking: nobody keeps what it was. */
+/** The price fields of a transfer: as of its block where that is known, otherwise as of now. */
 export function worthOf(
   amount: bigint,
   decimals: number | null,

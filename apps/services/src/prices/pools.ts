@@ -2,7 +2,7 @@ import { zeroAddress } from 'viem'
 import type { Chain } from '../chains/nodes.js'
 import { tokenAbi, v2Abi, v3Abi } from '../evm/abi.js'
 import { isEvmAddress, isNative, same } from '../evm/address.js'
-import { type Read, type Reader, readMany } from '../evm/read.js'
+import { type Read, type Reader, readerAt, readMany } from '../evm/read.js'
 import { createKept } from '../kept.js'
 import { dividedBy, one, type Ratio, times, wholeOf } from '../money/ratio.js'
 import { packPath } from '../swaps/routes.js'
@@ -23,8 +23,11 @@ type Place = { kind: 'v2'; factory: string } | { kind: 'v3'; factory: string; qu
 type Pool = { place: Place; token: Side; other: Side; address?: string | undefined }
 
 export type PoolPrices = {
-  /** What one whole token is worth in stable tokens, by address in lower case; those without a price are missing. */
-  of(chain: Chain, addresses: readonly string[]): Promise<Map<string, Ratio>>
+  /**
+   * What one whole token is worth in stable tokens, by address in lower case; those without a price are missing.
+   * @param block The state of this block counts instead of the newest. @throws when the nodes do not have it
+   */
+  of(chain: Chain, addresses: readonly string[], block?: bigint): Promise<Map<string, Ratio>>
 }
 
 const dayMs = 86_400_000
@@ -58,9 +61,9 @@ export function createPoolPrices(
   }
 
   /** What each pool says, in the order given. */
-  async function read(chain: Chain, pools: readonly Pool[]): Promise<(PoolPrice | undefined)[]> {
+  async function read(reader: Reader, chain: Chain, pools: readonly Pool[]): Promise<(PoolPrice | undefined)[]> {
     const reads = pools.map(stateReads)
-    const answers = await readMany(nodes, chain, reads.flat())
+    const answers = await readMany(reader, chain, reads.flat())
     let at = 0
     return pools.map((pool, index) => {
       const start = at
@@ -70,10 +73,10 @@ export function createPoolPrices(
   }
 
   /** Those that a sale bears out. A pool of Uniswap V2 that is deep enough always is; one of V3 may hold its money far from the price. */
-  async function proven(chain: Chain, found: readonly { pool: Pool; told: PoolPrice }[], worth: Ratio) {
+  async function proven(at: Reader, chain: Chain, found: readonly { pool: Pool; told: PoolPrice }[], worth: Ratio) {
     const sales = found.map(({ pool, told }) => unitsWorth(worth, told.price, pool.token.decimals))
     const reads = found.flatMap(({ pool }, index) => saleRead(pool, sales[index] ?? 0n) ?? [])
-    const answers = await readMany(nodes, chain, reads)
+    const answers = await readMany(at, chain, reads)
     let next = 0
     return found.filter(({ pool, told }, index) => {
       if (pool.place.kind === 'v2') return true
@@ -85,15 +88,21 @@ export function createPoolPrices(
   }
 
   /** The best prices of tokens against one other token. */
-  async function against(chain: Chain, tokens: readonly Side[], other: Side, worth: Ratio, floor: Ratio) {
+  async function against(
+    at: Reader,
+    chain: Chain,
+    tokens: readonly Side[],
+    other: Side,
+    { worth, floor }: { worth: Ratio; floor: Ratio },
+  ) {
     const pools = tokens.flatMap((token) => placesOf(chain).map((place): Pool => ({ place, token, other })))
     const there = await find(chain, pools)
-    const told = await read(chain, there)
+    const told = await read(at, chain, there)
     const deep = there.flatMap((pool, index) => {
       const price = told[index]
       return price && deepest([price], floor) ? [{ pool, told: price }] : []
     })
-    const good = await proven(chain, deep, worth)
+    const good = await proven(at, chain, deep, worth)
     return new Map(
       tokens.flatMap(({ address }) => {
         const price = deepest(
@@ -106,7 +115,8 @@ export function createPoolPrices(
   }
 
   return {
-    async of(chain, addresses) {
+    async of(chain, addresses, block) {
+      const at = block === undefined ? nodes : readerAt(nodes, block)
       const { stable, wrapped } = chain
       const result = new Map<string, Ratio>()
       if (!stable || placesOf(chain).length === 0) return result
@@ -118,12 +128,17 @@ export function createPoolPrices(
       const money = sides.find(({ address }) => same(address, stable))
       if (!money) return result
       const others = sides.filter((side) => side !== money)
-      const direct = await against(chain, others, money, settings.probe, settings.floor)
+      const direct = await against(at, chain, others, money, { worth: settings.probe, floor: settings.floor })
       const native = wrapped ? others.find(({ address }) => same(address, wrapped)) : undefined
       const worth = native && direct.get(native.address)?.price
       const rest = others.filter((side) => side !== native)
-      const [probe, floor] = worth ? [dividedBy(settings.probe, worth), dividedBy(settings.floor, worth)] : [one, one]
-      const second = native && worth ? await against(chain, rest, native, probe, floor) : new Map<string, PoolPrice>()
+      const second =
+        native && worth
+          ? await against(at, chain, rest, native, {
+              worth: dividedBy(settings.probe, worth),
+              floor: dividedBy(settings.floor, worth),
+            })
+          : new Map<string, PoolPrice>()
       for (const { address } of others) {
         const straight = direct.get(address)
         const around = second.get(address)

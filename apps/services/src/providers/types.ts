@@ -18,6 +18,11 @@ export type PriceProvider = {
   serves(chain: Chain): boolean
   /** By address as it was asked for, in lower case for EVM; what has no price here is missing. */
   prices(chain: Chain, addresses: readonly string[]): Promise<Map<string, Ratio>>
+  /**
+   * The same as of a block, by who can tell it at all.
+   * @throws when the chain's nodes do not have the state of that block
+   */
+  pricesAt?(chain: Chain, addresses: readonly string[], block: bigint): Promise<Map<string, Ratio>>
 }
 
 /** `from` and `to` are contracts, or the placeholder of the native currency; amounts in the smallest unit. */

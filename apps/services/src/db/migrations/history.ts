@@ -11,6 +11,13 @@ export const historyTurnsMigration: Migration = {
   `,
 }
 
+/** What the tokens of a transaction were worth at its block, in US dollars; null where nobody has asked, or no node could tell. */
+export const historyPricesMigration: Migration = {
+  id: 73,
+  name: 'prices of the time',
+  sql: 'alter table index_transactions add column prices jsonb',
+}
+
 /**
  * What the indexer knows of each chain. Entries and movements are never changed, only added and, when their block is orphaned, removed:
  * who owns what is always a sum over them. Addresses are in lower case, times in seconds since 1970.

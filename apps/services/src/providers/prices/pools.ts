@@ -10,6 +10,7 @@ export function poolsProvider(pools: PoolPrices, vaults: PoolPrices): PriceProvi
       isSolana(id)
         ? vaultPools !== undefined
         : id.startsWith('eip155:') && stable !== undefined && uniswapV2.length + uniswapV3.length > 0,
+    pricesAt: (chain, addresses, block) => pools.of(chain, addresses, block),
     prices: (chain, addresses) => (isSolana(chain.id) ? vaults : pools).of(chain, addresses),
   }
 }

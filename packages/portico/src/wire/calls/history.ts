@@ -47,7 +47,7 @@ const transfer = v.object({
       v.check((value) => /^\d+(\.\d+)?$/.test(value)),
     ),
   }),
-  /** In the currency asked. Of these services both are as of now; others tell those of the time of the transaction. */
+  /** In the currency asked: as of the transaction where that is known, otherwise as of now. */
   value: number,
   price: number,
 })
