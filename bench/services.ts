@@ -2,11 +2,15 @@ import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { demoProjectId, startServices } from '@portico/services'
 import { startPostgres } from '@portico/services/testing'
 import { Hono } from 'hono'
 import { WebSocket, WebSocketServer } from 'ws'
+import { call } from '../sandbox/chains/rpc.js'
+import { startTestChains } from '../sandbox/chains/testing.js'
+import { contractSettings } from '../sandbox/parts/served.js'
 import { median } from './ratios.js'
 import { writeTable } from './readme.mjs'
 
@@ -84,13 +88,39 @@ function token(aud: string): string {
   return `${text}.${sign(null, Buffer.from(text), privateKey).toString('base64url')}`
 }
 
+/** Payments of the native currency and of a token, each in a block of its own: more than a page of an account's history. */
+async function pay(rpcUrl: string, token: string): Promise<string> {
+  const [from = '', to = ''] = await call<string[]>(rpcUrl, 'eth_accounts')
+  for (let index = 0; index < 60; index++) {
+    // transfer(address,uint256)
+    const words = [to.slice(2), (1_000_000 + index).toString(16)].map((word) => word.padStart(64, '0'))
+    const data = `0xa9059cbb${words.join('')}`
+    const payment = index % 3 === 0 ? { to, value: '0x38d7ea4c68000' } : { to: token, data }
+    await call(rpcUrl, 'eth_sendTransactionSync', [{ from, gas: '0x30d40', ...payment }])
+  }
+  return to
+}
+
 const database = await startPostgres()
+const chains = await startTestChains()
+const account = await pay(chains.one.rpcUrl, chains.seeded.tokens.usdx.address)
+const chainId = `eip155:${chains.one.chainId}`
 const services = await startServices({
   databaseUrl: database.url,
   port: 0,
   logLevel: 'error',
   seed: {},
   rate: { capacity: 1_000_000, perSecond: 1_000_000 },
+  chains: [
+    {
+      id: chainId,
+      name: chains.one.name,
+      symbol: 'ETH',
+      rpcUrls: [chains.one.rpcUrl],
+      history: { from: 0, pollMs: 100 },
+      ...contractSettings(chains.seeded),
+    },
+  ],
   relay: { rate: { capacity: 1_000_000, perSecond: 1_000_000 }, mailboxLimit: 1_000_000 },
 })
 const bareApp = new Hono().get('/', (c) => c.json({ data: [] }))
@@ -110,7 +140,22 @@ const reads = {
   'the list of wallets': `${services.url}/getWallets?${query}&page=1&entries=40`,
   'the settings of a project': `${services.url}/appkit/v1/config?${query}`,
   'the supported chains': `${services.url}/v1/supported-chains?${query}`,
+  'the balances of an account': `${services.url}/v1/account/${account}/balance?${query}&chainId=${chainId}&currency=usd`,
+  'the history of an account': `${services.url}/v1/account/${account}/history?${query}&chainId=${chainId}&currency=usd`,
 }
+
+/** The index has taken all blocks, and the page is what is measured: full, every payment with its worth. */
+async function untilTold(): Promise<void> {
+  for (const end = Date.now() + 60_000; Date.now() < end; await pause(200)) {
+    type Page = { data: { transfers: { price: number | null }[] | null }[] }
+    const { data } = (await (await fetch(reads['the history of an account'])).json()) as Page
+    const isPriced = data.every(({ transfers }) => transfers?.every(({ price }) => price !== null))
+    const lag = services.counters()[`index_lag_blocks{chain="${chainId}"}`]
+    if (lag === 0 && data.length === 50 && isPriced) return
+  }
+  throw new Error('The history was not told in a minute')
+}
+await untilTold()
 const echoes = await sockets(Array.from({ length: width }, () => `ws://127.0.0.1:${echoPort}`))
 const relay = await sockets(
   Array.from(
@@ -144,6 +189,7 @@ for (let round = 0; round < rounds; round++) {
 await Promise.all([echoes.close(), relay.close()])
 await services.stop()
 await database.stop()
+await chains.stop()
 echo.close()
 echoHttp.close()
 bareHttp.close()
@@ -153,6 +199,8 @@ const goals: Record<string, { control: string; throughput: number; p99: number }
   'the list of wallets': { control: 'bare route', throughput: 10, p99: 10 },
   'the settings of a project': { control: 'bare route', throughput: 4, p99: 5 },
   'the supported chains': { control: 'bare route', throughput: 4, p99: 5 },
+  'the balances of an account': { control: 'bare route', throughput: 8, p99: 10 },
+  'the history of an account': { control: 'bare route', throughput: 40, p99: 40 },
   'the relay: subscribe': { control: 'bare echo', throughput: 15, p99: 15 },
   'the relay: publish, kept in the database': { control: 'bare echo', throughput: 25, p99: 20 },
 }
