@@ -61,7 +61,7 @@ export const configSchema = v.strictObject({
       pingMs: v.optional(whole(100, 30_000), 25_000),
       maxMessageBytes: v.optional(whole(1_024, 16_777_216), 524_288),
       maxTtlSeconds: v.optional(whole(60, 31_536_000), 2_592_000),
-      /** Living messages of one topic. */
+      /** Messages of one topic. More are refused when nobody has received those; else the oldest that somebody has make room. */
       mailboxLimit: v.optional(whole(1, 1_000_000), 1_000),
       topicsPerConnection: v.optional(whole(1, 100_000), 2_000),
       connectionsPerClient: v.optional(whole(1, 10_000), 20),

@@ -13,6 +13,7 @@ import { createData } from './data.js'
 import { connect } from './db/connect.js'
 import { migrate } from './db/migrate.js'
 import { createRateLimiter } from './guards/rate.js'
+import { refuseUpgrade } from './guards/refuseUpgrade.js'
 import { type Indexer, startIndexer } from './indexer/indexer.js'
 import { createLogger, type Logger } from './log.js'
 import { createGateway } from './names/gateway.js'
@@ -158,7 +159,7 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
     const address = addressOf(request, config.trustProxy)
     if (sockets.upgrade(request, socket, head, address)) return
     if (live.relay) live.relay.upgrade(request, socket, head, address)
-    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    else refuseUpgrade(socket, 404)
   })
   const port = await bind(server, config)
   const url = config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`

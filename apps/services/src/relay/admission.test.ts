@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import type { WebSocket } from 'ws'
+import { WebSocket } from 'ws'
 import { demoProjectId } from '../seed/seed.js'
 import {
   createKey,
@@ -79,13 +79,44 @@ describe('admission', () => {
     ],
   ]
 
+  const tags: Readonly<Record<string, string>> = {
+    'Project ID is missing': 'ProjectIdNotSpecified',
+    'Unauthorized: invalid key': 'ProjectNotFound',
+    'Project not active': 'ProjectInactive',
+    'Unauthorized: origin not allowed': 'OriginNotAllowed',
+    'JWT Token is missing': 'MissingJwt',
+  }
   test.each(faults)('error: %s', async (_, options, code, reason) => {
     const key = createKey()
     expect(await refusal(options(key))).toEqual({ code: 3_000, reason })
     expect(await status(options(key))).toBe(code)
+    // The same over HTTP, where the error says which one it is.
+    const { token = createToken(key, { aud: aud() }), origin, ...rest } = options(key)
+    const projectId = 'projectId' in rest ? rest.projectId : demoProjectId
+    const query = new URLSearchParams({ ...(token ? { auth: token } : {}), ...(projectId ? { projectId } : {}) })
+    const body = '{"id":1,"jsonrpc":"2.0","method":"irn_fetchMessages","params":{}}'
+    const headers: Record<string, string> = origin ? { origin } : {}
+    const response = await fetch(`${services.url}/rpc?${query}`, { method: 'POST', headers, body })
+    expect(response.status).toBe(code)
+    const error = { code: 3_000, message: reason, data: tags[reason] ?? 'InvalidJwt' }
+    expect(await response.json()).toEqual({ id: null, jsonrpc: '2.0', error })
   })
 
-  test('behavior: the token may come in a header, and localhost may name the server otherwise', async () => {
+  test('behavior: the token and the project may come in headers', async () => {
+    const topic = newTopic()
+    const token = createToken(createKey(), { aud: aud() })
+    const headers = { authorization: `Bearer ${token}`, 'x-project-id': demoProjectId }
+    const socket = new WebSocket(services.relayUrl, { headers })
+    await once(socket, 'open')
+    socket.send(`{"id":1,"jsonrpc":"2.0","method":"irn_subscribe","params":{"topic":"${topic}"}}`)
+    expect(String((await once(socket, 'message'))[0])).toMatch(/^\{"id":1,"jsonrpc":"2.0","result":"[0-9a-f]{64}"\}$/)
+    socket.terminate()
+    const body = '{"id":1,"jsonrpc":"2.0","method":"irn_fetchMessages","params":{"topic":"'
+    const posted = await fetch(`${services.url}/rpc`, { method: 'POST', headers, body: `${body}${topic}"}}` })
+    expect(await posted.json()).toMatchObject({ result: { messages: [], hasMore: false } })
+  })
+
+  test('behavior: localhost may name the server otherwise', async () => {
     const port = new URL(services.relayUrl).port
     const client = await open({ origin: 'http://localhost:1234' })
     expect(await client.subscribe(newTopic())).toMatch(/^[0-9a-f]{64}$/)

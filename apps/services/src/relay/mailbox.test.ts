@@ -56,6 +56,24 @@ test('behavior: large messages come in parts of about a megabyte, the largest al
   expect((await read(huge)).messages.map(({ length }) => length)).toEqual([3_000_000])
 })
 
+test('behavior: a topic on which much is said never fills up with what has been received', async () => {
+  const small = createMailbox(database, { limitPerTopic: 4, now: () => now })
+  const [busy, other] = [newTopic(), newTopic()]
+  for (let count = 0; count < 20; count++) {
+    const { full, stored } = await small.store([draft(busy, `question ${count}`), draft(other, `word ${count}`)])
+    expect(stored.map(({ message }) => message)).toContain(`question ${count}`)
+    expect(full).toEqual(count < 4 ? [] : [other])
+    const asked = stored.filter(({ topic }) => topic === busy)
+    await small.receive(asked.map(({ id }) => ({ clientId: 'bob', messageId: id })))
+  }
+  // What nobody has received is never dropped for what comes later.
+  expect((await read(other)).messages).toEqual(['word 0', 'word 1', 'word 2', 'word 3'])
+  expect((await read(busy)).messages).toEqual([])
+  const [kept] = await database.sql<{ count: number }[]>`
+    select count(*)::int from relay_messages where topic = ${busy}`
+  expect(kept?.count).toBeLessThanOrEqual(4)
+})
+
 test('behavior: what is over is removed with its receipts, the rest stays', async () => {
   const topic = newTopic()
   const { stored } = await mailbox.store([draft(topic, 'short', 1), draft(topic, 'long', 3_000)])

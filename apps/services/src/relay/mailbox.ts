@@ -25,7 +25,10 @@ export type Outcome = { full: readonly string[]; stored: readonly Stored[]; know
  * it survives the end of this process.
  */
 export type Mailbox = {
-  /** Keeps messages. One that is there already is kept once; `full` names the topics that took none, since too many wait there. */
+  /**
+   * Keeps messages. One that is there already is kept once; `full` names the topics that took none, since too many wait there that nobody
+   * has received.
+   */
   store(drafts: readonly Draft[]): Promise<Outcome>
   /**
    * What the client has not received yet on these topics, oldest first, but not what it published itself.
@@ -87,7 +90,7 @@ export function createMailbox(
       const batch = waiting.slice(0, count)
       waiting = waiting.slice(count)
       try {
-        const { full, stored } = await insert(batch.flatMap(({ drafts }) => drafts))
+        const { full, stored } = await keep(batch.flatMap(({ drafts }) => drafts))
         const fullTopics = new Set(full)
         const byKey = new Map(stored.map((row) => [keyOf(row), row]))
         for (const { drafts, resolve } of batch) resolve(partOf(fullTopics, byKey, drafts))
@@ -96,6 +99,27 @@ export function createMailbox(
       }
     }
     running = false
+  }
+
+  /** A topic that is full of what has been received already takes more: its oldest go. */
+  const keep = async (drafts: readonly Draft[]): Promise<Omit<Outcome, 'known'>> => {
+    const first = await insert(drafts)
+    if (first.full.length === 0 || (await makeRoom(first.full)) === 0) return first
+    const again = await insert(drafts.filter(({ topic }) => first.full.includes(topic)))
+    return { full: again.full, stored: [...first.stored, ...again.stored] }
+  }
+
+  /** Half of the limit, so that it is not done for every message. @returns how many have gone */
+  const makeRoom = async (topics: readonly string[]): Promise<number> => {
+    const { count } = await sql`
+      delete from relay_messages where id in (
+        select oldest.id from unnest(${arrayText(topics)}::text[]) as given (topic) cross join lateral (
+          select m.id from relay_messages m
+          where m.topic = given.topic and exists (select 1 from relay_receipts r where r.message_id = m.id)
+          order by m.id limit ${Math.ceil(limitPerTopic / 2)} for update skip locked
+        ) oldest
+      )`
+    return count
   }
 
   const insert = async (all: readonly Draft[]): Promise<Omit<Outcome, 'known'>> => {

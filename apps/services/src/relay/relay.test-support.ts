@@ -22,6 +22,8 @@ export function relayForTests() {
       seed: { wallets: 0 },
       relay: {
         window: 20,
+        // Long enough for a client of a busy machine to answer one.
+        pingMs: 2_500,
         mailboxLimit: 60,
         topicsPerConnection: 50,
         connectionsPerClient: 5,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { describe, expect, test, vi } from 'vitest'
 import { createKey } from '../testing/relayClient.test-support.js'
 import { newTopic, relayForTests } from './relay.test-support.js'
@@ -50,6 +51,29 @@ describe('publish and subscribe', () => {
     expect(await client.call('irn_batchSubscribeBlocking', { topics: [newTopic()] })).toEqual([
       { id: expect.any(String) },
     ])
+  })
+
+  test('behavior: every method has its other name', async () => {
+    const client = await open()
+    const [topic, messageId] = [newTopic(), newTopic()]
+    const message = { topic, message: 'm', ttl: 60, tag: 1 }
+    const methods = {
+      publish: message,
+      batchPublish: { messages: [message] },
+      subscribe: { topic },
+      batchSubscribe: { topics: [topic] },
+      subscribeBlocking: { topic },
+      batchSubscribeBlocking: { topics: [topic] },
+      unsubscribe: { topic },
+      batchUnsubscribe: { subscriptions: [{ topic }] },
+      fetchMessages: { topic },
+      batchFetchMessages: { topics: [topic] },
+      batchReceive: { receipts: [{ topic, messageId }] },
+    }
+    for (const [name, params] of Object.entries(methods)) {
+      const answer = await client.call(`irn_${name}`, params)
+      expect(await client.call(`iridium_${name}`, params)).toEqual(answer)
+    }
   })
 
   test('behavior: unsubscribe', async () => {
@@ -114,6 +138,27 @@ describe('sessions', () => {
     )
     await dapp.publish(sessionTopic, 'settled', { tag: 1_103 })
     await vi.waitFor(() => expect(wallet.messages()).toEqual(['settled']))
+  })
+})
+
+describe('the connection', () => {
+  test('behavior: the end of the server is told as such', async () => {
+    const client = await open()
+    const closed = once(client.socket, 'close')
+    await services.restartRelay()
+    const [code, reason] = (await closed) as [number, Buffer]
+    expect([code, String(reason)]).toEqual([1_001, 'The server is shutting down'])
+  })
+
+  test('behavior: the server pings, and cuts off who does not answer', async () => {
+    const [answering, mute] = [await open(), await open()]
+    let pings = 0
+    answering.socket.on('ping', () => pings++)
+    Object.assign(mute.socket, { _autoPong: false })
+    const [code] = (await once(mute.socket, 'close')) as [number]
+    expect(code).toBe(1_006)
+    await vi.waitFor(() => expect(pings).toBeGreaterThan(2))
+    expect(answering.socket.readyState).toBe(answering.socket.OPEN)
   })
 })
 
@@ -209,6 +254,27 @@ describe('mailbox', () => {
     }
     expect(fetched.messages.map(({ message }) => message)).toEqual(['m0', 'm1'])
     expect(await bob.call('irn_batchFetchMessages', { topics })).toEqual({ messages: [], hasMore: false })
+  })
+
+  test('behavior: a fetch gives a hundred messages, of up to 500 topics, and says whether there are more', async () => {
+    const [alice, bob] = [await open(), await open()]
+    const topics = Array.from({ length: 500 }, newTopic)
+    const all = Array.from({ length: 120 }, (_, index) => `m${index}`)
+    await alice.call('irn_batchPublish', {
+      messages: all.map((message, index) => ({ topic: topics[index % 3], message, ttl: 60, tag: 5 })),
+    })
+    const fetch = async () =>
+      (await bob.call('irn_batchFetchMessages', { topics })) as { messages: object[]; hasMore: boolean }
+    const first = await fetch()
+    expect(first).toMatchObject({ messages: all.slice(0, 100).map((message) => ({ message })), hasMore: true })
+    expect(first.messages[0]).toEqual({
+      topic: topics[0],
+      message: 'm0',
+      publishedAt: expect.any(Number),
+      tag: 5,
+      attestation: null,
+    })
+    expect(await fetch()).toMatchObject({ messages: all.slice(100).map((message) => ({ message })), hasMore: false })
   })
 
   test('behavior: batchReceive acknowledges by the hash of the message', async () => {

@@ -5,6 +5,7 @@ import type { Redis } from '../cluster/redis.js'
 import type { Config } from '../config.js'
 import type { Database } from '../db/connect.js'
 import { createRateLimiter, type RateLimiter } from '../guards/rate.js'
+import { refuseUpgrade } from '../guards/refuseUpgrade.js'
 import type { Logger } from '../log.js'
 import type { Projects } from '../projects.js'
 import { createAcknowledgements } from './acknowledgements.js'
@@ -236,18 +237,6 @@ async function closed(sockets: WebSocketServer): Promise<void> {
   }, closeTimeoutMs)
   await new Promise<void>((resolve) => sockets.close(() => resolve()))
   clearTimeout(timer)
-}
-
-const statusTexts: Readonly<Record<number, string>> = {
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  429: 'Too Many Requests',
-  503: 'Service Unavailable',
-}
-
-function refuseUpgrade(socket: Duplex, status: number): void {
-  socket.end(`HTTP/1.1 ${status} ${statusTexts[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
 function count(table: Map<string, number>, key: string, change: number): void {

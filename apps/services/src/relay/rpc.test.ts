@@ -74,6 +74,14 @@ describe('checkToken', () => {
     ['one that ended before', { iat: at - 500, exp: at - 120 }, { ok: false, fault: 'expired' }],
     ['times that are no whole numbers', { iat: at - 0.5, exp: at + 500 }, { ok: false, fault: 'invalid' }],
     ['no end', { iat: at, exp: undefined }, { ok: false, fault: 'invalid' }],
+    ['what it is for', { iat: at, exp: at + 500, act: 'client_auth' }, { ok: true, clientId: key.clientId }],
+    [
+      'another kind of key',
+      { iat: at, exp: at + 500, iss: 'did:key:zQ3shokFTS3brHcDQrn82RUDfCZESWL1ZdCEJwekUDPQiYBme' },
+      { ok: false, fault: 'invalid' },
+    ],
+    ['no key', { iat: at, exp: at + 500, iss: 'did:key:z6Mk' }, { ok: false, fault: 'invalid' }],
+    ['another’s name', { iat: at, exp: at + 500, iss: createKey().clientId }, { ok: false, fault: 'invalid' }],
   ])('param: %s', (_, claims, expected) => {
     const token = createToken(key, { aud: 'wss://x.example', ...claims })
     expect(checkToken(token, () => true, at * 1_000)).toEqual(expected)

@@ -1,9 +1,10 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { HTTPException } from 'hono/http-exception'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Deps } from '../context.js'
 import { requireUsage } from '../guards/project.js'
+import { refuseUpgrade } from '../guards/refuseUpgrade.js'
 import { problem } from '../problem.js'
 import { requireChain } from './routes.js'
 import { openChainSocket } from './socket.js'
@@ -119,10 +120,7 @@ export function createChainSockets({ config, limiter, log, nodes, projects }: De
 }
 
 async function refuse(socket: Duplex, response: Response): Promise<void> {
-  const body = Buffer.from(await response.text())
   const type = response.headers.get('content-type') ?? 'text/plain'
-  socket.end(
-    `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}\r\nConnection: close\r\nContent-Type: ${type}\r\n` +
-      `Access-Control-Allow-Origin: *\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-  )
+  const headers = { 'Content-Type': type, 'Access-Control-Allow-Origin': '*' }
+  refuseUpgrade(socket, response.status, headers, Buffer.from(await response.text()))
 }

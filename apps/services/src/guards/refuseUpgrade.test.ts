@@ -1,0 +1,28 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { startServices } from '../start.js'
+import { startTestDatabase } from '../testing/database.js'
+
+test.each([
+  ['the relay', '/relay?projectId=none', 401],
+  ['a chain', '/v1?projectId=none&chainId=eip155:1', 401],
+  ['nothing', '/elsewhere', 404],
+])('behavior: who keeps half of a refused connection to %s open does not hold up the end', async (_, path, status) => {
+  const database = await startTestDatabase()
+  const services = await startServices({ databaseUrl: database.url, port: 0, logLevel: 'silent', seed: { wallets: 0 } })
+  const socket = connect({ port: services.port, host: '127.0.0.1', allowHalfOpen: true })
+  const key = 'dGhlIHNhbXBsZSBub25jZQ=='
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+  )
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += String(chunk)
+  })
+  await once(socket, 'end')
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} [\\s\\S]*\r\nConnection: close\r\n`))
+  await services.stop()
+  socket.destroy()
+  await database.stop()
+})
