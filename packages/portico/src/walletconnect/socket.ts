@@ -28,12 +28,14 @@ export async function openSocket(options: SocketOptions): Promise<Socket> {
   const pending = new Map<string, { resolve(value: unknown): void; reject(error: unknown): void }>()
   const nextId = makeIds(6)
   const live = new options.WebSocket(options.url)
+  let end = (_: Closing) => {}
   const closed = new Promise<Closing>((resolve) => {
-    live.addEventListener('close', (event) => {
+    end = ({ code, reason }) => {
       for (const waiting of pending.values()) waiting.reject(lost('The connection to the relay was lost'))
       pending.clear()
-      resolve({ code: event.code, reason: event.reason })
-    })
+      resolve({ code, reason })
+    }
+    live.addEventListener('close', end)
   })
   live.addEventListener('message', (event) => {
     if (typeof event.data !== 'string') return
@@ -88,6 +90,10 @@ export async function openSocket(options: SocketOptions): Promise<Socket> {
     confirm(id) {
       if (live.readyState === live.OPEN) live.send(formatResult(id, true))
     },
-    close: () => live.close(),
+    close() {
+      live.close()
+      // Whoever is out of reach says no goodbye, and nobody waits for one.
+      end({ code: 1006, reason: '' })
+    },
   }
 }
