@@ -99,7 +99,7 @@ function Opened() {
   return null
 }
 
-createRoot(document.getElementById('app') as HTMLElement).render(
+createRoot(document.querySelector('#app, #root') as HTMLElement).render(
   <PorticoProvider
     client={portico}
     locale={query.get('locale') ?? 'en'}

@@ -22,6 +22,8 @@ const focusedText = (page: Page) =>
     const { activeElement } = document
     return (activeElement?.shadowRoot?.activeElement ?? activeElement)?.textContent ?? ''
   })
+const focusedName = (page: Page) =>
+  page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.getAttribute('aria-label'))
 async function open(page: Page): Promise<void> {
   await opener(page).click()
   await modal(page).getByRole('heading', { level: 2 }).waitFor()
@@ -202,14 +204,15 @@ describe('in a page with a dialog of its own', () => {
 })
 
 describe('views', () => {
-  test('behavior: the old view is inert and leaves, the new title has the focus, Back returns', async () => {
+  test('behavior: the old view is inert and leaves, the new title has the focus, Back gives it to what led away', async () => {
     const { page } = await show('shell')
     await open(page)
     await modal(page).getByRole('button', { name: 'What is a wallet?' }).click()
     await until(async () => (await focusedText(page)) === 'What is a wallet?')
     await until(async () => (await modal(page).locator('.view').count()) === 1)
     await modal(page).getByRole('button', { name: 'Back' }).click()
-    await until(async () => (await focusedText(page)) === 'Connect to Meridian')
+    await until(async () => (await focusedName(page)) === 'What is a wallet?')
+    expect(await view(page)).toBe('Connect')
   })
 })
 

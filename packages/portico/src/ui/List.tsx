@@ -7,18 +7,17 @@ import type { IconName } from './icons.js'
 export type ListProps = {
   /** Read out before the rows. */
   label?: string | undefined
-  /** Rows of which one is chosen (`checked`). */
-  choice?: boolean | undefined
   /** Without a frame: rows that fill the width. */
   bare?: boolean | undefined
   children: ReactNode
 }
 
 /** Rows in one frame, with hairlines between them. */
-export function List({ label, choice, bare, children }: ListProps): ReactElement {
+export function List({ label, bare, children }: ListProps): ReactElement {
   const { part } = useUi()
   return (
-    <ul {...part('list')} role={choice ? 'radiogroup' : 'list'} aria-label={label} data-bare={bare || undefined}>
+    // biome-ignore lint/a11y/noRedundantRoles: Safari forgets the role of a list without markers
+    <ul {...part('list')} role="list" aria-label={label} data-bare={bare || undefined}>
       {children}
     </ul>
   )
@@ -33,7 +32,6 @@ export type RowProps = {
   chevron?: 'right' | 'external' | undefined
   /** The one in use: marked, and read as current. */
   current?: boolean | undefined
-  checked?: boolean | undefined
   /** Why it cannot be chosen; read out, not drawn. The row stays focusable. */
   disabledReason?: string | undefined
   onPress?: Press | undefined
@@ -43,6 +41,8 @@ export type RowProps = {
   href?: string | undefined
   /** Reader's label, where the drawn words do not tell. */
   label?: string | undefined
+  role?: 'radio' | undefined
+  'aria-checked'?: boolean | undefined
   [data: `data-${string}`]: string | number | boolean | undefined
 }
 
@@ -56,7 +56,6 @@ export function Row(props: RowProps): ReactElement {
     tag,
     chevron,
     current,
-    checked,
     disabledReason,
     onPress,
     onPressStart,
@@ -89,19 +88,16 @@ export function Row(props: RowProps): ReactElement {
   )
   const shared = { ...part('row'), ...data, 'aria-label': label, 'aria-current': current || undefined }
   return (
-    <li role={checked === undefined ? undefined : 'none'}>
+    <li role={data.role && 'none'}>
       {href && !off ? (
         <a {...shared} href={href} target="_blank" rel="noopener noreferrer" onClick={onPress}>
           {content}
           <span className="vh">{words.newTab}</span>
         </a>
       ) : onPress ? (
-        // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a radio when it has the attribute
         <button
           {...shared}
           type="button"
-          role={checked === undefined ? undefined : 'radio'}
-          aria-checked={checked}
           aria-disabled={off || undefined}
           onClick={off ? undefined : onPress}
           onPointerDown={off ? undefined : onPressStart}

@@ -1,3 +1,4 @@
+import type { Route } from '../../core/views.js'
 import { applyLook, type Settings } from '../appearance.js'
 import type { Shell } from '../shell.js'
 import { directionOf } from '../words.js'
@@ -9,6 +10,8 @@ export type Host = {
   /** The dialog of the overlay, or the frame of the inline mode: where React draws. */
   frame: HTMLElement
   mode: 'overlay' | 'inline'
+  /** What had the focus in each view of the history when the next one came. */
+  left: WeakMap<Route, Element | null>
 }
 
 /** Kept from the page: libraries with dialogs of their own take them for a press or a focus outside of theirs. */
@@ -67,7 +70,7 @@ export function fillHost(
   const frame = document.createElement(mode === 'overlay' ? 'dialog' : 'div')
   frame.className = mode === 'overlay' ? 'layer' : 'inline-frame'
   root.append(frame)
-  const host: Host = { element, root, frame, mode }
+  const host: Host = { element, root, frame, mode, left: new WeakMap() }
   applySettings(host, shell.settings.get())
   signal.addEventListener(
     'abort',

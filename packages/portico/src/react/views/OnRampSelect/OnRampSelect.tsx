@@ -3,9 +3,10 @@ import { formatAmount } from '../../../base/format.js'
 import { choose } from '../../../core/features/onramp/flow.js'
 import { type OnRampChoice, type OnRampState, offersOf, sellerOf } from '../../../core/features/onramp/state.js'
 import { goBack } from '../../../core/router.js'
+import { ChoiceList, ChoiceRow, type ChoiceRowProps } from '../../../ui/Choice.js'
 import { Empty } from '../../../ui/Empty.js'
 import { IconTile } from '../../../ui/Icon.js'
-import { List, Row, type RowProps, Tag } from '../../../ui/List.js'
+import { Tag } from '../../../ui/List.js'
 import { Picture } from '../../../ui/Picture.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
@@ -14,9 +15,9 @@ import { currencyName, moneyText, payBy } from '../../parts/onrampWords.js'
 import { useSelect } from '../../useSelect.js'
 import type { ViewProps } from '../../viewTypes.js'
 
-type Option = { key: string; choice: Partial<OnRampChoice>; checked: boolean } & Pick<
-  RowProps,
-  'image' | 'name' | 'detail' | 'value' | 'tag'
+type Option = { key: string; choice: Partial<OnRampChoice> } & Pick<
+  ChoiceRowProps,
+  'checked' | 'image' | 'name' | 'detail' | 'value' | 'tag'
 >
 
 /** One of the choices of a purchase. */
@@ -34,9 +35,9 @@ export function OnRampSelect({ params: { what } }: ViewProps<'OnRampSelect'>): R
       />
     )
   return (
-    <List choice label={t(`onramp.${what}`)}>
+    <ChoiceList label={t(`onramp.${what}`)}>
       {options.map(({ key, choice, ...row }) => (
-        <Row
+        <ChoiceRow
           key={key}
           {...row}
           onPress={() => {
@@ -45,7 +46,7 @@ export function OnRampSelect({ params: { what } }: ViewProps<'OnRampSelect'>): R
           }}
         />
       ))}
-    </List>
+    </ChoiceList>
   )
 }
 

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { choosePay } from '../../../core/features/pay/flow.js'
 import type { PayState } from '../../../core/features/pay/state.js'
 import { isSameToken } from '../../../core/trade/tokens.js'
+import { ChoiceList, ChoiceRow } from '../../../ui/Choice.js'
 import { List, Row } from '../../../ui/List.js'
 import { SectionTitle } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
@@ -22,28 +23,36 @@ export function PayWith({ pay }: { pay: PayState }): ReactElement | null {
     (progress.status === 'review' && !progress.approved && !progress.bought)
   const shown = isOpen ? options : options.filter(({ token }) => isSameToken(token, chosen))
   if (shown.length === 0) return null
+  const Rows = isOpen ? ChoiceList : List
   return (
     <>
       <SectionTitle>{t('pay.with')}</SectionTitle>
-      <List label={t('pay.with')} choice={isOpen}>
-        {shown.map(({ token, held, needed, enough }) => (
-          <Row
-            key={token.address}
-            image={<TokenPicture token={token} networkId={order.networkId} size={32} />}
-            name={<bdi>{token.name}</bdi>}
-            detail={t('pay.held', {
+      <Rows label={t('pay.with')}>
+        {shown.map(({ token, held, needed, enough }) => {
+          const row = {
+            image: <TokenPicture token={token} networkId={order.networkId} size={32} />,
+            name: <bdi>{token.name}</bdi>,
+            detail: t('pay.held', {
               amount: shownAmount({ amount: held, decimals: token.decimals }, t.locale),
               symbol: token.symbol,
-            })}
-            value={
-              enough ? needed && (fiatOf(t, needed, token, prices) ?? tokenAmount(t, needed, token)) : t('pay.short')
-            }
-            checked={isOpen ? isSameToken(token, chosen) : undefined}
-            disabledReason={isOpen && !enough ? t('pay.short') : undefined}
-            onPress={isOpen ? () => void choosePay(client, token) : undefined}
-          />
-        ))}
-      </List>
+            }),
+            value: enough
+              ? needed && (fiatOf(t, needed, token, prices) ?? tokenAmount(t, needed, token))
+              : t('pay.short'),
+          }
+          return isOpen ? (
+            <ChoiceRow
+              key={token.address}
+              {...row}
+              checked={isSameToken(token, chosen)}
+              disabledReason={enough ? undefined : t('pay.short')}
+              onPress={() => void choosePay(client, token)}
+            />
+          ) : (
+            <Row key={token.address} {...row} />
+          )
+        })}
+      </Rows>
     </>
   )
 }

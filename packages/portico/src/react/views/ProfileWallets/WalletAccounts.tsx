@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { Account } from '../../../base/entities/account.js'
 import type { Connection } from '../../../base/entities/connection.js'
 import { Avatar } from '../../../ui/Avatar.js'
-import { List, Row } from '../../../ui/List.js'
+import { ChoiceList, ChoiceRow } from '../../../ui/Choice.js'
 import { Note } from '../../../ui/Note.js'
 import { accountsCopy } from '../../copy/en/profile.js'
 import { useCopy } from '../../copy.js'
@@ -29,12 +29,12 @@ export function WalletAccounts({
           : undefined
   return (
     <>
-      <List label={t('wallets.accounts', { wallet: wallet.name })} choice>
+      <ChoiceList label={t('wallets.accounts', { wallet: wallet.name })}>
         {accounts.map((account) => {
           const name = nameOf(account)
           const short = <KnownAs address={account.address} />
           return (
-            <Row
+            <ChoiceRow
               key={account.address}
               image={<Avatar address={account.address} size={32} />}
               name={name ?? short}
@@ -45,7 +45,7 @@ export function WalletAccounts({
             />
           )
         })}
-      </List>
+      </ChoiceList>
       {accounts.some(({ type }) => type === 'ordinal') && <Note tone="neutral">{t('wallets.ordinalsText')}</Note>}
     </>
   )

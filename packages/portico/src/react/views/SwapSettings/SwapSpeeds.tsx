@@ -2,8 +2,8 @@ import { type ReactElement, useEffect, useState } from 'react'
 import { activeNetwork } from '../../../core/connections/select.js'
 import { readSwapSpeeds } from '../../../core/features/swap/speeds.js'
 import { nativeAddress } from '../../../core/trade/tokens.js'
+import { ChoiceList, ChoiceRow } from '../../../ui/Choice.js'
 import { IconTile } from '../../../ui/Icon.js'
-import { List, Row } from '../../../ui/List.js'
 import { SectionTitle } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
 import { useCopy } from '../../copy.js'
@@ -32,7 +32,7 @@ export function SwapSpeeds({ fast, onChoose }: { fast: boolean; onChoose(fast: b
     const { fee, seconds } = speeds?.[name] ?? {}
     const native = currency && { address: nativeAddress, ...currency }
     return (
-      <Row
+      <ChoiceRow
         image={<IconTile icon={name === 'fast' ? 'zap' : 'fuel'} />}
         name={t(`swapSettings.${name}`)}
         detail={seconds === undefined ? undefined : t('swapSettings.about', { n: seconds })}
@@ -46,10 +46,10 @@ export function SwapSpeeds({ fast, onChoose }: { fast: boolean; onChoose(fast: b
   return (
     <>
       <SectionTitle>{t('swapSettings.fee')}</SectionTitle>
-      <List label={t('swapSettings.fee')} choice>
+      <ChoiceList label={t('swapSettings.fee')}>
         {row('standard')}
         {row('fast')}
-      </List>
+      </ChoiceList>
     </>
   )
 }
