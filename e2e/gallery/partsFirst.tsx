@@ -8,6 +8,7 @@ import { Doorway } from '../../packages/portico/src/ui/Doorway.js'
 import { Icon, IconTile } from '../../packages/portico/src/ui/Icon.js'
 import { Identity } from '../../packages/portico/src/ui/Identity.js'
 import { Inline } from '../../packages/portico/src/ui/Layout.js'
+import { ChoiceList, ChoiceRow } from '../../packages/portico/src/ui/Choice.js'
 import { List, Row, Tag } from '../../packages/portico/src/ui/List.js'
 import { Picture } from '../../packages/portico/src/ui/Picture.js'
 import { Qr } from '../../packages/portico/src/ui/Qr.js'
@@ -66,6 +67,9 @@ export function FirstParts(): ReactElement {
             Get Harbor
           </Button>
         </Inline>
+      </Frame>
+      <Frame title="Choice">
+        <Speeds />
       </Frame>
       <Frame title="List">
         <Divider label="or" />
@@ -234,5 +238,16 @@ export function FirstParts(): ReactElement {
         </Chips>
       </Frame>
     </>
+  )
+}
+
+function Speeds(): ReactElement {
+  const [chosen, choose] = useState('Standard')
+  return (
+    <ChoiceList label="Speed">
+      {['Slow', 'Standard', 'Fast'].map((name) => (
+        <ChoiceRow key={name} name={name} checked={name === chosen} onPress={() => choose(name)} />
+      ))}
+    </ChoiceList>
   )
 }

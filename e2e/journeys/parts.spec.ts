@@ -60,3 +60,32 @@ test('behavior: under tabs there is one bar, which comes from where it was', asy
   expect(Math.abs((bar?.left ?? 0) - (from.x - to.x))).toBeLessThan(2)
   expect(Number.parseFloat(bar?.scale ?? '')).toBeCloseTo(from.width / to.width, 1)
 })
+
+test('behavior: Tab comes to the chosen one of a choice, arrow keys go to the others, Space chooses', async () => {
+  const { page } = await show('parts', { viewport: wide, reducedMotion: 'reduce' })
+  await settled(page)
+  const choice = page.getByRole('radiogroup', { name: 'Speed' })
+  const focused = () => choice.locator('button:focus').textContent()
+  const chosen = () => choice.locator('[aria-checked=true]').textContent()
+  expect(await choice.locator('button').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).tabIndex))).toEqual([-1, 0, -1])
+  await choice.getByRole('radio', { name: 'Standard' }).focus()
+  for (const [key, name] of [
+    ['ArrowDown', 'Fast'],
+    ['ArrowRight', 'Slow'],
+    ['ArrowUp', 'Fast'],
+    ['ArrowLeft', 'Standard'],
+    ['ArrowUp', 'Slow'],
+  ] as const) {
+    await page.keyboard.press(key)
+    expect(await focused()).toBe(name)
+  }
+  // To go through them chooses nothing.
+  expect(await chosen()).toBe('Standard')
+  await page.keyboard.press('Space')
+  await expect.poll(chosen).toBe('Slow')
+  // The whole choice is one stop.
+  await page.keyboard.press('Tab')
+  expect(await choice.locator('button:focus').count()).toBe(0)
+  await page.keyboard.press('Shift+Tab')
+  expect(await focused()).toBe('Slow')
+})
