@@ -86,6 +86,26 @@ describe('traceTransaction', () => {
     expect(await trace(slow, seen)).toEqual({ status: 'replaced' })
   })
 
+  test('behavior: a node that counts it before it has its block or its receipt: nothing took its place', async () => {
+    const hash = await hand(await nonceOf(), 5n)
+    const seen = await seenOf(hash)
+    await node.rpc('evm_mine')
+    const height = Number(await node.rpc('eth_blockNumber', []))
+    const behind = (answers: Record<string, unknown>) =>
+      traceTransaction(
+        {
+          ...transport,
+          request: async (method, params, options) =>
+            method in answers ? answers[method] : transport.request(method, params, options),
+        },
+        { hash, from: account.address, seen, signal },
+      )
+    const none = { eth_getTransactionReceipt: null, eth_getTransactionByHash: null }
+    expect(await behind({ ...none, eth_blockNumber: `0x${(height - 1).toString(16)}` })).toEqual({ status: 'unknown' })
+    expect(await behind(none)).toEqual({ status: 'waiting', seen })
+    expect(await trace(hash, seen)).toEqual({ status: 'confirmed', hash })
+  })
+
   test('error: http/unreachable of a node that is gone', async () => {
     const gone = makeTransport(['http://127.0.0.1:1'], '31337')
     const asked = traceTransaction(gone, { hash: `0x${'1'.repeat(64)}`, from: account.address, signal })

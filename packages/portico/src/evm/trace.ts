@@ -23,10 +23,16 @@ export async function traceTransaction(transport: Transport, { hash, from, seen,
   if (waiting) return { status: 'waiting', seen: seen ?? seenOf(waiting) }
   const count = seen && readQuantity(await ask('eth_getTransactionCount', [from, 'latest']))
   if (!seen || count === undefined || count <= BigInt(seen.nonce)) return { status: 'unknown' }
-  const other = await withNonce(ask, from, seen.nonce)
-  // Between the first look and this one it may have got into a block itself.
-  if (!other || other.hash === hash) return (await endOf(ask, hash)) ?? { status: 'replaced' }
-  return (seenOf(other)?.mark === seen.mark && (await endOf(ask, other.hash))) || { status: 'replaced', by: other.hash }
+  const newest = readQuantity(await ask('eth_blockNumber', [])) ?? -1n
+  const other = await withNonce(ask, { from, nonce: seen.nonce, newest })
+  const isOurs = other && (other.hash === hash || seenOf(other)?.mark === seen.mark)
+  if (other && !isOurs) return { status: 'replaced', by: other.hash }
+  // Between the first look and this one it may have got into a block itself: nodes count it before they have its receipt.
+  const late = await endOf(ask, other?.hash ?? hash)
+  if (late || other) return late ?? { status: 'waiting', seen }
+  const before = newest - BigInt(blocksBack)
+  const then = before < 0n ? 0n : readQuantity(await ask('eth_getTransactionCount', [from, toHex(before)]))
+  return { status: then !== undefined && then > BigInt(seen.nonce) ? 'replaced' : 'unknown' }
 }
 
 type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
@@ -37,8 +43,10 @@ async function endOf(ask: Ask, hash: string): Promise<Trace | undefined> {
 }
 
 /** The transaction of an account that took a nonce, as far back as is looked. */
-async function withNonce(ask: Ask, from: string, nonce: number): Promise<(Fields & { hash: string }) | undefined> {
-  const newest = readQuantity(await ask('eth_blockNumber', [])) ?? -1n
+async function withNonce(
+  ask: Ask,
+  { from, nonce, newest }: { from: string; nonce: number; newest: bigint },
+): Promise<(Fields & { hash: string }) | undefined> {
   for (let number = newest; number >= 0n && number > newest - BigInt(blocksBack); number--) {
     const block = fieldsOf(await ask('eth_getBlockByNumber', [toHex(number), true]))
     const list = Array.isArray(block?.transactions) ? block.transactions : []
