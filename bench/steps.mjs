@@ -135,7 +135,7 @@ export const steps = [
   {
     id: 'pay',
     title: '+ pay path, EVM',
-    budget: 20,
+    budget: 20.5,
     after: ['start', 'connect', 'qr', 'connected'],
     modules: [/^(react|core)\/joined\.pay$/, /^evm\/sending$/],
     behind: [/^core\/features\/pay\/(others|bought|submit)$/, /^core\/joined\.trade$/, /^evm\/transact$/],

@@ -10,10 +10,12 @@ export function ChoiceList({ label, children }: Omit<ListProps, 'bare'>): ReactE
   const { part } = useUi()
   const list = useRef<HTMLUListElement>(null)
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=radio]') ?? [])]
+  const stopAt = (stop: EventTarget | undefined) => {
+    for (const row of rows()) row.tabIndex = row === stop ? 0 : -1
+  }
   useLayoutEffect(() => {
     const all = rows()
-    const stop = all.find((row) => row.matches(':focus')) ?? all.find((row) => row.ariaChecked === 'true') ?? all[0]
-    for (const row of all) row.tabIndex = row === stop ? 0 : -1
+    stopAt(all.find((row) => row.matches(':focus')) ?? all.find((row) => row.ariaChecked === 'true') ?? all[0])
   })
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
@@ -23,13 +25,17 @@ export function ChoiceList({ label, children }: Omit<ListProps, 'bare'>): ReactE
     event.preventDefault()
     all[(from + step + all.length) % all.length]?.focus()
   }
-  // The way back to the list is to the row that was left.
-  const onFocus = ({ target }: { target: EventTarget }) => {
-    for (const row of rows()) row.tabIndex = row === target ? 0 : -1
-  }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its items are no items then, they say so
-    <ul {...part('list')} ref={list} role="radiogroup" aria-label={label} onKeyDown={onKeyDown} onFocus={onFocus}>
+    <ul
+      {...part('list')}
+      ref={list}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its items are no items then, they say so
+      role="radiogroup"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      // The way back to the list is to the row that was left.
+      onFocus={({ target }) => stopAt(target)}
+    >
       {children}
     </ul>
   )

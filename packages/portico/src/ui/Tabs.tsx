@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactElement, type ReactNode, useCallback, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useRef } from 'react'
 import { useSheet } from './context.js'
 import { css } from './styles/tabs.css.generated.js'
 
@@ -29,21 +29,21 @@ function TabList<Id extends string>(props: TabsProps<Id> & { kind: 'tabs' | 'seg
   const index = tabs.findIndex((tab) => tab.id === selected)
   const before = useRef<HTMLElement>(null)
   // The bar comes from under the tab that was chosen before.
-  const chosen = useCallback((tab: HTMLElement | null) => {
+  const chosen = (tab: HTMLElement | null) => {
     const from = before.current
-    if (!tab) return
+    if (!tab || tab === from) return
     before.current = tab
     if (!from) return
     tab.style.setProperty('--_left', `${from.offsetLeft - tab.offsetLeft}px`)
     tab.style.setProperty('--_wide', `${from.offsetWidth / tab.offsetWidth}`)
-  }, [])
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const next = nextIndex(event.key, index, tabs.length, getComputedStyle(event.currentTarget).direction === 'rtl')
-    const tab = next === undefined ? undefined : tabs[next]
+    const tab = tabs[next ?? -1]
     if (!tab) return
     event.preventDefault()
     onSelect(tab.id)
-    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[next ?? 0]?.focus()
+    ;(event.currentTarget.children[next ?? 0] as HTMLElement).focus()
   }
   return (
     <>
@@ -84,16 +84,6 @@ function TabList<Id extends string>(props: TabsProps<Id> & { kind: 'tabs' | 'seg
 /** Where a key leads in a row of tabs; `undefined` when it is not for us. */
 export function nextIndex(key: string, index: number, count: number, rightToLeft: boolean): number | undefined {
   const step = rightToLeft ? -1 : 1
-  switch (key) {
-    case 'ArrowRight':
-      return (index + step + count) % count
-    case 'ArrowLeft':
-      return (index - step + count) % count
-    case 'Home':
-      return 0
-    case 'End':
-      return count - 1
-    default:
-      return undefined
-  }
+  const to = { ArrowRight: index + step, ArrowLeft: index - step, Home: 0, End: -1 }[key]
+  return to === undefined ? undefined : (to + count) % count
 }

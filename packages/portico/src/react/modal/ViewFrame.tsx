@@ -19,7 +19,7 @@ export function ViewFrame({ view, host, notices }: ViewFrameProps): ReactElement
   const inner = useMemo(() => ({ ...ui, footer }), [ui, footer])
   const titleId = `title-${view.key}`
   const { route, row, gone } = view
-  const opener = view.step === 'back' && host.left.get(route)
+  const opener = host.left.get(route)
 
   useLayoutEffect(() => {
     const element = section.current
@@ -30,7 +30,11 @@ export function ViewFrame({ view, host, notices }: ViewFrameProps): ReactElement
     if (host.mode === 'inline' ? view.key === 0 : !(host.frame as HTMLDialogElement).open) return
     if (!types) element.querySelector<HTMLElement>('[part~=title]')?.focus({ preventScroll: true })
     // The title keeps it for as long as that takes to load, or where it cannot be.
-    if (opener) import('./comeBack.js').then(({ comeBack }) => comeBack(opener, element)).catch(() => {})
+    if (opener)
+      import('./comeBack.js').then(
+        ({ comeBack }) => comeBack(opener, element),
+        () => {},
+      )
   }, [gone, host, opener, titleId, view.key])
   useLayoutEffect(() => {
     if (gone) host.left.set(route, host.root.activeElement)

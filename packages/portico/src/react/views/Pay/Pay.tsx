@@ -79,8 +79,7 @@ function Order({ pay, network, wallet }: { pay: PayState; network: Network; wall
   const words = () => {
     if (progress.status === 'pricing') return t('pay.pricing')
     if (progress.status === 'checking') return t('pay.checking')
-    if (progress.status !== 'signing')
-      return t.rich('pay.action', { amount: <Digits text={amount} />, symbol: asset.symbol })
+    if (progress.status !== 'signing') return t('pay.action', { amount, symbol: asset.symbol })
     return progress.hash ? t('pay.confirming', { network: network.name }) : t('pay.confirm', { wallet })
   }
   return (
@@ -90,7 +89,7 @@ function Order({ pay, network, wallet }: { pay: PayState; network: Network; wall
         <Balance state="ready" whole={amount} shown={<Digits text={amount} />} symbol={asset.symbol} />
         <Caption>
           {worth
-            ? t.rich('pay.worthOn', { worth: <Digits text={worth} />, network: network.name })
+            ? t.rich('pay.worthOn', { worth: <bdi>{worth}</bdi>, network: network.name })
             : t('pay.on', { network: network.name })}
         </Caption>
       </Stack>
