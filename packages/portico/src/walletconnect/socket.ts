@@ -28,14 +28,12 @@ export async function openSocket(options: SocketOptions): Promise<Socket> {
   const pending = new Map<string, { resolve(value: unknown): void; reject(error: unknown): void }>()
   const nextId = makeIds(6)
   const live = new options.WebSocket(options.url)
-  let end = (_: Closing) => {}
   const closed = new Promise<Closing>((resolve) => {
-    end = ({ code, reason }) => {
+    live.addEventListener('close', (event) => {
       for (const waiting of pending.values()) waiting.reject(lost('The connection to the relay was lost'))
       pending.clear()
-      resolve({ code, reason })
-    }
-    live.addEventListener('close', end)
+      resolve({ code: event.code, reason: event.reason })
+    })
   })
   live.addEventListener('message', (event) => {
     if (typeof event.data !== 'string') return
@@ -90,10 +88,6 @@ export async function openSocket(options: SocketOptions): Promise<Socket> {
     confirm(id) {
       if (live.readyState === live.OPEN) live.send(formatResult(id, true))
     },
-    close() {
-      live.close()
-      // Whoever is out of reach says no goodbye, and nobody waits for one.
-      end({ code: 1006, reason: '' })
-    },
+    close: () => live.close(),
   }
 }
