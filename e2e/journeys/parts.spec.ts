@@ -67,7 +67,9 @@ test('behavior: Tab comes to the chosen one of a choice, arrow keys go to the ot
   const choice = page.getByRole('radiogroup', { name: 'Speed' })
   const focused = () => choice.locator('button:focus').textContent()
   const chosen = () => choice.locator('[aria-checked=true]').textContent()
-  expect(await choice.locator('button').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).tabIndex))).toEqual([-1, 0, -1])
+  expect(
+    await choice.locator('button').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).tabIndex)),
+  ).toEqual([-1, 0, -1])
   await choice.getByRole('radio', { name: 'Standard' }).focus()
   for (const [key, name] of [
     ['ArrowDown', 'Fast'],

@@ -37,13 +37,7 @@ describe('errors', () => {
       'BatchLimitExceeded',
     ],
     ['a long fetch', 'irn_batchFetchMessages', { topics: Array(501).fill(topic) }, -32_600, 'BatchLimitExceeded'],
-    [
-      'a long batch of receipts',
-      'irn_batchReceive',
-      { receipts: Array(501).fill({ topic, messageId: topic }) },
-      -32_600,
-      'BatchLimitExceeded',
-    ],
+    ['a long batch of receipts', 'irn_batchReceive', { receipts: Array(501).fill({}) }, -32_600, 'BatchLimitExceeded'],
     ['a topic in capitals', 'irn_subscribe', { topic: topic.toUpperCase() }, -32_600, 'InvalidTopic'],
     [
       'too many topics',
@@ -102,8 +96,12 @@ describe('errors', () => {
   test('error: too many requests', async () => {
     const client = await open()
     const closed = once(client.socket, 'close')
-    for (let count = 0; count < 1_300; count++)
-      client.socket.send('{"id":1,"jsonrpc":"2.0","method":"irn_none","params":{}}')
+    // On and on: a busy server refills while it reads.
+    while (client.socket.readyState === client.socket.OPEN) {
+      for (let count = 0; count < 1_300; count++)
+        client.socket.send('{"id":1,"jsonrpc":"2.0","method":"irn_none","params":{}}')
+      await new Promise(setImmediate)
+    }
     expect((await closed)[0]).toBe(1_013)
     expect(client.raw.some((text) => text.includes('"code":3001') && text.includes('TooManyRequests'))).toBe(true)
   })

@@ -13,12 +13,6 @@ export function Panel({ label, children }: { label?: string | undefined; childre
   )
 }
 
-/** Small pictures that overlap, for more things than there is room for. */
-export function Pile({ children }: { children: ReactNode }): ReactElement {
-  useSheet(css)
-  return <span className="pile">{children}</span>
-}
-
 /** The primary buttons of a view that may be taller than the modal: they stay in sight while the rest scrolls. */
 export function Dock({ children }: { children: ReactNode }): ReactElement {
   useSheet(css)

@@ -35,7 +35,7 @@ export function serviceOf(name: EndpointName): ServiceName {
   const group = name.split('.')[0]
   if (group === 'events') return 'analytics'
   if (group === 'verify') return 'verify'
-  return group === 'config' || group === 'wallets' || group === 'images' ? 'directory' : 'data'
+  return /^(config|images|ton|wallets)\./.test(name) ? 'directory' : 'data'
 }
 
 const imagePaths = {

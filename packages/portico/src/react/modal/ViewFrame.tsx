@@ -25,10 +25,10 @@ export function ViewFrame({ view, host, notices }: ViewFrameProps): ReactElement
     const element = section.current
     if (gone || !element) return
     host.frame.setAttribute('aria-labelledby', titleId)
-    const focused = host.root.activeElement
-    const types = focused instanceof HTMLInputElement && element.contains(focused)
     if (host.mode === 'inline' ? view.key === 0 : !(host.frame as HTMLDialogElement).open) return
-    if (!types) element.querySelector<HTMLElement>('[part~=title]')?.focus({ preventScroll: true })
+    // Who types already goes on.
+    if (!element.querySelector('input:focus'))
+      element.querySelector<HTMLElement>('[part~=title]')?.focus({ preventScroll: true })
     // The title keeps it for as long as that takes to load, or where it cannot be.
     if (opener)
       import('./comeBack.js').then(
