@@ -87,10 +87,11 @@ describe('wallets in the page', () => {
   })
 
   test('behavior: one that announces itself late appears while the list is open', async () => {
-    const { modal, view, wallet } = await visited({ late: 'quill:2500' })
+    const { page, modal, view, wallet } = await visited({ late: 'quill:600000' }, { clock: true })
     await modal.open()
     await expect.poll(() => view.rows()).toContain('Lantern · Installed')
     expect((await view.rows()).some((row) => row.startsWith('Quill ·'))).toBe(false)
+    await page.clock.fastForward(600_000)
     await expect.poll(() => view.rows(), { timeout: 10_000 }).toContain('Quill · Installed')
     await modal.choose('Quill')
     await wallet('Quill').approve()
