@@ -1,3 +1,5 @@
+import { textOf } from '../textOf.js'
+
 type NodeReply = { status: number; body: string }
 
 /** No node answered, or none in the agreed form. */
@@ -22,12 +24,6 @@ export async function askNode(
     await response.body?.cancel()
     throw new NodeError(`The node answered ${response.status}`)
   }
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of response.body ?? []) {
-    size += part.length
-    if (size > maxBytes) throw new NodeError('The answer of the node is too large')
-    parts.push(part)
-  }
-  return { status: response.status, body: Buffer.concat(parts).toString('utf8') }
+  const answer = await textOf(response, maxBytes, () => new NodeError('The answer of the node is too large'))
+  return { status: response.status, body: answer }
 }

@@ -1,3 +1,5 @@
+import { textOf } from '../textOf.js'
+
 /** One GET to a source that the operator configured. @throws Error when it does not answer well */
 export async function askJson(
   url: string,
@@ -15,16 +17,9 @@ export async function askJson(
 
 const bytesAtMost = 4_194_304
 
-/** The body as JSON. What is packed counts as it is unpacked: no source fills this machine. @throws Error when it is too large */
+/** The body as JSON. @throws Error when it is none, or too large */
 export async function readJson(response: Response): Promise<unknown> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of response.body ?? []) {
-    size += part.length
-    if (size > bytesAtMost) throw new Error('The answer of the source is too large')
-    parts.push(part)
-  }
-  return JSON.parse(Buffer.concat(parts).toString('utf8'))
+  return JSON.parse(await textOf(response, bytesAtMost, () => new Error('The answer of the source is too large')))
 }
 
 /** What stands at a path such as `data.0.price`. */
