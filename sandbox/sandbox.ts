@@ -29,6 +29,8 @@ export type SandboxOptions = {
   folder?: string | undefined
   /** Empties the folder first. `true` by default: every run starts from the same state. */
   fresh?: boolean | undefined
+  /** Serves the demo in a few large files, for who opens it hundreds of times; as it is built otherwise, it is at `/many-files` then. */
+  fewFiles?: boolean | undefined
   /** Told what is being done, for people who wait. */
   onProgress?: ((text: string) => void) | undefined
   /** Told when a part ended that nobody ended. */
@@ -157,7 +159,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
             ),
           )
         : undefined,
-      withPages ? buildPages() : undefined,
+      withPages ? buildPages(options.fewFiles ?? false) : undefined,
       farcaster,
       bundler,
     ])
@@ -187,9 +189,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
 type Watch = (child: Child) => void
 
-async function buildPages() {
+async function buildPages(fewFiles: boolean) {
   const web = await import('./web/pages.js')
-  const built = await web.buildPages()
+  const built = await web.buildPages({ fewFiles })
   return { start: (portBase: number, addresses: Addresses) => web.startPages({ portBase, addresses, built }) }
 }
 

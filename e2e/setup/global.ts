@@ -19,6 +19,7 @@ export default async function setup(project: TestProject) {
   const sandbox = await startSandbox({
     portBase,
     fresh: true,
+    fewFiles: true,
     parts: ['chains', 'bundler', 'solana', 'bitcoin', 'services', 'wallet', 'farcaster', 'pages'],
   })
   const browser = await chromium.launchServer({

@@ -35,14 +35,48 @@ function buildForVisitors(options: InlineConfig): Promise<void> {
   return done
 }
 
+const demo = path('../../apps/demo')
+
 /** Each of these gives the folder with the built page. */
 export function buildDemo(): Promise<string> {
-  const root = path('../../apps/demo')
-  return buildOnce(built('demo'), [root, source, lockfile], async (outDir) => {
+  return buildOnce(built('demo'), [demo, source, lockfile], async (outDir) => {
     await buildForVisitors({
-      root,
-      configFile: `${root}/vite.config.ts`,
+      root: demo,
+      configFile: `${demo}/vite.config.ts`,
       build: { outDir, emptyOutDir: true },
+    })
+  })
+}
+
+/**
+ * The same page in a few large files, for who opens it hundreds of times: by then a file costs more than what is in it. Each module
+ * still runs when it is first asked for, as it does in a file of its own.
+ */
+export function buildDemoInFewFiles(): Promise<string> {
+  return buildOnce(built('few'), [demo, source, lockfile, path('build.ts')], async (outDir) => {
+    await buildForVisitors({
+      root: demo,
+      configFile: `${demo}/vite.config.ts`,
+      build: {
+        outDir,
+        emptyOutDir: true,
+        rolldownOptions: {
+          output: {
+            strictExecutionOrder: true,
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              // The families and connectors that are not named here stay in files of their own: few journeys load them.
+              groups: [
+                { name: 'portico', test: /portico\/src\/(base|wire|networks|core|ui|react|evm|walletconnect)\// },
+                { name: (id) => /portico\/src\/(\w+)\//.exec(id)?.[1] ?? null },
+                { name: 'page', test: /apps\/demo\/src\/(?!.*([sS]olana|[bB]itcoin|explorer|hostConnector))/ },
+                { name: 'react', test: /node_modules\/(react|react-dom|scheduler|zustand|valibot|uqr)\// },
+                { name: 'viem', test: /node_modules\/(viem|abitype|ox|isows|@noble|@scure\/base)\// },
+              ],
+            },
+          },
+        },
+      },
     })
   })
 }

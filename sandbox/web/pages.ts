@@ -1,14 +1,20 @@
 import type { Addresses } from '../addresses.js'
 import { portOf } from '../ports.js'
-import { buildDemo, buildExtension, buildPhone } from './build.js'
+import { buildDemo, buildDemoInFewFiles, buildExtension, buildPhone } from './build.js'
 import { startStaticServer } from './staticServer.js'
 
 /** The folders with the built pages. */
-export type Built = { demo: string; phone: string; extension: string }
+export type Built = { demo: string; few?: string | undefined; phone: string; extension: string }
 
-export async function buildPages(): Promise<Built> {
-  const [demo, phone, extension] = await Promise.all([buildDemo(), buildPhone(), buildExtension()])
-  return { demo, phone, extension }
+/** `fewFiles`: see `SandboxOptions`. */
+export async function buildPages({ fewFiles }: { fewFiles: boolean }): Promise<Built> {
+  const [demo, few, phone, extension] = await Promise.all([
+    buildDemo(),
+    fewFiles ? buildDemoInFewFiles() : undefined,
+    buildPhone(),
+    buildExtension(),
+  ])
+  return { demo, few, phone, extension }
 }
 
 /** Serves the demo and the phone, each on its own origin. */
@@ -18,7 +24,7 @@ export async function startPages(options: {
   built: Built
 }): Promise<{ stop(): Promise<void> }> {
   const { addresses, portBase } = options
-  const { demo, phone, extension } = options.built
+  const { demo, few, phone, extension } = options.built
 
   const { chainTen, solana } = addresses
   const chains = [...addresses.chains, chainTen, solana].filter((chain) => chain !== undefined)
@@ -39,9 +45,9 @@ export async function startPages(options: {
   const servers = await Promise.all([
     startStaticServer({
       port: portOf(portBase, 'demo'),
-      folders: [demo, extension],
+      folders: [...(few ? [few] : []), demo, extension],
       json,
-      pages: { '/explorer': '/explorer.html' },
+      pages: { '/explorer': '/explorer.html', '/many-files': { folder: demo, file: '/index.html' } },
       // The attestation page is a frame, and the embedded wallet; the demo may frame itself, to show the modal inside an iframe.
       contentSecurityPolicy: {
         ...own,

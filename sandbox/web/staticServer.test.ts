@@ -14,11 +14,13 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'secret.txt'), 'secret')
   writeFileSync(join(folder, 'public', 'index.html'), '<!doctype html><title>page</title>')
   writeFileSync(join(folder, 'public', 'app.js'), 'export {}')
+  mkdirSync(join(folder, 'other'))
+  writeFileSync(join(folder, 'other', 'index.html'), '<!doctype html><title>other</title>')
   server = await startStaticServer({
     port: await freePort(),
     folders: [join(folder, 'public')],
     json: { '/sandbox.json': () => ({ fine: true }) },
-    pages: { '/wc': '/index.html' },
+    pages: { '/wc': '/index.html', '/other': { folder: join(folder, 'other'), file: '/index.html' } },
     contentSecurityPolicy: { 'default-src': ["'none'"] },
   })
 })
@@ -46,6 +48,7 @@ test('default', async () => {
   for (const path of ['/', '/index.html', '/wc?uri=x', '/wc/deep/er']) {
     expect(await ask(path)).toMatchObject({ status: 200, body: expect.stringContaining('page') })
   }
+  expect(await ask('/other')).toMatchObject({ status: 200, body: expect.stringContaining('<title>other') })
   expect((await ask('/app.js')).headers).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',
     'content-security-policy': "default-src 'none'",

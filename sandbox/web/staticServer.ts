@@ -11,8 +11,8 @@ export type StaticServerOptions = {
   folders: readonly string[]
   /** Answers made on the fly, by path. */
   json?: Readonly<Record<string, () => unknown>> | undefined
-  /** Paths that a page handles itself, and all below them, with the file they get. */
-  pages?: Readonly<Record<string, string>> | undefined
+  /** Paths that a page handles itself, and all below them, with the file they get: from all folders, or from one of them. */
+  pages?: Readonly<Record<string, string | { folder: string; file: string }>> | undefined
   contentSecurityPolicy: Readonly<Record<string, readonly string[]>>
 }
 
@@ -68,9 +68,11 @@ async function answer(options: StaticServerOptions, request: IncomingMessage, re
   if (path === undefined) return end(response, 400, 'This address is not one.')
   const make = options.json?.[path]
   if (make) return send(request, response, '.json', Buffer.from(JSON.stringify(make(), undefined, 2)))
-  const page = Object.entries(options.pages ?? {}).find(([start]) => path === start || path.startsWith(`${start}/`))
-  const file = path === '/' ? '/index.html' : (page?.[1] ?? path)
-  for (const folder of options.folders) {
+  const [, page = path === '/' ? '/index.html' : path] =
+    Object.entries(options.pages ?? {}).find(([start]) => path === start || path.startsWith(`${start}/`)) ?? []
+  const { folders, file } =
+    typeof page === 'string' ? { folders: options.folders, file: page } : { folders: [page.folder], file: page.file }
+  for (const folder of folders) {
     const bytes = await readInside(folder, file)
     if (bytes) return send(request, response, extname(file), bytes)
   }
