@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadDemoWallets } from './demoWallets.js'
+import { keepLog } from './eventLog.js'
 import { familiesOf, loadFamilies } from './families.js'
 import { readKnobs } from './knobs.js'
 import { readSandbox } from './sandbox.js'
@@ -25,6 +26,7 @@ async function start(): Promise<void> {
   ]
   const numbers = Array.from({ length: Number(knobs.clients) }, (_, index) => index + 1)
   const clients = numbers.map((number) => createClient(knobs, sandbox, { families, connectors }, number))
+  for (const client of clients) keepLog(client)
   if (new URLSearchParams(location.search).get('expose') === '1') {
     Object.assign(window, { porticoDemo: { portico: clients[0], clients, sandbox } })
   }

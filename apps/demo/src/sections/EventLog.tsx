@@ -1,36 +1,12 @@
-import type { PorticoEvents } from 'portico'
 import { usePortico } from 'portico/react'
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
+import { logOf } from '../eventLog.js'
 import { Card } from './Card.js'
-
-const events = [
-  'connect',
-  'disconnect',
-  'accountsChanged',
-  'networkChanged',
-  'modal',
-  'error',
-  'event',
-] as const satisfies readonly (keyof PorticoEvents)[]
-const length = 40
-
-type Entry = { number: number; event: string; payload: string }
 
 export function EventLog() {
   const { portico } = usePortico()
-  const [entries, setEntries] = useState<readonly Entry[]>([])
-  useEffect(() => {
-    const stops = events.map((event) =>
-      portico.on(event, (payload: unknown) =>
-        setEntries((before) =>
-          [{ number: (before[0]?.number ?? 0) + 1, event, payload: describe(payload) }, ...before].slice(0, length),
-        ),
-      ),
-    )
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [portico])
+  const { subscribe, entries: kept } = logOf(portico)
+  const entries = useSyncExternalStore(subscribe, kept)
   return (
     <Card title="Events" testId="event-card">
       {entries.length === 0 && <p className="hint">What the client tells appears here.</p>}
@@ -43,9 +19,4 @@ export function EventLog() {
       </ol>
     </Card>
   )
-}
-
-function describe(payload: unknown): string {
-  if (payload instanceof Error) return `${payload.name}: ${payload.message}`
-  return JSON.stringify(payload, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)) ?? ''
 }

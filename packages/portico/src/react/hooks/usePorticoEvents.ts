@@ -3,7 +3,8 @@ import type { PorticoEvents } from '../../core/client.js'
 import { usePorticoClient } from '../context.js'
 
 /**
- * Hears an event of the client for as long as the component stands. The listener need not be stable.
+ * Hears an event of the client for as long as the component stands. The listener need not be stable. What the client tells before the component stands,
+ * such as a connection that is restored at its start, is not heard here: `portico.on` right after `createPortico` hears all.
  *
  * @example
  * usePorticoEvents('connect', ({ address }) => greet(address))
