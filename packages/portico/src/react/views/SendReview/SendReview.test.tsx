@@ -50,6 +50,8 @@ describe('SendReview', () => {
     const send = { status: 'review', draft, plan: { ...plan, amount: '123456789012000000000000000000' } } as const
     const markup = renderView(SendReview, {}, { state: { ...connected(), balance, send } })
     expect(markup.match(/123,<wbr\/>456,<wbr\/>789,<wbr\/>012/g)).toHaveLength(2)
+    // Where words may break, a reader would hear a gap.
+    expect(markup).toContain('aria-label="Send 123,456,789,012 ETH"')
   })
 
   test('behavior: waits for the wallet', () => {

@@ -163,10 +163,17 @@ export function SendReview(): ReactElement | null {
           <Button tone="secondary" onPress={() => goBack(client)}>
             {t('common.cancel')}
           </Button>
-          <Button busy={signing} onPress={submit}>
-            {signing
-              ? t('sendReview.waiting', { wallet })
-              : t.rich('sendReview.action', { amount: <Digits text={amount} />, symbol })}
+          {/* Browsers read a place where words may break as a gap: the name of the button has none in its amount. */}
+          <Button
+            busy={signing}
+            onPress={submit}
+            label={signing ? undefined : t('sendReview.action', { amount, symbol })}
+          >
+            <span>
+              {signing
+                ? t('sendReview.waiting', { wallet })
+                : t.rich('sendReview.action', { amount: <Digits text={amount} />, symbol })}
+            </span>
           </Button>
         </Inline>
       </Dock>
