@@ -132,12 +132,16 @@ describe('sending on another network', () => {
     await quill.approve()
     await modal.closed()
     const to = privateKeyToAccount(generatePrivateKey()).address
+    await new DemoPage(page).openAccount()
     await page.evaluate((receiver) => {
       const { portico } = (window as unknown as { porticoDemo: DemoHandle }).porticoDemo
+      // Closed and opened again at once: what is still fading out must not ask the wallet too.
+      portico.close()
       const opened = portico.open({ view: 'Send', to: receiver, amount: '0.75', chainId: 31338 })
       Object.assign(window, { sending: opened.then(String, (error: Error) => error.message) })
     }, to)
     await modal.title(/Sandbox Two/).waitFor()
+    await page.locator('portico-modal').nth(1).waitFor({ state: 'detached' })
     await quill.approve()
     await modal.title('Send').waitFor()
     expect(await new DemoPage(page).network()).toBe('Sandbox Two')

@@ -25,7 +25,7 @@ export function Modal({ host }: { host: Host }): ReactElement {
   const hasNotice = useSelect(({ notices: { toast, alert } }) => toast.status !== 'none' || alert !== undefined)
   const card = useRef<HTMLDivElement>(null)
   const grabber = useRef<HTMLDivElement>(null)
-  const { views, busy } = useViews(card)
+  const { views, busy } = useViews(card, host)
   const isOverlay = host.mode === 'overlay'
   const screen = useScreen(ui)
   const sheet = isOverlay ? screen : undefined

@@ -12,6 +12,8 @@ export type Host = {
   mode: 'overlay' | 'inline'
   /** What had the focus in each view of the history when the next one came. */
   left: WeakMap<Route, Element | null>
+  /** Aborted once it is closed: what fades out then stays as it is, also when the next one opens meanwhile. */
+  signal: AbortSignal
 }
 
 /** Kept from the page: libraries with dialogs of their own take them for a press or a focus outside of theirs. */
@@ -70,7 +72,7 @@ export function fillHost(
   const frame = document.createElement(mode === 'overlay' ? 'dialog' : 'div')
   frame.className = mode === 'overlay' ? 'layer' : 'inline-frame'
   root.append(frame)
-  const host: Host = { element, root, frame, mode, left: new WeakMap() }
+  const host: Host = { element, root, frame, mode, left: new WeakMap(), signal }
   applySettings(host, shell.settings.get())
   signal.addEventListener(
     'abort',

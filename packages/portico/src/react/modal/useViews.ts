@@ -6,6 +6,7 @@ import { useShell } from '../context.js'
 import type { Shell } from '../shell.js'
 import { useSelect } from '../useSelect.js'
 import type { LoadedView } from '../viewTypes.js'
+import type { Host } from './host.js'
 import { loadView } from './loadedViews.js'
 
 /** A view on the card. `row` is missing when its code could not be loaded. */
@@ -20,12 +21,15 @@ export type ShownView = {
 
 /**
  * The views on the card: the one that leaves, for as long as it fades, and the one that is there. A view whose code is still on its way
- * leaves the last one standing. Nothing changes any more once the modal closes.
+ * leaves the last one standing. Nothing changes any more once this modal has closed: the next one asks wallets and takes the frame.
  */
-export function useViews(card: RefObject<HTMLElement | null>): { views: readonly ShownView[]; busy: boolean } {
+export function useViews(
+  card: RefObject<HTMLElement | null>,
+  { signal }: Pick<Host, 'signal'>,
+): { views: readonly ShownView[]; busy: boolean } {
   const shell = useShell()
   const router = useSelect((state) => state.router)
-  const open = useSelect((state) => state.modal.status === 'open')
+  const open = useSelect((state) => state.modal.status === 'open') && !signal.aborted
   const [views, setViews] = useState<readonly ShownView[]>(() => firstView(shell, router))
   const height = useRef(0)
   const shown = views[views.length - 1]
