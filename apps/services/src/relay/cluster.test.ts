@@ -69,15 +69,19 @@ test('behavior: a client that moves to another process gets what it did not ackn
   await before.subscribe(topic)
   await alice.publish(topic, 'one')
   await vi.waitFor(() => expect(before.messages()).toEqual(['one']))
+  // An acknowledgement is kept a moment after it came. Who moves sooner gets the message again, and drops what it knows.
+  const own = connect(database.url, { max: 1 })
+  const kept = () =>
+    own.sql`select from relay_receipts r join relay_messages m on m.id = r.message_id where m.topic = ${topic}`
+  await vi.waitFor(async () => expect(await kept()).toHaveLength(1))
+  await own.close()
   await before.ask('irn_unsubscribe', { topic })
   await before.close()
   await alice.publish(topic, 'two')
-  await vi.waitFor(async () => {
-    const after = await open(first, key)
-    await after.subscribe(topic)
-    await vi.waitFor(() => expect(after.messages()).toContain('two'))
-    expect(after.messages()).toEqual(['two'])
-  })
+  const after = await open(first, key)
+  await after.subscribe(topic)
+  await vi.waitFor(() => expect(after.messages()).toContain('two'))
+  expect(after.messages()).toEqual(['two'])
 })
 
 test('behavior: Redis that restarts in the middle loses nothing', async () => {
