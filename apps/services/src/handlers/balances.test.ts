@@ -28,7 +28,8 @@ describe('portfolio', () => {
     const asked = node.calls.length
     const { body } = await ask(`/v1/account/${user}/portfolio`, { currency: 'eur' })
     expect(idsOf(body)).toEqual(held.map(({ address }: { address: string }) => address))
-    expect(node.calls.length).toBe(asked)
+    // Whoever follows the chain asks for its head meanwhile.
+    expect(node.calls.slice(asked)).not.toContain('eth_getBalance')
   })
 
   test.each([
