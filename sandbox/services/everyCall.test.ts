@@ -1,4 +1,3 @@
-import { get } from 'node:http'
 import { type RunningServices, startServices } from '@portico/services'
 import { startTestDatabase, type TestDatabase } from '@portico/services/testing'
 import { createPortico } from 'portico'
@@ -15,7 +14,9 @@ import { startTestChains } from '../chains/testing.js'
 import { fundFaucet } from '../parts/onramp.js'
 import { servedSettings } from '../parts/served.js'
 import { startTestSolana, type TestSolana } from '../solana/testing.js'
+import { askAttestation } from './attestation.test-support.js'
 import { testServices } from './settings.test-support.js'
+import { tonWallet } from './tonWallet.test-support.js'
 
 let chains: Awaited<ReturnType<typeof startTestChains>>
 let solana: TestSolana
@@ -32,17 +33,6 @@ const native = on(`0x${'e'.repeat(40)}`)
 const account = on(owner.address)
 const now = () => Math.floor(Date.now() / 1_000)
 const name = 'holderabcdefq.portico.id'
-const tonWallet = {
-  name: 'Ferry',
-  app_name: 'ferry',
-  image: 'https://ferry.example/icon.png',
-  about_url: 'https://ferry.example',
-  platforms: ['ios', 'chrome'],
-  bridge: [
-    { type: 'sse' as const, url: 'https://bridge.ferry.example' },
-    { type: 'js' as const, key: 'ferry' },
-  ],
-}
 const terms = () => ({
   expiry: now() + 3_600,
   signer: { type: 'keys', data: {} },
@@ -153,18 +143,7 @@ const widget = () => ({
 })
 
 const attestationId = 'ab'.repeat(32)
-/** The page as a browser would ask for it from within a page of the shop. */
-function attestationPage(): Promise<string> {
-  const query = new URLSearchParams({ projectId, id: attestationId })
-  const headers = { referer: 'https://shop.example/', 'sec-fetch-dest': 'iframe' }
-  return new Promise((resolve, reject) => {
-    get(`${services.url}/v3/attestation?${query}`, { headers }, (response) => {
-      const parts: Buffer[] = []
-      response.on('data', (part: Buffer) => parts.push(part))
-      response.on('end', () => resolve(Buffer.concat(parts).toString()))
-    }).on('error', reject)
-  })
-}
+const attestationPage = () => askAttestation(services.url, attestationId)
 
 const event = () => ({
   eventId: crypto.randomUUID(),

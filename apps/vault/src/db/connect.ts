@@ -14,7 +14,7 @@ export function connect(url: string, options: { max?: number | undefined } = {})
     onnotice: () => {},
     connect_timeout: 10,
     // Seconds. The driver's own waits go up to 20, which a restart of the database would leave to every connection that was tried meanwhile.
-    backoff: (failures: number) => (0.5 + Math.random() / 2) * Math.min(3 ** failures / 100, 0.5),
+    backoff: (failures: number) => Math.min(3 ** failures / 100, 0.5),
     fetch_types: false,
     types: { bigint },
   })
