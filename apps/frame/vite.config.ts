@@ -18,7 +18,9 @@ const titles = {
   loading: 'Wallet',
   callback: 'Wallet',
   undo: 'Take your wallet back',
+  object: 'Stop it',
   wallet: 'Your wallet',
+  answer: 'Another device asks for your wallet',
   export: 'Your key',
 }
 const pages = new Map(Object.entries(titles).map(([name, title]) => [path(`${name}.html`), { name, title }]))

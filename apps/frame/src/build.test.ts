@@ -19,7 +19,7 @@ const built: { files: Map<string, string> } = { files: new Map() }
 beforeAll(async () => {
   vi.stubEnv('NODE_ENV', 'production')
   built.files = await buildOnce()
-}, 60_000)
+})
 afterAll(() => {
   vi.unstubAllEnvs()
 })
@@ -27,7 +27,7 @@ afterAll(() => {
 test('behavior: built again from the same sources, it is the same to the byte', async () => {
   expect(built.files.size).toBeGreaterThan(10)
   expect(await buildOnce()).toEqual(built.files)
-}, 60_000)
+})
 
 test('behavior: the pages that are served name no host but those of links and names that nothing is loaded from', () => {
   // What a person may follow, what React says in an error, and names of XML.
@@ -49,7 +49,7 @@ test('behavior: nothing in what is served makes code of text, or keeps where it 
 
 test('behavior: the pages are all there, and hold no script, no style and no address of another origin', () => {
   const pages = [...built.files].filter(([name]) => name.endsWith('.html'))
-  const names = ['approve', 'callback', 'export', 'frame', 'loading', 'undo', 'wallet']
+  const names = ['answer', 'approve', 'callback', 'export', 'frame', 'loading', 'object', 'undo', 'wallet']
   expect(pages.map(([name]) => name).sort()).toEqual(names.map((name) => `${name}.html`))
   for (const [name, text] of pages) {
     expect(text, name).toMatch(/<title>[A-Z][^<%]+<\/title>/)

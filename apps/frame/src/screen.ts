@@ -19,6 +19,14 @@ export type Screen =
     }
   | { name: 'confirm'; id: number; sheet: SheetModel; isBusy: boolean; waiting: number }
   /** This device is signed in and has no key. */
-  | { name: 'noKey'; step: { at: 'ways' | 'starting' | 'refused' | 'failed' } | { at: 'asking'; match: string } }
-  /** Another device asks for the key. */
-  | { name: 'asked'; ask: Ask; state: 'open' | 'busy' | 'given' | 'denied' | 'wrong' | 'over' | 'failed' }
+  | { name: 'noKey'; step: KeyStep }
+  /** Another device asks for the key: that is answered in a window of the wallet's own alone. */
+  | { name: 'asked'; ask: Ask }
+
+/** How a device that has no key gets one. */
+export type KeyStep =
+  | { at: 'ways' | 'starting' | 'refused' | 'failed' }
+  | { at: 'asking'; match: string }
+  /** It asked too often, or a wrong number closed hand-overs: for so many minutes, or until they are lifted. */
+  | { at: 'wait'; minutes: number }
+  | { at: 'closed'; minutes?: number }

@@ -3,6 +3,7 @@ import { makeCooling } from './confirm/cooling.js'
 import { makeAccounts } from './handlers/accounts.js'
 import { makeApprovals } from './handlers/approvals.js'
 import { caipOf } from './handlers/chains.js'
+import { makeDollars } from './handlers/dollars.js'
 import type { Frame } from './handlers/frame.js'
 import { makeHandlers } from './handlers/handlers.js'
 import { makeKnownReceivers } from './handlers/known.js'
@@ -64,17 +65,20 @@ export async function startFrame(project: Project, projectId: string, chainId: s
     return loading
   }
   async function loadKeys(): Promise<FrameKeys> {
-    const [{ makeFrameKeys }, { makeKeys }] = await Promise.all([
+    const [{ makeFrameKeys }, { makeAnswerWindow }, { makeKeys }] = await Promise.all([
       import('./handover/frameKeys.js'),
+      import('./handover/answerWindow.js'),
       import('./session/keys.js'),
     ])
+    const query = new URLSearchParams({ projectId })
     keys = makeFrameKeys({
       screen,
       wallet,
       keys: makeKeys({ vault, wallet, keyring }),
       page: document,
       later: (run, ms) => void setTimeout(run, ms),
-      openWindow: () => void window.open(`/wallet?${new URLSearchParams({ projectId })}`, '_blank', 'noopener'),
+      openWindow: () => void window.open(`/wallet?${query}`, '_blank', 'noopener'),
+      answerWindow: makeAnswerWindow(window, `/answer?${query}`),
     })
     return keys
   }
@@ -86,6 +90,7 @@ export async function startFrame(project: Project, projectId: string, chainId: s
     approvals,
     accounts: makeAccounts({ project, node, storage, signedIn, fetch: send }),
     askAssets: (params) => askServer(send, `/assets?${new URLSearchParams({ projectId })}`, 'wallet_getAssets', params),
+    askDollars: makeDollars(projectId, send, now),
     node,
     known: makeKnownReceivers(storage),
     codes,
@@ -136,7 +141,7 @@ export async function startFrame(project: Project, projectId: string, chainId: s
         keys: {
           ask: () => keys?.ask(),
           openWindow: () => keys?.openWindow(),
-          answer: (choice) => keys?.answer(choice),
+          openToAnswer: () => keys?.openToAnswer(),
           close: () => keys?.close(),
         },
         measured(height) {

@@ -5,5 +5,5 @@ import { Undo } from './undo/Undo.js'
 startLinkPage(
   copyFor,
   (copy) => copy.undoTitle,
-  ({ vault, token, copy }) => <Undo vault={vault} token={token} copy={copy} />,
+  ({ vault, token, copy }) => <Undo copy={copy} run={() => vault.call('/email/change/undo', { token })} />,
 )

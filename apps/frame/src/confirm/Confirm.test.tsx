@@ -36,7 +36,7 @@ test('behavior: a risky request shows a number and three to choose from, and no 
 })
 
 test('behavior: a known receiver needs no number; a new one is written out in groups', async () => {
-  expect(buttons(draw(await send({ to: friend, value: '0x1' })))).toEqual(['', 'Reject', 'Approve'])
+  expect(buttons(draw(await send({ to: friend, value: '0x2386f26fc10000' })))).toEqual(['', 'Reject', 'Approve'])
   const html = draw(await send({ to: stranger, value: '0x1' }))
   expect(html.replace(/<[^>]*>/g, '')).toContain(stranger)
 })
@@ -44,6 +44,15 @@ test('behavior: a known receiver needs no number; a new one is written out in gr
 test('behavior: what is blocked has no way to be approved', async () => {
   const sheet = await message('Reserve two seats')
   expect(buttons(draw({ ...sheet, isBlocked: true, risk: 'high' }))).toEqual(['', 'Don’t sign'])
+})
+
+test('behavior: a long sheet cannot be agreed to before it was scrolled through', async () => {
+  const sheet = await message('Reserve two seats')
+  const html = draw({ ...sheet, isLong: true })
+  expect(html).toContain('Scroll to the end first')
+  expect([...html.matchAll(/<button[^>]*disabled/g)]).toHaveLength(1)
+  expect([...draw({ ...sheet, isLong: true, risk: 'high' }).matchAll(/<button[^>]*disabled/g)]).toHaveLength(3)
+  expect(draw(sheet)).not.toContain('Scroll to the end first')
 })
 
 test('behavior: foreign text is text', async () => {

@@ -5,6 +5,7 @@ import type { SheetModel, Words } from './model.js'
 import { Body } from './parts/Body.js'
 import { Close } from './parts/icons.js'
 import { useGuard } from './useGuard.js'
+import { useRead } from './useRead.js'
 import './confirm.css'
 import './foot.css'
 
@@ -31,9 +32,12 @@ const sentence = ({ key, values }: Words) => write(key, values)
  */
 export function Confirm({ sheet, isBusy = false, waiting = 0, onApprove, onReject, random }: ConfirmProps): ReactNode {
   const box = useRef<HTMLElement>(null)
+  const foot = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
   const { isReady, isUnseen, guarded } = useGuard(box)
+  const isRead = useRead(foot, sheet.isLong === true)
+  const isHeld = isBusy || !isRead
 
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   useEffect(() => {
@@ -78,11 +82,16 @@ export function Confirm({ sheet, isBusy = false, waiting = 0, onApprove, onRejec
         </button>
       </header>
       <Body sheet={sheet} />
-      <footer className="cf-foot" data-ready={isReady && !isBusy}>
+      <footer ref={foot} className="cf-foot" data-ready={isReady && !isHeld}>
+        {!isRead && (
+          <p className="cf-lead" role="status">
+            {write('read.first')}
+          </p>
+        )}
         {isMatched && (
           <Choices
             isUnknown={sheet.approve.key === 'approve.unknown'}
-            isBusy={isBusy}
+            isHeld={isHeld}
             guarded={guarded}
             onRight={onApprove}
             onWrong={() => onReject('wrong-number')}
@@ -96,7 +105,7 @@ export function Confirm({ sheet, isBusy = false, waiting = 0, onApprove, onRejec
               type="button"
               className="cf-btn cf-approve"
               data-look="primary"
-              disabled={isBusy}
+              disabled={isHeld}
               {...guarded('approve', onApprove)}
             >
               {isBusy ? write('working') : sentence(sheet.approve)}
@@ -111,7 +120,7 @@ export function Confirm({ sheet, isBusy = false, waiting = 0, onApprove, onRejec
 
 type ChoicesProps = {
   isUnknown: boolean
-  isBusy: boolean
+  isHeld: boolean
   guarded: ReturnType<typeof useGuard>['guarded']
   onRight(): void
   onWrong(): void
@@ -119,7 +128,7 @@ type ChoicesProps = {
 }
 
 /** Choosing the number is agreeing; choosing another one ends the request. */
-function Choices({ isUnknown, isBusy, guarded, onRight, onWrong, random }: ChoicesProps): ReactNode {
+function Choices({ isUnknown, isHeld, guarded, onRight, onWrong, random }: ChoicesProps): ReactNode {
   const [{ wanted, choices }] = useState(() => makeMatch(random))
   const [before = '', after = ''] = write(isUnknown ? 'match.pressUnknown' : 'match.press').split('{n}')
   return (
@@ -134,7 +143,7 @@ function Choices({ isUnknown, isBusy, guarded, onRight, onWrong, random }: Choic
           <button
             key={choice}
             type="button"
-            disabled={isBusy}
+            disabled={isHeld}
             {...guarded(`choice-${choice}`, choice === wanted ? onRight : onWrong)}
           >
             {choice}

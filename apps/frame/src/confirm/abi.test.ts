@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { decodeAbiParameters, encodeAbiParameters, parseAbiParameters } from 'viem'
 import { expect, test } from 'vitest'
+import { runs } from '../../../../scripts/runs.js'
 import { concat, toHex, word } from '../signing/bytes.js'
 import { checksum } from '../signing/evm/address.js'
 import { type AbiValue, decodeAbi, encodeAbi, encodeCall, selectorOf } from './abi.js'
@@ -64,7 +65,7 @@ test('behavior: noise throws nothing but a TypeError, and what is read agrees wi
       const theirs = decodeAbiParameters(parseAbiParameters(types), bytes) as any
       expect(forViem(ours).slice(1)).toEqual(theirs.slice(1))
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 

@@ -6,9 +6,24 @@ export type AssetRef =
   | { kind: 'native' }
   | { kind: 'token'; address: string; id?: bigint; isIdOrAmount?: boolean; decimals?: number }
 
-export type Move = { direction: 'out' | 'in'; asset: AssetRef; amount: bigint; to?: string }
+/** `part`: of several things that are signed at once and may be used each by itself, the number of the one that moves it. */
+export type Move = { direction: 'out' | 'in'; asset: AssetRef; amount: bigint; to?: string; part?: number }
 
-export type Warning = 'blind' | 'contract' | 'delegate' | 'create' | 'authority' | 'typed' | 'form'
+export type Warning =
+  | 'blind'
+  | 'contract'
+  | 'delegate'
+  | 'create'
+  | 'authority'
+  | 'typed'
+  | 'form'
+  | 'along'
+  | 'gift'
+  | 'lasting'
+  | 'replaces'
+  | 'close'
+  | 'control'
+  | 'loose'
 
 /** One thing that the bytes say, before names and decimals are known: what the decoders make. */
 export type Action = {
@@ -20,8 +35,12 @@ export type Action = {
   party?: string
   partyLabel?: CopyKey
   moves?: readonly Move[]
-  /** What another may take later. */
-  permission?: 'some' | 'all' | 'items'
+  /** What another may take later. `delegate`: one that the account itself names, up to an amount. */
+  permission?: 'some' | 'delegate' | 'all' | 'items'
+  /** The account whose control this gives away, and says so. */
+  control?: string
+  /** As that of a move. */
+  part?: number
   /** Seconds since 1970. */
   until?: bigint
   values?: Readonly<Record<string, string>>

@@ -1,53 +1,15 @@
-import { type Action, type AssetRef, isUnlimited, type Move, type Warning } from './action.js'
-import { type AssetFacts, assetKey, type Knowledge } from './knowledge.js'
-import type { Asset, Fact, Movement, Note, Party, Risk, Step } from './model.js'
-import { formatAmount, hasMixedScripts, lookAlike, shortAddress } from './text.js'
+import type { Action, Move, Warning } from './action.js'
+import { judgeFee } from './fee.js'
+import type { Knowledge } from './knowledge.js'
+import type { Fact, FeeLine, Note, Risk, Step } from './model.js'
+import { compareMoves } from './movements.js'
+import { assetOf, partyOf } from './named.js'
+import { hasMixedScripts } from './text.js'
 
 const order: readonly Risk[] = ['low', 'medium', 'high']
 
 export function highest(risks: readonly Risk[]): Risk {
   return order[Math.max(0, ...risks.map((risk) => order.indexOf(risk)))] ?? 'high'
-}
-
-function partyOf(address: string, knowledge: Knowledge): Party {
-  const isKnown = knowledge.knownReceivers.some((each) => assetKey(each) === assetKey(address))
-  const looksLike = isKnown ? undefined : lookAlike(address, knowledge.knownReceivers)
-  return { address, isKnown, ...(looksLike === undefined ? {} : { looksLike }) }
-}
-
-const nothingKnown = (address: string): AssetFacts => ({
-  standard: 'unknown',
-  symbol: shortAddress(address),
-  name: shortAddress(address),
-  decimals: 0,
-})
-
-function factsOf(asset: AssetRef, { assets, native }: Knowledge): AssetFacts {
-  if (asset.kind === 'native') return { standard: 'fungible', ...native }
-  return assets[assetKey(asset.address)] ?? nothingKnown(asset.address)
-}
-
-/** Whether a number counts an amount or names an item: the contract knows, the call does not say. */
-function isItem(asset: AssetRef, facts: AssetFacts): boolean {
-  return (
-    asset.kind === 'token' &&
-    (asset.id !== undefined || (asset.isIdOrAmount === true && facts.standard === 'collectible'))
-  )
-}
-
-function assetOf(ref: AssetRef, amount: bigint, knowledge: Knowledge): { asset: Asset; amount: string } {
-  const facts = factsOf(ref, knowledge)
-  const { symbol, name } = facts
-  if (ref.kind === 'native')
-    return { asset: { kind: 'native', symbol, name }, amount: formatAmount(amount, facts.decimals) }
-  if (isItem(ref, facts)) {
-    const id = (ref.id ?? amount).toString()
-    const count = ref.id === undefined ? '1' : amount.toString()
-    return { asset: { kind: 'collectible', symbol, name, address: ref.address, id }, amount: count }
-  }
-  const decimals = ref.decimals ?? facts.decimals
-  const kind = facts.standard === 'unknown' && ref.decimals === undefined ? 'unknown' : 'token'
-  return { asset: { kind, symbol, name, address: ref.address }, amount: formatAmount(amount, decimals) }
 }
 
 const ids: Partial<Record<Action['key'], Action['key']>> = {
@@ -100,36 +62,6 @@ function untilFact(seconds: bigint): Fact {
   return { label, value: { type: 'time', at: Number(seconds) * 1_000 } }
 }
 
-function movementOf(move: Move, knowledge: Knowledge, isPredicted: boolean): Movement {
-  return {
-    direction: move.direction,
-    ...assetOf(move.asset, move.amount, knowledge),
-    ...(isUnlimited(move.amount) ? { isUnlimited: true } : {}),
-    ...(move.to === undefined ? {} : { party: partyOf(move.to, knowledge) }),
-    ...(isPredicted ? { isPredicted: true } : {}),
-  }
-}
-
-const nameOf = ({ direction, asset }: Move) =>
-  `${direction} ${asset.kind === 'native' ? 'native' : `${assetKey(asset.address)} ${asset.id ?? ''}`}`
-
-/**
- * What leaves and arrives. The bytes say it for sure where they name a payment; what the trial run saw beside that is a
- * prediction. What the bytes only promise to bring in gives way to what was seen.
- */
-export function movementsOf(actions: readonly Action[], knowledge: Knowledge): Movement[] {
-  const said = actions.flatMap(({ moves = [] }) => moves)
-  const { predicted } = knowledge
-  if (!predicted) return said.map((move) => movementOf(move, knowledge, move.direction === 'in'))
-  const sure = said.filter(({ direction }) => direction === 'out')
-  const names = new Set(sure.map(nameOf))
-  const seen = predicted.filter((move) => !names.has(nameOf(move)))
-  return [
-    ...sure.map((move) => movementOf(move, knowledge, false)),
-    ...seen.map((move) => movementOf(move, knowledge, true)),
-  ]
-}
-
 const warningNotes: Readonly<Record<Warning, Note>> = {
   blind: { tone: 'crit', title: { key: 'note.blind.title' }, body: { key: 'note.blind.body' } },
   delegate: { tone: 'crit', title: { key: 'note.delegate.title' }, body: { key: 'note.delegate.body' } },
@@ -138,6 +70,13 @@ const warningNotes: Readonly<Record<Warning, Note>> = {
   contract: { tone: 'info', title: { key: 'note.contract.title' }, body: { key: 'note.contract.body' } },
   typed: { tone: 'warn', title: { key: 'note.typed.title' }, body: { key: 'note.typed.body' } },
   form: { tone: 'warn', title: { key: 'note.form.title' }, body: { key: 'note.form.body' } },
+  gift: { tone: 'crit', title: { key: 'note.gift.title' }, body: { key: 'note.gift.body' } },
+  along: { tone: 'crit', title: { key: 'note.along.title' }, body: { key: 'note.along.body' } },
+  lasting: { tone: 'warn', title: { key: 'note.lasting.title' }, body: { key: 'note.lasting.body' } },
+  close: { tone: 'crit', title: { key: 'note.close.title' }, body: { key: 'note.close.body' } },
+  loose: { tone: 'warn', title: { key: 'note.loose.title' }, body: { key: 'note.loose.body' } },
+  control: { tone: 'crit', title: { key: 'note.control.title' }, body: { key: 'note.control.body' } },
+  replaces: { tone: 'warn', title: { key: 'note.replaces.title' }, body: { key: 'note.replaces.body' } },
 }
 
 function permissionNote({ permission, asset, amount = 0n }: Action, knowledge: Knowledge): Note[] {
@@ -145,8 +84,9 @@ function permissionNote({ permission, asset, amount = 0n }: Action, knowledge: K
   const shown = assetOf(asset, amount, knowledge)
   const values = { amount: shown.amount, symbol: shown.asset.symbol }
   if (shown.asset.kind === 'collectible' && permission !== 'items') return []
-  if (shown.asset.kind !== 'collectible' && permission === 'some' && amount === 0n) return []
-  const key = { some: 'note.allow', all: 'note.allowAll', items: 'note.allowNfts' } as const
+  if (shown.asset.kind !== 'collectible' && (permission === 'some' || permission === 'delegate') && amount === 0n)
+    return []
+  const key = { some: 'note.allow', delegate: 'note.allow', all: 'note.allowAll', items: 'note.allowNfts' } as const
   const name = key[permission]
   return [
     {
@@ -158,7 +98,7 @@ function permissionNote({ permission, asset, amount = 0n }: Action, knowledge: K
 }
 
 /** Who gets something: is the address new, or made to be taken for another? */
-function receiverNotes(moves: readonly Move[], knowledge: Knowledge): { notes: Note[]; risk: Risk } {
+function receiverNotes(moves: readonly Move[], leaving: bigint, knowledge: Knowledge): { notes: Note[]; risk: Risk } {
   const parties = moves.flatMap(({ to }) => (to === undefined ? [] : [partyOf(to, knowledge)]))
   const poison = parties.find(({ looksLike }) => looksLike !== undefined)
   if (poison?.looksLike !== undefined) {
@@ -166,10 +106,8 @@ function receiverNotes(moves: readonly Move[], knowledge: Knowledge): { notes: N
     const note: Note = { tone: 'crit', title: { key: 'note.poison.title' }, body: { key: 'note.poison.body', values } }
     return { notes: [note], risk: 'high' }
   }
-  const large = moves.some(
-    ({ asset, amount }) =>
-      asset.kind === 'native' && knowledge.balance !== undefined && amount * 2n > knowledge.balance,
-  )
+  const { balance } = knowledge
+  const large = balance !== undefined && leaving * 2n > balance
   const notes: Note[] = []
   if (large) {
     const values = { symbol: knowledge.native.symbol }
@@ -182,21 +120,45 @@ function receiverNotes(moves: readonly Move[], knowledge: Knowledge): { notes: N
 
 const tones = ['crit', 'warn', 'info', 'good'] as const
 
+/** What left in the trial run and is not on the sheet by the bytes. Where nothing can be read, that is already said. */
+function moreNotes(actions: readonly Action[], knowledge: Knowledge): { notes: Note[]; leaving: bigint; paid: bigint } {
+  const { more, paid } = compareMoves(actions, knowledge)
+  const isBlind = actions.some(({ warnings }) => warnings?.includes('blind'))
+  const notes = more
+    .filter(({ isHidden }) => isHidden || !isBlind)
+    .map(({ asset, amount }): Note => {
+      const shown = assetOf(asset, amount, knowledge)
+      const values = { amount: shown.amount, symbol: shown.asset.symbol }
+      return { tone: 'crit', title: { key: 'note.more.title' }, body: { key: 'note.more.body', values } }
+    })
+  const unsaid = more.reduce((sum, { asset, amount }) => (asset.kind === 'native' ? sum + amount : sum), 0n)
+  return { notes, leaving: paid + unsaid, paid }
+}
+
+const riskOf: Partial<Record<Warning, Risk>> = { lasting: 'medium', replaces: 'medium' }
+
+type Judgement = { notes: Note[]; risk: Risk; fee?: FeeLine }
+
 /** What the person should know before anything else, the worst first, and how careful to be. */
-export function judge(actions: readonly Action[], knowledge: Knowledge): { notes: Note[]; risk: Risk } {
+export function judge(actions: readonly Action[], knowledge: Knowledge): Judgement {
   const moves = actions.flatMap((action) =>
     (action.moves ?? []).filter(({ direction }) => direction === 'out' && !action.warnings?.includes('contract')),
   )
-  const receivers = receiverNotes(moves, knowledge)
+  const more = moreNotes(actions, knowledge)
+  const fee = knowledge.fee && judgeFee(knowledge.fee, more.paid, knowledge.native)
+  const receivers = receiverNotes(moves, more.leaving + (knowledge.fee?.most ?? 0n), knowledge)
   const warnings = new Set(actions.flatMap((action) => action.warnings ?? []))
   // Where something cannot be read at all, that a contract decides is the lesser news.
   if (warnings.size > 1) warnings.delete('contract')
+  const whole = knowledge.warnings ?? []
   const odd = Object.values(knowledge.assets).some(
     ({ symbol, name }) => hasMixedScripts(symbol) || hasMixedScripts(name),
   )
   const scripts: Note = { tone: 'warn', title: { key: 'note.scripts.title' }, body: { key: 'note.scripts.body' } }
   const notes = [
-    ...[...warnings].map((warning) => warningNotes[warning]),
+    ...[...warnings, ...whole].map((warning) => warningNotes[warning]),
+    ...more.notes,
+    ...(fee?.notes ?? []),
     ...actions.flatMap((action) => permissionNote(action, knowledge)),
     ...receivers.notes,
     ...(odd ? [scripts] : []),
@@ -206,9 +168,16 @@ export function judge(actions: readonly Action[], knowledge: Knowledge): { notes
   )
   const risk = highest([
     ...actions.map((action) => action.risk),
+    ...whole.map((warning) => riskOf[warning] ?? 'high'),
     receivers.risk,
+    fee?.risk ?? 'low',
+    more.notes.length > 0 ? 'high' : 'low',
     odd ? 'medium' : 'low',
     knowledge.trial.state === 'failed' ? 'high' : 'low',
   ])
-  return { notes: once.sort((a, b) => tones.indexOf(a.tone) - tones.indexOf(b.tone)), risk }
+  return {
+    notes: once.sort((a, b) => tones.indexOf(a.tone) - tones.indexOf(b.tone)),
+    risk,
+    ...(fee ? { fee: fee.line } : {}),
+  }
 }

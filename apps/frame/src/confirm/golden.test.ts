@@ -13,6 +13,7 @@ import {
   requestOf,
   stranger,
   usdc,
+  weth,
 } from '../signing/context.test-support.js'
 import { prepare } from '../signing/prepare.js'
 
@@ -34,7 +35,6 @@ const signIn = (domain: string) =>
   })
 const message = (text: string) => ['personal_sign', [toHex(utf8(text)), own.eip155]] as const
 const topic = (account: string) => `0x${'0'.repeat(24)}${account.slice(2).toLowerCase()}`
-const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 const log = {
   address: usdc.toLowerCase(),

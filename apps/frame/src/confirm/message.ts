@@ -3,7 +3,7 @@ import { readUtf8, toHex } from '../signing/bytes.js'
 import { highest } from './describe.js'
 import type { Fact, Note, SheetModel, Words } from './model.js'
 import { emptySheet, hostOf, type SheetPlace } from './sheet.js'
-import { cleanLine, cleanText, hasMixedScripts } from './text.js'
+import { cleanLine, cleanText, hasMixedScripts, withoutHidden } from './text.js'
 
 const maxAgeMs = 5 * 60_000
 const longestMs = 7 * 24 * 3_600_000
@@ -37,11 +37,17 @@ export function messageSheet(place: SheetPlace, bytes: Uint8Array, now: number):
   }
 }
 
-/** Any text that speaks of signing in, or has the fields of such a message. */
-const nearly = /wants you to sign in with your|^\s*(?:uri|nonce|chain id|issued at)\s*:/im
+/** Any text that speaks of signing in, however it is spaced, or has the fields of such a message. */
+const speaks = /wantsyoutosigninwithyour/i
+const hasField = /^\s*(?:uri|nonce|chain\s*id|issued\s*at)\s*:/im
+
+function isNearlySignIn(text: string): boolean {
+  const seen = withoutHidden(text).normalize('NFKC')
+  return speaks.test(seen.replace(/\s/g, '')) || hasField.test(seen)
+}
 
 function textSheet(sheet: SheetModel, text: string, kind: (value: Words) => Fact): SheetModel {
-  if (nearly.test(text.normalize('NFKC').replace(/\p{C}/gu, (letter) => (letter === '\n' ? letter : '')))) {
+  if (isNearlySignIn(text)) {
     const note: Note = { tone: 'crit', title: { key: 'note.nearly.title' }, body: { key: 'note.nearly.body' } }
     return { ...sheet, risk: 'high', notes: [note, ...sheet.notes], facts: [kind({ key: 'kind.request' })] }
   }

@@ -38,8 +38,24 @@ export type Movement = {
   amount: string
   isUnlimited?: boolean
   party?: Party
-  /** Told by a trial run and not by the bytes alone. */
-  isPredicted?: boolean
+  /**
+   * Who says so, where it is not the bytes that something leaves: a trial run, which saw it at all (`run`), saw it leave beyond what the
+   * bytes name (`more`) or saw it come `back`; or the bytes, which `promise` that it arrives.
+   */
+  source?: 'run' | 'more' | 'back' | 'promise'
+}
+
+/** What the network takes beside all that moves. */
+export type FeeLine = {
+  /** A decimal number. */
+  amount: string
+  symbol: string
+  /** Less may be taken in the end. */
+  isMost: boolean
+  /** A note says why. */
+  isHigh?: boolean
+  /** What it is worth in US dollars, with two places, where the frame knows. */
+  dollars?: string
 }
 
 export type FactValue =
@@ -65,8 +81,12 @@ export type SheetModel = {
   risk: Risk
   /** It cannot be approved, only rejected. */
   isBlocked: boolean
+  /** It holds more than is seen at once: nothing is agreed to before its end stood above the buttons. */
+  isLong?: true
   notes: readonly Note[]
   movements: readonly Movement[]
+  /** Absent where another pays it, and where nothing is sent. */
+  fee?: FeeLine
   /** What is known of a trial run: it ran, it failed on the chain, it could not be made, or there is nothing to run. */
   trial: { state: 'ran'; block?: string } | { state: 'failed' | 'unavailable' | 'none' }
   steps: readonly Step[]

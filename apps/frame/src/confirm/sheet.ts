@@ -1,8 +1,9 @@
 import type { SigningContext, SigningNetwork, SignRequest } from '../signing/signer.js'
 import type { Action } from './action.js'
-import { highest, judge, movementsOf, stepOf } from './describe.js'
+import { highest, judge, stepOf } from './describe.js'
 import type { Knowledge } from './knowledge.js'
-import type { Fact, Note, SheetModel, Words } from './model.js'
+import type { Fact, Note, SheetModel, Step, Words } from './model.js'
+import { movementsOf } from './movements.js'
 import { cleanLine, isOddHost } from './text.js'
 
 export type SheetPlace = { origin: string; network: SigningNetwork; account: string }
@@ -48,6 +49,10 @@ export function emptySheet({ origin, network, account }: SheetPlace, raw: string
   }
 }
 
+/** A form of 40 fields, its name and its contract. */
+const mostRows = 42
+const rowsOf = (steps: readonly Step[]) => steps.reduce((sum, { facts }) => sum + 1 + facts.length, 0)
+
 /** What is shown for things that are done: calls, instructions, permissions by signature. Pure. */
 export function actionSheet(
   place: SheetPlace,
@@ -66,8 +71,9 @@ export function actionSheet(
   },
 ): SheetModel {
   const base = emptySheet(place, raw)
-  const { notes, risk } = judge(actions, knowledge)
+  const { notes, risk, fee } = judge(actions, knowledge)
   const isBlind = actions.some(({ warnings }) => warnings?.includes('blind'))
+  const steps = actions.map((action) => stepOf(action, knowledge))
   const plain: Words = { key: title === 'approve' ? 'approve.approve' : 'approve.sign' }
   return {
     ...base,
@@ -75,9 +81,11 @@ export function actionSheet(
     risk: highest([base.risk, risk]),
     notes: [...notes, ...base.notes],
     movements: movementsOf(actions, knowledge),
+    ...(fee ? { fee } : {}),
     trial: knowledge.trial,
-    steps: actions.map((action) => stepOf(action, knowledge)),
+    steps,
     facts,
+    ...(rowsOf(steps) > mostRows ? { isLong: true } : {}),
     approve: isBlind ? { key: 'approve.unknown' } : plain,
   }
 }

@@ -15,10 +15,30 @@ test('behavior: no text brings a character that cannot be seen, or more than its
 
 test('behavior: marks that turn the writing, and characters of no width, are taken out and told of', () => {
   expect(cleanLine('USDC\u202eCDSU\u200b\u2066')).toBe('USDCCDSU')
+  expect(cleanLine('Pay \u200b 5')).toBe('Pay 5')
   expect(cleanText('Pay\u200b 5\r\nnow')).toEqual({ text: 'Pay 5\nnow', isCut: false, isChanged: true })
   expect(cleanText('Grüße\n\tan 你好')).toEqual({ text: 'Grüße\n  an 你好', isCut: false, isChanged: false })
   expect(cleanText('x'.repeat(5_000))).toMatchObject({ isCut: true, isChanged: false })
   expect(cleanLine(`a${'\u0301'.repeat(50)}`)).toHaveLength(3)
+})
+
+test('behavior: letters that are drawn as nothing count as hidden; what makes a sign an emoji does not', () => {
+  for (const letter of [
+    '\u2800',
+    '\u3164',
+    '\u115f',
+    '\u00ad',
+    '\u034f',
+    '\ufe00',
+    '\u{e0100}',
+    '\u{1d159}',
+    '\u{13441}',
+  ]) {
+    expect(cleanLine(`Pay${letter}5`), letter).toBe('Pay5')
+    expect(cleanText(`Pay${letter}5`), letter).toMatchObject({ text: 'Pay5', isChanged: true })
+  }
+  expect(cleanText('Pay\ufe0f 5')).toMatchObject({ isChanged: true })
+  expect(cleanText('We \u2764\ufe0f it')).toEqual({ text: 'We \u2764\ufe0f it', isCut: false, isChanged: false })
 })
 
 test('behavior: letters of several alphabets in one word', () => {

@@ -1,5 +1,9 @@
-/** Controls, marks that turn the direction of writing, zero-width and private characters, halves of characters. */
-const hidden = /[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu
+/**
+ * Controls, marks that turn the direction of writing, zero-width and private characters, halves of characters, and letters that are drawn
+ * as nothing: empty braille, an empty note, empty hieroglyphs. What makes a sign an emoji is none of them.
+ */
+const hidden =
+  /(?!(?<=\p{Extended_Pictographic})\ufe0f)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}\u{13441}\u{13442}]/gu
 const marks = /(\p{M}{2})\p{M}+/gu
 
 /** A foreign text as one line that shows what it holds and nothing else. */
@@ -9,6 +13,8 @@ export function cleanLine(text: string, max = 60): string {
     .replace(/[\s\p{Z}]+/gu, ' ')
     .replace(hidden, '')
     .replace(marks, '$1')
+    // What stood between two gaps may be gone now.
+    .replace(/ {2,}/g, ' ')
     .trim()
   return cut(line, max)
 }
@@ -23,6 +29,9 @@ export function cleanText(text: string, max = 4_000): { text: string; isCut: boo
   const isChanged = clean.length !== lines.replace(/\t/g, '  ').length
   return { text: cut(clean, max), isCut: [...clean].length > max, isChanged }
 }
+
+/** The text without what cannot be seen in it, but for its lines. */
+export const withoutHidden = (text: string): string => text.replace(hidden, (letter) => (letter === '\n' ? letter : ''))
 
 function cut(text: string, max: number): string {
   const letters = [...text]

@@ -23,6 +23,8 @@ export type Frame = {
   accounts: Accounts
   /** What an account has, by the operator's server (ERC-7811). */
   askAssets(params: readonly unknown[]): Promise<unknown>
+  /** What one whole coin of a network is worth, in millionths of a US dollar; undefined where the operator's server does not know. */
+  askDollars(network: CaipNetworkId): Promise<bigint | undefined>
   known: KnownReceivers
   /** The network that the page is on. */
   chain(): CaipNetworkId

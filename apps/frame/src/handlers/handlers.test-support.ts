@@ -92,6 +92,7 @@ export function startFrame(over: Partial<Project> = {}, kept?: Storage) {
     emailChange,
     social,
     node,
+    askDollars: async () => undefined,
     askAssets: (params) => askServer(send, '/assets', 'wallet_getAssets', params),
     accounts: makeAccounts({ project: whole, node, storage, signedIn, fetch: send }),
     approvals: makeApprovals(

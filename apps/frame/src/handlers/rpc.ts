@@ -48,7 +48,7 @@ async function frameParts(): Promise<typeof import('../signing/prepare.js')> {
 
 /** Reads and explains what is asked, with what the operator's own servers say. */
 export async function prepareRequest(
-  { wallet, node, project, known, accounts }: Frame,
+  { wallet, node, project, known, accounts, askDollars }: Frame,
   request: { method: string; params: unknown; chainId: CaipNetworkId; origin: string },
 ): Promise<Prepared> {
   const signedIn = wallet.current()
@@ -62,6 +62,7 @@ export async function prepareRequest(
     address: signedIn.wallet.addresses,
     smartAccount,
     rpc: node,
+    dollars: askDollars,
     network: project.networks.find(({ caipNetworkId }) => caipNetworkId === request.chainId),
     now: Date.now(),
     knownReceivers,

@@ -1,7 +1,6 @@
-import type { Screen } from '../screen.js'
-import { copyOfPage } from './copy.js'
-
-type Step = Extract<Screen, { name: 'noKey' }>['step']
+import type { KeyStep } from '../screen.js'
+import { fill } from '../views/words.js'
+import { copyOfPage, type HandoverCopy } from './copy.js'
 
 /** Signed in on a device that holds no key: how it gets one. */
 export function NoKey({
@@ -10,7 +9,7 @@ export function NoKey({
   openWindow,
   close,
 }: {
-  step: Step
+  step: KeyStep
   ask(): void
   /** Absent in the wallet's own window. */
   openWindow?: (() => void) | undefined
@@ -18,7 +17,7 @@ export function NoKey({
 }) {
   const copy = copyOfPage()
   const isAsking = step.at === 'asking'
-  const failure = step.at === 'refused' ? copy.askRefused : step.at === 'failed' ? copy.askFailed : undefined
+  const failure = failureOf(step, copy)
   return (
     <section className="lead">
       <h1>{isAsking ? copy.askingTitle : copy.noKeyTitle}</h1>
@@ -55,4 +54,19 @@ export function NoKey({
       ) : null}
     </section>
   )
+}
+
+function failureOf(step: KeyStep, copy: HandoverCopy): string | undefined {
+  switch (step.at) {
+    case 'refused':
+      return copy.askRefused
+    case 'failed':
+      return copy.askFailed
+    case 'wait':
+      return fill(copy.askWait, { n: step.minutes })
+    case 'closed':
+      return step.minutes === undefined ? copy.askClosed : fill(copy.askClosedAll, { n: step.minutes })
+    default:
+      return undefined
+  }
 }

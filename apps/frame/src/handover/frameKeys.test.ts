@@ -13,7 +13,6 @@ const ask: Ask = {
   browser: 'Safari · iPhone',
   origin: 'https://shop.example',
   at: 0,
-  choices: ['11', '22', '33'],
 }
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
@@ -23,12 +22,13 @@ function setUp(over: Partial<Keys> = {}) {
   const timers: { run(): void; ms: number }[] = []
   const answers: unknown[][] = []
   let found: Ask[] = [ask]
+  const windows: { question: unknown; answer(typed: string | undefined): Promise<string> }[] = []
   const page = { visibilityState: 'visible' as DocumentVisibilityState, listeners: [] as (() => void)[] }
   const keys = makeFrameKeys({
     screen,
     wallet,
     keys: {
-      asks: async () => found,
+      asks: async () => ({ asks: found, closed: [] }),
       answer: async (...given: unknown[]) => void answers.push(given),
       ...over,
     } as Keys,
@@ -40,26 +40,39 @@ function setUp(over: Partial<Keys> = {}) {
     } as unknown as Document,
     later: (run, ms) => void timers.push({ run, ms }),
     openWindow: () => undefined,
+    answerWindow: { open: (question, answer) => void windows.push({ question, answer }) },
   })
   const tick = async () => {
     timers.shift()?.run()
     await settled()
   }
-  return { screen, timers, answers, page, keys, tick, asksNothing: () => (found = []) }
+  return { screen, timers, answers, page, keys, tick, windows, asksNothing: () => (found = []) }
 }
 
-test('behavior: what another device asks is shown once, and answered with the number that was chosen', async () => {
-  const { screen, keys, answers, tick } = setUp()
+test('behavior: what another device asks is answered in the window that the person opens, and nowhere else', async () => {
+  const { screen, keys, answers, tick, windows } = setUp()
   keys.look()
   await settled()
-  expect(screen.get()).toEqual({ name: 'asked', ask, state: 'open' })
-  keys.answer('22')
-  await settled()
+  expect(screen.get()).toEqual({ name: 'asked', ask })
+  keys.openToAnswer()
+  const { browser, origin, at } = ask
+  expect(windows[0]?.question).toEqual({ browser, origin, at })
+  expect(await windows[0]?.answer('22')).toBe('given')
   expect(answers).toEqual([[ask, '22']])
-  expect(screen.get()).toMatchObject({ state: 'given' })
-  keys.close()
+  expect(screen.get()).toEqual({ name: 'none' })
   await tick()
   expect(screen.get()).toEqual({ name: 'none' })
+})
+
+test('behavior: a question that is over, or was answered elsewhere, is taken away', async () => {
+  const { screen, keys, tick, asksNothing, windows } = setUp()
+  keys.look()
+  await settled()
+  asksNothing()
+  await tick()
+  expect(screen.get()).toEqual({ name: 'none' })
+  keys.openToAnswer()
+  expect(windows).toEqual([])
 })
 
 test('behavior: a question of the page’s goes first; what was closed does not come back', async () => {
@@ -100,17 +113,16 @@ test('behavior: looks while somebody looks at the page, ever more seldom', async
 })
 
 test('error: the wrong number, and a vault that is away', async () => {
-  for (const [code, state] of [
+  for (const [code, ended] of [
     ['choice_wrong', 'wrong'],
     ['handover_over', 'over'],
     ['offline', 'failed'],
   ] as const) {
-    const { screen, keys } = setUp({ answer: () => Promise.reject(new VaultError(code, 'no')) })
+    const { keys, windows } = setUp({ answer: () => Promise.reject(new VaultError(code, 'no')) })
     keys.look()
     await settled()
-    keys.answer('11')
-    await settled()
-    expect(screen.get()).toMatchObject({ name: 'asked', state })
+    keys.openToAnswer()
+    expect(await windows[0]?.answer('11')).toBe(ended)
   }
 })
 
@@ -145,4 +157,15 @@ test('error: the other device says no, or nobody can be asked', async () => {
   away.keys.ask()
   await settled()
   expect(away.screen.get()).toEqual({ name: 'noKey', step: { at: 'failed' } })
+  for (const [error, step] of [
+    [new VaultError('rate_limited', 'later', 541), { at: 'wait', minutes: 10 }],
+    [new VaultError('handover_closed', 'closed'), { at: 'closed' }],
+    [new VaultError('handover_closed', 'closed', 3_600), { at: 'closed', minutes: 60 }],
+  ] as const) {
+    const closed = setUp({ askOthers: () => Promise.reject(error) })
+    closed.keys.open().catch(() => undefined)
+    closed.keys.ask()
+    await settled()
+    expect(closed.screen.get()).toEqual({ name: 'noKey', step })
+  }
 })

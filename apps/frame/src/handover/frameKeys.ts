@@ -1,8 +1,11 @@
-import type { Screen } from '../screen.js'
-import type { Keys } from '../session/keys.js'
-import { VaultError } from '../session/vault.js'
+import type { KeyStep, Screen } from '../screen.js'
+import type { Ask, Keys } from '../session/keys.js'
 import { NoKeyError, type Wallet } from '../session/wallet.js'
 import type { Store } from '../store.js'
+import type { Ended } from './answerMessages.js'
+import type { AnswerWindow } from './answerWindow.js'
+import { endOf } from './endOf.js'
+import { stepAfter } from './stepAfter.js'
 
 /** What the frame does about keys beside using its own: gets one from another device, and gives its own to one. */
 export type FrameKeys = {
@@ -14,13 +17,11 @@ export type FrameKeys = {
   openWindow(): void
   /** Follows what other devices ask, from now on for as long as the page is looked at. */
   look(): void
-  /** The number that the person chose for the device that asks; none: it was not them. */
-  answer(choice: string | undefined): void
+  /** Opens the window in which what another device asks is answered. In the person's press. */
+  openToAnswer(): void
   /** The person, or the page, gave up. */
   close(): void
 }
-
-type Asked = Extract<Screen, { name: 'asked' }>
 
 export type FrameKeysOptions = {
   screen: Store<Screen>
@@ -30,13 +31,22 @@ export type FrameKeysOptions = {
   page: Pick<Document, 'visibilityState' | 'addEventListener'>
   later(run: () => void, ms: number): void
   openWindow(): void
+  answerWindow: AnswerWindow
 }
 
 /** Somebody who brought the page to the front may have come for this: it is looked at often, and then now and then. */
 const often = { everyMs: 4_000, times: 30 }
 const seldomMs = 30_000
 
-export function makeFrameKeys({ screen, wallet, keys, page, later, openWindow }: FrameKeysOptions): FrameKeys {
+export function makeFrameKeys({
+  screen,
+  wallet,
+  keys,
+  page,
+  later,
+  openWindow,
+  answerWindow,
+}: FrameKeysOptions): FrameKeys {
   const waiting = new Set<{ resolve(): void; reject(error: Error): void }>()
   /** Requests that were shown and closed without an answer. */
   const passedOver = new Set<string>()
@@ -57,7 +67,7 @@ export function makeFrameKeys({ screen, wallet, keys, page, later, openWindow }:
     asking?.abort()
     const mine = new AbortController()
     asking = mine
-    const show = (step: Extract<Screen, { name: 'noKey' }>['step']) => {
+    const show = (step: KeyStep) => {
       if (asking === mine && screen.get().name === 'noKey') screen.set({ name: 'noKey', step })
     }
     show({ at: 'starting' })
@@ -65,16 +75,20 @@ export function makeFrameKeys({ screen, wallet, keys, page, later, openWindow }:
       const isOpen = await keys.askOthers(({ match }) => show({ at: 'asking', match }), mine.signal)
       if (isOpen) settle(({ resolve }) => resolve())
       else show({ at: 'refused' })
-    } catch {
-      show({ at: 'failed' })
+    } catch (error) {
+      show(stepAfter(error))
     }
   }
 
   async function lookOnce(): Promise<void> {
-    if (screen.get().name !== 'none' || !wallet.current() || !(await wallet.hasKey())) return
-    const [first] = (await keys.asks()).filter(({ request }) => !passedOver.has(request))
+    const before = screen.get()
+    if (!['none', 'asked'].includes(before.name) || !wallet.current() || !(await wallet.hasKey())) return
+    const { asks } = await keys.asks()
+    const [first] = asks.filter(({ request }) => !passedOver.has(request))
+    const shown = screen.get()
     // A question of the page's may have come in the meantime, and goes first.
-    if (first && screen.get().name === 'none') screen.set({ name: 'asked', ask: first, state: 'open' })
+    if (first && shown.name === 'none') screen.set({ name: 'asked', ask: first })
+    else if (shown.name === 'asked' && shown.ask.request !== first?.request) screen.set({ name: 'none' })
   }
 
   /** One row of looks at a time: a later one takes over. */
@@ -94,22 +108,12 @@ export function makeFrameKeys({ screen, wallet, keys, page, later, openWindow }:
     run(round)
   }
 
-  async function answer(choice: string | undefined): Promise<void> {
+  async function answer(asked: Ask, typed: string | undefined): Promise<Ended> {
+    passedOver.add(asked.request)
+    const end = await endOf(keys.answer(asked, typed), typed)
     const shown = screen.get()
-    if (shown.name !== 'asked' || shown.state !== 'open') return
-    const show = (state: Asked['state']) => {
-      const now = screen.get()
-      if (now.name === 'asked' && now.ask === shown.ask) screen.set({ ...shown, state })
-    }
-    passedOver.add(shown.ask.request)
-    show('busy')
-    try {
-      await keys.answer(shown.ask, choice)
-      show(choice === undefined ? 'denied' : 'given')
-    } catch (error) {
-      const code = error instanceof VaultError ? error.code : undefined
-      show(code === 'choice_wrong' ? 'wrong' : code === 'handover_over' ? 'over' : 'failed')
-    }
+    if (shown.name === 'asked' && shown.ask.request === asked.request) screen.set({ name: 'none' })
+    return end
   }
 
   return {
@@ -125,12 +129,17 @@ export function makeFrameKeys({ screen, wallet, keys, page, later, openWindow }:
       page.addEventListener('visibilitychange', () => page.visibilityState === 'visible' && look())
       look()
     },
-    answer: (choice) => void answer(choice),
+    openToAnswer() {
+      const shown = screen.get()
+      if (shown.name !== 'asked') return
+      const { ask: asked } = shown
+      answerWindow.open({ browser: asked.browser, origin: asked.origin, at: asked.at }, (typed) => answer(asked, typed))
+    },
     close() {
       const shown = screen.get()
       if (shown.name === 'asked') {
         passedOver.add(shown.ask.request)
-        if (shown.state !== 'busy') screen.set({ name: 'none' })
+        screen.set({ name: 'none' })
       }
       settle(({ reject }) => reject(new NoKeyError()))
     },

@@ -1,10 +1,10 @@
 import type { SlotRecord } from '@portico/vault/contract'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Asked } from '../handover/Asked.js'
-import type { Screen } from '../screen.js'
+import { Asked, type AskedState } from '../handover/Asked.js'
+import { endOf } from '../handover/endOf.js'
 import type { Ask } from '../session/keys.js'
-import { VaultError } from '../session/vault.js'
 import { fill } from '../views/words.js'
+import { Closed, type Closings } from './Closed.js'
 import type { HomeCopy } from './copy.js'
 import type { Home, HomeParts } from './model.js'
 import { Passkey } from './Passkey.js'
@@ -12,13 +12,12 @@ import { Pin } from './Pin.js'
 
 const KitMaker = lazy(async () => ({ default: (await import('./KitMaker.js')).KitMaker }))
 
-type Asking = Extract<Screen, { name: 'asked' }>
-
 /** The wallet, open: what asks for its key, who can open it, and the way to the key itself. */
 export function Open({ copy, home, parts, query }: { copy: HomeCopy; home: Home; parts: HomeParts; query: string }) {
   const { wallet, keys } = parts
-  const [asked, setAsked] = useState<Pick<Asking, 'ask' | 'state'>>()
-  useAsks(parts, asked === undefined, (ask) => setAsked({ ask, state: 'open' }))
+  const [asked, setAsked] = useState<{ ask: Ask; state: AskedState }>()
+  const [closed, setClosed] = useState<Closings>([])
+  useAsks(parts, asked === undefined, (ask) => setAsked({ ask, state: 'open' }), setClosed)
   const [round, setRound] = useState(0)
   const [isMaking, setMaking] = useState(false)
   const signedIn = wallet.current()
@@ -28,20 +27,20 @@ export function Open({ copy, home, parts, query }: { copy: HomeCopy; home: Home;
     if (!asked) return
     const { ask } = asked
     setAsked({ ask, state: 'busy' })
-    try {
-      await keys.answer(ask, choice)
-      await wallet.refresh().catch(() => undefined)
-      setAsked({ ask, state: choice === undefined ? 'denied' : 'given' })
-    } catch (error) {
-      const code = error instanceof VaultError ? error.code : undefined
-      setAsked({ ask, state: code === 'choice_wrong' ? 'wrong' : code === 'handover_over' ? 'over' : 'failed' })
-    }
+    const state = await endOf(keys.answer(ask, choice), choice)
+    await wallet.refresh().catch(() => undefined)
+    setAsked({ ask, state })
   }
 
   if (asked) {
     return (
       <main className="alone">
-        <Asked asked={asked} answer={(choice) => void answer(choice)} close={() => setAsked(undefined)} />
+        <Asked
+          question={asked.ask}
+          state={asked.state}
+          answer={(typed) => void answer(typed)}
+          close={() => setAsked(undefined)}
+        />
       </main>
     )
   }
@@ -69,6 +68,7 @@ export function Open({ copy, home, parts, query }: { copy: HomeCopy; home: Home;
         </div>
       </div>
       <p className="small muted">{copy.openBody}</p>
+      <Closed copy={copy} closed={closed} run={keys.letAsk} onDone={() => setClosed([])} />
       <Slots key={round} copy={copy} parts={parts} slots={record.slots} />
       <section className="card">
         <h2>{copy.slotPasskey}</h2>
@@ -105,7 +105,12 @@ export function Open({ copy, home, parts, query }: { copy: HomeCopy; home: Home;
 }
 
 /** What asks for the key, for as long as somebody looks. */
-function useAsks({ keys }: HomeParts, isFree: boolean, onAsk: (ask: Ask) => void): void {
+function useAsks(
+  { keys }: HomeParts,
+  isFree: boolean,
+  onAsk: (ask: Ask) => void,
+  onClosed: (closed: Closings) => void,
+): void {
   const [seen] = useState(() => new Set<string>())
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is done with an ask does not begin another row of looks
   useEffect(() => {
@@ -114,8 +119,9 @@ function useAsks({ keys }: HomeParts, isFree: boolean, onAsk: (ask: Ask) => void
     let timer: ReturnType<typeof setTimeout>
     async function look(): Promise<void> {
       if (document.visibilityState === 'visible') {
-        const found = await keys.asks().catch(() => [])
-        const ask = found.find(({ request }) => !seen.has(request))
+        const found = await keys.asks().catch(() => undefined)
+        const ask = found?.asks.find(({ request }) => !seen.has(request))
+        if (found && !over) onClosed(found.closed)
         if (ask && !over) {
           seen.add(ask.request)
           onAsk(ask)

@@ -1,5 +1,7 @@
 import type { VaultRequest } from '@portico/vault/contract'
+import { stepAfter } from '../handover/stepAfter.js'
 import { FrameError } from '../protocol/errors.js'
+import type { KeyStep } from '../screen.js'
 import type { Keys } from '../session/keys.js'
 import type { Login } from '../session/login.js'
 import type { Social } from '../session/social.js'
@@ -14,8 +16,6 @@ export type Provider = VaultRequest<'/social'>['provider']
 
 /** Why a login did not go on. */
 export type SignInProblem = 'noWallet' | 'denied' | 'expired' | 'popup' | 'offline' | { retryAfter: number } | 'failed'
-
-export type KeyStep = { at: 'ways' | 'starting' | 'refused' | 'failed' } | { at: 'asking'; match: string }
 
 /** What the wallet's own window shows. */
 export type Stage =
@@ -139,8 +139,8 @@ export function makeHome({ wallet, login, social, keys, popups, origin }: HomePa
         const isOpen = await keys.askOthers(({ match }) => show({ at: 'asking', match }), signal)
         if (isOpen) await enter()
         else show({ at: 'refused' })
-      } catch {
-        show({ at: 'failed' })
+      } catch (error) {
+        show(stepAfter(error))
       }
     },
     async signOut() {

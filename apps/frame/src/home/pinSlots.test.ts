@@ -49,7 +49,7 @@ function setUp(refuse?: VaultError) {
   return { pins: makePinSlots({ vault, wallet, keys }), kept, opened }
 }
 
-test('behavior: the same PIN gives the same half, another gives nothing', { timeout: 30_000 }, async () => {
+test('behavior: the same PIN gives the same half, another gives nothing', async () => {
   const { pins, kept, opened } = setUp()
   await pins.set('271828')
   await expect(pins.open('271829')).rejects.toMatchObject({ problem: { name: 'wrong', triesLeft: 9 } })

@@ -2,7 +2,9 @@ import { fill } from '../views/words.js'
 import { copyFor } from './copy.js'
 
 /** What the window shows. */
-export type Said = { name: 'loading' | 'done' | 'lost' } | { name: 'code'; site: string; code: string }
+export type Said =
+  | { name: 'loading' | 'done' | 'lost' | 'denied' | 'wrong' }
+  | { name: 'code'; site: string; code: string }
 
 /** Writes a title and a line onto the page, and a code where there is one. */
 export function say(said: Said): void {

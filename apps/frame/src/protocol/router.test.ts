@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../../../../scripts/runs.js'
 import { FrameError } from './errors.js'
 import { invalidAllowed, messagesAtOnce } from './limits.js'
 import { settled, spyHandlers } from './protocol.test-support.js'
@@ -183,7 +184,7 @@ describe('makeRouter', () => {
         expect(posted.length).toBeGreaterThanOrEqual(asked.length)
         expect(({} as Record<string, unknown>).admin).toBeUndefined()
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })

@@ -44,8 +44,10 @@ export type Keys = {
    * @returns false when another device said no, or nobody answered in time
    */
   askOthers(onAsked: (asked: VaultAnswer<'/handover/ask'>) => void, signal: AbortSignal): Promise<boolean>
-  /** What asks at this moment. */
-  asks(): Promise<Ask[]>
+  /** What asks at this moment, and what may not ask any more. */
+  asks(): Promise<VaultAnswer<'/handover/asks'>>
+  /** Lets all devices ask again. */
+  letAsk(): Promise<void>
   /** Hands the key over when the number is the one that the other device shows. Throws `VaultError` `choice_wrong` when it is not. */
   answer(ask: Ask, choice: string | undefined): Promise<void>
   /** One more slot. `way`: how the wallet is opened for it; by default as this device does. */
@@ -121,7 +123,11 @@ export function makeKeys({ vault, wallet, keyring }: { vault: Vault; wallet: Wal
         if (answer.state !== 'waiting') return false
       }
     },
-    asks: async () => (await vault.call('/handover/asks', {})).asks,
+    asks: () => vault.call('/handover/asks', {}),
+    async letAsk() {
+      const proof = await keyring.prove(await wallet.opener(), record(), await wallet.ownWay())
+      await vault.call('/handover/lift', { proof })
+    },
     async answer({ request, enc }, choice) {
       if (choice === undefined) {
         await vault.call('/handover/offer', { request, deny: true })

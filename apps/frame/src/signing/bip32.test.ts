@@ -3,6 +3,7 @@ import { entropyToMnemonic, mnemonicToEntropy, mnemonicToSeedSync } from '@scure
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../../../scripts/runs.js'
 import { bip32 } from './bip32.js'
 import { entropyOf, seedOf, wordsOf } from './bip39.js'
 import { fromHex, toHex } from './bytes.js'
@@ -30,7 +31,7 @@ test('behavior: any seed and path lead where another implementation gets', () =>
       const path = ['m', ...list.map(([index, hard]) => `${index}${hard ? "'" : ''}`)].join('/')
       expect(bip32(seed, path)).toEqual(HDKey.fromMasterSeed(new Uint8Array(seed)).derive(path).privateKey)
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   )
 })
 
@@ -42,7 +43,7 @@ test('behavior: words, entropy and seed are those of another implementation', ()
       expect(entropyOf(words)).toEqual(mnemonicToEntropy(words, wordlist))
       expect(seedOf(entropy, passphrase)).toEqual(mnemonicToSeedSync(words, passphrase))
     }),
-    { numRuns: 10 },
+    { numRuns: runs(10) },
   )
 })
 

@@ -2,6 +2,9 @@ import { startTestChains } from '@portico/sandbox/chains'
 import { encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contextOf, own, requestOf, signer, stranger } from './context.test-support.js'
+import { differ } from './differential/differ.test-support.js'
+import { usePermits } from './differential/forms.test-support.js'
+import { makeWorld } from './differential/world.test-support.js'
 import { prepare } from './prepare.js'
 import type { SigningContext } from './signer.js'
 
@@ -52,7 +55,7 @@ test('behavior: a swap: what arrives is foreseen by the node, and arrives', asyn
   expect(sheet).toMatchObject({ risk: 'medium', trial: { state: 'ran' } })
   expect(sheet.movements).toMatchObject([
     { direction: 'out', amount: '0.1', asset: { symbol: 'ETH' } },
-    { direction: 'in', isPredicted: true, asset: { address: usdx.address, kind: 'token' } },
+    { direction: 'in', source: 'run', asset: { address: usdx.address, kind: 'token' } },
   ])
   expect(await receipt(await finish(signer))).toMatchObject({ status: '0x1', from: self.toLowerCase() })
   const balance = await call<Hex>('eth_call', [
@@ -87,4 +90,13 @@ test('behavior: grouped calls build on each other, and both are mined', async ()
   const { id } = (await finish(signer)) as { id: Hex }
   expect(await receipt(id.slice(0, 66))).toMatchObject({ status: '0x1' })
   expect(await receipt(`0x${id.slice(66)}`)).toMatchObject({ status: '0x1' })
+})
+
+test('behavior: of generated questions nothing leaves that the sheet did not name, and what moves is told to the last unit', async () => {
+  const seed = Number(process.env.PORTICO_SEED ?? 13)
+  const world = await makeWorld(chains)
+  const { moved, exact } = await differ(world, { seed, count: 60 })
+  expect(moved).toBeGreaterThan(10)
+  expect(exact / moved).toBeGreaterThanOrEqual(0.95)
+  expect(await usePermits(world, { seed, count: 4 })).toBeGreaterThan(0)
 })

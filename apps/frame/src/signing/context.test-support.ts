@@ -9,6 +9,7 @@ export const origin = 'https://app.example'
 export const now = Date.parse('2026-11-21T12:00:00Z')
 
 export const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+export const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 export const nft = '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D'
 export const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const stranger = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -19,6 +20,7 @@ const number = (value: bigint) => encodeAbiParameters(parseAbiParameters('uint25
 /** What contracts answer to the calls that a sheet makes, by address and selector. */
 const contracts: Record<string, Record<string, string>> = {
   [usdc.toLowerCase()]: { '0x95d89b41': text('USDC'), '0x06fdde03': text('USD Coin'), '0x313ce567': number(6n) },
+  [weth.toLowerCase()]: { '0x95d89b41': text('WETH'), '0x06fdde03': text('Wrapped Ether'), '0x313ce567': number(18n) },
   [nft.toLowerCase()]: { '0x95d89b41': text('APES'), '0x06fdde03': text('Apes'), '0x01ffc9a7': number(1n) },
 }
 

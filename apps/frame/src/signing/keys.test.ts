@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { bytesToHex } from 'viem'
 import { mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
 import { expect, test } from 'vitest'
+import { runs } from '../../../../scripts/runs.js'
 import { entropyOf, seedOf, wordsOf } from './bip39.js'
 import { fromHex, toHex, word } from './bytes.js'
 import { addressesOf, deriveKeys, signerOf, slip10 } from './keys.js'
@@ -68,7 +69,7 @@ test('behavior: any entropy leads to the addresses that viem and Solana’s kit 
       expect(addresses.eip155).toBe(privateKeyToAddress(bytesToHex(keys.secp256k1)))
       expect(addresses.solana).toBe((await createKeyPairSignerFromPrivateKeyBytes(keys.ed25519)).address)
     }),
-    { numRuns: 6 },
+    { numRuns: runs(6) },
   )
 })
 

@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { isPassing, type Vault } from '../session/vault.js'
+import { isPassing } from '../session/vault.js'
 import type { UndoCopy } from './copy.js'
 
 type State = 'asking' | 'busy' | 'done' | 'over' | 'offline'
 
-/** The page that the notice of a changed address links to. Nothing happens before the press: mail programs open links too. */
-export function Undo({ vault, token, copy }: { vault: Vault; token: string; copy: UndoCopy }) {
+/** The page that a notice links to which can be taken back. Nothing happens before the press: mail programs open links too. */
+export function Undo({ copy, run }: { copy: UndoCopy; run(): Promise<unknown> }) {
   const [state, setState] = useState<State>('asking')
 
   async function takeBack(): Promise<void> {
     setState('busy')
     try {
-      await vault.call('/email/change/undo', { token })
+      await run()
       setState('done')
     } catch (error) {
       setState(isPassing(error) ? 'offline' : 'over')

@@ -9,11 +9,11 @@ import type { FrameCopy } from './copy.js'
 /** Its code is there before a question is shown: what prepares one brings it along. */
 const Confirm = lazy(async () => ({ default: (await import('../confirm/Confirm.js')).Confirm }))
 const NoKey = lazy(async () => ({ default: (await import('../handover/NoKey.js')).NoKey }))
-const Asked = lazy(async () => ({ default: (await import('../handover/Asked.js')).Asked }))
+const OpenToAnswer = lazy(async () => ({ default: (await import('../handover/OpenToAnswer.js')).OpenToAnswer }))
 
 export type AppActions = {
   submitCode(code: string): void
-  keys: Pick<FrameKeys, 'ask' | 'openWindow' | 'answer' | 'close'>
+  keys: Pick<FrameKeys, 'ask' | 'openWindow' | 'openToAnswer' | 'close'>
   approve(id: number): void
   reject(id: number, reason: Rejection): void
   /** The height of what is shown, in CSS pixels; none when there is nothing. */
@@ -56,7 +56,7 @@ export function App({ screen: screens, copy: copies, isKept, now, actions }: App
       ) : null}
       {screen.name === 'asked' ? (
         <Suspense>
-          <Asked asked={screen} answer={actions.keys.answer} close={actions.keys.close} />
+          <OpenToAnswer open={actions.keys.openToAnswer} close={actions.keys.close} />
         </Suspense>
       ) : null}
     </Measured>
@@ -69,7 +69,7 @@ const expectedHeights: Record<Screen['name'], number | undefined> = {
   code: 190,
   confirm: 560,
   noKey: 280,
-  asked: 420,
+  asked: 120,
 }
 
 /** Tells how high its content is, whenever that changes. */

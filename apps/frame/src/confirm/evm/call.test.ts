@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 import { fromHex } from '../../signing/bytes.js'
-import { nft, own, stranger, usdc } from '../../signing/context.test-support.js'
+import { friend, nft, own, stranger, usdc, weth } from '../../signing/context.test-support.js'
 import { readCall } from './call.js'
 
 const self = own.eip155
-const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+const reading = { self, chainId: 'eip155:1' } as const
 const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 
 function read(to: string, signature: string, args: readonly unknown[], value = 0n) {
   const abi = parseAbi([`function ${signature}`] as any)
   const data = encodeFunctionData({ abi, args } as any)
-  return readCall({ to, value, data: fromHex(data) }, self)
+  return readCall({ to, value, data: fromHex(data) }, reading)
 }
 const keysOf = (...all: Parameters<typeof read>) => read(...all).map(({ key }) => key)
 
@@ -133,11 +133,70 @@ test('behavior: batches and shared accounts are read from inside, and what is in
   ])
 })
 
+test('behavior: what a batch or a shared account moves of this account, by its permission, is named', () => {
+  const pull = (from: string, to: string) =>
+    encodeFunctionData({
+      abi: parseAbi(['function transferFrom(address,address,uint256)']),
+      args: [from, to, 7n],
+    } as any)
+  const multicall = '0xcA11bde05977b3631167028862bE2a173976CA11'
+  const through = (data: string, value = 0n) =>
+    read(multicall, 'aggregate3Value((address,bool,uint256,bytes)[])', [[[usdc, false, value, data]]], value)
+  expect(through(pull(self, stranger))).toMatchObject([
+    { key: 'step.batch' },
+    { key: 'step.send', moves: [{ direction: 'out', amount: 7n, to: stranger }], risk: 'medium' },
+  ])
+  // What the batch itself has is not ours, and what was sent along is named once.
+  expect(through(pull(multicall, stranger))[1]).toMatchObject({ key: 'step.send', moves: [] })
+  expect(through(pull(stranger, friend))[1]).toMatchObject({ key: 'step.move', moves: [] })
+  expect(through('0x', 9n).flatMap(({ moves = [] }) => moves)).toEqual([
+    { direction: 'out', asset: { kind: 'native' }, amount: 9n, to: multicall },
+  ])
+  const exec = 'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)'
+  const zero = `0x${'0'.repeat(40)}`
+  expect(read(router, exec, [usdc, 0n, pull(self, router), 0, 0n, 0n, 0n, zero, zero, '0x'])[1]?.moves).toMatchObject([
+    { direction: 'out', amount: 7n, to: router },
+  ])
+})
+
+test('behavior: from oneself to oneself nothing moves', () => {
+  expect(read(usdc, 'transfer(address,uint256)', [self, 5n])).toMatchObject([
+    { key: 'step.send', party: self, moves: [] },
+  ])
+  expect(read(usdc, 'transferFrom(address,address,uint256)', [self, self, 5n])).toMatchObject([{ moves: [] }])
+  expect(readCall({ to: self, value: 5n, data: new Uint8Array() }, reading)).toMatchObject([
+    { key: 'step.send', moves: [] },
+  ])
+})
+
+test('behavior: a call that holds itself again and again by pointers is not read for ever, and cannot be read', () => {
+  const words = (value: number) => value.toString(16).padStart(64, '0')
+  const pointers = 512
+  // multicall(bytes[]) whose items are all the same bytes: another such call.
+  let data = 'a9059cbb'
+  for (let depth = 0; depth < 4; depth += 1) {
+    const length = data.length / 2
+    const padded = data.padEnd(Math.ceil(data.length / 64) * 64, '0')
+    const place = words(pointers * 32)
+    data = `ac9650d8${words(32)}${words(pointers)}${place.repeat(pointers)}${words(length)}${padded}`
+  }
+  expect(data.length).toBeLessThan(2 * 131_072)
+  const actions = readCall({ to: router, value: 3n, data: fromHex(`0x${data}`) }, reading)
+  expect(actions).toMatchObject([{ key: 'step.unknown', risk: 'high', moves: [{ amount: 3n }] }])
+  const several = (count: number) => {
+    const step = encodeFunctionData({ abi: parseAbi(['function refundETH()']) })
+    return keysOf(router, 'multicall(bytes[])', [Array(count).fill(step)])
+  }
+  expect(several(63)).toHaveLength(63)
+  expect(several(64)).toEqual(['step.unknown'])
+})
+
 test('behavior: unknown, cut or dirty data, and new contracts, are of high risk', () => {
-  const high = (data: string, to: string | undefined = usdc) => readCall({ to, value: 0n, data: fromHex(data) }, self)
+  const high = (data: string, to: string | undefined = usdc) =>
+    readCall({ to, value: 0n, data: fromHex(data) }, reading)
   for (const data of ['0x12', '0x12345678', '0xa9059cbb', `0xa9059cbb${'ff'.repeat(64)}`])
     expect(high(data), data).toMatchObject([{ key: 'step.unknown', risk: 'high', warnings: ['blind'] }])
-  expect(readCall({ to: undefined, value: 0n, data: fromHex('0x60') }, self)).toMatchObject([
+  expect(readCall({ to: undefined, value: 0n, data: fromHex('0x60') }, reading)).toMatchObject([
     { key: 'step.create', risk: 'high' },
   ])
 })
@@ -146,7 +205,7 @@ test('behavior: no data makes the reader throw or take something for harmless th
   const selectors = ['0xa9059cbb', '0x095ea7b3', '0xac9650d8', '0x82ad56cb', '0x6a761202', '0x765e827f', '0x7bb37428']
   fc.assert(
     fc.property(fc.constantFrom(...selectors), fc.uint8Array({ maxLength: 300 }), (selector, noise) => {
-      const actions = readCall({ to: usdc, value: 0n, data: new Uint8Array([...fromHex(selector), ...noise]) }, self)
+      const actions = readCall({ to: usdc, value: 0n, data: new Uint8Array([...fromHex(selector), ...noise]) }, reading)
       expect(actions.length).toBeGreaterThan(0)
     }),
   )

@@ -3,7 +3,7 @@ import type { Action } from '../action.js'
 import type { Knowledge } from '../knowledge.js'
 import { cleanLine } from '../text.js'
 import { contractsOf, readAssets } from './assets.js'
-import type { Call } from './call.js'
+import type { Call } from './reading.js'
 import { type Trial, tryCalls } from './trial.js'
 
 /** Asks the node for what the sheet needs beside the bytes: a trial run, names and decimals, the balance. */
@@ -15,15 +15,21 @@ export async function evmKnowledge(
   const { network, rpc, knownReceivers, address } = context
   const asks = { rpc, chainId: network.caipNetworkId }
   const none: Trial = { trial: { state: 'none' } }
-  const [run, balance] = await Promise.all([
+  const [run, balance, dollars] = await Promise.all([
     calls.length > 0 ? tryCalls(calls, address.eip155, asks) : none,
     balanceOf(context),
+    context.dollars?.(network.caipNetworkId),
   ])
   const { name, symbol, decimals } = network.nativeCurrency
   return {
     ...run,
     assets: await readAssets(contractsOf(actions, run.predicted), asks),
-    native: { name: cleanLine(name, 40), symbol: cleanLine(symbol, 16), decimals },
+    native: {
+      name: cleanLine(name, 40),
+      symbol: cleanLine(symbol, 16),
+      decimals,
+      ...(dollars === undefined ? {} : { dollars }),
+    },
     ...(balance === undefined ? {} : { balance }),
     knownReceivers,
   }

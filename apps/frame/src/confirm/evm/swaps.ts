@@ -2,7 +2,7 @@ import { toHex } from '../../signing/bytes.js'
 import { checksum } from '../../signing/evm/address.js'
 import type { AbiValue } from '../abi.js'
 import type { Action, AssetRef } from '../action.js'
-import type { Call, Reader, Readers } from './call.js'
+import { type Call, isSame, nativeOf, type ReadContext, type Reader, type Readers } from './reading.js'
 
 type Swap = {
   from: AssetRef
@@ -21,8 +21,8 @@ const stays = new Set([
   '0x0000000000000000000000000000000000000002',
 ])
 
-function swap(call: Call & { to: string }, self: string, each: Swap): readonly Action[] {
-  const isOwn = each.receiver.toLowerCase() === self.toLowerCase()
+function swap(call: Call & { to: string }, { owner, isOwn: isPaid }: ReadContext, each: Swap): readonly Action[] {
+  const isOwn = isSame(each.receiver, owner)
   const isInside = stays.has(each.receiver) || each.receiver.toLowerCase() === call.to.toLowerCase()
   return [
     {
@@ -34,7 +34,7 @@ function swap(call: Call & { to: string }, self: string, each: Swap): readonly A
       partyLabel: isOwn || isInside ? 'fact.contract' : 'fact.to',
       ...(each.until === undefined ? {} : { until: each.until }),
       moves: [
-        { direction: 'out', asset: each.from, amount: each.amountIn, to: call.to },
+        ...(isPaid ? [{ direction: 'out' as const, asset: each.from, amount: each.amountIn, to: call.to }] : []),
         ...(isOwn ? [{ direction: 'in' as const, asset: each.to, amount: each.amountOut }] : []),
       ],
       // What comes out goes to someone else: that is a payment with a detour.
@@ -47,19 +47,30 @@ function swap(call: Call & { to: string }, self: string, each: Swap): readonly A
 const native: AssetRef = { kind: 'native' }
 const token = (address: string): AssetRef => ({ kind: 'token', address })
 
+/**
+ * What a router of Uniswap V3 takes for the token that a swap begins with: the money that goes along where that is the
+ * wrapped currency and there is enough for all of it. Else it pulls the token, whatever goes along.
+ */
+const takes = (from: string, most: bigint, { value }: Call, { wrapped }: ReadContext): AssetRef =>
+  isSame(from, wrapped) && value > 0n && value >= most ? native : token(from)
+
 type Side = 'native' | 'token'
 
 /** Uniswap V2: amounts, the way, the receiver, the end. */
 const v2 =
   (from: Side, to: Side, isExactOut = false): Reader =>
-  (values, call, { self }) => {
+  (values, call, context) => {
     const all = from === 'native' ? [call.value, ...values] : values
     // Exact out names what comes out first; with native in, what goes in is the money that goes along.
     const [one, two, path, receiver, until] = all as [bigint, bigint, readonly string[], string, bigint]
     const [first, last] = [path[0], path.at(-1)]
     if (first === undefined || last === undefined || path.length < 2) return undefined
+    // A router goes no such way, so this is none that we know.
+    const isOdd = (side: Side, end: string) =>
+      side === 'native' && context.wrapped !== undefined && !isSame(end, context.wrapped)
+    if (isOdd(from, first) || isOdd(to, last)) return undefined
     const isTurned = isExactOut && from === 'token'
-    return swap(call, self, {
+    return swap(call, context, {
       from: from === 'native' ? native : token(first),
       to: to === 'native' ? native : token(last),
       amountIn: isTurned ? two : one,
@@ -78,15 +89,15 @@ function ends(path: Uint8Array): [string, string] | undefined {
 
 const v3Single =
   (hasEnd: boolean, isExactOut = false): Reader =>
-  ([tuple], call, { self }) => {
+  ([tuple], call, context) => {
     const values = [...(tuple as readonly AbiValue[])]
     const until = hasEnd ? (values.splice(4, 1)[0] as bigint) : undefined
     const [from, to, , receiver, one, two] = values as [string, string, bigint, string, bigint, bigint]
     const amountIn = isExactOut ? two : one
-    return swap(call, self, {
-      from: call.value > 0n ? native : token(from),
+    return swap(call, context, {
+      from: takes(from, amountIn, call, context),
       to: token(to),
-      amountIn: call.value > 0n ? call.value : amountIn,
+      amountIn,
       amountOut: isExactOut ? one : two,
       isExactOut,
       receiver,
@@ -96,7 +107,7 @@ const v3Single =
 
 const v3Path =
   (hasEnd: boolean, isExactOut = false): Reader =>
-  ([tuple], call, { self }) => {
+  ([tuple], call, context) => {
     const values = [...(tuple as readonly AbiValue[])]
     const until = hasEnd ? (values.splice(2, 1)[0] as bigint) : undefined
     const [path, receiver, one, two] = values as [Uint8Array, string, bigint, bigint]
@@ -104,10 +115,11 @@ const v3Path =
     if (!way) return undefined
     // Exact out is written from its end.
     const [from, to] = isExactOut ? [way[1], way[0]] : way
-    return swap(call, self, {
-      from: call.value > 0n ? native : token(from),
+    const amountIn = isExactOut ? two : one
+    return swap(call, context, {
+      from: takes(from, amountIn, call, context),
       to: token(to),
-      amountIn: call.value > 0n ? call.value : isExactOut ? two : one,
+      amountIn,
       amountOut: isExactOut ? one : two,
       isExactOut,
       receiver,
@@ -120,16 +132,19 @@ const several =
   (at: 0 | 1): Reader =>
   (values, call, context) => {
     const inner = values[at] as readonly Uint8Array[]
-    // The money goes along with each of them; it is told of once.
-    const actions = inner.flatMap((data, place) =>
-      context.readInner({ to: call.to, value: place === 0 ? call.value : 0n, data }, context.self),
-    )
+    // The router pays with what it has left of the money that went along, and pulls what is then missing.
+    let left = call.value
+    const actions = inner.flatMap((data) => {
+      const step = context.readStep({ to: call.to, value: left, data })
+      left = step.every(({ key }) => key.startsWith('step.swap')) ? left - nativeOf(step) : 0n
+      return step
+    })
     const until = at === 1 ? (values[0] as bigint) : undefined
     return until === undefined ? actions : actions.map((each) => ({ ...each, until }))
   }
 
-const takeOut: Reader = ([minimum, receiver], _, { self }) => {
-  const isOwn = (receiver as string).toLowerCase() === self.toLowerCase()
+const takeOut: Reader = ([minimum, receiver], _, { owner }) => {
+  const isOwn = isSame(receiver, owner)
   return [
     {
       key: 'step.refund',
@@ -167,5 +182,13 @@ export const swapReaders: Readers = {
   'multicall(bytes[])': several(0),
   'multicall(uint256,bytes[])': several(1),
   'unwrapWETH9(uint256,address)': takeOut,
-  'refundETH()': (_, call) => [{ key: 'step.refund', party: call.to, partyLabel: 'fact.contract', risk: 'low' }],
+  'refundETH()': (_, call, { isOwn }) => [
+    {
+      key: 'step.refund',
+      party: call.to,
+      partyLabel: 'fact.contract',
+      ...(isOwn && call.value > 0n ? { moves: [{ direction: 'in', asset: native, amount: call.value }] } : {}),
+      risk: 'low',
+    },
+  ],
 }

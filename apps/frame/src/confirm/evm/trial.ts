@@ -4,7 +4,8 @@ import { checksum } from '../../signing/evm/address.js'
 import type { CaipNetworkId, SigningContext } from '../../signing/signer.js'
 import type { AssetRef, Move } from '../action.js'
 import { assetKey, type Knowledge } from '../knowledge.js'
-import type { Call } from './call.js'
+import type { Call } from './reading.js'
+import { wrappedOf } from './wrapped.js'
 
 const hex = v.pipe(v.string(), v.check(isHex))
 const quantity = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{1,64}$/i))
@@ -18,6 +19,9 @@ const answer = v.pipe(v.array(block), v.minLength(1))
 /** `Transfer(address,address,uint256)`: of ERC-20 with two indexed fields, of ERC-721 with three. */
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const singleTopic = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
+/** `Deposit(address,uint256)` and `Withdrawal(address,uint256)`: how a wrapped currency tells that it was made and taken back. */
+const wrapTopic = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
+const unwrapTopic = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
 /** The address under which a trial run tells of the network's own currency. */
 const nativeLog = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
@@ -38,17 +42,31 @@ export async function tryCalls(
     return { trial: { state: 'unavailable' } }
   }
   const [first] = blocks
-  if (!first || first.calls.some(({ status }) => BigInt(status) !== 1n)) return { trial: { state: 'failed' } }
+  const isFine = ({ status }: { status: string }) => BigInt(status) === 1n
+  // Where one fails the others may be made all the same: what they moved is news, if any did.
+  if (!first?.calls.some(isFine)) return { trial: { state: 'failed' } }
   const moves = first.calls
+    .filter(isFine)
     .flatMap(({ logs }) => logs)
-    .flatMap(({ address, topics, data }) => readLog(address, topics, data, from))
+    .flatMap((each) => [...readLog(each, from), ...readWrap(each, from, wrappedOf(chainId))])
   const at = first.number === undefined ? {} : { block: BigInt(first.number).toString() }
-  return { trial: { state: 'ran', ...at }, predicted: net(moves) }
+  return { trial: first.calls.every(isFine) ? { state: 'ran', ...at } : { state: 'failed' }, predicted: net(moves) }
 }
 
 const accountOf = (topic: string | undefined) => (topic?.length === 66 ? checksum(`0x${topic.slice(26)}`) : '')
 
-function readLog(address: string, topics: readonly string[], data: string, self: string): Move[] {
+type Log = v.InferOutput<typeof log>
+
+/** The network's own currency becomes a token, and a token that currency: no transfer tells of it. */
+function readWrap({ address, topics, data }: Log, self: string, wrapped: string | undefined): Move[] {
+  const isIn = topics[0] === wrapTopic
+  if (wrapped === undefined || assetKey(address) !== assetKey(wrapped) || !(isIn || topics[0] === unwrapTopic))
+    return []
+  if (topics.length !== 2 || data.length !== 66 || assetKey(accountOf(topics[1])) !== assetKey(self)) return []
+  return [{ direction: isIn ? 'in' : 'out', asset: { kind: 'token', address: wrapped }, amount: BigInt(data) }]
+}
+
+function readLog({ address, topics, data }: Log, self: string): Move[] {
   const isSingle = topics[0] === singleTopic && topics.length === 4 && data.length === 130
   const isTransfer = topics[0] === transferTopic && (topics.length === 3 || topics.length === 4)
   if (!isSingle && !isTransfer) return []
@@ -69,7 +87,7 @@ function readLog(address: string, topics: readonly string[], data: string, self:
   return [{ direction, asset, amount: number(0) }]
 }
 
-/** One line per asset: what went out less what came in. */
+/** One line per asset: what went out less what came in. What came back whole stays as nothing: it was seen. */
 function net(moves: readonly Move[]): Move[] {
   const sums = new Map<string, { asset: AssetRef; amount: bigint }>()
   for (const { asset, amount, direction } of moves) {
@@ -77,11 +95,9 @@ function net(moves: readonly Move[]): Move[] {
     const sum = sums.get(name)?.amount ?? 0n
     sums.set(name, { asset, amount: direction === 'in' ? sum + amount : sum - amount })
   }
-  return [...sums.values()]
-    .filter(({ amount }) => amount !== 0n)
-    .map(({ asset, amount }) => ({
-      asset,
-      direction: amount > 0n ? 'in' : 'out',
-      amount: amount > 0n ? amount : -amount,
-    }))
+  return [...sums.values()].map(({ asset, amount }) => ({
+    asset,
+    direction: amount < 0n ? 'out' : 'in',
+    amount: amount < 0n ? -amount : amount,
+  }))
 }

@@ -1,6 +1,6 @@
 import type { AbiValue } from '../abi.js'
 import type { Action } from '../action.js'
-import type { Call, Readers } from './call.js'
+import type { Call, Readers } from './reading.js'
 
 const strangerRisk = (action: Action): Action => ({ ...action, risk: action.risk === 'low' ? 'medium' : action.risk })
 
@@ -17,17 +17,8 @@ function batch(
     risk: 'medium',
     warnings: ['contract'],
   }
-  return [
-    head,
-    ...calls
-      .flatMap((inner) => read(inner, call.to))
-      .map(strangerRisk)
-      .map(withoutOwnMoves),
-  ]
+  return [head, ...calls.flatMap((inner) => read(inner, call.to)).map(strangerRisk)]
 }
-
-/** What moves there is not this wallet's, but for what it sent along. */
-const withoutOwnMoves = ({ moves: _, ...action }: Action): Action => action
 
 type Entry = readonly AbiValue[]
 
@@ -92,9 +83,9 @@ export const wrapperReaders: Readers = {
           partyLabel: 'fact.account' as const,
           risk: 'high' as const,
         },
-        ...readInner({ to: sender as string, value: 0n, data: callData as Uint8Array }, sender as string)
-          .map(strangerRisk)
-          .map(withoutOwnMoves),
+        ...readInner({ to: sender as string, value: 0n, data: callData as Uint8Array }, sender as string).map(
+          strangerRisk,
+        ),
       ])
       .map((each) =>
         each.key === 'step.operation'
@@ -121,5 +112,5 @@ export function safeStep(
     risk: isForeign ? 'high' : 'medium',
     ...(isForeign ? { warnings: ['delegate'] as const } : {}),
   }
-  return [head, ...read(inner, safe).map(strangerRisk).map(withoutOwnMoves)]
+  return [head, ...read(inner, safe).map(strangerRisk)]
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { write } from '../copy.js'
-import type { Fact, Movement, Note, SheetModel, Step, Words } from '../model.js'
+import type { Fact, FeeLine, Movement, Note, SheetModel, Step, Words } from '../model.js'
 import { Check, Chevron, Globe, Info, Shield, Warning } from './icons.js'
 import { amountText, Party, timeText } from './values.js'
 
@@ -8,13 +8,14 @@ const say = ({ key, values }: Words) => write(key, values)
 
 /** All of the sheet but its head and its buttons. */
 export function Body({ sheet }: { sheet: SheetModel }): ReactNode {
-  const { requester, notes, movements, trial, steps, facts, message, account, network, raw, isBlocked } = sheet
+  const { requester, notes, movements, fee, trial, steps, facts, message, account, network, raw, isBlocked } = sheet
   const own: Fact[] = [
     { label: { key: 'fact.account' }, value: { type: 'party', party: { address: account, isKnown: true } } },
     { label: { key: 'fact.network' }, value: { type: 'text', text: network.name } },
   ]
-  // One step that the movements tell already needs no list.
-  const isTold = steps.length === 1 && movements.length > 0 && steps[0]?.words.key === 'step.send'
+  const [only] = steps
+  // One payment that the movements tell already, with its receiver, needs no list.
+  const isTold = steps.length === 1 && only?.words.key === 'step.send' && isPaidThere(only, movements)
   return (
     <div className="cf-body">
       <div className="cf-asker">
@@ -36,7 +37,7 @@ export function Body({ sheet }: { sheet: SheetModel }): ReactNode {
           <Facts facts={[...facts, ...own]} />
         </div>
       )}
-      <Flow movements={movements} />
+      <Flow movements={movements} fee={fee} />
       {!isBlocked && <Trial trial={trial} />}
       {steps.length > 0 && (
         <ol className="cf-steps" aria-label={write('steps')}>
@@ -76,7 +77,7 @@ const noteIcons = { crit: Shield, warn: Warning, info: Info, good: Check } as co
 const noteOf = ({ tone, title, body }: Note): ReactNode => {
   const Icon = noteIcons[tone]
   return (
-    <div key={title.key} className="cf-note" data-tone={tone}>
+    <div key={JSON.stringify([title, body])} className="cf-note" data-tone={tone}>
       <Icon />
       <div>
         <strong>{say(title)}</strong>
@@ -86,23 +87,29 @@ const noteOf = ({ tone, title, body }: Note): ReactNode => {
   )
 }
 
-function Flow({ movements }: { movements: readonly Movement[] }): ReactNode {
-  if (movements.length === 0) return null
+/** Whether the receiver of a step stands with what leaves. */
+function isPaidThere({ facts }: Step, movements: readonly Movement[]): boolean {
+  const to = facts.find(({ label }) => label.key === 'fact.to')?.value
+  return to?.type === 'party' && movements.some(({ party }) => party?.address === to.party.address)
+}
+
+function Flow({ movements, fee }: { movements: readonly Movement[]; fee: FeeLine | undefined }): ReactNode {
+  if (movements.length === 0 && !fee) return null
   return (
     <div className="cf-flow">
       {(['out', 'in'] as const).map((direction) => {
         const rows = movements.filter((each) => each.direction === direction)
+        const own = direction === 'out' ? fee : undefined
         return (
-          rows.length > 0 && (
+          (rows.length > 0 || own) && (
             <div key={direction}>
               <h2>{write(`flow.${direction}`)}</h2>
               <ul>
-                {rows.map((row) => (
-                  <MovementRow
-                    key={`${row.asset.address}${row.asset.id}${row.amount}${row.party?.address}`}
-                    row={row}
-                  />
+                {rows.map((row, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same, and their order never changes
+                  <MovementRow key={at} row={row} />
                 ))}
+                {own && <FeeRow fee={own} />}
               </ul>
             </div>
           )
@@ -112,15 +119,29 @@ function Flow({ movements }: { movements: readonly Movement[] }): ReactNode {
   )
 }
 
+function FeeRow({ fee: { amount, symbol, isMost, isHigh, dollars } }: { fee: FeeLine }): ReactNode {
+  return (
+    <li data-direction="out" data-fee={isHigh ? 'high' : 'usual'}>
+      <span className="cf-row">
+        <span className="cf-name">{write(isMost ? 'flow.feeMost' : 'flow.fee')}</span>
+        <bdi className="cf-amount" dir="ltr">
+          −{amountText(amount)} {symbol}
+        </bdi>
+      </span>
+      {dollars && <span className="cf-small">{write('flow.dollars', { amount: amountText(dollars) })}</span>}
+    </li>
+  )
+}
+
 function MovementRow({ row }: { row: Movement }): ReactNode {
-  const { asset, amount, direction, isUnlimited, party, isPredicted } = row
+  const { asset, amount, direction, isUnlimited, party, source } = row
   const sign = direction === 'out' ? '−' : '+'
   const what =
     asset.id === undefined
       ? `${sign}${amountText(amount)} ${asset.symbol}`
       : `${sign}${amountText(amount)} × ${asset.symbol} ${asset.id}`
   return (
-    <li data-direction={direction}>
+    <li data-direction={direction} data-source={source}>
       <span className="cf-row">
         <span className="cf-name">
           <bdi>{asset.name}</bdi>
@@ -130,7 +151,7 @@ function MovementRow({ row }: { row: Movement }): ReactNode {
         </bdi>
       </span>
       {party && <Party party={party} isPaid />}
-      {isPredicted && <span className="cf-small">{write('flow.predicted')}</span>}
+      {source && <span className="cf-small">{write(`flow.${source}`)}</span>}
     </li>
   )
 }
@@ -177,7 +198,7 @@ function Facts({ facts }: { facts: readonly Fact[] }): ReactNode {
   )
 }
 
-const paidLabels = ['fact.to', 'fact.spender']
+const paidLabels = ['fact.to', 'fact.toAccount', 'fact.spender']
 
 function FactValue({ fact: { label, value } }: { fact: Fact }): ReactNode {
   if (value.type === 'party') return <Party party={value.party} isPaid={paidLabels.includes(label.key)} />

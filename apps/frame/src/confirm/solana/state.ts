@@ -3,21 +3,31 @@ import { toBase58 } from '../../signing/base58.js'
 import { toBigInt } from '../../signing/bytes.js'
 import type { CaipNetworkId, SigningContext } from '../../signing/signer.js'
 import type { SolanaMessage } from '../../signing/solana/message.js'
+import { tokenPrograms } from './programs.js'
 
-export const tokenPrograms: readonly string[] = [
-  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-]
+export type TokenState = {
+  mint: string
+  owner: string
+  amount: bigint
+  /** Who else may move up to `delegated` of it. */
+  delegate?: string
+  delegated: bigint
+  /** Who else may close it, and take the money in it. */
+  closer?: string
+}
 
 /** What an account of the network holds, as far as a sheet needs it. */
 export type AccountState = {
   lamports: bigint
-  token?: { mint: string; owner: string; amount: bigint }
+  /** What may do all with it. */
+  program: string
+  size: number
+  token?: TokenState
   decimals?: number
 }
 export type States = Readonly<Record<string, AccountState>>
 
-type Asks = Pick<SigningContext, 'rpc'> & { chainId: CaipNetworkId }
+export type Asks = Pick<SigningContext, 'rpc'> & { chainId: CaipNetworkId }
 
 const account = v.nullable(
   v.object({
@@ -36,28 +46,50 @@ function bytesOf(base64: string): Uint8Array {
 export const littleEndian = (bytes: Uint8Array): bigint => toBigInt(Uint8Array.from(bytes).reverse())
 
 function stateOf(each: WireAccount): AccountState {
-  if (!each) return { lamports: 0n }
-  const lamports = BigInt(each.lamports)
-  if (!tokenPrograms.includes(each.owner)) return { lamports }
+  if (!each) return { lamports: 0n, program: '', size: 0 }
   const bytes = bytesOf(each.data[0])
+  const state: AccountState = { lamports: BigInt(each.lamports), program: each.owner, size: bytes.length }
+  if (!tokenPrograms.includes(each.owner)) return state
   // Longer accounts of Token-2022 name their kind behind the first 165 bytes.
   const isMint = bytes.length === 82 || (bytes.length > 165 && bytes[165] === 1)
-  if (isMint) return { lamports, decimals: bytes[44] ?? 0 }
-  if (bytes.length < 165) return { lamports }
-  const token = {
-    mint: toBase58(bytes.subarray(0, 32)),
-    owner: toBase58(bytes.subarray(32, 64)),
-    amount: littleEndian(bytes.subarray(64, 72)),
-  }
-  return { lamports, token }
+  if (isMint) return { ...state, decimals: bytes[44] ?? 0 }
+  return bytes.length < 165 ? state : { ...state, token: tokenOf(bytes) }
 }
 
+function tokenOf(bytes: Uint8Array): TokenState {
+  const key = (at: number) => toBase58(bytes.subarray(at, at + 32))
+  // What need not be there has four bytes before it that say whether it is.
+  const perhaps = (at: number) => (bytes[at] === 1 ? key(at + 4) : undefined)
+  const [delegate, closer] = [perhaps(72), perhaps(129)]
+  return {
+    mint: key(0),
+    owner: key(32),
+    amount: littleEndian(bytes.subarray(64, 72)),
+    ...(delegate === undefined ? {} : { delegate }),
+    delegated: littleEndian(bytes.subarray(121, 129)),
+    ...(closer === undefined ? {} : { closer }),
+  }
+}
+
+/** A node is asked for as many at once. */
+const atOnce = 100
+/** What a token account or a mint has, and the byte behind that says which of them it is. */
+const headBytes = 166
+
 /** Reads accounts; those that the node does not tell of are left out. */
-export async function readStates(addresses: readonly string[], { rpc, chainId }: Asks): Promise<States> {
-  const all = [...new Set(addresses)].slice(0, 100)
-  if (all.length === 0) return {}
+export async function readStates(addresses: readonly string[], asks: Asks): Promise<States> {
+  const all = [...new Set(addresses)]
+  const parts = Array.from({ length: Math.ceil(all.length / atOnce) }, (_, at) =>
+    readSome(all.slice(at * atOnce, (at + 1) * atOnce), asks),
+  )
+  return Object.assign({}, ...(await Promise.all(parts)))
+}
+
+async function readSome(all: readonly string[], { rpc, chainId }: Asks): Promise<States> {
   try {
-    const answer = v.parse(accounts, await rpc(chainId, 'getMultipleAccounts', [all, { encoding: 'base64' }]))
+    // A program or a table of prices is large, and nothing of it is read here.
+    const asked = [all, { encoding: 'base64', dataSlice: { offset: 0, length: headBytes } }]
+    const answer = v.parse(accounts, await rpc(chainId, 'getMultipleAccounts', asked))
     if (answer.value.length !== all.length) return {}
     return Object.fromEntries(all.map((address, at) => [address, stateOf(answer.value[at] ?? null)]))
   } catch {
@@ -87,17 +119,20 @@ export async function readAccounts(message: SolanaMessage, { rpc, chainId }: Ask
   return [...message.keys.map(({ address }) => address), ...writable, ...readonly]
 }
 
+const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const simulated = v.object({
   context: v.optional(v.object({ slot: v.number() })),
-  value: v.object({ err: v.unknown(), accounts: v.nullish(v.array(account)) }),
+  value: v.object({ err: v.unknown(), accounts: v.nullish(v.array(account)), unitsConsumed: v.optional(whole) }),
 })
+
+export type Run = { state: 'failed' | 'unavailable' } | { state: 'ran'; slot?: number; after: States; used?: bigint }
 
 /** Runs the transaction on the newest state. Resolves with the accounts as they would be then. */
 export async function simulate(
   transaction: Uint8Array,
   addresses: readonly string[],
   { rpc, chainId }: Asks,
-): Promise<{ state: 'failed' | 'unavailable' } | { state: 'ran'; slot?: number; after: States }> {
+): Promise<Run> {
   try {
     const base64 = btoa(Array.from(transaction, (byte) => String.fromCharCode(byte)).join(''))
     const options = {
@@ -110,8 +145,44 @@ export async function simulate(
     if (value.err) return { state: 'failed' }
     if (value.accounts?.length !== addresses.length) return { state: 'unavailable' }
     const after = Object.fromEntries(addresses.map((address, at) => [address, stateOf(value.accounts?.[at] ?? null)]))
-    return { state: 'ran', after, ...(context ? { slot: context.slot } : {}) }
+    const { unitsConsumed: used } = value
+    return {
+      state: 'ran',
+      after,
+      ...(context ? { slot: context.slot } : {}),
+      ...(used === undefined ? {} : { used: BigInt(used) }),
+    }
   } catch {
     return { state: 'unavailable' }
   }
 }
+
+const recentFees = v.array(v.object({ prioritizationFee: whole }))
+
+/** What three of four blocks of late took at most for a unit of work on these accounts, in millionths of a lamport. */
+export async function recentPrice(accounts: readonly string[], { rpc, chainId }: Asks): Promise<bigint | undefined> {
+  try {
+    const all = v.parse(recentFees, await rpc(chainId, 'getRecentPrioritizationFees', [accounts.slice(0, 128)]))
+    const fees = all.map(({ prioritizationFee }) => prioritizationFee).sort((a, b) => a - b)
+    return BigInt(fees[Math.floor(fees.length * 0.75)] ?? 0)
+  } catch {
+    return undefined
+  }
+}
+
+const rentOfSmall = v.pipe(whole, v.minValue(1))
+/** Bytes that every account pays for beside its own. */
+const ownBytes = 128n
+const tokenBytes = 165n
+
+/** What a byte of an account costs to be kept. Where the node does not tell: what it cost since the network began. */
+export async function rentPerByte({ rpc, chainId }: Asks): Promise<bigint> {
+  try {
+    const rent = v.parse(rentOfSmall, await rpc(chainId, 'getMinimumBalanceForRentExemption', [Number(tokenBytes)]))
+    return BigInt(rent) / (ownBytes + tokenBytes)
+  } catch {
+    return 6_960n
+  }
+}
+
+export const rentOf = (size: number, perByte: bigint) => (ownBytes + BigInt(size)) * perByte

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { hashTypedData as hashByViem, hashMessage } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
+import { runs } from '../../../../../scripts/runs.js'
 import { toHex, utf8 } from '../bytes.js'
 import { deriveKeys, signerOf } from '../keys.js'
 import { hashPersonal, joinSignature } from './message.js'
@@ -118,7 +119,7 @@ test('behavior: signatures are those of viem', async () => {
       const signature = joinSignature(await signerOf(keys).secp256k1(hashPersonal(utf8(text))))
       expect(signature).toBe(await account.signMessage({ message: text }))
     }),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   )
 })
 

@@ -25,10 +25,32 @@ const domainMembers: readonly Member[] = [
 export function hashTypedData(data: TypedData): Uint8Array {
   const types = completeTypes(data)
   checkTypes(types, data.primaryType)
+  const known = new Set(types.EIP712Domain?.map(({ name }) => name))
+  // What is not hashed is not signed: it would be believed, and mean nothing.
+  if (!Object.keys(data.domain).every((name) => known.has(name)))
+    throw new TypeError('The domain has a field that its type does not')
   const domain = hashStruct('EIP712Domain', data.domain, types, 0)
   // A message of the type of domains is the domain and nothing more.
   if (data.primaryType === 'EIP712Domain') return keccak_256(concat(Uint8Array.of(0x19, 1), domain))
   return keccak_256(concat(Uint8Array.of(0x19, 1), domain, hashStruct(data.primaryType, data.message, types, 0)))
+}
+
+/** The form with what is hashed, and nothing else. `data` has been hashed. */
+export function hashedPart(data: TypedData): TypedData {
+  const types = completeTypes(data)
+  const domain = partOf('EIP712Domain', data.domain, types) as TypedData['domain']
+  const isDomain = data.primaryType === 'EIP712Domain'
+  const message = isDomain ? domain : (partOf(data.primaryType, data.message, types) as TypedData['message'])
+  return { types, primaryType: data.primaryType, domain, message }
+}
+
+function partOf(type: string, value: unknown, types: TypedData['types']): unknown {
+  const inner = /^(.*)\[\d*\]$/.exec(type)?.[1]
+  if (inner !== undefined) return (value as readonly unknown[]).map((each) => partOf(inner, each, types))
+  const members = Object.hasOwn(types, type) ? types[type] : undefined
+  if (!members) return value
+  const fields = value as Readonly<Record<string, unknown>>
+  return Object.fromEntries(members.map((member) => [member.name, partOf(member.type, fields[member.name], types)]))
 }
 
 /** Who leaves out the type of the domain means the known fields that the domain has. */

@@ -1,3 +1,4 @@
+import type { Reading } from '../../confirm/evm/reading.js'
 import { Refusal } from '../refusal.js'
 import type { SigningContext, SigningNetwork } from '../signer.js'
 
@@ -11,6 +12,12 @@ export function evmChain({ network }: MethodContext): bigint {
     throw new Refusal('unsupportedChain', 'The method belongs to another kind of network.')
   return BigInt(reference)
 }
+
+/** Whose calls are read, and where. */
+export const readingOf = ({ address, network }: MethodContext): Reading => ({
+  self: address.eip155,
+  chainId: network.caipNetworkId,
+})
 
 /** Refuses to sign for an account that is not ours. */
 export function requireOwn(address: string | undefined, context: MethodContext): void {

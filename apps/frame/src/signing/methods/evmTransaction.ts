@@ -1,18 +1,13 @@
-import type { Fact } from '../../confirm/model.js'
-import { formatAmount } from '../../confirm/text.js'
 import { toHex } from '../bytes.js'
 import type { Transaction } from '../evm/transaction.js'
 import type { MethodContext } from './context.js'
 
 /** The most that the network may take for all of them. */
-export function feeFact(transactions: readonly Transaction[], { network }: MethodContext): Fact {
-  const { symbol, decimals } = network.nativeCurrency
-  const fees = transactions.map((each) => each.gas * (each.type === 'eip1559' ? each.maxFeePerGas : each.gasPrice))
-  const amount = formatAmount(
-    fees.reduce((sum, fee) => sum + fee, 0n),
-    decimals,
+export function highestFee(transactions: readonly Transaction[]): bigint {
+  return transactions.reduce(
+    (sum, each) => sum + each.gas * (each.type === 'eip1559' ? each.maxFeePerGas : each.gasPrice),
+    0n,
   )
-  return { label: { key: 'fact.fee' }, value: { type: 'amount', amount, symbol, isEstimate: true } }
 }
 
 /** All fields, for those who want to see them. */

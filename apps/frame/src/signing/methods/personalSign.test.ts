@@ -79,6 +79,10 @@ test('behavior: what is nearly a sign-in is of high risk', async () => {
     `https://${signIn()}`,
     `${signIn()}\n`,
     signIn().replace('wants you', 'wants\u200b you'),
+    signIn().replace('wants you', 'wants\u2800you'),
+    signIn().replace('wants you', 'wa\u2800nts\u2800you').replace('sign in', 'sign\u3164in'),
+    'Ur\u2800i: https://x\nPlease agree',
+    'Issued\u2800At: yesterday',
     'Uri: https://x\nPlease agree',
     'app.example wants you to sign in with your Ethereum account',
   ]

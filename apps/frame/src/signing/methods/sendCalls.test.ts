@@ -46,6 +46,50 @@ test('default', async () => {
   expect(id).toBe(`0x${sent.map((each) => keccak256(each).slice(2)).join('')}`)
 })
 
+test('behavior: what leaves beside the calls that can be read is on the sheet, in its whole amount', async () => {
+  const topic = (account: string) => `0x${'0'.repeat(24)}${account.slice(2).toLowerCase()}`
+  const paid = (amount: bigint, token: string = usdc) => ({
+    address: token.toLowerCase(),
+    topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', topic(own.eip155), topic(stranger)],
+    data: `0x${amount.toString(16).padStart(64, '0')}`,
+  })
+  const transfer = `0xa9059cbb${topic(friend).slice(2)}${1_000_000n.toString(16).padStart(64, '0')}`
+  const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+  const run = (...logs: object[]) => [
+    {
+      number: '0x1',
+      calls: [
+        { status: '0x1', gasUsed: '0x9c40', logs: [paid(1_000_000n)] },
+        { status: '0x1', gasUsed: '0x5208', logs },
+      ],
+    },
+  ]
+  const calls = (data: string) => [
+    { to: usdc, data: transfer },
+    { to: stranger, data, value: '0x5' },
+  ]
+  // Of a call that nobody can read, and of one that claims to be nothing but a permission.
+  const blind = await send({ calls: calls('0xdeadbeef') }, { eth_simulateV1: run(paid(9_000_000n), paid(9n, native)) })
+    .prepared
+  expect(blind.sheet.movements).toMatchObject([
+    { amount: '1', asset: { symbol: 'USDC' } },
+    { amount: '0.000000000000000005' },
+    { direction: 'out', amount: '9', asset: { symbol: 'USDC' }, source: 'more' },
+    { direction: 'out', amount: '0.000000000000000004', asset: { symbol: 'ETH' }, source: 'more' },
+  ])
+  const read = await send({ calls: calls(approve) }, { eth_simulateV1: run(paid(9_000_000n), paid(5n, native)) })
+    .prepared
+  expect(read.sheet.risk).toBe('high')
+  expect(read.sheet.notes[0]).toMatchObject({
+    tone: 'crit',
+    title: { key: 'note.more.title' },
+    body: { values: { amount: '9', symbol: 'USDC' } },
+  })
+  const honest = await send({ calls: calls(approve) }, { eth_simulateV1: run(paid(5n, native)) }).prepared
+  expect(honest.sheet.movements).toHaveLength(2)
+  expect(honest.sheet.risk).toBe('medium')
+})
+
 test('error: what an account without code cannot do', async () => {
   const cases: [object, number][] = [
     [{ atomicRequired: true }, 5760],

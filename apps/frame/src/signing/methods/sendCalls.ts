@@ -1,15 +1,15 @@
 import * as v from 'valibot'
-import type { Call } from '../../confirm/evm/call.js'
 import { readCall } from '../../confirm/evm/call.js'
 import { evmKnowledge } from '../../confirm/evm/knowledge.js'
+import type { Call } from '../../confirm/evm/reading.js'
 import { actionSheet, placeOf } from '../../confirm/sheet.js'
 import { concat, fromHex, toHex } from '../bytes.js'
 import { decodeUnsigned, encodeSigned, encodeUnsigned, hashOf } from '../evm/transaction.js'
 import { address, hexBytes, quantity, readParams } from '../params.js'
 import { Refusal } from '../refusal.js'
 import type { Prepared, SignRequest } from '../signer.js'
-import { evmChain, type MethodContext, requireOwn } from './context.js'
-import { feeFact, rawOf, sendRaw } from './evmTransaction.js'
+import { evmChain, type MethodContext, readingOf, requireOwn } from './context.js'
+import { highestFee, rawOf, sendRaw } from './evmTransaction.js'
 import { fillTransaction } from './fill.js'
 
 /** More in one question are more than a person reads. */
@@ -43,9 +43,8 @@ export async function sendCalls(request: SignRequest, context: MethodContext): P
   if (asked.atomicRequired === true)
     throw new Refusal('notAtomic', 'This account makes one transaction after the other, not all or none.')
   const calls: Call[] = asked.calls.map(({ to, value = 0n, data = '0x' }) => ({ to, value, data: fromHex(data) }))
-  const self = context.address.eip155
   const gas = calls.length > 1 ? await gasOfAll(calls, context) : [undefined]
-  const first = await fillTransaction(
+  const { transaction: first } = await fillTransaction(
     { ...asWire(asked, 0), ...(gas[0] === undefined ? {} : { gas: gas[0] }) },
     chainId,
     context,
@@ -55,13 +54,12 @@ export async function sendCalls(request: SignRequest, context: MethodContext): P
   )
   // Shown is what stands in the bytes that are signed.
   const read = all.map(decodeUnsigned)
-  const actions = read.flatMap((each) => readCall(each, self))
+  const actions = read.flatMap((each) => readCall(each, readingOf(context)))
   const knowledge = await evmKnowledge(actions, read, context)
   return {
     sheet: actionSheet(placeOf(request, context), {
       actions,
-      knowledge,
-      facts: [feeFact(read, context)],
+      knowledge: { ...knowledge, fee: { most: highestFee(read) } },
       raw: read.map(rawOf).join('\n\n'),
     }),
     digests: all.map(hashOf),

@@ -80,7 +80,7 @@ test('behavior: what the account cannot pay is shown with what is missing, and c
 
 test('behavior: a look-alike of someone who was paid', async () => {
   const fake = `${friend.slice(0, 7)}${'0'.repeat(30)}${friend.slice(-5)}`.toLowerCase()
-  const { sheet } = await send({ to: fake, value: '0x1' }).prepared
+  const { sheet } = await send({ to: fake, value: '0x2386f26fc10000' }).prepared
   expect(sheet).toMatchObject({ risk: 'high', notes: [{ tone: 'crit', title: { key: 'note.poison.title' } }] })
 })
 
@@ -97,6 +97,59 @@ test('behavior: gas, fees and number that the page names are kept; an old networ
   expect(old.sheet.raw).toContain('gas price 100')
 })
 
+const gwei = 1_000_000_000
+const hex = (value: number) => `0x${value.toString(16)}`
+const notesOf = async (transaction: object, answers = {}) => {
+  const { sheet } = await send({ to: friend, value, ...transaction }, answers).prepared
+  return [sheet.risk, ...sheet.notes.map(({ title }) => title.key)]
+}
+
+test('behavior: a fee that the page chose is money on the sheet, and far above the usual it is said and asked for', async () => {
+  // 1 gwei of base fee and 0.1 of priority: the node would choose 2.1 gwei for 21000 gas.
+  expect(await notesOf({})).toEqual(['low'])
+  expect(await notesOf({ maxFeePerGas: hex(6.3 * gwei) })).toEqual(['low'])
+  expect(await notesOf({ maxFeePerGas: hex(6.3 * gwei + 1) })).toEqual(['high', 'note.fee.chosen.title'])
+  expect(await notesOf({ gas: hex(63_000) })).toEqual(['low'])
+  expect(await notesOf({ gas: hex(63_001) })).toEqual(['high', 'note.fee.chosen.title'])
+  expect(await notesOf({ gasPrice: hex(6.3 * gwei + 1) })).toEqual(['high', 'note.fee.chosen.title'])
+  expect(await notesOf({ maxPriorityFeePerGas: hex(4.3 * gwei + 1) })).toEqual(['high', 'note.fee.chosen.title'])
+  // 480 million gas, and a price that makes five of the network's own currency of it.
+  const { sheet } = await send({ to: friend, value: hex(1e16), gas: hex(21_000), maxFeePerGas: '0xd8846ab92b00' })
+    .prepared
+  expect(sheet).toMatchObject({
+    risk: 'high',
+    fee: { amount: '4.999327993857792', symbol: 'ETH', isMost: true, isHigh: true },
+  })
+  expect((await send({ to: friend, gas: hex(480_000_000) }).prepared).sheet).toMatchObject({
+    risk: 'high',
+    fee: { amount: '1.008' },
+  })
+})
+
+test('behavior: a fee above what is paid is said and asked for', async () => {
+  const fee = 21_000 * 2.1 * gwei
+  expect(await notesOf({ value: hex(fee) })).toEqual(['low'])
+  expect(await notesOf({ value: hex(fee - 1) })).toEqual(['medium', 'note.fee.above.title'])
+  // Nothing of the network's own currency is paid: there is nothing to compare.
+  expect(await notesOf({ value: '0x0' })).toEqual(['low'])
+})
+
+test('behavior: a fee above five dollars is said and asked for, where the price is known', async () => {
+  // 0.0000441 of the network's own currency, at so many millionths of a dollar each.
+  const notes = async (dollars: bigint) => {
+    const { sheet } = await send({ to: friend, value }, {}, { dollars: async () => dollars }).prepared
+    return [sheet.risk, ...sheet.notes.map(({ title }) => title.key)]
+  }
+  expect(await notes(3_000_000_000n)).toEqual(['low'])
+  expect(await notes(113_378_684_808n)).toEqual(['low'])
+  expect(await notes(113_378_707_483n)).toEqual(['medium', 'note.fee.dear.title'])
+})
+
+test('behavior: a number that takes the place of a payment under way says so and is asked for', async () => {
+  expect(await notesOf({ nonce: '0x6' })).toEqual(['medium', 'note.replaces.title'])
+  expect(await notesOf({ nonce: '0x7' })).toEqual(['low'])
+})
+
 test('behavior: the trial run tells what arrives', async () => {
   const topic = (account: string) => `0x${'0'.repeat(24)}${account.slice(2).toLowerCase()}`
   const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -110,7 +163,7 @@ test('behavior: the trial run tells what arrives', async () => {
   expect(sheet.trial).toEqual({ state: 'ran', block: '16' })
   expect(sheet.movements).toMatchObject([
     { direction: 'out', amount: '1', asset: { symbol: 'ETH' } },
-    { direction: 'in', amount: '5', asset: { symbol: 'USDC' }, isPredicted: true },
+    { direction: 'in', amount: '5', asset: { symbol: 'USDC' }, source: 'run' },
   ])
   // That it ran once does not make it readable.
   expect(sheet).toMatchObject({ risk: 'high', approve: { key: 'approve.unknown' } })

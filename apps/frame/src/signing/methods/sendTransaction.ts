@@ -9,9 +9,9 @@ import { decodeUnsigned, encodeSigned, encodeUnsigned, hashOf } from '../evm/tra
 import { address, quantity, readParams } from '../params.js'
 import { Refusal } from '../refusal.js'
 import type { Prepared, SignRequest } from '../signer.js'
-import { evmChain, type MethodContext, requireOwn } from './context.js'
-import { feeFact, rawOf, sendRaw } from './evmTransaction.js'
-import { fillTransaction, notEnough } from './fill.js'
+import { evmChain, type MethodContext, readingOf, requireOwn } from './context.js'
+import { highestFee, rawOf, sendRaw } from './evmTransaction.js'
+import { type Filled, fillTransaction, notEnough } from './fill.js'
 import { type WireTransaction, wireTransaction } from './wire.js'
 
 /** `eth_sendTransaction`: filled in from the operator's node, shown, signed, sent. */
@@ -19,11 +19,11 @@ export async function sendTransaction(request: SignRequest, context: MethodConte
   const chainId = evmChain(context)
   const asked = readTransaction(request, context)
   let missing = 0n
-  const filled = await fillTransaction(asked, chainId, context, (short) => {
+  const { transaction, usual, isReplacing } = await fillTransaction(asked, chainId, context, (short) => {
     missing = short
   })
-  const bytes = encodeUnsigned(filled)
-  const sheet = await transactionSheet(bytes, request, context)
+  const bytes = encodeUnsigned(transaction)
+  const sheet = await transactionSheet(bytes, request, context, { usual, isReplacing })
   return {
     sheet: missing > 0n ? shortSheet(sheet, missing, context) : sheet,
     digests: [hashOf(bytes)],
@@ -48,15 +48,20 @@ export function readTransaction({ params }: SignRequest, context: MethodContext)
 }
 
 /** Made of the very bytes whose hash is signed. */
-async function transactionSheet(bytes: Uint8Array, request: SignRequest, context: MethodContext) {
+async function transactionSheet(
+  bytes: Uint8Array,
+  request: SignRequest,
+  context: MethodContext,
+  { usual, isReplacing }: Pick<Filled, 'isReplacing'> & { usual: bigint | undefined },
+) {
   const transaction = decodeUnsigned(bytes)
   const { to, value, data } = transaction
-  const actions = readCall({ to, value, data }, context.address.eip155)
+  const actions = readCall({ to, value, data }, readingOf(context))
   const knowledge = await evmKnowledge(actions, [{ to, value, data }], context)
+  const fee = { most: highestFee([transaction]), ...(usual === undefined ? {} : { usual }) }
   return actionSheet(placeOf(request, context), {
     actions,
-    knowledge,
-    facts: [feeFact([transaction], context)],
+    knowledge: { ...knowledge, fee, ...(isReplacing ? { warnings: ['replaces'] } : {}) },
     raw: rawOf(transaction),
   })
 }

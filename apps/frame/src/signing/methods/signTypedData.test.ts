@@ -110,7 +110,9 @@ test('behavior: what a Safe would do is read from inside', async () => {
       nonce: 0,
     },
   }
-  expect((await keysOf(safe)).map(({ key }) => key)).toEqual(['step.safe', 'step.send'])
+  expect((await keysOf(safe)).map(({ key }) => key)).toEqual(['step.safe', 'step.send', 'step.typed'])
+  // Who pays for it and with what is not in the call: all fields are shown too.
+  expect(JSON.stringify((await sign(safe)).sheet.steps[2]?.facts)).toContain('refundReceiver')
   const foreign = await sign({ ...safe, message: { ...safe.message, operation: 1 } })
   expect(foreign.sheet.notes[0]?.title.key).toBe('note.delegate.title')
 })
@@ -141,8 +143,120 @@ test('behavior: a form that is not known is shown field by field, and never take
     ['items 1.id', '1'],
     ['items 2.id', '2'],
   ])
-  const plain = await sign({ ...odd, domain: { name: 'Mail' } })
+  expect(sheet.raw).not.toContain('unsigned')
+  const plain = await sign({ ...odd, domain: { name: 'Mail', chainId: 1 } })
   expect(plain.sheet.risk).toBe('medium')
+})
+
+test('behavior: a domain field that its type does not hold is refused: it is not hashed', async () => {
+  const salted = [
+    { name: 'name', type: 'string' },
+    { name: 'version', type: 'string' },
+    account('verifyingContract'),
+    { name: 'salt', type: 'bytes32' },
+  ]
+  const salt = `0x${'0'.repeat(62)}89`
+  const polygon = { name: 'USD Coin', version: '2', verifyingContract: usdc, salt }
+  const cases: [object, object][] = [
+    [salted, { ...polygon, chainId: 1 }],
+    [salted.slice(1), polygon],
+    [salted.slice(0, 2), { name: 'USD Coin', version: '2', verifyingContract: usdc }],
+    [[uint('chainId')], { chainId: 1, verifyingContract: usdc }],
+    [[], { name: 'USD Coin' }],
+  ]
+  for (const [EIP712Domain, own] of cases)
+    await expect(
+      sign({ ...permit, types: { ...permit.types, EIP712Domain }, domain: own }),
+      JSON.stringify(own),
+    ).rejects.toMatchObject({ code: -32602 })
+  await expect(sign({ ...permit, domain: { ...domain, url: 'https://bank.example' } })).rejects.toMatchObject({
+    code: -32602,
+  })
+})
+
+test('behavior: a form that names no network counts on each, and says so', async () => {
+  const { chainId: _, ...anywhere } = domain
+  for (const data of [
+    { ...permit, domain: anywhere },
+    { types: { Mail: [{ name: 'text', type: 'string' }] }, primaryType: 'Mail', domain: {}, message: { text: 'hi' } },
+  ]) {
+    const { sheet } = await sign(data)
+    expect(sheet).toMatchObject({ risk: 'high', isBlocked: false })
+    expect(sheet.notes[0]).toMatchObject({ tone: 'crit', title: { key: 'note.everywhere.title' } })
+  }
+  expect((await sign(permit)).sheet.notes.map(({ title }) => title.key)).not.toContain('note.everywhere.title')
+  const salt = `0x${'0'.repeat(62)}89`
+  const salted = await sign({ ...permit, domain: { ...anywhere, salt } })
+  expect(salted.sheet.facts).toContainEqual({
+    label: { key: 'fact.field', values: { name: 'salt' } },
+    value: { type: 'text', text: salt },
+  })
+})
+
+test('behavior: of a form of nothing but its domain, the domain is shown and not the message, which is not hashed', async () => {
+  const { sheet } = await sign({
+    types: { EIP712Domain: [{ name: 'name', type: 'string' }, uint('chainId')] },
+    primaryType: 'EIP712Domain',
+    domain: { name: 'Real', chainId: 1 },
+    message: { name: 'Harmless', chainId: 1 },
+  })
+  expect(JSON.stringify(sheet.steps)).toContain('Real')
+  expect(JSON.stringify(sheet)).not.toContain('Harmless')
+})
+
+const many = (count: number) => ({
+  types: { Long: [...Array(count).keys()].map((at) => uint(`field${at}`)) },
+  primaryType: 'Long',
+  domain,
+  message: Object.fromEntries([...Array(count).keys()].map((at) => [`field${at}`, at])),
+})
+
+test('behavior: no field of a form is left out without being counted', async () => {
+  const at = async (count: number) => {
+    const { sheet } = await sign(many(count))
+    const labels = sheet.steps[0]?.facts.filter(({ label }) => label.key === 'fact.more') ?? []
+    const fields = sheet.steps[0]?.facts.filter(({ label }) => label.key === 'fact.field') ?? []
+    return { sheet, more: labels.map(({ label }) => label.values?.n), shown: fields.length }
+  }
+  expect(await at(40)).toMatchObject({ more: [], shown: 40 })
+  expect((await at(40)).sheet.isLong).toBeUndefined()
+  expect(await at(41)).toMatchObject({ more: ['1'], shown: 41, sheet: { isLong: true } })
+  expect(await at(46)).toMatchObject({
+    more: ['6'],
+    shown: 46,
+    sheet: { isLong: true, approve: { key: 'approve.sign' } },
+  })
+  // A list is as many fields as it has items; more than can be read are a form that cannot be told.
+  const listed = (count: number) =>
+    sign({
+      types: { Long: [{ name: 'items', type: 'uint8[]' }] },
+      primaryType: 'Long',
+      domain,
+      message: { items: Array(count).fill(7) },
+    })
+  expect((await listed(400)).sheet).toMatchObject({ approve: { key: 'approve.sign' } })
+  const beyond = (await listed(406)).sheet
+  expect(beyond).toMatchObject({ isLong: true, risk: 'high', approve: { key: 'approve.unknown' } })
+  expect(beyond.steps[0]?.facts.at(-1)).toMatchObject({
+    label: { key: 'fact.more', values: { n: '6' } },
+    value: { words: { key: 'value.inRaw' } },
+  })
+  const empty = (await listed(0)).sheet.steps[0]?.facts.at(-1)
+  expect(empty).toMatchObject({ label: { values: { name: 'items' } }, value: { words: { key: 'value.none' } } })
+})
+
+test('behavior: of a long text it is told how much is not shown', async () => {
+  const text = async (length: number) =>
+    (
+      await sign({
+        types: { Note: [{ name: 'text', type: 'string' }] },
+        primaryType: 'Note',
+        domain,
+        message: { text: 'x'.repeat(length) },
+      })
+    ).sheet.steps[0]?.facts.at(-1)?.value
+  expect(await text(400)).toEqual({ type: 'text', text: 'x'.repeat(400) })
+  expect(await text(402)).toMatchObject({ words: { key: 'value.cut', values: { text: 'x'.repeat(400), n: '2' } } })
 })
 
 test('error: another network, another account, what is not typed data', async () => {

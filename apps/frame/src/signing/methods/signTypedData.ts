@@ -1,15 +1,16 @@
 import * as v from 'valibot'
 import { evmKnowledge } from '../../confirm/evm/knowledge.js'
 import { readTyped } from '../../confirm/evm/typed.js'
+import type { Fact, Note, SheetModel } from '../../confirm/model.js'
 import { actionSheet, placeOf } from '../../confirm/sheet.js'
 import { cleanLine } from '../../confirm/text.js'
 import { joinSignature } from '../evm/message.js'
-import { hashTypedData, readInteger, type TypedData } from '../evm/typedData.js'
+import { hashedPart, hashTypedData, readInteger, type TypedData } from '../evm/typedData.js'
 import { address, readParams } from '../params.js'
 import { Refusal } from '../refusal.js'
 import { safeModule } from '../safe/contracts.js'
 import type { Prepared, SignRequest } from '../signer.js'
-import { evmChain, type MethodContext, requireOwn } from './context.js'
+import { evmChain, type MethodContext, readingOf, requireOwn } from './context.js'
 
 const maxText = 131_072
 const text = v.pipe(v.string(), v.maxLength(200))
@@ -26,24 +27,51 @@ export async function signTypedData(request: SignRequest, context: MethodContext
   const chainId = evmChain(context)
   const [account, given] = readParams(params, request.params)
   requireOwn(account, context)
-  const data = typeof given === 'string' ? readParams(typed, parseJson(given)) : given
-  const hash = hashed(data)
+  const asked = typeof given === 'string' ? readParams(typed, parseJson(given)) : given
+  const hash = hashed(asked)
+  const data = hashedPart(asked)
   requireChain(data, chainId)
   refuseOwnContract(data, context)
-  const actions = readTyped(data, context.address.eip155)
+  const actions = readTyped(data, readingOf(context))
   const knowledge = await evmKnowledge(actions, [], context)
-  const { name } = data.domain
-  const facts =
-    typeof name === 'string'
-      ? [{ label: { key: 'fact.form' as const }, value: { type: 'text' as const, text: cleanLine(name) } }]
-      : []
   const raw = JSON.stringify(data, null, 2)
+  const sheet = actionSheet(placeOf(request, context), {
+    actions,
+    knowledge,
+    facts: formFacts(data),
+    raw,
+    title: 'sign',
+  })
   return {
-    sheet: actionSheet(placeOf(request, context), { actions, knowledge, facts, raw, title: 'sign' }),
+    sheet: data.domain.chainId === undefined ? everywhere(sheet) : sheet,
     digests: [hash],
     finish: async (signer) => joinSignature(await signer.secp256k1(hash)),
   }
 }
+
+/** Whom a form names, by its own words. */
+function formFacts({ domain: { name, salt } }: TypedData): Fact[] {
+  const said = typeof name === 'string' ? [textFact({ key: 'fact.form' }, name)] : []
+  return typeof salt === 'string' ? [...said, textFact({ key: 'fact.field', values: { name: 'salt' } }, salt)] : said
+}
+
+const textFact = (label: Fact['label'], text: string): Fact => ({
+  label,
+  value: { type: 'text', text: cleanLine(text, 80) },
+})
+
+const everywhereNote: Note = {
+  tone: 'crit',
+  title: { key: 'note.everywhere.title' },
+  body: { key: 'note.everywhere.body' },
+}
+
+/** Without a network in what is hashed, a signature counts on each. */
+const everywhere = (sheet: SheetModel): SheetModel => ({
+  ...sheet,
+  risk: 'high',
+  notes: [everywhereNote, ...sheet.notes],
+})
 
 function parseJson(json: string): unknown {
   try {
@@ -75,7 +103,7 @@ function refuseOwnContract({ domain }: TypedData, { smartAccount, address }: Met
 
 /** A form for another network could be used there while the person looks at this one. */
 function requireChain({ domain }: TypedData, chainId: bigint): void {
-  if (domain.chainId === undefined || domain.chainId === null) return
+  if (domain.chainId === undefined) return
   if (readInteger('uint256', domain.chainId) !== chainId)
     throw new Refusal('invalidParams', 'The typed data is for another network.')
 }

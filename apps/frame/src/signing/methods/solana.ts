@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { messageSheet } from '../../confirm/message.js'
 import type { SheetModel } from '../../confirm/model.js'
 import { actionSheet, placeOf } from '../../confirm/sheet.js'
-import { readSolana } from '../../confirm/solana/read.js'
+import { readSolana, together } from '../../confirm/solana/read.js'
 import { fromBase58, toBase58 } from '../base58.js'
 import { toHex } from '../bytes.js'
 import { readParams } from '../params.js'
 import { Refusal } from '../refusal.js'
 import type { Prepared, Signer, SignRequest } from '../signer.js'
-import { attachSignature, readMessage, readTransaction, signerPlace } from '../solana/message.js'
+import { attachSignature, couldBeTransaction, readTransaction, signerPlace } from '../solana/message.js'
 import type { MethodContext } from './context.js'
 
 const maxTransactions = 20
@@ -31,13 +31,13 @@ function requireSolana({ network }: MethodContext): void {
     throw new Refusal('unsupportedChain', 'The method belongs to another kind of network.')
 }
 
-/** `solana_signMessage`. Bytes that are a transaction are not signed as a message: the signature would be that of both. */
+/** `solana_signMessage`. Bytes that could be a transaction are not signed as a message: the signature would be that of both. */
 export async function solanaMessage(request: SignRequest, context: MethodContext): Promise<Prepared> {
   requireSolana(context)
   const { message, pubkey } = readParams(messageParams, request.params)
   if (pubkey !== context.address.solana) throw new Refusal('unauthorized', 'The account is not of this wallet.')
   const bytes = fromBase58(message)
-  if (isTransaction(bytes)) throw new Refusal('invalidParams', 'A transaction is not signed as a message.')
+  if (couldBeTransaction(bytes)) throw new Refusal('invalidParams', 'A transaction is not signed as a message.')
   const sheet = messageSheet(placeOf(request, context), bytes, context.now)
   return {
     sheet,
@@ -49,16 +49,6 @@ export async function solanaMessage(request: SignRequest, context: MethodContext
   }
 }
 
-function isTransaction(bytes: Uint8Array): boolean {
-  for (const read of [readMessage, readTransaction]) {
-    try {
-      read(bytes)
-      return true
-    } catch {}
-  }
-  return false
-}
-
 type Signable = { sheet: SheetModel; digests: readonly Uint8Array[]; sign(signer: Signer): Promise<Uint8Array[]> }
 
 async function signable(encoded: readonly string[], request: SignRequest, context: MethodContext): Promise<Signable> {
@@ -68,22 +58,12 @@ async function signable(encoded: readonly string[], request: SignRequest, contex
     const bytes = fromBase58(each)
     return { bytes, transaction: transactionOf(bytes, self) }
   })
-  const read = await Promise.all(all.map(({ bytes, transaction }) => readSolana(transaction, bytes, context)))
-  const failed = read.find(({ knowledge }) => knowledge.trial.state === 'failed')
-  const unrun = read.find(({ knowledge }) => knowledge.trial.state === 'unavailable')
-  const first = read[0]
+  const [first, ...rest] = await Promise.all(
+    all.map(({ bytes, transaction }, part) => readSolana(transaction, bytes, context, part)),
+  )
   if (!first) throw new Refusal('invalidParams', 'Nothing to sign.')
-  const predicted = read.flatMap(({ knowledge }) => knowledge.predicted ?? [])
-  const { predicted: _, ...rest } = first.knowledge
-  const trial = (failed ?? unrun ?? first).knowledge.trial
   const sheet = actionSheet(placeOf(request, context), {
-    actions: read.flatMap(({ actions }) => actions),
-    knowledge: {
-      ...rest,
-      assets: Object.assign({}, ...read.map(({ knowledge }) => knowledge.assets)),
-      trial,
-      ...(trial.state === 'ran' ? { predicted } : {}),
-    },
+    ...together([first, ...rest]),
     raw: all.map(({ bytes }) => toHex(bytes)).join('\n'),
   })
   return {

@@ -1,5 +1,5 @@
 import { decodeAbi, encodeCall, selectorOf } from '../../confirm/abi.js'
-import type { Call } from '../../confirm/evm/call.js'
+import type { Call } from '../../confirm/evm/reading.js'
 import { concat, fromHex, toBigInt, toHex, word } from '../bytes.js'
 import { checksum } from '../evm/address.js'
 import { multiSend } from './contracts.js'

@@ -2,8 +2,8 @@ import { readCall } from '../../confirm/evm/call.js'
 import { evmKnowledge } from '../../confirm/evm/knowledge.js'
 import type { Fact, Note, SheetModel } from '../../confirm/model.js'
 import { actionSheet, placeOf } from '../../confirm/sheet.js'
-import { formatAmount } from '../../confirm/text.js'
 import { toHex } from '../bytes.js'
+import { readingOf } from '../methods/context.js'
 import type { SignRequest } from '../signer.js'
 import { callsOf } from './calls.js'
 import { highestCost, type Operation, type PackedOperation, unpackOperation, type Validity } from './operation.js'
@@ -20,12 +20,13 @@ export async function operationSheet(
 ): Promise<SheetModel> {
   const operation = unpackOperation(packed)
   const calls = callsOf(operation.callData)
-  const actions = calls.flatMap((call) => readCall(call, operation.sender))
+  const actions = calls.flatMap((call) => readCall(call, { ...readingOf(context), self: operation.sender }))
+  const knowledge = await evmKnowledge(actions, calls, context)
   const sheet = actionSheet(placeOf(request, context), {
     actions,
-    knowledge: await evmKnowledge(actions, calls, context),
+    knowledge: operation.paymaster ? knowledge : { ...knowledge, fee: { most: highestCost(operation) } },
     facts: [
-      ...feeFacts(operation, context),
+      ...payerFacts(operation),
       { label: { key: 'fact.until' }, value: { type: 'time', at: Number(validity.until) * 1_000 } },
     ],
     raw: rawOf(operation, validity),
@@ -33,16 +34,12 @@ export async function operationSheet(
   return operation.factory ? { ...sheet, notes: [...sheet.notes, deployNote] } : sheet
 }
 
-function feeFacts(operation: Operation, { network }: SafeContext): Fact[] {
-  const { symbol, decimals } = network.nativeCurrency
-  const { paymaster } = operation
-  if (paymaster)
-    return [
-      { label: { key: 'fact.fee' }, value: { type: 'words', words: { key: 'value.sponsored' } }, tone: 'good' },
-      { label: { key: 'fact.paymaster' }, value: { type: 'text', text: paymaster.address } },
-    ]
-  const amount = formatAmount(highestCost(operation), decimals)
-  return [{ label: { key: 'fact.feeMost' }, value: { type: 'amount', amount, symbol, isEstimate: false } }]
+function payerFacts({ paymaster }: Operation): Fact[] {
+  if (!paymaster) return []
+  return [
+    { label: { key: 'fact.fee' }, value: { type: 'words', words: { key: 'value.sponsored' } }, tone: 'good' },
+    { label: { key: 'fact.paymaster' }, value: { type: 'text', text: paymaster.address } },
+  ]
 }
 
 function rawOf(operation: Operation, { until }: Validity): string {

@@ -73,7 +73,7 @@ test('behavior: any bundler of the standard will do; the sheet tells the most th
     'eth_estimateUserOperationGas',
   ])
   // 100,000 + 200,000 and a fifth + 50,000 of gas at twice the base fee and the priority.
-  expect(sheet.facts[0]?.value).toEqual({ type: 'amount', amount: '0.000819', symbol: 'ETH', isEstimate: false })
+  expect(sheet.fee).toMatchObject({ amount: '0.000819', symbol: 'ETH', isMost: true })
   expect(sheet.movements).toMatchObject([{ direction: 'out', party: { address: friend } }])
   await expect(`${JSON.stringify(sheet, null, 2)}\n`).toMatchFileSnapshot('../../confirm/golden/operation.json')
 })

@@ -17,6 +17,7 @@ import {
 } from '@solana/kit'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../../../../scripts/runs.js'
 import { toBase58 } from '../base58.js'
 import { concat } from '../bytes.js'
 import { addressesOf, deriveKeys, signerOf } from '../keys.js'
@@ -99,7 +100,7 @@ test('behavior: the signed transaction is the one that Solana’s kit makes', as
       const signature = await signerOf(keys).ed25519(unsigned.messageBytes)
       expect(attachSignature(unsigned, own, signature)).toEqual(theirs)
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })
 

@@ -1,5 +1,5 @@
 import { toBase58 } from '../base58.js'
-import { concat } from '../bytes.js'
+import { concat, readUtf8, utf8 } from '../bytes.js'
 
 export type AccountKey = { address: string; isSigner: boolean; isWritable: boolean }
 /** Numbers are places in the list of keys; with lookup tables they may point past it. */
@@ -93,6 +93,42 @@ export function readMessage(bytes: Uint8Array): SolanaMessage {
     isWritable: place < signers ? place < signers - readonlySigners : place < addresses.length - readonlyOthers,
   }))
   return { version: isVersioned ? 0 : 'legacy', keys, signers, blockhash, instructions, lookups }
+}
+
+/** What a standard puts before messages, after a byte of 255: no transaction has as many signers as its first letter would count. */
+const offChain = utf8('solana offchain')
+
+/**
+ * Whether a signature of these bytes could be one of a transaction, of this version or a later one: looser than what is read to be shown.
+ * From 128 on the first byte names a version. A text may begin so too; its next byte would count more signers than a transaction can hold.
+ */
+export function couldBeTransaction(bytes: Uint8Array): boolean {
+  if (bytes[0] === 255 && offChain.every((each, at) => bytes[at + 1] === each)) return false
+  const isText = readUtf8(bytes) !== undefined
+  const couldBeSigned = (part: Uint8Array) => {
+    const [first = 0] = part
+    return first >= 128 ? !isText : hasMessageForm(part)
+  }
+  const signatures = bytes[0] ?? 0
+  return couldBeSigned(bytes) || (signatures < 128 && couldBeSigned(bytes.subarray(1 + signatures * 64)))
+}
+
+/** Keys, a block and instructions, of any length, whatever comes behind them and whether or not they would be taken today. */
+function hasMessageForm(bytes: Uint8Array): boolean {
+  const reader: Reader = { bytes, at: 0 }
+  try {
+    const [signers = 0] = take(reader, 3)
+    if (signers === 0 || list(reader, () => take(reader, 32)).length < signers) return false
+    take(reader, 32)
+    list(reader, () => {
+      take(reader, 1)
+      take(reader, compact(reader))
+      take(reader, compact(reader))
+    })
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** A transaction: places for signatures, and the message that they sign. */

@@ -1,0 +1,170 @@
+import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { expect, test } from 'vitest'
+import { fromHex } from '../../signing/bytes.js'
+import { own, stranger, usdc, weth } from '../../signing/context.test-support.js'
+import { readCall } from './call.js'
+
+// A router takes the money that goes along for what is swapped only where that is the network's wrapped currency, and enough.
+const self = own.eip155
+const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
+const end = 1_800_000_000n
+
+const encode = (signature: string, args: readonly unknown[]) =>
+  encodeFunctionData({ abi: parseAbi([`function ${signature}`] as any), args } as any)
+const read = (data: Hex, value: bigint, chainId = 'eip155:1') =>
+  readCall({ to: router, value, data: fromHex(data) }, { self, chainId: chainId as 'eip155:1' })
+
+/** What is named as leaving, by asset. */
+function leaving(actions: ReturnType<typeof read>): Record<string, bigint> {
+  const sums: Record<string, bigint> = {}
+  for (const { direction, asset, amount } of actions.flatMap(({ moves = [] }) => moves)) {
+    if (direction !== 'out') continue
+    const name = asset.kind === 'native' ? 'native' : asset.address === weth ? 'weth' : 'usdc'
+    sums[name] = (sums[name] ?? 0n) + amount
+  }
+  return sums
+}
+const risks = (actions: ReturnType<typeof read>) => new Set(actions.map(({ risk }) => risk))
+
+const path = (from: string, to: string): Hex => `0x${from.slice(2)}000bb8${to.slice(2)}` as Hex
+const other = (token: string) => (token === weth ? usdc : weth)
+/** Each form of Uniswap V3: what a call of it looks like that takes at most `amount` of a token. */
+const forms: Record<string, (token: string, amount: bigint) => Hex> = {
+  'exactInputSingle with an end': (token, amount) =>
+    encode('exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))', [
+      [token, other(token), 3000, self, end, amount, 6n, 0n],
+    ]),
+  exactInputSingle: (token, amount) =>
+    encode('exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))', [
+      [token, other(token), 3000, self, amount, 6n, 0n],
+    ]),
+  'exactOutputSingle with an end': (token, amount) =>
+    encode('exactOutputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))', [
+      [token, other(token), 3000, self, end, 6n, amount, 0n],
+    ]),
+  exactOutputSingle: (token, amount) =>
+    encode('exactOutputSingle((address,address,uint24,address,uint256,uint256,uint160))', [
+      [token, other(token), 3000, self, 6n, amount, 0n],
+    ]),
+  'exactInput with an end': (token, amount) =>
+    encode('exactInput((bytes,address,uint256,uint256,uint256))', [[path(token, other(token)), self, end, amount, 6n]]),
+  exactInput: (token, amount) =>
+    encode('exactInput((bytes,address,uint256,uint256))', [[path(token, other(token)), self, amount, 6n]]),
+  'exactOutput with an end': (token, amount) =>
+    encode('exactOutput((bytes,address,uint256,uint256,uint256))', [
+      [path(other(token), token), self, end, 6n, amount],
+    ]),
+  exactOutput: (token, amount) =>
+    encode('exactOutput((bytes,address,uint256,uint256))', [[path(other(token), token), self, 6n, amount]]),
+}
+
+for (const [name, make] of Object.entries(forms)) {
+  test(`behavior: ${name}: a token is pulled whatever goes along, and both are named`, () => {
+    expect(leaving(read(make(usdc, 50_000n), 0n))).toEqual({ usdc: 50_000n })
+    for (const value of [1n, 49_999n, 50_000n, 50_001n, 10n ** 20n]) {
+      const actions = read(make(usdc, 50_000n), value)
+      expect(leaving(actions), String(value)).toEqual({ usdc: 50_000n, native: value })
+      expect(risks(actions)).toContain('high')
+      expect(actions.at(-1)).toMatchObject({ key: 'step.along', amount: value, warnings: ['along'] })
+    }
+  })
+
+  test(`behavior: ${name}: of the wrapped currency, the money that goes along pays only where it is enough`, () => {
+    expect(leaving(read(make(weth, 500n), 0n))).toEqual({ weth: 500n })
+    for (const value of [1n, 499n]) {
+      const actions = read(make(weth, 500n), value)
+      expect(leaving(actions), String(value)).toEqual({ weth: 500n, native: value })
+      expect(risks(actions)).toContain('high')
+    }
+    const exact = read(make(weth, 500n), 500n)
+    expect(exact).toMatchObject([{ asset: { kind: 'native' }, amount: 500n, risk: 'medium' }])
+    expect(leaving(exact)).toEqual({ native: 500n })
+    // What is more than the payment stays with the router, where anybody can take it.
+    const more = read(make(weth, 500n), 501n)
+    expect(leaving(more)).toEqual({ native: 501n })
+    expect(more.at(-1)).toMatchObject({ key: 'step.along', amount: 1n, risk: 'high' })
+  })
+
+  test(`behavior: ${name}: where the wrapped currency is not known, nothing is taken for it`, () => {
+    const actions = read(make(weth, 500n), 500n, 'eip155:424242')
+    expect(leaving(actions)).toEqual({ weth: 500n, native: 500n })
+    expect(risks(actions)).toContain('high')
+  })
+}
+
+const single = (token: string, amount: bigint) => forms.exactInputSingle?.(token, amount) ?? '0x'
+const exactOut = (token: string, amount: bigint) => forms.exactOutputSingle?.(token, amount) ?? '0x'
+const several = (...parts: Hex[]) => encode('multicall(uint256,bytes[])', [end, parts])
+const refund = encode('refundETH()', [])
+
+test('behavior: several steps of a router share the money that goes along, and it is told of once', () => {
+  const both = read(several(single(usdc, 7n), single(weth, 5n)), 5n)
+  expect(leaving(both)).toEqual({ usdc: 7n, native: 5n })
+  expect(risks(both)).toEqual(new Set(['medium']))
+  // The second is not paid for any more.
+  expect(leaving(read(several(single(weth, 5n), single(weth, 5n)), 5n))).toEqual({ native: 5n, weth: 5n })
+  expect(leaving(read(several(single(weth, 5n), single(weth, 5n)), 10n))).toEqual({ native: 10n })
+})
+
+test('behavior: what is left over comes back where the router is told so, and not before', () => {
+  const back = read(several(single(weth, 5n), refund), 8n)
+  expect(leaving(back)).toEqual({ native: 8n })
+  expect(back.flatMap(({ moves = [] }) => moves).filter(({ direction }) => direction === 'in')).toMatchObject([
+    { asset: { address: usdc } },
+    { asset: { kind: 'native' }, amount: 3n },
+  ])
+  expect(risks(back)).toEqual(new Set(['medium', 'low']))
+  const usual = read(several(exactOut(weth, 8n), refund), 8n)
+  expect(leaving(usual)).toEqual({ native: 8n })
+  expect(risks(usual)).not.toContain('high')
+  // Given back first, it pays for nothing: then the token is pulled.
+  const first = read(several(refund, single(weth, 5n)), 5n)
+  expect(leaving(first)).toEqual({ native: 5n, weth: 5n })
+  expect(risks(first)).toContain('high')
+  // So it may be behind a step that cannot be read.
+  expect(leaving(read(several('0x12345678', single(weth, 5n)), 5n))).toEqual({ native: 5n, weth: 5n })
+})
+
+test('behavior: swaps of Uniswap V2 that take a token name what goes along beside it', () => {
+  for (const name of [
+    'swapExactTokensForTokens',
+    'swapTokensForExactTokens',
+    'swapExactTokensForETH',
+    'swapTokensForExactETH',
+    'swapExactTokensForTokensSupportingFeeOnTransferTokens',
+    'swapExactTokensForETHSupportingFeeOnTransferTokens',
+  ]) {
+    const data = encode(`${name}(uint256,uint256,address[],address,uint256)`, [9n, 9n, [usdc, weth], self, end])
+    const actions = read(data, 1n)
+    expect(leaving(actions), name).toEqual({ usdc: 9n, native: 1n })
+    expect(risks(actions), name).toContain('high')
+    expect(risks(read(data, 0n)), name).toEqual(new Set(['medium']))
+  }
+})
+
+test('behavior: swaps of Uniswap V2 that take the money that goes along have a way that begins with its token', () => {
+  for (const name of [
+    'swapExactETHForTokens',
+    'swapETHForExactTokens',
+    'swapExactETHForTokensSupportingFeeOnTransferTokens',
+  ]) {
+    const data = (way: readonly string[]) => encode(`${name}(uint256,address[],address,uint256)`, [4n, way, self, end])
+    for (const value of [1n, 10n ** 18n]) expect(leaving(read(data([weth, usdc]), value))).toEqual({ native: value })
+    const odd = read(data([usdc, weth]), 9n)
+    expect(odd).toMatchObject([{ key: 'step.unknown', risk: 'high' }])
+    expect(leaving(odd)).toEqual({ native: 9n })
+  }
+  const out = (way: readonly string[]) =>
+    read(encode('swapExactTokensForETH(uint256,uint256,address[],address,uint256)', [4n, 9n, way, self, end]), 0n)
+  expect(out([usdc, weth])[0]?.other?.asset).toEqual({ kind: 'native' })
+  expect(out([weth, usdc])[0]?.key).toBe('step.unknown')
+})
+
+test('behavior: a router that is not read names what goes along', () => {
+  const data = encode('execute(bytes,bytes[],uint256)', ['0x0b00', ['0x', '0x'], end])
+  const actions = read(data, 3n)
+  expect(actions).toMatchObject([{ key: 'step.unknown', risk: 'high', party: router }])
+  expect(leaving(actions)).toEqual({ native: 3n })
+  expect(read(single(usdc, 5n), 1n)[0]).toMatchObject({ key: 'step.swap', party: router })
+  expect(stranger).not.toBe(router)
+})
