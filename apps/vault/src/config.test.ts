@@ -25,6 +25,7 @@ test.each([
   ['farcaster.app', { farcaster: { app: 'https://localhost/x', rpcUrl: 'https://op.example' } }],
   ['farcaster.rpcUrl', { farcaster: { rpcUrl: 'http://op.example' } }],
   ['kek.transit.address', { kek: { transit: { address: 'http://bao.internal:8200', key: 'k', tokenFile: '/t' } } }],
+  ['services.url', { services: { url: 'http://services.internal:4301' } }],
   ['mail.url', { mail: { ...safe.mail, url: 'smtp://mail.example' } }],
 ])('error: %s is not safe in production: %o', (name, change) => {
   expect(() => parseConfig({ ...safe, ...change })).toThrow(`Not safe in production:\n  ${name}`)

@@ -16,6 +16,10 @@ export const configSchema = v.strictObject({
   port: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535)), 4302),
   /** The origin of the wallet's pages: proofs are made for it and mails link to it. */
   origin: v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/?#@]+$/, 'must be an origin, as https://wallet.example')),
+  /** Where the services are asked which sites are on the list of a project, when that is not by `origin` itself. */
+  services: v.optional(
+    v.strictObject({ url: v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/?#@]+$/, 'must be an origin')) }),
+  ),
   /** Allows what is for one machine alone: http, a key that it makes itself, providers and mail on loopback. */
   development: v.optional(v.boolean(), false),
   /** The operator's key: in a file, or in the transit engine of OpenBao or HashiCorp Vault. */
@@ -53,7 +57,7 @@ export function parseConfig(input: unknown): Config {
   return result.output
 }
 
-function unsafeSettings({ origin, mail, providers, farcaster, kek }: Config): string[] {
+function unsafeSettings({ origin, mail, providers, farcaster, kek, services }: Config): string[] {
   const lines: string[] = []
   if (!origin.startsWith('https:') || loopback.test(new URL(origin).hostname))
     lines.push('origin: must be https and not of this machine')
@@ -68,6 +72,8 @@ function unsafeSettings({ origin, mail, providers, farcaster, kek }: Config): st
   const isLocal = (url: string) => loopback.test(new URL(url).hostname)
   if (kek.transit && !kek.transit.address.startsWith('https:') && !isLocal(kek.transit.address))
     lines.push('kek.transit.address: shares would travel in the clear; use https')
+  if (services && !services.url.startsWith('https:') && !isLocal(services.url))
+    lines.push('services.url: what decides who gets an answer would travel in the clear; use https')
   for (const name of ['relay', 'app'] as const)
     if (farcaster && (!farcaster[name].startsWith('https:') || isLocal(farcaster[name])))
       lines.push(`farcaster.${name}: must be https and not of this machine`)

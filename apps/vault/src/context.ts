@@ -9,6 +9,7 @@ import type { Mailer } from './mail/mailer.js'
 import type { Locale } from './mail/words.js'
 import type { Secrets } from './secrets.js'
 import type { LiveSession } from './session/sessions.js'
+import type { Sites } from './sites.js'
 import type { ProviderClient } from './social/provider.js'
 
 /** What everything works with; a test hands in its own clock, codes and mailer. */
@@ -25,6 +26,8 @@ export type Vault = {
   providers: ReadonlyMap<string, ProviderClient>
   /** Absent when it is not offered. */
   farcaster: FarcasterClient | undefined
+  /** Which sites a login may be for. */
+  sites: Sites
   log: Logger
 }
 

@@ -23,6 +23,13 @@ export const limitsSchema = v.strictObject({
   farcasterMs: positive(5 * minute),
   /** How often its relay is asked. */
   relayEveryMs: positive(second),
+  /** How often a device may ask for the wallet's key, and how often all of an account's may. */
+  handoverEveryMs: positive(10 * minute),
+  handoversPerDevicePerDay: positive(3),
+  handoversPerDay: positive(10),
+  /** Wrong numbers in a day that close hand-overs to all devices, and for how long. */
+  handoversWrongToClose: positive(3),
+  handoversClosedMs: positive(hour),
   accessMs: positive(10 * minute),
   refreshMs: positive(30 * day),
   freshLoginMs: positive(5 * minute),
@@ -30,6 +37,8 @@ export const limitsSchema = v.strictObject({
   exportAfterMs: positive(day),
   changeFreezeMs: positive(72 * hour),
   undoMs: positive(7 * day),
+  /** How long the owner of a wallet may object to what a login without its key asked for. */
+  objectMs: positive(day),
   /** How long a call waits for what another device does. */
   pollMs: positive(25 * second),
 })

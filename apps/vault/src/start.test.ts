@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { freePort } from '@portico/services/testing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { programOf } from '../../../scripts/program.mjs'
 import type { VaultConfig } from './config.js'
 import { type LogEntry, logEntryText, logStart } from './contract/index.js'
 import { sha256 } from './crypto/hash.js'
@@ -75,11 +75,11 @@ test('error: what is not safe in production', async () => {
 
 /** The vault in a process of its own. Resolves when it answers. */
 async function startChild(file: string, url: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('./main.ts', import.meta.url))], {
+  const child = spawn(process.execPath, [await programOf(new URL('./main.ts', import.meta.url))], {
     env: { PATH: process.env.PATH ?? '', PORTICO_VAULT_CONFIG: file },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  await vi.waitFor(() => fetch(`${url}/health`), { timeout: 20_000, interval: 50 })
+  await vi.waitFor(() => fetch(`${url}/health`), { timeout: 60_000, interval: 50 })
   return child
 }
 

@@ -15,6 +15,8 @@ import { transitKek } from './kek/transit.js'
 import { createLogger } from './log.js'
 import { createMailer } from './mail/mailer.js'
 import { openSecrets } from './secrets.js'
+import { carryOut } from './session/objections.js'
+import { sitesAt } from './sites.js'
 import { clientsOf } from './social/provider.js'
 import { sweep } from './sweep.js'
 
@@ -61,6 +63,7 @@ export async function startVault(input: VaultConfig, options: StartOptions = {})
       mailer,
       providers,
       farcaster: farcasterOf(config),
+      sites: sitesAt(config),
       log,
     })
   } catch (error) {
@@ -87,6 +90,7 @@ async function listen(vault: Vault): Promise<RunningVault> {
   const port = await bind(server, config)
   const sweeper = setInterval(() => {
     sweep(sql, clock()).catch((error: unknown) => log.error({ error }, 'sweeping failed'))
+    carryOut(vault).catch((error: unknown) => log.error({ error }, 'what was put off could not be done'))
   }, minute)
   sweeper.unref()
   log.info({ port, kek: vault.kek.name }, 'the vault listens')

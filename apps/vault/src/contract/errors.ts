@@ -14,6 +14,10 @@ export const vaultErrors = {
   token_reused: 401,
   /** The request came from a page of another origin. */
   origin_refused: 403,
+  /** The site is not on the list of its project, or not any more. */
+  site_refused: 403,
+  /** Nobody tells which sites are on the list. */
+  sites_unreachable: 503,
   /** No such flow, or it belongs to another device, or it is over. Also after a refused approval. */
   flow_over: 410,
   /** The device was not approved yet: there is no code to compare. */
@@ -54,6 +58,8 @@ export const vaultErrors = {
   /** The account has no e-mail address to change. */
   email_absent: 409,
   handover_over: 410,
+  /** A wrong number was typed: to this device nothing is handed over until its person lifts that, or to none for `retryAfter` seconds. */
+  handover_closed: 423,
   provider_unknown: 404,
   /** The identity provider refused or could not be believed. */
   provider_refused: 422,

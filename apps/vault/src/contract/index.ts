@@ -1,7 +1,14 @@
 export { type VaultErrorCode, type VaultFailure, vaultErrors, vaultFailure } from './errors.js'
 export { type PasskeyCreated, type PasskeyUsed, passkeyChallengeText } from './passkey.js'
 export { type ProofClaims, proofClaims, proofHeader } from './proof.js'
-export { type VaultAnswer, type VaultPath, type VaultRequest, vaultBasePath, vaultRoutes } from './routes.js'
+export {
+  type Route,
+  type VaultAnswer,
+  type VaultPath,
+  type VaultRequest,
+  vaultBasePath,
+  vaultRoutes,
+} from './routes.js'
 export { type LoginProvider, type Session, session } from './session.js'
 export { type DeviceKeys, type PublicKey, publicKey, type Sealed, sealedFor } from './values.js'
 export {

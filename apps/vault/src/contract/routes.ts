@@ -3,16 +3,26 @@ import * as email from './email.js'
 import * as handover from './handover.js'
 import * as passkey from './passkey.js'
 import * as pin from './pin.js'
-import { endAnswer, endRequest, refreshRequest, resumeRequest, session } from './session.js'
+import {
+  endAnswer,
+  endRequest,
+  objectionAnswer,
+  objectionRequest,
+  refreshRequest,
+  resumeRequest,
+  session,
+} from './session.js'
 import * as social from './social.js'
 import * as wallet from './wallet.js'
 
 /** Where the calls begin, on the frame's own origin. */
 export const vaultBasePath = '/vault/v1'
 
-type Route = {
+export type Route = {
   /** Who must be behind the call: nobody (a page reached by a mail's link), a device by its key, or a device with a session. */
   proof: 'none' | 'device' | 'session'
+  /** Only while the site of the session is on its project's list: what a login without the key could do to its person. */
+  listed?: true
   request: v.GenericSchema
   answer: v.GenericSchema
 }
@@ -23,7 +33,7 @@ export const vaultRoutes = {
   '/email/device': { proof: 'device', request: email.deviceRequest, answer: email.deviceAnswer },
   '/email/code': { proof: 'device', request: email.codeRequest, answer: session },
   '/email/unfreeze': { proof: 'session', request: email.unfreezeRequest, answer: email.unfreezeAnswer },
-  '/email/change': { proof: 'session', request: email.changeRequest, answer: email.changeAnswer },
+  '/email/change': { proof: 'session', listed: true, request: email.changeRequest, answer: email.changeAnswer },
   '/email/change/primary': { proof: 'session', request: email.codeRequest, answer: email.changeAnswer },
   '/email/change/secondary': {
     proof: 'session',
@@ -36,6 +46,7 @@ export const vaultRoutes = {
   '/social': { proof: 'device', request: social.socialRequest, answer: social.socialAnswer },
   '/social/complete': { proof: 'device', request: social.socialCompleteRequest, answer: session },
   '/social/look': { proof: 'none', request: social.socialLookRequest, answer: social.socialLookAnswer },
+  '/social/deny': { proof: 'none', request: social.socialDenyRequest, answer: social.socialDenyAnswer },
   '/social/park': { proof: 'none', request: social.socialParkRequest, answer: social.socialParkAnswer },
   '/social/code': { proof: 'device', request: social.socialCodeRequest, answer: session },
   '/farcaster': { proof: 'device', request: social.farcasterRequest, answer: social.socialAnswer },
@@ -47,18 +58,20 @@ export const vaultRoutes = {
   '/session/resume': { proof: 'device', request: resumeRequest, answer: session },
   '/session/refresh': { proof: 'device', request: refreshRequest, answer: session },
   '/session/end': { proof: 'session', request: endRequest, answer: endAnswer },
-  '/wallet': { proof: 'session', request: wallet.walletRequest, answer: wallet.walletAnswer },
+  '/objection': { proof: 'none', request: objectionRequest, answer: objectionAnswer },
+  '/wallet': { proof: 'session', listed: true, request: wallet.walletRequest, answer: wallet.walletAnswer },
   '/slots': { proof: 'session', request: wallet.slotRequest, answer: wallet.walletAnswer },
   '/slots/prepare': { proof: 'session', request: wallet.prepareRequest, answer: wallet.prepareAnswer },
   '/slots/release': { proof: 'session', request: wallet.releaseRequest, answer: wallet.releaseAnswer },
-  '/slots/pin': { proof: 'session', request: pin.pinRequest, answer: pin.pinAnswer },
+  '/slots/pin': { proof: 'session', listed: true, request: pin.pinRequest, answer: pin.pinAnswer },
   '/slots/challenge': { proof: 'session', request: passkey.challengeRequest, answer: passkey.challengeAnswer },
   '/slots/remove': { proof: 'session', request: wallet.removeRequest, answer: wallet.walletAnswer },
   '/export': { proof: 'session', request: wallet.exportRequest, answer: wallet.exportAnswer },
   '/log': { proof: 'session', request: wallet.logRequest, answer: wallet.logAnswer },
-  '/handover/ask': { proof: 'session', request: handover.askRequest, answer: handover.askAnswer },
+  '/handover/ask': { proof: 'session', listed: true, request: handover.askRequest, answer: handover.askAnswer },
   '/handover/asks': { proof: 'session', request: handover.asksRequest, answer: handover.asksAnswer },
   '/handover/offer': { proof: 'session', request: handover.offerRequest, answer: handover.offerAnswer },
+  '/handover/lift': { proof: 'session', request: handover.liftRequest, answer: handover.liftAnswer },
   '/handover/take': { proof: 'session', request: handover.takeRequest, answer: handover.takeAnswer },
 } as const satisfies Record<string, Route>
 

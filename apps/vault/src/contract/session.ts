@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { email, id128, instant } from './values.js'
+import { email, id128, id256, instant } from './values.js'
 import { walletRecord } from './wallet.js'
 
 const provider = v.picklist(['email', 'google', 'apple', 'github', 'x', 'discord', 'facebook', 'farcaster'])
@@ -30,4 +30,8 @@ export type Session = v.InferOutput<typeof session>
 export const resumeRequest = v.strictObject({})
 export const refreshRequest = v.strictObject({ refreshToken: token })
 export const endRequest = v.strictObject({ everywhere: v.optional(v.boolean()) })
-export const endAnswer = v.object({})
+/** `othersEndAt`: a login without the wallet's key has to wait for those of other devices; their owner may object. */
+export const endAnswer = v.object({ othersEndAt: v.optional(instant) })
+/** From the page that the mail about it links to (token in the fragment, no proof). */
+export const objectionRequest = v.strictObject({ token: id256 })
+export const objectionAnswer = v.object({})

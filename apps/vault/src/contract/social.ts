@@ -17,8 +17,19 @@ export const socialCompleteRequest = v.strictObject({
 
 /** For the page that the provider sent the person back to, when it has lost the page that opened it. Needs no proof. */
 export const socialLookRequest = v.strictObject({ state: id256 })
-/** The origin of the site that the login was begun for. */
-export const socialLookAnswer = v.object({ site: v.string() })
+export const socialLookAnswer = v.object({
+  /** The origin of the site that the login was begun for. */
+  site: v.string(),
+  /** Browser and system of the device that asks, in words. */
+  browser: v.string(),
+  at: instant,
+  /** The device that asks is in another network than the one that looks. */
+  elsewhere: v.boolean(),
+})
+
+/** The person did not begin this login: nobody can end it any more. */
+export const socialDenyRequest = v.strictObject({ state: id256 })
+export const socialDenyAnswer = v.object({})
 
 /** The same page hands the answer in; it is shown a code, which the person types into the frame of the device that asked. */
 export const socialParkRequest = v.strictObject({

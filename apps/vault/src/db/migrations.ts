@@ -206,4 +206,41 @@ export const migrations: readonly Migration[] = [
       alter table identities add column notice text;
     `,
   },
+  {
+    id: 6,
+    name: 'hand-overs that are closed',
+    sql: `
+      -- The number is typed: there is nothing to choose from any more.
+      alter table handovers drop column choices;
+      -- After a wrong number. An empty device stands for all of them; without an end it holds until it is lifted.
+      create table handover_closings (
+        account_id text not null references accounts (id) on delete cascade,
+        device_id text not null,
+        browser text not null,
+        until bigint,
+        primary key (account_id, device_id)
+      );
+    `,
+  },
+  {
+    id: 7,
+    name: 'what a login alone asked for',
+    sql: `
+      -- Done when its time has come, unless its owner objects by the link of the mail.
+      create table delayed (
+        hash text primary key,
+        account_id text not null references accounts (id) on delete cascade,
+        kind text not null,
+        slot_id text not null,
+        device_id text not null,
+        session_id text not null,
+        origin text not null,
+        asked_at bigint not null,
+        due_at bigint not null,
+        mac text not null,
+        unique (account_id, kind, slot_id)
+      );
+      alter table pins add column objections integer not null default 0;
+    `,
+  },
 ]

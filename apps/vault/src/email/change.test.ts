@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealedFor } from '../contract/index.js'
+import { carryOut } from '../session/objections.js'
 import type { TestDevice } from '../testing/device.test-support.js'
 import { newVault, startWorld, type TestVault, type World } from '../testing/vault.test-support.js'
 
@@ -42,7 +43,14 @@ test('default', async () => {
   expect(mailTo(old).text).toContain(next)
   const resumed = (await laptop.call('/session/resume', {})).body
   expect(resumed.account).toMatchObject({ id: before.account.id, email: next, frozenUntil: expect.any(Number) })
+  // The others stay until the old address had time to object.
+  expect((await phone.call('/session/resume', {})).status).toBe(200)
+  const ends = 'Your other devices will be signed out of your Portico wallet'
+  expect(vault.mails.filter(({ to }) => to === old).map(({ subject }) => subject)).toContain(ends)
+  time.now += 86_400_000
+  await carryOut(vault.vault)
   expect((await phone.call('/session/resume', {})).error).toBe('session_invalid')
+  await laptop.call('/session/resume', {})
   // The old address is somebody else's from now on.
   expect((await login(phone, next)).body.account.id).toBe(before.account.id)
   time.now += 30_000

@@ -8,6 +8,7 @@ import { changedMail, changeMail, type Mail, usedMail } from '../mail/mails.js'
 import { Refusal } from '../refusal.js'
 import { checkRow, hide, reveal, rowMac } from '../rows.js'
 import { addIdentity, emailKey, emailOf, identityOf } from '../session/accounts.js'
+import { delay, holdsKey } from '../session/delayed.js'
 import { deviceOf } from '../session/devices.js'
 import { walletOf } from '../wallet/records.js'
 import { compareCode, makeCode } from './codes.js'
@@ -39,8 +40,9 @@ export async function startChange(
     await takeMail(vault, sql, {
       email: old.key,
       projectId: session.projectId,
-      network: caller.network,
+      caller,
       purpose: 'change',
+      isKnown: true,
     })
     const device = await deviceOf(vault, sql, session.accountId, session.deviceId)
     if (!device) throw new Refusal('session_invalid')
@@ -85,8 +87,10 @@ export async function passPrimary(
     await takeMail(vault, sql, {
       email: flow.email,
       projectId: flow.projectId,
-      network: caller.network,
+      caller,
       purpose: 'change',
+      // The address is not theirs yet.
+      isKnown: false,
     })
     const bound = { flow: flow.hash, purpose: 'change-secondary', email: flow.email, deviceId: flow.deviceId } as const
     const code = await makeCode(vault, sql, bound)
@@ -107,7 +111,7 @@ export async function passSecondary(
 ): Promise<VaultAnswer<'/email/change/secondary'>> {
   const { accountId } = caller.session
   const token = randomId(256)
-  const { newEmail, oldEmail } = await step(vault, caller, request, 'change-secondary', async (sql, flow) => {
+  const { newEmail, oldEmail, delayed } = await step(vault, caller, request, 'change-secondary', async (sql, flow) => {
     const now = vault.clock()
     const old = await emailOf(vault, sql, accountId)
     if (!old || (await identityOf(vault, sql, flow.email))) throw new Refusal('code_wrong')
@@ -115,18 +119,23 @@ export async function passSecondary(
     await moveIdentity(vault, sql, { accountId, from: old.key, to: flow.email, shown: flow.address })
     const { changeFreezeMs, undoMs } = vault.config.limits
     await sql`update accounts set change_frozen_until = ${now + changeFreezeMs} where id = ${accountId}`
-    await sql`
-      update sessions set revoked_at = ${now}
-      where account_id = ${accountId} and id <> ${caller.session.id} and revoked_at is null`
+    const isAtOnce = await holdsKey(sql, caller.session)
+    if (isAtOnce)
+      await sql`
+        update sessions set revoked_at = ${now}
+        where account_id = ${accountId} and id <> ${caller.session.id} and revoked_at is null`
+    // Who had the address until now may object.
+    const delayed = isAtOnce ? undefined : await delay(vault, sql, caller, { kind: 'end' }, old.shown)
     const hash = sha256(token)
     const mac = rowMac(vault, 'undos', [hash, accountId, old.key, flow.email, now + undoMs])
     await sql`
       insert into undos (hash, account_id, old_email, old_sealed, new_email, expires_at, mac)
       values (${hash}, ${accountId}, ${old.key}, ${hide(vault, old.shown, `undo/${hash}`)}, ${flow.email}, ${now + undoMs}, ${mac})`
-    return { newEmail: flow.address, oldEmail: old.shown }
+    return { newEmail: flow.address, oldEmail: old.shown, delayed }
   })
   const link = `${vault.config.origin}/undo#${token}`
   const { name } = vault.config.mail
+  delayed?.tell()
   vault.mailer.send(oldEmail, changedMail(caller.locale, { name, email: newEmail, link }))
   return { newEmail }
 }
@@ -191,7 +200,7 @@ async function step<T extends object>(
     const compared = await compareCode(
       vault,
       sql,
-      { flow: flow.hash, purpose, email: guarded, deviceId: session.deviceId },
+      { flow: flow.hash, purpose, email: guarded, deviceId: session.deviceId, isKnown: true },
       code,
     )
     return compared.ok ? { next: await next(sql, { ...flow, email, address }) } : compared

@@ -7,7 +7,14 @@ import type { Query } from '../db/connect.js'
 import { afterFailure, mayCompare, type Purpose } from './rules.js'
 
 /** What a code is bound to: it is wrong for any other flow, purpose, address or device, even when somebody rewrites the tables. */
-export type Bound = { flow: string; purpose: Purpose; email: string; deviceId: string }
+export type Bound = {
+  flow: string
+  purpose: Purpose
+  email: string
+  deviceId: string
+  /** The device is one of the account: its wrong codes are counted for it alone. */
+  isKnown?: boolean
+}
 
 type Row = { id: number; mac: string; attempts: number; over: boolean; expires_at: number }
 
@@ -26,18 +33,24 @@ export async function makeCode(vault: Vault, sql: Query, bound: Bound): Promise<
 
 export type Compared = { ok: true } | { ok: false; refusal: VaultErrorCode; retryAfterMs?: number }
 
+type Guarded = Pick<Bound, 'email' | 'deviceId' | 'isKnown'>
+
+/** What wrong codes are counted for: all unknown devices of an address together, a known one by itself, so that it shuts out no other. */
+const guardOf = ({ email, deviceId, isKnown }: Guarded) => (isKnown ? `${email}/${deviceId}` : email)
+
 /**
- * Compares a code. Guesses for one address wait for each other; each is counted before it is compared, in the transaction `sql`, which the
+ * Compares a code. Guesses that are counted together wait for each other; each is counted before it is compared, in the transaction `sql`, which the
  * caller must commit whatever comes out.
  */
 export async function compareCode(vault: Vault, sql: Query, bound: Bound, code: string): Promise<Compared> {
   const { limits } = vault.config
   const now = vault.clock()
-  const failed = `failed/${bound.email}`
+  const own = guardOf(bound)
+  const failed = `failed/${own}`
   await lockKeys(sql, [failed])
-  await sql`insert into guards (email) values (${bound.email}) on conflict do nothing`
+  await sql`insert into guards (email) values (${own}) on conflict do nothing`
   const [guard] = await sql<{ failures: number; frozenUntil: number }[]>`
-    select failures, frozen_until as "frozenUntil" from guards where email = ${bound.email} for update`
+    select failures, frozen_until as "frozenUntil" from guards where email = ${own} for update`
   const [row] = await sql<Row[]>`
     select id, mac, attempts, over, expires_at from codes where flow = ${bound.flow} and purpose = ${bound.purpose}
     order by id desc limit 1 for update`
@@ -56,18 +69,24 @@ export async function compareCode(vault: Vault, sql: Query, bound: Bound, code: 
 
   const after = afterFailure(standing, limits, now)
   await sql`update codes set attempts = attempts + 1 where id = ${row.id}`
-  await sql`update guards set failures = ${after.failures}, frozen_until = ${after.frozenUntil} where email = ${bound.email}`
+  await sql`update guards set failures = ${after.failures}, frozen_until = ${after.frozenUntil} where email = ${own}`
   await hit(sql, [failed], now)
   if (!isSame(row.mac, macOfCode(vault, bound, code))) return { ok: false, refusal: 'code_wrong' }
 
   await sql`update codes set over = true where id = ${row.id}`
-  await sql`update guards set failures = 0, frozen_until = 0 where email = ${bound.email}`
+  await sql`update guards set failures = 0, frozen_until = 0 where email = ${own}`
   await sql`delete from hits where key = ${failed}`
   return { ok: true }
 }
 
-/** Milliseconds for which the address is frozen. */
-export async function frozenFor({ clock }: Vault, sql: Query, email: string): Promise<number> {
-  const [guard] = await sql<{ until: number }[]>`select frozen_until as until from guards where email = ${email}`
+/** Milliseconds for which the address is frozen for a device. */
+export async function frozenFor({ clock }: Vault, sql: Query, bound: Guarded): Promise<number> {
+  const [guard] = await sql<{ until: number }[]>`
+    select frozen_until as until from guards where email = ${guardOf(bound)}`
   return Math.max(0, (guard?.until ?? 0) - clock())
+}
+
+/** Lifts the freeze of an address, for all devices. */
+export async function liftFreeze(sql: Query, email: string): Promise<void> {
+  await sql`update guards set failures = 0, frozen_until = 0 where email = ${email} or starts_with(email, ${`${email}/`})`
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runs } from '../../../../scripts/runs.js'
 import { newVault, projectId, site, startWorld, type TestVault, type World } from '../testing/vault.test-support.js'
 
 let world: World
@@ -110,7 +111,7 @@ test('behavior: a code works once, for its own flow and device, and only the new
   expect((await phone.call('/email/code', { flow: second.flow, code })).error).toBe('flow_over')
 })
 
-test('behavior: of 200 guesses at once at most 5 are compared', async () => {
+test('behavior: of many guesses at once at most 5 are compared', async () => {
   const { device, login, start, mailTo, codeIn, sql } = await fresh({ failuresPerHour: 1_000, failuresPerDay: 1_000 })
   const phone = await device()
   await login(phone, ann)
@@ -118,12 +119,12 @@ test('behavior: of 200 guesses at once at most 5 are compared', async () => {
   phone.forget()
   const { flow } = (await start(phone, ann)).body
   const code = codeIn(mailTo(ann).subject)
-  const guesses = Array.from({ length: 200 }, (_, index) =>
+  const guesses = Array.from({ length: runs(200) }, (_, index) =>
     String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'),
   )
   const answers = await Promise.all(guesses.map((guess) => phone.call('/email/code', { flow, code: guess })))
   expect(answers.filter(({ error }) => error === 'code_wrong')).toHaveLength(5)
-  expect(answers.filter(({ error }) => error === 'code_over')).toHaveLength(195)
+  expect(answers.filter(({ error }) => error === 'code_over')).toHaveLength(guesses.length - 5)
   // The right one comes too late.
   expect((await phone.call('/email/code', { flow, code })).error).toBe('code_over')
   expect(await sql`select attempts from codes order by id desc limit 1`).toEqual([{ attempts: 5 }])
@@ -205,6 +206,24 @@ test('behavior: a trusted device lifts the freeze', async () => {
   expect((await start(phone, ann)).error).toBeUndefined()
 })
 
+test('behavior: wrong codes on a device that somebody else knows lock no other', async () => {
+  const { device, login, start, mailTo, codeIn, time } = await fresh({ failuresPerHour: 3, failuresToFreeze: 3 })
+  const [laptop, thief] = [await device(), await device({ address: '198.51.100.1' })]
+  for (const one of [laptop, thief]) {
+    await login(one, ann)
+    await one.call('/session/end', {})
+    one.forget()
+  }
+  const { flow } = (await start(thief, ann)).body
+  const wrong = wrongFor(codeIn(mailTo(ann).subject))
+  for (let count = 0; count < 3; count++) await thief.call('/email/code', { flow, code: wrong })
+  time.now += 30_000
+  expect((await start(thief, ann)).error).toBe('login_frozen')
+  const own = (await start(laptop, ann)).body
+  const code = codeIn(mailTo(ann).subject)
+  expect((await laptop.call('/email/code', { flow: own.flow, code })).status).toBe(200)
+})
+
 test('behavior: mails have budgets', async () => {
   const { device, start, time, mails } = await fresh({ mailsPerNetworkPerHour: 7 })
   const phone = await device()
@@ -217,13 +236,39 @@ test('behavior: mails have budgets', async () => {
     expect((await start(phone, ann)).error).toBeUndefined()
   }
   time.now += 30_000
-  expect(await start(await device({ address: '198.51.100.1' }), ann)).toMatchObject({ error: 'rate_limited' })
+  expect(await start(phone, ann)).toMatchObject({ error: 'rate_limited' })
+  // Another device in the same network shares what is left for the address.
+  expect(await start(await device(), ann)).toMatchObject({ error: 'rate_limited' })
   expect((await start(phone, 'bob@example.com')).error).toBeUndefined()
   expect((await start(phone, 'cat@example.com')).error).toBeUndefined()
   expect((await start(phone, 'dan@example.com')).error).toBe('rate_limited')
   expect((await start(await device({ address: '192.0.2.200' }), 'dan@example.com')).error).toBe('rate_limited')
   expect((await start(await device({ address: '2001:db8::1' }), 'dan@example.com')).error).toBeUndefined()
   expect(mails).toHaveLength(8)
+})
+
+test('behavior: mails that strangers ask for shut its owner out neither on a known device nor in another network', async () => {
+  const { device, login, start, time } = await fresh({ mailsPerNetworkPerHour: 5, mailsPerProjectPerHour: 11 })
+  const laptop = await device({ address: '203.0.113.7' })
+  await login(laptop, ann)
+  await laptop.call('/session/end', {})
+  laptop.forget()
+  for (let count = 0; count < 6; count++) {
+    const { error } = await start(await device({ address: '198.51.100.1' }), ann)
+    expect(error).toBe(count < 5 ? undefined : 'rate_limited')
+    time.now += 30_000
+  }
+  // A new device of hers elsewhere, and one that sits where the strangers do.
+  expect((await start(await device({ address: '192.0.2.1' }), ann)).error).toBeUndefined()
+  expect((await start(await device({ address: '198.51.100.2' }), ann)).error).toBe('rate_limited')
+  // Her known device shares no budget with anybody; one mail of its own was the first login's.
+  for (let count = 0; count < 4; count++) {
+    const answer = await start(laptop, ann)
+    expect([answer.error, answer.body.action]).toEqual([undefined, 'VERIFY_OTP'])
+    expect((await start(laptop, ann)).error).toBe('throttled')
+    time.now += 30_000
+  }
+  expect((await start(laptop, ann)).error).toBe('rate_limited')
 })
 
 test('behavior: many mails at once are one', async () => {
@@ -258,4 +303,20 @@ test('error: the keys of the body are not those of the proof', async () => {
   const [phone, other] = [await device(), await device()]
   const answer = await phone.call('/email', { email: ann, projectId, origin: site, device: other.keys })
   expect(answer.error).toBe('proof_invalid')
+})
+
+test('behavior: mails name sites of the project’s list alone; one that leaves it ends no login', async () => {
+  const { device, mails, listed, page, start, mailTo, tokenIn } = await fresh()
+  const phone = await device()
+  const begin = (origin: string, project = projectId) =>
+    phone.call('/email', { email: ann, projectId: project, origin, device: phone.keys })
+  expect((await begin('https://bank.example')).error).toBe('site_refused')
+  expect((await begin(site, 'f'.repeat(32))).error).toBe('site_refused')
+  expect(mails).toEqual([])
+
+  const { flow, match } = (await start(phone, ann)).body
+  const { code } = (await page('/approval/answer', { token: tokenIn(mailTo(ann).text), choice: match })).body
+  listed.delete(site)
+  expect((await phone.call('/email/code', { flow, code })).error).toBe('site_refused')
+  expect((await phone.call('/session/resume', {})).error).toBe('session_invalid')
 })

@@ -9,7 +9,8 @@ import { Refusal } from '../refusal.js'
 import { accountFor, emailKey, identityOf } from '../session/accounts.js'
 import { deviceOf, keepDevice } from '../session/devices.js'
 import { openSession, sessionOfDevice } from '../session/sessions.js'
-import { compareCode, frozenFor, makeCode } from './codes.js'
+import { requireListed } from '../sites.js'
+import { compareCode, frozenFor, liftFreeze, makeCode } from './codes.js'
 import { flowOfDevice, isOpen, openFlow, setState } from './flows.js'
 import { actionFor, waitingState } from './rules.js'
 import { takeMail } from './sending.js'
@@ -24,6 +25,7 @@ export async function startEmail(
   request: VaultRequest<'/email'>,
 ): Promise<VaultAnswer<'/email'>> {
   if (!isSame(thumbprintOf(request.device.sign), caller.deviceId)) throw new Refusal('proof_invalid')
+  await requireListed(vault, request)
   const email = emailKey(vault, request.email)
   const approval = randomId(256)
   const { answer, mail } = await vault.sql.begin(async (sql) => {
@@ -35,9 +37,15 @@ export async function startEmail(
       session: session !== undefined && session.identity === email && request.fresh !== true,
     })
     if (action !== 'CONNECT') {
-      const frozen = await frozenFor(vault, sql, email)
+      const frozen = await frozenFor(vault, sql, { email, deviceId: caller.deviceId, isKnown: device !== undefined })
       if (frozen > 0) throw new Refusal('login_frozen', { retryAfter: Math.ceil(frozen / second) })
-      await takeMail(vault, sql, { email, projectId: request.projectId, network: caller.network, purpose: 'login' })
+      await takeMail(vault, sql, {
+        email,
+        projectId: request.projectId,
+        caller,
+        purpose: 'login',
+        isKnown: device !== undefined,
+      })
     }
     const unknown = action === 'VERIFY_DEVICE' ? randomMatch() : undefined
     const { id, hash, expiresAt } = await openFlow(vault, sql, caller, {
@@ -86,6 +94,7 @@ export async function finishEmail(
   { deviceId, browser }: DeviceCaller,
   { flow: id, code }: VaultRequest<'/email/code'>,
 ): Promise<Session> {
+  await requireListed(vault, await flowOfDevice(vault, vault.sql, { id, deviceId, kind: 'email' }))
   const outcome = await vault.sql.begin(async (sql) => {
     const flow = await flowOfDevice(vault, sql, { id, deviceId, kind: 'email' })
     if (!isOpen(flow, vault.clock()) || flow.email === null || flow.address === null || flow.action === 'CONNECT')
@@ -94,7 +103,7 @@ export async function finishEmail(
     const compared = await compareCode(
       vault,
       sql,
-      { flow: flow.hash, purpose: 'login', email: flow.email, deviceId },
+      { flow: flow.hash, purpose: 'login', email: flow.email, deviceId, isKnown: flow.action === 'VERIFY_OTP' },
       code,
     )
     // What was counted is kept: the transaction ends well, and the refusal is thrown behind it.
@@ -114,5 +123,5 @@ export async function finishEmail(
 
 /** A trusted device lifts the freeze of its own address. */
 export async function unfreeze({ sql }: Vault, { session }: SessionCaller): Promise<void> {
-  await sql`update guards set failures = 0, frozen_until = 0 where email = ${session.identity}`
+  await liftFreeze(sql, session.identity)
 }

@@ -11,7 +11,11 @@ let ann: { account: ReturnType<TestFarcaster['person']>; fid: bigint }
 beforeAll(async () => {
   world = await startWorld()
   farcaster = await startTestFarcaster()
-  vault = await newVault(world, { farcaster: farcaster.settings, limits: { socialPerNetworkPerHour: 1_000 } })
+  vault = await newVault(world, {
+    farcaster: farcaster.settings,
+    limits: { socialPerNetworkPerHour: 1_000 },
+    sites: ['https://other.example'],
+  })
   ann = { account: farcaster.person(1_001n), fid: 1_001n }
 })
 afterEach(() => {
@@ -161,7 +165,7 @@ test('error: an answer cannot be used again, by another device or for another si
     expect((await wait(device, next.flow)).error).toBe('message_refused')
   }
   // What was signed for one site is not taken for another.
-  const [first, second] = [await start(laptop), await start(thief, 'https://evil.example')]
+  const [first, second] = [await start(laptop), await start(thief, 'https://other.example')]
   farcaster.answer(second.url, await farcaster.approve(first.url, ann))
   expect((await wait(thief, second.flow)).error).toBe('message_refused')
 })
@@ -236,4 +240,21 @@ test('error: so many logins from one network, and one that is not offered', asyn
   const without = await newVault(world)
   expect((await ask(await without.device())).error).toBe('provider_unknown')
   await without.stop()
+})
+
+test('error: a site that is not on the list, or left it', async () => {
+  const device = await vault.device()
+  const refused = { projectId, origin: 'https://evil.example', device: device.keys }
+  const before = farcaster.heard.length
+  expect((await device.call('/farcaster', refused)).error).toBe('site_refused')
+  expect(farcaster.heard).toHaveLength(before)
+  const { flow, url } = await start(device)
+  await farcaster.approve(url, ann)
+  vault.listed.delete(site)
+  try {
+    expect((await wait(device, flow)).error).toBe('site_refused')
+  } finally {
+    vault.listed.add(site)
+  }
+  expect((await device.call('/session/resume', {})).error).toBe('session_invalid')
 })

@@ -8,6 +8,7 @@ import { randomId } from '../crypto/random.js'
 import { type Flow, flowOfDevice, openFlow, setState } from '../email/flows.js'
 import { pollUntil } from '../poll.js'
 import { Refusal } from '../refusal.js'
+import { requireListed } from '../sites.js'
 import { enterAs, takeLogin } from '../social/login.js'
 import { readSigned } from './message.js'
 import { type Registry, registryAt } from './registry.js'
@@ -33,6 +34,7 @@ export async function startFarcaster(
   request: VaultRequest<'/farcaster'>,
 ): Promise<VaultAnswer<'/farcaster'>> {
   if (!isSame(thumbprintOf(request.device.sign), caller.deviceId)) throw new Refusal('proof_invalid')
+  await requireListed(vault, request)
   const { relay } = clientOf(vault)
   const { projectId, origin } = request
   const { farcasterMs } = vault.config.limits
@@ -102,8 +104,10 @@ async function finish(
   { id, deviceId, browser }: { id: string; deviceId: string; browser: string },
   { message, signature, username }: Completed,
 ): Promise<Session> {
+  const own = { id, deviceId, kind: 'farcaster' } as const
+  await requireListed(vault, await flowOfDevice(vault, vault.sql, own))
   const flow = await vault.sql.begin(async (sql) => {
-    const flow = await flowOfDevice(vault, sql, { id, deviceId, kind: 'farcaster' })
+    const flow = await flowOfDevice(vault, sql, own)
     if (flow.state !== 'waiting' || flow.expiresAt <= vault.clock()) throw new Refusal('flow_over')
     await setState(sql, flow, 'done')
     return flow

@@ -1,11 +1,15 @@
-import { minute } from '../clock.js'
+import { hit, lockKeys, waitOf } from '../budgets.js'
+import { day, minute, second } from '../clock.js'
 import type { SessionCaller, Vault } from '../context.js'
 import type { Sealed, VaultAnswer, VaultRequest } from '../contract/index.js'
 import { randomId, randomMatch } from '../crypto/random.js'
 import type { Query } from '../db/connect.js'
+import { closedMail } from '../mail/mails.js'
 import { pollUntil } from '../poll.js'
 import { Refusal } from '../refusal.js'
+import { noticeOf } from '../session/accounts.js'
 import { deviceOf } from '../session/devices.js'
+import { close, closedFor, closedOf } from './closings.js'
 
 type State = 'waiting' | 'ready' | 'denied' | 'taken'
 type Row = {
@@ -13,7 +17,6 @@ type Row = {
   device_id: string
   origin: string
   match: string
-  choices: string
   state: State
   sealed: string | null
   created_at: number
@@ -22,63 +25,101 @@ type Row = {
 
 const lifeMs = 10 * minute
 
-/** A signed-in device asks the account's other devices for the wallet's key. What it asked before is over. */
+/**
+ * A signed-in device asks the account's other devices for the wallet's key. What it asked before is over; a question that still waits is
+ * the same one again, so that a page that was loaded anew goes on with its number.
+ * @throws Refusal `handover_closed`, or `rate_limited` for who asks too often
+ */
 export async function ask(vault: Vault, { session }: SessionCaller): Promise<VaultAnswer<'/handover/ask'>> {
   const { accountId, deviceId, origin } = session
   const now = vault.clock()
-  const { match, choices } = randomMatch()
-  const request = randomId(128)
-  await vault.sql.begin(async (sql) => {
+  return vault.sql.begin(async (sql) => {
+    await lockKeys(sql, [`handover/${accountId}`])
+    const closed = await closedFor(sql, accountId, deviceId, now)
+    if (closed)
+      throw new Refusal('handover_closed', closed.until === null ? {} : { retryAfter: seconds(closed.until - now) })
+    const [waiting] = await sql<Row[]>`
+      select * from handovers where account_id = ${accountId} and device_id = ${deviceId} and state = 'waiting'
+        and expires_at > ${now}`
+    if (waiting) return { request: waiting.id, match: waiting.match, expiresAt: waiting.expires_at }
+    await takeAsk(vault, sql, accountId, deviceId)
+    const { match } = randomMatch()
+    const request = randomId(128)
     await sql`delete from handovers where (account_id = ${accountId} and device_id = ${deviceId}) or expires_at <= ${now}`
     await sql`
-      insert into handovers (id, account_id, device_id, origin, match, choices, state, created_at, expires_at)
-      values (${request}, ${accountId}, ${deviceId}, ${origin}, ${match}, ${JSON.stringify(choices)}, 'waiting', ${now}, ${now + lifeMs})`
+      insert into handovers (id, account_id, device_id, origin, match, state, created_at, expires_at)
+      values (${request}, ${accountId}, ${deviceId}, ${origin}, ${match}, 'waiting', ${now}, ${now + lifeMs})`
+    return { request, match, expiresAt: now + lifeMs }
   })
-  return { request, match, expiresAt: now + lifeMs }
 }
 
-/** What asks at this moment, for another device of the account. */
+/** Takes one question from the budgets of the device and of the account. */
+async function takeAsk({ config, clock }: Vault, sql: Query, accountId: string, deviceId: string): Promise<void> {
+  const { handoverEveryMs, handoversPerDevicePerDay, handoversPerDay } = config.limits
+  const [own, all] = [`handover-device/${accountId}/${deviceId}`, `handover-all/${accountId}`]
+  const budgets = [
+    { key: own, limit: 1, windowMs: handoverEveryMs },
+    { key: own, limit: handoversPerDevicePerDay, windowMs: day },
+    { key: all, limit: handoversPerDay, windowMs: day },
+  ]
+  const wait = await waitOf(sql, budgets, clock())
+  if (wait > 0) throw new Refusal('rate_limited', { retryAfter: seconds(wait) })
+  await hit(sql, [own, all], clock())
+}
+
+/** The question to answer at this moment, for another device of the account: one at a time, the oldest first; and what is closed. */
 export async function asks(vault: Vault, { session }: SessionCaller): Promise<VaultAnswer<'/handover/asks'>> {
   const { accountId, deviceId } = session
   const rows = await vault.sql<Row[]>`
     select * from handovers where account_id = ${accountId} and device_id <> ${deviceId} and state = 'waiting'
-      and expires_at > ${vault.clock()} order by created_at limit 5`
-  const told = await Promise.all(
-    rows.map(async (row) => {
-      const device = await deviceOf(vault, vault.sql, accountId, row.device_id)
-      if (!device) return []
-      const choices = JSON.parse(row.choices) as string[]
-      const { id: request, origin, created_at: at } = row
-      return [{ request, deviceId: device.id, enc: device.keys.enc, browser: device.browser, origin, at, choices }]
-    }),
-  )
-  return { asks: told.flat() }
+      and expires_at > ${vault.clock()} order by created_at`
+  const closed = await closedOf(vault.sql, accountId, vault.clock())
+  for (const { id: request, device_id, origin, created_at: at } of rows) {
+    const device = await deviceOf(vault, vault.sql, accountId, device_id)
+    // One that is not trusted any more asks nothing.
+    if (!device) continue
+    return {
+      asks: [{ request, deviceId: device.id, enc: device.keys.enc, browser: device.browser, origin, at }],
+      closed,
+    }
+  }
+  return { asks: [], closed }
 }
 
 /**
- * The answer of a device that has a slot of its own: the key, sealed to the one that asks, or a refusal. The wrong number is a refusal.
+ * The answer of a device that has a slot of its own: the key, sealed to the one that asks, or a refusal. The wrong number is a refusal that
+ * closes hand-overs: to that device, and with the third to all for an hour. The person is told by mail.
  * @throws Refusal `handover_over`, `slot_refused` or `choice_wrong`
  */
 export async function offer(
   vault: Vault,
-  { session }: SessionCaller,
+  { session, locale }: SessionCaller,
   given: VaultRequest<'/handover/offer'>,
 ): Promise<void> {
   const { accountId, deviceId } = session
   const wrong = await vault.sql.begin(async (sql) => {
+    await lockKeys(sql, [`handover/${accountId}`])
     const row = await find(sql, accountId, given.request, vault.clock())
     if (row?.state !== 'waiting' || row.device_id === deviceId) throw new Refusal('handover_over')
     const own = await sql`
       select 1 from slots where account_id = ${accountId} and wallet_id is not null and type = 'device' and device_id = ${deviceId}`
     if (own.length === 0) throw new Refusal('slot_refused')
-    if ('deny' in given || given.choice !== row.match) {
-      await sql`update handovers set state = 'denied' where id = ${row.id}`
-      return !('deny' in given)
+    if (!('deny' in given) && given.choice === row.match) {
+      await sql`update handovers set state = 'ready', sealed = ${JSON.stringify(given.sealed)} where id = ${row.id}`
+      return
     }
-    await sql`update handovers set state = 'ready', sealed = ${JSON.stringify(given.sealed)} where id = ${row.id}`
-    return false
+    await sql`update handovers set state = 'denied' where id = ${row.id}`
+    if ('deny' in given) return
+    const browser = (await deviceOf(vault, sql, accountId, row.device_id))?.browser ?? ''
+    const isAll = await close(vault, sql, accountId, { deviceId: row.device_id, browser })
+    const site = new URL(row.origin).host
+    return { to: await noticeOf(vault, sql, accountId), mail: { site, browser, isAll } }
   })
-  if (wrong) throw new Refusal('choice_wrong')
+  if (!wrong) return
+  const link = `${vault.config.origin}/wallet?projectId=${session.projectId}`
+  const about = { name: vault.config.mail.name, link, ...wrong.mail }
+  if (wrong.to !== undefined) vault.mailer.send(wrong.to, closedMail(locale, about))
+  throw new Refusal('choice_wrong')
 }
 
 /** Waits for the answer and gives what was offered, once. @throws Refusal `handover_over` */
@@ -105,3 +146,5 @@ async function find(sql: Query, accountId: string, id: string, now: number): Pro
     select * from handovers where id = ${id} and account_id = ${accountId} and expires_at > ${now} for update`
   return row
 }
+
+const seconds = (ms: number) => Math.ceil(ms / second)

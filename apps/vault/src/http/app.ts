@@ -2,12 +2,13 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as v from 'valibot'
 import type { DeviceCaller, Vault, Visitor } from '../context.js'
-import { type VaultPath, vaultBasePath, vaultRoutes } from '../contract/index.js'
+import { type Route, type VaultPath, vaultBasePath, vaultRoutes } from '../contract/index.js'
 import { localeOf } from '../mail/words.js'
 import { checkProof } from '../proof/dpop.js'
 import { makeNonce } from '../proof/nonce.js'
 import { Refusal } from '../refusal.js'
 import { sessionOfToken } from '../session/sessions.js'
+import { requireListed } from '../sites.js'
 import { handlers } from './handlers.js'
 import { browserOf, networkOf } from './visitor.js'
 
@@ -92,14 +93,16 @@ async function callerOf(
   visitor: Visitor,
   body: Uint8Array,
 ): Promise<Visitor> {
-  const { proof } = vaultRoutes[path]
+  const { proof, listed }: Route = vaultRoutes[path]
   if (proof === 'none') return visitor
   const token = tokenOf(c.req.header('authorization'))
   const given = { proof: c.req.header('dpop'), token, path: c.req.path, body }
   const caller: DeviceCaller = { ...visitor, ...(await checkProof(vault, given)) }
   if (proof === 'device') return caller
   if (token === undefined) throw new Refusal('session_invalid')
-  return { ...caller, session: await sessionOfToken(vault, caller.deviceId, token) } as Visitor
+  const session = await sessionOfToken(vault, caller.deviceId, token)
+  if (listed) await requireListed(vault, session)
+  return { ...caller, session } as Visitor
 }
 
 const tokenOf = (authorization: string | undefined): string | undefined =>

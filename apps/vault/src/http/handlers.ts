@@ -5,9 +5,11 @@ import { answerApproval, lookApproval } from '../email/approval.js'
 import { passPrimary, passSecondary, startChange, undoChange } from '../email/change.js'
 import { awaitDevice, finishEmail, startEmail, unfreeze } from '../email/login.js'
 import { awaitFarcaster, startFarcaster } from '../farcaster/login.js'
+import { lift } from '../handover/closings.js'
 import { ask, asks, offer, take } from '../handover/handover.js'
+import { objectTo } from '../session/objections.js'
 import { endSession, refreshSession, resumeSession } from '../session/sessions.js'
-import { finishSocial, lookSocial, parkSocial } from '../social/handIn.js'
+import { denySocial, finishSocial, lookSocial, parkSocial } from '../social/handIn.js'
 import { completeSocial, startSocial } from '../social/login.js'
 import { readLog } from '../wallet/log.js'
 import { challenge } from '../wallet/passkeys.js'
@@ -44,14 +46,19 @@ export const handlers: { readonly [P in VaultPath]: Handler<P> } = {
   '/social': startSocial,
   '/social/complete': completeSocial,
   '/social/look': lookSocial,
+  '/social/deny': async (vault, _, request) => {
+    await denySocial(vault, request)
+    return {}
+  },
   '/social/park': parkSocial,
   '/social/code': finishSocial,
   '/farcaster': startFarcaster,
   '/farcaster/wait': awaitFarcaster,
   '/session/resume': resumeSession,
   '/session/refresh': (vault, caller, { refreshToken }) => refreshSession(vault, caller, refreshToken),
-  '/session/end': async (vault, caller, { everywhere }) => {
-    await endSession(vault, caller, everywhere ?? false)
+  '/session/end': (vault, caller, { everywhere }) => endSession(vault, caller, everywhere ?? false),
+  '/objection': async (vault, _, request) => {
+    await objectTo(vault, request)
     return {}
   },
   '/wallet': async (vault, caller, request) => ({ wallet: await createWallet(vault, caller, request) }),
@@ -67,6 +74,10 @@ export const handlers: { readonly [P in VaultPath]: Handler<P> } = {
   '/handover/asks': asks,
   '/handover/offer': async (vault, caller, request) => {
     await offer(vault, caller, request)
+    return {}
+  },
+  '/handover/lift': async (vault, caller, request) => {
+    await lift(vault, caller, request)
     return {}
   },
   '/handover/take': (vault, caller, { request }, signal) => take(vault, caller, request, signal),

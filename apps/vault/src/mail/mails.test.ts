@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { approvalMail, changedMail, changeMail, codeMail, usedMail } from './mails.js'
+import { approvalMail, changedMail, changeMail, closedMail, codeMail, delayedMail, usedMail } from './mails.js'
 import { type Locale, localeOf } from './words.js'
 
 const about = { name: 'Harbor', site: 'shop.example', browser: 'Firefox · Linux' }
@@ -10,6 +10,10 @@ const all = (locale: Locale) => [
   changeMail(locale, { name: 'Harbor', code: '012345' }),
   changedMail(locale, { name: 'Harbor', email: 'a@b.example', link }),
   usedMail(locale, { name: 'Harbor' }),
+  closedMail(locale, { ...about, link, isAll: false }),
+  closedMail(locale, { ...about, link, isAll: true }),
+  delayedMail(locale, { ...about, link, kind: 'end' }),
+  delayedMail(locale, { ...about, link, kind: 'pin' }),
 ]
 
 test('default', () => {

@@ -57,6 +57,40 @@ export const exportedMail = (locale: Locale, values: { name: string; browser: st
 export const openedMail = (locale: Locale, values: About): Mail =>
   make(locale, { subject: 'openedSubject', title: 'openedTitle', texts: ['openedText'], end: [] }, values)
 
+/** A wrong number was typed for a device that asks for the key. */
+export const closedMail = (
+  locale: Locale,
+  { link, isAll, ...values }: About & { link: string; isAll: boolean },
+): Mail =>
+  make(
+    locale,
+    {
+      subject: 'closedSubject',
+      title: 'closedTitle',
+      texts: ['closedText', isAll ? 'closedAll' : 'closedDevice', 'closedHow'],
+      link: { url: link, label: 'closedButton' },
+      end: [],
+    },
+    values,
+  )
+
+/** A login without the key asked for something that its owner may object to. */
+export const delayedMail = (
+  locale: Locale,
+  { link, kind, ...values }: About & { link: string; kind: 'end' | 'pin' },
+): Mail =>
+  make(
+    locale,
+    {
+      subject: kind === 'pin' ? 'pinSubject' : 'endSubject',
+      title: kind === 'pin' ? 'pinTitle' : 'endTitle',
+      texts: [kind === 'pin' ? 'pinText' : 'endText', 'objectHow'],
+      link: { url: link, label: 'objectButton' },
+      end: [],
+    },
+    values,
+  )
+
 /** To whom has the address that somebody else wanted. */
 export const usedMail = (locale: Locale, values: { name: string }): Mail =>
   make(locale, { subject: 'usedSubject', title: 'usedTitle', texts: ['usedText'] }, values)

@@ -25,6 +25,26 @@ const en = {
   openedTitle: 'A new device was added',
   openedText:
     '{browser} can now open your {name} wallet, on {site}. If that was not you, sign in to your wallet, remove the device, and move what you own to a new wallet.',
+  closedSubject: 'A wrong number was typed for your {name} wallet',
+  closedTitle: 'A wrong number was typed',
+  closedText:
+    'A device ({browser}, on {site}) asked for the key of your {name} wallet, and a number was typed that it does not show. It got nothing.',
+  closedDevice: 'To be safe, that device cannot ask again until you allow it.',
+  closedAll: 'To be safe, that device cannot ask again until you allow it, and no device can for an hour.',
+  closedHow:
+    'If that was you, open your wallet and allow it again. If not, somebody signed in as you: change the password of the account that you sign in with.',
+  closedButton: 'Open my wallet',
+  endSubject: 'Your other devices will be signed out of your {name} wallet',
+  endTitle: 'Your other devices will be signed out',
+  endText:
+    'Somebody who is signed in to your {name} wallet with {browser}, on {site}, asked to sign out all your other devices. It happens in 24 hours.',
+  pinSubject: 'The PIN of your {name} wallet will end',
+  pinTitle: 'Your PIN will end',
+  pinText:
+    'Ten wrong PINs were typed for your {name} wallet in {browser}, on {site}. To be safe, the PIN ends in 24 hours; your other ways in stay.',
+  objectHow:
+    'If that was you, you need do nothing. If not, stop it: nothing happens then, and the device that asked is signed out.',
+  objectButton: 'This wasn’t me: stop it',
   never: 'Nobody of {name} will ever ask you for a code or a number.',
   ignore: 'If this was not you, you need do nothing.',
 } as const
@@ -57,6 +77,26 @@ const de: Words = {
   openedTitle: 'Ein neues Gerät ist dabei',
   openedText:
     '{browser} kann jetzt deine {name}-Wallet öffnen, auf {site}. Warst du das nicht, melde dich in deiner Wallet an, entferne das Gerät und bring dein Guthaben in eine neue Wallet.',
+  closedSubject: 'Für deine {name}-Wallet wurde eine falsche Zahl eingegeben',
+  closedTitle: 'Eine falsche Zahl wurde eingegeben',
+  closedText:
+    'Ein Gerät ({browser}, auf {site}) fragte nach dem Schlüssel deiner {name}-Wallet, und es wurde eine Zahl eingegeben, die es nicht zeigt. Es hat nichts bekommen.',
+  closedDevice: 'Zur Sicherheit kann dieses Gerät nicht mehr fragen, bis du es erlaubst.',
+  closedAll: 'Zur Sicherheit kann dieses Gerät nicht mehr fragen, bis du es erlaubst, und eine Stunde lang gar keins.',
+  closedHow:
+    'Warst du das, dann öffne deine Wallet und erlaube es wieder. Wenn nicht, hat sich jemand als du angemeldet: Ändere das Passwort des Kontos, mit dem du dich anmeldest.',
+  closedButton: 'Meine Wallet öffnen',
+  endSubject: 'Deine anderen Geräte werden von deiner {name}-Wallet abgemeldet',
+  endTitle: 'Deine anderen Geräte werden abgemeldet',
+  endText:
+    'Jemand, der mit {browser} auf {site} in deiner {name}-Wallet angemeldet ist, will alle deine anderen Geräte abmelden. Das geschieht in 24 Stunden.',
+  pinSubject: 'Die PIN deiner {name}-Wallet endet',
+  pinTitle: 'Deine PIN endet',
+  pinText:
+    'In {browser} auf {site} wurden zehn falsche PINs für deine {name}-Wallet eingegeben. Zur Sicherheit endet die PIN in 24 Stunden; deine anderen Wege bleiben.',
+  objectHow:
+    'Warst du das, brauchst du nichts zu tun. Wenn nicht, halte es auf: Dann geschieht nichts, und das Gerät, das es wollte, wird abgemeldet.',
+  objectButton: 'Das war ich nicht: aufhalten',
   never: 'Niemand von {name} wird dich je nach einem Code oder einer Zahl fragen.',
   ignore: 'Warst du das nicht, brauchst du nichts zu tun.',
 }
@@ -87,6 +127,27 @@ const es: Words = {
   openedTitle: 'Se ha añadido un dispositivo',
   openedText:
     '{browser} puede abrir ahora tu cartera {name}, en {site}. Si no has sido tú, entra en tu cartera, quita el dispositivo y lleva lo que tienes a una cartera nueva.',
+  closedSubject: 'Se escribió un número equivocado para tu cartera {name}',
+  closedTitle: 'Se escribió un número equivocado',
+  closedText:
+    'Un dispositivo ({browser}, en {site}) pidió la clave de tu cartera {name}, y se escribió un número que no muestra. No ha recibido nada.',
+  closedDevice: 'Por seguridad, ese dispositivo no puede volver a pedirla hasta que lo permitas.',
+  closedAll:
+    'Por seguridad, ese dispositivo no puede volver a pedirla hasta que lo permitas, y ninguno puede durante una hora.',
+  closedHow:
+    'Si fuiste tú, abre tu cartera y permítelo otra vez. Si no, alguien ha entrado como tú: cambia la contraseña de la cuenta con la que entras.',
+  closedButton: 'Abrir mi cartera',
+  endSubject: 'Se cerrará la sesión de tus otros dispositivos en tu cartera {name}',
+  endTitle: 'Se cerrará la sesión de tus otros dispositivos',
+  endText:
+    'Alguien que ha entrado en tu cartera {name} con {browser}, en {site}, ha pedido cerrar la sesión en todos tus otros dispositivos. Ocurrirá en 24 horas.',
+  pinSubject: 'El PIN de tu cartera {name} terminará',
+  pinTitle: 'Tu PIN terminará',
+  pinText:
+    'Se han escrito diez PIN erróneos para tu cartera {name} en {browser}, en {site}. Por seguridad, el PIN termina en 24 horas; tus otras formas de entrar siguen.',
+  objectHow:
+    'Si fuiste tú, no tienes que hacer nada. Si no, detenlo: entonces no ocurre nada, y se cierra la sesión del dispositivo que lo pidió.',
+  objectButton: 'No he sido yo: detenerlo',
   never: 'Nadie de {name} te pedirá nunca un código ni un número.',
   ignore: 'Si no has sido tú, no tienes que hacer nada.',
 }

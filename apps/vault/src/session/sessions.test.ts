@@ -1,7 +1,9 @@
 import { generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweep } from '../sweep.js'
+import type { TestDevice } from '../testing/device.test-support.js'
 import { newVault, startWorld, type TestVault, type World } from '../testing/vault.test-support.js'
+import { carryOut } from './objections.js'
 
 let world: World
 const opened: TestVault[] = []
@@ -14,8 +16,8 @@ afterAll(async () => {
   await Promise.all(opened.map((one) => one.stop()))
   await world.stop()
 })
-async function fresh(): Promise<TestVault> {
-  const one = await newVault(world)
+async function fresh(limits: object = {}): Promise<TestVault> {
+  const one = await newVault(world, { limits })
   opened.push(one)
   return one
 }
@@ -65,20 +67,90 @@ test('behavior: pages of one device do not end each other’s tokens', async () 
   expect((await laptop.call('/log', {})).status).toBe(200)
 })
 
-test('behavior: signing out, here or everywhere', async () => {
-  const { device, login, start, time } = await fresh()
+test('behavior: signing out here ends this session alone', async () => {
+  const { device, login } = await fresh()
   const [laptop, phone] = [await device(), await device()]
   await login(laptop, ann)
   await login(phone, ann)
   expect((await phone.call('/session/end', {})).status).toBe(200)
   expect((await phone.call('/log', {})).error).toBe('session_invalid')
   expect((await laptop.call('/log', {})).status).toBe(200)
+})
+
+/** Makes the wallet of an account, and the device the one that holds its key. */
+async function makeWallet(device: TestDevice) {
+  const { slotId } = (await device.call('/slots/prepare', { type: 'device' })).body
+  const addresses = { eip155: `0x${'ab'.repeat(20)}`, solana: '4Nd1mYvU2K9eR6qXf3PzYw7T5hJgB8cLsDnEaMkVtQrW' }
+  const slot = { slotId, wrap: 'AAAA', aad: '{}' }
+  const wallet = { walletId: 'w'.repeat(22), ciphertext: 'BBBB', addresses, slot, proof: 'p'.repeat(43) }
+  expect((await device.call('/wallet', wallet)).status).toBe(200)
+}
+
+test('behavior: a device that holds the key signs out everywhere at once', async () => {
+  const { device, login, start, time, mails } = await fresh()
+  const [laptop, phone] = [await device(), await device()]
+  await login(laptop, ann)
+  await makeWallet(laptop)
   await login(phone, ann)
-  expect((await laptop.call('/session/end', { everywhere: true })).status).toBe(200)
+  const before = mails.length
+  expect(await laptop.call('/session/end', { everywhere: true })).toMatchObject({ status: 200, body: {} })
   expect((await phone.call('/log', {})).error).toBe('session_invalid')
+  expect(mails).toHaveLength(before)
   phone.forget()
   time.now += 30_000
   expect((await start(phone, ann)).body.action).toBe('VERIFY_DEVICE')
+})
+
+test('behavior: a login alone signs out the others a day after their owner was told, and not those that came since', async () => {
+  const { device, login, vault, time, mails, mailTo } = await fresh({ accessMs: 3 * 86_400_000 })
+  const [laptop, thief, phone] = [await device(), await device(), await device()]
+  await login(laptop, ann)
+  await makeWallet(laptop)
+  await login(thief, ann)
+  const asked = await thief.call('/session/end', { everywhere: true })
+  expect(asked.body).toEqual({ othersEndAt: time.now + 86_400_000 })
+  expect((await thief.call('/log', {})).error).toBe('session_invalid')
+  expect((await laptop.call('/log', {})).status).toBe(200)
+  expect(mailTo(ann).subject).toBe('Your other devices will be signed out of your Portico wallet')
+  const told = mails.length
+  // Asked for again, it comes no sooner and is told no second time.
+  time.now += 1_000
+  await login(thief, ann)
+  const again = mails.length
+  expect((await thief.call('/session/end', { everywhere: true })).body).toEqual(asked.body)
+  expect([again - told, mails.length - again]).toEqual([1, 0])
+  await login(phone, ann)
+  time.now = (asked.body.othersEndAt ?? 0) - 1
+  await carryOut(vault)
+  expect((await laptop.call('/log', {})).status).toBe(200)
+  time.now += 1
+  await carryOut(vault)
+  expect((await laptop.call('/log', {})).error).toBe('session_invalid')
+  expect((await phone.call('/log', {})).status).toBe(200)
+})
+
+test('behavior: their owner objects: nothing ends but the device that asked', async () => {
+  const { device, login, vault, time, page, mailTo, tokenIn, sql } = await fresh({ accessMs: 3 * 86_400_000 })
+  const [laptop, thief] = [await device(), await device()]
+  await login(laptop, ann)
+  await makeWallet(laptop)
+  await login(thief, ann)
+  await thief.call('/session/end', { everywhere: true })
+  const token = tokenIn(mailTo(ann).text)
+  expect((await page('/objection', { token: 'A'.repeat(43) })).error).toBe('approval_over')
+  expect((await page('/objection', { token })).status).toBe(200)
+  expect((await page('/objection', { token })).error).toBe('approval_over')
+  thief.forget()
+  expect((await thief.call('/session/resume', {})).error).toBe('session_invalid')
+  time.now += 86_400_000
+  await carryOut(vault)
+  expect((await laptop.call('/log', {})).status).toBe(200)
+  // Somebody who writes to the database ends nothing by it.
+  await login(thief, ann)
+  await thief.call('/session/end', { everywhere: true })
+  await sql`update delayed set due_at = 0`
+  await expect(carryOut(vault)).rejects.toMatchObject({ code: 'record_tampered' })
+  expect((await laptop.call('/log', {})).status).toBe(200)
 })
 
 test('error: a stolen token is worth nothing without the key', async () => {
@@ -168,4 +240,24 @@ test('error: pages of other origins, and bodies of another form', async () => {
   const laptop = await device()
   await login(laptop, ann)
   expect((await laptop.call('/log', { after: -1 })).error).toBe('invalid_request')
+})
+
+test('error: a site that left the list after its login makes no wallet, asks for no key and ends no other session', async () => {
+  const { device, login, listed } = await fresh()
+  const [laptop, thief] = [await device(), await device()]
+  await login(laptop, ann)
+  await login(thief, ann)
+  const { slotId } = (await thief.call('/slots/prepare', { type: 'device' })).body
+  listed.clear()
+  const addresses = { eip155: `0x${'ab'.repeat(20)}`, solana: '4Nd1mYvU2K9eR6qXf3PzYw7T5hJgB8cLsDnEaMkVtQrW' }
+  const slot = { slotId, wrap: 'AAAA', aad: '{}' }
+  const wallet = { walletId: 'w'.repeat(22), ciphertext: 'BBBB', addresses, slot, proof: 'p'.repeat(43) }
+  expect((await thief.call('/wallet', wallet)).error).toBe('site_refused')
+  expect((await thief.call('/session/end', { everywhere: true })).error).toBe('site_refused')
+  expect((await thief.call('/handover/ask', {})).error).toBe('site_refused')
+  expect((await thief.call('/slots/pin', { slotId, blinded: 'A'.repeat(43) })).error).toBe('site_refused')
+  expect((await thief.call('/email/change', { email: 'eve@example.com' })).error).toBe('site_refused')
+  // Its own it may end.
+  expect((await thief.call('/session/end', {})).status).toBe(200)
+  expect((await laptop.call('/log', {})).status).toBe(200)
 })

@@ -1,12 +1,14 @@
 import type { DeviceCaller, SessionCaller, Vault } from '../context.js'
-import type { LoginProvider, Session } from '../contract/index.js'
+import type { LoginProvider, Session, VaultAnswer } from '../contract/index.js'
 import { sha256 } from '../crypto/hash.js'
 import { randomId } from '../crypto/random.js'
 import type { Query } from '../db/connect.js'
 import { Refusal } from '../refusal.js'
 import { checkRow, rowMac } from '../rows.js'
+import { requireListed } from '../sites.js'
 import { walletOf } from '../wallet/records.js'
 import { identityOf } from './accounts.js'
+import { delay, holdsKey } from './delayed.js'
 import { deviceOf } from './devices.js'
 
 /** A login of one device, checked. */
@@ -129,21 +131,39 @@ export async function refreshSession(vault: Vault, caller: DeviceCaller, refresh
   return outcome
 }
 
-/** Ends the session of the caller, or all of the account. A slot of a device goes with its session only when the frame removes it. */
+/**
+ * Ends the session of the caller, or all of the account. A device that holds the wallet's key ends all at once; for any other the owner is
+ * told, and the others end when nobody objected. A slot of a device goes with its session only when the frame removes it.
+ * @returns when the others end, where that is later
+ * @throws Refusal `site_refused`: a site that has left its list ends its own session alone
+ */
 export async function endSession(
-  { sql, clock }: Vault,
-  { session }: SessionCaller,
+  vault: Vault,
+  caller: SessionCaller,
   everywhere: boolean,
-): Promise<void> {
+): Promise<VaultAnswer<'/session/end'>> {
+  const { session } = caller
+  const { sql, clock } = vault
   const now = clock()
+  const endOwn = (step: Query) => step`update sessions set revoked_at = ${now} where id = ${session.id}`
   if (!everywhere) {
-    await sql`update sessions set revoked_at = ${now} where id = ${session.id}`
-    return
+    await endOwn(sql)
+    return {}
   }
-  await sql.begin(async (step) => {
+  await requireListed(vault, session)
+  const put = await sql.begin(async (step) => {
+    await step`select 1 from accounts where id = ${session.accountId} for update`
+    if (!(await holdsKey(step, session))) {
+      const delayed = await delay(vault, step, caller, { kind: 'end' })
+      await endOwn(step)
+      return delayed
+    }
     await step`update sessions set revoked_at = ${now} where account_id = ${session.accountId} and revoked_at is null`
     await step`update devices set revoked_at = ${now} where account_id = ${session.accountId} and revoked_at is null`
+    return undefined
   })
+  put?.tell()
+  return put ? { othersEndAt: put.at } : {}
 }
 
 async function distrust({ clock }: Vault, sql: Query, { accountId, deviceId }: LiveSession): Promise<void> {

@@ -11,6 +11,7 @@ import { Refusal } from '../refusal.js'
 import { accountFor, keepNotice } from '../session/accounts.js'
 import { keepDevice } from '../session/devices.js'
 import { openSession } from '../session/sessions.js'
+import { requireListed } from '../sites.js'
 import type { Asked, Person } from './provider.js'
 
 export type SocialName = VaultRequest<'/social'>['provider']
@@ -22,6 +23,7 @@ export async function startSocial(
   request: VaultRequest<'/social'>,
 ): Promise<VaultAnswer<'/social'>> {
   if (!isSame(thumbprintOf(request.device.sign), caller.deviceId)) throw new Refusal('proof_invalid')
+  await requireListed(vault, request)
   const client = clientOf(vault, request.provider)
   const asked: Asked = {
     state: randomId(256),
@@ -51,15 +53,17 @@ export async function startSocial(
 /**
  * What the provider answered, brought by the device that asked. A flow is good for one answer, right or wrong. Accounts are never joined
  * by their addresses.
- * @throws Refusal `flow_over`, `provider_refused`
+ * @throws Refusal `flow_over`, `site_refused`, `provider_refused`
  */
 export async function completeSocial(
   vault: Vault,
   { deviceId, browser }: DeviceCaller,
   request: VaultRequest<'/social/complete'>,
 ): Promise<Session> {
+  const own = { id: request.flow, deviceId, kind: 'social' } as const
+  await requireListed(vault, await flowOfDevice(vault, vault.sql, own))
   const { flow, asked } = await vault.sql.begin(async (sql) => {
-    const flow = await flowOfDevice(vault, sql, { id: request.flow, deviceId, kind: 'social' })
+    const flow = await flowOfDevice(vault, sql, own)
     if (flow.state !== 'waiting' || flow.expiresAt <= vault.clock() || flow.extra === null)
       throw new Refusal('flow_over')
     await setState(sql, flow, 'done')

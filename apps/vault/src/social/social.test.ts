@@ -180,7 +180,7 @@ test('behavior: a page that has lost its opener hands the answer in; the code br
   const { state, code, iss } = provider.visit(url)
   const anybody = await vault.device()
   expect((await laptop.call('/social/code', { flow, code: '123456' })).error).toBe('flow_waiting')
-  expect((await anybody.call('/social/look', { state })).body).toEqual({ site })
+  expect((await anybody.call('/social/look', { state })).body).toMatchObject({ site })
   const parked = (await anybody.call('/social/park', { state, code, iss })).body
   expect(parked).toMatchObject({ site, code: expect.stringMatching(/^\d{6}$/) })
 
@@ -213,4 +213,55 @@ test('error: five wrong codes, an answer that the provider does not know, a stat
   expect((await other.call('/social/park', { ...answer, code: 'made-up' })).error).toBe('provider_refused')
   expect((await other.call('/social/code', { flow: next.flow, code: '123456' })).error).toBe('flow_over')
   expect((await other.call('/social/look', { state: 'A'.repeat(43) })).error).toBe('flow_over')
+})
+
+test('behavior: a login is begun for a site of the project’s list alone, or for the wallet itself', async () => {
+  const laptop = await vault.device()
+  const begin = (origin: string, project = projectId) =>
+    laptop.call('/social', { provider: 'google', projectId: project, origin, device: laptop.keys })
+  expect((await begin('https://evil.example')).error).toBe('site_refused')
+  expect((await begin(site, 'f'.repeat(32))).error).toBe('site_refused')
+  expect((await begin(site)).status).toBe(200)
+  expect((await begin('http://wallet.localhost:4301')).status).toBe(200)
+})
+
+test('error: the site left the list meanwhile: no answer, no session, no wallet', async () => {
+  const laptop = await vault.device()
+  const anybody = await vault.device()
+  const leave = () => vault.listed.delete(site)
+  try {
+    const one = (await start(laptop)).body
+    const answer = provider.visit(one.url)
+    leave()
+    expect((await anybody.call('/social/look', { state: answer.state })).error).toBe('site_refused')
+    expect((await anybody.call('/social/park', answer)).error).toBe('site_refused')
+    expect((await laptop.call('/social/complete', { flow: one.flow, ...answer })).error).toBe('site_refused')
+
+    vault.listed.add(site)
+    const two = (await start(laptop)).body
+    const parked = (await anybody.call('/social/park', provider.visit(two.url))).body
+    leave()
+    expect((await laptop.call('/social/code', { flow: two.flow, code: parked.code })).error).toBe('site_refused')
+    expect((await laptop.call('/session/resume', {})).error).toBe('session_invalid')
+  } finally {
+    vault.listed.add(site)
+  }
+})
+
+test('behavior: who is asked sees what asks; their no ends the login', async () => {
+  const laptop = await vault.device({ address: '198.51.100.1' })
+  const { flow, url } = (await start(laptop)).body
+  const answer = provider.visit(url)
+  const look = async (address: string) =>
+    (await (await vault.device({ address })).call('/social/look', { state: answer.state })).body
+  expect(await look('198.51.100.9')).toEqual({
+    site,
+    browser: 'Firefox · Linux',
+    at: vault.time.now,
+    elsewhere: false,
+  })
+  expect((await look('203.0.113.9')).elsewhere).toBe(true)
+  expect((await vault.page('/social/deny', { state: answer.state })).status).toBe(200)
+  expect((await laptop.call('/social/complete', { flow, ...answer })).error).toBe('flow_over')
+  expect((await vault.page('/social/deny', { state: answer.state })).error).toBe('flow_over')
 })

@@ -23,8 +23,14 @@ export const site = 'https://shop.example'
 /** A database server for the tests of one file. */
 export type World = { server: TestDatabase; folder: string; stop(): Promise<void> }
 
+async function migrated(url: string): Promise<void> {
+  const sql = connect(url, { max: 1 })
+  await migrate(sql)
+  await sql.end()
+}
+
 export async function startWorld(): Promise<World> {
-  const server = await startTestDatabase()
+  const server = await startTestDatabase({ name: 'vault', make: migrated })
   const folder = await mkdtemp(join(tmpdir(), 'portico-vault-'))
   return {
     server,
@@ -41,7 +47,7 @@ export type TestVault = Awaited<ReturnType<typeof newVault>>
 /** A vault on an empty database of its own, with a clock that stands and a mailbox in memory. */
 export async function newVault(
   { server, folder }: World,
-  settings: { limits?: object; providers?: object; farcaster?: object } = {},
+  settings: { limits?: object; providers?: object; farcaster?: object; sites?: readonly string[] } = {},
 ) {
   const name = `vault_${randomBytes(6).toString('hex')}`
   const keyFile = join(folder, `${name}.key`)
@@ -62,6 +68,8 @@ export async function newVault(
   const time = { now: Date.UTC(2030, 0, 1) }
   const mails: (Mail & { to: string })[] = []
   const logged: string[] = []
+  /** The list of the project. */
+  const listed = new Set([site, ...(settings.sites ?? [])])
   const vault: Vault = {
     config,
     sql,
@@ -72,6 +80,7 @@ export async function newVault(
     mailer: { send: (to, mail) => void mails.push({ to, ...mail }), close: async () => {} },
     providers: clientsOf(config),
     farcaster: farcasterOf(config),
+    sites: { allows: async ({ projectId: id, origin }) => id === projectId && listed.has(origin) },
     log: createLogger('debug', { write: (line) => void logged.push(line) }),
   }
   const app = createApp(vault, (c) => c.req.header('x-forwarded-for') ?? '192.0.2.7')
@@ -125,6 +134,7 @@ export async function newVault(
     time,
     mails,
     logged,
+    listed,
     device,
     page,
     mailTo,

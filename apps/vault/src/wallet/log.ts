@@ -40,7 +40,7 @@ const read = (row: Row): LogEntry => ({
 export async function addEntry(
   vault: Vault,
   sql: Query,
-  { session }: SessionCaller,
+  { session }: { session: Pick<SessionCaller['session'], 'deviceId' | 'origin'> },
   walletId: string,
   happening: Happening,
 ): Promise<LogEntry> {

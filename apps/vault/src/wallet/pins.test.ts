@@ -2,6 +2,7 @@ import { ristretto255_oprf } from '@noble/curves/ed25519.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealedFor } from '../contract/index.js'
 import { sha256 } from '../crypto/hash.js'
+import { carryOut } from '../session/objections.js'
 import type { TestDevice } from '../testing/device.test-support.js'
 import { newVault, projectId, site, startWorld, type TestVault, type World } from '../testing/vault.test-support.js'
 
@@ -45,6 +46,11 @@ async function owner() {
   const { pin } = await evaluate(device, slotId, '271828')
   expect((await device.call('/slots', { slotId, wrap: 'CCCC', aad: '', proof })).error).toBe('slot_refused')
   expect((await device.call('/slots', { slotId, wrap: 'CCCC', aad: '', proof, pin })).status).toBe(200)
+  return { device, ...(await another(email)), email, first, slotId, share }
+}
+
+/** One more device of theirs, without the key. */
+async function another(email: string) {
   const phone = await vault.device()
   await vault.login(phone, email)
   /** A login of this moment. */
@@ -54,7 +60,7 @@ async function owner() {
     const { flow } = (await phone.call('/email', request)).body
     await phone.call('/email/code', { flow, code: vault.codeIn(vault.mailTo(email).subject) })
   }
-  return { device, phone, again, first, slotId, share }
+  return { phone, again }
 }
 
 test('default: the PIN and a fresh login open the slot on another device', async () => {
@@ -86,10 +92,10 @@ test('error: nothing is released for another PIN, none, or somebody else', async
   expect((await phone.call('/slots/pin', { slotId, blinded })).error).toBe('invalid_request')
 })
 
-test('behavior: tries wait ever longer; behind the tenth the slot destroys itself, and the wallet stays', async () => {
-  const { device, phone, again, first, slotId } = await owner()
+/** All wrong ones in a row that are left, with the waits between them. */
+async function tryAll({ phone, again, slotId }: Awaited<ReturnType<typeof another>> & { slotId: string }, left = 10) {
   const waited: (number | undefined)[] = []
-  for (let tried = 0; tried < 10; tried += 1) {
+  for (let tried = 0; tried < left; tried += 1) {
     let answer = await evaluate(phone, slotId, `${100_000 + tried}`)
     if (answer.error === 'pin_locked') {
       waited.push(answer.retryAfter)
@@ -97,14 +103,70 @@ test('behavior: tries wait ever longer; behind the tenth the slot destroys itsel
       await again()
       answer = await evaluate(phone, slotId, `${100_000 + tried}`)
     }
-    expect([tried, answer.error, answer.triesLeft]).toEqual([tried, undefined, 9 - tried])
+    expect([tried, answer.error, answer.triesLeft]).toEqual([tried, undefined, left - 1 - tried])
   }
+  return waited
+}
+
+test('behavior: tries wait ever longer; behind the tenth the slot ends, a day after its owner was told, and the wallet stays', async () => {
+  const { device, phone, again, first, slotId } = await owner()
+  const waited = await tryAll({ phone, again, slotId })
   expect(waited.every((seconds, at) => (seconds ?? 0) >= (waited[at - 1] ?? 0) / 2)).toBe(true)
   expect(waited.length).toBeGreaterThanOrEqual(6)
+  const mails = () => vault.mails.filter(({ subject }) => subject === 'The PIN of your Portico wallet will end').length
+  const before = mails()
+  // The right one is not evaluated any more either.
+  vault.time.now += 86_400_000
+  await again()
+  expect(await evaluate(phone, slotId, '271828')).toMatchObject({ error: 'pin_locked', retryAfter: 86_400 })
+  vault.time.now += 100_000
+  expect(await evaluate(phone, slotId, '271828')).toMatchObject({ error: 'pin_locked', retryAfter: 86_300 })
+  expect(mails()).toBe(before + 1)
+  const slots = async () =>
+    (await device.call('/session/resume', {})).body.wallet?.slots.map((slot) => slot.slotId).sort()
+  await carryOut(vault.vault)
+  expect(await slots()).toEqual([first, slotId].sort())
+  vault.time.now += 86_300_000
+  await carryOut(vault.vault)
+  expect(await slots()).toEqual([first])
+  const { entries } = (await device.call('/log', {})).body
+  expect(entries.at(-1)).toMatchObject({ event: 'remove', slotId, slotType: 'pin', deviceId: phone.id })
+})
+
+test('behavior: a device that holds the key ends a PIN at once by its tries', async () => {
+  const { device, phone, again, first, slotId } = await owner()
+  const mine = (await phone.call('/slots/prepare', { type: 'device' })).body.slotId
+  expect((await phone.call('/slots', { slotId: mine, wrap: 'DDDD', aad: '', proof })).status).toBe(200)
+  await tryAll({ phone, again, slotId })
+  vault.time.now += 86_400_000
+  await again()
   expect((await evaluate(phone, slotId, '271828')).error).toBe('slot_unknown')
   const { wallet } = (await device.call('/session/resume', {})).body
-  expect(wallet?.slots.map((slot) => slot.slotId)).toEqual([first])
+  expect(wallet?.slots.map((slot) => slot.slotId).sort()).toEqual([first, mine].sort())
 })
+
+test('behavior: its owner objects: the PIN stays, who typed is signed out, and nobody has tries without end', async () => {
+  const { device, slotId, email, ...rest } = await owner()
+  let { phone, again } = rest
+  for (let round = 0; round < 4; round += 1) {
+    await tryAll({ phone, again, slotId }, round === 0 ? 10 : 2)
+    vault.time.now += 86_400_000
+    await again()
+    expect((await evaluate(phone, slotId, '1')).error).toBe('pin_locked')
+    const token = vault.tokenIn(vault.mailTo(email).text)
+    expect((await vault.page('/objection', { token })).status).toBe(200)
+    expect((await vault.page('/objection', { token })).error).toBe('approval_over')
+    expect((await phone.call('/session/resume', {})).error).toBe('session_invalid')
+    ;({ phone, again } = await another(email))
+    const { error, triesLeft } = await evaluate(phone, slotId, '271828')
+    // Three more each time, three times.
+    expect([round, error, triesLeft]).toEqual([round, ...(round < 3 ? [undefined, 2] : ['pin_locked', undefined])])
+    if (round < 3) await again()
+  }
+  await carryOut(vault.vault)
+  const { wallet } = (await device.call('/session/resume', {})).body
+  expect(wallet?.slots.some((slot) => slot.slotId === slotId)).toBe(true)
+}, 60_000)
 
 test('behavior: of many tries at once each is counted', async () => {
   const { phone, slotId } = await owner()

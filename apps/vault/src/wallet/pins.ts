@@ -7,11 +7,21 @@ import type { Query } from '../db/connect.js'
 import { KekAway } from '../kek/provider.js'
 import { Refusal } from '../refusal.js'
 import { checkRow, rowMac } from '../rows.js'
+import { delay, holdsKey } from '../session/delayed.js'
 import { addEntry } from './log.js'
 
 const { oprf } = ristretto255_oprf
 
-type Row = { slot_id: string; key: string; proof: string; tries: number; not_before: number; mac: string }
+type Row = {
+  slot_id: string
+  key: string
+  proof: string
+  tries: number
+  not_before: number
+  /** How often its owner objected to its end. */
+  objections: number
+  mac: string
+}
 
 /** Wrong ones in a row that a slot lives through. */
 const triesAtMost = 10
@@ -19,7 +29,20 @@ const triesAtMost = 10
 const waits = [0, 0, 0, minute, 5 * minute, 15 * minute, hour, hour, 4 * hour, 24 * hour]
 
 const keyAad = (accountId: string, slotId: string) => JSON.stringify(['oprf', accountId, slotId])
-const parts = (row: Omit<Row, 'mac'>) => [row.slot_id, row.key, row.proof, row.tries, row.not_before]
+/** Nobody has more tries than these, however often they object. */
+const objectionsAtMost = 3
+/** What is left to try after an objection. */
+const triesForgiven = 3
+
+const parts = ({ slot_id, key, proof, tries, not_before, objections }: Omit<Row, 'mac'>) => [
+  slot_id,
+  key,
+  proof,
+  tries,
+  not_before,
+  // Rows of before know none.
+  ...(objections > 0 ? [objections] : []),
+]
 const proofMac = ({ secrets }: Vault, slotId: string, proof: string) =>
   macOf(secrets.row, ['pin-proof', slotId, sha256(proof)])
 
@@ -32,16 +55,18 @@ export async function preparePin(vault: Vault, sql: Query, accountId: string, sl
     proof: '',
     tries: 0,
     not_before: 0,
+    objections: 0,
   })
 }
 
 async function write(vault: Vault, sql: Query, row: Omit<Row, 'mac'>): Promise<void> {
   const mac = rowMac(vault, 'pins', parts(row))
   await sql`
-    insert into pins (slot_id, key, proof, tries, not_before, mac)
-    values (${row.slot_id}, ${row.key}, ${row.proof}, ${row.tries}, ${row.not_before}, ${mac})
+    insert into pins (slot_id, key, proof, tries, not_before, objections, mac)
+    values (${row.slot_id}, ${row.key}, ${row.proof}, ${row.tries}, ${row.not_before}, ${row.objections}, ${mac})
     on conflict (slot_id) do update
-      set proof = excluded.proof, tries = excluded.tries, not_before = excluded.not_before, mac = excluded.mac`
+      set proof = excluded.proof, tries = excluded.tries, not_before = excluded.not_before,
+        objections = excluded.objections, mac = excluded.mac`
 }
 
 async function read(vault: Vault, sql: Query, slotId: string): Promise<Row> {
@@ -52,8 +77,8 @@ async function read(vault: Vault, sql: Query, slotId: string): Promise<Row> {
 }
 
 /**
- * Evaluates what was typed, blinded. It is counted in the same transaction, one after the other; a try behind the tenth in a row destroys
- * the slot.
+ * Evaluates what was typed, blinded. It is counted in the same transaction, one after the other. A try behind the tenth in a row ends the
+ * slot: at once for a device that holds the wallet's key, otherwise when its owner was told and did not object.
  * @throws Refusal `slot_unknown`, `login_stale`, `pin_locked`, `slot_refused` or `record_tampered`
  */
 export async function evaluatePin(
@@ -63,20 +88,15 @@ export async function evaluatePin(
 ): Promise<VaultAnswer<'/slots/pin'>> {
   const { accountId, deviceId, loginAt } = caller.session
   const now = vault.clock()
-  const answer = await vault.sql.begin(async (sql): Promise<VaultAnswer<'/slots/pin'> | undefined> => {
+  const outcome = await vault.sql.begin(async (sql): Promise<VaultAnswer<'/slots/pin'> | Ending> => {
     const [slot] = await sql<{ wallet_id: string | null; device_id: string }[]>`
       select wallet_id, device_id from slots where id = ${slotId} and account_id = ${accountId} and type = 'pin' for update`
     if (!slot || (slot.wallet_id === null && slot.device_id !== deviceId)) throw new Refusal('slot_unknown')
     if (slot.wallet_id !== null && now - loginAt > vault.config.limits.freshLoginMs) throw new Refusal('login_stale')
     const row = await read(vault, sql, slotId)
-    if (row.not_before > now)
-      throw new Refusal('pin_locked', { retryAfter: Math.ceil((row.not_before - now) / second) })
-    if (slot.wallet_id !== null && row.tries >= triesAtMost) {
-      const happening = { event: 'remove', slotId, slotType: 'pin', evidence: 'login' } as const
-      await addEntry(vault, sql, caller, slot.wallet_id, happening)
-      await sql`delete from slots where id = ${slotId}`
-      return undefined
-    }
+    if (row.not_before > now) throw new Refusal('pin_locked', { retryAfter: seconds(row.not_before - now) })
+    if (slot.wallet_id !== null && row.tries >= triesAtMost)
+      return endSlot(vault, sql, caller, { slotId, walletId: slot.wallet_id })
     const evaluated = await evaluate(vault, accountId, row, blinded)
     if (slot.wallet_id === null) return { evaluated }
     const tries = row.tries + 1
@@ -84,9 +104,39 @@ export async function evaluatePin(
     await write(vault, sql, { ...row, tries, not_before: now + (waits[tries] ?? 0) })
     return { evaluated, triesLeft: triesAtMost - tries }
   })
-  if (!answer) throw new Refusal('slot_unknown')
-  return answer
+  if ('evaluated' in outcome) return outcome
+  outcome.tell()
+  throw outcome.at === undefined
+    ? new Refusal('slot_unknown')
+    : new Refusal('pin_locked', { retryAfter: seconds(Math.max(outcome.at - now, second)) })
 }
+
+/** When the slot ends, if it has not yet; and what tells its owner. */
+type Ending = { at?: number; tell(): void }
+
+async function endSlot(
+  vault: Vault,
+  sql: Query,
+  caller: SessionCaller,
+  { slotId, walletId }: { slotId: string; walletId: string },
+): Promise<Ending> {
+  if (!(await holdsKey(sql, caller.session))) return delay(vault, sql, caller, { kind: 'pin', slotId })
+  await addEntry(vault, sql, caller, walletId, { event: 'remove', slotId, slotType: 'pin', evidence: 'login' })
+  await sql`delete from slots where id = ${slotId}`
+  return { tell: () => undefined }
+}
+
+/** The owner objected to the end of a PIN: it has some tries again, a few times in its life. */
+export async function forgivePin(vault: Vault, sql: Query, slotId: string): Promise<void> {
+  const [slot] = await sql`select 1 from slots where id = ${slotId} for update`
+  if (!slot) return
+  const row = await read(vault, sql, slotId)
+  if (row.objections >= objectionsAtMost) return
+  const tries = Math.min(row.tries, triesAtMost - triesForgiven)
+  await write(vault, sql, { ...row, tries, not_before: 0, objections: row.objections + 1 })
+}
+
+const seconds = (ms: number) => Math.ceil(ms / second)
 
 async function evaluate(vault: Vault, accountId: string, { slot_id, key }: Row, blinded: string): Promise<string> {
   const secret = await vault.kek.open(Buffer.from(key, 'base64url'), keyAad(accountId, slot_id)).catch((cause) => {

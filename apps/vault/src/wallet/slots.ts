@@ -11,7 +11,6 @@ import {
   type VaultRequest,
   type WalletRecord,
 } from '../contract/index.js'
-import { isSame, macOf, sha256 } from '../crypto/hash.js'
 import { sealTo } from '../crypto/hpke.js'
 import { randomId } from '../crypto/random.js'
 import type { Query } from '../db/connect.js'
@@ -20,6 +19,7 @@ import { exportedMail, openedMail } from '../mail/mails.js'
 import { Refusal } from '../refusal.js'
 import { noticeOf } from '../session/accounts.js'
 import { deviceOf } from '../session/devices.js'
+import { checkKeyProof, keyProofMac } from './keyProof.js'
 import { addEntry } from './log.js'
 import { checkPasskey, keepPasskey, readPasskey } from './passkeys.js'
 import { checkPin, keepPin, preparePin } from './pins.js'
@@ -73,7 +73,7 @@ export async function createWallet(
     const made = await sql`
       insert into wallets (id, account_id, ciphertext, eip155, solana, log_seq, log_head, created_at, key_proof)
       values (${walletId}, ${accountId}, ${ciphertext}, ${addresses.eip155}, ${addresses.solana}, 0, ${logStart}, ${vault.clock()},
-        ${proofMac(vault, walletId, proof)})
+        ${keyProofMac(vault, walletId, proof)})
       on conflict do nothing returning 1`
     if (made.length === 0) throw new Refusal('wallet_exists')
     await placeSlot(vault, sql, caller, walletId, slot, 'create')
@@ -91,7 +91,7 @@ export async function addSlot(
   const { wallet, email } = await vault.sql.begin(async (sql) => {
     await lockAccount(sql, accountId)
     const before = required(await walletOf(sql, accountId))
-    await checkProof(vault, sql, before.walletId, proof)
+    await checkKeyProof(vault, sql, before.walletId, proof)
     if (before.slots.length >= slotsPerWallet) throw new Refusal('slot_refused')
     const type = await placeSlot(vault, sql, caller, before.walletId, slot, 'add')
     if (type === 'passkey') await keepPasskey(vault, sql, slot.slotId, await readPasskey(vault, slot.slotId, passkey))
@@ -249,7 +249,7 @@ export async function removeSlot(
     const wallet = required(await walletOf(sql, accountId))
     const slot = wallet.slots.find((one) => one.slotId === slotId)
     if (!slot) throw new Refusal('slot_unknown')
-    await checkProof(vault, sql, wallet.walletId, proof)
+    await checkKeyProof(vault, sql, wallet.walletId, proof)
     // A PIN destroys itself: it is never the only way in.
     const others = wallet.slots.filter((one) => one.slotId !== slotId && one.type !== 'pin')
     if (others.length === 0) throw new Refusal('slot_last')
@@ -262,15 +262,6 @@ export async function removeSlot(
     })
     return required(await walletOf(sql, accountId))
   })
-}
-
-/** What is kept of the proof: bound to its wallet, so that it cannot be moved to another row. */
-const proofMac = ({ secrets }: Pick<Vault, 'secrets'>, walletId: string, proof: string) =>
-  macOf(secrets.row, ['key-proof', walletId, sha256(proof)])
-
-async function checkProof(vault: Vault, sql: Query, walletId: string, proof: string): Promise<void> {
-  const [row] = await sql<{ kept: string }[]>`select key_proof as kept from wallets where id = ${walletId}`
-  if (row?.kept !== '' && !isSame(row?.kept ?? '', proofMac(vault, walletId, proof))) throw new Refusal('slot_refused')
 }
 
 function required(wallet: WalletRecord | undefined): WalletRecord {

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestDevice } from '../testing/device.test-support.js'
+import { newVault, startWorld, type TestVault, type World } from '../testing/vault.test-support.js'
+
+let world: World
+const opened: TestVault[] = []
+const ann = 'ann@example.com'
+const proof = 'p'.repeat(43)
+const sealed = { enc: 'AAAA', ct: 'BBBB' }
+const minute = 60_000
+
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(async () => {
+  await Promise.all(opened.map((one) => one.stop()))
+  await world.stop()
+})
+
+/** A wallet with the device that made it, and further devices of its person that have none of its key. */
+async function setUp(others = 1) {
+  const vault = await newVault(world, { limits: { accessMs: 30 * 86_400_000, mailsPerAddressPerHour: 100 } })
+  opened.push(vault)
+  const owner = await vault.device()
+  await vault.login(owner, ann)
+  const { slotId } = (await owner.call('/slots/prepare', { type: 'device' })).body
+  const addresses = { eip155: `0x${'ab'.repeat(20)}`, solana: '4Nd1mYvU2K9eR6qXf3PzYw7T5hJgB8cLsDnEaMkVtQrW' }
+  const slot = { slotId, wrap: 'AAAA', aad: '{}' }
+  await owner.call('/wallet', { walletId: 'w'.repeat(22), ciphertext: 'BBBB', addresses, slot, proof })
+  const devices: TestDevice[] = []
+  for (let made = 0; made < others; made += 1) {
+    const device = await vault.device({ userAgent: 'Mozilla/5.0 (iPhone) Safari/600', address: `198.51.${made}.1` })
+    await vault.login(device, ann)
+    devices.push(device)
+  }
+  const ask = (device: TestDevice) => device.call('/handover/ask', {})
+  const wrongFor = (match: string) => (match === '99' ? '98' : '99')
+  /** The device asks, and the person types another number than it shows. */
+  async function mistype(device: TestDevice) {
+    const { request, match } = (await ask(device)).body
+    return owner.call('/handover/offer', { request, choice: wrongFor(match), sealed })
+  }
+  return { vault, owner, devices, phone: devices[0] as TestDevice, ask, mistype, wrongFor }
+}
+
+test('default: a device that has a slot hands the key to a new one, once', async () => {
+  const { vault, owner, phone, ask } = await setUp()
+  const stranger = await vault.device()
+  await vault.login(stranger, 'bob@example.com')
+  const asked = (await ask(phone)).body
+  expect((await phone.call('/handover/take', { request: asked.request })).body).toEqual({ state: 'waiting' })
+  expect((await stranger.call('/handover/asks', {})).body).toEqual({ asks: [], closed: [] })
+  const { asks, closed } = (await owner.call('/handover/asks', {})).body
+  expect(asks).toEqual([
+    {
+      request: asked.request,
+      deviceId: phone.id,
+      enc: phone.keys.enc,
+      browser: 'Safari · iPhone',
+      origin: 'https://shop.example',
+      at: vault.time.now,
+    },
+  ])
+  expect(closed).toEqual([])
+  // What is typed is told by the screen of the device alone.
+  expect(JSON.stringify(asks)).not.toMatch(new RegExp(`"${asked.match}"`))
+
+  const offer = { request: asked.request, choice: asked.match, sealed }
+  // Neither somebody else, nor the one that asks, nor a device without a slot.
+  expect((await stranger.call('/handover/offer', offer)).error).toBe('handover_over')
+  expect((await phone.call('/handover/offer', offer)).error).toBe('handover_over')
+  const third = await vault.device()
+  await vault.login(third, ann)
+  expect((await third.call('/handover/offer', offer)).error).toBe('slot_refused')
+  expect((await owner.call('/handover/offer', offer)).status).toBe(200)
+  expect((await stranger.call('/handover/take', { request: asked.request })).error).toBe('handover_over')
+  expect((await phone.call('/handover/take', { request: asked.request })).body).toEqual({ state: 'ready', sealed })
+  expect((await phone.call('/handover/take', { request: asked.request })).error).toBe('handover_over')
+})
+
+test('behavior: one question at a time, and the same again while it waits', async () => {
+  const { vault, owner, devices, ask } = await setUp(2)
+  const [phone, tablet] = devices as [TestDevice, TestDevice]
+  const first = (await ask(phone)).body
+  vault.time.now += minute
+  expect((await ask(phone)).body).toEqual(first)
+  const second = (await ask(tablet)).body
+  const shown = async () => (await owner.call('/handover/asks', {})).body.asks.map(({ request }) => request)
+  expect(await shown()).toEqual([first.request])
+  await owner.call('/handover/offer', { request: first.request, deny: true })
+  expect((await phone.call('/handover/take', { request: first.request })).body).toEqual({ state: 'denied' })
+  expect(await shown()).toEqual([second.request])
+  vault.time.now += 10 * minute - 1
+  expect(await shown()).toEqual([second.request])
+  expect((await tablet.call('/handover/take', { request: second.request })).body).toEqual({ state: 'waiting' })
+  vault.time.now += 1
+  expect((await tablet.call('/handover/take', { request: second.request })).body).toEqual({ state: 'expired' })
+  expect(await shown()).toEqual([])
+})
+
+test('behavior: a device asks once in ten minutes and three times a day', async () => {
+  const { vault, owner, phone, ask } = await setUp()
+  const begin = vault.time.now
+  const deny = async () => {
+    const { request } = (await ask(phone)).body
+    await owner.call('/handover/offer', { request, deny: true })
+  }
+  await deny()
+  vault.time.now += 10 * minute - 1_000
+  expect(await ask(phone)).toMatchObject({ error: 'rate_limited', retryAfter: 1 })
+  vault.time.now += 1_000
+  await deny()
+  vault.time.now += 10 * minute
+  await deny()
+  vault.time.now += 10 * minute
+  const left = (begin + 86_400_000 - vault.time.now) / 1_000
+  expect(await ask(phone)).toMatchObject({ error: 'rate_limited', retryAfter: left })
+  vault.time.now += left * 1_000
+  expect((await ask(phone)).status).toBe(200)
+})
+
+test('behavior: an account is asked ten times a day in all', async () => {
+  const { devices, ask } = await setUp(11)
+  const answers: number[] = []
+  for (const device of devices) answers.push((await ask(device)).status)
+  expect(answers).toEqual([...Array(10).fill(200), 429])
+}, 40_000)
+
+test('behavior: a wrong number closes hand-overs to that device until its person lifts it with the key, and is told by mail', async () => {
+  const { vault, owner, devices, ask, mistype } = await setUp(2)
+  const [phone, tablet] = devices as [TestDevice, TestDevice]
+  expect((await mistype(phone)).error).toBe('choice_wrong')
+  expect(vault.mailTo(ann)).toMatchObject({
+    subject: 'A wrong number was typed for your Portico wallet',
+    text: expect.stringContaining('A device (Safari · iPhone, on shop.example) asked'),
+  })
+  vault.time.now += 10 * 86_400_000
+  expect(await ask(phone)).toMatchObject({ error: 'handover_closed', retryAfter: undefined })
+  expect((await ask(tablet)).status).toBe(200)
+  expect((await owner.call('/handover/asks', {})).body.closed).toEqual([{ browser: 'Safari · iPhone' }])
+  // A login alone lifts nothing.
+  expect((await phone.call('/handover/lift', { proof: 'q'.repeat(43) })).error).toBe('slot_refused')
+  expect((await ask(phone)).error).toBe('handover_closed')
+  expect((await owner.call('/handover/lift', { proof })).status).toBe(200)
+  expect((await owner.call('/handover/asks', {})).body.closed).toEqual([])
+  expect((await ask(phone)).status).toBe(200)
+})
+
+test('behavior: after three wrong numbers in a day no device gets anything for an hour; the kit stays open', async () => {
+  const { vault, owner, devices, ask, mistype } = await setUp(4)
+  const fourth = devices[3] as TestDevice
+  const { slotId } = (await owner.call('/slots/prepare', { type: 'kit' })).body
+  await owner.call('/slots', { slotId, wrap: 'CCCC', aad: '{}', proof })
+  for (const device of devices.slice(0, 2)) await mistype(device)
+  expect((await ask(fourth)).status).toBe(200)
+  const before = vault.time.now
+  await mistype(devices[2] as TestDevice)
+  expect(vault.mailTo(ann).text).toContain('and no device can for an hour')
+  const late = await vault.device()
+  await vault.login(late, ann)
+  expect(await ask(late)).toMatchObject({
+    error: 'handover_closed',
+    retryAfter: (before + 3_600_000 - vault.time.now) / 1_000,
+  })
+  expect((await late.call('/slots/release', { slotId })).status).toBe(200)
+  const { closed } = (await owner.call('/handover/asks', {})).body
+  expect(closed).toContainEqual({ until: before + 3_600_000 })
+  vault.time.now = before + 3_600_000
+  expect((await ask(late)).status).toBe(200)
+  // Those whose numbers were wrong stay closed.
+  expect((await ask(devices[0] as TestDevice)).error).toBe('handover_closed')
+}, 20_000)
+
+test('error: a request is good for one answer, right or wrong', async () => {
+  const { owner, phone, ask, wrongFor } = await setUp()
+  const { request, match } = (await ask(phone)).body
+  expect((await owner.call('/handover/offer', { request, choice: wrongFor(match), sealed })).error).toBe('choice_wrong')
+  expect((await owner.call('/handover/offer', { request, choice: match, sealed })).error).toBe('handover_over')
+  expect((await phone.call('/handover/take', { request })).body).toEqual({ state: 'denied' })
+})
