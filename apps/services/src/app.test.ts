@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { endpoints, failure } from 'portico/wire'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../../../scripts/runs.js'
 import { demoProjectId } from './seed/seed.js'
 import { startServices } from './start.js'
 import { appForTests, closedProject, quietProject } from './testing/app.test-support.js'
@@ -145,7 +146,7 @@ describe('config', () => {
 })
 
 describe('anything', () => {
-  test('behavior: whatever the parameters are, no 500 and no stack trace', { timeout: 20_000 * many }, async () => {
+  test('behavior: whatever the parameters are, no 500 and no stack trace', { timeout: 60_000 * many }, async () => {
     const anyText = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc.constantFrom(
@@ -200,7 +201,7 @@ describe('anything', () => {
           await expectCalm(await raw(`${path}?${query}`))
         },
       ),
-      { numRuns: 150 * many },
+      { numRuns: runs(150 * many) },
     )
     const imagePaths = [
       '/getWalletImage/',
@@ -213,11 +214,11 @@ describe('anything', () => {
       fc.asyncProperty(fc.constantFrom(...imagePaths), anyText, async (path, id) =>
         expectCalm(await raw(path + encodeURIComponent(Buffer.from(id).toString()))),
       ),
-      { numRuns: 75 * many },
+      { numRuns: runs(75 * many) },
     )
   })
 
-  test('behavior: whatever the body is, no 500 and no stack trace', { timeout: 20_000 * many }, async () => {
+  test('behavior: whatever the body is, no 500 and no stack trace', { timeout: 60_000 * many }, async () => {
     const eventLike = fc.record(
       {
         eventId: fc.oneof(fc.uuid(), fc.string()),
@@ -255,7 +256,7 @@ describe('anything', () => {
       fc.asyncProperty(fc.constantFrom('/e', '/batch', '/v3/attestation/confirm', '/rpc'), body, async (path, text) =>
         expectCalm(await raw(`${path}?projectId=${demoProjectId}`, {}, 'POST', text)),
       ),
-      { numRuns: 200 * many },
+      { numRuns: runs(200 * many) },
     )
   })
 

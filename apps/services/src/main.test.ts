@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { programOf } from '../../../scripts/program.mjs'
 import { connect } from './db/connect.js'
 import { migrate } from './db/migrate.js'
 import { migrations } from './db/migrations.js'
@@ -15,22 +15,20 @@ import { openClient } from './testing/relayClient.test-support.js'
 
 let server: TestDatabase
 const running: ChildProcess[] = []
+let program: string
 
 beforeAll(async () => {
-  server = await startTestDatabase()
+  ;[server, program] = await Promise.all([startTestDatabase(), programOf(new URL('./main.ts', import.meta.url))])
 })
 afterEach(() => {
   for (const child of running.splice(0)) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
 })
 afterAll(() => server.stop())
 
-const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-
 function run(args: string[], env: Record<string, string> = {}): ChildProcess & { output(): string } {
-  const child = spawn(process.execPath, ['--import', 'tsx', file('./main.ts'), ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     env: {
       PATH: process.env.PATH ?? '',
-      TSX_TSCONFIG_PATH: file('../../../tsconfig.base.json'),
       DATABASE_URL: server.url,
       PORTICO_LOG_LEVEL: 'info',
       ...env,
@@ -56,7 +54,7 @@ async function finish(
 }
 async function serve(port: number) {
   const child = run([], { PORTICO_PORT: String(port) })
-  await vi.waitFor(() => expect(child.output()).toContain('the services listen'), { timeout: 15_000, interval: 20 })
+  await vi.waitFor(() => expect(child.output()).toContain('the services listen'), { timeout: 60_000, interval: 20 })
   return child
 }
 
@@ -85,7 +83,7 @@ test('behavior: a killed process has lost nothing that it acknowledged', async (
   const bob = await openClient({ url, projectId })
   await bob.subscribe(topic)
   await vi.waitFor(() => expect(new Set(bob.messages())).toEqual(new Set([...acknowledged, ...bob.messages()])), {
-    timeout: 5_000,
+    timeout: 60_000,
   })
   await vi.waitFor(() => expect(bob.received.length).toBeGreaterThanOrEqual(acknowledged.length))
 
@@ -102,7 +100,7 @@ test('behavior: a killed process has lost nothing that it acknowledged', async (
   expect(rows[0]?.n).toBeGreaterThanOrEqual(kept)
   // Nothing that could be a secret stands in the log.
   expect(first.output() + second.output()).not.toMatch(/auth=|eyJ|password|postgres:\/\/portico/)
-}, 60_000)
+})
 
 test('behavior: a process that is killed in the middle of the steps of the database leaves whole ones, and the next takes the rest', async () => {
   const url = await server.createDatabase('interrupted')
@@ -124,7 +122,7 @@ test('behavior: a process that is killed in the middle of the steps of the datab
         select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%limits%'`
       expect(waiting).toHaveLength(1)
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   )
   child.kill('SIGKILL')
   await once(child, 'close')
@@ -136,7 +134,7 @@ test('behavior: a process that is killed in the middle of the steps of the datab
   expect(rest).not.toContain(inOrder[at - 1]?.id)
   expect(await own.sql`select id from migrations`).toHaveLength(migrations.length)
   await Promise.all([own.close(), holding.close()])
-}, 60_000)
+})
 
 test('error: what is wrong is said in one line each, without secrets', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portico-config-'))
@@ -151,7 +149,7 @@ test('error: what is wrong is said in one line each, without secrets', async () 
     '  relay.maxTtlSeconds: must be >=60',
   ])
   await rm(folder, { recursive: true })
-}, 60_000)
+})
 
 test('error: the port is taken, the database cannot be reached', async () => {
   const port = await freePort()
@@ -165,4 +163,4 @@ test('error: the port is taken, the database cannot be reached', async () => {
   })
   expect(unreachable.code).toBe(1)
   expect(unreachable.output).not.toContain('secret')
-}, 60_000)
+})

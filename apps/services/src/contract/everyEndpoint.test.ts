@@ -3,9 +3,10 @@ import { createPortico } from 'portico'
 import { type Endpoint, type EndpointName, endpoints, failure } from 'portico/wire'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runs } from '../../../../scripts/runs.js'
 import { demoProjectId } from '../seed/seed.js'
 import { type RunningServices, startServices } from '../start.js'
-import { startTestDatabase, type TestDatabase } from '../testing/database.js'
+import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
 import { startStubNode } from './stubNode.test-support.js'
 
 let server: TestDatabase
@@ -13,7 +14,7 @@ let services: RunningServices
 let node: Awaited<ReturnType<typeof startStubNode>>
 
 beforeAll(async () => {
-  ;[server, node] = await Promise.all([startTestDatabase(), startStubNode()])
+  ;[server, node] = await Promise.all([startServicesDatabase(), startStubNode()])
   services = await startServices({
     databaseUrl: server.url,
     port: 0,
@@ -105,7 +106,7 @@ describe.each(Object.keys(endpoints) as EndpointName[])('%s', (name) => {
         if (!response.ok && response.headers.get('content-type')?.includes('json'))
           v.parse(name === 'onramp.quotes' ? v.union([failure, refusal]) : failure, JSON.parse(text))
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     )
   })
 })

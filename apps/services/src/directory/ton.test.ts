@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseConfig } from '../config.js'
 import { demoProjectId } from '../seed/seed.js'
 import { type RunningServices, startServices } from '../start.js'
-import { startTestDatabase, type TestDatabase } from '../testing/database.js'
+import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
 
 /** As entries of the public list of TonConnect look. */
 const first = {
@@ -41,7 +41,7 @@ let server: TestDatabase
 let services: RunningServices
 let bare: RunningServices
 beforeAll(async () => {
-  server = await startTestDatabase()
+  server = await startServicesDatabase()
   const shared = { databaseUrl: server.url, port: 0, logLevel: 'silent', seed: { wallets: 0 } } as const
   // A field that this does not know: lists of others have them.
   services = await startServices({ ...shared, ton: { wallets: wallets([{ ...first, rating: 5 }, second]) } })

@@ -1,11 +1,13 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
+import { nativeOf } from '../balances/balances.js'
 import { NodeError } from '../chains/transport.js'
 import type { Deps } from '../context.js'
 import { requestId } from '../guards/headers.js'
 import { requireDataProject, requireProject } from '../guards/project.js'
 import { baseUrl } from '../handlers/data.js'
+import { formatRatio } from '../money/ratio.js'
 import { problem } from '../problem.js'
 import { askBundler, chooseBundler, choosePaymaster, readsOfWallet } from '../rpc/bundler.js'
 import { readCalls } from '../rpc/message.js'
@@ -13,15 +15,15 @@ import { proxyCalls } from '../rpc/proxy.js'
 import { requireChain } from '../rpc/routes.js'
 import { answerWallet } from '../rpc/wallet.js'
 import { readPages } from './pages.js'
-import { ancestorsOf, policyOf } from './policy.js'
+import { ancestorsOf, mayFrame, policyOf } from './policy.js'
 import { forwardToVault } from './vault.js'
 
 const maxVaultBytes = 65_536
 const maxRpcBytes = 1_048_576
 /** Pages of this machine. */
 const local = ['localhost:*', '*.localhost:*', '127.0.0.1:*', '[::1]:*']
-/** The windows of a social login: their opener is on another origin, and must not be cut off. */
-const popups: readonly string[] = ['/loading', '/callback']
+/** The windows of a social login, and of an answer to another device: who opened them must not be cut off. */
+const popups: readonly string[] = ['/loading', '/callback', '/answer']
 
 /** Pages that open the windows of a login, and hear from them. */
 const openers: readonly string[] = ['/frame', '/wallet', '/export']
@@ -54,6 +56,13 @@ export function createFrameApp(deps: Deps, limit: Limit): Hono {
   app.get('/frame/v1/project', async (c) => {
     limit(c, '/frame/v1/project')
     return c.json(describe(deps, await requireProject(projects, c)), 200, { 'cache-control': 'no-store' })
+  })
+
+  // The vault asks it before it begins a login, and all of its questions come from one address: they are not limited by that.
+  app.get('/frame/v1/site', async (c) => {
+    const project = await requireProject(projects, c)
+    const listed = mayFrame(project, c.req.query('origin') ?? 'null')
+    return c.json({ listed }, 200, { 'cache-control': 'no-store' })
   })
 
   const tooLarge = () => problem(413, 'body', 'The body is too large', { connection: 'close' }).getResponse()
@@ -103,6 +112,18 @@ export function createFrameApp(deps: Deps, limit: Limit): Hono {
     if (!isAssets) throw problem(422, '', 'Only assets are asked for here')
     const { status, body } = await answerWallet(deps, id, text, c)
     return c.json(body, status, { 'cache-control': 'no-store' })
+  })
+
+  // What one whole coin of a chain is worth: a fee is told in money. Nobody's balance, and nothing of an account.
+  app.post('/price/:chain', bodyLimit({ maxSize: maxVaultBytes, onError: tooLarge }), async (c) => {
+    limit(c, '/price')
+    ownPagesOnly(c, frame.origin)
+    await requireDataProject(projects, c)
+    const chain = deps.nodes.chain(requireChain(deps, c.req.param('chain')))
+    const native = chain && nativeOf(chain)
+    const prices = native ? await deps.data.prices.of(chain, [native]).catch(() => undefined) : undefined
+    const price = native ? prices?.get(native) : undefined
+    return c.json({ dollars: price ? formatRatio(price, 12) : null }, 200, { 'cache-control': 'no-store' })
   })
 
   app.post('/vault/v1/*', bodyLimit({ maxSize: maxVaultBytes, onError: tooLarge }), async (c) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FakeNode, startFakeNode } from '../chains/fakeNode.test-support.js'
 import { type RunningServices, startServices } from '../start.js'
-import { startTestDatabase, type TestDatabase } from '../testing/database.js'
+import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
 import { ancestorsOf } from './policy.js'
 
 const origin = 'http://wallet.localhost:4999'
@@ -51,12 +51,14 @@ beforeAll(async () => {
     ...echo('eth_getUserOperationByHash'),
   })
   paymaster = await startFakeNode({ ...echo('pm_getPaymasterStubData'), ...echo('pm_getPaymasterData') })
-  server = await startTestDatabase()
+  server = await startServicesDatabase()
   services = await startServices({
     databaseUrl: server.url,
     port: 0,
     logLevel: 'silent',
     chains: [{ id: 'eip155:31337', name: 'One', symbol: 'ETH', rpcUrls: [node.url] }],
+    providers: { prices: ['fixed'] },
+    prices: { fixed: { 'eip155:31337:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee': '2000.5' } },
     bundlers: [
       { name: 'own', chains: ['eip155:31337'], url: node.url, paymaster: { url: paymaster.url }, sponsors: true },
     ],
@@ -234,6 +236,27 @@ describe('what the pages ask', () => {
     expect(JSON.parse((await ask(`/frame/v1/project?projectId=${development}`)).text).origins).toContain('localhost:*')
   })
 
+  test('behavior: the vault asks which sites may sign in: those that may hold the wallet', async () => {
+    const listed = async (project: string, site: string) => {
+      const { status, text } = await ask(`/frame/v1/site?${new URLSearchParams({ projectId: project, origin: site })}`)
+      return status === 200 ? (JSON.parse(text) as object) : status
+    }
+    expect(await listed(open, 'https://shop.example')).toEqual({ listed: true })
+    expect(await listed(open, 'https://a.shop.example')).toEqual({ listed: true })
+    for (const site of [
+      'http://shop.example',
+      'https://evil.test',
+      'http://localhost:5300',
+      'null',
+      'https://shop.example.evil.test',
+    ])
+      expect([site, await listed(open, site)]).toEqual([site, { listed: false }])
+    expect(await listed(empty, 'https://shop.example')).toEqual({ listed: false })
+    expect(await listed(development, 'http://localhost:5300')).toEqual({ listed: true })
+    expect(await listed(development, 'http://evil.test')).toEqual({ listed: false })
+    expect(await listed('0'.repeat(32), 'https://shop.example')).toBe(403)
+  })
+
   test('behavior: chains are asked through the host of the wallet, by its own pages alone', async () => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 5, method: 'eth_blockNumber', params: [] })
     const path = `/rpc/eip155:31337?projectId=${open}`
@@ -265,6 +288,15 @@ describe('what the pages ask', () => {
     expect(paymaster.calls).toEqual(['pm_getPaymasterStubData', 'pm_getPaymasterData'])
     expect((await post('/assets', 'wallet_sendPreparedCalls')).status).toBe(422)
     expect(JSON.parse((await post('/assets', 'wallet_getAssets')).text)).toMatchObject({ error: { code: -32_602 } })
+  })
+
+  test('behavior: what a coin is worth, where a source knows, to its own pages alone', async () => {
+    const worth = (chain: string, from = origin) =>
+      ask(`/price/${chain}?projectId=${open}`, { method: 'POST', headers: { origin: from } })
+    expect(JSON.parse((await worth('eip155:31337')).text)).toEqual({ dollars: '2000.5' })
+    expect((await worth('eip155:9')).status).toBe(400)
+    expect((await worth('eip155:31337', 'https://shop.example')).status).toBe(403)
+    expect((await ask('/price/eip155:31337', { method: 'POST', headers: { origin } })).status).toBe(401)
   })
 
   test('behavior: the way to the vault', async () => {

@@ -37,8 +37,8 @@ export function ancestorsOf(project: Project | undefined, referrer: string | und
   return sources.length > 0 && sources.length <= maxAncestors ? sources.join(' ') : "'none'"
 }
 
-/** The list, and TLS for all but pages of this machine. */
-function mayFrame(project: Project, origin: string): boolean {
+/** Whether pages of an origin may hold the wallet: the list, and TLS for all but pages of this machine. */
+export function mayFrame(project: Project, origin: string): boolean {
   if (!originAllowed(project, origin)) return false
   return (
     origin.startsWith('https:') ||

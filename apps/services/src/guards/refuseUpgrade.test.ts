@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { startServices } from '../start.js'
-import { startTestDatabase } from '../testing/database.js'
+import { startServicesDatabase } from '../testing/database.js'
 
 test.each([
   ['the relay', '/relay?projectId=none', 401],
   ['a chain', '/v1?projectId=none&chainId=eip155:1', 401],
   ['nothing', '/elsewhere', 404],
 ])('behavior: who keeps half of a refused connection to %s open does not hold up the end', async (_, path, status) => {
-  const database = await startTestDatabase()
+  const database = await startServicesDatabase()
   const services = await startServices({ databaseUrl: database.url, port: 0, logLevel: 'silent', seed: { wallets: 0 } })
   const socket = connect({ port: services.port, host: '127.0.0.1', allowHalfOpen: true })
   const key = 'dGhlIHNhbXBsZSBub25jZQ=='

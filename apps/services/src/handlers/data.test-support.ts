@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type FakeNode, startFakeNode } from '../chains/fakeNode.test-support.js'
 import { demoProjectId } from '../seed/seed.js'
 import { type RunningServices, startServices } from '../start.js'
-import { startTestDatabase, type TestDatabase } from '../testing/database.js'
+import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
 
 const address = (digit: string) => `0x${digit.repeat(40)}`
 export const [alice, usd, mine, router] = [address('a'), address('1'), address('2'), address('5')] as const
@@ -80,7 +80,7 @@ export async function dataForTests() {
   const node = await startFakeNode(up())
 
   beforeAll(async () => {
-    Object.assign(server, await startTestDatabase())
+    Object.assign(server, await startServicesDatabase())
     const started = await startServices({
       databaseUrl: server.url,
       port: 0,

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { endpoints, failure } from 'portico/wire'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../../../../scripts/runs.js'
 import { startFakeNode } from '../chains/fakeNode.test-support.js'
 import { alice, calls, dataForTests, fresh, main, on, solanaId, usd } from './data.test-support.js'
 
@@ -50,7 +51,7 @@ describe.each(calls)('%s', (name, path, query, body) => {
           expect(answer.text).not.toMatch(/\n\s+at /)
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
     if (body === undefined) return
     await fc.assert(
@@ -63,7 +64,7 @@ describe.each(calls)('%s', (name, path, query, body) => {
           expect(answer.text).not.toMatch(/\n\s+at /)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 })

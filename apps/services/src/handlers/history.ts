@@ -29,7 +29,7 @@ const references: Readonly<Record<string, RegExp>> = {
   bip122: /^[0-9a-f]{32}$/,
 }
 const cursors: Readonly<Record<string, RegExp>> = {
-  solana: /^[1-9A-HJ-NP-Za-km-z]{64,90}$/,
+  solana: /^\d{1,15}$/,
   bip122: /^[0-9a-f]{64}$/,
 }
 

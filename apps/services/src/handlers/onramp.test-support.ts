@@ -3,7 +3,7 @@ import { failure } from 'portico/wire'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type RunningServices, startServices } from '../start.js'
-import { startTestDatabase, type TestDatabase } from '../testing/database.js'
+import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
 
 export const projectId = 'ab'.repeat(16)
 export const wallet = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -72,7 +72,7 @@ export function onrampForTests() {
     await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
     const address = listener.address()
     const quoteUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-    Object.assign(server, await startTestDatabase())
+    Object.assign(server, await startServicesDatabase())
     const common = { port: 0, logLevel: 'silent', rate: { capacity: 100_000, perSecond: 100_000 } } as const
     Object.assign(plain, await startServices({ ...common, databaseUrl: server.url, prices: { rates: { eur: '0.9' } } }))
     await plain.projects.save({ id: projectId, name: 'Any', allowedOrigins: ['https://shop.example'] })
@@ -123,7 +123,7 @@ export function onrampForTests() {
         },
       })
     Object.assign(services, await starting.start())
-  }, 60_000)
+  })
   beforeEach(() => {
     seller.answer = { status: 200, body: quote }
     seller.heard = []

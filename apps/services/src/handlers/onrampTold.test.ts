@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningServices, startServices } from '../start.js'
-import { startTestDatabase, type TestDatabase } from '../testing/database.js'
+import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
 import { askOf, projectId, wallet } from './onramp.test-support.js'
 
 describe('POST /onramp/told/{provider}', () => {
@@ -15,7 +15,7 @@ describe('POST /onramp/told/{provider}', () => {
   let server: TestDatabase
   let own: RunningServices
   beforeAll(async () => {
-    server = await startTestDatabase()
+    server = await startServicesDatabase()
     const seller = { label: 'Teller', url: 'https://teller.example/?id={purchase}', webhookSecret: secret }
     own = await startServices({
       databaseUrl: server.url,

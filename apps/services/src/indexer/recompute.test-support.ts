@@ -36,6 +36,7 @@ const grants = parseAbi([
 ])
 const nftGrants = parseAbi(['event Approval(address indexed owner, address indexed spender, uint256 indexed id)'])
 
+type Block = { hash: Hex; transactions: Hex[] }
 type Receipt = {
   from: Address
   to: Address | null
@@ -54,7 +55,12 @@ type Trace = {
 }
 type Move = { asset: string; from: string; to: string; amount: bigint }
 
+type Found = { receipt: Receipt; moves: Move[]; involved: Set<string | null> }
+
 const nobody = `0x${'0'.repeat(40)}`
+
+/** What was found in a block, by its hash: a chain that has another block there is asked anew. */
+const blocks = new Map<string, Map<string, Found>>()
 
 export async function recompute(
   rpcUrl: string,
@@ -73,12 +79,10 @@ export async function recompute(
   }
   const head = Number(await call<Hex>(rpcUrl, 'eth_blockNumber'))
   for (let number = 0; number <= head; number++) {
-    const { transactions } = await call<{ transactions: Hex[] }>(rpcUrl, 'eth_getBlockByNumber', [toHex(number), false])
-    for (const hash of transactions) {
-      const receipt = await call<Receipt>(rpcUrl, 'eth_getTransactionReceipt', [hash])
-      const traces = await call<Trace[]>(rpcUrl, 'trace_transaction', [hash])
-      const moves = [...(receipt.status === '0x1' ? paid(traces) : []), ...moved(receipt.logs, weth)]
-      const involved = new Set([receipt.from, receipt.to, receipt.contractAddress, ...owners(receipt.logs)])
+    const block = await call<Block>(rpcUrl, 'eth_getBlockByNumber', [toHex(number), false])
+    const found = blocks.get(block.hash) ?? (await foundIn(rpcUrl, block, weth))
+    blocks.set(block.hash, found)
+    for (const [hash, { receipt, moves, involved }] of found) {
       for (const account of accounts) {
         const expected = result.get(account) as Expected
         const mine = moves.filter(({ from, to }) => from === account || to === account)
@@ -95,6 +99,18 @@ export async function recompute(
     }
   }
   return result
+}
+
+async function foundIn(rpcUrl: string, { transactions }: Block, weth: string): Promise<Map<string, Found>> {
+  const found = new Map<string, Found>()
+  for (const hash of transactions) {
+    const receipt = await call<Receipt>(rpcUrl, 'eth_getTransactionReceipt', [hash])
+    const traces = await call<Trace[]>(rpcUrl, 'trace_transaction', [hash])
+    const moves = [...(receipt.status === '0x1' ? paid(traces) : []), ...moved(receipt.logs, weth)]
+    const involved = new Set([receipt.from, receipt.to, receipt.contractAddress, ...owners(receipt.logs)])
+    found.set(hash, { receipt, moves, involved })
+  }
+  return found
 }
 
 function paid(traces: readonly Trace[]): Move[] {

@@ -18,7 +18,7 @@ const seeds = [1, 2, 3, 4, 5, 6, 7, 8]
 test.each(seeds)(
   'behavior: seed %i: traffic, kills and reorganisations, and all equals the recomputation',
   async (seed) => {
-    const chains = await startTestChains()
+    const chains = await startTestChains({ own: true })
     const below = seededNumbers(seed)
     const traces = (['debug', 'trace', undefined] as const)[seed % 3]
     const from = seed % 4 === 3 ? 150 : 0

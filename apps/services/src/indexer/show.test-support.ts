@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { formatUnits, type Hex } from 'viem'
 import { expect, vi } from 'vitest'
 import { call } from '../../../../sandbox/chains/rpc.js'
 import type { startTestChains } from '../../../../sandbox/chains/testing.js'
+import { programOf } from '../../../../scripts/program.mjs'
 import { type Chain, createNodes } from '../chains/nodes.js'
 import { connect, type Database } from '../db/connect.js'
 import { migrate } from '../db/migrate.js'
@@ -87,6 +87,7 @@ export async function startShow(
     pictures: async (sources) => sources.map(() => undefined),
   }
   const children = new Set<ChildProcess>()
+  const program = await programOf(new URL('./child.test-support.ts', import.meta.url))
   const sent = new Map<string, Sent>()
   const decimals = new Map(Object.values(seeded.tokens).map((token) => [token.address.toLowerCase(), token.decimals]))
 
@@ -148,8 +149,7 @@ export async function startShow(
     pages,
     historyOf,
     startIndexer(): ChildProcess {
-      const script = fileURLToPath(new URL('./child.test-support.ts', import.meta.url))
-      const child = spawn(process.execPath, ['--import', 'tsx', script, databaseUrl, JSON.stringify([chain])], {
+      const child = spawn(process.execPath, [program, databaseUrl, JSON.stringify([chain])], {
         stdio: ['ignore', 'inherit', 'inherit'],
       })
       children.add(child)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '../../../../sandbox/chains/rpc.js'
 import { startTestChains } from '../../../../sandbox/chains/testing.js'
-import { startTestDatabase, type TestDatabase } from '../testing/database.js'
+import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
 import { followChain } from './follow.js'
 import { startShow } from './show.test-support.js'
 import { readProgress } from './store.js'
@@ -9,7 +9,7 @@ import { readProgress } from './store.js'
 let chains: Awaited<ReturnType<typeof startTestChains>>
 let postgres: TestDatabase
 beforeAll(async () => {
-  ;[chains, postgres] = await Promise.all([startTestChains(), startTestDatabase()])
+  ;[chains, postgres] = await Promise.all([startTestChains({ own: true }), startServicesDatabase()])
 })
 afterAll(async () => {
   await chains?.stop()
@@ -118,4 +118,4 @@ test('error: a node that names a newest block which it does not have: nothing be
   } finally {
     await show.stop()
   }
-}, 60_000)
+})

@@ -3,13 +3,14 @@ import { formatUnits } from 'viem/utils'
 import type { Chain, Nodes } from '../chains/nodes.js'
 import type { Ratio } from '../money/ratio.js'
 import { looksLikeSpam } from '../nfts/spam.js'
+import { readTokenAccounts } from '../tokens/accounts.js'
 import { nativeName } from '../tokens/native.js'
 import type { MintFact } from '../tokens/solana.js'
 import type { HistoryPage } from './history.js'
 import type { Names } from './names.js'
+import { mergedSignatures, type SignatureInfo } from './solanaSignatures.js'
 import { type Worths, worthOf } from './worth.js'
 
-export type SignatureInfo = { signature: string; err: unknown; blockTime?: number | null; slot: number }
 type TokenBalance = {
   accountIndex: number
   mint: string
@@ -48,7 +49,8 @@ export type SolanaSource = {
   names: Pick<Names, 'icons' | 'prices'>
 }
 
-const pageSize = 50
+/** Token accounts that are looked through beside the owner's own, those that hold something first: anybody can open one for somebody. */
+const mostAccounts = 40
 const programs: Readonly<Record<string, string>> = {
   JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4: 'Jupiter',
   '675kPX9MHTjS2zt1qfr1NYHuzeLXfQM9H24wFSUt1Mp8': 'Raydium',
@@ -57,17 +59,20 @@ const programs: Readonly<Record<string, string>> = {
 }
 
 /**
- * Transactions of a Solana account, newest first, by the node's own calls: the cursor is the last signature of the page. What came and went is read off
- * the balances before and after, those of the account's token accounts included.
+ * Transactions of a Solana account, newest first, by the node's own calls: the cursor is the last slot of the page. What came and went is
+ * read off the balances before and after. What arrives in a token account that is there already does not name its owner, so token accounts
+ * are asked for too.
  */
 export async function solanaHistory(
   { nodes, mints, names }: SolanaSource,
   chain: Chain,
   address: string,
-  before: string | undefined,
+  cursor: string | undefined,
 ): Promise<HistoryPage> {
-  const setting = { limit: pageSize, commitment: 'confirmed', ...(before ? { before } : {}) }
-  const signatures = await nodes.request<SignatureInfo[]>(chain.id, 'getSignaturesForAddress', [address, setting])
+  const held = await readTokenAccounts(nodes, chain, address)
+  const tokens = held.sort((one, other) => Number(other.amount > 0n) - Number(one.amount > 0n)).slice(0, mostAccounts)
+  const accounts = [address, ...tokens.map((token) => token.address)]
+  const { data: signatures, next } = await mergedSignatures(nodes, chain, accounts, cursor ? Number(cursor) : undefined)
   if (signatures.length === 0) return { data: [], next: null }
   const answers = await nodes.batch(
     chain.id,
@@ -87,7 +92,7 @@ export async function solanaHistory(
   ])
   return {
     data: read.map((one) => presentSolana(chain, address, one, assets)),
-    next: signatures.length === pageSize ? (signatures.at(-1)?.signature ?? null) : null,
+    next: next === undefined ? null : String(next),
   }
 }
 

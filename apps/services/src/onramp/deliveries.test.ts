@@ -7,7 +7,7 @@ import type { Deps } from '../context.js'
 import { connect, type Database } from '../db/connect.js'
 import { migrate } from '../db/migrate.js'
 import { createLogger } from '../log.js'
-import { startTestDatabase, type TestDatabase } from '../testing/database.js'
+import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
 import { startDeliveries } from './deliveries.js'
 import { addPurchase, decide, findPurchase, noteTold, sweepPurchases } from './purchases.js'
 
@@ -17,7 +17,7 @@ const network = 'eip155:31337'
 const faucetKey: Hex = `0x${'11'.repeat(32)}`
 
 beforeAll(async () => {
-  server = await startTestDatabase()
+  server = await startServicesDatabase()
   database = connect(server.url, { max: 6 })
   await migrate(database)
 })
@@ -54,7 +54,7 @@ const row = async (id: string) => {
   return found
 }
 const ends = (id: string, status: string) =>
-  vi.waitFor(async () => expect((await row(id)).status).toBe(status), { timeout: 10_000, interval: 20 })
+  vi.waitFor(async () => expect((await row(id)).status).toBe(status), { timeout: 60_000, interval: 20 })
 
 function deferred() {
   let resolve = () => {}
@@ -118,7 +118,7 @@ describe('startDeliveries', () => {
     const { chain, start } = fakeChain()
     const id = await paid()
     const deliveries = start()
-    await vi.waitFor(() => expect(chain.sent.length).toBeGreaterThan(2), { timeout: 10_000, interval: 10 })
+    await vi.waitFor(() => expect(chain.sent.length).toBeGreaterThan(2), { timeout: 60_000, interval: 10 })
     expect(new Set(chain.sent).size).toBe(1)
     const { status, transaction_hash, nonce } = await row(id)
     expect([status, transaction_hash, nonce]).toEqual(['delivering', keccak256(chain.sent[0] as Hex), '0'])
@@ -218,7 +218,7 @@ describe('startDeliveries', () => {
     const id = await paid()
     const deliveries = start()
     onTestFinished(() => deliveries.stop())
-    await vi.waitFor(() => expect(chain.sent.length).toBeGreaterThan(2), { timeout: 10_000, interval: 10 })
+    await vi.waitFor(() => expect(chain.sent.length).toBeGreaterThan(2), { timeout: 60_000, interval: 10 })
     const { status, transaction_hash } = await row(id)
     expect(status).toBe('delivering')
     chain.receipts.set(transaction_hash ?? '', '0x1')

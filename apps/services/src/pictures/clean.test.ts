@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../../../../scripts/runs.js'
 import { cleanPicture } from './clean.js'
 
 function chunk(name: string, data: Uint8Array): Buffer {
@@ -88,7 +89,7 @@ describe('cleanPicture', () => {
         bytes.set(noise.subarray(0, Math.max(0, bytes.length - (at % bytes.length))), at % bytes.length)
         cleanPicture(bytes)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect, type Database } from '../db/connect.js'
 import { migrate } from '../db/migrate.js'
 import { createLogger } from '../log.js'
-import { startTestDatabase, type TestDatabase } from '../testing/database.js'
+import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
 import { createPictures, type PictureSettings } from './store.js'
 
 let server: TestDatabase
 let database: Database
 
 beforeAll(async () => {
-  server = await startTestDatabase()
+  server = await startServicesDatabase()
   database = connect(server.url)
   await migrate(database)
 })

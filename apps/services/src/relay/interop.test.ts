@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { demoProjectId } from '../seed/seed.js'
 import { type RunningServices, startServices } from '../start.js'
-import { startTestDatabase, type TestDatabase } from '../testing/database.js'
+import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
 
 /** The reference client of both sides, over our relay. It looks for its verify service, which is not there: that must not matter. */
 process.env.IS_VITEST = 'true'
@@ -12,7 +12,7 @@ let server: TestDatabase
 let services: RunningServices
 
 beforeAll(async () => {
-  server = await startTestDatabase()
+  server = await startServicesDatabase()
   services = await startServices({ databaseUrl: server.url, port: 0, logLevel: 'error', seed: { wallets: 0 } })
 })
 afterAll(async () => {
@@ -67,7 +67,7 @@ test('default', async () => {
       expect(dappBack).toHaveBeenCalled()
       expect(walletBack).toHaveBeenCalled()
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
   expect(await sign('0x02')).toBe('signed ["0x02"]')
 
@@ -89,7 +89,7 @@ test('default', async () => {
   const deleted = vi.fn()
   wallet.on('session_delete', deleted)
   await dapp.disconnect({ topic: session.topic, reason: { code: 6000, message: 'bye' } })
-  await vi.waitFor(() => expect(deleted).toHaveBeenCalled(), { timeout: 5_000 })
+  await vi.waitFor(() => expect(deleted).toHaveBeenCalled(), { timeout: 60_000 })
   await Promise.all([dapp, wallet].map((client) => client.core.relayer.transportClose()))
   for (const client of [dapp, wallet]) client.core.heartbeat.stop()
-}, 60_000)
+})

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '../db/connect.js'
 import { migrate } from '../db/migrate.js'
-import { startTestDatabase, type TestDatabase } from '../testing/database.js'
+import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
 import { createMailbox, type Draft, type Mailbox } from './mailbox.js'
 import { newTopic } from './relay.test-support.js'
 
@@ -11,7 +11,7 @@ let mailbox: Mailbox
 let now = 1_000_000
 
 beforeAll(async () => {
-  server = await startTestDatabase()
+  server = await startServicesDatabase()
   database = connect(server.url, { max: 4 })
   await migrate(database)
   mailbox = createMailbox(database, { limitPerTopic: 1_000, now: () => now })

@@ -160,7 +160,7 @@ async function stress(urls: readonly string[], disturb: () => Promise<void>): Pr
         expect(missing).toEqual([])
       }
     },
-    { timeout: 20_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   )
   await Promise.all(peers.map((peer) => peer.end()))
   return [...acknowledged.values()].flat().length

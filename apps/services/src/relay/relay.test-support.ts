@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { demoProjectId } from '../seed/seed.js'
 import { type RunningServices, startServices } from '../start.js'
-import { startTestDatabase, type TestDatabase } from '../testing/database.js'
+import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
 import { type OpenOptions, openClient, type RelayClient } from '../testing/relayClient.test-support.js'
 
 export const newTopic = () => randomBytes(32).toString('hex')
@@ -14,7 +14,7 @@ export function relayForTests() {
   const clients: RelayClient[] = []
 
   beforeAll(async () => {
-    Object.assign(database, await startTestDatabase())
+    Object.assign(database, await startServicesDatabase())
     const started = await startServices({
       databaseUrl: database.url,
       port: 0,

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { runs } from '../../../../scripts/runs.js'
 import { demoProjectId } from '../seed/seed.js'
 import { openClient } from '../testing/relayClient.test-support.js'
 import { newTopic, relayForTests } from './relay.test-support.js'
@@ -152,7 +153,7 @@ describe('anything', () => {
           await client.close()
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 })

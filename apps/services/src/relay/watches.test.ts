@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { demoProjectId } from '../seed/seed.js'
 import { type RunningServices, startServices } from '../start.js'
-import { startTestDatabase, type TestDatabase } from '../testing/database.js'
+import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
 import { createKey, createToken, type Key, openClient, type RelayClient } from '../testing/relayClient.test-support.js'
 import { checkToken } from './jwt.js'
 
@@ -19,7 +19,7 @@ const told: Record<string, any>[] = []
 const service = 'https://service.example'
 
 beforeAll(async () => {
-  database = await startTestDatabase()
+  database = await startServicesDatabase()
   const settings = { databaseUrl: database.url, port: 0, logLevel: 'error' as const, seed: { wallets: 0 } }
   const watches = { queuedAfterMs: 300 }
   services = await startServices({ ...settings, relay: { watches: { ...watches, allowedRanges: ['127.0.0.0/8'] } } })
@@ -77,7 +77,7 @@ const unregister = (client: RelayClient, other: Record<string, unknown> = {}) =>
 const events = ({ clientId }: Key) =>
   told.flatMap(({ sub, typ, evt }) => (sub === clientId ? [`${typ} ${evt.status} ${evt.message}`] : [])).sort()
 const heard = (key: Key, expected: readonly string[]) =>
-  vi.waitFor(() => expect(events(key)).toEqual(expected), { timeout: 5_000 })
+  vi.waitFor(() => expect(events(key)).toEqual(expected), { timeout: 60_000 })
 /** A message that is told when those before it have been, or will not be. */
 async function mark(from: RelayClient, topic: string, key: Key) {
   const name = `mark ${randomBytes(4).toString('hex')}`
@@ -139,7 +139,7 @@ describe('irn_watchRegister', () => {
         await two.publish(topic, `are you there ${randomBytes(4).toString('hex')}`)
         await vi.waitFor(() => expect(events(key).length).toBeGreaterThan(0), { timeout: 1_000 })
       },
-      { timeout: 5_000 },
+      { timeout: 60_000 },
     )
     expect(events(key).every((event) => event.startsWith('subscriber queued are you there'))).toBe(true)
   })
@@ -225,7 +225,7 @@ describe('irn_watchRegister', () => {
       registerAuth: createToken(one.key, claimsOf({ sts: ['delivered'] }, closed)),
     })
     await two.publish(topic, 'hello')
-    await vi.waitFor(() => expect(closed.counters().relay_watch_failed).toBeGreaterThan(0), { timeout: 5_000 })
+    await vi.waitFor(() => expect(closed.counters().relay_watch_failed).toBeGreaterThan(0), { timeout: 60_000 })
     expect(told).toEqual([])
   })
 })

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { keccak256 } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
+import { runs } from '../../../../scripts/runs.js'
 import { chainSchema } from '../chains/config.js'
 import { createNodes } from '../chains/nodes.js'
 import { NodeError } from '../chains/transport.js'
@@ -167,7 +168,7 @@ describe('proxyCalls', () => {
           }
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })

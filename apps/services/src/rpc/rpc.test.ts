@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
+import { runs } from '../../../../scripts/runs.js'
 import { demoProjectId } from '../seed/seed.js'
 import { type RunningServices, startServices } from '../start.js'
-import { startTestDatabase, type TestDatabase } from '../testing/database.js'
+import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
 
 const chainId = 'eip155:31337'
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -87,7 +88,7 @@ async function startNode() {
 }
 
 beforeAll(async () => {
-  ;[database, node] = await Promise.all([startTestDatabase(), startNode()])
+  ;[database, node] = await Promise.all([startServicesDatabase(), startNode()])
   services = await startServices({
     databaseUrl: database.url,
     port: 0,
@@ -234,7 +235,7 @@ test('behavior: whatever is posted, no crash, no stack, no hang', async () => {
       expect([at, sent, response.status]).not.toEqual([at, sent, 500])
       expect(text).not.toMatch(/\n\s+at |node_modules|\.ts:\d/)
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   )
 })
 
@@ -256,7 +257,7 @@ describe('WebSocket', () => {
     })
     return { socket, heard, status, send: (body: unknown) => socket.send(JSON.stringify(body)) }
   }
-  const until = (check: () => unknown) => vi.waitUntil(check, { timeout: 8_000, interval: 10 })
+  const until = (check: () => unknown) => vi.waitUntil(check, { timeout: 60_000, interval: 10 })
 
   test('default: calls and subscriptions, on every path', async () => {
     for (const path of ['/v1', '/v1/', '/ws']) {

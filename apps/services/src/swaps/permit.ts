@@ -1,4 +1,4 @@
-import { decodeAbiParameters, type Hex, parseAbiParameters } from 'viem'
+import { decodeAbiParameters, encodeAbiParameters, type Hex, parseAbiParameters } from 'viem'
 import { same } from '../evm/address.js'
 import type { Permit } from '../providers/types.js'
 
@@ -16,7 +16,10 @@ export function readPermit(text: string, order: { user: string; amount: bigint }
   if (text === '0x') return 'asked'
   if (!form.test(text)) return undefined
   try {
-    const [owner, spender, value, deadline, v, r, s] = decodeAbiParameters(fields, text as Hex)
+    const read = decodeAbiParameters(fields, text as Hex)
+    const [owner, spender, value, deadline, v, r, s] = read
+    // Bytes that no field speaks of are no part of what was signed; contracts turn such a call down.
+    if (encodeAbiParameters(fields, read) !== text.toLowerCase()) return undefined
     if (!same(owner, order.user) || value < order.amount) return undefined
     return { owner, spender, value, deadline, v: Number(v), r, s }
   } catch {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { connect } from '../db/connect.js'
 import { demoProjectId } from '../seed/seed.js'
 import { type RunningServices, startServices } from '../start.js'
-import { startTestDatabase, type TestDatabase } from './database.js'
+import { startServicesDatabase, type TestDatabase } from './database.js'
 
 export const closedProject = 'ab'.repeat(16)
 export const quietProject = 'cd'.repeat(16)
@@ -24,7 +24,7 @@ export function appForTests() {
   let services: RunningServices
   let database: ReturnType<typeof connect>
   beforeAll(async () => {
-    server = await startTestDatabase()
+    server = await startServicesDatabase()
     services = await startServices({
       databaseUrl: server.url,
       port: 0,

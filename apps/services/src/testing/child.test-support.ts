@@ -1,17 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-
-const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+import { programOf } from '../../../../scripts/program.mjs'
 
 export type ServiceChild = { child: ChildProcess; url: string; kill(signal?: NodeJS.Signals): Promise<void> }
 
 /** The program in a process of its own. Resolves when it listens. */
 export async function startChild(port: number, env: Readonly<Record<string, string>>): Promise<ServiceChild> {
-  const child = spawn(process.execPath, ['--import', 'tsx', file('../main.ts')], {
+  const child = spawn(process.execPath, [await programOf(new URL('../main.ts', import.meta.url))], {
     env: {
       PATH: process.env.PATH ?? '',
-      TSX_TSCONFIG_PATH: file('../../../../tsconfig.base.json'),
       PORTICO_PORT: String(port),
       PORTICO_LOG_LEVEL: 'info',
       ...env,

@@ -1,2 +1,2 @@
-export { startTestDatabase, type TestDatabase } from './database.js'
+export { startServicesDatabase, startTestDatabase, type Template, type TestDatabase } from './database.js'
 export { type EmbeddedPostgres, freePort, type PostgresOptions, startPostgres } from './postgres.js'

@@ -44,7 +44,7 @@ test('behavior: the server ends when its owner is killed', async () => {
   const [url = '', dataDir = ''] = line.toString().trim().split(' ')
   owner.kill('SIGKILL')
   const port = Number(new URL(url).port)
-  await vi.waitFor(() => expect(isListening(port)).resolves.toBe(false), { timeout: 10_000, interval: 50 })
+  await vi.waitFor(() => expect(isListening(port)).resolves.toBe(false), { timeout: 60_000, interval: 50 })
   await rm(join(dataDir, '..'), { recursive: true, force: true })
 })
 

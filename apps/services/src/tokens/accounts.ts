@@ -10,6 +10,7 @@ export const tokenPrograms = [
 const tokenAccounts = v.object({
   value: v.array(
     v.object({
+      pubkey: v.string(),
       account: v.object({
         data: v.object({
           parsed: v.object({
@@ -27,14 +28,18 @@ const tokenAccounts = v.object({
   ),
 })
 
-export type TokenAccount = { mint: string; amount: bigint; decimals: number }
+export type TokenAccount = { address: string; mint: string; amount: bigint; decimals: number }
 
 /**
  * The token accounts of an owner, of both programs, empty ones too.
  *
  * @throws when the chain does not answer, or answers in another shape
  */
-export async function readTokenAccounts(nodes: Nodes, chain: Chain, owner: string): Promise<TokenAccount[]> {
+export async function readTokenAccounts(
+  nodes: Pick<Nodes, 'request'>,
+  chain: Chain,
+  owner: string,
+): Promise<TokenAccount[]> {
   const setting = { encoding: 'jsonParsed', commitment: 'confirmed' }
   const answers = await Promise.all(
     tokenPrograms.map((programId) =>
@@ -42,9 +47,9 @@ export async function readTokenAccounts(nodes: Nodes, chain: Chain, owner: strin
     ),
   )
   return answers.flatMap((answer) =>
-    v.parse(tokenAccounts, answer).value.map(({ account }) => {
+    v.parse(tokenAccounts, answer).value.map(({ pubkey, account }) => {
       const { mint, tokenAmount } = account.data.parsed.info
-      return { mint, amount: BigInt(tokenAmount.amount), decimals: tokenAmount.decimals }
+      return { address: pubkey, mint, amount: BigInt(tokenAmount.amount), decimals: tokenAmount.decimals }
     }),
   )
 }

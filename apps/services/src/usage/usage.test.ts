@@ -7,7 +7,7 @@ import { connect, type Database } from '../db/connect.js'
 import { migrate } from '../db/migrate.js'
 import { createProjects } from '../projects.js'
 import { type RunningServices, startServices } from '../start.js'
-import { startTestDatabase, type TestDatabase } from '../testing/database.js'
+import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
 import type { Limits } from './config.js'
 import { createUsage } from './usage.js'
 
@@ -17,7 +17,7 @@ let database: Database
 const opened: RunningServices[] = []
 
 beforeAll(async () => {
-  ;[server, node] = await Promise.all([startTestDatabase(), startStubNode()])
+  ;[server, node] = await Promise.all([startServicesDatabase(), startStubNode()])
   database = connect(server.url, { max: 4 })
   await migrate(database)
 })

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '../db/connect.js'
 import { migrate } from '../db/migrate.js'
 import { createProjects } from '../projects.js'
-import { startTestDatabase, type TestDatabase } from '../testing/database.js'
+import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
 import { createAttestor } from './attestor.js'
 
 let server: TestDatabase
 let database: Database
 beforeAll(async () => {
-  server = await startTestDatabase()
+  server = await startServicesDatabase()
   database = connect(server.url, { max: 8 })
   await migrate(database)
 })
