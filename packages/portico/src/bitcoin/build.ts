@@ -10,8 +10,12 @@ import { readAddress } from '../wire/signIn/bitcoinAddress.js'
 import { formOf } from './chains.js'
 import type { Choice, Coin } from './coins.js'
 import { unsupported } from './errors.js'
+import { carries } from './runestone.js'
 import { type Signed, signaturesOf } from './signatures.js'
 import type { Ground } from './spending.js'
+
+// Reads transactions too: what does is loaded once.
+export { carries }
 
 /** May be replaced by one that pays more (BIP-125), as long as it waits. */
 const replaceable = 0xfffffffd

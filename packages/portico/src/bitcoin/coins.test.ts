@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Choice, type Coin, chooseCoins, dustLimit, feeOf, type Spending, spendAll } from './coins.js'
+import { runs } from '../../../../scripts/runs.js'
+import { type Choice, type Coin, chooseCoins, dustLimit, feeOf, mostCoins, type Spending, spendAll } from './coins.js'
 
 const coinsOf = (...values: readonly (bigint | number)[]): readonly Coin[] =>
   values.map((value, vout) => ({ txid: 'a'.repeat(64), vout, value: BigInt(value), confirmed: true }))
@@ -58,7 +59,7 @@ describe('chooseCoins', () => {
         }
         checkChoice(asked, choice)
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 })
@@ -85,7 +86,34 @@ describe('spendAll', () => {
         const choice = chooseCoins({ ...asked, amount })
         expect(choice).toMatchObject({ fee, change: 0n })
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     )
+  })
+})
+
+describe('what the network carries', () => {
+  const mostSize = 100_000n
+
+  test.each(types)('behavior: as many coins of %s are spent as fit, and no more', (from) => {
+    const rate = 1_000n
+    const most = mostCoins({ from, to: 'witness' })
+    const sizeOf = (inputs: number) => feeOf({ from, rate }, inputs, ['witness', from])
+    expect(sizeOf(most)).toBeLessThanOrEqual(mostSize)
+    expect(sizeOf(most + 1)).toBeGreaterThan(mostSize - 50n)
+    for (const count of [most - 1, most, most + 1, most + 500]) {
+      const asked = { rate, from, to: 'witness', coins: coinsOf(...new Array<number>(count).fill(20_000)) } as const
+      const fits = Math.min(count, most)
+      const { amount, fee } = spendAll(asked)
+      expect(amount).toBe(20_000n * BigInt(fits) - fee)
+      expect(chooseCoins({ ...asked, amount })?.coins).toHaveLength(fits)
+      expect(chooseCoins({ ...asked, amount: amount + 1n })).toBeUndefined()
+    }
+  })
+
+  test('behavior: of more than fit the largest are taken', () => {
+    const values = Array.from({ length: 2_000 }, (_, index) => 10_000 + index)
+    const { amount, fee } = spendAll({ ...base, coins: coinsOf(...values) })
+    const largest = values.slice(-mostCoins(base)).reduce((total, value) => total + value, 0)
+    expect(amount + fee).toBe(BigInt(largest))
   })
 })

@@ -32,6 +32,8 @@ const scriptLengths: Readonly<Record<DecodedAddress['type'], bigint>> = {
   witness: 42n,
 }
 const frameWeight = 46n
+/** What nodes carry of one transaction (400,000), less what long counts in it may take. */
+const mostWeight = 399_900n
 
 /** The least that the network carries to such an address, in satoshi: less costs more to spend than it is worth. */
 const dustLimits: Readonly<Record<DecodedAddress['type'], bigint>> = {
@@ -46,14 +48,16 @@ export const dustLimit = (type: DecodedAddress['type']): bigint => dustLimits[ty
 
 const ceil = (value: bigint, by: bigint) => (value + by - 1n) / by
 
+const outputsWeight = (outputs: readonly DecodedAddress['type'][]) =>
+  outputs.reduce((sum, type) => sum + (9n + scriptLengths[type]) * 4n, 0n)
+
 /** What a transaction costs at a rate, in satoshi. */
 export function feeOf(
   { from, rate }: Pick<Spending, 'from' | 'rate'>,
   inputs: number,
   outputs: readonly DecodedAddress['type'][],
 ): bigint {
-  const outputWeight = outputs.reduce((sum, type) => sum + (9n + scriptLengths[type]) * 4n, 0n)
-  const weight = frameWeight + BigInt(inputs) * inputWeights[from] + outputWeight
+  const weight = frameWeight + BigInt(inputs) * inputWeights[from] + outputsWeight(outputs)
   return ceil(ceil(weight, 4n) * rate, 1_000n)
 }
 
@@ -87,7 +91,7 @@ export function chooseCoins(spending: Spending): Choice | undefined {
   }
 }
 
-/** The most that can be paid with all coins at once, and what that costs. */
+/** The most that can be paid at once, and what that costs: with all coins, or as many of the largest as the network carries together. */
 export function spendAll(spending: Omit<Spending, 'amount'>): { amount: bigint; fee: bigint } {
   const worth = worthSpending(spending)
   const fee = feeOf(spending, Math.max(worth.length, 1), [spending.to])
@@ -95,14 +99,20 @@ export function spendAll(spending: Omit<Spending, 'amount'>): { amount: bigint; 
   return { amount: amount > 0n ? amount : 0n, fee }
 }
 
-/** Coins that bring more than they cost, the largest first, those in blocks before those that wait. */
-function worthSpending({ coins, from, rate }: Omit<Spending, 'amount'>): readonly Coin[] {
+/** How many coins a transaction can spend at most, with what is given back. */
+export function mostCoins({ from, to }: Pick<Spending, 'from' | 'to'>): number {
+  return Number((mostWeight - frameWeight - outputsWeight([to, from])) / inputWeights[from])
+}
+
+/** Coins that bring more than they cost, as many as fit: the largest first, those in blocks before those that wait. */
+function worthSpending({ coins, from, to, rate }: Omit<Spending, 'amount'>): readonly Coin[] {
   const cost = ceil(ceil(inputWeights[from], 4n) * rate, 1_000n)
   return coins
     .filter(({ value }) => value > cost)
     .toSorted(
       (a, b) => Number(b.confirmed) - Number(a.confirmed) || (a.value < b.value ? 1 : a.value > b.value ? -1 : 0),
     )
+    .slice(0, mostCoins({ from, to }))
 }
 
 const sumOf = (coins: readonly Coin[]): bigint => coins.reduce((sum, { value }) => sum + value, 0n)

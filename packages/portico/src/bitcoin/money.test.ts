@@ -108,6 +108,35 @@ describe('wallets that only pay by themselves', () => {
   })
 })
 
+describe('what space in a block costs', () => {
+  const ratesOf = (rate: unknown) => ({ economyFee: rate, hourFee: rate, fastestFee: rate })
+
+  test.each([
+    [0, 1],
+    [0.5, 1],
+    [1, 1],
+    [1.001, 1.001],
+    [2, 2],
+    [4_999, 4_999],
+    [5_000, 5_000],
+  ])('behavior: %f satoshi for each virtual byte are paid as %f', async (rate, paid) => {
+    node.answers['GET /v1/fees/recommended'] = ratesOf(rate)
+    node.answers[`GET /address/${payment.address}/utxo`] = [coinAt(0, 9_000_000_000)]
+    const { fee } = await make().estimate({ amount: 20_000n })
+    // One coin, a payment and what comes back: 142 bytes at most.
+    expect(fee).toBe(BigInt(Math.ceil(paid * 142)))
+  })
+
+  test.each([5_000.001, 5_001, -1, Number.NaN, '2', null])('error: no rate there is: %s', async (rate) => {
+    vi.useFakeTimers()
+    node.answers['GET /v1/fees/recommended'] = ratesOf(rate)
+    const refused = expect(make().estimate()).rejects.toMatchObject({ code: 'http/answer' })
+    // It is asked once more, after a while.
+    await vi.runAllTimersAsync()
+    await refused
+  })
+})
+
 describe('coins', () => {
   test.each([
     ['another value', { [`GET /address/${payment.address}/utxo`]: [coinAt(0, 59_000)] }],
@@ -128,6 +157,59 @@ describe('coins', () => {
     told.mockResolvedValueOnce([`${parent.id}:0`])
     expect((await estimate({ amount: 0n })).keep).toBe(60_000n)
   })
+
+  /** A transaction that moves Runes, and pays so much to an address. */
+  function withRunes(address: string, value: bigint, burned = 0n) {
+    const moved = new btc.Transaction({ allowUnknownOutputs: true })
+    moved.addInput({ txid: '22'.repeat(32), index: 0 })
+    moved.addOutputAddress(address, value, regtest)
+    moved.addOutput({ script: Uint8Array.of(0x6a, 0x5d, 2, 0x16, 1), amount: burned })
+    node.answers[`GET /tx/${moved.id}/hex`] = toHex(moved.toBytes(true, false))
+    node.answers[`GET /address/${address}/utxo`] = [
+      { txid: moved.id, vout: 0, value: Number(value), status: { confirmed: true } },
+    ]
+  }
+
+  describe('behavior: Runes are not spent by themselves', () => {
+    const telling = { signPsbt, inscribed: async () => [] }
+    const wallets: Record<string, ReturnType<typeof make>> = {
+      'with an address of their own': make({ signPsbt }, [pays, keeps]),
+      'that lists inscriptions alone': make(telling, [pays]),
+      'that lists nothing': make({ signPsbt }, [pays]),
+    }
+    test.each(Object.keys(wallets))('a wallet %s', async (name) => {
+      /** How much of so much can be paid with. */
+      const free = async (value: bigint) => {
+        const { fee = 0n, keep = 0n } = (await wallets[name]?.estimate({ amount: 0n })) ?? {}
+        return value - fee - keep
+      }
+      for (const value of [546n, 9_999n, 10_000n]) {
+        withRunes(payment.address, value)
+        expect(await free(value)).toBe(0n)
+      }
+      // Burned with the message: that is a Runestone all the same.
+      withRunes(payment.address, 546n, 1n)
+      expect(await free(546n)).toBe(0n)
+      withRunes(payment.address, 10_001n)
+      expect(await free(10_001n)).toBeGreaterThan(9_000n)
+    })
+  })
+
+  test.each([
+    [10_000, false],
+    [10_001, true],
+  ])(
+    'behavior: of a single taproot address %i sat are spent by their size alone, whatever is listed: %s',
+    async (value, isFree) => {
+      const taproot: BitcoinAccount = { address: ordinals.address, purpose: 'payment' }
+      node.answers[`GET /address/${ordinals.address}/utxo`] = [coinAt(2, value)]
+      for (const inscribed of [undefined, async () => [], async () => Promise.reject(new Error('later'))]) {
+        const { estimate } = make({ signPsbt, ...(inscribed && { inscribed }) }, [taproot])
+        const { fee, keep = 0n } = await estimate({ from: ordinals.address, amount: 0n })
+        expect(BigInt(value) - fee - keep > 0n).toBe(isFree)
+      }
+    },
+  )
 
   test.each([
     ['no list', {}],

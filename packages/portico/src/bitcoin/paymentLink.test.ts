@@ -31,6 +31,16 @@ describe('read', () => {
     expect(await read(` bitcoin:${old} `)).toEqual({ to: old })
   })
 
+  test.each([
+    ['a capital among small letters', to.replace(/.$/, (last) => last.toUpperCase())],
+    ['a small letter among capitals', to.toUpperCase().replace(/^./, (first) => first.toLowerCase())],
+    ['capitals behind the prefix', `${to.slice(0, 4)}${to.slice(4).toUpperCase()}`],
+    ['taproot, mixed', `${ordinals.slice(0, 10).toUpperCase()}${ordinals.slice(10)}`],
+  ])('error: an address whose letters are of both kinds: %s', async (_, address) => {
+    expect(address).not.toBe(address.toLowerCase())
+    expect(await read(`bitcoin:${address}?amount=1`)).toBeUndefined()
+  })
+
   test.each([old, `ethereum:${old}`, 'bitcoin:', 'bitcoin:?amount=1', 'bitcoin:nobody?amount=1'])(
     'error: %s',
     async (text) => {

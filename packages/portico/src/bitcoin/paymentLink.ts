@@ -23,11 +23,13 @@ export async function read(
   const [, target = '', query = ''] = /^bitcoin:([^/?#:]+)(?:\?([^#]*))?$/i.exec(text.trim()) ?? []
   // Whether its letters fit its checksum is told where it is sent to.
   if (!/^(?:(?:bc|tb|bcrt)1|[13mn2])\w{20,}$/i.test(target)) return undefined
+  // Capitals are for the code alone, and then all of them: a mixture is a slip (BIP-173). Base58 has one way to be written.
+  const isBech32 = /^(?:bc|tb|bcrt)1/i.test(target)
+  if (isBech32 && target !== target.toLowerCase() && target !== target.toUpperCase()) return undefined
   const params = [...new URLSearchParams(query)].map(([key, value]) => [key.toLowerCase(), value] as const)
   if (params.some(([key]) => key.startsWith('req-'))) return { refused: 'unknown-parameter' }
   const [written, ...more] = params.filter(([key]) => key === 'amount').map(([, value]) => value)
-  // Capitals are for the code alone; base58 has one way to be written.
-  const to = /^(?:bc|tb|bcrt)1/i.test(target) ? target.toLowerCase() : target
+  const to = isBech32 ? target.toLowerCase() : target
   const place = networkOfAddress(to, [], networkId)
   const asked: PaymentRequest = networkId === undefined || place === networkId ? { to } : { to, networkId: place }
   if (written === undefined) return asked

@@ -19,14 +19,12 @@ export type Ground = Omit<Spending, 'rate'> & {
 }
 
 const ratesLiveMs = 30_000
-/** What wallets commonly lay an inscription on. Coins above it that carry one are known by the wallet alone. */
+/** What wallets commonly lay an inscription or Runes on. Coins above it that carry any are known by the wallet alone. */
 const padding = 10_000n
-/** How an inscription begins, in the transaction that makes it: `OP_FALSE OP_IF "ord"`. */
-const envelope = /0063036f7264/i
 const mostAsked = 50
 
 /**
- * Looks up what an account can pay with: coins of its payment address, and none that carry an inscription.
+ * Looks up what an account can pay with: coins of its payment address, and none that carry an inscription or Runes.
  *
  * @throws AppError `send/unsupported-chain` for an asset, `address/invalid` for an address of another network or one that is not for
  * payments, `tx/dust`; those of the network
@@ -52,7 +50,9 @@ export async function readGround(intent: SendIntent, { signal, wallet, rates }: 
     amount,
     from: mine,
     to: theirs,
-    coins: await spendable(coins, mine, wallet, (txid) => transactionHex({ network, signal }, txid)),
+    coins: await spendable(coins, { address: from, type: mine }, wallet, (txid) =>
+      transactionHex({ network, signal }, txid),
+    ),
     held,
     rates: now,
   }
@@ -92,14 +92,14 @@ async function ratesOf(key: string, kept: Rates, ask: () => Promise<Record<FeeRa
 }
 
 /**
- * Leaves out what carries an inscription. A wallet with an address for them keeps them there. One with a single address says which coins
- * they lie on; where it does not, and could hold some, coins of the size that inscriptions are laid on stay where they are. Coins of that
- * size at an address to pay with may have been inscribed in the transaction that they come from: the network shows that one, and nothing of
- * what became of inscriptions since.
+ * Leaves out what carries an inscription or Runes. A wallet with an address for them keeps them there. One with a single address says which
+ * coins inscriptions lie on, which is nothing said of Runes: where that address is taproot, or the wallet does not answer, coins of the size
+ * that either is laid on stay where they are. Coins of that size at an address to pay with may carry what was made or moved in the transaction
+ * that they come from: the network shows that one, and nothing of what became of inscriptions since.
  */
 async function spendable(
   coins: readonly Coin[],
-  type: SpendableType,
+  { address, type }: { address: string; type: SpendableType },
   wallet: LiveWallet | undefined,
   parent: (txid: string) => Promise<string>,
 ): Promise<readonly Coin[]> {
@@ -107,20 +107,16 @@ async function spendable(
   const told = tells && (await tells().catch(() => undefined))
   const kept = new Set(told)
   const free = coins.filter(({ txid, vout }) => !kept.has(`${txid}:${vout}`))
-  const isApart = wallet?.state().accounts.some(({ purpose }) => purpose === 'ordinal')
-  if (!told && !isApart && (type === 'p2tr' || tells)) return free.filter(({ value }) => value > padding)
-  const inscribed = await Promise.all(
+  const isApart = wallet?.state().accounts.some((other) => other.purpose === 'ordinal' && other.address !== address)
+  if (!isApart && (type === 'p2tr' || (tells && !told))) return free.filter(({ value }) => value > padding)
+  if (!free.some(({ value }) => value <= padding)) return free
+  const { carries } = await import('./build.js')
+  const held = await Promise.all(
     free.map(async ({ txid, value }, index) => {
       if (value > padding) return false
       // Not knowing is no permission; nor is there an end to what may be asked.
-      return (
-        index > mostAsked ||
-        (await parent(txid).then(
-          (hex) => envelope.test(hex),
-          () => true,
-        ))
-      )
+      return index > mostAsked || (await parent(txid).then(carries, () => true))
     }),
   )
-  return free.filter((_, index) => !inscribed[index])
+  return free.filter((_, index) => !held[index])
 }

@@ -23,6 +23,12 @@ export type SendAsset =
 /** How much is paid for being in a block sooner, where a network lets the payer choose. */
 export type FeeRateId = 'slow' | 'normal' | 'fast'
 
+/**
+ * What whoever is paid tells a payment by: keys that the transaction names beside the receiver's, and a public note in it. A payment that
+ * lacks what was asked for is not found by its receiver.
+ */
+export type PaymentMarks = { references: readonly string[]; memo?: string | undefined }
+
 /** Validated intent to move something of an account's. */
 export type SendIntent = {
   network: Network
@@ -34,6 +40,8 @@ export type SendIntent = {
   asset?: SendAsset | undefined
   /** Of a family that estimates `rates`; `normal` when absent. */
   feeRate?: FeeRateId | undefined
+  /** Of a family whose requests to be paid ask for them. */
+  marks?: PaymentMarks | undefined
 }
 
 export type FeeEstimate = {
@@ -95,14 +103,14 @@ export type SendFeature = {
   }): Promise<{ amount: bigint; decimals?: number | undefined; symbol?: string | undefined }>
   /**
    * Runs the payment on a copy of the network, as far as the node can. `received` is what the receiver would have more, when the
-   * node can tell.
+   * node can tell. `isRecallable`: whoever issued the token may take it from whoever holds it.
    *
    * @throws AppError `tx/reverted` and the other `tx/*` when it would not go through
    */
   simulate(
     intent: SendIntent,
     options: { signal: AbortSignal; provider?: unknown },
-  ): Promise<{ received?: bigint | undefined }>
+  ): Promise<{ received?: bigint | undefined; isRecallable?: boolean | undefined }>
 }
 
 /** A request to be paid. */
@@ -119,6 +127,8 @@ export type PaymentRequest = {
   decimals?: number | undefined
   /** What was read in whole units of a token whose decimals the text does not tell, as decimal text. */
   units?: string | undefined
+  /** What the payment has to bear, to be found. */
+  marks?: PaymentMarks | undefined
 }
 
 /** Why a request to be paid cannot be met: it asks for something that has to be understood and is not, or for no amount there can be. */

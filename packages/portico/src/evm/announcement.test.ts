@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../../../../scripts/runs.js'
 import { cleanName, safeIcon } from '../base/walletText.js'
 import { readAnnouncement } from './announcement.js'
 
@@ -129,7 +130,7 @@ describe('readAnnouncement', () => {
           expect(read.icon?.length ?? 0).toBeLessThanOrEqual(100_000)
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 
@@ -139,7 +140,7 @@ describe('readAnnouncement', () => {
         fc.anything({ withNullPrototype: true, withMap: true, withSet: true, withTypedArray: true }),
         (value) => void readAnnouncement(value),
       ),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { encodeErrorResult, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../../../../scripts/runs.js'
 import { AppError } from '../base/errors/AppError.js'
 import { rpcErrorOf } from '../base/errors/foreign.js'
 import { isUserRejection } from '../base/errors/rpc.js'
@@ -58,7 +59,7 @@ describe('rpcErrorOf', () => {
         expect(transactionErrorOf(thrown)).toBeInstanceOf(AppError)
         expect(typeof isUnrecognisedChain(thrown)).toBe('boolean')
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     )
   })
 })

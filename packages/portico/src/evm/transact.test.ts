@@ -121,7 +121,7 @@ describe('batch', () => {
     await vi.waitFor(async () => {
       const state = await feature.batchStatus?.({ id: sent?.id ?? '', provider })
       expect(state).toMatchObject({ status: 'confirmed', hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
-    }, 5_000)
+    })
     expect(BigInt(await node.rpc('eth_getStorageAt', [growing, '0x0', 'latest']))).toBe(before + 14n)
   })
 

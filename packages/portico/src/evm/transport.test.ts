@@ -279,6 +279,23 @@ describe('retry', () => {
     )
     expect(await ask(makeTransport([busy.url], '1', { pause }), 'eth_sendRawTransaction')).toBe('0xhash')
   })
+
+  test.each(constants.rpc.retryHttp)('behavior: whether one that met status %i goes out again', async (status) => {
+    const { pause } = skipPauses()
+    const node = await start((body, response, count) =>
+      count === 1 ? json(response, {}, status) : answering(() => '0xhash')(body, response, count),
+    )
+    const sent = ask(makeTransport([node.url], '1', { pause }), 'eth_sendRawTransaction').catch(() => 'not again')
+    // Who forbids or counts has not looked at it; behind all others it may be on its way.
+    expect(await sent).toBe([403, 429].includes(status) ? '0xhash' : 'not again')
+  })
+
+  test.each(constants.rpc.retryCodes)('behavior: whether one that met code %i goes out again', async (code) => {
+    const { pause } = skipPauses()
+    const node = await start(answering(({ id }) => (id === 1 ? { error: { code, message: 'busy' } } : '0xhash')))
+    const sent = ask(makeTransport([node.url], '1', { pause }), 'eth_sendRawTransaction').catch(() => 'not again')
+    expect(await sent).toBe(code === -32005 ? '0xhash' : 'not again')
+  })
 })
 
 describe('several nodes', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { hashMessage, parseSignature, serializeCompactSignature, signatureToCompactSignature } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../../../../scripts/runs.js'
 import { AppError } from '../base/errors/AppError.js'
 import { mainnet } from '../networks/index.js'
 import type { Transport } from './transport.js'
@@ -59,7 +60,7 @@ describe('verifyText', () => {
           }),
         ).toBe(false)
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     )
   })
 

@@ -3,6 +3,7 @@ import { blake2b as byNoble } from '@noble/hashes/blake2.js'
 import fc from 'fast-check'
 import { hexToBytes, stringToBytes } from 'viem'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { runs } from '../../../../scripts/runs.js'
 import { fakeContext, fakePage, makeNetwork } from '../bitcoin/bitcoin.test-support.js'
 import { createPortico } from '../core/createPortico.js'
 import { createPolkadotTestWallet } from '../testing/polkadot/createPolkadotTestWallet.js'
@@ -49,7 +50,7 @@ describe('blake2b', () => {
       fc.property(fc.uint8Array({ maxLength: 128 }), (bytes) => {
         expect(blake2b(bytes)).toEqual(byNoble(bytes))
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
   })
 

@@ -22,7 +22,7 @@ export async function readAccounts(
   return list.map((value, index) => (value === null ? undefined : accountOf(addresses[index] as string, value)))
 }
 
-/** What an owner holds of a token, by the network's own word; frozen accounts are left out. The largest stands first. */
+/** What an owner holds of a token, by the network's own word, also in frozen accounts. The largest stands first. */
 export async function readHoldings(
   transport: Transport,
   { owner, mint }: { owner: string; mint: string },
@@ -35,7 +35,7 @@ export async function readHoldings(
   return list
     .map(({ pubkey, account }) => tokenAccountOf(accountOf(String(pubkey), account)))
     .filter((one) => one !== undefined)
-    .filter((one) => one.mint === mint && one.owner === owner && !one.isFrozen)
+    .filter((one) => one.mint === mint && one.owner === owner)
     .sort((one, other) => (one.amount < other.amount ? 1 : -1))
 }
 

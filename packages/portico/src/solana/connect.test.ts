@@ -32,7 +32,7 @@ describe('connect', () => {
         namespace: 'solana',
         accounts: [{ address: addressOne, type: 'eoa' }],
         caipNetworkId: solanaMainnet.caipNetworkId,
-        approvedNetworkIds: undefined,
+        approvedNetworkIds: [solanaMainnet.caipNetworkId],
         wallet: { name: 'Lumen', icon: undefined },
       },
     ])
@@ -78,13 +78,16 @@ describe('connect', () => {
   })
 
   test('param: network', async () => {
-    const { connector } = setUp()
+    const { connector } = setUp(fakeWallet({ chains: ['solana:mainnet', 'solana:devnet'] }))
     const [session] = await connector.connect({ signal, network: solanaDevnet })
     expect(session?.caipNetworkId).toBe(solanaDevnet.caipNetworkId)
   })
 
-  test('behavior: a wallet that only sends by itself is held to the networks it knows', async () => {
-    const { connector } = setUp(fakeWallet({ chains: ['solana:devnet'], features: sendsOnly }))
+  test.each([
+    ['sends by itself', sendsOnly],
+    ['signs', {}],
+  ])('behavior: a wallet that %s is held to the public networks it knows', async (_, features) => {
+    const { connector } = setUp(fakeWallet({ chains: ['solana:devnet'], features }))
     const [session] = await connector.connect({ signal, network: solanaMainnet })
     expect(session?.caipNetworkId).toBe(solanaDevnet.caipNetworkId)
     expect(session?.approvedNetworkIds).toEqual([solanaDevnet.caipNetworkId])
@@ -163,7 +166,7 @@ describe('events', () => {
   })
 
   test('behavior: the network is the one in use by then', async () => {
-    const { connector, wallet, context } = setUp()
+    const { connector, wallet, context } = setUp(fakeWallet({ chains: ['solana:mainnet', 'solana:devnet'] }))
     await connector.connect({ signal })
     context.activeNetwork = () => solanaDevnet
     wallet.show([account(addressTwo)])

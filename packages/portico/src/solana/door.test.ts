@@ -41,9 +41,12 @@ function setUp(wallet: StandardWallet | undefined, addresses: readonly string[] 
 describe('accounts', () => {
   test('default', async () => {
     const { door, call } = setUp(fakeWallet(), [addressTwo, addressOne])
-    expect(door.accounts).toEqual([])
+    expect([door.accounts, door.chains]).toEqual([[], []])
     await call('standard:connect')
-    expect(door.chains).toEqual([solanaMainnet.caipNetworkId, solanaDevnet.caipNetworkId])
+    const names = ['solana:mainnet', solanaMainnet.caipNetworkId, 'solana:devnet', solanaDevnet.caipNetworkId]
+    expect(door.chains).toEqual(names)
+    // What libraries look for a chain in before they send.
+    expect(door.accounts[0]?.chains).toEqual(names)
     expect(door.accounts.map(({ address }) => address)).toEqual([addressTwo, addressOne])
     expect(door.accounts[1]?.publicKey).toEqual(fromBase58(addressOne))
     expect(await call('standard:connect')).toEqual({ accounts: door.accounts })
@@ -93,6 +96,31 @@ describe('calls', () => {
       inputs.map(({ transaction }) => ({ account: own, transaction, chain: 'solana:mainnet' })),
     )
   })
+
+  test.each([
+    ['the public name', 'solana:devnet', 'solana:devnet'],
+    ['the id', solanaDevnet.caipNetworkId, 'solana:devnet'],
+    ['none: the network in use', undefined, 'solana:mainnet'],
+  ])('param: chain: %s', async (_, chain, asked) => {
+    const wallet = fakeWallet({
+      chains: ['solana:mainnet', 'solana:devnet'],
+      features: { 'solana:signAndSendTransaction': () => [{ signature: new Uint8Array(64).fill(1) }] },
+    })
+    const { call } = setUp(wallet)
+    await call('solana:signAndSendTransaction', { transaction: Uint8Array.of(1), chain })
+    expect(wallet.calls.at(-1)?.inputs).toMatchObject([{ chain: asked }])
+  })
+
+  test.each(['signTransaction', 'signAndSendTransaction'])(
+    'error: %s for a network that the wallet does not list is refused, not asked without a network',
+    async (method) => {
+      const wallet = fakeWallet({ features: { [`solana:${method}`]: () => [{}] } })
+      const { call } = setUp(wallet)
+      const asked = call(`solana:${method}`, { transaction: Uint8Array.of(1), chain: 'solana:devnet' })
+      await expect(asked).rejects.toMatchObject({ code: 'network/chain-unsupported' })
+      expect(wallet.calls).toEqual([])
+    },
+  )
 
   test('error: nothing is connected, the wallet cannot, an account that is not the wallet’s', async () => {
     await expect(setUp(undefined).call('solana:signMessage', {})).rejects.toThrow(

@@ -1,28 +1,29 @@
 import type { StandardAccount, StandardWallet } from '../base/walletStandard.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { DoorSource } from '../core/family.js'
+import type { Side } from './doorRequest.js'
 
 /**
  * The wallet that `portico.getProvider('solana')` hands out, after the Wallet Standard: the same object for the life of the client,
- * whichever wallet is in use. Its accounts are those of the connection in use, and its chains the networks of the app. As with any
- * wallet, `standard:connect` resolves with the accounts; before what reads their keys is loaded there are none.
+ * whichever wallet is in use. Its accounts are those of the connection in use, and its chains the networks of the app, by every name that
+ * libraries know them by. As with any wallet, `standard:connect` resolves with the accounts; before what reads their keys is loaded there
+ * are neither.
  */
 export function makeDoor(source: DoorSource, { networks, logger }: ConnectorContext): StandardWallet {
-  let side: typeof import('./doorRequest.js') | undefined
+  let side: Side | undefined
   const load = async () => {
-    side ??= await import('./doorRequest.js')
+    side ??= (await import('./doorRequest.js')).sideOf(source, networks)
     return side
   }
   load().catch((error: unknown) => logger.error('The wallet cannot be reached', error))
-  const chains = () => networks('solana').map(({ caipNetworkId }) => caipNetworkId)
   const methods = ['signMessage', 'signTransaction', 'signAndSendTransaction', 'signIn'] as const
-  const accounts = (): readonly StandardAccount[] => side?.accountsOf(source, chains(), methods) ?? []
+  const accounts = (): readonly StandardAccount[] => side?.accounts(methods) ?? []
   return Object.freeze({
     version: '1.0.0',
     name: 'Portico',
     icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
     get chains() {
-      return chains()
+      return side?.chains() ?? []
     },
     get accounts() {
       return accounts()
@@ -46,7 +47,7 @@ export function makeDoor(source: DoorSource, { networks, logger }: ConnectorCont
           {
             version: '1.0.0',
             supportedTransactionVersions: ['legacy', 0],
-            [method]: async (...inputs: readonly unknown[]) => (await load()).answer(source, method, inputs),
+            [method]: async (...inputs: readonly unknown[]) => (await load()).answer(method, inputs),
           },
         ]),
       ),

@@ -1,14 +1,31 @@
 import { fromBase58 } from '../base/base58.js'
+import type { Network } from '../base/entities/network.js'
 import { AppError } from '../base/errors/AppError.js'
-import { solanaIdOf } from '../base/solanaNames.js'
 import { featureOf, type StandardAccount } from '../base/walletStandard.js'
+import type { ConnectorContext } from '../core/connector.js'
 import type { DoorSource } from '../core/family.js'
-import { chainFor } from './chains.js'
+import { chainFor, namesOf, networkNamed } from './chains.js'
 import { asSession } from './session.js'
 import { accountOf, missing } from './wallet.js'
 
+/** What the wallet that is handed out has at hand once this is loaded. */
+export type Side = {
+  chains(): StandardAccount['chains']
+  accounts(methods: readonly string[]): readonly StandardAccount[]
+  answer(method: string, inputs: readonly unknown[]): Promise<unknown>
+}
+
+export function sideOf(source: DoorSource, networks: ConnectorContext['networks']): Side {
+  const chains = () => networks('solana').flatMap(namesOf)
+  return {
+    chains,
+    accounts: (methods) => accountsOf(source, chains(), methods),
+    answer: (method, inputs) => answer({ source, networks: networks('solana') }, method, inputs),
+  }
+}
+
 /** The accounts of the connection in use, as the Wallet Standard writes them. */
-export function accountsOf(
+function accountsOf(
   source: DoorSource,
   chains: StandardAccount['chains'],
   methods: readonly string[],
@@ -28,24 +45,37 @@ type Input = { account?: StandardAccount; chain?: string } & Record<string, unkn
 
 /**
  * Answers one call of the wallet that `getProvider('solana')` hands out: the same call to the wallet in use, with its own account and
- * its own name of the chain; to a session as the request that stands for it. Its answers and errors pass as they are.
+ * its own name of the chain; to a session as the request that stands for it. Its answers and errors pass as they are. A wallet that is
+ * not told where a transaction is for would take it for its own network's.
+ *
+ * @throws AppError `walletconnect/not-connected`; `network/chain-unsupported` of a transaction for a network that the wallet does not list
  */
-export async function answer(source: DoorSource, method: string, inputs: readonly unknown[]): Promise<unknown> {
+async function answer(
+  { source, networks }: { source: DoorSource; networks: readonly Network[] },
+  method: string,
+  inputs: readonly unknown[],
+): Promise<unknown> {
   if (!source.provider()) await source.settled()
   const connection = source.connection()
   if (!connection) throw new AppError('walletconnect/not-connected')
-  const asked = (inputs as readonly Input[]).map((input) => ({
-    ...input,
-    address: input.account?.address ?? connection.address,
-    networkId: input.chain ? solanaIdOf(input.chain) : connection.caipNetworkId,
-  }))
+  const asked = (inputs as readonly Input[]).map((input) => {
+    const network = networkNamed(input.chain ?? connection.caipNetworkId, networks)
+    return {
+      ...input,
+      address: input.account?.address ?? connection.address,
+      networkId: network.caipNetworkId,
+      network,
+    }
+  })
   const session = asSession(source.provider())
   if (session) return (await import('./doorSession.js')).askSession(session, method, asked)
   const { wallet } = accountOf(source.provider(), asked[0]?.address ?? connection.address)
   const call = featureOf(wallet, `solana:${method}`, method)
   if (!call) throw missing(`solana:${method}`)
-  const translated = asked.map(({ address, networkId, ...input }) => {
-    const chain = chainFor({ caipNetworkId: networkId }, wallet)
+  const isTransaction = /transaction$/i.test(method)
+  const translated = asked.map(({ address, networkId, network, ...input }) => {
+    const chain = chainFor(network, wallet)
+    if (isTransaction && !chain) throw new AppError('network/chain-unsupported')
     const account = method === 'signIn' ? {} : { account: accountOf(wallet, address).account }
     return { ...input, ...account, ...(chain ? { chain } : {}) }
   })

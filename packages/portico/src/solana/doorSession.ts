@@ -1,8 +1,9 @@
 import { fromBase58, toBase58 } from '../base/base58.js'
 import type { CaipNetworkId } from '../base/caip.js'
 import { rpcError } from '../base/errors/foreign.js'
-import { fromBase64, joined, toBase64 } from './bytes.js'
+import { fromBase64, toBase64 } from './bytes.js'
 import { isUnknownMethod, type Session } from './session.js'
+import { withOthers, withSignature } from './signatures.js'
 import { isBytes, missing } from './wallet.js'
 
 type Asked = { address: string; networkId: CaipNetworkId } & Record<string, unknown>
@@ -26,7 +27,10 @@ export async function askSession(session: Session, method: string, inputs: reado
       // Some wallets answer with the list alone.
       const list: unknown = Array.isArray(answer) ? answer : answer?.transactions
       if (!Array.isArray(list) || list.length !== inputs.length) throw noSignature()
-      return list.map((text) => ({ signedTransaction: fromBase64(text) ?? refuse() }))
+      return inputs.map(({ transaction, address }, index) => {
+        const answered = fromBase64(list[index]) ?? refuse()
+        return { signedTransaction: withOthers(transaction as Uint8Array, answered, address) }
+      })
     } catch (error) {
       if (!isUnknownMethod(error)) throw error
     }
@@ -48,7 +52,12 @@ async function askOne(session: Session, method: string, input: Asked): Promise<o
   const unsigned = input.transaction as Uint8Array
   if (method === 'signTransaction') {
     const answer = await ask('solana_signTransaction', { transaction: toBase64(unsigned) })
-    return { signedTransaction: fromBase64(answer?.transaction) ?? withSignature(unsigned, signatureIn(answer)) }
+    const answered = fromBase64(answer?.transaction)
+    // Older wallets give the signature alone.
+    const signedTransaction = answered
+      ? withOthers(unsigned, answered, pubkey)
+      : (withSignature(unsigned, pubkey, signatureIn(answer)) ?? refuse())
+    return { signedTransaction }
   }
   if (method !== 'signAndSendTransaction') throw missing(`solana:${method}`)
   const sendOptions = input.options ?? {}
@@ -57,11 +66,6 @@ async function askOne(session: Session, method: string, input: Asked): Promise<o
       await ask('solana_signAndSendTransaction', { transaction: toBase64(unsigned), sendOptions }),
     ),
   }
-}
-
-/** Older wallets give the signature alone: it goes in the first place, which is the payer's. */
-function withSignature(unsigned: Uint8Array, signature: Uint8Array): Uint8Array {
-  return joined(unsigned.subarray(0, 1), signature, unsigned.subarray(65))
 }
 
 function signatureIn(answer: Fields): Uint8Array {

@@ -9,6 +9,16 @@ const read = (address: string): AccountUse => ({ address })
 const written = (address: string): AccountUse => ({ address, written: true })
 const signs = (address: string): AccountUse => ({ address, signs: true, written: true })
 
+/** Names accounts beside those of a step, which takes no notice of them: the payment is found by them. */
+export function naming(step: Instruction, references: readonly string[]): Instruction {
+  return { ...step, accounts: [...step.accounts, ...references.map(read)] }
+}
+
+/** Writes a public note into the transaction. */
+export function memo(text: string): Instruction {
+  return { program: programs.memo, accounts: [], data: new TextEncoder().encode(text) }
+}
+
 /** Moves lamports. */
 export function transferSol(from: string, to: string, amount: bigint): Instruction {
   return {

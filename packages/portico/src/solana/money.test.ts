@@ -252,4 +252,27 @@ describe('what is paid is what was meant', () => {
     const { fee } = await prepare(dear, payTo(await stranger()), { signal })
     expect(fee).toBeLessThanOrEqual(1_005_000n)
   })
+
+  test.each([
+    ['a millionth below the most', -1n, 1_005_000n],
+    ['the most', 0n, 1_005_000n],
+    ['a millionth above the most', 1n, 1_005_000n],
+    ['half of the most', undefined, 505_000n],
+  ])('behavior: what others pay: %s', async (_, off, most) => {
+    // The work of such a payment is known from its trial: the price at which a thousandth of a SOL is paid on top.
+    const trial = () => ({
+      context: { slot: 1 },
+      value: { err: null, logs: [], unitsConsumed: 1_000, accounts: [null] },
+    })
+    const limit = 1_500n
+    const highest = (1_000_000n * 1_000_000n) / limit
+    const price = off === undefined ? highest / 2n : highest + off
+    const nodes = nodesThat({
+      simulateTransaction: trial,
+      getRecentPrioritizationFees: () => [{ slot: 1, prioritizationFee: Number(price) }],
+    })
+    const { fee } = await prepare(nodes, payTo(await stranger()), { signal })
+    expect(fee).toBeLessThanOrEqual(most)
+    expect(fee).toBeGreaterThanOrEqual(most - 1n)
+  })
 })

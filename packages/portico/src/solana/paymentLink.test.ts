@@ -43,4 +43,34 @@ describe('read', () => {
     ])
       expect(await read(text)).toBeUndefined()
   })
+
+  test('behavior: what the payment is to be told by is carried', async () => {
+    const references = [token, to]
+    const query = `amount=1&reference=${token}&reference=${to}&memo=Order%20%2312`
+    expect(await read(`solana:${to}?${query}`)).toEqual({
+      to,
+      amount: 1_000_000_000n,
+      marks: { references, memo: 'Order #12' },
+    })
+    expect(await read(`solana:${to}?spl-token=${token}&reference=${token}`)).toEqual({
+      to,
+      token,
+      marks: { references: [token] },
+    })
+    expect(await read(`solana:${to}?memo=${'m'.repeat(256)}`)).toMatchObject({ marks: { references: [] } })
+    expect(await read(`solana:${to}?${`reference=${token}&`.repeat(8)}`)).toMatchObject({ to })
+  })
+
+  test.each([
+    ['two amounts', 'amount=1&amount=2', 'bad-amount'],
+    ['the same amount twice', 'amount=1&amount=1', 'bad-amount'],
+    ['two tokens', `spl-token=${token}&spl-token=${token}`, 'unknown-parameter'],
+    ['a reference that is no key', 'amount=1&reference=nobody', 'unknown-parameter'],
+    ['a long note', `memo=${'m'.repeat(257)}`, 'unknown-parameter'],
+    ['a note that is long in bytes', `memo=${'%C3%A9'.repeat(129)}`, 'unknown-parameter'],
+    ['two notes', 'memo=a&memo=b', 'unknown-parameter'],
+    ['more references than there is room for', `reference=${token}&`.repeat(9), 'unknown-parameter'],
+  ])('error: refused is %s', async (_, query, refused) => {
+    expect(await read(`solana:${to}?${query}`)).toEqual({ refused })
+  })
 })

@@ -6,10 +6,19 @@ import { type AccountData, type Asked, accountOf, bad, readAccounts, readHolding
 import { toBase64 } from './bytes.js'
 import { associatedAddress } from './derived.js'
 import { failureOf } from './errors.js'
-import { computeBudget, createTokenAccount, type Instruction, transferSol, transferToken } from './instructions.js'
+import {
+  computeBudget,
+  createTokenAccount,
+  type Instruction,
+  memo,
+  naming,
+  transferSol,
+  transferToken,
+} from './instructions.js'
 import { encodeMessage, encodeTransaction } from './message.js'
 import { readAmount } from './node.js'
 import { isTokenProgram } from './programs.js'
+import { checkRules, tokenError } from './rules.js'
 import { readMint } from './token.js'
 
 /** The most work a transaction may be, and what a payment is taken for when a trial cannot tell. */
@@ -35,10 +44,18 @@ export type Prepared = {
   failure: AppError | undefined
   /** What the receiver would have more, by a trial. */
   received: bigint | undefined
+  /** The issuer of the token may take it out of every account. */
+  isRecallable: boolean
 }
 
 /** What is done, to whom it goes, and what was there before. */
-type Body = { instructions: readonly Instruction[]; destination: string; before: bigint; isNew: boolean }
+type Body = {
+  instructions: readonly Instruction[]
+  destination: string
+  before: bigint
+  isNew: boolean
+  isRecallable?: boolean
+}
 
 /**
  * Makes the transaction of a payment: of SOL, or of a token, whose account at the receiver is made where it is missing. It is tried on a
@@ -49,7 +66,7 @@ type Body = { instructions: readonly Instruction[]; destination: string; before:
 export async function prepare(transport: Transport, intent: SendIntent, asked: Asked): Promise<Prepared> {
   const ask = (method: string, ...params: readonly unknown[]) => transport.request(method, params, asked)
   const [body, latest, rent] = await Promise.all([
-    bodyOf(transport, intent, asked),
+    bodyOf(transport, intent, asked).then((plain) => ({ ...plain, instructions: marked(plain.instructions, intent) })),
     ask('getLatestBlockhash', { commitment: 'confirmed' }).then(readBlockhash),
     ask('getMinimumBalanceForRentExemption', 0).then(readAmount),
   ])
@@ -58,11 +75,11 @@ export async function prepare(transport: Transport, intent: SendIntent, asked: A
   const encode = (limit: number, price: bigint) =>
     encodeMessage(intent.from, [...computeBudget(limit, price), ...body.instructions], latest.blockhash)
   const [trial, recent] = await Promise.all([
-    tryOut(transport, encode(units.most, 0n), body, asked),
+    tryOut(transport, encode(units.most, 0n), body, { ...asked, isSol: intent.asset === undefined }),
     // A node that does not know what others pay must not hold a payment back.
     ask('getRecentPrioritizationFees', addresses).catch(() => []),
   ])
-  const guess = intent.asset ? units.token : units.sol
+  const guess = intent.asset || intent.marks ? units.token : units.sol
   const limit = Math.min(trial.units === undefined ? guess : Math.ceil(trial.units * 1.2) + 300, units.most)
   const price = priceOf(recent, BigInt(limit))
   const message = encode(limit, price)
@@ -82,6 +99,7 @@ export async function prepare(transport: Transport, intent: SendIntent, asked: A
     keep: rent ?? 0n,
     failure: trial.failure,
     received: trial.after === undefined ? undefined : trial.after - body.before,
+    isRecallable: body.isRecallable ?? false,
   }
 }
 
@@ -94,7 +112,7 @@ async function bodyOf(transport: Transport, intent: SendIntent, asked: Asked): P
   }
   const mint = mintIn(asset)
   // Nodes take it for a fault to be asked what is held of something that is no token.
-  const { decimals, tokenProgram } = await readMint(transport, mint, asked)
+  const { decimals, tokenProgram, rules } = await readMint(transport, mint, asked)
   // The amount was written with the decimals of the asset: with others it would be another amount. A collectible has none.
   if (('decimals' in asset ? asset.decimals : 0) !== decimals)
     throw new AppError('tx/reverted', { reason: 'MintDecimalsMismatch' })
@@ -106,24 +124,38 @@ async function bodyOf(transport: Transport, intent: SendIntent, asked: Asked): P
   const destination = destinationOf(receiver, mint) ?? own
   const isNew = destination === own && account === undefined
   const there = destination === own ? account : receiver
+  const place = there && tokenAccountOf(there)
+  checkRules(rules, place)
   const common = { tokenProgram, mint, decimals, destination, owner: from }
   const transfers: Instruction[] = []
   let left = amount
-  for (const { address, amount: has } of held) {
+  for (const { address, amount: has } of held.filter(({ isFrozen }) => !isFrozen)) {
     const rest = left - has
     const part = rest > 0n ? has : left
     if (part > 0n || transfers.length === 0) transfers.push(transferToken({ ...common, source: address, amount: part }))
     left -= part
   }
-  if (left > 0n || transfers.length === 0) throw new AppError('tx/insufficient-funds')
+  if (left > 0n || transfers.length === 0) {
+    const isKept = held.some(({ isFrozen, amount: has }) => isFrozen && has > 0n)
+    throw isKept ? tokenError('tx/token-frozen') : new AppError('tx/insufficient-funds')
+  }
   const create = createTokenAccount({ tokenProgram, mint, payer: from, owner: to, address: own })
   return {
     // It does nothing where the account is there, and may be gone by the time that the transaction is.
     instructions: destination === own ? [create, ...transfers] : transfers,
     destination,
-    before: (there && tokenAccountOf(there)?.amount) ?? 0n,
+    before: place?.amount ?? 0n,
     isNew,
+    isRecallable: rules.isRecallable,
   }
+}
+
+/** With what the receiver tells the payment by: the note stands right ahead of the last step, which names the references. */
+function marked(steps: readonly Instruction[], { marks }: SendIntent): readonly Instruction[] {
+  const last = steps.at(-1)
+  if (!marks || !last) return steps
+  const note = marks.memo === undefined ? [] : [memo(marks.memo)]
+  return [...steps.slice(0, -1), ...note, naming(last, marks.references)]
 }
 
 /** @throws AppError `send/unsupported-chain` for what is of another family */
@@ -154,8 +186,8 @@ type Trial = {
 async function tryOut(
   transport: Transport,
   message: Uint8Array,
-  { destination, instructions }: Body,
-  asked: Asked,
+  { destination }: Body,
+  { isSol, ...asked }: Asked & { isSol: boolean },
 ): Promise<Trial> {
   const options = {
     encoding: 'base64',
@@ -172,7 +204,6 @@ async function tryOut(
   const { err, logs, unitsConsumed, accounts } = value
   if (err) return { failure: failureOf(err, logs), units: undefined, after: undefined, lamports: undefined }
   const found = Array.isArray(accounts) && accounts[0] ? accountOf(destination, accounts[0]) : undefined
-  const isSol = instructions.length === 1 && instructions[0]?.accounts.length === 2
   return {
     failure: undefined,
     units: typeof unitsConsumed === 'number' && unitsConsumed > 0 ? unitsConsumed : undefined,

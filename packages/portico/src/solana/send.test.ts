@@ -4,6 +4,7 @@ import { startTestSolana, type TestSolana } from '../../../../sandbox/solana/tes
 import type { SendIntent } from '../core/family.js'
 import { networkOf, sendingOf, walletOf } from './chain.test-support.js'
 import { solana } from './family.js'
+import { programs } from './programs.js'
 import { solanaContext } from './wallet.test-support.js'
 
 const held: { chain?: TestSolana } = {}
@@ -23,6 +24,12 @@ const alice = () => chain().accounts[0] as string
 const sol = (amount: number) => BigInt(amount * 1_000_000_000)
 const stranger = async (): Promise<string> => (await generateKeyPairSigner()).address
 const { signal } = new AbortController()
+const ask = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(chain().rpcUrl, { method: 'POST', headers, body })
+  return ((await response.json()) as { result: unknown }).result
+}
 const balance = async (address: string) =>
   (
     await solana()
@@ -76,6 +83,31 @@ describe('SOL', () => {
     await sending.wait(network(), hash)
     expect(await balance(from)).toBe(keep)
   })
+
+  test.each(['SOL', 'usdx'] as const)(
+    'behavior: %s: the payment is found by what the receiver asked for',
+    async (what) => {
+      const sending = sendingOf()
+      const [to, reference, other] = await Promise.all([stranger(), stranger(), stranger()])
+      const marks = { references: [reference, other], memo: 'Order 12' }
+      const asset = what === 'SOL' ? undefined : token(what)
+      const amount = what === 'SOL' ? sol(1) : 1_000_000n
+      const intent = payment({ to, amount, asset, marks })
+      expect(await sending.simulate(intent)).toEqual({ received: amount })
+      const hash = await sending.send(intent, await walletOf(chain()))
+      await sending.wait(network(), hash)
+      for (const key of marks.references)
+        expect(await ask('getSignaturesForAddress', [key, { commitment: 'confirmed' }])).toMatchObject([
+          { signature: hash },
+        ])
+      const found = await ask('getTransaction', [hash, { encoding: 'jsonParsed', commitment: 'confirmed' }])
+      const { instructions } = (found as { transaction: { message: { instructions: { programId: string }[] } } })
+        .transaction.message
+      // The standard has the note right ahead of the payment, which is the last.
+      expect(instructions.at(-2)).toMatchObject({ programId: programs.memo, parsed: 'Order 12' })
+      expect(instructions.at(-1)).toMatchObject({ program: what === 'SOL' ? 'system' : 'spl-token' })
+    },
+  )
 
   test('error: more than there is, less than an account has to keep', async () => {
     const sending = sendingOf()

@@ -30,10 +30,12 @@ export function makeSending(transports: Transports): SendFeature {
       return { fee, keep }
     },
     async simulate(intent, { signal }) {
-      const { failure, received } = await prepare(transportOf(transports, intent.network), intent, { signal })
+      const { failure, received, isRecallable } = await prepare(transportOf(transports, intent.network), intent, {
+        signal,
+      })
       if (failure) throw failure
       // A payment to oneself moves nothing, and costs.
-      return { received: intent.from === intent.to ? undefined : received }
+      return { received: intent.from === intent.to ? undefined : received, ...(isRecallable && { isRecallable }) }
     },
     async send(intent, { provider, signal }) {
       const transport = transportOf(transports, intent.network)

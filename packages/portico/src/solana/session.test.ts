@@ -8,10 +8,10 @@ import {
   getTransactionDecoder,
   getTransactionEncoder,
   type KeyPairSigner,
+  partiallySignTransaction,
   pipe,
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
-  signTransaction,
 } from '@solana/kit'
 import { getTransferSolInstruction } from '@solana-program/system'
 import { describe, expect, test } from 'vitest'
@@ -87,7 +87,29 @@ async function versioned(payer: KeyPairSigner): Promise<Uint8Array> {
 
 async function sign(key: KeyPairSigner, base64: unknown): Promise<Uint8Array> {
   const transaction = getTransactionDecoder().decode(fromBase64(base64) as Uint8Array)
-  return Uint8Array.from(getTransactionEncoder().encode(await signTransaction([key.keyPair], transaction as never)))
+  return Uint8Array.from(
+    getTransactionEncoder().encode(await partiallySignTransaction([key.keyPair], transaction as never)),
+  )
+}
+/** A payment of one account whose fee another pays. */
+async function sponsored(sponsor: KeyPairSigner, payer: KeyPairSigner): Promise<Uint8Array> {
+  const lifetime = { blockhash: '11111111111111111111111111111111', lastValidBlockHeight: 1n }
+  const message = pipe(
+    createTransactionMessage({ version: 0 }),
+    (empty) => setTransactionMessageFeePayer(sponsor.address, empty),
+    (paid) => setTransactionMessageLifetimeUsingBlockhash(lifetime as never, paid),
+    (timed) =>
+      appendTransactionMessageInstructions(
+        [getTransferSolInstruction({ source: payer, destination: sponsor.address, amount: 1n })],
+        timed,
+      ),
+  )
+  return Uint8Array.from(getTransactionEncoder().encode(compileTransaction(message)))
+}
+
+async function ownSignature(key: KeyPairSigner, base64: unknown): Promise<Uint8Array> {
+  const { signatures } = getTransactionDecoder().decode(await sign(key, base64))
+  return signatures[key.address] as Uint8Array
 }
 const signatureOf = (signed: Uint8Array) => toBase58(signed.subarray(1, 65))
 
@@ -151,6 +173,58 @@ describe('the door', () => {
       'solana_signTransaction',
     ])
     expect(signed?.[1]?.signedTransaction).toEqual(await sign(key, toBase64(inputs[1] as Uint8Array)))
+  })
+
+  describe('behavior: what a sponsor signed stays, whichever way a wallet answers', () => {
+    const answers: Record<string, (key: KeyPairSigner) => Record<string, Handler>> = {
+      'its signature alone': (key) => ({
+        solana_signTransaction: async ({ transaction }) => ({
+          signature: toBase58(await ownSignature(key, transaction)),
+        }),
+      }),
+      'the transaction with both': (key) => ({
+        solana_signTransaction: async ({ transaction }) => ({ transaction: toBase64(await sign(key, transaction)) }),
+      }),
+      'the transaction with its own alone': (key) => ({
+        solana_signTransaction: async ({ transaction }) => {
+          const signed = await sign(key, transaction)
+          return { transaction: toBase64(Uint8Array.from(signed.fill(0, 1, 65))) }
+        },
+      }),
+      'a list of transactions with its own alone': (key) => ({
+        solana_signAllTransactions: async ({ transactions }) => ({
+          transactions: await Promise.all(
+            (transactions as string[]).map(async (one) => toBase64((await sign(key, one)).fill(0, 1, 65))),
+          ),
+        }),
+      }),
+    }
+
+    test.each(Object.keys(answers))('%s', async (way) => {
+      const [sponsor, key] = await Promise.all([generateKeyPairSigner(), generateKeyPairSigner()])
+      const session = sessionOf(answers[way]?.(key) ?? {})
+      const unsigned = await sponsored(sponsor, key)
+      const bySponsor = await sign(sponsor, toBase64(unsigned))
+      const inputs = way.startsWith('a list') ? [bySponsor, bySponsor] : [bySponsor]
+      const signed = await doorOf(session, key.address)(
+        'signTransaction',
+        ...inputs.map((transaction) => ({ transaction })),
+      )
+      const whole = await sign(key, toBase64(bySponsor))
+      expect(whole.subarray(1, 65).some(Boolean) && whole.subarray(65, 129).some(Boolean)).toBe(true)
+      expect(signed).toEqual(inputs.map(() => ({ signedTransaction: whole })))
+    })
+
+    test('error: a signature of who does not sign the transaction has no place', async () => {
+      const [sponsor, key, other] = await Promise.all([1, 2, 3].map(() => generateKeyPairSigner()))
+      if (!sponsor || !key || !other) throw new Error('no keys')
+      const signature = toBase58(new Uint8Array(64).fill(7))
+      const session = sessionOf({ solana_signTransaction: () => ({ signature }) })
+      const transaction = await sponsored(sponsor, key)
+      await expect(doorOf(session, other.address)('signTransaction', { transaction })).rejects.toMatchObject({
+        context: { code: -32603 },
+      })
+    })
   })
 
   test('behavior: messages and transactions to be sent', async () => {

@@ -1,5 +1,5 @@
 import { fromBase58, toBase58 } from '../base/base58.js'
-import { type AppError, isAppError } from '../base/errors/AppError.js'
+import { AppError, isAppError } from '../base/errors/AppError.js'
 import { rpcError, textsOf } from '../base/errors/foreign.js'
 import { isUserRejection } from '../base/errors/rpc.js'
 import { untilAborted } from '../base/promise.js'
@@ -7,10 +7,11 @@ import type { Transport } from '../base/rpc/transport.js'
 import { featureOf } from '../base/walletStandard.js'
 import type { SendIntent } from '../core/family.js'
 import { fromBase64, toBase64 } from './bytes.js'
-import { chainFor } from './chains.js'
+import { chainFor, reaches } from './chains.js'
 import { transactionErrorOf } from './errors.js'
 import { encodeTransaction, firstSignature } from './message.js'
 import { asSession, isUnknownMethod, type Session } from './session.js'
+import { withSignature } from './signatures.js'
 import { accountOf, isBytes, missing } from './wallet.js'
 
 /** A transaction under way: its id, and itself where we have it, to be sent again. */
@@ -28,7 +29,7 @@ type Options = { provider: unknown; signal: AbortSignal }
  * Has the wallet sign and send a transaction. One that does not know the network, or that only signs, signs: then it is sent over the
  * app's own nodes.
  *
- * @throws what the wallet or the node fails with
+ * @throws AppError `network/chain-unsupported` of a wallet of other networks; what the wallet or the node fails with
  */
 export async function submit(
   transport: Transport,
@@ -40,6 +41,7 @@ export async function submit(
   const session = asSession(provider)
   if (session) return overSession(transport, session, { network, from }, unsigned, signal)
   const { wallet, account } = accountOf(provider, from)
+  if (!reaches(wallet, network)) throw new AppError('network/chain-unsupported')
   const chain = chainFor(network, wallet)
   const sendIt = featureOf(wallet, 'solana:signAndSendTransaction', 'signAndSendTransaction')
   const signIt = featureOf(wallet, 'solana:signTransaction', 'signTransaction')
@@ -80,7 +82,7 @@ async function overSession(
   const answer = await ask('solana_signTransaction', { transaction, pubkey: from })
   // Older wallets give the signature alone.
   const signature = typeof answer?.signature === 'string' ? fromBase58(answer.signature) : undefined
-  const signed = fromBase64(answer?.transaction) ?? (signature && encodeTransaction(unsigned.subarray(65), signature))
+  const signed = fromBase64(answer?.transaction) ?? (signature && withSignature(unsigned, from, signature))
   return broadcast(transport, unsigned, signed, signal)
 }
 

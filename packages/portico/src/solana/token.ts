@@ -5,6 +5,7 @@ import { type AccountData, type Asked, mintOf, readAccounts, readHoldings } from
 import { addressBytes } from './bytes.js'
 import { derivedAddress } from './derived.js'
 import { programs } from './programs.js'
+import { entriesOf, rulesOf } from './rules.js'
 
 /** How much an account holds of a token, and what the token says of itself. Nothing is said of what is no token. */
 export async function readHolding(
@@ -24,30 +25,27 @@ export async function readHolding(
   const held = await readHoldings(transport, { owner, mint }, asked)
   const symbol = symbolInside(account) ?? symbolBeside(written)
   return {
-    amount: held.reduce((sum, { amount }) => sum + amount, 0n),
+    amount: held.reduce((sum, { amount, isFrozen }) => sum + (isFrozen ? 0n : amount), 0n),
     decimals: token.decimals,
     ...(symbol === undefined ? {} : { symbol }),
   }
 }
 
-/** A token and its program. @throws AppError `send/unsupported-chain` for what is no token there */
+/** A token, its program, and what its issuer laid down. @throws AppError `send/unsupported-chain` for what is no token there */
 export async function readMint(transport: Transport, mint: string, asked: Asked) {
   const [account] = await readAccounts(transport, [mint], asked)
   const token = account && mintOf(account)
   if (!account || !token) throw new AppError('send/unsupported-chain')
-  return { decimals: token.decimals, tokenProgram: account.program }
+  return { decimals: token.decimals, tokenProgram: account.program, rules: rulesOf(account) }
 }
 
 const tokenMetadata = 19
 
-/** The symbol that a newer token carries in its mint: entries of a type and a length follow the shared part. */
+/** The symbol that a newer token carries in its mint. */
 function symbolInside({ data }: AccountData): string | undefined {
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
-  for (let at = 166; at + 4 <= data.length; at += 4 + view.getUint16(at + 2, true)) {
-    // Two addresses and the name stand before it.
-    if (view.getUint16(at, true) === tokenMetadata) return textsAt(data, at + 4 + 64)[1]
-  }
-  return undefined
+  const found = [...entriesOf({ data })].find(({ type }) => type === tokenMetadata)
+  // Two addresses and the name stand before it.
+  return found && textsAt(data, found.at + 64)[1]
 }
 
 /** The symbol in the account that the metadata program keeps for an older token. */

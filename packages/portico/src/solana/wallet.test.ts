@@ -65,12 +65,19 @@ describe('signMessage', () => {
   })
 })
 
+/** One that no wallet has a name for. */
+const ownNetwork = { ...solanaDevnet, caipNetworkId: 'solana:ownCluster1' } as const
+
 describe('switchNetwork', () => {
   test('behavior: a wallet goes along where it reaches', async () => {
     const sends = fakeWallet({ features: { 'solana:signTransaction': undefined } })
     const go = (provider: unknown, network = solanaMainnet) => family().switchNetwork({ provider, network, signal })
-    await go(fakeWallet(), solanaDevnet)
+    const signs = fakeWallet()
+    await go(signs)
+    await go(signs, ownNetwork)
+    await expect(go(signs, solanaDevnet)).rejects.toMatchObject({ code: 'network/chain-unsupported' })
     await go(sends)
+    await expect(go(sends, ownNetwork)).rejects.toMatchObject({ code: 'network/chain-unsupported' })
     await expect(go(sends, solanaDevnet)).rejects.toMatchObject({ code: 'network/chain-unsupported' })
     await expect(go(undefined)).rejects.toMatchObject({ code: 'rpc/no-provider' })
   })

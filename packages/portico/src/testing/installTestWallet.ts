@@ -2,6 +2,7 @@ import { announceWallet } from './announce.js'
 import { holdWallet } from './createTestWallet.js'
 import { keyOf } from './memory.js'
 import { type PlaceOptions, placeWallet } from './place.js'
+import { takeGlobal } from './takeGlobal.js'
 import type { TestWallet, TestWalletOptions } from './types.js'
 import { createWallet } from './wallet.js'
 
@@ -12,8 +13,6 @@ export type InstallOptions = TestWalletOptions &
     /** Also takes `window.ethereum`, as wallets did before EIP-6963. `false` by default. */
     legacy?: boolean | undefined
   }
-
-type Page = { ethereum?: unknown }
 
 /**
  * Installs a test wallet in this page, as a browser extension would: announced by EIP-6963, with an approval window of its own in
@@ -52,11 +51,7 @@ export function installTestWallet(options: InstallOptions): TestWallet & { unins
 }
 
 function takeWindowEthereum(wallet: TestWallet): () => void {
-  const page = window as Page
-  const before = page.ethereum
-  page.ethereum = wallet.provider
+  const undo = takeGlobal('ethereum', wallet.provider)
   window.dispatchEvent(new Event('ethereum#initialized'))
-  return () => {
-    if (page.ethereum === wallet.provider) page.ethereum = before
-  }
+  return undo
 }

@@ -1,3 +1,4 @@
+import { joinGlobal } from './takeGlobal.js'
 import type { TestWalletStorage } from './types.js'
 import type { OwnedWallet } from './window/owned.js'
 import { showWindow } from './window/showWindow.js'
@@ -19,7 +20,7 @@ export function placeWallet(
   const undo: (() => void)[] = []
   if (options.window !== false) undo.push(showWindow(wallet))
   undo.push(followOtherTabs(memory, options))
-  if (options.expose) undo.push(exposeWallet(wallet))
+  if (options.expose) undo.push(joinGlobal('porticoTestWallets', wallet.info.rdns, wallet))
   return undo
 }
 
@@ -30,13 +31,4 @@ function followOtherTabs(memory: { key: string; reload(): void }, options: Place
   }
   window.addEventListener('storage', listen)
   return () => window.removeEventListener('storage', listen)
-}
-
-function exposeWallet(wallet: OwnedWallet): () => void {
-  const page = window as { porticoTestWallets?: Record<string, OwnedWallet> }
-  page.porticoTestWallets = { ...page.porticoTestWallets, [wallet.info.rdns]: wallet }
-  return () => {
-    const { [wallet.info.rdns]: _gone, ...others } = page.porticoTestWallets ?? {}
-    page.porticoTestWallets = others
-  }
 }

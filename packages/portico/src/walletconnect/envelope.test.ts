@@ -10,6 +10,7 @@ import {
 } from '@walletconnect/utils'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../../../../scripts/runs.js'
 import { type Bytes, fromBase64, fromHex, toBase64, toBase64Url, toHex } from './bytes.js'
 import { hashHex, loadPrimitives } from './crypto.js'
 import { agree, open, seal, sealFrom } from './envelope.js'
@@ -129,7 +130,7 @@ describe('open', () => {
         const opened = await open(message, () => new Uint8Array(32))
         expect(opened === undefined || opened.type === 2).toBe(true)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { stringToHex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { runs } from '../../../../scripts/runs.js'
 import { fromHex, toBase64 } from './bytes.js'
 import { makeTabs, makeTestApp, provideWebSocket, type TestApp, until } from './client.test-support.js'
 import { open, seal, sealFrom } from './envelope.js'
@@ -192,7 +193,7 @@ describe('malformed input', () => {
         expect(await other.connector.reconnect({ signal: never() })).toEqual([])
         other.stop()
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { runs } from '../../../../scripts/runs.js'
 import { formatError, formatRequest, formatResult, makeIds, parseRpc, sameId } from './json.js'
 
 describe('parseRpc', () => {
@@ -24,7 +25,7 @@ describe('parseRpc', () => {
         const json = `{${space}${(first ? parts : parts.reverse()).join(',')}${space}}`
         expect(parseRpc(json)).toMatchObject({ kind: 'request', id: raw })
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 

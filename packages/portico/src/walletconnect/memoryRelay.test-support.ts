@@ -16,6 +16,8 @@ export type MemoryRelay = {
   connections: URLSearchParams[]
   /** Answers every method named here with "method not found". */
   unsupported: Set<string>
+  /** So many calls are answered as too many, with the code of the real one. */
+  limited: number
   /** When set, new connections are closed with it at once. */
   refusal: { code: number; reason: string } | undefined
   open(): number
@@ -141,6 +143,7 @@ export async function startMemoryRelay(): Promise<MemoryRelay> {
     calls: [],
     connections: [],
     unsupported: new Set(),
+    limited: 0,
     refusal: undefined,
     open: () => peers.size,
     inject(client, frame) {
@@ -179,6 +182,10 @@ export async function startMemoryRelay(): Promise<MemoryRelay> {
             id: message.id,
             client: state.client,
           })
+          if (relay.limited > 0) {
+            relay.limited--
+            return peer.send(formatError(message.id, { code: 3001, message: 'Too many requests' }))
+          }
           if (relay.unsupported.has(message.method))
             return peer.send(formatError(message.id, { code: -32601, message: 'Method not found' }))
           serve(peer, message).then(

@@ -211,6 +211,22 @@ describe('against the reference wallet', () => {
     expect(event).toMatchObject({ session: { address: other } })
   })
 
+  test('behavior: an account that the wallet names again counts again: the page may have chosen another meanwhile', async () => {
+    const app = start()
+    await connect(app)
+    const heard: unknown[] = []
+    providerOf(app).on('accountsChanged', (accounts) => heard.push(accounts))
+    const same = { name: 'accountsChanged', data: [`eip155:1:${wallet.account.address}`] }
+    for (const times of [1, 2]) {
+      await wallet.kit.emitSessionEvent({ topic: topicOf(), event: same, chainId: 'eip155:1' })
+      await until(() => app.events.filter(({ type }) => type === 'changed').length === times)
+    }
+    expect(app.events.filter(({ type }) => type === 'changed')).toMatchObject(
+      [1, 2].map(() => ({ session: { address: wallet.account.address } })),
+    )
+    expect(heard).toEqual([[wallet.account.address], [wallet.account.address]])
+  })
+
   test('behavior: the app goes to an approved network without asking the wallet', async () => {
     const app = start()
     await connect(app)

@@ -1,5 +1,6 @@
 import { stringToHex } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { laterConstants } from '../base/laterConstants.js'
 import { makeTabs, makeTestApp, provideWebSocket, type TestApp, until } from './client.test-support.js'
 import { loadPrimitives } from './crypto.js'
 import { loadIdentity, signTicket, toDidKey } from './identity.js'
@@ -216,6 +217,19 @@ describe('a relay client alone', () => {
     await until(() => server.open() === 0)
   })
 
+  test('behavior: one that has ended begins no timer', async () => {
+    const { client } = await make()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      client.expect([topic('a')])
+      client.close()
+      client.unsubscribe(topic('a'))
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('behavior: a message that another tab was handed reaches the one it is for', async () => {
     const channel = () => new BroadcastChannel('test.tabs')
     const { got, onMessage } = collect()
@@ -241,6 +255,19 @@ describe('a relay client alone', () => {
     const { client } = await make()
     await expect(client.publish(letter('x'))).rejects.toMatchObject({ code: -32601 })
   })
+
+  test.each([1, 2])(
+    'behavior: a relay that has had too much is asked again, each time after a heartbeat: %i times',
+    async (times) => {
+      const { client } = await make()
+      await client.subscribe(topic('a'))
+      server.limited = times
+      const pauses = hurry()
+      await client.publish(letter('x'))
+      expect(server.calls.filter(({ method }) => method === 'irn_publish')).toHaveLength(times + 1)
+      expect(pauses.filter((ms) => ms === laterConstants.relay.heartbeatMs)).toHaveLength(times)
+    },
+  )
 
   test('behavior: what fails in a handler is still acknowledged, and the next message comes', async () => {
     const got: string[] = []

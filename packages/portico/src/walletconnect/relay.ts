@@ -216,7 +216,7 @@ export function makeRelay(options: RelayOptions): Relay {
   /** Closes the connection when nothing has used it for a while. */
   function rest(): void {
     clearTimeout(state.idle)
-    if (needed()) return
+    if (needed() || state.ended) return
     state.idle = setTimeout(() => {
       if (!needed()) state.socket?.close()
     }, idleCloseMs)

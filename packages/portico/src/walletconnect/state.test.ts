@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { runs } from '../../../../scripts/runs.js'
 import { makeTabs } from './client.test-support.js'
 import { decide } from './incoming.js'
 import { makeSessions } from './sessions.js'
@@ -134,7 +135,7 @@ describe('decide', () => {
       fc.property(method, fc.anything(), (name, params) => {
         expect(said(name, params).do).toBeTypeOf('string')
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })
@@ -153,7 +154,7 @@ describe('readSessions', () => {
         const list = readSessions({ version: 1, sessions: [{ ...session, [key]: value }, session] })
         expect(list.at(-1)).toEqual(session)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
   test('error: anything else is nothing', () => {

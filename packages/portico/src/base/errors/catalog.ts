@@ -7,6 +7,7 @@ import { raisedTexts } from './raisedTexts.js'
 import { serviceTexts } from './serviceTexts.js'
 import { signInTexts } from './signInTexts.js'
 import { startTexts } from './startTexts.js'
+import { tokenTexts } from './tokenTexts.js'
 
 /**
  * Every error of the product: where it surfaces and its exact text. The rows stand in files by when they are loaded; to read them
@@ -29,6 +30,7 @@ export const catalog = {
   ...thrown(raisedTexts),
   ...thrown(nameTexts),
   ...thrown(payTexts),
+  ...thrown(tokenTexts),
   ...thrown(embeddedTexts),
   'balance/unavailable': { surface: 'toast', text: raisedTexts['balance/unavailable'] },
   'activity/failed': { surface: 'toast', text: raisedTexts['activity/failed'] },

@@ -76,6 +76,9 @@ const proofs: Record<ErrorCode, readonly [file: string, title: string]> = {
     'bitcoin/money.test.ts',
     'error: what the network would not take, or another network’s address, is never asked for',
   ],
+  'tx/token-frozen': ['solana/token2022.test.ts', 'error: frozen: %s'],
+  'tx/token-hook': ['solana/token2022.test.ts', 'error: a program that is asked at each transfer'],
+  'tx/token-still': ['solana/token2022.test.ts', 'error: one that stays where it was given'],
   'tx/gas': ['evm/chain.test.ts', 'behavior: each is named'],
   'names/resolve-failed': [
     'evm/names.test.ts',

@@ -14,7 +14,8 @@ export type Services = {
   imageUrl(kind: 'wallet' | 'asset' | 'currency' | 'token', id: string): string | undefined
 }
 
-export type CallOptions = { signal?: AbortSignal | undefined }
+/** `fresh`: past what the browser keeps, which the answer replaces. */
+export type CallOptions = { signal?: AbortSignal | undefined; fresh?: boolean | undefined }
 
 /** What the calls are made with. */
 export type CallSetting = {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { runs } from '../../../../../scripts/runs.js'
 import { type EndpointName, endpoints } from '../../wire/endpoints.js'
 import { readConfig } from '../config.js'
 import { fakeFamily, metadata, one } from '../fakes.test-support.js'
@@ -52,6 +53,14 @@ describe('call', () => {
       'https://s.example/base/getWallets?page=2&entries=40&include=a%2Cb&search=x+y&projectId=p1&st=portico&sv=html-eip155%2Csolana-0.0.0',
     )
     expect(init).toMatchObject({ method: 'GET', credentials: 'omit' })
+  })
+
+  test('param: fresh: past what the browser keeps', async () => {
+    const { services, fetch } = make(() => json({ name: 'mira.eth', avatar: null, resolvedAt: null }))
+    const input = { params: { address: '0x1' } }
+    await services.call('identity.get', input, { fresh: true })
+    await services.call('identity.get', input)
+    expect(fetch.mock.calls.map(([, init]) => init?.cache)).toEqual(['reload', undefined])
   })
 
   test('behavior: an answer is used again for as long as its endpoint allows', async () => {
@@ -167,7 +176,7 @@ describe('call', () => {
           })
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 })

@@ -55,7 +55,7 @@ async function send(
   row: CallRow,
   url: string,
   body: unknown,
-  { signal }: CallOptions,
+  { signal, fresh }: CallOptions,
 ): Promise<unknown> {
   const limits = [setting.signal, AbortSignal.timeout(constants.rpc.timeoutMs), ...(signal ? [signal] : [])]
   const init: RequestInit = {
@@ -63,6 +63,7 @@ async function send(
     signal: AbortSignal.any(limits),
     credentials: 'omit',
     referrerPolicy: 'origin',
+    ...(fresh && { cache: 'reload' }),
   }
   // As plain text the browser asks no permission first; every server of ours reads JSON whatever the type says.
   if (body !== undefined) init.body = JSON.stringify(body)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { runs } from '../../../../../scripts/runs.js'
 import { sharedStorage } from '../fakes.test-support.js'
 import { readBalances } from '../features/balance/stored.js'
 import { readReceivers } from '../features/send/stored.js'
@@ -64,7 +65,7 @@ describe('get and set', () => {
           if (read !== undefined) expect(reader(read)).toEqual(read)
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 

@@ -49,14 +49,13 @@ export function lastsStill(permit: Permit | undefined): boolean {
 /** What stands between an account and a swap by `target`; nothing when nobody has to be let. @throws AppError `http/*`, `rpc/*` */
 export async function approvalFor(
   client: Client,
-  { network, connection, transact, provider }: Ground,
+  { network, address: owner, transact, provider }: Ground,
   { pay, get, amount }: { pay: SwapToken; get: SwapToken; amount: bigint },
   target: string,
   signal: AbortSignal,
 ): Promise<Approval | undefined> {
   // A token that is called itself, as to unwrap it, takes nobody's leave.
   if (isNative(pay) || target.toLowerCase() === pay.address) return undefined
-  const owner = connection.address
   const allowed = (spender: string) => transact.allowance({ network, token: pay.address, owner, spender, signal })
   const before = await allowed(target)
   if (before >= amount) return undefined

@@ -20,7 +20,7 @@ type Ask = { pay: SwapToken; get: SwapToken; amount: bigint; slippage: number }
  */
 export async function buildSwap(
   client: Client,
-  { network, connection }: Ground,
+  { network, address: payer }: Ground,
   { pay, get, amount, slippage }: Ask,
   signal: AbortSignal,
   permit?: string | undefined,
@@ -32,7 +32,7 @@ export async function buildSwap(
     from: caip(pay.address),
     to: caip(get.address),
     amount: amount.toString(),
-    userAddress: caip(connection.address),
+    userAddress: caip(payer),
     eip155: { slippage: slippage / 100, ...(permit !== undefined && { permit }) },
   }
   const { tx } = await client.services.call('convert.buildTransaction', { body }, { signal })

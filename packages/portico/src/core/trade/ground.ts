@@ -1,11 +1,9 @@
-import type { Connection } from '../../base/entities/connection.js'
-import type { Network } from '../../base/entities/network.js'
 import { AppError } from '../../base/errors/AppError.js'
 import type { Client } from '../client.js'
-import { activeConnection, activeNetwork } from '../connections/select.js'
 import type { TransactFeature } from '../family.js'
+import { type Payer, payerOf } from '../payments/payer.js'
 
-export type Ground = { connection: Connection; network: Network; transact: TransactFeature; provider: unknown }
+export type Ground = Payer & { transact: TransactFeature }
 
 /**
  * Who acts, where, and with what.
@@ -13,12 +11,8 @@ export type Ground = { connection: Connection; network: Network; transact: Trans
  * @throws AppError `connections/no-active-address`, `swap/network-unsupported`
  */
 export async function groundOf(client: Client): Promise<Ground> {
-  const state = client.store.get()
-  const connection = activeConnection(state)
-  if (!connection) throw new AppError('connections/no-active-address')
-  const network = activeNetwork(state)
-  const load = client.families.get(connection.namespace)?.features.transact
-  if (!network || !load) throw new AppError('swap/network-unsupported')
-  const provider = client.connectors.get(connection.connectorId)?.getProvider(connection.namespace)
-  return { connection, network, transact: await load(), provider }
+  const payer = payerOf(client, 'swap/network-unsupported')
+  const load = payer.family.features.transact
+  if (!load) throw new AppError('swap/network-unsupported')
+  return { ...payer, transact: await load() }
 }

@@ -65,7 +65,7 @@ export type SwapPlan = {
  * @throws AppError `tx/*`, `swap/gas-price-unsupported`, `http/*`
  */
 export async function makePlan(client: Client, ground: Ground, order: Order, signal: AbortSignal): Promise<SwapPlan> {
-  const { network, connection, transact } = ground
+  const { network, address, transact } = ground
   const { pay, get, amount, slippage, impact, permit } = order
   const [plain, gasPrices] = await Promise.all([
     buildSwap(client, ground, order, signal, permit?.data),
@@ -86,7 +86,7 @@ export async function makePlan(client: Client, ground: Ground, order: Order, sig
   const value = isNative(pay) ? amount : 0n
   const plan: SwapPlan = {
     networkId: network.caipNetworkId,
-    from: connection.address,
+    from: address,
     pay,
     get,
     amountIn: amount.toString(),
@@ -102,7 +102,7 @@ export async function makePlan(client: Client, ground: Ground, order: Order, sig
     ...(fast && { fast }),
     builtAt: Date.now(),
   }
-  const [native] = await transact.holdings({ network, owner: connection.address, tokens: [undefined], signal })
+  const [native] = await transact.holdings({ network, owner: address, tokens: [undefined], signal })
   if (native !== undefined && native < value + fee) throw new AppError('tx/insufficient-funds')
   await tryPlan(ground, plan, signal)
   return plan
@@ -115,7 +115,7 @@ async function bySignature(
   order: Order,
   signal: AbortSignal,
 ): Promise<Built | undefined> {
-  const { network, connection, transact } = ground
+  const { network, address, transact } = ground
   const { pay, amount } = order
   if (!pay.permits || !transact.permit) return undefined
   try {
@@ -124,7 +124,7 @@ async function bySignature(
     const asked = {
       network,
       token: pay.address,
-      owner: connection.address,
+      owner: address,
       spender: built.to,
       amount,
       deadline,

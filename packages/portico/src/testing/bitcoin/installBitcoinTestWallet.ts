@@ -1,11 +1,12 @@
 import type { Wallet } from '@wallet-standard/base'
 import { type PlaceOptions, placeWallet } from '../place.js'
 import { registerWallet } from '../registerWallet.js'
+import { takeGlobal } from '../takeGlobal.js'
 import type { BitcoinTestWallet, BitcoinTestWalletOptions } from './types.js'
 
 export type BitcoinInstallOptions = BitcoinTestWalletOptions & Omit<PlaceOptions, 'storage'>
 
-type Page = Record<string, unknown> & { btc_providers?: { id: string }[] }
+type Page = { btc_providers?: { id: string }[] }
 
 /**
  * Installs a Bitcoin test wallet in this page, as a browser extension would, where pages look for wallets of its style: registered
@@ -40,11 +41,11 @@ export async function installBitcoinTestWallet(
 function announce(wallet: BitcoinTestWallet): () => void {
   const { provider, style } = wallet
   if (style === 'wallet-standard') return registerWallet(provider as Wallet)
-  if (style === 'unisat') return put('unisat', provider)
-  if (style === 'okx') return put('okxwallet', { bitcoin: provider })
+  if (style === 'unisat') return takeGlobal('unisat', provider)
+  if (style === 'okx') return takeGlobal('okxwallet', { bitcoin: provider })
   const id = style === 'leather' ? 'LeatherProvider' : `${wordOf(wallet)}Providers.BitcoinProvider`
   const [owner = id] = id.split('.')
-  const undo = [put(owner, style === 'leather' ? provider : { BitcoinProvider: provider }), list(wallet, id)]
+  const undo = [takeGlobal(owner, style === 'leather' ? provider : { BitcoinProvider: provider }), list(wallet, id)]
   return () => {
     for (const step of undo) step()
   }
@@ -53,21 +54,14 @@ function announce(wallet: BitcoinTestWallet): () => void {
 /** A name as it can stand in a path: letters and digits alone. */
 const wordOf = ({ info }: BitcoinTestWallet) => info.name.replace(/[^\p{L}\p{N}]/gu, '') || 'Test'
 
-function put(name: string, value: unknown): () => void {
-  const page = window as unknown as Page
-  const before = page[name]
-  page[name] = value
-  return () => {
-    if (page[name] === value) page[name] = before
-  }
-}
-
 /** WBIP004: where to find the provider, by its path from `window`. */
 function list({ info }: BitcoinTestWallet, id: string): () => void {
   const page = window as unknown as Page
   const entry = Object.freeze({ id, name: info.name, icon: info.icon })
   page.btc_providers = [...(page.btc_providers ?? []), entry]
   return () => {
-    page.btc_providers = (page.btc_providers ?? []).filter((other) => other !== entry)
+    const others = (page.btc_providers ?? []).filter((other) => other !== entry)
+    if (others.length > 0) page.btc_providers = others
+    else delete page.btc_providers
   }
 }

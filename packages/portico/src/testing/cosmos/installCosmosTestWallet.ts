@@ -1,4 +1,5 @@
 import { type PlaceOptions, placeWallet } from '../place.js'
+import { takeGlobal } from '../takeGlobal.js'
 import { holdCosmosWallet } from './createCosmosTestWallet.js'
 import type { CosmosTestWallet, CosmosTestWalletOptions } from './types.js'
 
@@ -24,9 +25,8 @@ export type CosmosInstallOptions = CosmosTestWalletOptions &
 export function installCosmosTestWallet(options: CosmosInstallOptions): CosmosTestWallet & { uninstall(): void } {
   const { wallet, memory } = holdCosmosWallet(options)
   const place = options.as ?? 'keplr'
-  const page = window as unknown as Record<string, unknown>
   const undo = placeWallet(wallet, memory, options)
-  page[place] = wallet.provider
+  undo.push(takeGlobal(place, wallet.provider))
   let account = wallet.getState().account
   const stop = wallet.subscribe(() => {
     const now = wallet.getState().account
@@ -39,7 +39,6 @@ export function installCosmosTestWallet(options: CosmosInstallOptions): CosmosTe
     uninstall() {
       for (const step of undo.splice(0)) step()
       stop()
-      if (page[place] === wallet.provider) page[place] = undefined
     },
   }
 }

@@ -1,4 +1,5 @@
 import { type PlaceOptions, placeWallet } from '../place.js'
+import { joinGlobal } from '../takeGlobal.js'
 import { holdPolkadotWallet } from './createPolkadotTestWallet.js'
 import type { PolkadotTestWallet, PolkadotTestWalletOptions } from './types.js'
 
@@ -16,14 +17,11 @@ export type PolkadotInstallOptions = PolkadotTestWalletOptions & Omit<PlaceOptio
 export function installPolkadotTestWallet(options: PolkadotInstallOptions): PolkadotTestWallet & { uninstall(): void } {
   const { wallet, memory } = holdPolkadotWallet(options)
   const undo = placeWallet(wallet, memory, options)
-  const page = window as { injectedWeb3?: Record<string, unknown> }
-  page.injectedWeb3 = { ...page.injectedWeb3, [wallet.info.name]: wallet.injected }
+  undo.push(joinGlobal('injectedWeb3', wallet.info.name, wallet.injected))
   return {
     ...wallet,
     uninstall() {
       for (const step of undo.splice(0)) step()
-      const { [wallet.info.name]: _gone, ...others } = page.injectedWeb3 ?? {}
-      page.injectedWeb3 = others
     },
   }
 }

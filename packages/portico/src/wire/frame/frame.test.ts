@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, test } from 'vitest'
+import { runs } from '../../../../../scripts/runs.js'
 import { methods } from '../methods.js'
 import { type FrameUser, frameAnswers, readFrameMessage } from './answers.js'
 import { isPlainMessage } from './envelope.js'
@@ -69,7 +70,7 @@ describe('readHostMessage', () => {
           if (read?.kind === 'request') expect(frameRequests).toHaveProperty(read.name)
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })
@@ -126,7 +127,7 @@ describe('readFrameMessage', () => {
           expect(() => readFrameMessage({ type, payload, id })).not.toThrow()
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { createSiweMessage, generateSiweNonce, parseSiweMessage } from 'viem/siwe'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../../../../../scripts/runs.js'
 import type { SignInMessage } from '../../base/entities/signInMessage.js'
 import { signInProblem } from './check.js'
 import { formatSignIn, parseSignIn } from './message.js'
@@ -109,7 +110,7 @@ describe('formatSignIn and parseSignIn', () => {
       fc.property(anyMessage, (any) => {
         expect(parseSignIn(formatSignIn(any))).toEqual(any)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -140,7 +141,7 @@ describe('formatSignIn and parseSignIn', () => {
           if (!(error instanceof TypeError)) throw error
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     )
   })
 
@@ -153,7 +154,7 @@ describe('formatSignIn and parseSignIn', () => {
         const read = parseSignIn(changed)
         if (read) expect(formatSignIn(read)).toBe(changed)
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 

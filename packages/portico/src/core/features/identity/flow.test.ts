@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { alice, connectQuietly, fakeServices, makeTest } from '../../fakes.test-support.js'
-import { loadIdentity } from './flow.js'
+import { loadIdentity, renameIdentity } from './flow.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
@@ -63,5 +63,25 @@ describe('loadIdentity', () => {
     const { client } = make(new Error('down'))
     expect(await loadIdentity(client, alice)).toEqual({})
     expect(client.store.get().identities).toBeUndefined()
+  })
+})
+
+describe('renameIdentity', () => {
+  test('default: goes by the name at once; what the browser keeps of an address without one is read anew', async () => {
+    const { client } = make({ name: null, avatar: null, resolvedAt: null })
+    await loadIdentity(client, alice)
+    const call = vi.spyOn(client.services, 'call')
+    renameIdentity(client, alice, 'mira.portico.id')
+    expect(await loadIdentity(client, alice)).toMatchObject({ name: 'mira.portico.id' })
+    expect(call.mock.calls).toEqual([
+      ['identity.get', { params: { address: alice } }, { signal: client.signal, fresh: true }],
+    ])
+  })
+
+  test('error: services that do not answer take no name away', async () => {
+    const { client } = make(new Error('down'))
+    renameIdentity(client, alice, 'mira.portico.id')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(await loadIdentity(client, alice)).toMatchObject({ name: 'mira.portico.id' })
   })
 })

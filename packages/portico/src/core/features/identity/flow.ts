@@ -56,17 +56,22 @@ async function ask(client: Client, lookups: Lookups, address: string, kept: Iden
   }
 }
 
-/** An address has taken a name: it goes by it from now on, with the picture it had. */
+/**
+ * An address has taken a name: it goes by it from now on, with the picture it had. That it has none may stand in the browser's cache for
+ * an hour, so the services are asked past it once.
+ */
 export function renameIdentity(client: Client, address: string, name: string): void {
   const key = address.toLowerCase()
   keep(client, key, { ...client.store.get().identities?.[key], name })
+  if (client.services.has('identity.get'))
+    askServices(client, address, true).catch((error) => client.logger.debug('The new name was not read again', error))
 }
 
-async function askServices(client: Client, address: string): Promise<Identity> {
+async function askServices(client: Client, address: string, fresh = false): Promise<Identity> {
   const { name, avatar } = await client.services.call(
     'identity.get',
     { params: { address } },
-    { signal: client.signal },
+    { signal: client.signal, fresh },
   )
   return { ...(name && { name }), ...(avatar && { avatar }) }
 }

@@ -1,12 +1,12 @@
-import type { Connection } from '../../../base/entities/connection.js'
 import type { Network } from '../../../base/entities/network.js'
 import { CodedError, isCodedError } from '../../../base/errors/CodedError.js'
 import { isUserRejection } from '../../../base/errors/rpc.js'
 import { nameConstants } from '../../../base/nameConstants.js'
 import { endTurn, takeTurn } from '../../../base/task.js'
 import type { Client, Transaction } from '../../client.js'
-import { activeConnection, activeNetwork } from '../../connections/select.js'
+import { activeConnection } from '../../connections/select.js'
 import { isSmartAccount } from '../../connections/smart.js'
+import { type Payer, payerOf, payingAddress } from '../../payments/payer.js'
 import { currentRoute, replaceView } from '../../router.js'
 import { startTimer, stopTimer } from '../../timers.js'
 import { popTransaction, pushTransaction } from '../../transactions.js'
@@ -24,9 +24,8 @@ type Editing = NamesState & { status: 'editing' }
 
 /** Begins with an empty form and asks which name the account has already. What was being typed for the same account stays. */
 export async function startNames(client: Client): Promise<void> {
-  const connection = activeConnection(client.store.get())
-  if (!connection) return
-  const { address } = connection
+  const address = payingAddress(activeConnection(client.store.get()))
+  if (address === undefined) return
   const { names } = client.store.get()
   if (names?.address === address && names.status !== 'registered') return
   const zone = names && 'zone' in names ? names.zone : usualZone
@@ -76,10 +75,10 @@ export async function registerName(client: Client): Promise<void> {
   client.track({ event: 'REGISTER_NAME_INITIATED', properties })
   pushTransaction(client, transaction)
   try {
-    const { connection, network } = groundOf(client, address)
-    const coinType = coinTypeOf(network)
+    const payer = signerOf(client, address)
+    const coinType = coinTypeOf(payer.network)
     const message = JSON.stringify({ name, timestamp: Math.floor(Date.now() / 1_000) })
-    const signature = await sign(client, connection, message)
+    const signature = await payer.family.signMessage({ provider: payer.provider, address, message })
     set(client, { status: 'registering', address, label, zone })
     await client.services.call(
       'profile.register',
@@ -139,20 +138,11 @@ function edit(client: Client, address: string, part: Partial<Editing>, label?: s
   set(client, { ...names, ...part })
 }
 
-/** Who signs, and where. @throws AppError `names/register-failed` when it is another account by now */
-function groundOf(client: Client, address: string): { connection: Connection; network: Network } {
-  const state = client.store.get()
-  const connection = activeConnection(state)
-  const network = activeNetwork(state)
-  if (!connection || !network || connection.address !== address) throw new Error('The account is another one now')
-  return { connection, network }
-}
-
-async function sign(client: Client, { namespace, connectorId, address }: Connection, message: string): Promise<string> {
-  const family = client.families.get(namespace)
-  if (!family) throw new Error('The family is gone')
-  const provider = client.connectors.get(connectorId)?.getProvider(namespace)
-  return family.signMessage({ provider, address, message })
+/** Who signs, and where. @throws when it is another account by now */
+function signerOf(client: Client, address: string): Payer {
+  const payer = payerOf(client)
+  if (payer.address !== address) throw new Error('The account is another one now')
+  return payer
 }
 
 /** ENSIP-11. @throws AppError `names/invalid-chain-id` */

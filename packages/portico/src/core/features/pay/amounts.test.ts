@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { runs } from '../../../../../../scripts/runs.js'
 import { formatUnits } from '../../../base/units.js'
 import { bob, settle } from '../../fakes.test-support.js'
 import { nativeAddress } from '../../trade/tokens.js'
@@ -112,7 +113,7 @@ test('behavior: the recipient gets exactly the amount, and the payer never spend
         if (progress().status === 'confirmed') expect(sent.amount).toBe(due)
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })
 

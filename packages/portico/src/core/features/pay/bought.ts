@@ -29,7 +29,7 @@ export async function planBought(
   const ground = await groundOf(client)
   const target = (due * whole + (whole - BigInt(slippage)) - 1n) / (whole - BigInt(slippage))
   const order = { pay, get: asset, slippage, bySignature: true }
-  const question = { networkId: ground.network.caipNetworkId, owner: ground.connection.address, pay, get: asset }
+  const question = { networkId: ground.network.caipNetworkId, owner: ground.address, pay, get: asset }
   const held = await heldOf(await sendingOf(client), pay, signal)
   if (shown !== undefined) {
     const again = { ...order, amount: BigInt(shown), permit }
@@ -61,8 +61,7 @@ async function planTraded(
   { swap, due, held }: Bought,
   signal: AbortSignal,
 ): Promise<PayPlan> {
-  const { network, connection, transact, provider } = ground
-  const { address: from } = connection
+  const { network, address: from, transact, provider } = ground
   const recipient = payOf(client)?.order.recipient ?? ''
   const canBatch =
     (swap.approval === undefined || swap.approval.way === 'together') &&

@@ -3,6 +3,7 @@ import { takeTurn } from '../../../base/task.js'
 import type { Client } from '../../client.js'
 import { activeConnection, activeNetwork } from '../../connections/select.js'
 import { featuresOf } from '../../flags.js'
+import { payingAddress } from '../../payments/payer.js'
 import { isSameToken, nativeAddress, type SwapToken } from '../../trade/tokens.js'
 import { applyPay, heldOf, payOf, type Sending, sendingOf, setPay } from './ground.js'
 import { failureOfPay, planPay } from './plan.js'
@@ -19,7 +20,8 @@ export async function startPay(client: Client): Promise<void> {
   const pay = payOf(client)
   const state = client.store.get()
   const connection = activeConnection(state)
-  if (!pay || !connection) return
+  const owner = payingAddress(connection)
+  if (!pay || !connection || owner === undefined) return
   if (pay.isOfBefore) {
     setPay(client, { isOfBefore: undefined })
     return (await import('./submit.js')).resumePay(client)
@@ -28,11 +30,11 @@ export async function startPay(client: Client): Promise<void> {
   if (pay.progress.status === 'unknown' || pay.progress.status === 'confirmed') return
   const signal = takeTurn(client.live.tasks, turn, client.signal)
   applyPay(client, { type: 'reading' })
-  setPay(client, { owner: connection.address, options: [], asset: undefined })
+  setPay(client, { owner, options: [], asset: undefined })
   const { order } = pay
   try {
     if (connection.caipNetworkId !== order.networkId) return refuse(client, 'network')
-    if (connection.address.toLowerCase() === order.recipient.toLowerCase()) return refuse(client, 'self')
+    if (owner.toLowerCase() === order.recipient.toLowerCase()) return refuse(client, 'self')
     if (!client.families.get(connection.namespace)?.features.send) return refuse(client, 'unsupported')
     const sending = await sendingOf(client)
     const asset = await readAsset(client, sending, order, signal)

@@ -2,8 +2,9 @@ import type { CaipNetworkId } from '../../../base/caip.js'
 import type { Network } from '../../../base/entities/network.js'
 import { AppError } from '../../../base/errors/AppError.js'
 import type { Client } from '../../client.js'
-import { activeConnection, activeNetwork, networkById } from '../../connections/select.js'
+import { networkById } from '../../connections/select.js'
 import type { SendAsset, SendFeature, SendIntent } from '../../family.js'
+import { payerOf, stillPays } from '../../payments/payer.js'
 import { isNative, type SwapToken } from '../../trade/tokens.js'
 import type { PayPlan, PayState } from './state.js'
 import { keepPayment } from './stored.js'
@@ -43,17 +44,12 @@ export type Sending = {
 
 /** Who sends, and with what. @throws AppError `connections/no-active-address`, `send/unsupported-chain` */
 export async function sendingOf(client: Client): Promise<Sending> {
-  const state = client.store.get()
-  const connection = activeConnection(state)
-  if (!connection) throw new AppError('connections/no-active-address')
-  const network = activeNetwork(state)
-  const family = client.families.get(connection.namespace)
-  const load = family?.features.send
-  if (!network || !family || !load) throw new AppError('send/unsupported-chain')
-  const { address: owner } = connection
+  const { address: owner, network, family, provider } = payerOf(client)
+  const load = family.features.send
+  if (!load) throw new AppError('send/unsupported-chain')
   return {
     owner,
-    provider: client.connectors.get(connection.connectorId)?.getProvider(connection.namespace),
+    provider,
     send: await load(),
     readNative: async (signal) => (await family.readBalance({ network, address: owner, signal })).amount,
     intentTo: (to, asset, amount) => ({ network, from: owner, to, amount, asset: sentAsset(asset) }),
@@ -87,8 +83,6 @@ export async function heldOf(
 }
 
 /** @throws AppError `send/unsupported-chain` when the wallet is another one, or elsewhere, than what was shown */
-export function checkPlace(client: Client, { from, networkId }: Pick<PayPlan, 'from' | 'networkId'>): void {
-  const connection = activeConnection(client.store.get())
-  if (connection?.address !== from || connection.caipNetworkId !== networkId)
-    throw new AppError('send/unsupported-chain')
+export function checkPlace(client: Client, plan: Pick<PayPlan, 'from' | 'networkId'>): void {
+  if (!stillPays(client, plan)) throw new AppError('send/unsupported-chain')
 }

@@ -22,14 +22,14 @@ export async function otherOptions(
   const list = await loadTokens(client, networkId, signal)
   const known = list.find((token) => isSameToken(token, asset))
   const tokens = list.filter((token) => token !== known).sort((a, b) => rankOf(a) - rankOf(b))
-  const { network, connection: payer, transact } = ground
+  const { network, address: owner, transact } = ground
   const addresses = tokens.map((token) => (isNative(token) ? undefined : token.address))
-  const found = await transact.holdings({ network, owner: payer.address, tokens: addresses, signal })
+  const found = await transact.holdings({ network, owner, tokens: addresses, signal })
   const held = tokens.flatMap((token, index) => {
     const amount = found[index] ?? 0n
     return amount > 0n ? [{ token, amount }] : []
   })
-  const question = { networkId, owner: payer.address, pay: asset }
+  const question = { networkId, owner, pay: asset }
   const options = await Promise.all(
     held.slice(0, optionsMax).map(async ({ token, amount }): Promise<PayOption> => {
       const needed = await askPrice(client, { ...question, get: token }, due, signal).then(

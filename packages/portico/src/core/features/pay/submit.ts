@@ -156,9 +156,9 @@ async function followBundle(client: Client, plan: PayPlan, id: string): Promise<
   const { signal } = client
   for (let pauseMs = 500; !signal.aborted; pauseMs = Math.min(pauseMs * 1.5, 4_000)) {
     try {
-      const { transact, provider, connection } = await groundOf(client)
+      const { transact, provider, address } = await groundOf(client)
       // The bundle is known to the wallet that sent it alone.
-      const isSender = connection.address === plan.from
+      const isSender = address === plan.from
       const found = isSender ? await transact.batchStatus?.({ id, provider }) : undefined
       if (found?.status === 'confirmed' && found.hash) return follow(client, plan, found.hash, true)
       if (found?.status === 'failed') return fail(client, new AppError('tx/reverted', { reason: 'no reason given' }))

@@ -8,11 +8,11 @@ export async function loadCollectibles(
   client: Client,
   { signal }: { signal: AbortSignal },
 ): Promise<readonly SendItem[]> {
-  const { connection, network, family } = groundOf(client)
+  const { address, network, family } = groundOf(client)
   if (!family.features.nfts || !client.services.has('nfts.list') || !client.store.get().flags.features.nfts) return []
   const { nfts } = await client.services.call(
     'nfts.list',
-    { params: { address: connection.address }, query: { chainId: network.caipNetworkId, entries: 50 } },
+    { params: { address }, query: { chainId: network.caipNetworkId, entries: 50 } },
     { signal },
   )
   return nfts.flatMap((nft): readonly SendItem[] => {

@@ -35,7 +35,9 @@ export function startSend(client: Client, start: Partial<SendDraft> = {}): void 
 export function editSend(client: Client, part: Partial<SendDraft>): void {
   const { send } = client.store.get()
   const before = draftOf(send)
-  const draft = { ...before, ...part }
+  // What a receiver asked for is for that one alone.
+  const marks = part.to === undefined || part.to === before.to ? before.marks : undefined
+  const draft = { ...before, marks, ...part }
   // What there is one of needs no figure; a figure for one thing is none for another.
   if (part.item && part.item !== before.item && part.amount === undefined) {
     draft.amount = isSingle(part.item.asset) ? '1' : isSingle(before.item?.asset) ? '' : draft.amount
@@ -65,13 +67,13 @@ export async function fillMax(client: Client): Promise<void> {
     editSend(client, { amount: formatUnits(balance, item.decimals) })
     return
   }
-  const to = ground.family.isAddress(draft.to.trim()) ? draft.to.trim() : ground.connection.address
+  const to = ground.family.isAddress(draft.to.trim()) ? draft.to.trim() : ground.address
   // What was typed a moment ago is looked up with the amount that follows, not in its place.
   stopLookUp(client)
   const signal = takeTurn(client.live.tasks, lookUpTurn, client.signal)
   const feature = await ground.load()
   const { provider } = ground
-  const { fee, keep = 0n } = await feature.estimateFee(intentOf(ground, item, to, 0n), { signal, provider })
+  const { fee, keep = 0n } = await feature.estimateFee(intentOf(ground, item, to, 0n, draft), { signal, provider })
   const left = balance - fee - keep
   if (!signal.aborted) editSend(client, { amount: formatUnits(left > 0n ? left : 0n, item.decimals) })
 }
@@ -94,7 +96,10 @@ async function lookUp(client: Client, draft: SendDraft): Promise<void> {
     if (!item || 'problem' in parsed) return
     const feature = await ground.load()
     const [{ fee }, looks] = await Promise.all([
-      feature.estimateFee(intentOf(ground, item, parsed.to, parsed.amount), { signal, provider: ground.provider }),
+      feature.estimateFee(intentOf(ground, item, parsed.to, parsed.amount, draft), {
+        signal,
+        provider: ground.provider,
+      }),
       inspect(client, ground, parsed.to, signal),
     ])
     if (signal.aborted) return

@@ -1,48 +1,26 @@
-import type { Connection } from '../../../base/entities/connection.js'
-import type { Network } from '../../../base/entities/network.js'
 import { AppError } from '../../../base/errors/AppError.js'
 import type { Client } from '../../client.js'
-import { activeConnection, activeNetwork } from '../../connections/select.js'
-import type { Family, FeeRateId, SendFeature, SendIntent } from '../../family.js'
+import type { SendFeature, SendIntent } from '../../family.js'
+import { type Payer, payerOf } from '../../payments/payer.js'
 import { parseSend, type SendFacts } from './parse.js'
 import type { SendDraft, SendItem, SendProblem } from './state.js'
 import { nextSend, type SendEvent } from './transitions.js'
 
-export type Ground = {
-  connection: Connection
-  network: Network
-  family: Family
-  /** Of the wallet that will be asked. */
-  provider: unknown
-  load(): Promise<SendFeature>
-}
+export type Ground = Payer & { load(): Promise<SendFeature> }
 
 /** Who sends, where, and with what. @throws AppError `connections/no-active-address`, `send/unsupported-chain` */
 export function groundOf(client: Client): Ground {
-  const state = client.store.get()
-  const active = activeConnection(state)
-  if (!active) throw new AppError('connections/no-active-address')
-  const connection = payerOf(active)
-  const network = activeNetwork(state)
-  const family = client.families.get(connection.namespace)
-  const load = family?.features.send
-  if (!network || !family || !load) throw new AppError('send/unsupported-chain')
-  const provider = client.connectors.get(connection.connectorId)?.getProvider(connection.namespace)
-  return { connection, network, family, provider, load }
-}
-
-/** The connection with the account that pays: what lies at an address for inscriptions is not spent. */
-function payerOf(connection: Connection): Connection {
-  const { accounts, address } = connection
-  const isKept = accounts.some((account) => account.type === 'ordinal' && account.address === address)
-  return { ...connection, address: (isKept && accounts[0]?.address) || address }
+  const payer = payerOf(client)
+  const load = payer.family.features.send
+  if (!load) throw new AppError('send/unsupported-chain')
+  return { ...payer, load }
 }
 
 /** What a draft is held against, as far as it is known without asking anyone. */
-export function factsOf(client: Client, { connection, network, family }: Ground, { item }: SendDraft): SendFacts {
+export function factsOf(client: Client, { address, network, family }: Ground, { item }: SendDraft): SendFacts {
   const { balance, send } = client.store.get()
   const isMine =
-    balance.status === 'ready' && balance.address === connection.address && balance.networkId === network.caipNetworkId
+    balance.status === 'ready' && balance.address === address && balance.networkId === network.caipNetworkId
   const native = isMine ? BigInt(balance.amount) : undefined
   const editing = send.status === 'editing' ? send : undefined
   const held = item?.balance === undefined ? undefined : BigInt(item.balance)
@@ -68,18 +46,19 @@ export function problemOf(client: Client, draft: SendDraft): SendProblem | undef
 }
 
 export const intentOf = (
-  { network, connection }: Ground,
+  { network, address }: Ground,
   item: SendItem,
   to: string,
   amount: bigint,
-  feeRate?: FeeRateId | undefined,
+  more: Pick<SendIntent, 'feeRate' | 'marks'> = {},
 ): SendIntent => ({
   network,
-  from: connection.address,
+  from: address,
   to,
   amount,
   asset: item.asset,
-  feeRate,
+  feeRate: more.feeRate,
+  marks: more.marks,
 })
 
 /** What stands behind an address; unknown counts as no contract, since the check must not hold a payment back. */

@@ -18,9 +18,9 @@ type Asked = { signal: AbortSignal }
 export async function loadTokens(client: Client, { signal }: Asked): Promise<readonly SendItem[]> {
   const native = nativeItem(client.store.get())
   if (!native) return []
-  const { connection, network, family } = groundOf(client)
+  const { address: owner, network, family } = groundOf(client)
   if (!client.services.has('balance.list')) return [native]
-  const balances = freshTokens(client, connection.address, network) ?? (await readBalances())
+  const balances = freshTokens(client, owner, network) ?? (await readBalances())
   const here = balances.filter(({ chainId }) => chainId === undefined || chainId === network.caipNetworkId)
   const ofNative = here.find(({ address }) => !address)
   const tokens = here.flatMap(({ address, name, symbol, price, quantity, iconUrl }): readonly SendItem[] => {
@@ -45,7 +45,7 @@ export async function loadTokens(client: Client, { signal }: Asked): Promise<rea
   return [{ ...native, ...(ofNative && pricedAs(ofNative.price, ofNative.iconUrl)) }, ...tokens]
 
   async function readBalances(): Promise<readonly TokenBalance[]> {
-    const given = { params: { address: connection.address }, query: { chainId: network.caipNetworkId } }
+    const given = { params: { address: owner }, query: { chainId: network.caipNetworkId } }
     const answer = await client.services.call('balance.list', given, { signal })
     return answer.balances.map(({ chainId, ...token }) => ({
       ...token,
@@ -68,13 +68,13 @@ function freshTokens(
 
 /** A token by its contract, as the contract itself tells. @throws AppError of the network; `send/unsupported-chain` when it is none */
 export async function tokenAt(
-  { load, network, connection }: Ground,
+  { load, network, address: owner }: Ground,
   address: string,
   { signal }: Asked,
 ): Promise<SendItem | undefined> {
   const { amount, decimals, symbol } = await (await load()).holding({
     network,
-    owner: connection.address,
+    owner,
     asset: tokenOf(network, address, 0, ''),
     signal,
   })

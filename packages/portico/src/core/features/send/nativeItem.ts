@@ -1,5 +1,6 @@
 import type { State } from '../../client.js'
 import { activeConnection, activeNetwork } from '../../connections/select.js'
+import { payingAddress } from '../../payments/payer.js'
 import type { SendItem } from './state.js'
 
 /** The native currency of the network in use; `undefined` without an account. */
@@ -9,7 +10,9 @@ export function nativeItem(state: State): SendItem | undefined {
   if (!connection || !network) return undefined
   const { balance } = state
   const isMine =
-    balance.status === 'ready' && balance.address === connection.address && balance.networkId === network.caipNetworkId
+    balance.status === 'ready' &&
+    balance.address === payingAddress(connection) &&
+    balance.networkId === network.caipNetworkId
   return {
     networkId: network.caipNetworkId,
     name: network.nativeCurrency.name,

@@ -89,6 +89,50 @@ describe('parseSend', () => {
   })
 })
 
+describe('findLookAlike', () => {
+  const known = `0x${'1234567'.padEnd(40, '0').slice(0, 33)}1234567`
+  /** An address that is like the known one in so many characters from either end on. */
+  const like = (head: number, tail: number) => {
+    const plain = known.slice(2)
+    return `0x${plain.slice(0, head)}${'f'.repeat(40 - head - tail)}${plain.slice(40 - tail)}`
+  }
+
+  test.each([
+    [2, 4, false],
+    [2, 5, true],
+    [2, 6, true],
+    [5, 2, true],
+    [4, 2, false],
+    [1, 7, false],
+    [7, 1, false],
+    [3, 2, false],
+    [2, 3, false],
+    [3, 3, true],
+    [3, 4, true],
+    [4, 3, true],
+    [0, 7, false],
+    [7, 0, false],
+  ])('behavior: %i characters alike from the start, %i from the end', (head, tail, expected) => {
+    expect(findLookAlike(like(head, tail), [known])).toBe(expected ? known : undefined)
+  })
+
+  test.each([
+    [11, false],
+    [12, true],
+    [13, true],
+  ])('behavior: an address of %i characters', (length, expected) => {
+    const [one, other] = [`123${'a'.repeat(length - 6)}456`, `123${'b'.repeat(length - 6)}456`]
+    const long = `123${'c'.repeat(20)}456`
+    expect(findLookAlike(one, [other])).toBe(expected ? other : undefined)
+    expect(findLookAlike(one, [long])).toBe(expected ? long : undefined)
+    expect(findLookAlike(long, [one])).toBe(expected ? one : undefined)
+  })
+
+  test('behavior: of several the first that it resembles', () => {
+    expect(findLookAlike(like(4, 4), [`0x${'9'.repeat(40)}`, known, like(3, 3)])).toBe(known)
+  })
+})
+
 test('findLookAlike: default: the same ends, another middle', () => {
   const known = '0x1234000000000000000000000000000000005678'
   expect(findLookAlike('0x1234ffffffffffffffffffffffffffffffff5678', [known])).toBe(known)

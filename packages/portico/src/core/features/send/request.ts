@@ -25,11 +25,11 @@ export async function takeText(client: Client, text: string): Promise<Taken> {
   const links = /^[a-z]+:/i.test(text) ? await family.features.paymentLink?.() : undefined
   const request = await links?.read(text, network.caipNetworkId)
   if (!request) {
-    editSend(client, { to: text.trim() })
+    editSend(client, { to: text.trim(), marks: undefined })
     return { as: 'receiver' }
   }
   if ('refused' in request) return { as: 'refused', reason: request.refused }
-  const { networkId, to, token } = request
+  const { networkId, to, token, marks } = request
   if (networkId && networkId !== network.caipNetworkId) return { as: 'other-network', networkId }
   const before = draftOf(client.store.get().send)
   const isSame = (address: string | undefined) => address?.toLowerCase() === token?.toLowerCase()
@@ -37,7 +37,7 @@ export async function takeText(client: Client, text: string): Promise<Taken> {
   const item =
     chosen ?? (token ? await tokenAt(ground, token, { signal: client.signal }) : nativeItem(client.store.get()))
   if (!item) return { as: 'unknown-token' }
-  editSend(client, { to, item, amount: amountOf(request, item.decimals) ?? before.amount })
+  editSend(client, { to, item, marks, amount: amountOf(request, item.decimals) ?? before.amount })
   return { as: 'request' }
 }
 

@@ -43,7 +43,7 @@ export async function reviewSend(client: Client): Promise<boolean> {
   if ('problem' in parsed) return refuse(client, draft, parsed)
   const to = await normalized(ground, parsed.to)
   if (to === undefined) return refuse(client, draft, { problem: 'bad-recipient' })
-  const intent = intentOf(ground, item, to, parsed.amount)
+  const intent = intentOf(ground, item, to, parsed.amount, draft)
   const [estimate, looks] = await Promise.all([
     feature.estimateFee(intent, { signal, provider: ground.provider }),
     inspect(client, ground, to, signal),
@@ -56,7 +56,7 @@ export async function reviewSend(client: Client): Promise<boolean> {
     apply(client, { type: 'looked-up', draft, problem: priced.problem, fee: estimate.fee.toString(), isContract })
     return false
   }
-  const { received } = await feature.simulate(intent, { signal, provider: ground.provider })
+  const { received, isRecallable } = await feature.simulate(intent, { signal, provider: ground.provider })
   if (signal.aborted) return false
   const loss = received !== undefined && received < parsed.amount ? received : undefined
   const recent = recentReceivers(client, ground.connection.namespace).map((receiver) => receiver.address)
@@ -66,19 +66,21 @@ export async function reviewSend(client: Client): Promise<boolean> {
   const { name } = known
   const plan: SendPlan = {
     networkId: ground.network.caipNetworkId,
-    from: ground.connection.address,
+    from: ground.address,
     to,
     ...(name?.status === 'found' && name.text === draft.to.trim() ? { name: name.name, avatar: name.avatar } : {}),
     amount: parsed.amount.toString(),
     decimals: item.decimals,
     symbol: item.symbol,
     item: { ...item, balance: fresh.balance?.toString() },
+    marks: draft.marks,
     fee: estimate.fee.toString(),
     feeSeconds: estimate.seconds,
     ...ratesOf(estimate),
     warnings: [
       ...warningsOf(client, ground, to, looks.isContract, lookAlike),
       ...(loss === undefined ? [] : (['less-arrives'] as const)),
+      ...(isRecallable ? (['recallable'] as const) : []),
     ],
     lookAlike,
     received: loss?.toString(),
@@ -97,14 +99,9 @@ function refuse(client: Client, draft: SendDraft, parsed: ParsedSend): false {
   return false
 }
 
-async function holdingOf(
-  feature: SendFeature,
-  { network, connection }: Ground,
-  { asset }: SendItem,
-  signal: AbortSignal,
-) {
+async function holdingOf(feature: SendFeature, { network, address }: Ground, { asset }: SendItem, signal: AbortSignal) {
   if (!asset) return undefined
-  const ask = () => feature.holding({ network, owner: connection.address, asset, signal })
+  const ask = () => feature.holding({ network, owner: address, asset, signal })
   const held = await ask()
   // One of several nodes may be wrong: what contradicts the list counts when it is said twice.
   const isOdd = 'decimals' in asset && held.decimals !== undefined && held.decimals !== asset.decimals
@@ -112,8 +109,8 @@ async function holdingOf(
 }
 
 /** What is there of the native currency, by the network's own word. */
-async function nativeOf({ family, network, connection }: Ground, signal: AbortSignal): Promise<bigint> {
-  return (await family.readBalance({ network, address: connection.address, signal })).amount
+async function nativeOf({ family, network, address }: Ground, signal: AbortSignal): Promise<bigint> {
+  return (await family.readBalance({ network, address, signal })).amount
 }
 
 /** The address in the form in which it is sent to; `undefined` for one whose letters do not fit its checksum. */

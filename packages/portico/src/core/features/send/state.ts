@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../../../base/caip.js'
 import type { ErrorCode } from '../../../base/errors/catalog.js'
-import type { FeeRateId, SendAsset } from '../../family.js'
+import type { FeeRateId, PaymentMarks, SendAsset } from '../../family.js'
 
 /** Something that can be sent: the native currency, a token or a collectible. Serialisable. */
 export type SendItem = {
@@ -20,7 +20,13 @@ export type SendItem = {
 }
 
 /** What the person chose and typed, as typed. The amount is in units of the item. */
-export type SendDraft = { amount: string; to: string; item?: SendItem | undefined }
+export type SendDraft = {
+  amount: string
+  to: string
+  item?: SendItem | undefined
+  /** What the receiver's request asked the payment to bear. */
+  marks?: PaymentMarks | undefined
+}
 
 export type SendProblem =
   | 'no-item'
@@ -36,7 +42,7 @@ export type SendProblem =
   | 'no-such-name'
   | 'name-unknown'
 
-export type SendWarning = 'self' | 'contract' | 'first-time' | 'look-alike' | 'less-arrives'
+export type SendWarning = 'self' | 'contract' | 'first-time' | 'look-alike' | 'less-arrives' | 'recallable'
 
 /** What became of looking up the name that stands in the draft. */
 export type SendName = { text: string } & (
@@ -59,6 +65,7 @@ export type SendPlan = {
   symbol: string
   /** What is sent. */
   item: SendItem
+  marks?: PaymentMarks | undefined
   fee?: string | undefined
   /** What the fee was when it was shown first, once it has risen. */
   feeBefore?: string | undefined

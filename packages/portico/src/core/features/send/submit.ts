@@ -2,9 +2,10 @@ import { AppError } from '../../../base/errors/AppError.js'
 import { isUserRejection } from '../../../base/errors/rpc.js'
 import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
-import { activeConnection } from '../../connections/select.js'
+import { isSmartAccount } from '../../connections/smart.js'
 import { codeOf } from '../../failure.js'
 import type { SendFeature } from '../../family.js'
+import { stillPays } from '../../payments/payer.js'
 import { apply, type Ground, groundOf, intentOf } from './ground.js'
 import { rememberReceiver } from './receivers.js'
 import type { SendPlan } from './state.js'
@@ -20,20 +21,16 @@ export async function submitSend(client: Client): Promise<void> {
   const { plan } = send
   apply(client, { type: 'submitted' })
   const properties = {
-    isSmartAccount: !!activeConnection(state)?.accounts.some(
-      ({ address, type }) => address === plan.from && type === 'smartAccount',
-    ),
+    isSmartAccount: isSmartAccount(state, plan.from),
     network: plan.networkId,
     token: plan.symbol,
     amount: formatUnits(BigInt(plan.amount), plan.decimals),
   }
   try {
     const ground = groundOf(client)
-    if (ground.connection.address !== plan.from || ground.network.caipNetworkId !== plan.networkId) {
-      throw new AppError('send/unsupported-chain')
-    }
+    if (!stillPays(client, plan)) throw new AppError('send/unsupported-chain')
     const { signal } = client
-    const intent = intentOf(ground, plan.item, plan.to, BigInt(plan.amount), plan.feeRate)
+    const intent = intentOf(ground, plan.item, plan.to, BigInt(plan.amount), plan)
     const feature = await ground.load()
     const { provider } = ground
     const now = await feature.estimateFee(intent, { signal, provider })

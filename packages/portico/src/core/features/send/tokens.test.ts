@@ -102,6 +102,12 @@ describe('of tokens and collectibles', () => {
     await reviewSend(client)
     expect(send()).toMatchObject({ plan: { warnings: ['first-time', 'less-arrives'], received: '2400000' } })
   })
+
+  test('behavior: a token that its issuer can take back is a warning', async () => {
+    const { client, send } = await chosen({ simulate: async () => ({ isRecallable: true }) })
+    await reviewSend(client)
+    expect(send()).toMatchObject({ plan: { warnings: ['first-time', 'recallable'] } })
+  })
 })
 
 describe('the fee between review and signing', () => {
@@ -122,8 +128,16 @@ describe('the fee between review and signing', () => {
     expect(send().status).toBe('confirmed')
   })
 
+  test('behavior: the smallest step beyond a tenth is a rise', async () => {
+    const { client, send } = await make({ estimateFee: feesOf(1_000n, 1_101n) })
+    editSend(client, { amount: '1', to: bob })
+    await reviewSend(client)
+    await submitSend(client)
+    expect(send()).toMatchObject({ status: 'review', plan: { fee: '1101', feeBefore: '1000' } })
+  })
+
   test('behavior: a tenth more, or less than before, is no rise', async () => {
-    for (const fee of [1_100n, 10n]) {
+    for (const fee of [1_100n, 1_000n, 10n]) {
       const { client, send } = await make({ estimateFee: feesOf(1_000n, fee) })
       editSend(client, { amount: '1', to: bob })
       await reviewSend(client)

@@ -117,5 +117,5 @@ export function draftOf(state: SendState): SendDraft {
 }
 
 function isSameDraft(a: SendDraft, b: SendDraft): boolean {
-  return a.amount === b.amount && a.to === b.to && a.item === b.item
+  return a.amount === b.amount && a.to === b.to && a.item === b.item && a.marks === b.marks
 }

@@ -112,6 +112,7 @@ describe('startSocial', () => {
     ['nothing', null, {}],
     ['a result that is no text', { resultUri: new String(resultUri) }, {}],
     ['the window of an earlier attempt', { resultUri }, { isOwn: false }],
+    ['a frame of an advertisement', { resultUri }, { isOwn: false, origin: 'https://ads.example' }],
   ])('behavior: what is no answer of the window is not heard: %s', async (_, data, from) => {
     const { client, popup, completed, status, begun } = setUp()
     void startSocial(client, 'google', popup.opened)

@@ -165,17 +165,15 @@ function stopSocial(client: Client): void {
 }
 
 /**
- * What the window says, once: from exactly the wallet's own origin, and from the window itself. An answer from anywhere else is thrown away
- * and ends the login.
+ * What the window says, once, from exactly the wallet's own origin. When another page says it there, the login ends: that window is no longer
+ * ours. What other windows and frames say is none of it, whatever it looks like.
  */
 function answerOf(opened: SocialWindow, origin: string, signal: AbortSignal): Promise<string> {
   const { promise, resolve, reject } = deferred<string>()
   opened.hear((message) => {
     const { resultUri } = (message.data ?? {}) as { resultUri?: unknown }
-    if (typeof resultUri !== 'string') return
+    if (typeof resultUri !== 'string' || !message.isOwn) return
     if (message.origin !== origin) reject(embeddedError('social/untrusted'))
-    // A window of an earlier attempt.
-    else if (!message.isOwn) return
     else if (/[?&#]error=/.test(resultUri)) reject(pairingError('connect/rejected'))
     else resolve(resultUri)
   }, signal)

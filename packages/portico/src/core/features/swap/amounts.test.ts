@@ -61,6 +61,17 @@ describe('priceImpact', () => {
     expect(priceImpact({ amountIn: 100n, amountOut: 1n }, { amountIn: 1n, amountOut: 999n })).toBeUndefined()
   })
 
+  test.each([
+    [999n, false],
+    [1_000n, true],
+    [1_001n, true],
+  ])('behavior: of a small trade %i come out: whether that tells anything', (amountOut, tells) => {
+    const trade = { amountIn: 100n, amountOut: 90_000n }
+    expect(priceImpact(trade, { amountIn: 1n, amountOut }) !== undefined).toBe(tells)
+    expect(priceImpact({ ...trade, amountIn: 0n }, { amountIn: 1n, amountOut })).toBeUndefined()
+    expect(priceImpact(trade, { amountIn: 0n, amountOut })).toBeUndefined()
+  })
+
   test('property: between none and all', () => {
     fc.assert(
       fc.property(amounts, amounts, amounts, amounts, (a, b, c, d) => {

@@ -292,6 +292,20 @@ describe('the swap', () => {
     expect(transact.send).toHaveBeenCalledTimes(1)
   })
 
+  test.each([
+    [119_999, 1],
+    [120_000, 0],
+    [120_001, 0],
+  ])('behavior: without the services, what was reviewed %i ms ago is signed %i times', async (age, times) => {
+    const { client, answers, start, transact } = await make()
+    await start()
+    await reviewSwap(client)
+    answers['convert.buildTransaction'] = http(503)
+    vi.setSystemTime(Date.now() + age)
+    await submitSwap(client)
+    expect(transact.send).toHaveBeenCalledTimes(times)
+  })
+
   test('error: declined goes back to the review', async () => {
     const { client, start, progress, transact } = await make()
     vi.mocked(transact.send).mockRejectedValueOnce(Object.assign(new Error('no'), { code: 4001 }))

@@ -4,6 +4,7 @@ import { endTurn, takeTurn } from '../../../base/task.js'
 import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
 import { activeConnection, activeNetwork } from '../../connections/select.js'
+import { payingAddress } from '../../payments/payer.js'
 import { startTimer, stopTimer } from '../../timers.js'
 import { failureOf } from '../../trade/failure.js'
 import { askPrice, loadTokens, readGasPrice, readPrices } from '../../trade/market.js'
@@ -29,7 +30,8 @@ export async function startSwap(client: Client, start: SwapStart = {}): Promise<
   const state = client.store.get()
   const connection = activeConnection(state)
   const network = activeNetwork(state)
-  if (!connection || !network) return
+  const owner = payingAddress(connection)
+  if (owner === undefined || !network) return
   const before = swapOf(state)
   const isOver = before?.progress.status === 'confirmed' || before?.progress.status === 'failed'
   // A form that is gone back to holds what was chosen since the host asked.
@@ -41,7 +43,7 @@ export async function startSwap(client: Client, start: SwapStart = {}): Promise<
   const list = before?.tokens.status === 'ready' ? before.tokens : { status: 'loading' as const, list: [] }
   client.store.set({
     swap: {
-      owner: connection.address,
+      owner,
       networkId: network.caipNetworkId,
       start,
       tokens: list,
@@ -78,10 +80,10 @@ export async function readHoldings(client: Client, signal: AbortSignal = client.
   if (!swap) return
   const ground = await swapGround(client, swap)
   if (!ground) return
-  const { network, connection, transact } = ground
+  const { network, address, transact } = ground
   const { list } = swap.tokens
   const tokens = list.map((token) => (isNative(token) ? undefined : token.address))
-  const found = await transact.holdings({ network, owner: connection.address, tokens, signal })
+  const found = await transact.holdings({ network, owner: address, tokens, signal })
   const now = swapOf(client.store.get())
   if (signal.aborted || now?.owner !== swap.owner || now.networkId !== swap.networkId) return
   const read = list.flatMap(({ address }, index) => {

@@ -1,5 +1,6 @@
 import type { Client, State } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
+import { payingAddress } from '../../payments/payer.js'
 import { type Ground, groundOf } from '../../trade/ground.js'
 import type { SwapPlan } from '../../trade/plan.js'
 import type { SwapProgress, SwapState } from './state.js'
@@ -12,7 +13,7 @@ export const planTurn = 'swap.plan'
 export function swapOf(state: State): SwapState | undefined {
   const connection = activeConnection(state)
   const { swap } = state
-  const isMine = swap?.owner === connection?.address && swap?.networkId === connection?.caipNetworkId
+  const isMine = swap?.owner === payingAddress(connection) && swap?.networkId === connection?.caipNetworkId
   return swap && isMine ? swap : undefined
 }
 
@@ -35,8 +36,7 @@ export function applySwap(client: Client, event: SwapEvent, of: SwapOwner): void
 /** Who swaps, and with what. `undefined` when the account or the network in use is another by now. */
 export async function swapGround(client: Client, { owner, networkId }: SwapOwner): Promise<Ground | undefined> {
   const ground = await groundOf(client)
-  const isSame = ground.connection.address === owner && ground.network.caipNetworkId === networkId
-  return isSame ? ground : undefined
+  return ground.address === owner && ground.network.caipNetworkId === networkId ? ground : undefined
 }
 
 /** Whose plan it is, and where. */

@@ -155,3 +155,23 @@ describe('whatever comes', () => {
     )
   })
 })
+
+test.each([
+  [299_999, false],
+  [300_000, false],
+  [300_001, true],
+])('behavior: a call of %i ms ago: what is a little worse within the limit is put before the person', (age, asked) => {
+  const slightly = at('1990', '1970', plan.builtAt + age)
+  const next = nextSwap(ready, { type: 'looked', plan: { ...slightly, approval: undefined } })
+  expect(next).toMatchObject({ status: 'review', plan: { amountOut: '2000' } })
+  expect('now' in next && next.now !== undefined).toBe(asked)
+})
+
+test.each([
+  ['1979', true],
+  ['1980', false],
+  ['1981', false],
+])('behavior: of 1980 at least, %s would come out', (amountOut, asked) => {
+  const next = nextSwap(ready, { type: 'looked', plan: { ...at(amountOut, '1900'), approval: undefined } })
+  expect('now' in next && next.now !== undefined).toBe(asked)
+})

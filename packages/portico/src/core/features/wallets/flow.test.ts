@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { runs } from '../../../../../../scripts/runs.js'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
 import { AppError } from '../../../base/errors/AppError.js'
 import { walletsAnswer } from '../../../wire/calls/wallets.js'
@@ -221,6 +222,6 @@ test('behavior: fuzzed answers of the directory that pass its schema never throw
       for (const one of client.store.get().wallets.recommended)
         expect(one.mobile_link ?? '').not.toMatch(/^\s*javascript:/i)
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   )
 })

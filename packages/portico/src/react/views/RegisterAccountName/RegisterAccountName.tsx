@@ -3,6 +3,7 @@ import { nameConstants } from '../../../base/nameConstants.js'
 import { activeConnection } from '../../../core/connections/select.js'
 import { editName, registerName, startNames } from '../../../core/features/names/flow.js'
 import { type NameFault, problemOf } from '../../../core/features/names/state.js'
+import { payingAddress } from '../../../core/payments/payer.js'
 import { Chip } from '../../../ui/Actions.js'
 import { Avatar } from '../../../ui/Avatar.js'
 import { Button } from '../../../ui/Button.js'
@@ -21,7 +22,7 @@ export function RegisterAccountName(): ReactElement | null {
   const t = useCopy()
   const connection = useSelect((state) => activeConnection(state))
   const names = useSelect((state) => state.names)
-  const address = connection?.address
+  const address = payingAddress(connection)
   useEffect(() => {
     if (address) void startNames(client)
   }, [client, address])

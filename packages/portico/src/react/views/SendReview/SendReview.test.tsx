@@ -75,6 +75,21 @@ describe('SendReview', () => {
     expect(self).not.toContain('Sent before')
   })
 
+  test('behavior: a fee above the amount is told, also when it is one that was chosen', () => {
+    const text = 'The fee is more than what you send.'
+    const words = (fee: string) => wordsOf(draw({ status: 'review', draft, plan: { ...plan, fee } }))
+    expect(words(plan.amount)).not.toContain(text)
+    expect(words(`${BigInt(plan.amount) + 1n}`)).toContain(text)
+  })
+
+  test('behavior: the note that goes with it, in one line; and whoever could take it back', () => {
+    const marks = { references: [], memo: 'Order 12\nof May\u202e' }
+    const words = wordsOf(draw({ status: 'review', draft, plan: { ...plan, marks, warnings: ['recallable'] } }))
+    expect(words).toContain('Public note Order 12 of May')
+    expect(words).toContain('Whoever issued ETH can take it back from anybody who holds it.')
+    expect(wordsOf(draw({ status: 'review', draft, plan }))).not.toContain('Public note')
+  })
+
   test('behavior: an address like a known one is compared first, the safe way first', () => {
     const lookAlike = '0x41bE9F03c2A871d4E5b09961Fd21c7E5a3c8E9d4'
     const markup = draw({ status: 'review', draft, plan: { ...plan, warnings: ['look-alike'], lookAlike } })

@@ -1,5 +1,7 @@
 import { type ReactElement, useState } from 'react'
+import { oneLine } from '../../../base/oneLine.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
+import { isFeeAbove } from '../../../core/features/send/feeAbove.js'
 import { fiatOf } from '../../../core/features/send/fiat.js'
 import { editSend } from '../../../core/features/send/flow.js'
 import { receiverOf } from '../../../core/features/send/receivers.js'
@@ -43,7 +45,7 @@ export function SendReview(): ReactElement | null {
   const network = useSelect((state) => plan && networkById(state, plan.networkId))
   const balance = balanceOf(
     useSelect((state) => state.balance),
-    connection,
+    connection && plan && { ...connection, address: plan.from },
   )
   const [checked, setChecked] = useState(false)
   const warning = useLoaded(plan?.lookAlike !== undefined, loadLookAlike)
@@ -106,6 +108,7 @@ export function SendReview(): ReactElement | null {
       {plan.fee && plan.feeBefore && (
         <Note tone="warning">{t('sendReview.feeUp', { old: cost(plan.feeBefore), new: cost(plan.fee) })}</Note>
       )}
+      {isFeeAbove(plan) && <Note tone="warning">{t('sendReview.feeAbove')}</Note>}
       {declined && (
         <Note tone="warning" title={t('sendReview.declined', { wallet })}>
           {t('sendReview.declinedText')}
@@ -145,6 +148,7 @@ export function SendReview(): ReactElement | null {
                 },
               ]
             : []),
+          ...(plan.marks?.memo ? [{ name: t('sendReview.memo'), value: <bdi>{oneLine(plan.marks.memo)}</bdi> }] : []),
           ...(warnings.includes('self')
             ? []
             : [
@@ -193,6 +197,7 @@ function Warnings({ plan }: { plan: SendPlan }): ReactElement {
           {t('sendReview.lessArrives', { amount: exactAmount({ amount: received, decimals }, t.locale), symbol })}
         </Note>
       )}
+      {warnings.includes('recallable') && <Note tone="warning">{t('sendReview.recallable', { symbol })}</Note>}
       {warnings.includes('first-time') && !warnings.includes('contract') && (
         <Note tone="neutral">{t('sendReview.firstTimeText')}</Note>
       )}
