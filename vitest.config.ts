@@ -17,48 +17,48 @@ const resolve = {
   ],
 }
 
-const options = { testTimeout: 20_000, hookTimeout: 60_000, restoreMocks: true }
+// These end what hangs: the machine may be a fifth as fast as on its best day.
+const options = { testTimeout: 120_000, hookTimeout: 240_000, restoreMocks: true }
 // Large numbers: in the long tier alone.
 const never = ['**/node_modules/**', '**/dist/**', ...(process.env.LONG === '1' ? [] : ['**/*.long.test.ts'])]
 // Browser code keeps nothing in modules, so its files share a process and what they import; `scripts/cleared.ts` watches over it.
 const browser = ['packages/**/*.test.{ts,tsx}', 'apps/{demo,frame}/**/*.test.{ts,tsx}']
-// The library of WalletConnect keeps much in globals; a bundler is ended with its process.
+// So do servers, whose tests end what they start.
+const servers = ['apps/{services,vault}/**/*.test.ts', 'sandbox/**/*.test.ts']
 const notShared = [
+  // The reference library of WalletConnect keeps much in globals, timers and sockets.
   'packages/portico/src/walletconnect/{authenticate,families,fuzz,protocol,relay,signClient}.test.ts',
-  'apps/frame/src/**/bundler.chain.test.ts',
+  'apps/services/src/relay/interop.test.ts',
+  'sandbox/phone/*.test.ts',
+  // Linters and compilers over the whole tree.
+  'scripts/**/*.test.ts',
 ]
-const servers = ['apps/{services,vault}/**/*.test.ts', 'sandbox/**/*.test.ts', 'scripts/**/*.test.ts']
+
+/** The files of a project share a process, but those that are `alone`. */
+const project = (name: 'shared' | 'servers' | 'alone', include: string[], exclude: string[] = []) => ({
+  resolve,
+  test: {
+    ...options,
+    name,
+    include,
+    exclude: [...never, ...exclude],
+    isolate: name === 'alone',
+    setupFiles: ['scripts/patience.ts', 'scripts/properties.ts', ...(name === 'alone' ? [] : ['scripts/cleared.ts'])],
+  },
+})
 
 export default defineConfig({
   resolve,
   test: {
-    globalSetup: ['scripts/styles.mjs', 'apps/services/src/testing/shared.ts'],
+    globalSetup: ['scripts/styles.mjs', 'apps/services/src/testing/shared.ts', 'sandbox/lend/shared.ts'],
     // On two cores the default is one worker, and much of what the tests do is waiting for processes.
     maxWorkers: 2,
     sequence: { sequencer: Order },
     onUnhandledError: forgiveReferenceWallet,
     projects: [
-      {
-        resolve,
-        test: {
-          ...options,
-          name: 'shared',
-          include: browser,
-          exclude: [...never, ...notShared],
-          isolate: false,
-          setupFiles: ['scripts/patience.ts', 'scripts/cleared.ts'],
-        },
-      },
-      {
-        resolve,
-        test: {
-          ...options,
-          name: 'alone',
-          include: [...servers, ...notShared],
-          exclude: never,
-          setupFiles: ['scripts/patience.ts'],
-        },
-      },
+      project('shared', browser, notShared),
+      project('servers', servers, notShared),
+      project('alone', notShared),
     ],
   },
 })

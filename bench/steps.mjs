@@ -99,7 +99,7 @@ export const steps = [
   {
     id: 'sendBitcoin',
     title: '+ send path, Bitcoin',
-    budget: 48.5,
+    budget: 49,
     after: ['start', 'connect', 'qr', 'connected', 'account', 'bitcoin'],
     modules: [/^(react|core)\/joined\.send$/, /^bitcoin\/(sending|build)$/, /^react\/views\/SendReview\/FeeRates$/],
     behind: [/^core\/features\/send\/(begin|review)$/],
@@ -148,7 +148,7 @@ export const laterThan = [
   [/^embedded\//, 'more'],
   [/^walletconnect\/(authenticate|cacao)$/, 'session'],
   [/^react\/views\/(SendResult|SendSelectToken)\//, 'send'],
-  [/^core\/features\/send\/request$/, 'send'],
+  [/^core\/features\/send\/(begin|request|review)$/, 'send'],
   [/^react\/views\/SIWXSignMessage\//, 'signIn'],
   [/^evm\/verify$/, 'connected'],
   [/^react\/views\/Swap\w*\//, 'swap'],

@@ -1,7 +1,6 @@
 import type { Address } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
 import type { BitcoinAddresses } from './bitcoin/startBitcoin.js'
-import { mnemonic } from './chains/anvil.js'
+import { developmentAccount } from './chains/accounts.js'
 import type { Seeded } from './chains/seed.js'
 import { portOf } from './ports.js'
 import type { SolanaAddresses } from './solana/startSolana.js'
@@ -100,7 +99,7 @@ export function addressesOf(
       : {}),
     projectId,
     chains,
-    accounts: Array.from({ length: 10 }, (_, addressIndex) => mnemonicToAccount(mnemonic, { addressIndex }).address),
+    accounts: Array.from({ length: 10 }, (_, index) => developmentAccount(index).address),
     ...others,
   }
 }

@@ -19,8 +19,12 @@ const fixedPlaces = {
 function findBrowser() {
   const asked = process.env.CHROME_PATH
   if (asked) return existsSync(asked) ? asked : undefined
-  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
-  return [...(fixedPlaces[process.platform] ?? []), ...onPath].find((place) => existsSync(place))
+  return (fixedPlaces[process.platform] ?? []).find((place) => existsSync(place)) ?? findOnPath(names)
+}
+
+function findOnPath(programs) {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return folders.flatMap((folder) => programs.map((name) => join(folder, name))).find((place) => existsSync(place))
 }
 
 const advice =
@@ -41,6 +45,21 @@ export function ensureBrowser() {
   const installed = installPackages('Chromium', packages) ? findBrowser() : undefined
   if (!installed) console.error(advice)
   return installed
+}
+
+/**
+ * Path of the headless shell of Chromium, which has no window of its own to draw and starts a page with half the work, installed from
+ * Debian's packages when it is missing and the user may install. Without it, and where `CHROME_PATH` names a browser, that is `browser`.
+ */
+export function ensureHeadlessShell(browser) {
+  const asked = process.env.CHROME_SHELL_PATH
+  if (asked || process.env.CHROME_PATH) return asked ?? browser
+  const find = () => findOnPath(['chromium-headless-shell', 'chrome-headless-shell'])
+  return (
+    find() ??
+    (installPackages('the headless shell of Chromium', ['chromium-headless-shell']) ? find() : undefined) ??
+    browser
+  )
 }
 
 /** What the long tier's journeys in other browsers start, and Debian's packages that bring it. */

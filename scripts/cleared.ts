@@ -1,17 +1,23 @@
 import { afterAll, vi } from 'vitest'
 
-// Files share a process, so none may leave behind what the next one would meet: a stopped clock, a page, a setting.
+// Files share a process, so none may leave behind what the next one would meet: a stopped clock, a page, a setting, a server, a process.
 const lazy = Symbol('lazy')
 const globals = snapshot(globalThis)
 const environment = { ...process.env }
+const running = resources()
 
-afterAll(() => {
+afterAll(async () => {
+  const stopped = vi.isFakeTimers()
+  vi.useRealTimers()
+  // What has just been told to end may take a moment for it.
+  for (let tries = 0; tries < 100 && added().length > 0; tries++)
+    await new Promise((resolve) => setTimeout(resolve, 20))
   const left = [
-    ...(vi.isFakeTimers() ? ['fake timers'] : []),
+    ...(stopped ? ['fake timers'] : []),
     ...changes(globals, snapshot(globalThis)).map((key) => `globalThis.${key}`),
     ...changes(environment, process.env).map((key) => `process.env.${key}`),
+    ...added(),
   ]
-  vi.useRealTimers()
   if (left.length > 0) throw new Error(`This file leaves behind: ${left.join(', ')}`)
 })
 
@@ -26,4 +32,16 @@ function snapshot(from: object): Record<string, unknown> {
 function changes(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...keys].filter((key) => before[key] !== lazy && !Object.is(before[key], after[key]))
+}
+
+/** Servers that listen and processes that run, as far as they would keep this process from its end. */
+function resources(): Record<'a listening server' | 'a process', number> {
+  const kinds = process.getActiveResourcesInfo()
+  const count = (kind: string) => kinds.filter((one) => one === kind).length
+  return { 'a listening server': count('TCPServerWrap'), 'a process': count('ProcessWrap') }
+}
+
+function added(): string[] {
+  const now = resources()
+  return (['a listening server', 'a process'] as const).filter((kind) => now[kind] > running[kind])
 }

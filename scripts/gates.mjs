@@ -9,41 +9,58 @@ const tool = (path) => join(root, 'node_modules', path)
 const script = (name, ...args) => ({ file: join(root, 'scripts', name), args })
 const vitest = tool('vitest/vitest.mjs')
 
-/** One gate: what is asked of the tree. `alone` says that it needs the whole machine. */
-const command = (id, title, { file, args }) => ({
+const any = (pattern) => (files) => files.some((file) => pattern.test(file))
+const ofTests = /\.(test|spec|test-d|test-support)\.tsx?$/
+/** Something that the product is made of, beside its tests. */
+const product = (files) => files.some((file) => /^(packages|apps|sandbox)\//.test(file) && !ofTests.test(file))
+
+/** One gate: what is asked of the tree. `touchedBy` says whether these changed files can make a difference to it. */
+const command = (id, title, { file, args }, extra = {}) => ({
   id,
   title,
+  ...extra,
   run: async (options) => {
     const { code, output } = await runNode(file, args, options)
     return { ok: code === 0, output }
   },
 })
 
-/** A vitest run: its tests are counted one by one, next to the gate itself. */
-const suite = (id, title, args, extra = {}) => ({
+/**
+ * A vitest run: its tests are counted one by one, next to the gate itself. Of changes it runs the tests that import what has changed,
+ * unless `whole` says that they reach the change in another way.
+ */
+const suite = (id, title, args, { whole = () => false, ...extra } = {}) => ({
   id,
   title,
   ...extra,
-  run: async (options) => {
+  run: async ({ changes, ...options }) => {
+    const part = changes && !whole(changes.files) ? ['--changed', changes.base, '--passWithNoTests'] : []
     const folder = mkdtempSync(join(tmpdir(), 'portico-vitest-'))
     try {
       const report = join(folder, 'report.json')
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
       // Ends what hangs, and nothing else: the same machine may be half as fast on another day.
       const timeoutMs = options.env.LONG === '1' ? 7_200_000 : 3_000_000
-      const { code, output } = await runNode(vitest, ['run', ...args, ...reporters], { ...options, timeoutMs })
+      const { code, output } = await runNode(vitest, ['run', ...args, ...part, ...reporters], { ...options, timeoutMs })
       const counted = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
       const { numPassedTests: passed = 0, numFailedTests: failed = 0, numTotalTests: total = 0 } = counted
       const skipped = total - passed - failed
       const remark = skipped > 0 ? `${skipped} tests were skipped; none may be.\n` : ''
-      return { ok: code === 0 && total > 0 && skipped === 0, output: output + remark, passed, failed }
+      const ok = code === 0 && (total > 0 || part.length > 0) && skipped === 0
+      return { ok, output: output + remark, passed, failed, tests: testsOf(counted) }
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
   },
 })
 
-/** Independent of each other: two run at a time. */
+/** The tests of Vitest's report, with how long each took. */
+const testsOf = ({ testResults = [] }) =>
+  testResults.flatMap(({ name: file, assertionResults }) =>
+    assertionResults.map(({ fullName: name, duration: ms = 0 }) => ({ file, name, ms })),
+  )
+
+/** Independent of each other. */
 export const quickGates = [
   command('types', 'Types: every project, with TypeScript 7', script('types.mjs')),
   command('biome', 'Biome: format and rules', {
@@ -51,7 +68,10 @@ export const quickGates = [
     args: ['check', '.', '--error-on-warnings'],
   }),
   command('rooms', 'Rooms: who imports whom', script('rooms.mjs')),
-  suite('canary', 'Canaries: every rule of rooms and Biome fires', ['scripts']),
+  suite('canary', 'Canaries: every rule of rooms and Biome fires', ['scripts'], {
+    touchedBy: any(/^(scripts|sandbox\/bundler)\/|^[^/]+$/),
+    whole: () => true,
+  }),
   command('knip', 'knip: no dead file, export or dependency', {
     file: tool('knip/bin/knip.js'),
     args: ['--treat-config-hints-as-errors', '--no-progress'],
@@ -61,25 +81,37 @@ export const quickGates = [
     // npm comes with Node, whose version `engines` names.
     args: ['--ignore-rule', 'root-package-manager-field'],
   }),
-  command('package', 'Packages: publint and attw on the tarballs', script('package.mjs')),
-  command('size', 'Sizes: the tarball as an app bundles it', { file: join(root, 'bench/size.mjs'), args: ['--check'] }),
+  command('package', 'Packages: publint and attw on the tarballs', script('package.mjs'), {
+    touchedBy: product,
+  }),
+  command(
+    'size',
+    'Sizes: the tarball as an app bundles it',
+    { file: join(root, 'bench/size.mjs'), args: ['--check'] },
+    {
+      touchedBy: any(/^(packages|apps\/frame|bench|scripts)\//),
+    },
+  ),
 ]
 
-/** One after the other, each with the whole machine and its output shown as it comes. */
+/** One after the other, their output shown as it comes; the short ones run behind them. */
 export const longGates = [
   suite('unit', 'Unit tests and door snapshots', ['packages/', 'apps/', 'sandbox/'], { stream: true }),
   {
     ...command('loads', 'Loads: what each step loads in a browser', { file: join(root, 'bench/loads.mjs'), args: [] }),
     needsBrowser: true,
+    touchedBy: any(/^(packages|bench|scripts)\//),
   },
   suite('e2e', 'Browser journeys', ['--config', 'e2e/vitest.config.ts'], {
     stream: true,
     needsBrowser: true,
+    // They open what is built, whose sources they do not import.
+    whole: product,
     when: () => existsSync(join(root, 'e2e/vitest.config.ts')),
   }),
   {
     id: 'mutation',
-    title: 'Mutants: the rules of the embedded wallet, changed in every small way',
+    title: 'Mutants: what guards money, keys and rates, changed in every small way',
     stream: true,
     when: () => process.argv.includes('--long') || process.env.LONG === '1',
     run: async (options) => {

@@ -1,17 +1,20 @@
 import { defineConfig } from 'vitest/config'
 import base from '../vitest.config.js'
+import { groups, leftOutTests } from './mutation/groups.mjs'
 
-/** The tests that are quick enough to be run again for each mutant. */
+const { tests } = groups[process.env.PORTICO_MUTANTS ?? 'wallet']
+
+/** The tests that are run again for each mutant of a group. */
 export default defineConfig({
   resolve: { alias: base.resolve?.alias ?? [] },
   test: {
     root: process.cwd(),
-    include: [
-      'apps/frame/src/{protocol,confirm,slots}/**/*.test.ts',
-      'apps/frame/src/session/wallet.test.ts',
-      'apps/vault/src/{crypto,http,kek}/*.test.ts',
-    ],
-    exclude: ['**/node_modules/**', '**/dist/**', '**/golden.test.ts', '**/transit.test.ts'],
+    globalSetup: base.test?.globalSetup ?? [],
+    include: tests,
+    exclude: ['**/node_modules/**', '**/dist/**', ...leftOutTests],
+    setupFiles: ['scripts/patience.ts'],
     testTimeout: 60_000,
+    hookTimeout: 120_000,
+    restoreMocks: true,
   },
 })

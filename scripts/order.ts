@@ -7,17 +7,18 @@ const longest = [
   'apps/services/src/indexer/show.test.ts',
   'sandbox/services/onramp.test.ts',
   'apps/vault/src/email/login.test.ts',
-  'sandbox/services/everyCall.test.ts',
   'packages/portico/src/solana/send.test.ts',
 ]
+/** A process that is shared ends as soon as a file of another project is next. */
+const projects = ['servers', 'alone', 'shared']
 
-/** Files that have a process of their own first, then those that share one: it ends as soon as another kind of file is next. */
+/** One project after the other, so that each shared process is begun once for each worker. */
 export class Order extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const rank = ({ moduleId, project }: TestSpecification) => {
       const place = longest.findIndex((file) => moduleId.endsWith(file))
-      return (project.config.isolate ? 0 : longest.length + 1) + (place < 0 ? longest.length : place)
+      return projects.indexOf(project.name) * (longest.length + 1) + (place < 0 ? longest.length : place)
     }
     return sorted.toSorted((one, other) => rank(one) - rank(other))
   }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
 import { root } from './root.mjs'
 
 const live = new Set()
@@ -45,9 +46,14 @@ process.on('exit', () => endAll('SIGKILL'))
 
 /**
  * Runs a command to its end in a process group of its own.
- * Without `stream` its output is kept and returned, with it the output is shown as it comes, too.
+ * Without `stream` its output is kept and returned, with it the output is shown as it comes, too. `behind` lets it have what others
+ * leave of the processors.
  */
-export function run(command, args, { cwd = root, env = {}, stream = false, timeoutMs = 900_000, shell = false } = {}) {
+export function run(
+  command,
+  args,
+  { cwd = root, env = {}, stream = false, behind = false, timeoutMs = 900_000, shell = false } = {},
+) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
@@ -58,6 +64,7 @@ export function run(command, args, { cwd = root, env = {}, stream = false, timeo
     })
     if (live.size === 0) hear()
     live.add(child)
+    if (behind && child.pid !== undefined) giveWay(child.pid)
     const chunks = []
     const take = (target) => (chunk) => {
       chunks.push(chunk)
@@ -83,6 +90,15 @@ export function run(command, args, { cwd = root, env = {}, stream = false, timeo
     })
     child.on('close', (code) => finish(code ?? 1))
   })
+}
+
+/** What it starts later gives way as well. One that has ended already needs no place. */
+function giveWay(pid) {
+  try {
+    setPriority(pid, 15)
+  } catch {
+    // It ended before.
+  }
 }
 
 /** Runs a tool of node_modules by the path of its script, so that no shell and no PATH is involved. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { root } from './root.mjs'
 
 const ignored = new Set(['node_modules', 'dist', '.git'])
@@ -9,7 +9,7 @@ const ignored = new Set(['node_modules', 'dist', '.git'])
 export function hashOf(paths) {
   const hash = createHash('sha256')
   for (const path of paths)
-    for (const file of filesUnder(join(root, path))) hash.update(file).update(readFileSync(file))
+    for (const file of filesUnder(join(root, path))) hash.update(relative(root, file)).update(readFileSync(file))
   return hash.digest('hex')
 }
 

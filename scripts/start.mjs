@@ -3,22 +3,26 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from './build.mjs'
 import { ensureModules, ensureNode } from './ensure.mjs'
+import { programOf } from './program.mjs'
 import { root } from './root.mjs'
 
 ensureNode()
 ensureModules()
-try {
-  await build()
-} catch (error) {
+const sandbox = await made().catch((error) => {
   console.error(error.message)
   process.exit(1)
+})
+
+/** All that is built, and the file of the sandbox itself. */
+async function made() {
+  await build()
+  return programOf(new URL('../sandbox/start.ts', import.meta.url))
 }
 
 const leash = pathToFileURL(join(root, 'scripts/leash.mjs')).href
-const sandbox = join(root, 'sandbox/start.ts')
 
 // A process group of its own: the terminal's Ctrl-C comes to this process alone and is passed on once.
-const child = spawn(process.execPath, ['--import', 'tsx', '--import', leash, sandbox, ...process.argv.slice(2)], {
+const child = spawn(process.execPath, ['--import', leash, sandbox, ...process.argv.slice(2)], {
   cwd: root,
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   detached: process.platform !== 'win32',

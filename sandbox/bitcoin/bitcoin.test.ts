@@ -1,6 +1,7 @@
 import * as btc from '@scure/btc-signer'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../../scripts/runs.js'
 import { bitcoinForTests, fee, spend } from './bitcoin.test-support.js'
 import { regtest } from './network.js'
 
@@ -157,7 +158,7 @@ describe('refusals', () => {
             text: expect.stringContaining('"code":-'),
           })
         }),
-        { numRuns: 300 },
+        { numRuns: runs(300) },
       )
       expect((await post(good.toString('hex'))).status).toBe(200)
     },

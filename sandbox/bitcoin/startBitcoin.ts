@@ -17,13 +17,23 @@ export async function startBitcoin(
   processes: Processes,
   options: { port: number; mnemonic: string },
 ): Promise<{ process: Child; addresses: BitcoinAddresses }> {
-  const url = `http://127.0.0.1:${options.port}`
   const { process, about } = await startProgram<AboutBitcoin>(processes, {
     name: 'bitcoin',
     module: new URL('./node.ts', import.meta.url),
     args: [String(options.port), options.mnemonic],
-    about: `${url}/sandbox`,
+    about: `http://127.0.0.1:${options.port}/sandbox`,
   })
+  return { process, addresses: addressesOf(options.port, about) }
+}
+
+/** Where a stand-in is that answers already, and what it tells of itself. */
+export async function bitcoinAddresses(port: number): Promise<BitcoinAddresses> {
+  const response = await fetch(`http://127.0.0.1:${port}/sandbox`)
+  return addressesOf(port, (await response.json()) as AboutBitcoin)
+}
+
+function addressesOf(port: number, about: AboutBitcoin): BitcoinAddresses {
+  const url = `http://127.0.0.1:${port}`
   const urls = { apiUrl: `${url}/api`, ordinalsUrl: `${url}/ordinals/v1`, controlUrl: `${url}/sandbox` }
-  return { process, addresses: { name: 'Sandbox Bitcoin', ...urls, ...about } }
+  return { name: 'Sandbox Bitcoin', ...urls, ...about }
 }

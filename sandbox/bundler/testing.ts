@@ -1,13 +1,25 @@
-import { freePort, startTestChains } from '../chains/testing.js'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../chains/freePort.js'
+import { startTestChains } from '../chains/testing.js'
+import { createProcesses } from '../processes/processes.js'
 import { type BundlerPart, startBundler } from './startBundler.js'
 
-/** Fresh chains, a bundler of the first one and its paymaster, for tests that need nothing else of the sandbox. */
+/** Seeded chains, a bundler of the first one and its paymaster, for tests that need nothing else of the sandbox. */
 export async function startTestBundler(): Promise<
   Awaited<ReturnType<typeof startTestChains>> & { bundler: BundlerPart }
 > {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-bundler-'))
   const chains = await startTestChains()
+  const processes = await createProcesses({ logFolder: folder })
+  const end = async () => {
+    await processes.stop()
+    rmSync(folder, { recursive: true, force: true })
+    await chains.stop()
+  }
   try {
-    const bundler = await startBundler(chains.processes, {
+    const bundler = await startBundler(processes, {
       port: await freePort(),
       paymasterPort: await freePort(),
       rpcUrl: chains.one.rpcUrl,
@@ -17,11 +29,11 @@ export async function startTestBundler(): Promise<
     })
     const stop = async () => {
       await bundler.stop()
-      await chains.stop()
+      await end()
     }
     return { ...chains, bundler, stop }
   } catch (error) {
-    await chains.stop()
+    await end()
     throw error
   }
 }

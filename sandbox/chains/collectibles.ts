@@ -1,6 +1,5 @@
 import type { Address } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
-import { mnemonic } from './anvil.js'
+import { developmentAccount } from './accounts.js'
 import { ownArtifact } from './artifacts.js'
 import type { Deployer } from './deployer.js'
 
@@ -23,7 +22,7 @@ export async function seedCollectibles(deployer: Deployer, done: boolean): Promi
   const collectible = await deployer.deploy(single, ['Sandbox Arches', 'ARCH'])
   const editions = await deployer.deploy(several, ['Sandbox Editions', 'EDIT'])
   if (done) return { collectible, editions }
-  const holder = (addressIndex: number) => mnemonicToAccount(mnemonic, { addressIndex }).address
+  const holder = (index: number) => developmentAccount(index).address
   for (const [account, number] of [
     [0, 1],
     [0, 2],

@@ -1,6 +1,6 @@
 import { type Address, concat, type Hex, keccak256, labelhash, namehash, pad, toHex } from 'viem'
-import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
-import { mnemonic } from './anvil.js'
+import { privateKeyToAccount } from 'viem/accounts'
+import { developmentAccount } from './accounts.js'
 import { ownArtifact, publishedArtifact } from './artifacts.js'
 import { createDeployer, type Deployer } from './deployer.js'
 import { call } from './rpc.js'
@@ -100,7 +100,7 @@ export async function seedNames(deployer: Deployer, done: boolean): Promise<Name
 
   for (const record of records) {
     const name = `${record.label}.eth`
-    const { address } = mnemonicToAccount(mnemonic, { addressIndex: record.account })
+    const { address } = developmentAccount(record.account)
     await own(namehash('eth'), record.label)
     await deployer.write(registry, registryAbi, 'setResolver', [namehash(name), resolver])
     await deployer.write(resolver, resolverAbi, 'setAddr', [namehash(name), address])

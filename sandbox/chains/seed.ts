@@ -1,6 +1,5 @@
 import { type Address, type Hex, parseUnits, toHex } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
-import { mnemonic } from './anvil.js'
+import { developmentAccount } from './accounts.js'
 import { ownArtifact, publishedArtifact } from './artifacts.js'
 import { type Collectibles, seedCollectibles } from './collectibles.js'
 import { createDeployer, type Deployer } from './deployer.js'
@@ -48,7 +47,7 @@ const entryPointSalts = {
 
 /** The first nine accounts have tokens; the tenth has only the native currency. */
 function tokenHolders(): Address[] {
-  return [0, 1, 2, 3, 4, 5, 6, 7, 8].map((addressIndex) => mnemonicToAccount(mnemonic, { addressIndex }).address)
+  return [0, 1, 2, 3, 4, 5, 6, 7, 8].map((index) => developmentAccount(index).address)
 }
 
 /** Puts Multicall3 where it stands on public chains. */

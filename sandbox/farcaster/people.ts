@@ -7,8 +7,7 @@ import {
   serializeErc6492Signature,
   zeroHash,
 } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
-import { mnemonic } from '../chains/anvil.js'
+import { developmentAccount } from '../chains/accounts.js'
 import { ownArtifact } from '../chains/artifacts.js'
 
 /** Somebody with an account at Farcaster. */
@@ -29,7 +28,7 @@ export type Person = {
 /** The deterministic deployment proxy: whoever sends it a salt and code makes the contract. */
 export const factory: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 /** Away from the accounts that the other parts fund. */
-const keyOf = (addressIndex: number) => mnemonicToAccount(mnemonic, { addressIndex: 40 + addressIndex })
+const keyOf = (index: number) => developmentAccount(40 + index)
 
 /** Four people, one for each way in which an account can be signed for. */
 export function makePeople(): readonly Person[] {

@@ -26,7 +26,7 @@ export async function startWalletPart(options: {
   withBundler: boolean
 }): Promise<WalletPart> {
   const { portBase, folder } = options
-  const port = (name: 'smtp' | 'mail' | 'vault' | 'login') => portOf(portBase, name)
+  const port = (name: 'smtp' | 'mail' | 'vault' | 'login' | 'services') => portOf(portBase, name)
   const origin = originsOf(portBase).wallet
   const root = await buildFrame()
   const mail = await startMail({ smtpPort: port('smtp'), webPort: port('mail') })
@@ -42,6 +42,7 @@ export async function startWalletPart(options: {
       databaseUrl: await ownDatabase(await options.postgres, 'vault'),
       port: port('vault'),
       origin,
+      services: { url: `http://127.0.0.1:${port('services')}` },
       development: true,
       trustProxy: true,
       kek: { file: join(folder, 'vault.key') },

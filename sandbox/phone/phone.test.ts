@@ -1,5 +1,5 @@
 import { type RunningServices, startServices } from '@portico/services'
-import { startTestDatabase, type TestDatabase } from '@portico/services/testing'
+import { startServicesDatabase, type TestDatabase } from '@portico/services/testing'
 import { SignClient } from '@walletconnect/sign-client'
 import { type Hex, parseEther, toHex, verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -17,7 +17,7 @@ let services: RunningServices
 const open: { stop(): Promise<void> }[] = []
 
 beforeAll(async () => {
-  ;[chains, postgres] = await Promise.all([startTestChains(), startTestDatabase()])
+  ;[chains, postgres] = await Promise.all([startTestChains(), startServicesDatabase()])
   services = await startServices({ databaseUrl: postgres.url, port: 0, logLevel: 'silent', seed: { wallets: 20 } })
 })
 afterEach(async () => {

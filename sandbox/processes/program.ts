@@ -1,8 +1,6 @@
-import { createRequire } from 'node:module'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { programOf } from '../../scripts/program.mjs'
 import type { Child, Processes } from './processes.js'
 
-const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
 /** Longer than a busy machine needs, as while the first start installs the bundler: a program that ends by itself is told of at once. */
 const patienceMs = 180_000
 
@@ -20,7 +18,7 @@ export async function startProgram<About>(
   const child = await processes.start({
     name,
     command: process.execPath,
-    args: ['--import', loader, fileURLToPath(module), ...args],
+    args: [await programOf(module), ...args],
   })
   const died = child.ended.then((how) => {
     throw new Error(`${name} ${how} before it answered. Its log tells more.`)

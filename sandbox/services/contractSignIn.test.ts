@@ -19,7 +19,7 @@ let deployer: Deployer
 beforeAll(async () => {
   chains = await startTestChains()
   deployer = await createDeployer(chains.one.rpcUrl)
-}, 60_000)
+})
 afterAll(() => chains?.stop())
 
 const newcomer = () => privateKeyToAccount(generatePrivateKey())

@@ -1,5 +1,5 @@
 import { type RunningServices, startServices } from '@portico/services'
-import { startTestDatabase, type TestDatabase } from '@portico/services/testing'
+import { startServicesDatabase, type TestDatabase } from '@portico/services/testing'
 import type { endpoints } from 'portico/wire'
 import type * as v from 'valibot'
 import { type Address, type Hex, numberToHex } from 'viem'
@@ -32,7 +32,7 @@ export function dataForTests(options: { others?: boolean } = {}) {
   beforeAll(async () => {
     // One after the other: on a busy machine they would keep each other from coming up in time.
     Object.assign(chains, await startTestChains())
-    Object.assign(server, await startTestDatabase())
+    Object.assign(server, await startServicesDatabase())
     if (options.others) {
       Object.assign(solana, await startTestSolana())
       Object.assign(bitcoin, await startTestBitcoin())

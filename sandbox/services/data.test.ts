@@ -214,7 +214,7 @@ describe('collectibles', () => {
     const { collectible } = chains.seeded
     const all = ['Edition no. 2', 'Edition no. 1', 'Arch no. 3', 'Arch no. 2', 'Arch no. 1']
     await vi.waitFor(async () => expect((await list()).nfts.map(({ name }) => name)).toEqual(all), {
-      timeout: 15_000,
+      timeout: 60_000,
       interval: 100,
     })
     const sql = postgres(server.url, { max: 1, fetch_types: false })

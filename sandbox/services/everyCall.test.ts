@@ -1,5 +1,5 @@
 import { type RunningServices, startServices } from '@portico/services'
-import { startTestDatabase, type TestDatabase } from '@portico/services/testing'
+import { startServicesDatabase, type TestDatabase } from '@portico/services/testing'
 import { createPortico } from 'portico'
 import { type EndpointAnswer, type EndpointInput, type EndpointName, endpoints, revocationMessage } from 'portico/wire'
 import { encodeFunctionData, type Hex, namehash, parseAbi, toHex } from 'viem'
@@ -44,7 +44,7 @@ beforeAll(async () => {
   chains = await startTestChains()
   solana = await startTestSolana()
   bitcoin = await startTestBitcoin()
-  server = await startTestDatabase()
+  server = await startServicesDatabase()
   const { chainId: id, name: label, rpcUrl } = chains.one
   const contracts = chains.seeded
   await fundFaucet({ rpcUrl, contracts })
@@ -99,7 +99,7 @@ const collectibles = () =>
       expect(nfts.length).toBeGreaterThan(0)
       return nfts
     },
-    { timeout: 15_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   )
 const firstWallet = async () => (await call('wallets.list', { query: {} })).data[0]
 

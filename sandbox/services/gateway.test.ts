@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type RunningServices, startServices } from '@portico/services'
-import { startTestDatabase, type TestDatabase } from '@portico/services/testing'
+import { startServicesDatabase, type TestDatabase } from '@portico/services/testing'
 import { endpoints, failure } from 'portico/wire'
 import * as v from 'valibot'
 import {
@@ -47,7 +47,7 @@ function settings(names: object) {
 }
 
 beforeAll(async () => {
-  ;[chains, server] = await Promise.all([startTestChains(), startTestDatabase()])
+  ;[chains, server] = await Promise.all([startTestChains(), startServicesDatabase()])
   const { names } = chains.seeded
   services = await startServices(settings({ gateway: { signerKey: gatewayKey, resolvers: [names.offchainResolver] } }))
   await services.projects.save({ id: projectId, name: 'Any' })

@@ -1,5 +1,5 @@
 import { type RunningServices, startServices } from '@portico/services'
-import { startTestDatabase, type TestDatabase } from '@portico/services/testing'
+import { startServicesDatabase, type TestDatabase } from '@portico/services/testing'
 import { generateKeyPairSigner } from '@solana/kit'
 import { endpoints, failure, type WireTransaction } from 'portico/wire'
 import * as v from 'valibot'
@@ -18,8 +18,9 @@ import { projectId } from '../addresses.js'
 import { startTestBitcoin, type TestBitcoin } from '../bitcoin/testing.js'
 import { mnemonic } from '../chains/anvil.js'
 import { ownArtifact } from '../chains/artifacts.js'
+import { freePort } from '../chains/freePort.js'
 import { call } from '../chains/rpc.js'
-import { freePort, startTestChains } from '../chains/testing.js'
+import { startTestChains } from '../chains/testing.js'
 import { contractSettings, servedSettings } from '../parts/served.js'
 import { startTestSolana, type TestSolana } from '../solana/testing.js'
 import { sendSol, sendSpl } from './solanaPayments.test-support.js'
@@ -45,7 +46,7 @@ const abi = parseAbi([
 beforeAll(async () => {
   ;[chains, server, solana, bitcoin] = await Promise.all([
     startTestChains(),
-    startTestDatabase(),
+    startServicesDatabase(),
     startTestSolana(),
     startTestBitcoin(),
   ])
@@ -350,6 +351,18 @@ test.each([
   expect(sent?.metadata).toMatchObject(metadata)
   const transfer = { quantity: { numeric }, fungible_info: { name, symbol }, nft_info: null }
   expect(sent?.transfers).toMatchObject([{ ...transfer, direction: 'out' }])
+})
+
+test.each(['usdx', 'arch'] as const)('behavior: %s that arrive in an account that is there already', async (key) => {
+  const [source, { address: receiver }] = await Promise.all([solana.signer(4), generateKeyPairSigner()])
+  const first = await sendSpl(solana, source, receiver, solana.tokens[key], 1_000_000n)
+  const second = await sendSpl(solana, source, receiver, solana.tokens[key], 500_000n, { isOpen: true })
+  const { data } = await list(receiver, { chainId: solana.id })
+  expect(data.map(({ metadata }) => metadata.hash)).toEqual([second, first])
+  expect(data[0]).toMatchObject({
+    metadata: { operationType: 'receive', sentFrom: source.address, sentTo: receiver },
+    transfers: [{ direction: 'in', fungible_info: { symbol: solana.tokens[key].symbol } }],
+  })
 })
 
 test('behavior: a Bitcoin address, before and after a block', async () => {

@@ -1,5 +1,5 @@
 import { type RunningServices, startServices } from '@portico/services'
-import { startTestDatabase, type TestDatabase } from '@portico/services/testing'
+import { startServicesDatabase, type TestDatabase } from '@portico/services/testing'
 import { failure } from 'portico/wire'
 import * as v from 'valibot'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
@@ -38,7 +38,7 @@ export function namesForTests() {
 
   beforeAll(async () => {
     Object.assign(chains, await startTestChains())
-    Object.assign(server, await startTestDatabase())
+    Object.assign(server, await startServicesDatabase())
     const started = await startServices({
       ...testServices(server.url),
       names: { reserved: ['queen'] },

@@ -3,6 +3,7 @@ import { endpoints } from 'portico/wire'
 import * as v from 'valibot'
 import { mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../../scripts/runs.js'
 import { mnemonic } from '../chains/anvil.js'
 import { label, mainnet, namesForTests, newcomer, now, refused, signed } from './names.test-support.js'
 
@@ -257,6 +258,6 @@ test('behavior: no input leads to a fault of the server', async () => {
         ])
           expect((await ask(`/v1/profile/account${path}`, given)).status).toBeLessThan(500)
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })

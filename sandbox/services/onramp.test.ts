@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { type RunningServices, type ServicesConfig, startServices } from '@portico/services'
-import { startTestDatabase, type TestDatabase } from '@portico/services/testing'
+import { startServicesDatabase, type TestDatabase } from '@portico/services/testing'
 import { endpoints, failure } from 'portico/wire'
 import * as v from 'valibot'
 import { type Address, encodeFunctionData, type Hex, parseUnits, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { programOf } from '../../scripts/program.mjs'
 import { ownArtifact } from '../chains/artifacts.js'
 import { call } from '../chains/rpc.js'
 import { startTestChains } from '../chains/testing.js'
@@ -44,11 +44,8 @@ async function start(given: Partial<ServicesConfig> = {}): Promise<RunningServic
 
 /** The services in a process of their own. */
 async function startChild(given: ServicesConfig) {
-  const file = fileURLToPath(new URL('./child.test-support.ts', import.meta.url))
-  const root = fileURLToPath(new URL('../..', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', file, JSON.stringify(given)], {
-    cwd: root,
-    env: { ...process.env, TSX_TSCONFIG_PATH: `${root}tsconfig.base.json` },
+  const program = await programOf(new URL('./child.test-support.ts', import.meta.url))
+  const child = spawn(process.execPath, [program, JSON.stringify(given)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   children.push(child)
@@ -61,7 +58,7 @@ beforeAll(async () => {
   chains = await startTestChains()
   await fundFaucet({ rpcUrl: chains.one.rpcUrl, contracts: chains.seeded })
   node = await startLosingNode(chains.one.rpcUrl, 'eth_sendRawTransaction')
-  server = await startTestDatabase()
+  server = await startServicesDatabase()
   services = await start()
   await services.projects.save({ id: projectId, name: 'Shop', allowedOrigins: ['https://shop.example'] })
 }, 120_000)
@@ -128,7 +125,7 @@ function ends(id: string, status: string, at: { url: string } = services) {
       expect(found.status).toBe(status)
       return found
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type RunningServices, startServices } from '@portico/services'
-import { startTestDatabase, type TestDatabase } from '@portico/services/testing'
+import { startServicesDatabase, type TestDatabase } from '@portico/services/testing'
 import { getAddressDecoder } from '@solana/kit'
 import { parseUnits } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -18,7 +18,7 @@ const projectId = 'ab'.repeat(16)
 const newcomer = () => getAddressDecoder().decode(randomBytes(32))
 
 beforeAll(async () => {
-  ;[solana, server] = await Promise.all([startTestSolana(), startTestDatabase()])
+  ;[solana, server] = await Promise.all([startTestSolana(), startServicesDatabase()])
   await fundSolanaFaucet(solana)
   node = await startLosingNode(solana.rpcUrl, 'sendTransaction')
   const { id, name } = solana
@@ -31,7 +31,7 @@ beforeAll(async () => {
     chains: [{ id, name, symbol: 'SOL', decimals: 9, rpcUrls: [node.url] }],
   })
   await services.projects.save({ id: projectId, name: 'Shop' })
-}, 60_000)
+})
 afterEach(() => {
   node.state.lose = 'nothing'
   node.state.sent.length = 0
@@ -73,7 +73,7 @@ const ends = (id: string, status: string) =>
       expect(found.status).toBe(status)
       return found
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
 const balanceOf = async (address: string) => {
   const { value } = await call<{ value: number }>(solana.rpcUrl, 'getBalance', [address, { commitment: 'confirmed' }])
@@ -120,7 +120,7 @@ test('behavior: a transaction that the chain never got is signed anew when it ca
       expect([status, node.state.sent.length > 0]).toEqual(['delivering', true])
       return transactionHash
     },
-    { timeout: 10_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   )
   const [before] = node.state.sent
   await solana.advance(400)

@@ -1,5 +1,5 @@
 import { type RunningServices, startServices } from '@portico/services'
-import { startTestDatabase, type TestDatabase } from '@portico/services/testing'
+import { startServicesDatabase, type TestDatabase } from '@portico/services/testing'
 import type { WireTransaction } from 'portico/wire'
 import postgres from 'postgres'
 import { type Address, encodeFunctionData, formatUnits, type Hex, numberToHex, parseAbi, parseEther } from 'viem'
@@ -25,7 +25,7 @@ let node: Awaited<ReturnType<typeof startForgetfulNode>>
 const running: RunningServices[] = []
 
 beforeAll(async () => {
-  ;[chains, server] = await Promise.all([startTestChains(), startTestDatabase()])
+  ;[chains, server] = await Promise.all([startTestChains(), startServicesDatabase()])
   node = await startForgetfulNode(chains.one.rpcUrl)
 }, 240_000)
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type RunningServices, startServices } from '@portico/services'
-import { startTestDatabase, type TestDatabase } from '@portico/services/testing'
+import { startServicesDatabase, type TestDatabase } from '@portico/services/testing'
 import postgres from 'postgres'
 import { type Address, encodeFunctionData, numberToHex, pad, parseAbi, parseEther, toHex } from 'viem'
 import {
@@ -95,7 +95,7 @@ const factoryAbi = parseAbi([
 
 beforeAll(async () => {
   chains = await startTestChains()
-  server = await startTestDatabase()
+  server = await startServicesDatabase()
   deployer = await createDeployer(chains.one.rpcUrl)
   bundler = await startBundler()
   const factory = chains.seeded.accountFactories['0.7']

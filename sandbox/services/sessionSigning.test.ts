@@ -145,7 +145,7 @@ describe('sign', () => {
     const { account, owner, pci } = await active(undefined, terms([allowance(10n, 1)]))
     const userOp = operation(owner.address, reference({ to: target, value: 10n, data: '0x' }))
     expect((await ask(`${account}/sign`, { pci, userOp })).status).toBe(200)
-    await expect.poll(async () => (await ask(`${account}/sign`, { pci, userOp })).status, { timeout: 5_000 }).toBe(200)
+    await expect.poll(async () => (await ask(`${account}/sign`, { pci, userOp })).status, { timeout: 60_000 }).toBe(200)
   })
 
   test('behavior: arguments meet the conditions that a permission names', async () => {

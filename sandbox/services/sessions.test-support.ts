@@ -1,5 +1,5 @@
 import { type RunningServices, startServices } from '@portico/services'
-import { startTestDatabase, type TestDatabase } from '@portico/services/testing'
+import { startServicesDatabase, type TestDatabase } from '@portico/services/testing'
 import { failure, revocationMessage } from 'portico/wire'
 import * as v from 'valibot'
 import { type Address, type Hex, numberToHex, parseAbi } from 'viem'
@@ -52,7 +52,7 @@ export function sessionsForTests() {
 
   beforeAll(async () => {
     Object.assign(chains, await startTestChains())
-    Object.assign(server, await startTestDatabase())
+    Object.assign(server, await startServicesDatabase())
     const started = await startServices({
       ...testServices(server.url),
       seed: { wallets: 1 },

@@ -44,18 +44,20 @@ export function sendSol(chain: Chain, source: KeyPairSigner, destination: Addres
   return run(chain, source, [getTransferSolInstruction({ source, destination, amount })])
 }
 
-/** Opens the receiver's token account with it. @returns the signature */
+/** Opens the receiver's token account with it, unless that is known to be there. @returns the signature */
 export async function sendSpl(
   chain: Chain,
   source: KeyPairSigner,
   owner: Address,
   { mint, decimals, program: tokenProgram }: SeededSplToken,
   amount: bigint,
+  { isOpen = false }: { isOpen?: boolean } = {},
 ): Promise<string> {
   const place = (holder: Address) => findAssociatedTokenPda({ mint, owner: holder, tokenProgram })
   const [[from], [to]] = await Promise.all([place(source.address), place(owner)])
+  const open = getCreateAssociatedTokenIdempotentInstruction({ payer: source, ata: to, owner, mint, tokenProgram })
   return run(chain, source, [
-    getCreateAssociatedTokenIdempotentInstruction({ payer: source, ata: to, owner, mint, tokenProgram }),
+    ...(isOpen ? [] : [open]),
     getTransferCheckedInstruction(
       { source: from, mint, destination: to, authority: source, amount, decimals },
       { programAddress: tokenProgram },

@@ -13,12 +13,13 @@ import { getTransferSolInstruction } from '@solana-program/system'
 import { findAssociatedTokenPda, getTransferCheckedInstruction } from '@solana-program/token'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runs } from '../../scripts/runs.js'
 import { startTestSolana, type TestSolana } from './testing.js'
 
 let chain: TestSolana
 let alice: KeyPairSigner
 beforeAll(async () => {
-  chain = await startTestSolana()
+  chain = await startTestSolana({ own: true })
   alice = await chain.signer(0)
 })
 afterAll(() => chain?.stop())
@@ -108,7 +109,7 @@ test.each(['legacy', 0] as const)('behavior: no broken transaction ends the node
       told.add(String(error?.code))
       await ask('sendTransaction', [bytes.toString('base64'), { encoding: 'base64', skipPreflight: true }])
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   )
   expect([...told].sort()).toEqual(['-32602', 'undefined'])
   expect(await ask('getHealth', [])).toMatchObject({ result: 'ok' })
@@ -135,6 +136,6 @@ test('behavior: every method refuses what it does not understand, with a code', 
         if (error) expect([-32600, -32601, -32602, -32003, -32004, -32015, -32016]).toContain(error.code)
       },
     ),
-    { numRuns: 1500 },
+    { numRuns: runs(1500) },
   )
 })

@@ -18,7 +18,7 @@ import {
   signTransactionMessageWithSigners,
 } from '@solana/kit'
 import { getTransferSolInstruction } from '@solana-program/system'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { startTestSolana, type TestSolana } from './testing.js'
 
 export const sol = (amount: number) => BigInt(amount * 1_000_000_000)
@@ -45,11 +45,14 @@ export function solanaForTests() {
   const alice = {} as KeyPairSigner
   beforeAll(async () => {
     // The client finds its socket where browsers have it.
-    globalThis.WebSocket ??= (await import('ws')).WebSocket as unknown as typeof WebSocket
+    if (!globalThis.WebSocket) vi.stubGlobal('WebSocket', (await import('ws')).WebSocket)
     Object.assign(chain, await startTestSolana())
     Object.assign(alice, await chain.signer(0))
   })
-  afterAll(() => chain.stop?.())
+  afterAll(async () => {
+    vi.unstubAllGlobals()
+    await chain.stop?.()
+  })
 
   const rpc = () => createSolanaRpc(chain.rpcUrl)
   const subscriptions = () => createSolanaRpcSubscriptions(chain.webSocketUrl)

@@ -25,11 +25,11 @@ export async function installBitcoin(
   id: string,
   network: BitcoinTestNetwork,
   options: { storage: Place; expose: boolean; autoApprove: boolean; window: boolean },
-): Promise<void> {
+): Promise<{ uninstall(): void } | undefined> {
   const wallet = wallets[id]
-  if (!wallet) return
+  if (!wallet) return undefined
   const { name, style, accounts, hue } = wallet
   const info = { name, rdns: `dev.portico.${id}`, icon: quarryIcon(hue) }
   const keys = accounts.flatMap((index) => bitcoinDevelopmentKeys[index] ?? [])
-  await installBitcoinTestWallet({ ...options, style, info, network, keys })
+  return installBitcoinTestWallet({ ...options, style, info, network, keys })
 }

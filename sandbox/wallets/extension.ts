@@ -23,6 +23,8 @@ import { lanternIcon, lumenIcon, oldTinIcon, quillIcon } from './icons.js'
  * - `solana`: the Solana chain, as JSON; without it there is no lumen
  * - `bitcoin`: the Bitcoin network, as JSON; without it there is none of the quarries
  * - `expose`, `auto`, `panel` (`0` hides the buttons and windows)
+ *
+ * They go again when the script element is told to `uninstall` them, by an event of this name.
  */
 type Settings = {
   wallets?: string
@@ -54,8 +56,9 @@ const wallets = {
 } as const
 
 const page = window as { porticoDemoWallets?: Settings }
+const script = document.currentScript as HTMLScriptElement | null
 const settings: Settings = {
-  ...(document.currentScript as HTMLScriptElement | null)?.dataset,
+  ...script?.dataset,
   ...page.porticoDemoWallets,
 }
 const isOn = (value: boolean | string | undefined, fallback: boolean) =>
@@ -80,11 +83,13 @@ const common = (id: string) => ({
   window: isOn(settings.panel, true),
 })
 
-function installEvm(id: keyof typeof wallets): void {
+type Installed = { uninstall(): void }
+
+function installEvm(id: keyof typeof wallets): Installed {
   const [first, ...others] = readJson(settings.chains) ?? []
   if (!first) throw new Error('The demo wallets need at least one chain.')
   const { name, rdns, icon, keys, legacy } = wallets[id]
-  installTestWallet({
+  return installTestWallet({
     ...common(id),
     info: { name, rdns, icon },
     chains: [first, ...others],
@@ -100,17 +105,31 @@ const solanaWallets = {
   'lantern-sol': { name: 'Lantern', icon: lanternIcon, keys: developmentSolanaKeys.slice(1, 2) },
 } as const
 
-function installSolana(id: keyof typeof solanaWallets): void {
+function installSolana(id: keyof typeof solanaWallets): Installed | undefined {
   const chain = readJson(settings.solana)
-  if (!chain) return
+  if (!chain) return undefined
   const { name, icon, keys } = solanaWallets[id]
-  installSolanaTestWallet({ ...common(id), info: { name, rdns: `dev.portico.${id}`, icon }, chains: [chain], keys })
+  return installSolanaTestWallet({
+    ...common(id),
+    info: { name, rdns: `dev.portico.${id}`, icon },
+    chains: [chain],
+    keys,
+  })
 }
 
+const installed: (Installed | undefined | Promise<Installed | undefined>)[] = []
 for (const id of asked) {
-  if (Object.hasOwn(wallets, id)) installEvm(id as keyof typeof wallets)
-  if (Object.hasOwn(solanaWallets, id)) installSolana(id as keyof typeof solanaWallets)
-  installBare(id, common(id))
+  if (Object.hasOwn(wallets, id)) installed.push(installEvm(id as keyof typeof wallets))
+  if (Object.hasOwn(solanaWallets, id)) installed.push(installSolana(id as keyof typeof solanaWallets))
+  installed.push(installBare(id, common(id)))
   const network = isBitcoinWallet(id) ? readJson(settings.bitcoin) : undefined
-  if (network) void installBitcoin(id, network, common(id))
+  if (network) installed.push(installBitcoin(id, network, common(id)))
 }
+
+script?.addEventListener('uninstall', () => {
+  // What was put over something else goes before it.
+  for (const one of installed.splice(0).reverse()) {
+    if (one instanceof Promise) void one.then((wallet) => wallet?.uninstall())
+    else one?.uninstall()
+  }
+})

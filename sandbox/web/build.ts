@@ -1,6 +1,8 @@
+import { cpSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { build as bundle, stop } from 'esbuild'
 import { build, type InlineConfig } from 'vite'
+import { bundle } from '../../scripts/bundle.mjs'
+import { isBuilt } from '../../scripts/sources.mjs'
 import { buildOnce } from './cache.js'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -35,17 +37,18 @@ function buildForVisitors(options: InlineConfig): Promise<void> {
   return done
 }
 
+/** What the build of the repository has made of the same sources is taken as it is. */
+async function buildApp(folder: 'apps/demo' | 'apps/frame', outDir: string): Promise<void> {
+  const root = path(`../../${folder}`)
+  if (isBuilt(folder)) cpSync(`${root}/dist`, outDir, { recursive: true, filter: (file) => !file.endsWith('.stamp') })
+  else await buildForVisitors({ root, configFile: `${root}/vite.config.ts`, build: { outDir, emptyOutDir: true } })
+}
+
 const demo = path('../../apps/demo')
 
 /** Each of these gives the folder with the built page. */
 export function buildDemo(): Promise<string> {
-  return buildOnce(built('demo'), [demo, source, lockfile], async (outDir) => {
-    await buildForVisitors({
-      root: demo,
-      configFile: `${demo}/vite.config.ts`,
-      build: { outDir, emptyOutDir: true },
-    })
-  })
+  return buildOnce(built('demo'), [demo, source, lockfile], (outDir) => buildApp('apps/demo', outDir))
 }
 
 /**
@@ -61,6 +64,8 @@ export function buildDemoInFewFiles(): Promise<string> {
         outDir,
         emptyOutDir: true,
         rolldownOptions: {
+          // And the page in which one is mounted after another.
+          input: [`${demo}/mount.html`],
           output: {
             strictExecutionOrder: true,
             codeSplitting: {
@@ -95,15 +100,9 @@ export function buildPhone(): Promise<string> {
 
 /** The pages of the embedded wallet's own origin. */
 export function buildFrame(): Promise<string> {
-  const root = path('../../apps/frame')
   const contract = path('../../apps/vault/src/contract')
-  return buildOnce(built('frame'), [root, source, contract, lockfile], async (outDir) => {
-    await buildForVisitors({
-      root,
-      configFile: `${root}/vite.config.ts`,
-      build: { outDir, emptyOutDir: true },
-    })
-  })
+  const sources = [path('../../apps/frame'), source, contract, lockfile]
+  return buildOnce(built('frame'), sources, (outDir) => buildApp('apps/frame', outDir))
 }
 
 /** One classic script, as a content script is: a page or a browser test loads it before anything else runs. */
@@ -121,7 +120,5 @@ export function buildExtension(): Promise<string> {
       logLevel: 'warning',
       tsconfig: path('../../tsconfig.base.json'),
     })
-    // It keeps a process of its own alive otherwise.
-    await stop()
   })
 }

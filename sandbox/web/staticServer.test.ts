@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../chains/testing.js'
+import { freePort } from '../chains/freePort.js'
 import { type StaticServer, startStaticServer } from './staticServer.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-static-'))
@@ -14,6 +14,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'secret.txt'), 'secret')
   writeFileSync(join(folder, 'public', 'index.html'), '<!doctype html><title>page</title>')
   writeFileSync(join(folder, 'public', 'app.js'), 'export {}')
+  mkdirSync(join(folder, 'public', 'assets'))
+  writeFileSync(join(folder, 'public', 'assets', 'app-a1b2.js'), 'export {}')
   mkdirSync(join(folder, 'other'))
   writeFileSync(join(folder, 'other', 'index.html'), '<!doctype html><title>other</title>')
   server = await startStaticServer({
@@ -55,6 +57,12 @@ test('default', async () => {
     'x-content-type-options': 'nosniff',
   })
   expect(JSON.parse((await ask('/sandbox.json')).body)).toEqual({ fine: true })
+})
+
+test('behavior: what is named after its content is kept for good, pages and what is not there are asked for again', async () => {
+  const kept = async (path: string) => (await ask(path)).headers['cache-control']
+  expect(await kept('/assets/app-a1b2.js')).toBe('public, max-age=31536000, immutable')
+  for (const path of ['/', '/app.js', '/sandbox.json', '/assets/gone.js']) expect(await kept(path)).toBe('no-cache')
 })
 
 test('behavior: an unchanged file is not sent again', async () => {

@@ -74,6 +74,8 @@ async function answer(options: StaticServerOptions, request: IncomingMessage, re
     typeof page === 'string' ? { folders: options.folders, file: page } : { folders: [page.folder], file: page.file }
   for (const folder of folders) {
     const bytes = await readInside(folder, file)
+    // What the bundler names after its content never changes under that name.
+    if (bytes && file.startsWith('/assets/')) response.setHeader('cache-control', 'public, max-age=31536000, immutable')
     if (bytes) return send(request, response, extname(file), bytes)
   }
   end(response, 404, 'There is nothing here.')

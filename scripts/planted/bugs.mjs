@@ -1,0 +1,182 @@
+const core = 'packages/portico/src/core'
+const evm = 'packages/portico/src/evm'
+const walletConnect = 'packages/portico/src/walletconnect'
+const react = 'packages/portico/src/react'
+const services = 'apps/services/src'
+const frame = 'apps/frame/src'
+
+/**
+ * Small mistakes as people make them, for `scripts/planted.mjs`: each must be noticed by the tests that it names. `from` stands in `file`
+ * exactly once and is replaced by `to`. `units` names parts of paths of unit tests, `browser` parts of names of journeys: as broad as the
+ * tests of that place may move, and an empty list for all of them. What stands under `browser` is noticed in a browser alone.
+ */
+export const bugs = [
+  {
+    name: 'fee-forgotten-in-the-sum',
+    what: 'A payment of the native currency is taken although nothing is left for its fee.',
+    file: `${core}/features/send/parse.ts`,
+    from: 'const needed = fee + (item.asset ? 0n : amount)',
+    to: 'const needed = item.asset ? fee : amount',
+    units: [`${core}/features/send`],
+  },
+  {
+    name: 'past-wallets-of-this-tab-alone',
+    what: 'A tab writes its own list of past wallets over the one of the tab that wrote last.',
+    file: `${core}/connections/tabs.ts`,
+    from: 'client.store.set({ connections: { ...client.store.get().connections, recent } })',
+    to: '',
+    units: [`${core}/connections`],
+  },
+  {
+    name: 'left-over-of-another-payment',
+    what: 'What is left for fees is reckoned with the amount of a token, and without the amount of the currency itself.',
+    file: `${evm}/send.ts`,
+    from: 'intent.asset ? 0n : intent.amount',
+    to: 'intent.asset ? intent.amount : 0n',
+    units: [evm],
+  },
+  {
+    name: 'edition-and-amount-swapped',
+    what: 'Of an ERC-1155 another collectible is sent, as often as the number of the right one says.',
+    file: `${evm}/asset.ts`,
+    from: 'from, to, id, amount, 160n, 0n',
+    to: 'from, to, amount, id, 160n, 0n',
+    units: [evm],
+  },
+  {
+    name: 'transaction-handed-over-twice',
+    what: 'A signed transaction that may be on its way is handed to the next node too.',
+    file: 'packages/portico/src/base/rpc/transport.ts',
+    from: "if (code !== undefined || isSending) return 'stop'",
+    to: "if (code !== undefined) return 'stop'",
+    units: [evm],
+  },
+  {
+    name: 'relay-slower-with-every-loss',
+    what: 'A connection to the relay that worked is not counted as such: each loss is waited out longer than the last.',
+    file: `${walletConnect}/relay.ts`,
+    from: 'Math.min(state.tries, 1)',
+    to: 'Math.max(state.tries, 1)',
+    units: [walletConnect],
+  },
+  {
+    name: 'ids-compared-as-numbers',
+    what: 'An update of a session with an id of fewer digits counts as older than one of before.',
+    file: `${walletConnect}/state.ts`,
+    from: "timeA === timeB ? a.padEnd(24, '0') > b.padEnd(24, '0') : timeA > timeB",
+    to: 'timeA === timeB ? a > b : BigInt(a) > BigInt(b)',
+    units: [walletConnect],
+  },
+  {
+    name: 'one-call-above-the-quota',
+    what: 'A project gets one call more than its limit of the month.',
+    file: `${services}/usage/usage.ts`,
+    from: 'entry.calls + entry.pending >= callsPerMonth',
+    to: 'entry.calls + entry.pending > callsPerMonth',
+    units: [`${services}/usage`],
+  },
+  {
+    name: 'mailbox-in-minutes',
+    what: 'The relay keeps messages for minutes where seconds are meant.',
+    file: `${services}/relay/calls.ts`,
+    from: 'expiresAt: publishedAt + ttl * 1_000',
+    to: 'expiresAt: publishedAt + ttl * 60_000',
+    units: [`${services}/relay`],
+  },
+  {
+    name: 'origin-by-its-beginning',
+    what: 'A page of another site uses a project when its host begins like one of the list.',
+    file: `${services}/guards/origin.ts`,
+    from: 'wanted.length === labels.length',
+    to: 'wanted.length <= labels.length',
+    units: [`${services}/guards`],
+  },
+  {
+    name: 'no-gas-to-spare',
+    what: 'An operation gets no more gas for its check than the bundler found with a signature of nobody.',
+    file: `${frame}/signing/safe/bundler.ts`,
+    from: '(found.verificationGasLimit * 12n) / 10n',
+    to: 'found.verificationGasLimit',
+    units: [`${frame}/signing`],
+  },
+  {
+    name: 'tip-and-fee-swapped',
+    what: 'The tip stands in the place of the highest fee in what is signed.',
+    file: `${frame}/signing/evm/transaction.ts`,
+    from: '[fromBigInt(transaction.maxPriorityFeePerGas), fromBigInt(transaction.maxFeePerGas)]',
+    to: '[fromBigInt(transaction.maxFeePerGas), fromBigInt(transaction.maxPriorityFeePerGas)]',
+    units: [`${frame}/signing`],
+  },
+  {
+    name: 'refresh-token-sent-twice',
+    what: 'A refresh token whose answer was lost is sent again, which ends the login of the device.',
+    file: `${frame}/session/vault.ts`,
+    from: 'tokens = old && { ...old, refreshToken: undefined }',
+    to: '',
+    units: [`${frame}/session`],
+  },
+  {
+    name: 'second-origin-heard',
+    what: 'The frame hears another page of the project after the first one spoke.',
+    file: `${frame}/protocol/connect.ts`,
+    from: 'else if (heard === undefined || heard === event.origin) hear(event)',
+    to: 'else hear(event)',
+    units: [`${frame}/protocol`],
+  },
+  {
+    name: 'no-consent-among-all-wallets',
+    what: 'The option `legalCheckbox` holds back nothing in the list of all wallets.',
+    file: `${react}/views/AllWallets/WalletWindow.tsx`,
+    from: 'disabledReason={reason}',
+    to: 'disabledReason={undefined}',
+    browser: ['connectView'],
+  },
+  {
+    name: 'left-and-still-asking',
+    what: 'A wallet that its person went away from is still asked to connect.',
+    file: `${react}/parts/useAttempt.ts`,
+    from: 'left = true\n      running.current?.abort()',
+    to: 'left = true',
+    browser: ['extension'],
+  },
+  {
+    name: 'branding-whatever-the-project-says',
+    what: 'The project’s flag for the line about Portico is not looked at.',
+    file: `${react}/views/Connect/Connect.tsx`,
+    from: "{features.branding && <div>{t('connect.branding', { product })}</div>}",
+    to: "<div>{t('connect.branding', { product })}</div>",
+    browser: ['remoteFlags'],
+  },
+  {
+    name: 'less-than-no-wallets',
+    what: 'A directory that counts fewer wallets than none is believed.',
+    file: 'packages/portico/src/wire/calls/wallets.ts',
+    from: 'Number.isInteger(count) && count >= 0',
+    to: 'Number.isInteger(count)',
+    browser: ['malformed'],
+  },
+  {
+    name: 'focus-left-on-the-title',
+    what: 'After a step back the focus stays on the title, and does not go to what led away.',
+    file: `${react}/modal/comeBack.ts`,
+    from: "if (activeElement && !activeElement.matches('[part~=title], input')) return",
+    to: 'if (activeElement) return',
+    browser: ['shell'],
+  },
+  {
+    name: 'wrong-words-for-a-refusal',
+    what: 'Who may not close the modal is told to do what is not offered.',
+    file: `${react}/copy/en/common.ts`,
+    from: "'modal.refused.network': 'Choose a network, or disconnect, to close this.'",
+    to: "'modal.refused.network': 'Choose a network, or sign in, to close this.'",
+    browser: ['shell', 'extension'],
+  },
+  {
+    name: 'search-tried-again-as-a-page',
+    what: 'To try a failed search again loads the next page of all wallets.',
+    file: `${react}/views/AllWallets/AllWallets.tsx`,
+    from: 'void (asked ? searchWallets(client, asked) : nextPage(client))',
+    to: 'void nextPage(client)',
+    browser: ['allWallets'],
+  },
+]

@@ -1,0 +1,26 @@
+import { hashOf, isFresh } from './stamp.mjs'
+
+const shared = [
+  'package-lock.json',
+  'tsconfig.base.json',
+  'scripts/build.mjs',
+  'scripts/sources.mjs',
+  'scripts/styles.mjs',
+  'scripts/chunks.mjs',
+  'scripts/chunkSteps.mjs',
+]
+const library = ['packages/portico/src', 'packages/portico/package.json', 'packages/portico/tsconfig.build.json']
+const own = {
+  'packages/portico': library,
+  'apps/services': [...library, 'apps/services'],
+  'apps/vault': ['apps/vault'],
+}
+
+/** Names and contents of all that a folder's `dist` is made of; what is not named above is a page. */
+export const hashOfSources = (folder) =>
+  hashOf([...shared, ...(own[folder] ?? [...library, 'apps/vault/src/contract', folder])])
+
+export const stampOf = (folder) => `${folder}/dist/.stamp`
+
+/** Whether a folder's `dist` is what a build would make now. */
+export const isBuilt = (folder) => isFresh(stampOf(folder), hashOfSources(folder))
