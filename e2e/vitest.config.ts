@@ -11,12 +11,16 @@ export default defineConfig({
     exclude: ['**/node_modules/**', ...(process.env.LONG === '1' ? [] : ['**/*.long.spec.ts'])],
     globalSetup: ['./setup/global.ts'],
     pool: 'forks',
-    maxWorkers: 2,
-    testTimeout: 45_000,
-    hookTimeout: 60_000,
+    // What they import, two chains' libraries and a reference wallet among it, is most of what a file would do by itself.
+    isolate: false,
+    // Journeys wait for pages and chains now and then: a third one fills what two leave of two cores.
+    maxWorkers: 3,
+    // These end what hangs: with four busy loops beside it a journey takes five times as long.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // A journey that passes only at the second try is a defect.
     retry: 0,
     onUnhandledError: forgiveReferenceWallet,
-    expect: { poll: { timeout: 15_000, interval: 50 } },
+    expect: { poll: { timeout: 60_000, interval: 50 } },
   },
 })

@@ -1,17 +1,5 @@
-import { Dialog as BaseDialog } from '@base-ui/react/dialog'
-import { DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react'
-import * as Radix from '@radix-ui/react-dialog'
 import { type ReactElement, type ReactNode, StrictMode, useEffect, useRef, useState, version } from 'react'
-import {
-  Dialog as AriaDialog,
-  Modal as AriaModal,
-  Button,
-  DialogTrigger,
-  Heading,
-  ModalOverlay,
-} from 'react-aria-components'
 import { createRoot } from 'react-dom/client'
-import { Drawer } from 'vaul'
 import { evm } from '../../packages/portico/src/evm/index.js'
 import { createPortico } from '../../packages/portico/src/index.js'
 import { mainnet } from '../../packages/portico/src/networks/index.js'
@@ -31,61 +19,22 @@ window.fetch = async (input) => {
   return Response.json({ data: found.slice(0, 40), count: found.length })
 }
 
-/** Ways in which a page shows a modal dialog of its own, with whatever stands in it. */
-const hosts: Record<string, (props: { children: ReactNode }) => ReactElement> = {
-  none: ({ children }) => <div data-testid="host">{children}</div>,
-  native: NativeHost,
-  radix: ({ children }) => (
-    <Radix.Root>
-      <Radix.Trigger>Open the page’s dialog</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Overlay className="backdrop" />
-        <Radix.Content className="host" data-testid="host" aria-describedby={undefined}>
-          <Radix.Title>The page’s own dialog</Radix.Title>
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  ),
-  base: ({ children }) => (
-    <BaseDialog.Root>
-      <BaseDialog.Trigger>Open the page’s dialog</BaseDialog.Trigger>
-      <BaseDialog.Portal>
-        <BaseDialog.Backdrop className="backdrop" />
-        <BaseDialog.Popup className="host" data-testid="host">
-          <BaseDialog.Title>The page’s own dialog</BaseDialog.Title>
-          {children}
-        </BaseDialog.Popup>
-      </BaseDialog.Portal>
-    </BaseDialog.Root>
-  ),
-  aria: ({ children }) => (
-    <DialogTrigger>
-      <Button>Open the page’s dialog</Button>
-      <ModalOverlay className="backdrop" isDismissable>
-        <AriaModal className="host">
-          <AriaDialog data-testid="host">
-            <Heading slot="title">The page’s own dialog</Heading>
-            {children}
-          </AriaDialog>
-        </AriaModal>
-      </ModalOverlay>
-    </DialogTrigger>
-  ),
-  headless: HeadlessHost,
-  moved: MovedHost,
-  vaul: ({ children }) => (
-    <Drawer.Root>
-      <Drawer.Trigger>Open the page’s dialog</Drawer.Trigger>
-      <Drawer.Portal>
-        <Drawer.Overlay className="backdrop" />
-        <Drawer.Content className="host" data-testid="host" aria-describedby={undefined}>
-          <Drawer.Title>The page’s own dialog</Drawer.Title>
-          {children}
-        </Drawer.Content>
-      </Drawer.Portal>
-    </Drawer.Root>
-  ),
+type HostOf = (props: { children: ReactNode }) => ReactElement
+
+/** Ways in which a page shows a modal dialog of its own, with whatever stands in it. Of their libraries, only what is shown is loaded. */
+const hosts: Record<string, () => Promise<HostOf>> = {
+  none: async () => NoHost,
+  native: async () => NativeHost,
+  radix: async () => (await import('./dialogs/radix.js')).Host,
+  base: async () => (await import('./dialogs/base.js')).Host,
+  aria: async () => (await import('./dialogs/aria.js')).Host,
+  headless: async () => (await import('./dialogs/headless.js')).Host,
+  moved: async () => MovedHost,
+  vaul: async () => (await import('./dialogs/vaul.js')).Host,
+}
+
+function NoHost({ children }: { children: ReactNode }): ReactElement {
+  return <div data-testid="host">{children}</div>
 }
 
 function NativeHost({ children }: { children: ReactNode }): ReactElement {
@@ -131,24 +80,6 @@ function MovedHost({ children }: { children: ReactNode }): ReactElement {
   )
 }
 
-function HeadlessHost({ children }: { children: ReactNode }): ReactElement {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <button type="button" onClick={() => setOpen(true)}>
-        Open the page’s dialog
-      </button>
-      <HeadlessDialog open={open} onClose={() => setOpen(false)}>
-        <div className="backdrop" />
-        <DialogPanel className="host" data-testid="host">
-          <DialogTitle>The page’s own dialog</DialogTitle>
-          {children}
-        </DialogPanel>
-      </HeadlessDialog>
-    </>
-  )
-}
-
 announce('Lantern', '#E2A33B', 'yes')
 announce('Quill', '#2B2440', 'no')
 const portico = createPortico({
@@ -170,7 +101,7 @@ sheet.replaceSync(
 )
 document.adoptedStyleSheets.push(sheet)
 
-const Host = hosts[query.get('in') ?? 'none'] as (typeof hosts)[string]
+const Host = await (hosts[query.get('in') ?? 'none'] as (typeof hosts)[string])()
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <PorticoProvider client={portico}>

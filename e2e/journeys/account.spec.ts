@@ -4,7 +4,7 @@ import { DemoPage } from '../pages/demo.js'
 import { until } from '../setup/until.js'
 import { browserForTests } from '../setup/visit.js'
 
-const { visit } = browserForTests()
+const { visit } = browserForTests({ moving: true })
 const receiver = '0x00000000000000000000000000000000000ACC07'
 
 function sandbox() {

@@ -98,8 +98,23 @@ test('behavior: what is blocked can only be turned down', async () => {
   expect(await page.locator('.cf-foot button').allTextContents()).toEqual(['Don’t sign'])
 })
 
+test('behavior: a long form is agreed to only after it was scrolled through', async () => {
+  const { page } = await show('confirm?sheet=form-long', { viewport: { width: 360, height: 640 } })
+  const numbers = page.locator('.cf-match button')
+  await page.getByText('Scroll to the end first').waitFor()
+  // The field that gives everything away is the last of them.
+  expect(await page.locator('dt', { hasText: 'giveAllTo' }).count()).toBe(1)
+  expect(await numbers.evaluateAll((all) => all.every((each) => (each as HTMLButtonElement).disabled))).toBe(true)
+  await page.evaluate(() => document.scrollingElement?.scrollTo(0, 1e6))
+  await page.locator('[data-ready=true]').waitFor()
+  expect(await page.getByText('Scroll to the end first').count()).toBe(0)
+  const wanted = await page.locator('.cf-lead b').textContent()
+  await pressAgreed(page, numbers.filter({ hasText: String(wanted) }))
+  await expect.poll(() => answers(page)).toBe('approved')
+})
+
 test('behavior: axe finds nothing, nothing is cut off at 320 px, and the console stays silent', async () => {
-  for (const sheet of ['swap', 'blind', 'permit', 'send-poison']) {
+  for (const sheet of ['swap', 'blind', 'permit', 'send-poison', 'order', 'swap-odd-single', 'fee-chosen']) {
     const { page, problems } = await show(`confirm?sheet=${sheet}&theme=dark`, {
       viewport: { width: 320, height: 700 },
     })

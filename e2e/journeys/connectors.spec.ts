@@ -2,18 +2,23 @@ import type { Network } from 'portico'
 import { describe, expect, test } from 'vitest'
 import { ConnectView } from '../pages/connectView.js'
 import { DemoPage } from '../pages/demo.js'
+import { mountForTests } from '../setup/mounted.js'
 import { type DemoHandle, openByApp } from '../setup/services.js'
-import { browserForTests, type VisitOptions } from '../setup/visit.js'
+import { browserForTests, type Visit, type VisitOptions } from '../setup/visit.js'
 
 const { visit } = browserForTests()
+const { mount } = mountForTests()
 
-async function visited(knobs: Record<string, string> = {}, options: VisitOptions = {}) {
-  const found = await visit({ ...options, knobs })
+const visited = async (knobs: Record<string, string> = {}, options: VisitOptions = {}) =>
+  withPages(await visit({ ...options, knobs }))
+const mounted = async (knobs: Record<string, string> = {}) => withPages(await mount({ knobs }))
+
+function withPages(found: Visit) {
   return { ...found, demo: new DemoPage(found.page), view: new ConnectView(found.modal) }
 }
 
-async function connected(knobs: Record<string, string> = {}, wallet = 'Lantern') {
-  const found = await visited({ auto: '1', ...knobs })
+async function connected(knobs: Record<string, string> = {}, wallet = 'Lantern', enter = visited) {
+  const found = await enter({ auto: '1', ...knobs })
   await found.modal.open()
   await found.modal.choose(wallet)
   await found.modal.closed()
@@ -92,7 +97,7 @@ describe('wallets in the page', () => {
     await expect.poll(() => view.rows()).toContain('Lantern · Installed')
     expect((await view.rows()).some((row) => row.startsWith('Quill ·'))).toBe(false)
     await page.clock.fastForward(600_000)
-    await expect.poll(() => view.rows(), { timeout: 10_000 }).toContain('Quill · Installed')
+    await expect.poll(() => view.rows()).toContain('Quill · Installed')
     await modal.choose('Quill')
     await wallet('Quill').approve()
     await modal.closed()
@@ -129,7 +134,7 @@ describe('several clients on one page', () => {
 
 describe('the modal as a part of the page', () => {
   test('default: always there, without an overlay or a cross', async () => {
-    const { page, demo, wallet, problems } = await visited({ inline: '1' })
+    const { page, demo, wallet, problems } = await mounted({ inline: '1' })
     const inline = page.getByTestId('inline-card').locator('portico-modal .view:not([data-gone])')
     await inline.getByRole('heading', { name: /^Connect to / }).waitFor()
     expect(await inline.getByRole('button', { name: 'Close' }).count()).toBe(0)
@@ -147,7 +152,7 @@ describe('the modal as a part of the page', () => {
 
 describe('ConnectButton', () => {
   test('default: it says how things stand', async () => {
-    const { page, demo, modal, wallet } = await visited({ networks: '31337', walletChains: 'both' })
+    const { page, demo, modal, wallet } = await mounted({ networks: '31337', walletChains: 'both' })
     const root = page.locator('header .portico-root')
     const state = () => root.getAttribute('data-state')
     expect(await state()).toBe('disconnected')
@@ -228,14 +233,14 @@ describe('what was stored', () => {
 
 describe('networks by code', () => {
   test('default: switchNetwork of the hook', async () => {
-    const { page, demo } = await connected({ walletChains: 'both' })
+    const { page, demo } = await connected({ walletChains: 'both' }, 'Lantern', mounted)
     await page.getByTestId('switch-31338').click()
     await expect.poll(() => demo.network()).toBe('Sandbox Two')
     expect(await page.getByTestId('switch-31338').getAttribute('aria-pressed')).toBe('true')
   })
 
   test('error: a wallet that refuses: the hook throws, and the network stays', async () => {
-    const { page, demo, modal, wallet } = await visited({ walletChains: 'both' })
+    const { page, demo, modal, wallet } = await mounted({ walletChains: 'both' })
     await modal.open()
     await modal.choose('Lantern')
     await wallet('Lantern').approve()
@@ -247,7 +252,7 @@ describe('networks by code', () => {
   })
 
   test('behavior: without a wallet it is what will be asked for', async () => {
-    const { page, demo, modal } = await visited({ walletChains: 'both', auto: '1' })
+    const { page, demo, modal } = await mounted({ walletChains: 'both', auto: '1' })
     await page.getByTestId('switch-31338').click()
     await expect.poll(() => page.getByTestId('switch-31338').getAttribute('aria-pressed')).toBe('true')
     await modal.open()
@@ -257,7 +262,7 @@ describe('networks by code', () => {
   })
 
   test('behavior: addNetwork and removeNetwork', async () => {
-    const { page, modal } = await connected()
+    const { page, modal } = await connected({}, 'Lantern', mounted)
     const act = (name: 'add' | 'remove', network?: Network) =>
       page.evaluate(
         ([what, value]) => {

@@ -9,7 +9,7 @@ import { until } from '../setup/until.js'
 import { browserForTests, type Visit, type VisitOptions } from '../setup/visit.js'
 
 const { visit } = browserForTests({ plain: true })
-const driven = browserForTests()
+const elsewhere = browserForTests({ forgetful: true })
 
 /** A visitor with an address of their own. */
 function visitorOf(visited: Visit, address = `ada.${crypto.randomUUID().slice(0, 8)}@example.com`) {
@@ -54,7 +54,7 @@ describe('the embedded wallet', () => {
     // Of both its families: nothing is left that would load the frame.
     expect(await new DemoPage(page, 'solana').status()).toBe('disconnected')
     expect(await page.locator('iframe[name=portico-frame]').count()).toBe(0)
-  }, 120_000)
+  })
 
   test('behavior: a signature is confirmed in the frame; closing the modal on a question rejects it; a payment comes after it', async () => {
     const all = visitorOf(await visit(options))
@@ -91,7 +91,7 @@ describe('the embedded wallet', () => {
     expect(await signed(all, 'sent')).toContain('0.25 ETH arrived')
     expect(await node.getBalance({ address: to })).toBe(parseEther('0.25'))
     expect(problems).toEqual([])
-  }, 120_000)
+  })
 
   test('behavior: the address is changed in the settings, with both codes, which the page never sees', async () => {
     const all = visitorOf(await visit(options))
@@ -123,7 +123,7 @@ describe('the embedded wallet', () => {
     expect(stored).toContain(next)
     expect(stored).not.toContain(wallet.address)
     expect(problems).toEqual([])
-  }, 120_000)
+  })
 
   test('behavior: the smart account is the app’s choice; another is made in the settings and holds; the other family needs no second login', async () => {
     const all = visitorOf(await visit({ knobs: { ...knobs, expose: '1' } }))
@@ -210,7 +210,7 @@ describe('the embedded wallet', () => {
     expect(await modal.view.getByRole('switch').count()).toBe(0)
     await modal.view.getByText(wallet.address).first().waitFor()
     expect(problems).toEqual([])
-  }, 120_000)
+  })
 
   test('behavior: offline for longer than the time-outs: the login says so, and a login of before comes back with the network', async () => {
     const all = visitorOf(await visit({ ...options, clock: true }))
@@ -252,11 +252,11 @@ describe('the embedded wallet', () => {
     expect(await late.demo.address()).toBe(address)
     // A page whose clock was moved stays in nobody's way.
     await late.page.close()
-  }, 120_000)
+  })
 
   test('behavior: where a frame cannot be moved and keeps nothing, it lies over its place, and holds until the page goes', async () => {
     const all = visitorOf(
-      await driven.visit({
+      await elsewhere.visit({
         ...options,
         before: (page) => page.addInitScript(() => Reflect.deleteProperty(Element.prototype, 'moveBefore')),
       }),
@@ -268,5 +268,5 @@ describe('the embedded wallet', () => {
     expect(await demo.address()).toMatch(/^0x[0-9a-fA-F]{40}$/)
     await page.reload()
     await until(async () => (await demo.status()) === 'disconnected')
-  }, 120_000)
+  })
 })

@@ -2,143 +2,59 @@ import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
 import { toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { mailsTo } from '../setup/mailbox.js'
+import {
+  askToSign,
+  doubleClick,
+  ended,
+  forget,
+  lieInWait,
+  painted,
+  pin,
+  placeOfApprove,
+  ready,
+  type Site,
+  type Style,
+  trap,
+  turnDown,
+} from '../pages/hostilePage.js'
+import { signInBySocial } from '../pages/walletSite.js'
 import { type PlainBrowser, startPlainBrowser } from '../setup/plainBrowser.js'
 import { pressAgreed } from '../setup/press.js'
-import { until } from '../setup/until.js'
-import { type HostPage, onHost, startWalletHost, type WalletHost } from '../setup/walletHost.js'
+import { onHost, startWalletHost, type WalletHost } from '../setup/walletHost.js'
 
-/** A page that holds the frame does all that a page can do to have something signed. Its visitor is signed in, and agrees to nothing. */
-type Site = HostPage & { address: string }
-
-const state = {} as { browser: PlainBrowser; host: WalletHost; context: BrowserContext; address: string }
+const state = {} as {
+  browser: PlainBrowser
+  host: WalletHost
+  context: BrowserContext
+  email: string
+  address: string
+}
 
 beforeAll(async () => {
   const { wallet, projectId, chains } = inject('addresses')
   const query = new URLSearchParams({ projectId, chainId: `eip155:${chains[0]?.id}`, version: '4' })
   state.host = await startWalletHost(`${wallet?.url}/frame?${query}`)
-  state.browser = await startPlainBrowser()
+  state.browser = await startPlainBrowser({ whole: true })
   state.context = await state.browser.browser.newContext({ viewport: { width: 1000, height: 800 } })
   const site = await open()
-  const email = `mallory-${randomUUID()}@example.com`
-  const { match } = await site.ask('CONNECT_EMAIL', { email })
-  const approved = site.ask('CONNECT_DEVICE')
-  const [mail] = await mailsTo(email)
-  const phone = await state.browser.browser.newContext()
-  const link = await phone.newPage()
-  await link.goto(/https?:\/\/\S+\/approve#\S+/.exec(mail?.text ?? '')?.[0] ?? '')
-  await link.getByRole('button', { name: match, exact: true }).click()
-  const code = (await link.locator('output').textContent()) ?? ''
-  await phone.close()
-  await approved
-  await site.frame.getByLabel('Six-digit code').pressSequentially(code)
-  await until(async () => (await site.eventNames()).includes('CONNECT_OTP_SUCCESS'))
+  state.email = `mallory-${randomUUID()}@example.com`
+  await signInBySocial(site, state.email)
   state.address = (await site.ask('GET_USER')).address
   await site.page.close()
-}, 60_000)
+})
 afterAll(async () => {
   await state.browser?.stop()
   await state.host?.stop()
 })
 
-async function open(): Promise<Site> {
-  const page = await state.context.newPage()
+async function goToHost(page: Page): Promise<Page> {
   await page.goto(`http://localhost:${state.host.port}/`)
+  return page
+}
+
+async function open(): Promise<Site> {
+  const page = await goToHost(await state.context.newPage())
   return { ...(await onHost(page)), address: state.address }
-}
-
-/** Asks for a signature and writes down, in the page, how each of them ended. */
-async function askToSign({ page, frame, address }: Site, text = `Hello ${randomUUID()}`): Promise<void> {
-  await page.evaluate(
-    (params) => {
-      const ended: string[] = (window as any).ended ?? []
-      Object.assign(window, { ended })
-      window.ask('RPC_REQUEST', { method: 'personal_sign', params }).then(
-        () => ended.push('signed'),
-        (error: Error) => ended.push(error.message),
-      )
-    },
-    [toHex(text), address],
-  )
-  await frame.locator('.cf-foot').waitFor()
-}
-const ended = (page: Page) => page.evaluate(() => ((window as any).ended ?? []) as string[])
-
-const forget = (page: Page) => page.evaluate(() => Object.assign(window, { ended: [] }))
-
-/** Waits until the sheet would take a press, for a page that leaves it alone. */
-const ready = ({ frame }: Site) => frame.locator('.cf-foot[data-ready="true"]').waitFor()
-
-/** Answers the question as its person would, and shows with it that the question was still open. */
-async function turnDown(site: Site): Promise<void> {
-  await site.frame.getByRole('button', { name: 'Reject' }).click({ timeout: 3000 })
-  await expect.poll(() => ended(site.page)).toEqual(['User rejected the request'])
-  await site.page.close()
-}
-
-/** Puts the frame at the page's corner, and nothing over it. */
-const pin = (page: Page) =>
-  page.evaluate(() => {
-    document.querySelector('.cover')?.remove()
-    const frame = document.querySelector('iframe') as HTMLElement
-    frame.removeAttribute('style')
-    Object.assign(frame.style, { position: 'fixed', left: '0', top: '0', zIndex: '2' })
-  })
-
-/** Where the approving control is when the frame stands at the page's corner. */
-async function placeOfApprove({ page, frame }: Site): Promise<{ x: number; y: number }> {
-  const box = await frame.locator('.cf-approve').boundingBox()
-  if (!box) throw new Error('There is nothing to press')
-  const corner = await page.locator('iframe').boundingBox()
-  return { x: box.x - (corner?.x ?? 0) + box.width / 2, y: box.y - (corner?.y ?? 0) + box.height / 2 }
-}
-
-type Style = Record<string, string>
-
-/** Puts the frame, with the focus in it, where `before` says; what a mouse does on the page moves it to `after`. */
-async function trap(site: Site, on: 'mouseup' | 'mousemove', before: Style, after: Style): Promise<void> {
-  const { page } = site
-  await page.evaluate(
-    ([first, then, move]) => {
-      const frame = document.querySelector('iframe') as HTMLIFrameElement
-      document.querySelector('.cover')?.remove()
-      const cover = document.createElement('div')
-      cover.className = 'cover'
-      Object.assign(frame.style, { position: 'fixed', left: '0', top: '0', zIndex: '1' })
-      Object.assign(cover.style, { position: 'fixed', inset: '0', zIndex: '0', background: 'white' })
-      Object.assign(frame.style, first)
-      document.body.append(cover)
-      frame.focus()
-      // What is pressed on the page leaves the focus in the frame.
-      cover.addEventListener('mousedown', (event) => event.preventDefault())
-      cover.addEventListener(move, () => Object.assign(frame.style, then))
-    },
-    [before, after, on] as const,
-  )
-}
-
-/** What was changed is on the screen: only then a mouse meets it. */
-const painted = (page: Page) =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-
-/**
- * The trap has more time than a sheet in sight needs until a press counts, and less than until its visitor is asked for the number:
- * by the frame's own clock, which is the one that the sheet goes by.
- */
-async function lieInWait({ frame }: Site): Promise<void> {
-  const clock = () => frame.locator('.cf-foot').evaluate(() => performance.now())
-  const began = await clock()
-  await until(async () => (await clock()) - began >= 700)
-}
-
-async function doubleClick(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.up()
-  // What the first press did is on the screen before the second one comes.
-  await painted(page)
-  await page.mouse.down({ clickCount: 2 })
-  await page.mouse.up({ clickCount: 2 })
 }
 
 describe('a hostile page', () => {
@@ -162,7 +78,7 @@ describe('a hostile page', () => {
       await trap(site, 'mouseup', before, after)
       await lieInWait(site)
       await doubleClick(site.page, place)
-      await site.frame.getByRole('button', { name: 'Reject' }).click({ timeout: 3000 })
+      await site.frame.getByRole('button', { name: 'Reject' }).click()
     }
     await expect.poll(() => ended(site.page)).toEqual(traps.map(() => 'User rejected the request'))
     await site.page.close()
@@ -205,7 +121,7 @@ describe('a hostile page', () => {
         throw new Error('The machine is too busy to press in time')
       }
       await inTime()
-      await site.frame.getByRole('button', { name: 'Reject' }).click({ timeout: 3000 })
+      await site.frame.getByRole('button', { name: 'Reject' }).click()
       await expect.poll(() => ended(page)).toEqual(['User rejected the request'])
       await forget(page)
     }
@@ -356,6 +272,62 @@ describe('a hostile page', () => {
     }, inject('addresses').wallet?.url ?? '')
     expect(heard).toEqual([])
     await site.page.close()
+  })
+
+  test('behavior: covers the frame while a device that its owner stole the login for asks for the key', async () => {
+    const site = await open()
+    const { page } = site
+    // From then on it looks for what other devices ask.
+    await site.ask('GET_USER')
+    // Somebody who came by the login is signed in on a device of their own, and asks for the key.
+    const elsewhere = await state.browser.browser.newContext()
+    const thief = { ...(await onHost(await goToHost(await elsewhere.newPage()))), address: state.address }
+    await signInBySocial(thief, state.email)
+    void thief.ask('RPC_REQUEST', { method: 'personal_sign', params: [toHex('mine'), state.address] }).catch(() => {})
+    await thief.frame.getByRole('button', { name: 'Ask my other device' }).click()
+    const number = (await thief.frame.locator('output.bigcode').textContent()) ?? ''
+
+    const button = site.frame.getByRole('button', { name: 'Open your wallet to answer' })
+    await button.waitFor()
+    await pin(page)
+    await page.evaluate(() => {
+      const frame = document.querySelector('iframe') as HTMLElement
+      frame.style.opacity = '0.001'
+    })
+    // Neither who asks nor anything to choose stands in the frame: there is nothing to press that answers.
+    expect(await site.frame.locator('#app').textContent()).not.toContain(number)
+    expect(await site.frame.locator('button').allTextContents()).toEqual(['Open your wallet to answer', 'Close'])
+    const windows: Page[] = []
+    page.on('popup', (popup) => windows.push(popup))
+    const opened = page.waitForEvent('popup')
+    const { width = 0, height = 0, x = 0, y = 0 } = (await button.boundingBox()) ?? {}
+    for (const [across, down] of [
+      [0.2, 0.5],
+      [0.5, 0.5],
+      [0.8, 0.5],
+    ] as const)
+      await page.mouse.click(x + width * across, y + height * down)
+    await page.keyboard.type(number)
+    await page.keyboard.press('Enter')
+    const answer = await opened
+    await answer.getByRole('heading', { name: 'Another device asks for your wallet' }).waitFor()
+    // The page that was pressed reaches no window of the wallet: it cannot type there, nor answer in its place.
+    const heard = await page.evaluate(async (typed) => {
+      const target = (document.querySelector('iframe') as HTMLIFrameElement).contentWindow
+      target?.postMessage({ typed }, '*')
+      target?.postMessage({ ready: true }, '*')
+      return window.ask('IS_CONNECTED')
+    }, number)
+    expect(heard).toEqual({ isConnected: true })
+    expect(windows).toHaveLength(1)
+    expect(await thief.frame.locator('output.bigcode').textContent()).toBe(number)
+    expect(await answer.getByLabel('The number on the other screen').inputValue()).toBe('')
+    // Its person says no, and that is the end of it.
+    await answer.getByRole('button', { name: 'This wasn’t me' }).click()
+    await answer.getByRole('heading', { name: 'You said no' }).waitFor()
+    await thief.frame.getByText('Your other device said no').waitFor()
+    await elsewhere.close()
+    await page.close()
   })
 
   test('error: a page in a sandbox, without an origin, gets no frame', async () => {

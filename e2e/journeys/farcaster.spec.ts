@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
-import { Embedded } from '../pages/embedded.js'
 import { answerInApp, scanFarcaster } from '../pages/farcaster.js'
 import { openByApp } from '../setup/services.js'
 import { until } from '../setup/until.js'
@@ -54,7 +53,7 @@ describe('login with Farcaster', () => {
     await modal.closed()
     expect(await logIn('cleo')).not.toBe(address)
     expect(problems).toEqual([])
-  }, 120_000)
+  })
 
   test('error: an answer that does not hold, then a code that went stale; a new one does it', async () => {
     const { modal, context, demo, is, begin, problems } = await visitor()
@@ -72,7 +71,7 @@ describe('login with Farcaster', () => {
     await modal.closed()
     await is('connected')
     expect(problems).toEqual([])
-  }, 120_000)
+  })
 
   test('behavior: on a phone its app is opened by a link', async () => {
     const { page, modal, context, is, begin, problems } = await visitor({ phone: true })
@@ -87,21 +86,5 @@ describe('login with Farcaster', () => {
     await modal.closed()
     await is('connected')
     expect(problems).toEqual([])
-  }, 120_000)
-
-  test('behavior: left, it is given up; a login by e-mail comes after it', async () => {
-    const { page, modal, context, demo, is, problems } = await visitor()
-    await modal.open()
-    await modal.button('Continue with Farcaster').click()
-    const link = await scanFarcaster(modal)
-    await modal.back()
-    await answerInApp(context, link, 'ann', 'Approve')
-    const wallet = new Embedded(page, modal, `ada.${crypto.randomUUID().slice(0, 8)}@example.com`)
-    await wallet.submit()
-    expect(await demo.status()).toBe('disconnected')
-    await wallet.type(await wallet.approveDevice())
-    await modal.closed()
-    await is('connected')
-    expect(problems).toEqual([])
-  }, 120_000)
+  })
 })

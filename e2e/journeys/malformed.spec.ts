@@ -2,14 +2,19 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ConnectView } from '../pages/connectView.js'
 import { DemoPage } from '../pages/demo.js'
+import { type MountOptions, mountForTests } from '../setup/mounted.js'
 import { answerFor, openByApp, type Reply } from '../setup/services.js'
-import { browserForTests, type VisitOptions } from '../setup/visit.js'
+import { quickly } from '../setup/tier.js'
+import { browserForTests, type Visit, type VisitOptions } from '../setup/visit.js'
 
 const { visit } = browserForTests()
+const { mount } = mountForTests()
 const listPath = '/getWallets'
 
-async function opened(options: VisitOptions) {
-  const visited = await visit(options)
+const opened = async (options: VisitOptions) => whenOpen(await visit(options))
+const mounted = async (options: MountOptions) => whenOpen(await mount(options))
+
+async function whenOpen(visited: Visit) {
   await visited.modal.open()
   return { ...visited, demo: new DemoPage(visited.page), view: new ConnectView(visited.modal) }
 }
@@ -139,13 +144,15 @@ describe('announced wallets', () => {
     expect(problems).toEqual([])
   })
 
-  test.each<[string, string]>([
+  const answers: [name: string, answer: string][] = [
     ['no accounts', 'null'],
     ['accounts that are none', '["<script>", 7, "0x12", null]'],
     ['an endless list', 'Array.from({ length: 200000 }, () => "0x0")'],
     ['a thrown text', '(() => { throw "<b>boom</b>" })()'],
     ['a thrown nothing', '(() => { throw undefined })()'],
-  ])('error: a wallet that answers with %s did not connect', async (_, answer) => {
+  ]
+  const isQuick = ([name]: [string, string]) => /that are none|thrown nothing/.test(name)
+  test.each(quickly(answers, isQuick))('error: a wallet that answers with %s did not connect', async (_, answer) => {
     const { page, modal, view, problems } = await opened({
       before: (fresh) =>
         fresh.addInitScript(`window.addEventListener('eip6963:requestProvider', () => {
@@ -287,21 +294,26 @@ describe('answers of the directory', () => {
     chains: ['eip155:31337'],
   }
 
-  test.each<[string, Reply]>([
+  const replies: [name: string, reply: Reply][] = [
     ['garbage', { text: '\u0000\uFFFF{{{' }],
     ['a page', { text: '<!doctype html><script>window.pwned=1</script>', type: 'text/html' }],
     ['an error', { status: 500, json: { reasons: [] } }],
     ['another shape', { json: { wallets: {} } }],
     ['a count that is none', { json: { count: -1, data: [] } }],
-  ])('error: %s: wallets in the page stay, and the list says what is wrong', async (_, reply) => {
-    const { page, modal, view, problems } = await opened({ before: (fresh) => answerFor(fresh, listPath, reply) })
-    await expect.poll(() => view.rows()).toEqual(expect.arrayContaining(['Lantern · Installed', 'Quill · Installed']))
-    await view.row(/^All wallets/).click()
-    await modal.text('We can’t load the list').waitFor()
-    await modal.button('Try again').waitFor()
-    await expectSound(page, modal)
-    expect(problems).toEqual([])
-  })
+  ]
+  const isQuick = ([name]: [string, Reply]) => /garbage|count/.test(name)
+  test.each(quickly(replies, isQuick))(
+    'error: %s: wallets in the page stay, and the list says what is wrong',
+    async (_, reply) => {
+      const { page, modal, view, problems } = await mounted({ before: (fresh) => answerFor(fresh, listPath, reply) })
+      await expect.poll(() => view.rows()).toEqual(expect.arrayContaining(['Lantern · Installed', 'Quill · Installed']))
+      await view.row(/^All wallets/).click()
+      await modal.text('We can’t load the list').waitFor()
+      await modal.button('Try again').waitFor()
+      await expectSound(page, modal)
+      expect(problems).toEqual([])
+    },
+  )
 
   test('error: entries that are none are left out, hostile ones are text', async () => {
     const data = [
@@ -313,7 +325,7 @@ describe('answers of the directory', () => {
       hostile,
       { id: 'ok', name: 'Fine', mobile_link: 'fine://' },
     ]
-    const { page, modal, view, problems } = await opened({
+    const { page, modal, view, problems } = await mounted({
       before: (fresh) => answerFor(fresh, listPath, { json: { count: data.length, data } }),
     })
     await expect.poll(() => view.rows()).toContain('Fine')
@@ -331,7 +343,7 @@ describe('answers of the directory', () => {
       name: `Many ${index}`,
       mobile_link: `w${index}://`,
     }))
-    const { page, modal, view, problems } = await opened({
+    const { page, modal, view, problems } = await mounted({
       before: (fresh) => answerFor(fresh, listPath, { json: { count: 1_000_000_000, data } }),
     })
     await openByApp(page, { view: 'AllWallets' })
@@ -346,7 +358,7 @@ describe('answers of the directory', () => {
   test('error: one that repeats itself without end is not asked without end', async () => {
     const data = [{ id: 'a', name: 'Again', mobile_link: 'again://' }]
     const asked: URL[][] = []
-    const { page, view } = await opened({
+    const { page, view } = await mounted({
       before: async (fresh) => asked.push(await answerFor(fresh, listPath, { json: { count: 1_000_000_000, data } })),
     })
     await openByApp(page, { view: 'AllWallets' })

@@ -2,7 +2,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { until } from '../setup/until.js'
 import { browserForTests } from '../setup/visit.js'
 
-const { visit } = browserForTests()
+const { visit } = browserForTests({ moving: true })
 
 describe('what leaves the page', () => {
   test('behavior: nothing before the visitor acts', async () => {

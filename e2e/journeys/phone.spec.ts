@@ -6,7 +6,7 @@ import { DemoPage } from '../pages/demo.js'
 import { answerFor } from '../setup/services.js'
 import { browserForTests, type VisitOptions } from '../setup/visit.js'
 
-const { visit } = browserForTests()
+const { visit } = browserForTests({ moving: true })
 
 /** A directory of these wallets alone, answered in the place of the services: the sandbox’s own has invented names only. */
 const directoryOf =

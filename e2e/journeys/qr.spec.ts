@@ -4,6 +4,7 @@ import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
 import { openByApp } from '../setup/services.js'
 import { still } from '../setup/still.js'
+import { quickly } from '../setup/tier.js'
 import { until } from '../setup/until.js'
 import { browserForTests, type Visit } from '../setup/visit.js'
 
@@ -41,12 +42,15 @@ async function findMisread({ page, modal }: Visit): Promise<string[]> {
 }
 
 describe('the code in the modal is read back from its picture as the link that is copied', () => {
-  test.each([
+  // Each colour scheme, and each number of pixels, once.
+  const screens = [
     ['light', 1],
     ['light', 2],
     ['dark', 1],
     ['dark', 2],
-  ] as const)('default: %s, at %ix', async (colorScheme, deviceScaleFactor) => {
+  ] as const
+  const isQuick = ([scheme, scale]: (typeof screens)[number]) => (scheme === 'light') === (scale === 1)
+  test.each(quickly(screens, isQuick))('default: %s, at %ix', async (colorScheme, deviceScaleFactor) => {
     const visited = await visit({ colorScheme, deviceScaleFactor, knobs: { panel: '0' } })
     const { page, modal } = visited
     await modal.open()

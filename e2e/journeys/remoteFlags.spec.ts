@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { ConnectView } from '../pages/connectView.js'
 import { DemoPage } from '../pages/demo.js'
+import { mountForTests } from '../setup/mounted.js'
 import { answerFor, type DemoHandle, openByApp, type Reply } from '../setup/services.js'
 import { browserForTests } from '../setup/visit.js'
 
 const { visit } = browserForTests()
+const { mount } = mountForTests()
 const configPath = '/appkit/v1/config'
 const originsPath = '/projects/v1/origins'
 
@@ -31,8 +33,8 @@ const allOff = project([])
 
 type Answers = Record<string, Reply>
 
-async function opened(answers: Answers, knobs: Record<string, string> = {}) {
-  const visited = await visit({
+async function opened(answers: Answers, knobs: Record<string, string> = {}, enter = mount) {
+  const visited = await enter({
     knobs,
     before: (page) => Promise.all(Object.entries(answers).map(([path, reply]) => answerFor(page, path, reply))),
   })
@@ -68,7 +70,7 @@ async function connected(answers: Answers) {
 
 describe('remote features', () => {
   test('default: the sandbox’s own project leaves every choice to the page', async () => {
-    const { modal, features, ignored } = await opened({}, { swaps: '0' })
+    const { modal, features, ignored } = await opened({}, { swaps: '0' }, visit)
     await expect.poll(async () => (await features()).status).toBe('ready')
     expect(await features()).toMatchObject({
       email: true,
@@ -233,7 +235,7 @@ describe('what the developer is told', () => {
   test('error: a refusal of the events is told once, until one is accepted again', async () => {
     let status = 403
     let events = 0
-    const { page, modal } = await visit({
+    const { page, modal } = await mount({
       before: (fresh) =>
         answerFor(fresh, '/e', () => {
           events++

@@ -10,7 +10,7 @@ import {
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
-import { bringBurner, burnerName } from '../setup/burner.js'
+import { bringBurner, bringSolanaLibraries, burnerName } from '../setup/burner.js'
 import { showCode } from '../setup/pairing.js'
 import { phonesForTests } from '../setup/phones.js'
 import { until } from '../setup/until.js'
@@ -44,8 +44,8 @@ function sandbox() {
 /** An address that was never used, and that nobody has the key of. */
 const someone = () => getAddressDecoder().decode(crypto.getRandomValues(new Uint8Array(32)))
 
-async function connected(more: Record<string, string> = {}) {
-  const visited = await visit({ knobs: { ...knobs, ...more } })
+async function connected(more: Record<string, string> = {}, before?: (page: Page) => Promise<void>) {
+  const visited = await visit({ knobs: { ...knobs, ...more }, ...(before && { before }) })
   const demo = new DemoPage(visited.page, 'solana')
   await visited.modal.open()
   await visited.modal.choose('Lumen')
@@ -104,6 +104,24 @@ describe('Lumen', () => {
     await until(async () => (await demo.signed('sent')).status === 'done')
     expect((await demo.signed('sent')).text).toContain('0.25 SOL arrived')
     expect(await sandbox().balance(to)).toBe(250_000_000n)
+  })
+
+  test('libraries: wallet-adapter with web3.js 1, and a chain by its public name, send through the wallet that is handed out', async () => {
+    const { rpcUrl, balance } = sandbox()
+    const { page, wallet } = await connected({}, (opened) => bringSolanaLibraries(opened, rpcUrl))
+    const send = async (call: string) => {
+      const sent = page.evaluate(`solanaLibraries.${call}`)
+      await wallet('Lumen').approve()
+      await sent
+    }
+    for (const kind of ['legacy', 'versioned']) {
+      const to = someone()
+      await send(`adapter('${to}', 120000000, '${kind}')`)
+      await until(async () => (await balance(to)) === 120_000_000n)
+    }
+    const to = someone()
+    await send(`named('${to}', 130000000, 'solana:localnet')`)
+    await until(async () => (await balance(to)) === 130_000_000n)
   })
 
   test('reload: the connection is kept, without a question', async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type BrowserContext, chromium } from 'playwright-core'
+import type { BrowserContext } from 'playwright-core'
 import { createPublicClient, http, isAddressEqual } from 'viem'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { approveDevice, signHello, signInBySocial, visitSite } from '../pages/walletSite.js'
 import { mailsTo } from '../setup/mailbox.js'
-import { type PlainBrowser, startPlainBrowser } from '../setup/plainBrowser.js'
+import { type PlainBrowser, startForgetfulBrowser, startPlainBrowser } from '../setup/plainBrowser.js'
 import { agree } from '../setup/press.js'
 import { type HostPage, onHost, startWalletHost, type WalletHost } from '../setup/walletHost.js'
 
@@ -102,8 +102,9 @@ describe('the frame of the embedded wallet, in a page of another site', () => {
   })
 
   test('behavior: where the browser keeps nothing for a frame, it says so, and the wallet holds until the page goes', async () => {
-    const driven = await chromium.connect(inject('browserEndpoint'))
-    const context = await driven.newContext()
+    const forgetful = await startForgetfulBrowser()
+    onTestFinished(forgetful.stop)
+    const context = await forgetful.browser.newContext()
     const site = await visit(context)
     const email = `eve-${randomUUID()}@example.com`
     const { match } = await site.ask('CONNECT_EMAIL', { email })
@@ -121,7 +122,6 @@ describe('the frame of the embedded wallet, in a page of another site', () => {
     expect(site.problems).toEqual([])
     await site.page.reload()
     expect(await (await onHost(site.page)).ask('IS_CONNECTED')).toEqual({ isConnected: false })
-    await driven.close()
   })
 
   test('error: a site that the project does not list gets no frame, and hears nothing', async () => {
@@ -134,10 +134,12 @@ describe('the frame of the embedded wallet, in a page of another site', () => {
     await context.close()
   })
 
-  test('behavior: the window of a login hands back where it was sent, to the page that opened it', async () => {
+  test('behavior: the window of a login hands back where it was sent, to the site that began it; left open, it asks', async () => {
     const context = await newContext()
     const site = await visit(context)
-    const result = `${inject('addresses').wallet?.url}/callback?state=s&code=c`
+    const { uri } = (await site.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })) as { uri: string }
+    const asked = new URLSearchParams({ state: new URL(uri).searchParams.get('state') ?? '', code: 'c' })
+    const result = `${inject('addresses').wallet?.url}/callback?${asked}`
     const heard = site.page.evaluate(
       (url) =>
         new Promise((resolve) => {
@@ -148,7 +150,7 @@ describe('the frame of the embedded wallet, in a page of another site', () => {
     )
     expect(await heard).toEqual({ origin: inject('addresses').wallet?.url, data: { resultUri: result } })
     const popup = context.pages().find((page) => page !== site.page)
-    await popup?.getByText('You can close this window').waitFor()
+    await popup?.getByRole('heading', { name: `Sign in to localhost:${state.host?.port}` }).waitFor()
     expect(popup?.url()).toBe(result.split('?')[0])
     await context.close()
   })
@@ -184,7 +186,7 @@ describe('the frame of the embedded wallet, in a page of another site', () => {
     await agree(site.frame)
     const { id } = await sent
     const status = () => rpc('wallet_getCallsStatus', [id])
-    await expect.poll(status, { timeout: 20_000 }).toMatchObject({ status: 200, atomic: true })
+    await expect.poll(status).toMatchObject({ status: 200, atomic: true })
     expect(await site.ask('GET_USER')).toMatchObject({ address, smartAccountDeployed: true })
     expect(await client.verifyMessage(signed)).toBe(true)
     // Another network has none, and the key's own account speaks there.

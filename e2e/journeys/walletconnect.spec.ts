@@ -3,6 +3,7 @@ import { readCode } from '../pages/code.js'
 import { DemoPage } from '../pages/demo.js'
 import { PhonePage } from '../pages/phonePage.js'
 import { pairingForTests, showCode } from '../setup/pairing.js'
+import { quickly } from '../setup/tier.js'
 import { until } from '../setup/until.js'
 import type { VisitOptions } from '../setup/visit.js'
 
@@ -35,18 +36,21 @@ describe('connecting by QR code', () => {
     expect(await phone.sessions().count()).toBe(0)
   })
 
-  test.each(['scan', 'drop'] as const)('behavior: the phone’s page takes the code from a picture: %s', async (way) => {
-    const [visited, phone] = await Promise.all([visit(), takePhone()])
-    const { page, modal } = visited
-    await phone[way](await page.screenshot())
-    await phone.page.getByRole('alert').getByText('No code was found in the picture.').waitFor()
-    await showCode(visited)
-    await phone[way](await modal.root.screenshot())
-    await phone.verdict().getByText('This app’s site is verified.').waitFor()
-    await phone.approve()
-    await modal.closed()
-    await until(async () => (await new DemoPage(page).status()) === 'connected')
-  })
+  test.each(quickly(['scan', 'drop'] as const, (way) => way === 'scan'))(
+    'behavior: the phone’s page takes the code from a picture: %s',
+    async (way) => {
+      const [visited, phone] = await Promise.all([visit(), takePhone()])
+      const { page, modal } = visited
+      await phone[way](await page.screenshot())
+      await phone.page.getByRole('alert').getByText('No code was found in the picture.').waitFor()
+      await showCode(visited)
+      await phone[way](await modal.root.screenshot())
+      await phone.verdict().getByText('This app’s site is verified.').waitFor()
+      await phone.approve()
+      await modal.closed()
+      await until(async () => (await new DemoPage(page).status()) === 'connected')
+    },
+  )
 
   test('behavior: a refused connection can be tried again with a fresh code', async () => {
     const [visited, phone] = await Promise.all([visit(), startPhone()])

@@ -49,8 +49,6 @@ export async function signInAtProvider(page: HostPage['page'], email: string): P
 export async function signInBySocial(site: HostPage, email: string): Promise<void> {
   const { uri } = await site.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
   const popup = await site.page.context().newPage()
-  // Nobody opened it: it would hand its answer in by itself, before it is closed.
-  await popup.route(/\/social\/park$/, (route) => route.abort())
   await popup.goto(uri)
   const back = popup.waitForRequest(/\/callback\?/)
   await signInAtProvider(popup, email)

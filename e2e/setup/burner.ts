@@ -9,7 +9,12 @@ export const burnerName = 'Burner Wallet'
 /** Puts Solana's throw-away wallet, behind the Wallet Standard's own adapter for it, into a page ahead of the page's own code. */
 export async function bringBurner(page: Page, rpcUrl: string): Promise<void> {
   await page.exposeFunction('giveSol', (address: string) => giveSol(rpcUrl, address))
-  await page.addInitScript(await burnerScript(rpcUrl))
+  await page.addInitScript(await solanaScript('burnerPage.ts', rpcUrl))
+}
+
+/** Puts libraries into a page that apps use to speak to wallets of Solana. */
+export async function bringSolanaLibraries(page: Page, rpcUrl: string): Promise<void> {
+  await page.addInitScript(await solanaScript('solanaLibrariesPage.ts', rpcUrl))
 }
 
 /** Two SOL, there when it resolves. */
@@ -23,9 +28,9 @@ async function giveSol(rpcUrl: string, address: string): Promise<void> {
   await until(async () => (await ask('getBalance', [address, { commitment: 'confirmed' }])).result.value > 0)
 }
 
-async function burnerScript(rpcUrl: string): Promise<string> {
+async function solanaScript(file: string, rpcUrl: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('burnerPage.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL(file, import.meta.url))],
     bundle: true,
     format: 'iife',
     platform: 'browser',

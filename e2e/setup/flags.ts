@@ -27,6 +27,8 @@ export const journeyFlags: readonly string[] = [
   '--disable-sync',
   '--no-first-run',
   '--disable-quic',
+  // Pages live for seconds: what this compiler makes faster is not run often enough to pay for it.
+  '--js-flags=--no-maglev',
   `--disable-features=${[...off, ...ofItsOwnWindow].join()}`,
 ]
 

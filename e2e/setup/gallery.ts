@@ -1,24 +1,26 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, inject } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type ServeOptions, servePages } from '../gallery/serve.js'
+import { profilesOf } from './profiles.js'
 
 /** Gives a spec file pages of the gallery, without the sandbox. What they say on the console must be nothing. */
 export function galleryForTests(name: string, options: ServeOptions = {}) {
-  const state: { browser?: Browser; server?: Awaited<ReturnType<typeof servePages>> } = {}
+  const state: { server?: Awaited<ReturnType<typeof servePages>> } = {}
+  const profiles = profilesOf()
   beforeAll(async () => {
-    state.browser = await chromium.connect(inject('browserEndpoint'))
     state.server = await servePages([name], options)
   })
-  afterAll(async () => {
-    await state.browser?.close()
+  afterEach(({ task }) => profiles.giveBack({ failed: task.result?.state === 'fail' }))
+  afterAll(() => {
     state.server?.close()
   })
 
   /** Opens a page, for example `shell?theme=dark`. */
   async function show(path: string, context: BrowserContextOptions = {}): Promise<{ page: Page; problems: string[] }> {
-    const { browser, server } = state
-    if (!browser || !server) throw new Error('show() is for tests, not for the top of a spec file')
-    const page = await browser.newPage({ viewport: { width: 1000, height: 800 }, ...context })
+    const { server } = state
+    if (!server) throw new Error('show() is for tests, not for the top of a spec file')
+    const kept = await profiles.take({ viewport: { width: 1000, height: 800 }, ...context })
+    const page = await kept.page()
     const problems: string[] = []
     page.on('pageerror', (error) => problems.push(String(error)))
     page.on('console', (message) => {

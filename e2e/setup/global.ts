@@ -23,8 +23,8 @@ export default async function setup(project: TestProject) {
     parts: ['chains', 'bundler', 'solana', 'bitcoin', 'services', 'wallet', 'farcaster', 'pages'],
   })
   const browser = await chromium.launchServer({
-    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-    args: [...journeyFlags],
+    executablePath: process.env.CHROME_SHELL_PATH ?? process.env.CHROME_PATH ?? '/usr/bin/chromium',
+    args: [...journeyFlags, '--disable-gpu'],
     // A window that opens without a visitor's gesture is stopped here as it is on a phone.
     ignoreDefaultArgs: ['--disable-popup-blocking'],
   })

@@ -49,60 +49,75 @@ async function findUnmirrored(page: Page): Promise<string[]> {
 
 const lost = async (page: Page) => (await findLosses(page)).lost
 
-/** Ways to meet a view. Each sets the page up, says what is wrong then, and is undone. */
-const ways: Record<string, (page: Page) => Promise<string[]>> = {
-  light: (page) => findAccessProblems(page),
-  async dark(page) {
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await still(page)
-    // What has a name and a role in the light has it in the dark: the colours are what is another.
-    return findAccessProblems(page, 'portico-modal', ['color-contrast'])
-  },
-  async 'forced colours'(page) {
-    await page.emulateMedia({ forcedColors: 'active' })
-    let found: string[] = []
-    // The sheet for it is loaded where it is asked for.
-    const marked = async () => {
-      found = await findUnmarked(page)
-      return found.length === 0
-    }
-    await until(marked, undefined, 4_000).catch(() => {})
-    await still(page)
-    found.push(...(await findAccessProblems(page, 'portico-modal', ['color-contrast'])))
-    return found
-  },
-  async 'reduced motion'(page) {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    return findMoving(page)
-  },
-  async 'right to left'(page) {
-    await setDirection(page, 'rtl')
-    await still(page)
-    const found = [...(await lost(page)), ...(await findUnmirrored(page))]
-    await setDirection(page, 'ltr')
-    return found
-  },
-  async 'text of twice the size'(page) {
-    const before = await findLosses(page)
-    await setTextSize(page, 200)
-    const after = await findLosses(page)
-    await setTextSize(page, 100)
-    return [...after.lost, ...after.shortened.filter((words) => !before.shortened.includes(words))]
-  },
-  async phone(page) {
-    await page.setViewportSize(phone)
-    await still(page)
-    return [...(await lost(page)), ...(await findSmallTargets(page))]
-  },
-  async 'phone, text of twice the size'(page) {
-    await page.setViewportSize(phone)
-    await setTextSize(page, 200)
-    await still(page)
-    const found = await lost(page)
-    await setTextSize(page, 100)
-    return found
-  },
+/** What the page does in answer to another setting is done with the next frame. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  await still(page)
 }
+
+type Way = { name: string; set?: (page: Page) => Promise<void>; find: (page: Page) => Promise<string[]> }
+
+/**
+ * Ways to meet a view, one after the other: each begins with what the one before it has set. To set one thing has the browser make
+ * the whole page anew, which is more work than to look at it; so nothing is set back that the next one does not need.
+ */
+const ways: readonly Way[] = [
+  { name: 'light', find: (page) => findAccessProblems(page) },
+  {
+    name: 'reduced motion',
+    // From here on nothing has to be waited for.
+    set: (page) => page.emulateMedia({ reducedMotion: 'reduce' }),
+    find: findMoving,
+  },
+  {
+    name: 'text of twice the size',
+    async find(page) {
+      const before = await findLosses(page)
+      await setTextSize(page, 200)
+      const after = await findLosses(page)
+      await setTextSize(page, 100)
+      return [...after.lost, ...after.shortened.filter((words) => !before.shortened.includes(words))]
+    },
+  },
+  {
+    name: 'right to left',
+    set: (page) => setDirection(page, 'rtl'),
+    async find(page) {
+      const found = [...(await lost(page)), ...(await findUnmirrored(page))]
+      await setDirection(page, 'ltr')
+      return found
+    },
+  },
+  {
+    name: 'dark',
+    set: (page) => page.emulateMedia({ colorScheme: 'dark' }),
+    // What has a name and a role in the light has it in the dark: the colours are what is another.
+    find: (page) => findAccessProblems(page, 'portico-modal', ['color-contrast']),
+  },
+  {
+    name: 'forced colours',
+    set: (page) => page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' }),
+    async find(page) {
+      let found: string[] = []
+      // The sheet for it is loaded where it is asked for.
+      const marked = async () => {
+        found = await findUnmarked(page)
+        return found.length === 0
+      }
+      await until(marked, undefined, 4_000).catch(() => {})
+      await still(page)
+      found.push(...(await findAccessProblems(page, 'portico-modal', ['color-contrast'])))
+      await page.emulateMedia({ forcedColors: 'none' })
+      return found
+    },
+  },
+  {
+    name: 'phone',
+    set: (page) => page.setViewportSize(phone),
+    find: async (page) => [...(await lost(page)), ...(await findSmallTargets(page))],
+  },
+  { name: 'phone, text of twice the size', set: (page) => setTextSize(page, 200), find: lost },
+]
 
 /** With a folder in PORTICO_PICTURES, pictures of what is looked at, for the eye: light, dark, mirrored and on a phone. */
 async function takePictures(page: Page, name: string): Promise<void> {
@@ -124,7 +139,9 @@ async function takePictures(page: Page, name: string): Promise<void> {
   await page.setViewportSize(desktop)
 }
 
-/** What is wrong with the view that is open, in every way in which it may be met, as readable lines. */
+/**
+ * What is wrong with the view that is open, in every way in which it may be met, as readable lines. The page goes on with reduced motion.
+ */
 export async function look(
   { page, modal }: Visit,
   name: string,
@@ -137,15 +154,16 @@ export async function look(
     if ((await modal.view.locator(wanted).count()) === 0) found.push(`${name}: the ${focus} does not have the focus`)
   }
   await takePictures(page, name)
-  for (const [way, find] of Object.entries(ways)) {
+  for (const { name: way, set, find } of ways) {
+    if (set) {
+      await set(page)
+      await settled(page)
+    }
     found.push(...(await find(page)).map((problem) => `${name}, ${way}: ${problem}`))
-    // The first look is at what moves; after it nothing has to be waited for.
-    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' })
-    await still(page)
   }
+  // Movement stays reduced: allowed again, the view would come in once more.
+  await setTextSize(page, 100)
   await page.setViewportSize(desktop)
-  // Where movement is allowed again, the view comes in once more.
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await still(page)
   return found
 }

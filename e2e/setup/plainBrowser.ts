@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
-import { visitorFlags } from './flags.js'
+import { journeyFlags, visitorFlags } from './flags.js'
 import { until } from './until.js'
 
 export type PlainBrowser = { browser: Browser; stop(): Promise<void> }
@@ -11,12 +11,14 @@ export type PlainBrowser = { browser: Browser; stop(): Promise<void> }
 /**
  * Chromium as a visitor starts it. The driver's own start switches the partitioning of third-party storage off, and then a
  * frame of another site has no storage at all. Names under `.example` lead to this machine.
- * `cookiesBlocked`: it keeps no cookie of a frame of another site, as more and more browsers do.
+ * `cookiesBlocked`: it keeps no cookie of a frame of another site, as more and more browsers do. `whole`: Chromium with its window, not
+ * its headless shell, which does not tell a frame what lies over it.
  */
-export async function startPlainBrowser({ cookiesBlocked = false } = {}): Promise<PlainBrowser> {
+export async function startPlainBrowser({ cookiesBlocked = false, whole = false } = {}): Promise<PlainBrowser> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-browser-'))
+  const shell = whole || cookiesBlocked ? undefined : process.env.CHROME_SHELL_PATH
   const child = spawn(
-    process.env.CHROME_PATH ?? '/usr/bin/chromium',
+    shell ?? process.env.CHROME_PATH ?? '/usr/bin/chromium',
     [
       '--headless=new',
       ...visitorFlags,
@@ -51,6 +53,13 @@ export async function startPlainBrowser({ cookiesBlocked = false } = {}): Promis
     await stop()
     throw error
   }
+}
+
+/** Chromium as the driver starts it: a frame of another site keeps nothing there. */
+export async function startForgetfulBrowser(): Promise<PlainBrowser> {
+  const executablePath = process.env.CHROME_PATH ?? '/usr/bin/chromium'
+  const browser = await chromium.launch({ executablePath, args: [...journeyFlags] })
+  return { browser, stop: () => browser.close() }
 }
 
 function isRemoved(folder: string): boolean {

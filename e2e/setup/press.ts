@@ -18,20 +18,16 @@ export async function pressAgreed(
  */
 export async function agree(sheet: Page | FrameLocator): Promise<void> {
   await sheet.locator('.cf-foot').waitFor()
-  await until(
-    async () => {
-      const [wanted] = await sheet.locator('.cf-lead b').allTextContents()
-      const control =
-        wanted === undefined ? sheet.locator('.cf-approve') : sheet.getByRole('button', { name: wanted, exact: true })
-      return pressAgreed(sheet, control, { timeout: 3_000 }).then(
-        () => true,
-        (error: Error) => {
-          if (error.name !== 'TimeoutError') throw error
-          return false
-        },
-      )
-    },
-    undefined,
-    30_000,
-  )
+  await until(async () => {
+    const [wanted] = await sheet.locator('.cf-lead b').allTextContents()
+    const control =
+      wanted === undefined ? sheet.locator('.cf-approve') : sheet.getByRole('button', { name: wanted, exact: true })
+    return pressAgreed(sheet, control, { timeout: 3_000 }).then(
+      () => true,
+      (error: Error) => {
+        if (error.name !== 'TimeoutError') throw error
+        return false
+      },
+    )
+  })
 }

@@ -1,9 +1,11 @@
-import type { BrowserContext, Page, Request } from 'playwright-core'
+import type { BrowserContext, Page, Request, Response } from 'playwright-core'
 
 /** What a visit left behind: what a journey that failed needs to tell why. */
 export type Trail = {
   /** In lines: the page's problems and words, its last requests, and what each of its pages and frames shows now. */
   tell(): Promise<string>
+  /** Follows no longer: the profile goes on with another visit. */
+  end(): void
 }
 
 const lastRequests = 40
@@ -25,11 +27,18 @@ export function followTrail(
     const found = requests.find((each) => each.request === request)
     if (found) found.end = `${how} after ${Date.now() - found.at} ms`
   }
+  const answered = (response: Response) => end(response.request(), String(response.status()))
+  const failed = (request: Request) => end(request, request.failure()?.errorText ?? 'failed')
   context.on('request', follow)
-  context.on('response', (response) => end(response.request(), String(response.status())))
-  context.on('requestfailed', (request) => end(request, request.failure()?.errorText ?? 'failed'))
+  context.on('response', answered)
+  context.on('requestfailed', failed)
 
   return {
+    end() {
+      context.off('request', follow)
+      context.off('response', answered)
+      context.off('requestfailed', failed)
+    },
     async tell() {
       const now = Date.now()
       const open = requests.filter((each) => each.end === undefined)

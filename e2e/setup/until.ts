@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 export async function until(
   condition: () => Promise<boolean>,
   meanwhile?: () => Promise<void>,
-  limitMs = 15_000,
+  limitMs = 60_000,
 ): Promise<void> {
   const end = Date.now() + limitMs
   for (;;) {

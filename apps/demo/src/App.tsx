@@ -34,7 +34,7 @@ export function App({ clients, families, knobs, sandbox }: Props) {
           <ConnectButton />
         </header>
         <main>
-          <Hero sandbox={sandbox} />
+          {knobs.playground && <Hero sandbox={sandbox} />}
           <div className="cards">
             {knobs.inline && (
               <Card title="In the page" testId="inline-card">
@@ -62,7 +62,7 @@ export function App({ clients, families, knobs, sandbox }: Props) {
               </PorticoProvider>
             </section>
           ))}
-          <KnobPanel knobs={knobs} />
+          {knobs.playground && <KnobPanel knobs={knobs} />}
         </main>
         <footer className="bottom">
           <p>Test keys, test chains, no real money. MIT licence.</p>

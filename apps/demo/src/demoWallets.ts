@@ -1,10 +1,13 @@
 import { type Knobs, listOf } from './knobs.js'
 import type { Sandbox, SandboxBitcoin } from './sandbox.js'
 
-/** Loads the demo's extension wallets before anything of the app runs, as a browser does with content scripts. */
-export async function loadDemoWallets(knobs: Knobs, sandbox: Sandbox): Promise<void> {
+/**
+ * Loads the demo's extension wallets before anything of the app runs, as a browser does with content scripts. The element that it
+ * returns takes them out again where it hears `uninstall`.
+ */
+export async function loadDemoWallets(knobs: Knobs, sandbox: Sandbox): Promise<HTMLElement | undefined> {
   const wallets = listOf(knobs.wallets).filter((name) => name !== 'none')
-  if (wallets.length === 0) return
+  if (wallets.length === 0) return undefined
   const script = document.createElement('script')
   script.src = '/extension.js'
   Object.assign(script.dataset, {
@@ -22,6 +25,7 @@ export async function loadDemoWallets(knobs: Knobs, sandbox: Sandbox): Promise<v
     script.addEventListener('error', () => reject(new Error('The demo wallets could not be loaded.')))
     document.head.append(script)
   })
+  return script
 }
 
 /** With the first chain alone, that a network is added to a wallet can be seen. */

@@ -80,6 +80,7 @@ export const knobs = {
   radius: text('Look', 'Corner radius', '', '12px'),
   density: text('Look', 'Density', '', '0.9 to 1.15'),
   arch: flag('Look', 'Arch', true),
+  playground: flag('Look', 'This panel, and the greeting', true),
 } as const satisfies Record<string, Knob>
 
 export type KnobName = keyof typeof knobs
