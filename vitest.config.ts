@@ -17,8 +17,13 @@ const resolve = {
   ],
 }
 
-// These end what hangs: the machine may be a fifth as fast as on its best day.
-const options = { testTimeout: 120_000, hookTimeout: 240_000, restoreMocks: true }
+// These end what hangs: the machine may be a fifth as fast as on its best day. As to `poll`, see `scripts/patience.ts`.
+const options = {
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 60_000 } },
+  restoreMocks: true,
+}
 // Large numbers: in the long tier alone.
 const never = ['**/node_modules/**', '**/dist/**', ...(process.env.LONG === '1' ? [] : ['**/*.long.test.ts'])]
 // Browser code keeps nothing in modules, so its files share a process and what they import; `scripts/cleared.ts` watches over it.

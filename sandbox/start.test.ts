@@ -99,9 +99,9 @@ async function freePorts(portBase: number): Promise<boolean> {
   return states.every(Boolean)
 }
 
-describe('npm start', () => {
+describe('npm start', { timeout: 600_000 }, () => {
   // Takes long: all parts come up, and the pages are built where no run has done so.
-  test('default', { timeout: 180_000 }, async () => {
+  test('default', async () => {
     const sandbox = run(base, launcher)
     await sandbox.ready
     expect(sandbox.printed()).toContain(`http://localhost:${base}`)
@@ -169,7 +169,7 @@ describe('npm start', () => {
     ['the launcher', [...launcher, '--only=bitcoin']],
     // As npm or a terminal is: it goes without a word to what it started.
     ['what started the launcher', ['sh', '-c', `"${launcher.join('" "')}" --only=bitcoin; true`]],
-  ])('behavior: nothing outlives %s when that is killed', { timeout: 180_000 }, async (_who, command) => {
+  ])('behavior: nothing outlives %s when that is killed', async (_who, command) => {
     const sandbox = run(base + 400, command)
     await sandbox.ready
     const family = familyOf(sandbox.child.pid ?? 0)
@@ -179,7 +179,7 @@ describe('npm start', () => {
     expect(await isPortFree(portOf(base + 400, 'bitcoin'))).toBe(true)
   })
 
-  test('param: without', { timeout: 180_000 }, async () => {
+  test('param: without', async () => {
     const sandbox = run(base + 300, [...launcher, '--without=services,pages,bundler,solana'])
     await sandbox.ready
     expect(sandbox.printed()).not.toContain('Demo')
@@ -194,7 +194,7 @@ describe('npm start', () => {
     expect(await freePorts(base + 300)).toBe(true)
   })
 
-  test('error: tells which part was lost, and ends', { timeout: 180_000 }, async () => {
+  test('error: tells which part was lost, and ends', async () => {
     const sandbox = await start(base + 300, '--only=solana')
     await sandbox.ready
     process.kill(runs('sandbox/solana/node.ts', familyOf(sandbox.child.pid ?? 0)), 'SIGKILL')
@@ -202,7 +202,7 @@ describe('npm start', () => {
     expect(sandbox.printed()).toContain('solana ended by SIGKILL. The sandbox ends')
   })
 
-  test('error: names the port that is taken, and how to move', { timeout: 180_000 }, async () => {
+  test('error: names the port that is taken, and how to move', async () => {
     const port = portOf(base + 200, 'chainTwo')
     const other = createServer().listen(port, '127.0.0.1')
     const sandbox = await start(base + 200)
@@ -214,7 +214,7 @@ describe('npm start', () => {
     expect(await freePorts(base + 200)).toBe(true)
   })
 
-  test('error: a base that is no port', { timeout: 180_000 }, async () => {
+  test('error: a base that is no port', async () => {
     const sandbox = await start(80)
     sandbox.ready.catch(() => {})
     expect(await sandbox.ended).toBe(1)

@@ -13,7 +13,7 @@ afterEach(() => tree.fell())
 const place = (name: string) => join(tree.home, 'bin', name)
 const installs = () => tree.calls().filter((call) => / install /.test(call))
 
-describe('ensureBrowser', { timeout: 60_000 }, () => {
+describe('ensureBrowser', () => {
   const ensureBrowser = (options?: Parameters<typeof tree.run>[1]) => tree.call('browser.mjs', 'ensureBrowser', options)
 
   test('default', async () => {
@@ -103,7 +103,7 @@ describe('ensureBrowser', { timeout: 60_000 }, () => {
   })
 })
 
-describe('ensureOtherBrowsers', { timeout: 60_000 }, () => {
+describe('ensureOtherBrowsers', () => {
   const ensureOtherBrowsers = (options?: Parameters<typeof tree.run>[1]) =>
     tree.call('browser.mjs', 'ensureOtherBrowsers', options)
 
@@ -127,7 +127,7 @@ describe('ensureOtherBrowsers', { timeout: 60_000 }, () => {
   })
 })
 
-describe('ensureRedis', { timeout: 60_000 }, () => {
+describe('ensureRedis', () => {
   const ensureRedis = (options?: Parameters<typeof tree.run>[1]) => tree.call('redis.mjs', 'ensureRedis', options)
 
   test('default', async () => {

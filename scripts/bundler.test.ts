@@ -29,7 +29,7 @@ const install = (env?: NodeJS.ProcessEnv) => begin(env).ended
 const installed = () => tree.has(`${folder}/node_modules/@pimlico/alto`)
 const leftovers = () => readdirSync(join(tree.home, folder, '.sandbox'))
 
-describe('ensureBundler', { timeout: 60_000 }, () => {
+describe('ensureBundler', () => {
   test('default', async () => {
     const { code, out, err } = await install()
     expect({ code, out: lines(out), err }).toEqual({ code: 0, out: [progress], err: '' })

@@ -10,7 +10,7 @@ afterAll(async () => {
   const stopped = vi.isFakeTimers()
   vi.useRealTimers()
   // What has just been told to end may take a moment for it.
-  for (let tries = 0; tries < 100 && added().length > 0; tries++)
+  for (let tries = 0; tries < 500 && added().length > 0; tries++)
     await new Promise((resolve) => setTimeout(resolve, 20))
   const left = [
     ...(stopped ? ['fake timers'] : []),

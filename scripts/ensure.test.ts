@@ -12,7 +12,7 @@ afterEach(() => tree.fell())
 const ensureModules = () => tree.call('ensure.mjs', 'ensureModules')
 const npmCi = 'npm ci --no-audit --no-fund'
 
-describe('ensureModules', { timeout: 60_000 }, () => {
+describe('ensureModules', () => {
   test('default', async () => {
     const { code, out } = await ensureModules()
     expect(code).toBe(0)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { findAccessProblems } from '../setup/axe.js'
 import { galleryForTests } from '../setup/gallery.js'
 import { pressAgreed } from '../setup/press.js'
+import { noteUnready } from '../setup/unready.js'
 
 const { show } = galleryForTests('confirm')
 
@@ -32,11 +33,12 @@ test('behavior: a press that began before something moved does not count', async
   await approve(page).hover()
   await page.locator('[data-ready=true]').waitFor()
   await page.mouse.down()
+  const unready = await noteUnready(page)
   await page.evaluate(() => {
     const sheet = document.querySelector<HTMLElement>('.cf')
     if (sheet) sheet.style.paddingInline = '20px'
   })
-  await page.locator('[data-ready=false]').waitFor()
+  await unready()
   await page.mouse.up()
   await page.locator('[data-ready=true]').waitFor()
   expect(await answers(page)).toBe('')

@@ -204,7 +204,7 @@ describe('what was stored', () => {
       .locator('[data-event="error"]')
       .filter({ hasText: 'Unknown status "frozen" of a stored connection' })
       .waitFor()
-    expect(said.some((line) => line.includes('INTERNAL_SDK_ERROR'))).toBe(true)
+    await expect.poll(() => said.some((line) => line.includes('INTERNAL_SDK_ERROR'))).toBe(true)
     expect(await demo.status()).toBe('disconnected')
     await modal.open()
     await modal.choose('Lantern')

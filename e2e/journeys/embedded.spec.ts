@@ -109,8 +109,8 @@ describe('the embedded wallet', () => {
     await modal.view.getByLabel('New email').fill(wallet.address.toUpperCase())
     await modal.button('Send the first code').click()
     await modal.view.getByText('That is already your email.').waitFor()
-    await wallet.changeAddress(next)
-    await modal.root.getByText(`Email changed to ${next}`).waitFor()
+    // What is said stands for a moment only.
+    await Promise.all([modal.root.getByText(`Email changed to ${next}`).waitFor(), wallet.changeAddress(next)])
     await modal.button(new RegExp(`^Email.*${next}`)).waitFor()
     expect(await modal.view.textContent()).not.toContain(wallet.address)
 
@@ -144,7 +144,8 @@ describe('the embedded wallet', () => {
     expect(await isSmart()).toBe('true')
     await modal.view.getByText('Not used yet').waitFor()
     await change()
-    expect(await isSmart()).toBe('false')
+    // The switch is said done before the settings have drawn it.
+    await until(async () => (await isSmart()) === 'false')
     const plain = await demo.address()
     expect(plain).not.toBe(smart)
 
@@ -155,7 +156,6 @@ describe('the embedded wallet', () => {
     await modal.button('Settings').click()
     await change()
     expect(await demo.address()).toBe(smart)
-    // The switch is said done before the settings have drawn it.
     await until(async () => (await isSmart()) === 'true')
 
     // A batch, in one operation; its first brings the account onto the chain.
@@ -196,6 +196,8 @@ describe('the embedded wallet', () => {
     const name = `mira-${crypto.randomUUID().slice(0, 8)}`
     await demo.openAccount()
     await modal.button(/^Choose a name/).click()
+    // What is typed before the form has begun is lost.
+    await modal.button('Enter a name').waitFor()
     await modal.view.getByLabel('Name', { exact: true }).fill(name)
     await modal.button('Register, no fee').click()
     await wallet.approve()

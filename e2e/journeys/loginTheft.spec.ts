@@ -77,7 +77,7 @@ describe('a login that somebody else began', () => {
     await popup.getByRole('heading', { name: 'You said no' }).waitFor()
     expect(await lure.evaluate(() => (window as any).caught)).toEqual([])
     await nothingStolen(site, email)
-  }, 90_000)
+  })
 
   test('behavior: a plain link sends the answer to no other site; a code that its person keeps is worth nothing', async () => {
     const { site, uri } = await thief()
@@ -100,7 +100,7 @@ describe('a login that somebody else began', () => {
     await agreeInWindow(kept)
     await kept.locator('output').waitFor()
     await nothingStolen(site, email)
-  }, 90_000)
+  })
 
   test('error: for a site that is on no list none is begun, by mail or at a provider, and no mail is sent', async () => {
     const page = await (await newContext()).newPage()

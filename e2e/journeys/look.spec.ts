@@ -16,6 +16,7 @@ const sheet = `
   .ico:dir(rtl) { transform: scaleX(-1) }
   button { all: unset; min-width: 48px; min-height: 48px; border: 1px solid #000; color: #000; background: #fff }
   @media (prefers-color-scheme: dark) { [part~=modal], button { color: #fff; background: #000 } }
+  @media (prefers-contrast: more) { .head { gap: 0 } }
   @keyframes away { to { transform: translateX(9px) } }`
 
 /** A modal as ours is built, with something in it. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
-import { openByApp } from '../setup/services.js'
+import { openByApp, untilMerged } from '../setup/services.js'
 import { until } from '../setup/until.js'
 import { browserForTests, type VisitOptions } from '../setup/visit.js'
 
@@ -19,6 +19,7 @@ async function lanternOfTwo(options: VisitOptions = {}) {
     await until(async () => (await demo.signed()).text.includes('Signature verified'))
   }
   await visited.modal.open()
+  await untilMerged(visited.page)
   return {
     ...visited,
     evm,

@@ -35,6 +35,8 @@ async function choosing() {
   await demo.openAccount()
   await modal.button(/^Choose a name/).click()
   await modal.title('Choose a name').waitFor()
+  // What is typed before the form has begun is lost.
+  await modal.button('Enter a name').waitFor()
   const field = modal.view.getByLabel('Name', { exact: true })
   return { ...visited, demo, field, register: modal.button('Register, no fee') }
 }
@@ -43,7 +45,6 @@ async function choosing() {
 describe('names', () => {
   test('rules: what is too short or not of the letters is said, and nothing is asked', async () => {
     const { modal, field, outside } = await choosing()
-    await modal.button('Enter a name').waitFor()
     await field.fill('ab')
     await modal.button('2 more to go').waitFor()
     await field.fill('ab_cd')

@@ -146,5 +146,4 @@ test.each([
     await shows('status', 'disconnected')
     expect(await page.call<boolean>(`(name) => (${frameElement})(name) === null`, 'portico-frame')).toBe(true)
   },
-  120_000,
 )

@@ -48,9 +48,10 @@ describe('permissions', () => {
     expect(await isRevoked()).toBe(false)
 
     await revoke.click()
-    await wallet('Quill').approve()
+    // What is said stands for a moment only.
+    const said = modal.text('Permission revoked').first()
+    await Promise.all([said.waitFor(), wallet('Quill').approve()])
     await modal.title('No permissions given').waitFor()
-    await modal.text('Permission revoked').first().waitFor()
     expect(await isRevoked()).toBe(true)
     expect(problems).toEqual([])
   })

@@ -172,6 +172,8 @@ describe('the page in which one test mounts after another', () => {
       void portico.open()
     })
     await modal.root.waitFor()
+    // The one that has closed fades for a moment beside it.
+    await page.locator('portico-modal').nth(1).waitFor({ state: 'detached' })
     expect(await page.evaluate(standing())).toMatchObject({
       announced: ['Lantern'],
       legacy: true,

@@ -2,6 +2,7 @@ import jsqr from 'jsqr'
 import type { Locator } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
+import { ownClipboard } from '../setup/clipboard.js'
 import { openByApp } from '../setup/services.js'
 import { still } from '../setup/still.js'
 import { quickly } from '../setup/tier.js'
@@ -27,9 +28,13 @@ async function findMisread({ page, modal }: Visit): Promise<string[]> {
   const code = modal.view.locator('[part~=qr][data-state=ready]')
   await code.waitFor()
   await still(page)
-  await modal.button('Copy link').click()
-  await modal.text('Link copied').first().waitFor({ state: 'attached' })
-  const uri = await page.evaluate(() => navigator.clipboard.readText())
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await page.evaluate(() => navigator.clipboard.writeText(''))
+  // What is said stands for a moment only, and may be there still from the link before.
+  const said = modal.text('Link copied').first()
+  await Promise.all([said.waitFor({ state: 'attached' }), modal.button('Copy link').click()])
+  await until(async () => (await copied()) !== '')
+  const uri = await copied()
   expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
   const misread: string[] = []
   for (const [name, style] of Object.entries(treatments)) {
@@ -53,6 +58,7 @@ describe('the code in the modal is read back from its picture as the link that i
   test.each(quickly(screens, isQuick))('default: %s, at %ix', async (colorScheme, deviceScaleFactor) => {
     const visited = await visit({ colorScheme, deviceScaleFactor, knobs: { panel: '0' } })
     const { page, modal } = visited
+    await ownClipboard(page)
     await modal.open()
     await modal.choose('WalletConnect')
     await modal.title('Connect by QR code').waitFor()

@@ -59,13 +59,14 @@ const loginsIn = ({ view: { modal } }: { view: ConnectView }) =>
     ),
   )
 
-async function connected(answers: Answers) {
+/** Connected, after the ways to log in were these. */
+async function connected(answers: Answers, logins: readonly string[]) {
   const visited = await opened(answers, { auto: '1', embedded: '1' })
   await expect.poll(async () => (await visited.features()).status).toBe('ready')
-  const logins = await loginsIn(visited)
+  await expect.poll(() => loginsIn(visited)).toEqual(logins)
   await visited.modal.choose('Lantern')
   await visited.modal.closed()
-  return { ...visited, logins }
+  return visited
 }
 
 describe('remote features', () => {
@@ -84,8 +85,8 @@ describe('remote features', () => {
   })
 
   test('behavior: all on', async () => {
-    const { page, modal, demo, logins, features, ignored } = await connected({ [configPath]: allOn })
-    expect(logins).toEqual(['Email address', 'Google', 'GitHub'])
+    const logins = ['Email address', 'Google', 'GitHub']
+    const { page, modal, demo, features, ignored } = await connected({ [configPath]: allOn }, logins)
     await expect.poll(features).toMatchObject({
       status: 'ready',
       email: true,
@@ -107,8 +108,7 @@ describe('remote features', () => {
   })
 
   test('behavior: some on', async () => {
-    const { page, modal, demo, logins, features, ignored } = await connected({ [configPath]: someOn })
-    expect(logins).toEqual(['Google'])
+    const { page, modal, demo, features, ignored } = await connected({ [configPath]: someOn }, ['Google'])
     await expect.poll(features).toMatchObject({
       status: 'ready',
       email: false,
@@ -119,7 +119,7 @@ describe('remote features', () => {
       branding: true,
       multiWallet: false,
     })
-    expect(ignored()).toHaveLength(1)
+    await expect.poll(() => ignored()).toHaveLength(1)
     await openByApp(page, { view: 'ProfileWallets' })
     await modal.root.getByText('Lantern').first().waitFor()
     expect(await modal.button(/another wallet|Add/).count()).toBe(0)
@@ -205,7 +205,7 @@ describe('what the developer is told', () => {
     const { banner, modal, view, said, problems } = await opened(answers, knobs)
     await banner(title).waitFor()
     // Warnings stay off the console at its usual level.
-    if (title !== 'Rate Limited') expect(said.some((line) => line.includes(title))).toBe(true)
+    if (title !== 'Rate Limited') await expect.poll(() => said.some((line) => line.includes(title))).toBe(true)
     await modal.button('Dismiss').click()
     await expect.poll(() => banner(title).count()).toBe(0)
     // A hint: nothing stops working for it.
@@ -234,25 +234,18 @@ describe('what the developer is told', () => {
 
   test('error: a refusal of the events is told once, until one is accepted again', async () => {
     let status = 403
-    let events = 0
-    const { page, modal } = await mount({
-      before: (fresh) =>
-        answerFor(fresh, '/e', () => {
-          events++
-          return { status, json: {} }
-        }),
-    })
+    const { page, modal } = await mount({ before: (fresh) => answerFor(fresh, '/e', () => ({ status, json: {} })) })
     await modal.open()
+    const isEvent = (url: string) => new URL(url).pathname === '/e'
     const banner = modal.view.getByRole('alert').filter({ hasText: 'Invalid App Configuration' })
     await banner.waitFor()
     expect(await banner.textContent()).toContain(new URL(page.url()).origin)
     const anotherEvent = async () => {
-      const before = events
+      const answered = page.waitForResponse((answer) => isEvent(answer.url()) && answer.status() === status)
       await modal.button('What is a wallet?').click()
       await modal.button('Get a wallet').click()
       await modal.title('Get a wallet').waitFor()
-      await expect.poll(() => events).toBeGreaterThan(before)
-      await page.waitForLoadState('networkidle')
+      await answered
       await modal.back()
       await modal.title('What is a wallet?').waitFor()
       await modal.back()

@@ -64,12 +64,10 @@ describe('sats-connect speaks to our wallet', () => {
 
     await page.evaluate(() => client.listen())
     await wallet.setAccount(1)
-    expect(await page.evaluate(() => client.seen)).toMatchObject([
-      {
-        type: 'accountChange',
-        addresses: [{ address: second?.ordinals.address }, { address: second?.payment.address }],
-      },
-    ])
+    const addressesSeen = [{ address: second?.ordinals.address }, { address: second?.payment.address }]
+    await expect
+      .poll(() => page.evaluate(() => client.seen))
+      .toMatchObject([{ type: 'accountChange', addresses: addressesSeen }])
     expect(problems).toEqual([])
   })
 

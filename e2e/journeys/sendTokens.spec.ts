@@ -4,6 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, inject, test } from 'vitest'
 import { readCode } from '../pages/code.js'
 import { DemoPage } from '../pages/demo.js'
+import { ownClipboard } from '../setup/clipboard.js'
 import { twistNode } from '../setup/node.js'
 import { until } from '../setup/until.js'
 import { browserForTests } from '../setup/visit.js'
@@ -38,24 +39,23 @@ async function atSend(options: Parameters<typeof visit>[0] = {}) {
     await visited.modal.button('Review').click()
     await visited.modal.title('Review').waitFor()
   }
-  const sent = () =>
-    visited.modal
-      .text(/ sent$/)
-      .first()
-      .waitFor()
+  /** Agreed to in the wallet, and said by the modal: that stands for a moment only. */
+  const sent = async () => {
+    const said = visited.modal.text(/ sent$/).first()
+    await Promise.all([said.waitFor(), visited.wallet('Lantern').approve()])
+  }
   return { ...visited, demo, fill, review, sent }
 }
 
 describe('sending what is not the native currency', () => {
   test('default: a token arrives on the chain, to the last unit', async () => {
-    const { modal, wallet, fill, review, sent } = await atSend()
+    const { modal, fill, review, sent } = await atSend()
     const { client, tokens } = sandbox()
     const to = someone()
     await modal.chooseToken(/^Sandbox Dollar/)
     await fill('12.345678', to)
     await review()
     await modal.button(/^Send 12\.345678 USDX/).click()
-    await wallet('Lantern').approve()
     await sent()
     const held = () =>
       client.readContract({ abi: erc20Abi, address: tokens.usdx.address, functionName: 'balanceOf', args: [to] })
@@ -64,6 +64,7 @@ describe('sending what is not the native currency', () => {
 
   test('default: a request of a token is one code, which is pasted where it is paid', async () => {
     const { page, modal } = await atSend()
+    await ownClipboard(page)
     const { tokens } = sandbox()
     await modal.back()
     await modal.button('Receive').click()
@@ -88,14 +89,13 @@ describe('sending what is not the native currency', () => {
   })
 
   test('default: a collectible (ERC-721) is the receiver’s', async () => {
-    const { modal, wallet, fill, review, sent } = await atSend()
+    const { modal, fill, review, sent } = await atSend()
     const { client, collectible } = sandbox()
     const to = someone()
     await modal.chooseToken(/^Arch no\. 3/)
     await fill(undefined, to)
     await review()
     await modal.button(/^Send 1 Arch no\. 3/).click()
-    await wallet('Lantern').approve()
     await sent()
     const owner = () =>
       client.readContract({ abi: erc721Abi, address: collectible, functionName: 'ownerOf', args: [3n] })
@@ -103,7 +103,7 @@ describe('sending what is not the native currency', () => {
   })
 
   test('default: some of several alike (ERC-1155) are the receiver’s', async () => {
-    const { modal, wallet, fill, review, sent } = await atSend()
+    const { modal, fill, review, sent } = await atSend()
     const { client, editions } = sandbox()
     const to = someone()
     await modal.chooseToken(/^Edition no\. 1/)
@@ -112,7 +112,6 @@ describe('sending what is not the native currency', () => {
     await fill('2', to)
     await review()
     await modal.button(/^Send 2 Edition no\. 1/).click()
-    await wallet('Lantern').approve()
     await sent()
     const held = () =>
       client.readContract({ abi: erc1155Abi, address: editions, functionName: 'balanceOf', args: [to, 1n] })
@@ -125,7 +124,7 @@ describe('what may go wrong while sending', () => {
     const known = someone()
     const planted: Address = `0x${known.slice(2, 6)}${'9'.repeat(32)}${known.slice(-4)}`
     const receivers = [{ namespace: 'eip155', address: known, times: 3, lastAt: Date.UTC(2026, 1, 2) }]
-    const { modal, wallet, fill, sent } = await atSend({
+    const { modal, fill, sent } = await atSend({
       before: (page) =>
         page.addInitScript(
           (value) => localStorage.setItem('portico.receivers', JSON.stringify({ v: 1, value })),
@@ -139,7 +138,6 @@ describe('what may go wrong while sending', () => {
     await modal.text('This is not the address you used before').waitFor()
     await modal.button(/^Use 0x.* instead$/).click()
     await modal.button(/^Send 0\.5 ETH/).click()
-    await wallet('Lantern').approve()
     await sent()
     await until(async () => (await client.getBalance({ address: known })) === parseEther('0.5'))
     expect(await client.getBalance({ address: planted })).toBe(0n)
@@ -163,7 +161,6 @@ describe('what may go wrong while sending', () => {
     expect(await wallet('Lantern').waiting()).toBe(false)
     expect(await client.getBalance({ address: to })).toBe(0n)
     await modal.button(/^Send 0\.25 ETH/).click()
-    await wallet('Lantern').approve()
     await sent()
     await until(async () => (await client.getBalance({ address: to })) === parseEther('0.25'))
   })
@@ -197,7 +194,6 @@ describe('what may go wrong while sending', () => {
     expect(await wallet('Lantern').waiting()).toBe(false)
     await review()
     await modal.button(/^Send 3 USDX/).click()
-    await wallet('Lantern').approve()
     await sent()
     const held = () =>
       client.readContract({ abi: erc20Abi, address: tokens.usdx.address, functionName: 'balanceOf', args: [to] })
@@ -205,7 +201,7 @@ describe('what may go wrong while sending', () => {
   })
 
   test('behavior: services that go away in the middle hold nothing up', async () => {
-    const { page, modal, wallet, fill, review, sent } = await atSend()
+    const { page, modal, fill, review, sent } = await atSend()
     const { client, tokens } = sandbox()
     const to = someone()
     await modal.chooseToken(/^Sandbox Dollar/)
@@ -217,7 +213,6 @@ describe('what may go wrong while sending', () => {
     await fill('7', to)
     await review()
     await modal.button(/^Send 7 USDX/).click()
-    await wallet('Lantern').approve()
     await sent()
     const held = () =>
       client.readContract({ abi: erc20Abi, address: tokens.usdx.address, functionName: 'balanceOf', args: [to] })

@@ -104,8 +104,10 @@ describe('opening and closing', () => {
     await open(page)
     await row(page, 'Lantern').click()
     await until(async () => (await view(page)) === 'UnsupportedChain')
-    for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Escape')
-    await modal(page).locator('[data-shaking]').waitFor()
+    const press = () => page.keyboard.press('Escape')
+    for (let presses = 0; presses < 3; presses++) await press()
+    // It shakes for a moment only, and what shakes it is loaded at the first press.
+    await until(async () => (await modal(page).locator('[data-shaking]').count()) === 1, press)
     await modal(page).getByText('Choose a network, or disconnect, to close this.').waitFor({ state: 'attached' })
     expect(await isOpen(page)).toBe(true)
     expect(await dialog(page, (element) => element.matches(':modal'))).toBe(true)

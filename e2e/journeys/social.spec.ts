@@ -136,7 +136,7 @@ describe('a login elsewhere, without a window that can answer', () => {
     await page.getByRole('button', { name: 'Cancel' }).click()
     // The page is a new one: it says by itself what came of it.
     await modal.text('You declined in Discord. Nothing was shared.').waitFor()
-    expect(page.url()).toBe(before)
+    await page.waitForURL((url) => url.href === before)
     await modal.button('Open it again').click()
     await page.getByText('Local Test Identity').waitFor()
     await page.getByLabel('E-mail').fill(someone('tele'))
@@ -144,7 +144,7 @@ describe('a login elsewhere, without a window that can answer', () => {
     await agreeInWindow(page)
     await page.waitForURL((url) => url.origin === new URL(before).origin)
     await all.connected()
-    expect(page.url()).toBe(before)
+    await page.waitForURL((url) => url.href === before)
     expect(await demo.address()).toMatch(/^0x[0-9a-fA-F]{40}$/)
     await page.reload()
     await all.connected()

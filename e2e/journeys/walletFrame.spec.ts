@@ -68,6 +68,8 @@ describe('the frame of the embedded wallet, in a page of another site', () => {
     await again.ask('SIGN_OUT')
     expect(await again.ask('IS_CONNECTED')).toEqual({ isConnected: false })
     expect(await again.refused('RPC_REQUEST', { method: 'eth_accounts' })).toBe('Not signed in')
+    // For the first the pause may be over by now: for the one right after it, it is not.
+    await again.refused('CONNECT_EMAIL', { email })
     expect(await again.refused('CONNECT_EMAIL', { email })).toMatch(/^Please try again after \d+ seconds$/)
     await context.close()
   })
@@ -140,6 +142,7 @@ describe('the frame of the embedded wallet, in a page of another site', () => {
     const { uri } = (await site.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })) as { uri: string }
     const asked = new URLSearchParams({ state: new URL(uri).searchParams.get('state') ?? '', code: 'c' })
     const result = `${inject('addresses').wallet?.url}/callback?${asked}`
+    const opened = context.waitForEvent('page')
     const heard = site.page.evaluate(
       (url) =>
         new Promise((resolve) => {
@@ -149,9 +152,9 @@ describe('the frame of the embedded wallet, in a page of another site', () => {
       result,
     )
     expect(await heard).toEqual({ origin: inject('addresses').wallet?.url, data: { resultUri: result } })
-    const popup = context.pages().find((page) => page !== site.page)
-    await popup?.getByRole('heading', { name: `Sign in to localhost:${state.host?.port}` }).waitFor()
-    expect(popup?.url()).toBe(result.split('?')[0])
+    const popup = await opened
+    await popup.getByRole('heading', { name: `Sign in to localhost:${state.host?.port}` }).waitFor()
+    await popup.waitForURL((url) => url.href === result.split('?')[0])
     await context.close()
   })
 

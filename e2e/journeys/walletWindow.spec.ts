@@ -166,6 +166,7 @@ describe('a wallet on more than one device', () => {
     await handOver(page, site)
     await page.getByRole('button', { name: 'Make a recovery kit' }).click()
     await page.getByRole('button', { name: 'Show the code' }).click()
+    await page.locator('output.kit').waitFor()
     const groups = await page.locator('output.kit span').allTextContents()
     expect(await findAccessProblems(page, 'main')).toEqual([])
     await page.getByRole('button', { name: 'I wrote it down' }).click()

@@ -2,6 +2,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { readCode } from '../pages/code.js'
 import { DemoPage } from '../pages/demo.js'
 import { PhonePage } from '../pages/phonePage.js'
+import { ownClipboard } from '../setup/clipboard.js'
 import { pairingForTests, showCode } from '../setup/pairing.js'
 import { quickly } from '../setup/tier.js'
 import { until } from '../setup/until.js'
@@ -33,7 +34,7 @@ describe('connecting by QR code', () => {
     await until(async () => (await demo.signed()).text.includes('Signature verified'))
     await phone.disconnect()
     await until(async () => (await demo.status()) === 'disconnected')
-    expect(await phone.sessions().count()).toBe(0)
+    await until(async () => (await phone.sessions().count()) === 0)
   })
 
   test.each(quickly(['scan', 'drop'] as const, (way) => way === 'scan'))(
@@ -99,6 +100,7 @@ describe('connecting by QR code', () => {
 
   test('behavior: the link that is copied is the one of the code', async () => {
     const visited = await visit()
+    await ownClipboard(visited.page)
     const uri = await showCode(visited)
     await visited.modal.button('Copy link').click()
     await until(async () => (await visited.page.evaluate(() => navigator.clipboard.readText())) === uri)
@@ -110,6 +112,7 @@ describe('connecting by QR code', () => {
     const opened = context.waitForEvent('page')
     await modal.choose('Harbor')
     const app = await opened
+    await app.waitForURL(/\/wc\?uri=/)
     const link = new URL(app.url())
     expect(link.origin + link.pathname).toBe(`${inject('addresses').phone}/wc`)
     expect(link.searchParams.get('uri')).toMatch(/^wc:[0-9a-f]{64}@2\?/)
@@ -126,7 +129,9 @@ describe('connecting by QR code', () => {
     await (await first).close()
     const second = context.waitForEvent('page')
     await modal.button('Open Harbor').click()
-    expect(new URL((await second).url()).searchParams.get('uri')).toMatch(/^wc:/)
+    const app = await second
+    await app.waitForURL(/\/wc\?uri=/)
+    expect(new URL(app.url()).searchParams.get('uri')).toMatch(/^wc:/)
   })
 })
 

@@ -58,15 +58,13 @@ describe('with a connected phone', () => {
     await modal.root.getByRole('textbox', { name: 'To', exact: true }).fill(to)
     await modal.button('Review').click()
     await modal.button(/^Send 1.25/).click()
-    await phone.approve()
+    // What is said stands for a moment only.
+    const said = modal.text(/1\.25 .* sent/).first()
+    await Promise.all([said.waitFor(), phone.approve()])
     await until(async () => (await chain(31337).getBalance({ address: to })) === parseEther('1.25'))
     const spent = before - (await chain(31337).getBalance({ address: from }))
     expect(spent).toBeGreaterThan(parseEther('1.25'))
     expect(spent).toBeLessThan(parseEther('1.26'))
-    await modal
-      .text(/1\.25 .* sent/)
-      .first()
-      .waitFor()
   })
 
   test('network: the wallet’s move is followed', async () => {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { until } from '../setup/until.js'
 
 /** The phone as a person holds it. */
 export class PhonePage {
@@ -21,6 +22,13 @@ export class PhonePage {
       data.items.add(new File([bytes], 'picture.png', { type: 'image/png' }))
       return data
     }, picture.toString('base64'))
+    // A browser drops nothing where nobody takes what is dragged over.
+    await until(() =>
+      this.page.evaluate(() => {
+        const over = new Event('dragover', { bubbles: true, cancelable: true })
+        return !document.body.dispatchEvent(over)
+      }),
+    )
     await this.page.dispatchEvent('body', 'drop', { dataTransfer: dropped })
   }
   request() {

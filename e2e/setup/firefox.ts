@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@portico/services/testing'
 import { WebSocket } from 'ws'
 import { frameElement, frameOf, type OtherPage } from './otherPage.js'
-import { freePort, until } from './until.js'
+import { until } from './until.js'
 
 type Answer = { id?: number; type?: string; error?: string; message?: string; result?: Record<string, unknown> }
 

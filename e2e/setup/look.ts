@@ -55,6 +55,16 @@ async function settled(page: Page): Promise<void> {
   await still(page)
 }
 
+/** Whether the modal has the sheet for eyes that need other colours: the only one that speaks of more contrast. */
+function hasContrastSheet(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const sheets = document.querySelector('portico-modal')?.shadowRoot?.adoptedStyleSheets ?? []
+    return sheets.some(({ cssRules }) =>
+      [...cssRules].some((rule) => rule instanceof CSSMediaRule && rule.conditionText.includes('prefers-contrast')),
+    )
+  })
+}
+
 type Way = { name: string; set?: (page: Page) => Promise<void>; find: (page: Page) => Promise<string[]> }
 
 /**
@@ -98,14 +108,10 @@ const ways: readonly Way[] = [
     name: 'forced colours',
     set: (page) => page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' }),
     async find(page) {
-      let found: string[] = []
       // The sheet for it is loaded where it is asked for.
-      const marked = async () => {
-        found = await findUnmarked(page)
-        return found.length === 0
-      }
-      await until(marked, undefined, 4_000).catch(() => {})
+      await until(() => hasContrastSheet(page))
       await still(page)
+      const found = await findUnmarked(page)
       found.push(...(await findAccessProblems(page, 'portico-modal', ['color-contrast'])))
       await page.emulateMedia({ forcedColors: 'none' })
       return found
@@ -151,7 +157,9 @@ export async function look(
   const found: string[] = []
   if (focus !== 'any') {
     const wanted = focus === 'title' ? '[part~=title]:focus' : 'input:focus'
-    if ((await modal.view.locator(wanted).count()) === 0) found.push(`${name}: the ${focus} does not have the focus`)
+    // A field takes it when it is loaded, which a busy machine may not have done yet.
+    const has = async () => (await modal.view.locator(wanted).count()) > 0
+    await until(has, undefined, 20_000).catch(() => found.push(`${name}: the ${focus} does not have the focus`))
   }
   await takePictures(page, name)
   for (const { name: way, set, find } of ways) {

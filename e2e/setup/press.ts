@@ -14,20 +14,24 @@ export async function pressAgreed(
 
 /**
  * Agrees to what the sheet shows: by its button, or by the number that it asks for. A sheet that the browser did not report as seen for a
- * while, as on a busy machine, asks for the number where it had a button: the hand follows.
+ * while, as on a busy machine, asks for the number where it had a button, and a press on one that has just moved counts for nothing: the
+ * hand follows, until the sheet has taken it.
  */
 export async function agree(sheet: Page | FrameLocator): Promise<void> {
-  await sheet.locator('.cf-foot').waitFor()
+  // Each question has an element of its own.
+  const question = await sheet.locator('.cf').elementHandle()
+  const isTaken = () =>
+    question?.evaluate((box) => !box.isConnected || box.ariaBusy === 'true').catch(() => true) ?? Promise.resolve(true)
   await until(async () => {
+    if (await isTaken()) return true
     const [wanted] = await sheet.locator('.cf-lead b').allTextContents()
     const control =
       wanted === undefined ? sheet.locator('.cf-approve') : sheet.getByRole('button', { name: wanted, exact: true })
-    return pressAgreed(sheet, control, { timeout: 3_000 }).then(
-      () => true,
-      (error: Error) => {
-        if (error.name !== 'TimeoutError') throw error
-        return false
-      },
-    )
+    return pressAgreed(sheet, control, { timeout: 3_000 })
+      .then(() => until(isTaken, undefined, 2_000))
+      .then(
+        () => true,
+        () => false,
+      )
   })
 }

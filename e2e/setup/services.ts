@@ -53,6 +53,15 @@ export function openByApp(
   }, options)
 }
 
+/** Waits until a wallet that several families found stands in the list once: what joins its rows is loaded when the page is used. */
+export async function untilMerged(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    (window as unknown as { porticoDemo: DemoHandle }).porticoDemo.portico
+      .getState()
+      .connectors.some(({ type }) => type === 'MULTI_CHAIN'),
+  )
+}
+
 /** The directory’s id of a wallet. */
 export async function walletId(name: string): Promise<string> {
   const { services, projectId } = inject('addresses')

@@ -1,5 +1,3 @@
-import { createServer } from 'node:net'
-
 /** Waits until a condition holds, asking again each time the page may have moved on. `meanwhile` may nudge it along. */
 export async function until(
   condition: () => Promise<boolean>,
@@ -13,14 +11,4 @@ export async function until(
     await meanwhile?.()
     await new Promise((resolve) => setTimeout(resolve, 40))
   }
-}
-
-/** A port that nobody listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

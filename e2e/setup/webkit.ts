@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { freePort } from '@portico/services/testing'
 import { type Actions, frameElement, frameOf, type OtherPage } from './otherPage.js'
-import { freePort, until } from './until.js'
+import { until } from './until.js'
 
 /** WebKit, in the browser that its own driver starts, on a screen that nobody sees. */
 export async function startWebKit(): Promise<OtherPage> {

@@ -97,6 +97,8 @@ export function accountWays({ connected }: Starts): Record<string, Way> {
         await new DemoPage(page).openAccount()
         await modal.button(/^Choose a name/).click()
         const field = modal.view.getByLabel('Name', { exact: true })
+        // What is typed before the form has begun is lost.
+        await modal.button('Enter a name').waitFor()
         await field.fill('support')
         await modal.button('Taken').waitFor()
         await at('taken', 'field')

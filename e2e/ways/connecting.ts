@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { openByApp, showRoutes } from '../setup/services.js'
+import { openByApp, showRoutes, untilMerged } from '../setup/services.js'
 import type { Starts, Way } from './way.js'
 
 const everyWay = {
@@ -56,6 +56,7 @@ export function connectingWays({ visit }: Starts): Record<string, Way> {
       start: () => visit({ knobs: { panel: '0', wallets: 'lantern,lantern-sol', families: 'evm,solana' } }),
       async go({ page, modal, wallet }, at) {
         await modal.open()
+        await untilMerged(page)
         await modal.choose('Lantern')
         await modal.title('Which network family?').waitFor()
         await at('families')

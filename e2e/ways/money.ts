@@ -30,11 +30,9 @@ export function moneyWays({ connected }: Starts): Record<string, Way> {
         await modal.title('Review').waitFor()
         await at()
         await modal.button(/^Send 0.01/).click()
-        await wallet('Lantern').answer('approve')
-        await modal
-          .text(/^0.01 ETH sent/)
-          .first()
-          .waitFor()
+        // What is said stands for a moment only.
+        const said = modal.text(/^0.01 ETH sent/).first()
+        await Promise.all([said.waitFor(), wallet('Lantern').answer('approve')])
         await showRoutes(page, { name: 'Account', params: {} }, { name: 'SendResult', params: {} })
         await modal.title(/^0.01 ETH sent/).waitFor()
         await at()

@@ -38,6 +38,8 @@ export function permissionsWay(connected: (knobs: Record<string, string>) => Pro
         await revoke.click()
         await wallet('Lantern').answer('approve')
         await until(async () => (await permissionsOf(account)).filter(({ revokedAt }) => !revokedAt).length === left)
+        // The page hears of it after that, and takes back no other before.
+        await until(async () => (await modal.button(/^Revok/).count()) === left)
       }
       await modal.title('No permissions given').waitFor()
       await at('all taken back', 'title')

@@ -35,6 +35,8 @@ export function bitcoinForTests() {
   const chain = {} as TestBitcoin
   beforeAll(async () => {
     Object.assign(chain, await startTestBitcoin())
+    // What waits is in a block when a test says so.
+    await chain.hold()
   })
   afterAll(() => chain.stop?.())
 

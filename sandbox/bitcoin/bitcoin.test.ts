@@ -112,14 +112,9 @@ describe('refusals', () => {
     const good = Buffer.from(spend(key, coins, to).extract())
     const changed = Buffer.from(good)
     // The last bytes before the lock time belong to the key or the signature; the amount stands further in front.
-    const amount = good.indexOf(
-      Buffer.from(
-        BigInt(50_000 - fee)
-          .toString(16)
-          .padStart(4, '0'),
-        'hex',
-      ).reverse(),
-    )
+    const written = Buffer.alloc(8)
+    written.writeBigUInt64LE(BigInt(50_000 - fee))
+    const amount = good.indexOf(written)
     changed[amount] = (changed[amount] ?? 0) ^ 1
     await refused(changed.toString('hex'), 'mandatory-script-verify-flag-failed')
     const signature = Buffer.from(good)

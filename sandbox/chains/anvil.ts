@@ -9,6 +9,7 @@ export const mnemonic = 'test test test test test test test test test test test 
 export type ChainNode = { chainId: number; name: string; rpcUrl: string; webSocketUrl: string; process: Child }
 
 const require = createRequire(import.meta.url)
+const patienceMs = 180_000
 
 /** The node's program comes as an optional dependency of its own for each platform. */
 function findAnvil(): string {
@@ -63,7 +64,7 @@ export async function startAnvil(
 }
 
 async function untilAnswering(node: ChainNode): Promise<void> {
-  const patience = Date.now() + 10_000
+  const patience = Date.now() + patienceMs
   for (;;) {
     try {
       const chainId = await call<string>(node.rpcUrl, 'eth_chainId')

@@ -103,7 +103,10 @@ export function createRequests(options: {
       const { owner, request, moved } = await answering(topic, chain)
       const stop = owner.subscribe(() => {
         const [shown] = owner.pending()
-        if (!shown || store.get().requests.some((request) => request.id === id)) return
+        const isListed = store.get().requests.some((request) => request.id === id)
+        // Answered: its person has nothing to do with it any more, though the app has still to hear of it.
+        if (!shown && isListed) store.removeRequest(id)
+        if (!shown || isListed) return
         store.addRequest({ id, topic, chain, method, verdict: verdictOf(event), shown })
         if (store.get().autoApprove) queueMicrotask(() => void owner.approve())
       })

@@ -1,6 +1,7 @@
 import type { PhoneProposal, PhoneRequest, PhoneState } from './types.js'
 
-const patienceMs = 10_000
+/** Ends what hangs: a busy machine is no reason to give up. */
+const patienceMs = 60_000
 const logLength = 50
 
 export type PhoneStore = {

@@ -84,7 +84,7 @@ export type Phone = {
   subscribe(listener: () => void): () => void
   /** Takes a pairing URI or a link that carries one (`…/wc?uri=…`). @throws Error when it is neither, or the pairing fails */
   pair(text: string): Promise<void>
-  /** The oldest proposal; waits for one up to ten seconds. */
+  /** The oldest proposal; waits for one up to a minute. */
   waitForProposal(): Promise<PhoneProposal>
   waitForRequest(): Promise<PhoneRequest>
   approveProposal(choice?: Choice): Promise<PhoneSession | undefined>

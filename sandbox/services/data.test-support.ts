@@ -55,7 +55,7 @@ export function dataForTests(options: { others?: boolean } = {}) {
       pictures: served.pictures,
     })
     Object.assign(services, started)
-  }, 120_000)
+  })
   afterAll(async () => {
     await services.stop?.()
     // What stands is ended, also when another part did not come up.

@@ -79,7 +79,7 @@ beforeAll(async () => {
     services: services.url,
     logLevel: 'silent',
   })
-}, 180_000)
+})
 afterAll(async () => {
   portico?.destroy()
   await services?.stop()

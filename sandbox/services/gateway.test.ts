@@ -53,7 +53,7 @@ beforeAll(async () => {
   await services.projects.save({ id: projectId, name: 'Any' })
   await pointNames(chains.one.rpcUrl, names, [services.url])
   deployer = await createDeployer(chains.one.rpcUrl)
-}, 120_000)
+})
 afterAll(async () => {
   await Promise.all([services, ...others].map((running) => running?.stop()))
   await server?.stop()

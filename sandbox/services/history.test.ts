@@ -18,7 +18,6 @@ import { projectId } from '../addresses.js'
 import { startTestBitcoin, type TestBitcoin } from '../bitcoin/testing.js'
 import { mnemonic } from '../chains/anvil.js'
 import { ownArtifact } from '../chains/artifacts.js'
-import { freePort } from '../chains/freePort.js'
 import { call } from '../chains/rpc.js'
 import { startTestChains } from '../chains/testing.js'
 import { contractSettings, servedSettings } from '../parts/served.js'
@@ -63,7 +62,7 @@ beforeAll(async () => {
       { ...common, id: 'eip155:31337', name: 'One', rpcUrls: [chains.one.rpcUrl] },
       { ...common, id: 'eip155:31338', name: 'Two', rpcUrls: [chains.two.rpcUrl] },
       ...(served.chains ?? []),
-      { id: 'eip155:99', name: 'Down', symbol: 'ETH', rpcUrls: [`http://127.0.0.1:${await freePort()}`] },
+      { id: 'eip155:99', name: 'Down', symbol: 'ETH', rpcUrls: ['http://127.0.0.1:1'] },
     ],
   })
 })

@@ -45,7 +45,7 @@ export function namesForTests() {
       chains: [chainOne(chains)],
     })
     Object.assign(services, started)
-  }, 120_000)
+  })
   afterAll(async () => {
     await services.stop?.()
     await server.stop?.()

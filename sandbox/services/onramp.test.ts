@@ -61,7 +61,7 @@ beforeAll(async () => {
   server = await startServicesDatabase()
   services = await start()
   await services.projects.save({ id: projectId, name: 'Shop', allowedOrigins: ['https://shop.example'] })
-}, 120_000)
+})
 afterEach(() => {
   node.state.lose = 'nothing'
 })

@@ -111,7 +111,7 @@ beforeAll(async () => {
     bundlers: [{ name: 'own', chains: ['eip155:31337'], url: bundler.url }],
   })
   await services.projects.save({ id: otherProject, name: 'Other' })
-}, 120_000)
+})
 afterAll(async () => {
   await services?.stop()
   bundler?.stop()

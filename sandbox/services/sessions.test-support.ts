@@ -61,7 +61,7 @@ export function sessionsForTests() {
     Object.assign(services, started)
     await services.projects.save({ id: otherProject, name: 'Other' })
     Object.assign(deployer, await createDeployer(chains.one.rpcUrl))
-  }, 120_000)
+  })
   afterAll(async () => {
     await services.stop?.()
     await server.stop?.()

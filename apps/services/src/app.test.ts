@@ -146,7 +146,7 @@ describe('config', () => {
 })
 
 describe('anything', () => {
-  test('behavior: whatever the parameters are, no 500 and no stack trace', { timeout: 60_000 * many }, async () => {
+  test('behavior: whatever the parameters are, no 500 and no stack trace', { timeout: 120_000 * many }, async () => {
     const anyText = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc.constantFrom(
@@ -218,7 +218,7 @@ describe('anything', () => {
     )
   })
 
-  test('behavior: whatever the body is, no 500 and no stack trace', { timeout: 60_000 * many }, async () => {
+  test('behavior: whatever the body is, no 500 and no stack trace', { timeout: 120_000 * many }, async () => {
     const eventLike = fc.record(
       {
         eventId: fc.oneof(fc.uuid(), fc.string()),

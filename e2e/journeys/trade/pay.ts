@@ -1,41 +1,23 @@
 import type { Page } from 'playwright-core'
 import type { PayOptions, PayReceipt } from 'portico'
-import { type Address, createWalletClient, type Hex, http, parseAbi, parseEther, publicActions } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
+import { type Address, type Hex, parseEther } from 'viem'
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../../pages/demo.js'
 import { answerFor, type DemoHandle } from '../../setup/services.js'
+import { chain, fillPurse, held, here, movePrice, native, place } from '../../setup/trade.js'
 import { until } from '../../setup/until.js'
 import { browserForTests, type Visit } from '../../setup/visit.js'
 
 const { visit } = browserForTests()
-const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-const here = 'eip155:31337'
-const erc20 = parseAbi(['function balanceOf(address) view returns (uint256)'])
-/** One who moves prices: not the account that the demo wallets hold. */
-const trader = mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex: 8 })
-
-function chain() {
-  const [first] = inject('addresses').chains
-  if (!first) throw new Error('The sandbox has no chain')
-  const client = createWalletClient({ account: trader, transport: http(first.rpcUrl) }).extend(publicActions)
-  return { client, ...first.contracts }
-}
-
-async function held(owner: Address, token: Address): Promise<bigint> {
-  const { client } = chain()
-  if (token === native) return client.getBalance({ address: owner })
-  return client.readContract({ address: token, abi: erc20, functionName: 'balanceOf', args: [owner] })
-}
 
 /** A shop of its own for each test: nobody else pays it. */
 let shops = 0
 const newShop = (): Address => `0x00000000000000000000000000000000005409${(++shops).toString(16).padStart(2, '0')}`
 
 async function connected(knobs: Record<string, string> = {}): Promise<Visit & { owner: Address }> {
-  const visited = await visit({ knobs: { wallets: 'lantern', panel: '0', pay: '1', ...knobs } })
-  // Nobody but trades uses this account: what it holds is counted to the last unit.
-  await visited.wallet('Lantern').setAccount(2)
+  const asked = visit({ knobs: { wallets: 'lantern', panel: '0', pay: '1', ...knobs } })
+  const [visited] = await Promise.all([asked, fillPurse()])
+  await visited.wallet('Lantern').setAccount(place)
   await visited.modal.open()
   await visited.modal.choose('Lantern')
   await visited.wallet('Lantern').answer('approve')
@@ -71,35 +53,6 @@ async function maximum({ modal }: Visit, decimals: number): Promise<bigint> {
   const row = modal.view.locator('dl > div', { hasText: 'You pay at most' })
   const [, whole = '', fraction = ''] = /([\d,]+)(?:\.(\d+))?/.exec((await row.locator('dd').textContent()) ?? '') ?? []
   return BigInt(`${whole.replaceAll(',', '')}${fraction.padEnd(decimals, '0')}`)
-}
-
-/** Buys with ether until its price in `token` is at least 5 % lower than before. */
-async function movePrice(token: Address): Promise<void> {
-  const { client } = chain()
-  const { services, projectId } = inject('addresses')
-  const pair = { from: `${here}:${native}`, to: `${here}:${token}` }
-  const price = async () => {
-    const query = new URLSearchParams({ projectId, ...pair, amount: `${parseEther('0.01')}` })
-    const response = await fetch(`${services?.direct.url}/v1/convert/quotes?${query}`)
-    const { quotes } = (await response.json()) as { quotes: { toAmount: string }[] }
-    return BigInt(quotes[0]?.toAmount ?? '0')
-  }
-  const before = await price()
-  for (let turn = 0; turn < 40; turn++) {
-    if ((await price()) * 100n < before * 95n) return
-    const value = parseEther('20')
-    const userAddress = `${here}:${trader.address}`
-    const body = { projectId, ...pair, amount: `${value}`, userAddress, eip155: { slippage: 50 } }
-    const response = await fetch(`${services?.direct.url}/v1/convert/build-transaction?projectId=${projectId}`, {
-      method: 'POST',
-      body: JSON.stringify(body),
-    })
-    const { tx } = (await response.json()) as { tx: { to: string; data: Hex } }
-    const to = tx.to.split(':')[2] as Address
-    const hash = await client.sendTransaction({ chain: null, to, data: tx.data, value, gas: 900_000n })
-    await client.waitForTransactionReceipt({ hash })
-  }
-  throw new Error('The price did not move')
 }
 
 describe('paying what an app asks for', () => {
@@ -203,6 +156,7 @@ describe('paying what an app asks for', () => {
     expect(await wallet('Lantern').waiting()).toBe(false)
     expect(await held(shop, usdx.address)).toBe(0n)
     await modal.button('Use the new price').click()
+    await modal.button('Pay 100 USDX').waitFor()
     const agreed = await maximum(visited, 18)
     expect(agreed).toBeGreaterThan(shown)
     const before = await held(owner, native)

@@ -162,9 +162,10 @@ test('error: too many requests: quotes, links and purchases, each by itself', as
     ['/v1/onramp/purchases/1', undefined],
   ] as const
   for (const [path, body] of wishes) {
-    await ask(path, body, own)
-    await ask(path, body, own)
-    expect(refused(await ask(path, body, own))).toEqual({ status: 429, field: 'rate_limited' })
+    // At once: one more may be asked after a second.
+    const answers = await Promise.all([1, 2, 3].map(() => ask(path, body, own)))
+    const held = answers.filter(({ status }) => status === 429)
+    expect(held.map(refused)).toEqual([{ status: 429, field: 'rate_limited' }])
   }
   await own.stop()
 })

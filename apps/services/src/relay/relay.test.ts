@@ -42,7 +42,7 @@ describe('publish and subscribe', () => {
         `{"id":${id},`,
       )
     }
-  }, 3_000)
+  })
 
   test('behavior: aliases', async () => {
     const client = await open()

@@ -42,7 +42,7 @@ async function startNode(answer: (call: Asked) => object | undefined, status = 2
 }
 
 function nodesOf(id: string, ...rpcUrls: string[]) {
-  return createNodes([v.parse(chainSchema, { id, name: 'Test', symbol: 'T', rpcUrls })], { timeoutMs: 2_000 })
+  return createNodes([v.parse(chainSchema, { id, name: 'Test', symbol: 'T', rpcUrls })])
 }
 const call = (method: string, params: unknown = [], id: unknown = 7) => ({ jsonrpc: '2.0', id, method, params })
 const echo = ({ method }: Asked) => ({ result: method })

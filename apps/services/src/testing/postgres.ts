@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { constants, readFileSync } from 'node:fs'
 import {
   access,
@@ -245,14 +245,29 @@ function end(child: ChildProcess): Promise<void> {
   })
 }
 
-export function freePort(): Promise<number> {
+const [lowest, highest] = [10_000, 27_900] as const
+// Each process begins somewhere else, and gives no port twice.
+let lastPort = randomInt(lowest, highest)
+
+/**
+ * A port that nobody holds at this moment. Below the range from which the system hands out ports of its own: one of
+ * those may go to whoever asks next, before the program is up that is to take it.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    lastPort = lastPort < highest ? lastPort + 1 : lowest
+    const port = lastPort
+    if (await isFree(port)) return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' || error.code === 'EACCES' ? resolve(false) : reject(error),
+    )
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)))
   })
 }
 

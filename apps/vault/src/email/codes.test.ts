@@ -69,9 +69,7 @@ const ordersOf = (items: readonly string[]): string[][] =>
     ? [[...items]]
     : items.flatMap((item) => ordersOf(items.filter((one) => one !== item)).map((order) => [item, ...order]))
 
-test('behavior: every order of guessing, against every code, finds as many codes as there are tries', {
-  timeout: 60_000,
-}, async () => {
+test('behavior: every order of guessing, against every code, finds as many codes as there are tries', async () => {
   const orders = ordersOf(codes)
   expect(new Set(orders.map(String)).size).toBe(codes.reduce((product, _, index) => product * (index + 1), 1))
   for (const order of orders) {
@@ -94,9 +92,7 @@ test('behavior: every order of guessing, against every code, finds as many codes
   }
 })
 
-test('behavior: all guesses at once, by the connections of two processes, are no more tries', {
-  timeout: 60_000,
-}, async () => {
+test('behavior: all guesses at once, by the connections of two processes, are no more tries', async () => {
   for (let round = 0; round < (process.env.LONG === '1' ? 50 : 4); round++)
     for (const code of codes) {
       const bound = await waitingFor(code)

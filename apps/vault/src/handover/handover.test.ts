@@ -124,7 +124,7 @@ test('behavior: an account is asked ten times a day in all', async () => {
   const answers: number[] = []
   for (const device of devices) answers.push((await ask(device)).status)
   expect(answers).toEqual([...Array(10).fill(200), 429])
-}, 40_000)
+})
 
 test('behavior: a wrong number closes hand-overs to that device until its person lifts it with the key, and is told by mail', async () => {
   const { vault, owner, devices, ask, mistype } = await setUp(2)
@@ -169,7 +169,7 @@ test('behavior: after three wrong numbers in a day no device gets anything for a
   expect((await ask(late)).status).toBe(200)
   // Those whose numbers were wrong stay closed.
   expect((await ask(devices[0] as TestDevice)).error).toBe('handover_closed')
-}, 20_000)
+})
 
 test('error: a request is good for one answer, right or wrong', async () => {
   const { owner, phone, ask, wrongFor } = await setUp()

@@ -166,7 +166,7 @@ test('behavior: its owner objects: the PIN stays, who typed is signed out, and n
   await carryOut(vault.vault)
   const { wallet } = (await device.call('/session/resume', {})).body
   expect(wallet?.slots.some((slot) => slot.slotId === slotId)).toBe(true)
-}, 60_000)
+})
 
 test('behavior: of many tries at once each is counted', async () => {
   const { phone, slotId } = await owner()

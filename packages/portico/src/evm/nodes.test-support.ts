@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import { type AddressInfo, createServer as createSocket } from 'node:net'
@@ -82,12 +83,12 @@ export async function startAnvil({ chainId = 31337, hardfork = 'prague' } = {}):
     if (error) throw new Error(error.message)
     return result
   }
-  for (let tries = 0; ; tries++) {
+  for (;;) {
     try {
       await rpc('eth_chainId')
       break
     } catch (error) {
-      if (tries > 200) throw error
+      if (child.exitCode !== null || child.signalCode !== null) throw error
       await new Promise((resolve) => setTimeout(resolve, 25))
     }
   }
@@ -113,11 +114,23 @@ function findAnvil(): string {
   return join(folder, 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil')
 }
 
+/**
+ * A port that nobody holds at this moment. Below the range from which the system hands out ports of its own: one of
+ * those may go to whoever asks next, before the program is up that is to take it.
+ */
 async function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const socket = createSocket().listen(0, '127.0.0.1', () => {
-      const { port } = socket.address() as AddressInfo
-      socket.close(() => resolve(port))
-    })
+  for (;;) {
+    const port = randomInt(10_000, 27_900)
+    if (await isFree(port)) return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const server = createSocket()
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' || error.code === 'EACCES' ? resolve(false) : reject(error),
+    )
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)))
   })
 }

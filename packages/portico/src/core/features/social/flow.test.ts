@@ -301,7 +301,7 @@ describe('a window that is cut off', () => {
     void startSocial(client, 'google', popup.opened)
     await begun()
     popup.isGone = true
-    await vi.waitFor(() => expect(status()).toBe('closed'), 2_000)
+    await vi.waitFor(() => expect(status()).toBe('closed'))
     await enterSocialCode(client, 'google')
     expect(client.store.get().connections.namespaces.eip155?.status).toBe('connected')
     expect(events.at(-1)).toEqual(google('SOCIAL_LOGIN_SUCCESS'))
