@@ -2,13 +2,13 @@ import { getBase58Codec, getPublicKeyFromAddress, signatureBytes, verifySignatur
 import { bytesToHex, recoverPublicKey, sha256, stringToBytes } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
+import { mountForTests } from '../setup/mounted.js'
 import { showCode } from '../setup/pairing.js'
 import { phonesForTests } from '../setup/phones.js'
 import { openByApp } from '../setup/services.js'
 import { until } from '../setup/until.js'
-import { browserForTests } from '../setup/visit.js'
 
-const { visit } = browserForTests()
+const { mount } = mountForTests()
 const { startPhone } = phonesForTests()
 const base58 = getBase58Codec()
 const polkadot = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
@@ -22,7 +22,7 @@ const wallets = {
 /** A page with one family and its extension, connected. */
 async function connected(family: keyof typeof wallets) {
   const { wallet: name, row, network } = wallets[family]
-  const visited = await visit({ knobs: { wallets: name.toLowerCase(), families: family, networks: network } })
+  const visited = await mount({ knobs: { wallets: name.toLowerCase(), families: family, networks: network } })
   const demo = new DemoPage(visited.page, family)
   const wallet = visited.wallet(name)
   await visited.modal.open()
@@ -107,7 +107,7 @@ describe('extensions of families that show accounts and sign', () => {
 
 test('through WalletConnect: the second account of a phone is chosen, signs, and is kept over a reload', async () => {
   const knobs = { wallets: 'none', families: 'polkadot', networks: polkadot }
-  const [visited, phone] = await Promise.all([visit({ knobs }), startPhone()])
+  const [visited, phone] = await Promise.all([mount({ knobs }), startPhone()])
   const { page, modal, problems } = visited
   const demo = new DemoPage(page, 'polkadot')
   await phone.pair(await showCode(visited))

@@ -3,12 +3,12 @@ import { spendAgain } from '@portico/sandbox/bitcoin/spendAgain'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
+import { mountForTests } from '../setup/mounted.js'
 import { type DemoHandle, openByApp } from '../setup/services.js'
 import { quickly } from '../setup/tier.js'
 import { until } from '../setup/until.js'
-import { browserForTests } from '../setup/visit.js'
 
-const { visit } = browserForTests()
+const { mount } = mountForTests()
 
 /** The wallet's knob and name, what the list calls it, and which accounts of the sandbox it has. */
 const styles = [
@@ -48,7 +48,7 @@ type Tx = {
 }
 
 const visitWith = async (style: Style, more: Record<string, string> = {}) => {
-  const visited = await visit({ knobs: { wallets: style.knob, families: 'bitcoin', ...more } })
+  const visited = await mount({ knobs: { wallets: style.knob, families: 'bitcoin', ...more } })
   return { ...visited, demo: new DemoPage(visited.page, 'bip122'), own: visited.wallet(style.name) }
 }
 async function connected(style: Style, more: Record<string, string> = {}) {

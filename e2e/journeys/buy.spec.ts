@@ -2,11 +2,12 @@ import { createPublicClient, http, parseAbi } from 'viem'
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { ownClipboard } from '../setup/clipboard.js'
+import { mountForTests } from '../setup/mounted.js'
 import { openByApp } from '../setup/services.js'
 import { until } from '../setup/until.js'
-import { browserForTests, type VisitOptions } from '../setup/visit.js'
+import type { VisitOptions } from '../setup/visit.js'
 
-const { visit } = browserForTests()
+const { mount } = mountForTests()
 const abi = parseAbi(['function balanceOf(address) view returns (uint256)'])
 
 async function usdxOf(holder: `0x${string}`) {
@@ -18,7 +19,7 @@ async function usdxOf(holder: `0x${string}`) {
 }
 
 async function connected(options: VisitOptions = {}) {
-  const visited = await visit(options)
+  const visited = await mount(options)
   const { modal, wallet, page } = visited
   await modal.open()
   // Nobody else moves what this account has: what arrives is counted to the last unit.

@@ -2,17 +2,19 @@ import { createPublicClient, type Hex, http, parseEther, verifyMessage } from 'v
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
+import { mountForTests } from '../setup/mounted.js'
 import type { DemoHandle } from '../setup/services.js'
 import { until } from '../setup/until.js'
 import { browserForTests, type VisitOptions } from '../setup/visit.js'
 
 const { visit } = browserForTests()
+const { mount } = mountForTests()
 const chain = (id: number) =>
   createPublicClient({ transport: http(inject('addresses').chains.find((entry) => entry.id === id)?.rpcUrl) })
 
 describe('connecting an extension wallet', () => {
   test('default', async () => {
-    const { page, modal, wallet } = await visit()
+    const { page, modal, wallet } = await mount()
     const demo = new DemoPage(page)
     await modal.open()
     await modal.choose('Lantern')
@@ -24,7 +26,7 @@ describe('connecting an extension wallet', () => {
   })
 
   test('behavior: a refused connection can be tried again', async () => {
-    const { page, modal, wallet } = await visit()
+    const { page, modal, wallet } = await mount()
     const demo = new DemoPage(page)
     await modal.open()
     await modal.choose('Lantern')
@@ -38,7 +40,7 @@ describe('connecting an extension wallet', () => {
   })
 
   test('behavior: a silent wallet can be left', async () => {
-    const { page, modal, wallet } = await visit()
+    const { page, modal, wallet } = await mount()
     const demo = new DemoPage(page)
     await wallet('Lantern').silent(true)
     await modal.open()
@@ -54,7 +56,7 @@ describe('connecting an extension wallet', () => {
   })
 
   test('behavior: both announced wallets and the legacy one are offered, each once', async () => {
-    const { modal } = await visit({ knobs: { wallets: 'lantern,quill,tin' } })
+    const { modal } = await mount({ knobs: { wallets: 'lantern,quill,tin' } })
     await modal.open()
     // What reads the older kind is loaded with it.
     await modal.button(/^Browser wallet\b/).waitFor()
@@ -63,7 +65,7 @@ describe('connecting an extension wallet', () => {
   })
 
   test('behavior: focus returns to the opener', async () => {
-    const { page, modal } = await visit()
+    const { page, modal } = await mount()
     await modal.open()
     await page.keyboard.press('Escape')
     await modal.closed()
@@ -73,7 +75,7 @@ describe('connecting an extension wallet', () => {
 
 describe('with a connected extension wallet', () => {
   async function connected(knobs: Record<string, string> = {}, name = 'Lantern', options: VisitOptions = {}) {
-    const visited = await visit({ ...options, knobs })
+    const visited = await (options.clock ? visit : mount)({ ...options, knobs })
     const demo = new DemoPage(visited.page)
     await visited.modal.open()
     await visited.modal.choose(name)

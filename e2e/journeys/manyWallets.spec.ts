@@ -6,11 +6,11 @@ import { openByApp } from '../setup/services.js'
 import { until } from '../setup/until.js'
 import type { Visit } from '../setup/visit.js'
 
-const { visit, startPhone } = pairingForTests()
+const { mount, startPhone } = pairingForTests()
 
 /** A page with a wallet of each family in it, both connected, one after the other. */
 async function bothFamilies() {
-  const visited = await visit({ knobs: { wallets: 'lantern,lumen', families: 'evm,solana', walletChains: 'both' } })
+  const visited = await mount({ knobs: { wallets: 'lantern,lumen', families: 'evm,solana', walletChains: 'both' } })
   const { page, modal, wallet } = visited
   const evm = new DemoPage(page)
   const solana = new DemoPage(page, 'solana')
@@ -136,7 +136,7 @@ describe('an extension of each family', () => {
 describe('an extension and a phone', () => {
   test('default: counted, each signs without being approved again, kept over a reload, let go in turn', async () => {
     const [visited, phone] = await Promise.all([
-      visit({ knobs: { wallets: 'lantern', families: 'evm' } }),
+      mount({ knobs: { wallets: 'lantern', families: 'evm' } }),
       startPhone(),
     ])
     const { page, modal, wallet } = visited
@@ -174,7 +174,7 @@ describe('an extension and a phone', () => {
   })
 
   test('behavior: a forgotten wallet can be had back', async () => {
-    const visited = await visit({ knobs: { wallets: 'lantern', families: 'evm' } })
+    const visited = await mount({ knobs: { wallets: 'lantern', families: 'evm' } })
     const { page, modal, wallet } = visited
     await modal.open()
     await modal.choose('Lantern')

@@ -1,16 +1,18 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
+import { mountForTests } from '../setup/mounted.js'
 import { openByApp, untilMerged } from '../setup/services.js'
 import { until } from '../setup/until.js'
 import { browserForTests, type VisitOptions } from '../setup/visit.js'
 
 const { visit } = browserForTests()
+const { mount } = mountForTests()
 const knobs = { wallets: 'lantern,lantern-sol', families: 'evm,solana', walletChains: 'both' }
 
 /** A page with one wallet of two families in it: two extensions of one name and picture. */
 async function lanternOfTwo(options: VisitOptions = {}) {
-  const visited = await visit({ knobs, ...options })
+  const visited = await (options.before ? visit : mount)({ knobs, ...options })
   const evm = new DemoPage(visited.page)
   const solana = new DemoPage(visited.page, 'solana')
   const signs = async (demo: DemoPage, wallet: string) => {
@@ -125,7 +127,7 @@ describe('one wallet of several families', () => {
 
 describe('several wallets switched off', () => {
   test('default: after a reload one is left in each family, and the developer is told', async () => {
-    const { page, modal, wallet } = await visit({
+    const { page, modal, wallet } = await mount({
       knobs: { wallets: 'lantern,quill', families: 'evm', services: 'off' },
     })
     const demo = new DemoPage(page)

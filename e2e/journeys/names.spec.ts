@@ -1,10 +1,10 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
+import { mountForTests } from '../setup/mounted.js'
 import { until } from '../setup/until.js'
-import { browserForTests } from '../setup/visit.js'
 
-const { visit } = browserForTests()
+const { mount } = mountForTests()
 const services = () => inject('addresses').services?.direct.url ?? ''
 const coinType = 2_147_483_648 + 31337
 
@@ -25,7 +25,7 @@ async function takeName(name: string): Promise<void> {
 
 /** The view that registers names, with a wallet of this page. */
 async function choosing() {
-  const visited = await visit()
+  const visited = await mount()
   const demo = new DemoPage(visited.page)
   const { modal, wallet } = visited
   await modal.open()
@@ -128,7 +128,7 @@ describe('names', () => {
   })
 
   test('behavior: whoever has a name is called by it on another visit, and is not asked to choose one', async () => {
-    const { page, modal, wallet } = await visit()
+    const { page, modal, wallet } = await mount()
     await modal.open()
     await modal.choose('Quill')
     await wallet('Quill').approve()

@@ -16,7 +16,7 @@ import { openByApp } from '../setup/services.js'
 import { until } from '../setup/until.js'
 import type { Visit } from '../setup/visit.js'
 
-const { visit, startPhone } = pairingForTests()
+const { mount, startPhone } = pairingForTests()
 /** A phone that knows every family of the sandbox. */
 const startWholePhone = async () => startPhone({ families: await familiesOf(inject('addresses')) })
 const base58 = getBase58Codec()
@@ -68,7 +68,7 @@ async function paired(networks: readonly string[]) {
     multiWallet: '0',
   }
   const [visited, phone]: [Visit, Awaited<ReturnType<typeof startWholePhone>>] = await Promise.all([
-    visit({ knobs }),
+    mount({ knobs }),
     startWholePhone(),
   ])
   await phone.pair(await showCode(visited))
@@ -121,7 +121,7 @@ describe('one code for a wallet of several families', () => {
       networks: `31337,${solana.id},${bitcoin.id}`,
       expose: '1',
     }
-    const [{ page, modal }, phone] = await Promise.all([visit({ knobs }), startWholePhone()])
+    const [{ page, modal }, phone] = await Promise.all([mount({ knobs }), startWholePhone()])
     await openByApp(page, { view: 'Connect', namespace: 'solana' })
     await modal.choose('WalletConnect')
     await phone.pair(await readCode(modal))
@@ -153,7 +153,7 @@ describe('one code for a wallet of several families', () => {
       networks: `31337,${solana.id},${bitcoin.id}`,
       expose: '1',
     }
-    const [visited, phone] = await Promise.all([visit({ knobs }), startWholePhone()])
+    const [visited, phone] = await Promise.all([mount({ knobs }), startWholePhone()])
     await phone.pair(await showCode(visited))
     await phone.approveProposal({ families: [] })
     await visited.modal.closed()

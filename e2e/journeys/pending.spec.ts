@@ -5,11 +5,13 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { Modal } from '../pages/modal.js'
+import { mountForTests } from '../setup/mounted.js'
 import type { DemoHandle } from '../setup/services.js'
 import { until } from '../setup/until.js'
 import { browserForTests } from '../setup/visit.js'
 
 const { visit } = browserForTests()
+const { mount } = mountForTests()
 const receiver = '0x00000000000000000000000000000000000DE1A7'
 
 /** The second chain: nobody else waits for its blocks, so they can be held back. What is sent there is sent in this file. */
@@ -32,7 +34,7 @@ afterEach(async () => {
 /** The activity of an account that has just sent, which no block takes. */
 async function withPayment() {
   const { node, owner } = chain()
-  const visited = await visit({ knobs: { walletChains: 'both' } })
+  const visited = await mount({ knobs: { walletChains: 'both' } })
   const { modal, wallet, page } = visited
   const demo = new DemoPage(page)
   await modal.open()
@@ -123,7 +125,7 @@ describe('what is on its way', () => {
 // Here, so that no block of the second chain is held back meanwhile.
 describe('sending on another network', () => {
   test('default: opened by the app for another network: that is switched to, and the app gets the hash', async () => {
-    const { page, modal, wallet } = await visit({ knobs: { walletChains: 'both' } })
+    const { page, modal, wallet } = await mount({ knobs: { walletChains: 'both' } })
     const { node } = chain()
     const quill = wallet('Quill')
     await quill.setAccount(1)

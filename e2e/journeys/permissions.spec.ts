@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
+import { mountForTests } from '../setup/mounted.js'
 import { givePermission, permissionsOf } from '../setup/permissions.js'
 import { until } from '../setup/until.js'
-import { browserForTests } from '../setup/visit.js'
 
-const { visit } = browserForTests()
+const { mount } = mountForTests()
 
 async function connected(knobs: Record<string, string>) {
-  const visited = await visit({ knobs })
+  const visited = await mount({ knobs })
   const { modal, page, wallet } = visited
   await modal.open()
   await modal.choose('Quill')

@@ -5,11 +5,11 @@ import { describe, expect, inject, test } from 'vitest'
 import { readCode } from '../pages/code.js'
 import { DemoPage } from '../pages/demo.js'
 import { ownClipboard } from '../setup/clipboard.js'
+import { mountForTests } from '../setup/mounted.js'
 import { twistNode } from '../setup/node.js'
 import { until } from '../setup/until.js'
-import { browserForTests } from '../setup/visit.js'
 
-const { visit } = browserForTests()
+const { mount } = mountForTests()
 const erc1155Abi = parseAbi(['function balanceOf(address, uint256) view returns (uint256)'])
 
 function sandbox() {
@@ -21,8 +21,8 @@ function sandbox() {
 const someone = (): Address =>
   `0x${[...crypto.getRandomValues(new Uint8Array(20))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
-async function atSend(options: Parameters<typeof visit>[0] = {}) {
-  const visited = await visit(options)
+async function atSend(options: Parameters<typeof mount>[0] = {}) {
+  const visited = await mount(options)
   const demo = new DemoPage(visited.page)
   await visited.modal.open()
   await visited.modal.choose('Lantern')
@@ -126,10 +126,7 @@ describe('what may go wrong while sending', () => {
     const receivers = [{ namespace: 'eip155', address: known, times: 3, lastAt: Date.UTC(2026, 1, 2) }]
     const { modal, fill, sent } = await atSend({
       before: (page) =>
-        page.addInitScript(
-          (value) => localStorage.setItem('portico.receivers', JSON.stringify({ v: 1, value })),
-          receivers,
-        ),
+        page.evaluate((value) => localStorage.setItem('portico.receivers', JSON.stringify({ v: 1, value })), receivers),
     })
     const { client } = sandbox()
     await modal.chooseToken(/^Ether/)

@@ -3,10 +3,10 @@ import { type Address, createTestClient, http, parseEther, publicActions } from 
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
+import { mountForTests } from '../setup/mounted.js'
 import { until } from '../setup/until.js'
-import { browserForTests } from '../setup/visit.js'
 
-const { visit } = browserForTests()
+const { mount } = mountForTests()
 
 const chainAt = (index: number) =>
   createTestClient({ mode: 'anvil', transport: http(inject('addresses').chains[index]?.rpcUrl) }).extend(publicActions)
@@ -15,7 +15,7 @@ const someone = (): Address =>
   `0x${[...crypto.getRandomValues(new Uint8Array(20))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
 async function connected(name: string, { account = 0 } = {}) {
-  const visited = await visit()
+  const visited = await mount()
   const demo = new DemoPage(visited.page)
   const wallet = visited.wallet(name)
   if (account) await wallet.setAccount(account)

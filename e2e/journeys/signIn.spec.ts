@@ -2,12 +2,13 @@ import { type Hex, verifyMessage } from 'viem'
 import { parseSiweMessage } from 'viem/siwe'
 import { describe, expect, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
+import { mountForTests } from '../setup/mounted.js'
 import { showCode } from '../setup/pairing.js'
 import { phonesForTests } from '../setup/phones.js'
 import { until } from '../setup/until.js'
-import { browserForTests, type Visit, type VisitOptions } from '../setup/visit.js'
+import type { Visit, VisitOptions } from '../setup/visit.js'
 
-const { visit } = browserForTests()
+const { mount } = mountForTests()
 const { startPhone } = phonesForTests()
 
 type Kept = { message: string; signature: Hex }
@@ -20,7 +21,7 @@ async function kept({ page }: Pick<Visit, 'page'>): Promise<readonly Kept[]> {
 
 /** Connected with Lantern, and asked to sign in. */
 async function asked(knobs: Record<string, string> = {}, options: VisitOptions = {}) {
-  const visited = await visit({
+  const visited = await mount({
     knobs: { wallets: 'lantern', siwx: 'required', walletChains: 'both', ...knobs },
     ...options,
   })
@@ -185,7 +186,7 @@ describe('signing in with an extension wallet', () => {
 describe('signing in with a phone', () => {
   async function start(options: Parameters<typeof startPhone>[0] = {}) {
     const [visited, phone] = await Promise.all([
-      visit({ knobs: { siwx: 'required', panel: '0' } }),
+      mount({ knobs: { siwx: 'required', panel: '0' } }),
       startPhone(options),
     ])
     await phone.pair(await showCode(visited))

@@ -11,12 +11,14 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { bringBurner, bringSolanaLibraries, burnerName } from '../setup/burner.js'
+import { mountForTests } from '../setup/mounted.js'
 import { showCode } from '../setup/pairing.js'
 import { phonesForTests } from '../setup/phones.js'
 import { until } from '../setup/until.js'
 import { browserForTests, type Visit } from '../setup/visit.js'
 
 const { visit } = browserForTests()
+const { mount } = mountForTests()
 const { startPhone } = phonesForTests()
 const knobs = { wallets: 'lumen', families: 'solana' }
 
@@ -45,7 +47,7 @@ function sandbox() {
 const someone = () => getAddressDecoder().decode(crypto.getRandomValues(new Uint8Array(32)))
 
 async function connected(more: Record<string, string> = {}, before?: (page: Page) => Promise<void>) {
-  const visited = await visit({ knobs: { ...knobs, ...more }, ...(before && { before }) })
+  const visited = await (before ? visit : mount)({ knobs: { ...knobs, ...more }, ...(before && { before }) })
   const demo = new DemoPage(visited.page, 'solana')
   await visited.modal.open()
   await visited.modal.choose('Lumen')
@@ -79,7 +81,7 @@ describe('Lumen', () => {
   })
 
   test('error: a refusal to connect, and one to sign, are shown', async () => {
-    const { modal, wallet, page } = await visit({ knobs })
+    const { modal, wallet, page } = await mount({ knobs })
     const demo = new DemoPage(page, 'solana')
     await modal.open()
     await modal.choose('Lumen')
@@ -284,7 +286,7 @@ describe('a wallet that others wrote', () => {
 
 describe('through WalletConnect', () => {
   test('default: a phone connects, signs and sends; a reload keeps it', async () => {
-    const [visited, phone] = await Promise.all([visit({ knobs: { ...knobs, wallets: 'none' } }), startPhone()])
+    const [visited, phone] = await Promise.all([mount({ knobs: { ...knobs, wallets: 'none' } }), startPhone()])
     const { modal, page } = visited
     const demo = new DemoPage(page, 'solana')
     const { accounts, balance } = sandbox()
@@ -321,7 +323,7 @@ describe('signing in', () => {
   }
 
   test('default: a wallet that can connects and signs in with one question; another account signs the text that is shown', async () => {
-    const { page, modal, wallet } = await visit({ knobs: { ...knobs, siwx: 'required' } })
+    const { page, modal, wallet } = await mount({ knobs: { ...knobs, siwx: 'required' } })
     const { accounts } = sandbox()
     await modal.open()
     await modal.choose('Lumen')

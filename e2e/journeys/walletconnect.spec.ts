@@ -8,7 +8,7 @@ import { quickly } from '../setup/tier.js'
 import { until } from '../setup/until.js'
 import type { VisitOptions } from '../setup/visit.js'
 
-const { visit, takePhone, startPhone, connected } = pairingForTests()
+const { visit, mount, takePhone, startPhone, connected } = pairingForTests()
 
 describe('connecting by QR code', () => {
   test('default', async () => {
@@ -21,7 +21,7 @@ describe('connecting by QR code', () => {
   })
 
   test('behavior: the phone’s page, with its own buttons', async () => {
-    const [visited, phone] = await Promise.all([visit(), takePhone()])
+    const [visited, phone] = await Promise.all([mount(), takePhone()])
     await phone.pair(await showCode(visited))
     await phone.verdict().getByText('This app’s site is verified.').waitFor()
     await phone.approve()
@@ -40,7 +40,7 @@ describe('connecting by QR code', () => {
   test.each(quickly(['scan', 'drop'] as const, (way) => way === 'scan'))(
     'behavior: the phone’s page takes the code from a picture: %s',
     async (way) => {
-      const [visited, phone] = await Promise.all([visit(), takePhone()])
+      const [visited, phone] = await Promise.all([mount(), takePhone()])
       const { page, modal } = visited
       await phone[way](await page.screenshot())
       await phone.page.getByRole('alert').getByText('No code was found in the picture.').waitFor()
@@ -54,7 +54,7 @@ describe('connecting by QR code', () => {
   )
 
   test('behavior: a refused connection can be tried again with a fresh code', async () => {
-    const [visited, phone] = await Promise.all([visit(), startPhone()])
+    const [visited, phone] = await Promise.all([mount(), startPhone()])
     const { modal, page } = visited
     const uri = await showCode(visited)
     await phone.pair(uri)
@@ -84,7 +84,7 @@ describe('connecting by QR code', () => {
   })
 
   test('behavior: a wallet of the directory shows its code', async () => {
-    const [visited, phone] = await Promise.all([visit(), startPhone()])
+    const [visited, phone] = await Promise.all([mount(), startPhone()])
     const { modal, page } = visited
     await modal.open()
     await modal.choose('All wallets')
@@ -99,7 +99,7 @@ describe('connecting by QR code', () => {
   })
 
   test('behavior: the link that is copied is the one of the code', async () => {
-    const visited = await visit()
+    const visited = await mount()
     await ownClipboard(visited.page)
     const uri = await showCode(visited)
     await visited.modal.button('Copy link').click()
@@ -137,7 +137,7 @@ describe('connecting by QR code', () => {
 
 describe('attestation', () => {
   async function verdictOn(options: VisitOptions) {
-    const [visited, phone] = await Promise.all([visit(options), startPhone()])
+    const [visited, phone] = await Promise.all([mount(options), startPhone()])
     await phone.pair(await showCode(visited))
     return { ...visited, ...(await phone.waitForProposal()).verdict }
   }

@@ -7,6 +7,8 @@ import type { Page } from 'playwright-core'
 export function ownClipboard(page: Page): Promise<void> {
   return page.evaluate(() => {
     const { clipboard } = navigator
+    // A page that is mounted in may have had one before.
+    for (const name of ['writeText', 'readText']) Reflect.deleteProperty(clipboard, name)
     const write = clipboard.writeText.bind(clipboard)
     const read = clipboard.readText.bind(clipboard)
     const own = { text: '' }

@@ -1,9 +1,10 @@
 import type { Choice } from '@portico/sandbox/phone'
 import { readCode } from '../pages/code.js'
 import { DemoPage } from '../pages/demo.js'
+import { type MountOptions, mountForTests } from './mounted.js'
 import { phonesForTests } from './phones.js'
 import { until } from './until.js'
-import { browserForTests, type Visit, type VisitOptions } from './visit.js'
+import { browserForTests, type Visit } from './visit.js'
 
 /** Shows the code for any wallet, and reads it as a camera would. */
 export async function showCode({ modal }: Visit): Promise<string> {
@@ -16,10 +17,11 @@ export async function showCode({ modal }: Visit): Promise<string> {
 /** Gives a spec file its browser and its phones, and a visit that is connected to a phone. */
 export function pairingForTests() {
   const { visit, takePhone } = browserForTests()
+  const { mount } = mountForTests()
   const { startPhone } = phonesForTests()
 
-  async function connected(options: VisitOptions = {}, choice: Choice = {}) {
-    const [visited, phone] = await Promise.all([visit(options), startPhone()])
+  async function connected(options: MountOptions = {}, choice: Choice = {}) {
+    const [visited, phone] = await Promise.all([mount(options), startPhone()])
     await phone.pair(await showCode(visited))
     const session = await phone.approveProposal(choice)
     await visited.modal.closed()
@@ -27,5 +29,5 @@ export function pairingForTests() {
     await until(async () => (await demo.status()) === 'connected')
     return { ...visited, demo, phone, topic: session?.topic ?? '' }
   }
-  return { visit, takePhone, startPhone, connected }
+  return { visit, mount, takePhone, startPhone, connected }
 }

@@ -3,19 +3,20 @@ import type { PayOptions, PayReceipt } from 'portico'
 import { type Address, type Hex, parseEther } from 'viem'
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../../pages/demo.js'
+import { mountForTests } from '../../setup/mounted.js'
 import { answerFor, type DemoHandle } from '../../setup/services.js'
 import { chain, fillPurse, held, here, movePrice, native, place } from '../../setup/trade.js'
 import { until } from '../../setup/until.js'
-import { browserForTests, type Visit } from '../../setup/visit.js'
+import type { Visit } from '../../setup/visit.js'
 
-const { visit } = browserForTests()
+const { mount } = mountForTests()
 
 /** A shop of its own for each test: nobody else pays it. */
 let shops = 0
 const newShop = (): Address => `0x00000000000000000000000000000000005409${(++shops).toString(16).padStart(2, '0')}`
 
 async function connected(knobs: Record<string, string> = {}): Promise<Visit & { owner: Address }> {
-  const asked = visit({ knobs: { wallets: 'lantern', panel: '0', pay: '1', ...knobs } })
+  const asked = mount({ knobs: { wallets: 'lantern', panel: '0', pay: '1', ...knobs } })
   const [visited] = await Promise.all([asked, fillPurse()])
   await visited.wallet('Lantern').setAccount(place)
   await visited.modal.open()

@@ -1,6 +1,7 @@
 import { type Address, parseAbi, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { DemoPage } from '../../pages/demo.js'
+import { mountForTests } from '../../setup/mounted.js'
 import { answerFor, openByApp } from '../../setup/services.js'
 import {
   chain,
@@ -15,12 +16,12 @@ import {
   trader,
 } from '../../setup/trade.js'
 import { until } from '../../setup/until.js'
-import { browserForTests, type Visit } from '../../setup/visit.js'
+import type { Visit } from '../../setup/visit.js'
 
-const { visit } = browserForTests()
+const { mount } = mountForTests()
 
 async function connected(): Promise<Visit & { owner: Address }> {
-  const [visited] = await Promise.all([visit({ knobs: { wallets: 'lantern', panel: '0' } }), fillPurse()])
+  const [visited] = await Promise.all([mount({ knobs: { wallets: 'lantern', panel: '0' } }), fillPurse()])
   await visited.wallet('Lantern').setAccount(place)
   await visited.modal.open()
   await visited.modal.choose('Lantern')
