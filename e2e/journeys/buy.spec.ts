@@ -86,7 +86,11 @@ describe('buying', () => {
   test('behavior: a browser that opens no window: a link does, and the purchase is followed', async () => {
     const { page, modal } = await buying()
     await page.evaluate(() => {
-      window.open = () => null
+      const { open } = window
+      window.open = () => {
+        window.open = open
+        return null
+      }
     })
     await modal.button('Continue with Sandbox').click()
     await modal.text('Your browser blocked the window.').waitFor()

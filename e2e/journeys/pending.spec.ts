@@ -136,11 +136,11 @@ describe('sending on another network', () => {
     const to = privateKeyToAccount(generatePrivateKey()).address
     await new DemoPage(page).openAccount()
     await page.evaluate((receiver) => {
-      const { portico } = (window as unknown as { porticoDemo: DemoHandle }).porticoDemo
+      const demo = (window as unknown as { porticoDemo: DemoHandle }).porticoDemo
       // Closed and opened again at once: what is still fading out must not ask the wallet too.
-      portico.close()
-      const opened = portico.open({ view: 'Send', to: receiver, amount: '0.75', chainId: 31338 })
-      Object.assign(window, { sending: opened.then(String, (error: Error) => error.message) })
+      demo.portico.close()
+      const opened = demo.portico.open({ view: 'Send', to: receiver, amount: '0.75', chainId: 31338 })
+      Object.assign(demo, { sending: opened.then(String, (error: Error) => error.message) })
     }, to)
     await modal.title(/Sandbox Two/).waitFor()
     await page.locator('portico-modal').nth(1).waitFor({ state: 'detached' })
@@ -150,7 +150,9 @@ describe('sending on another network', () => {
     await modal.button('Review').click()
     await modal.button(/^Send 0\.75 ETH/).click()
     await quill.approve()
-    const hash = await page.evaluate(() => (window as unknown as { sending: Promise<string> }).sending)
+    const hash = await page.evaluate(
+      () => (window as unknown as { porticoDemo: { sending: Promise<string> } }).porticoDemo.sending,
+    )
     const { status } = await node.waitForTransactionReceipt({ hash: hash as `0x${string}` })
     expect(status).toBe('success')
     expect(await node.getBalance({ address: to })).toBe(parseEther('0.75'))

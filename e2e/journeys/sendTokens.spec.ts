@@ -7,6 +7,7 @@ import { DemoPage } from '../pages/demo.js'
 import { ownClipboard } from '../setup/clipboard.js'
 import { mountForTests } from '../setup/mounted.js'
 import { twistNode } from '../setup/node.js'
+import type { DemoHandle } from '../setup/services.js'
 import { until } from '../setup/until.js'
 
 const { mount } = mountForTests()
@@ -227,19 +228,20 @@ describe('what may go wrong while sending', () => {
     const ask = (amount: string) =>
       page.evaluate(
         ([address, receiver, much]) => {
-          const { portico } = (window as unknown as { porticoDemo: { portico: import('portico').Portico } }).porticoDemo
-          const asked = portico.open({
+          const demo = (window as unknown as { porticoDemo: DemoHandle }).porticoDemo
+          const asked = demo.portico.open({
             view: 'WalletSend',
             chainId: 31337,
             assetAddress: address,
             to: receiver,
             amount: much,
           })
-          Object.assign(window, { asked: asked.then(String, (error: Error) => error.message) })
+          Object.assign(demo, { asked: asked.then(String, (error: Error) => error.message) })
         },
         [tokens.usdx.address, to, amount] as const,
       )
-    const outcome = () => page.evaluate(() => (window as unknown as { asked: Promise<string> }).asked)
+    const outcome = () =>
+      page.evaluate(() => (window as unknown as { porticoDemo: { asked: Promise<string> } }).porticoDemo.asked)
     await ask('4.5')
     await until(async () => (await modal.view.getByLabel('Amount').inputValue()) === '4.5')
     await review()

@@ -35,19 +35,19 @@ async function loadAnew(page: Page): Promise<void> {
 }
 
 type Told = { receipt?: PayReceipt; code?: string; message?: string }
-type Kept = { porticoDemo: DemoHandle; told: Promise<Told> }
+type Kept = { porticoDemo: DemoHandle & { told: Promise<Told> } }
 
 /** The app asks to be paid; what it is told is read later. */
 function ask(page: Page, options: Omit<PayOptions, 'view'>): Promise<void> {
   return page.evaluate((given) => {
-    const kept = window as unknown as Kept
-    kept.told = kept.porticoDemo.portico.open({ view: 'Pay', ...given }).then(
+    const kept = (window as unknown as Kept).porticoDemo
+    kept.told = kept.portico.open({ view: 'Pay', ...given }).then(
       (receipt) => ({ receipt }),
       ({ code, message }: { code: string; message: string }) => ({ code, message }),
     )
   }, options)
 }
-const told = (page: Page) => page.evaluate(() => (window as unknown as Kept).told)
+const told = (page: Page) => page.evaluate(() => (window as unknown as Kept).porticoDemo.told)
 
 /** The least that is said to leave, in the smallest unit of a token with so many decimals. */
 async function maximum({ modal }: Visit, decimals: number): Promise<bigint> {

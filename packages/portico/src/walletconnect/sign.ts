@@ -118,12 +118,13 @@ export function makeSign({ context, link, listener }: SignOptions): Sign {
       return channels.request(session.topic, 'wc_sessionRequest', body, {
         id,
         timeoutMs: requestTimeoutMs,
+        signal: context.signal,
         attest: link.attest,
         onSent: () => onSent?.(id),
       })
     },
     async ping(session) {
-      await channels.request(session.topic, 'wc_sessionPing', {}, { timeoutMs: pingTimeoutMs })
+      await channels.request(session.topic, 'wc_sessionPing', {}, { timeoutMs: pingTimeoutMs, signal: context.signal })
     },
     async end(session, reason = reasons.userDisconnected) {
       sessions.remove(session.topic)
