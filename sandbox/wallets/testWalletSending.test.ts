@@ -1,3 +1,4 @@
+import type { TestWallet } from 'portico/testing'
 import { encodeFunctionData, erc20Abi, type Hex, parseEther, toHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { account, ask, receiver, record, walletsForTests } from './testWallet.test-support.js'
@@ -36,6 +37,24 @@ describe('sending', () => {
     asked.catch(() => {})
     await wallet.approve()
     await expect(asked).rejects.toMatchObject({ code: 3 })
+  })
+
+  test('behavior: pages that send with one key at the same moment all get through', async () => {
+    const wallets = await Promise.all(Array.from({ length: 4 }, () => connected()))
+    const before = await client().getTransactionCount({ address: account(wallets[0] as TestWallet) })
+    const sent = await Promise.all(
+      wallets.map(async (wallet) => {
+        const hashes: Hex[] = []
+        for (let turn = 0; turn < 5; turn++) {
+          const params = [{ from: account(wallet), to: receiver, value: '0x1' }]
+          hashes.push(await ask<Hex>(wallet, { method: 'eth_sendTransaction', params }))
+        }
+        return hashes
+      }),
+    )
+    expect(new Set(sent.flat()).size).toBe(20)
+    for (const hash of sent.flat()) await client().waitForTransactionReceipt({ hash, pollingInterval: 20 })
+    expect(await client().getTransactionCount({ address: account(wallets[0] as TestWallet) })).toBe(before + 20)
   })
 
   test('error: more than the account has', async () => {

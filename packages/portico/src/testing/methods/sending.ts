@@ -67,8 +67,16 @@ export function describe(
   ]
 }
 
+/** The keys are known to all: another page may send with one of them at the same moment, and takes the number that was read. */
+const triesForNonce = 6
+
 /** Fills in what the page left open, signs, and hands the transaction to the node. */
-export async function submit(chain: TestChain, signer: PrivateKeyAccount, intent: Intent): Promise<Hex> {
+export async function submit(
+  chain: TestChain,
+  signer: PrivateKeyAccount,
+  intent: Intent,
+  tries = triesForNonce,
+): Promise<Hex> {
   const [nonce, fees, gas] = await Promise.all([
     intent.nonce ?? askNode<Hex>(chain, 'eth_getTransactionCount', [signer.address, 'pending']).then(BigInt),
     readFees(chain, intent),
@@ -84,7 +92,13 @@ export async function submit(chain: TestChain, signer: PrivateKeyAccount, intent
     ...(intent.to ? { to: intent.to } : {}),
     ...(intent.data ? { data: intent.data } : {}),
   }
-  return askNode<Hex>(chain, 'eth_sendRawTransaction', [await signer.signTransaction(transaction)])
+  try {
+    return await askNode<Hex>(chain, 'eth_sendRawTransaction', [await signer.signTransaction(transaction)])
+  } catch (error) {
+    const isTaken = intent.nonce === undefined && /nonce too low/i.test((error as Error).message)
+    if (!isTaken || tries === 1) throw error
+    return submit(chain, signer, intent, tries - 1)
+  }
 }
 
 async function readFees(
