@@ -18,6 +18,7 @@ afterEach(() => {
   for (const child of running.splice(0)) child.kill('SIGKILL')
 })
 
+// Slow: everything is built, started and killed, as by who tries the repository out.
 /** What `npm start` runs around the sandbox, which builds first. */
 const launcher = [process.execPath, 'scripts/start.mjs']
 

@@ -14,6 +14,7 @@ import { lookAtButton, startsOf, walk } from '../ways/walk.js'
 const { visit } = browserForTests()
 const starts = startsOf(visit)
 
+// Slow: every view of a way is met in eight settings, and axe reads it in three of them.
 walk(connectingWays(starts))
 
 test('behavior: no view is left out', () => {

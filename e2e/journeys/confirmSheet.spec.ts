@@ -115,6 +115,7 @@ test('behavior: a long form is agreed to only after it was scrolled through', as
   await expect.poll(() => answers(page)).toBe('approved')
 })
 
+// Slow: axe reads seven sheets, each of which takes presses only after it has stood still.
 test('behavior: axe finds nothing, nothing is cut off at 320 px, and the console stays silent', async () => {
   for (const sheet of ['swap', 'blind', 'permit', 'send-poison', 'order', 'swap-odd-single', 'fee-chosen']) {
     const { page, problems } = await show(`confirm?sheet=${sheet}&theme=dark`, {

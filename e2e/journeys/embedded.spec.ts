@@ -23,6 +23,7 @@ const options: VisitOptions = { knobs: { ...knobs, accountType: 'eoa' } }
 const signed = ({ demo }: ReturnType<typeof visitorOf>, id?: 'sent') =>
   until(async () => (await demo.signed(id)).status === 'done').then(async () => (await demo.signed(id)).text)
 
+// Slow: each test logs in by mail, and what is agreed to has to stand still before.
 describe('the embedded wallet', () => {
   test('default: e-mail, device, code; a reload and a second tab keep it; signed out it is gone', async () => {
     const all = visitorOf(await visit(options))

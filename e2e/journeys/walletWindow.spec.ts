@@ -99,6 +99,7 @@ async function handOver(shown: Screen, site: WalletSite): Promise<void> {
   await closed
 }
 
+// Slow: each test has devices of its own, a login at a provider for each, and keys made of a PIN or a kit by design slowly.
 describe('a wallet on more than one device', () => {
   test('behavior: a new browser gets the key from the old one by the number that it shows, and keeps it', async () => {
     const { context, site, email, address } = await owner()
