@@ -14,8 +14,8 @@ export async function pressAgreed(
 
 /**
  * Agrees to what the sheet shows: by its button, or by the number that it asks for. A sheet that the browser did not report as seen for a
- * while, as on a busy machine, asks for the number where it had a button, and a press on one that has just moved counts for nothing: the
- * hand follows, until the sheet has taken it.
+ * while, as on a busy machine, asks for the number where it had a button. A press on one that has just moved counts for nothing, and Chromium does not
+ * even hand it to a frame that moved less than half a second ago. The hand follows, until the sheet has taken it.
  */
 export async function agree(sheet: Page | FrameLocator): Promise<void> {
   // Each question has an element of its own.
