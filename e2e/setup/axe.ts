@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Frame, Page } from 'playwright-core'
+import { within } from './until.js'
 
 const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
@@ -13,7 +14,7 @@ export async function findAccessProblems(
 ): Promise<string[]> {
   // The page's own policy forbids scripts from elsewhere; the driver may evaluate one.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(readFileSync(source, 'utf8'))
-  return page.evaluate(
+  const looked = page.evaluate(
     async ([root, wanted, only]) => {
       const axe = (
         window as unknown as {
@@ -39,4 +40,5 @@ export async function findAccessProblems(
     },
     [selector, tags, rules] as const,
   )
+  return within(looked, `axe in ${selector}`)
 }

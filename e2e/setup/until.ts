@@ -12,3 +12,12 @@ export async function until(
     await new Promise((resolve) => setTimeout(resolve, 40))
   }
 }
+
+/** What the driver waits for without an end of its own: a page's promise, or the browser itself. Ends what hangs, and says what it was. */
+export async function within<T>(work: Promise<T>, what: string, limitMs = 120_000): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${limitMs} ms: ${what}`)), limitMs)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FrameLocator, Page } from 'playwright-core'
+import { within } from './until.js'
 
 /** A page of another site with the wallet's frame in it, and the least that a client must do: the handshake, and questions over the port. */
 const page = (frameUrl: string) => `<!doctype html><meta charset="utf-8"><title>Host</title>
@@ -74,11 +75,18 @@ export type HostPage = {
 }
 
 export async function onHost(page: Page): Promise<HostPage> {
-  await page.evaluate(() => window.connected.then(() => undefined))
+  await within(
+    page.evaluate(() => window.connected.then(() => undefined)),
+    'the frame’s handshake',
+  )
   return {
     page,
     frame: page.frameLocator('iframe'),
-    ask: (name, payload) => page.evaluate(([call, given]) => window.ask(call, given), [name, payload] as const),
+    ask: (name, payload) =>
+      within(
+        page.evaluate(([call, given]) => window.ask(call, given), [name, payload] as const),
+        name,
+      ),
     refused: (name, payload) =>
       page.evaluate(
         ([call, given]) =>
