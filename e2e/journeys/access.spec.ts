@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { look } from '../setup/look.js'
+import { mountForTests } from '../setup/mounted.js'
 import { until } from '../setup/until.js'
 import { browserForTests } from '../setup/visit.js'
 import { accountWays } from '../ways/account.js'
@@ -12,7 +13,7 @@ import { tradeWays } from '../ways/trade.js'
 import { lookAtButton, startsOf, walk } from '../ways/walk.js'
 
 const { visit } = browserForTests()
-const starts = startsOf(visit)
+const starts = startsOf(mountForTests().mount)
 
 // Slow: every view of a way is met in eight settings, and axe reads it in three of them.
 walk(connectingWays(starts))

@@ -1,10 +1,10 @@
 import { createPublicClient, erc20Abi, formatUnits, http } from 'viem'
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
+import { mountForTests } from '../setup/mounted.js'
 import { until } from '../setup/until.js'
-import { browserForTests } from '../setup/visit.js'
 
-const { visit } = browserForTests({ moving: true })
+const { mount } = mountForTests({ moving: true })
 const receiver = '0x00000000000000000000000000000000000ACC07'
 
 function sandbox() {
@@ -19,7 +19,7 @@ function sandbox() {
 }
 
 async function atAccount() {
-  const visited = await visit()
+  const visited = await mount()
   const demo = new DemoPage(visited.page)
   // Nobody else pays from this account, or buys for it: what it holds is compared to the last unit.
   await visited.wallet('Lantern').setAccount(1)

@@ -3,11 +3,12 @@ import type { WalletListing } from 'portico'
 import { describe, expect, inject, test } from 'vitest'
 import { ConnectView } from '../pages/connectView.js'
 import { DemoPage } from '../pages/demo.js'
+import { mountForTests } from '../setup/mounted.js'
 import { answerFor } from '../setup/services.js'
 import { until } from '../setup/until.js'
-import { browserForTests, type VisitOptions } from '../setup/visit.js'
+import type { VisitOptions } from '../setup/visit.js'
 
-const { visit } = browserForTests({ moving: true })
+const { mount } = mountForTests({ moving: true })
 
 /** A directory of these wallets alone, answered in the place of the services: the sandbox’s own has invented names only. */
 const directoryOf =
@@ -16,7 +17,7 @@ const directoryOf =
     answerFor(page, '/getWallets', { json: { count: wallets.length, data: wallets } })
 
 async function opened(options: VisitOptions & { before: (page: Page) => Promise<unknown> }) {
-  const visited = await visit({ ...options, knobs: { wallets: 'none', ...options.knobs } })
+  const visited = await mount({ ...options, knobs: { wallets: 'none', ...options.knobs } })
   await visited.modal.open()
   return { ...visited, view: new ConnectView(visited.modal) }
 }
@@ -51,7 +52,7 @@ const solflare = {
 
 describe('on a phone', () => {
   test('default: a sheet at the lower edge, with wallets as tiles', async () => {
-    const { page, modal, view, problems } = await visit({ phone: true }).then(async (visited) => {
+    const { page, modal, view, problems } = await mount({ phone: true }).then(async (visited) => {
       await visited.modal.open()
       return { ...visited, view: new ConnectView(visited.modal) }
     })
@@ -125,7 +126,7 @@ describe('on a phone', () => {
   })
 
   test('behavior: an app is opened by its universal link with the pairing in it, and a code is a press away', async () => {
-    const { context, modal, view, outside } = await visit({ phone: true }).then(async (visited) => {
+    const { context, modal, view, outside } = await mount({ phone: true }).then(async (visited) => {
       await visited.modal.open()
       return { ...visited, view: new ConnectView(visited.modal) }
     })

@@ -11,13 +11,19 @@ import type { Visit } from './visit.js'
 const desktop = { width: 1280, height: 900 }
 const phone = { width: 390, height: 844 }
 
-/** Grows all text as a visitor's larger letters do. The page's policy forbids style elements, not sheets that are adopted. */
+/**
+ * Grows all text as a visitor's larger letters do; 100 leaves nothing of it. The page's policy forbids style elements, not sheets that
+ * are adopted.
+ */
 function setTextSize(page: Page, percent: number): Promise<void> {
   return page.evaluate((size) => {
     const kept = window as unknown as { textSize?: CSSStyleSheet }
-    kept.textSize ??= new CSSStyleSheet()
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== kept.textSize)
+    delete kept.textSize
+    if (size === 100) return
+    kept.textSize = new CSSStyleSheet()
     kept.textSize.replaceSync(`html { font-size: ${size}% !important }`)
-    if (!document.adoptedStyleSheets.includes(kept.textSize)) document.adoptedStyleSheets.push(kept.textSize)
+    document.adoptedStyleSheets.push(kept.textSize)
   }, percent)
 }
 

@@ -15,7 +15,7 @@ type Harness = { porticoMount: { mount(query: string): Promise<void>; unmount():
  * As `browserForTests()`, for tests that are not about how a page loads: the demo is mounted in a page that is there already, and
  * unmounted after the test, which fails when anything of it is left. A page in which a test did what cannot be undone is loaded anew.
  */
-export function mountForTests() {
+export function mountForTests({ moving = false } = {}) {
   const mountings: Mounting[] = []
   const profiles = profilesOf()
   afterEach(async ({ task }) => {
@@ -31,7 +31,7 @@ export function mountForTests() {
 
   async function mount(options: MountOptions = {}): Promise<Visit> {
     const demo = demoOf(options)
-    const kept = await profiles.take(deviceOf(options), isThere)
+    const kept = await profiles.take(deviceOf(options, moving), isThere)
     const page = await kept.page()
     if (!(await isThere(page, demo))) {
       await page.goto(`${demo}/mount.html`)

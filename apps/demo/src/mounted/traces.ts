@@ -88,5 +88,5 @@ function differences(before: Look, now: Look): string[] {
   ]
 }
 
-/** Names of what drives the page. Frames stand among the globals by their numbers, and are counted. */
-const isOfATool = (name: PropertyKey) => /^(?:__playwright|__pw|event$|\d+$)/.test(String(name))
+/** Names of what drives the page, and looks into it. Frames stand among the globals by their numbers, and are counted. */
+const isOfATool = (name: PropertyKey) => /^(?:__playwright|__pw|axe$|event$|\d+$)/.test(String(name))
