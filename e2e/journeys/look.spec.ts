@@ -137,7 +137,8 @@ test('error: each fault is told, in the way in which it shows', async () => {
   const all = (part: 'body' | 'rules') => faults.map((fault) => fault[part] ?? '').join('\n')
   const visited = await shown(all('body'), all('rules'))
   await visited.modal.button('Close').focus()
-  const report = await look(visited, 'It')
+  // What is not there does not come.
+  const report = await look(visited, 'It', 'title', 500)
   expect(report).toContain('It: the title does not have the focus')
   expect(faults.filter(({ found }) => !report.some((line) => found.test(line))).map(({ name }) => name)).toEqual([])
 })

@@ -6,8 +6,9 @@ import { DemoPage } from '../pages/demo.js'
 import { mountForTests } from '../setup/mounted.js'
 import { answerFor } from '../setup/services.js'
 import { until } from '../setup/until.js'
-import type { VisitOptions } from '../setup/visit.js'
+import { browserForTests, type VisitOptions } from '../setup/visit.js'
 
+const { visit } = browserForTests({ moving: true })
 const { mount } = mountForTests({ moving: true })
 
 /** A directory of these wallets alone, answered in the place of the services: the sandbox’s own has invented names only. */
@@ -16,8 +17,8 @@ const directoryOf =
   (page: Page) =>
     answerFor(page, '/getWallets', { json: { count: wallets.length, data: wallets } })
 
-async function opened(options: VisitOptions & { before: (page: Page) => Promise<unknown> }) {
-  const visited = await mount({ ...options, knobs: { wallets: 'none', ...options.knobs } })
+async function opened(options: VisitOptions & { before: (page: Page) => Promise<unknown> }, open = mount) {
+  const visited = await open({ ...options, knobs: { wallets: 'none', ...options.knobs } })
   await visited.modal.open()
   return { ...visited, view: new ConnectView(visited.modal) }
 }
@@ -100,25 +101,28 @@ describe('on a phone', () => {
   })
 
   test('behavior: a site’s wallet that is in the page connects there', async () => {
-    const { page, modal, view } = await opened({
-      phone: true,
-      knobs: { external: '1' },
-      before: async (fresh) => {
-        await directoryOf(phantom)(fresh)
-        await fresh.addInitScript(() => {
-          const info = {
-            uuid: '350670db-19fa-4704-a166-e52e178b59d2',
-            name: 'Phantom',
-            rdns: 'app.phantom',
-            icon: 'data:image/png;base64,AA==',
-          }
-          const provider = { request: () => new Promise(() => {}), on() {}, removeListener() {} }
-          const announce = () =>
-            window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
-          window.addEventListener('eip6963:requestProvider', announce)
-        })
+    const { page, modal, view } = await opened(
+      {
+        phone: true,
+        knobs: { external: '1' },
+        before: async (fresh) => {
+          await directoryOf(phantom)(fresh)
+          await fresh.addInitScript(() => {
+            const info = {
+              uuid: '350670db-19fa-4704-a166-e52e178b59d2',
+              name: 'Phantom',
+              rdns: 'app.phantom',
+              icon: 'data:image/png;base64,AA==',
+            }
+            const provider = { request: () => new Promise(() => {}), on() {}, removeListener() {} }
+            const announce = () =>
+              window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
+            window.addEventListener('eip6963:requestProvider', announce)
+          })
+        },
       },
-    })
+      visit,
+    )
     const here = page.url()
     await view.row(/^Phantom/).click()
     await modal.title('Continue in Phantom').waitFor()

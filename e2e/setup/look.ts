@@ -158,6 +158,7 @@ export async function look(
   { page, modal }: Visit,
   name: string,
   focus: 'title' | 'field' | 'any' = 'title',
+  patienceMs = 20_000,
 ): Promise<string[]> {
   await still(page)
   const found: string[] = []
@@ -165,7 +166,7 @@ export async function look(
     const wanted = focus === 'title' ? '[part~=title]:focus' : 'input:focus'
     // A field takes it when it is loaded, which a busy machine may not have done yet.
     const has = async () => (await modal.view.locator(wanted).count()) > 0
-    await until(has, undefined, 20_000).catch(() => found.push(`${name}: the ${focus} does not have the focus`))
+    await until(has, undefined, patienceMs).catch(() => found.push(`${name}: the ${focus} does not have the focus`))
   }
   await takePictures(page, name)
   for (const { name: way, set, find } of ways) {

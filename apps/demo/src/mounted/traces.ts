@@ -89,4 +89,5 @@ function differences(before: Look, now: Look): string[] {
 }
 
 /** Names of what drives the page, and looks into it. Frames stand among the globals by their numbers, and are counted. */
-const isOfATool = (name: PropertyKey) => /^(?:__playwright|__pw|axe$|event$|\d+$)/.test(String(name))
+const isOfATool = (name: PropertyKey) =>
+  /^(?:__playwright|__pw|axe$|__core-js_shared__$|event$|\d+$)/.test(String(name))

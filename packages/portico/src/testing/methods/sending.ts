@@ -67,8 +67,11 @@ export function describe(
   ]
 }
 
-/** The keys are known to all: another page may send with one of them at the same moment, and takes the number that was read. */
-const triesForNonce = 6
+/**
+ * The keys are known to all: another page may send with one of them at the same moment, and takes the number that was read. Each try that
+ * is lost is a transaction of somebody else.
+ */
+const triesForNonce = 50
 
 /** Fills in what the page left open, signs, and hands the transaction to the node. */
 export async function submit(
@@ -95,7 +98,8 @@ export async function submit(
   try {
     return await askNode<Hex>(chain, 'eth_sendRawTransaction', [await signer.signTransaction(transaction)])
   } catch (error) {
-    const isTaken = intent.nonce === undefined && /nonce too low/i.test((error as Error).message)
+    const isTaken =
+      intent.nonce === undefined && /nonce too low|already (known|imported)/i.test((error as Error).message)
     if (!isTaken || tries === 1) throw error
     return submit(chain, signer, intent, tries - 1)
   }
