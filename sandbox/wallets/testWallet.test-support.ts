@@ -1,3 +1,6 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { createTestWallet, type ProviderRequest, type TestWallet, type TestWalletOptions } from 'portico/testing'
 import { createPublicClient, type Hex, http } from 'viem'
 import { afterAll, beforeAll } from 'vitest'
@@ -44,4 +47,21 @@ export function walletsForTests() {
   }
   const client = () => createPublicClient({ transport: http(chains.one.rpcUrl) })
   return { chains, create, chain, connected, client }
+}
+
+/** A node behind another address; `after` runs between its answer and whoever asked. */
+export async function startProxy(rpcUrl: string, after: (method: string) => Promise<void>) {
+  const server = createServer(async (request, response) => {
+    const body = await text(request)
+    const answer = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const told = await answer.text()
+    await after((JSON.parse(body) as { method: string }).method)
+    response.writeHead(200, { 'content-type': 'application/json' }).end(told)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const stop = () => {
+    server.closeAllConnections()
+    return new Promise<void>((resolve) => server.close(() => resolve()))
+  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop }
 }
