@@ -69,6 +69,7 @@ describe('checkToken', () => {
       { iat: at + 119, exp: at + 500 },
       { ok: true, clientId: key.clientId },
     ],
+    ['exactly two minutes ahead', { iat: at + 120, exp: at + 500 }, { ok: true, clientId: key.clientId }],
     ['one further ahead', { iat: at + 121, exp: at + 500 }, { ok: false, fault: 'early' }],
     ['a token that ended two minutes ago', { iat: at - 500, exp: at - 119 }, { ok: true, clientId: key.clientId }],
     ['one that ended before', { iat: at - 500, exp: at - 120 }, { ok: false, fault: 'expired' }],
@@ -85,6 +86,23 @@ describe('checkToken', () => {
   ])('param: %s', (_, claims, expected) => {
     const token = createToken(key, { aud: 'wss://x.example', ...claims })
     expect(checkToken(token, () => true, at * 1_000)).toEqual(expected)
+  })
+
+  test.each([
+    [2_047, true],
+    [2_048, true],
+    // No token of this head has one more: of four characters the first alone says nothing.
+    [2_050, false],
+  ])('param: a token of %i characters: %s', (length, expected) => {
+    const padded = (size: number) =>
+      createToken(key, { aud: 'wss://x.example', iat: at, exp: at + 500, pad: 'x'.repeat(size) })
+    // Four characters hold three of the text.
+    const tokens = Array.from({ length: 8 }, (_, more) =>
+      padded(Math.floor(((length - padded(0).length) * 3) / 4) - 4 + more),
+    )
+    const token = tokens.find((text) => text.length === length)
+    expect(token).toBeDefined()
+    expect(checkToken(token, () => true, at * 1_000).ok).toBe(expected)
   })
 
   test('behavior: any text is refused without a throw', () => {
