@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import {
   type Address,
   address,
@@ -8,7 +9,8 @@ import {
   type Signature,
 } from '@solana/kit'
 import { findAssociatedTokenPda } from '@solana-program/token'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { programs } from './programs.js'
 import { sol, solanaForTests } from './solana.test-support.js'
 
@@ -189,13 +191,22 @@ describe('subscriptions', () => {
       .requestAirdrop(bob.address, lamports(sol(1)))
       .send()
     await chain.advance(10)
-    const abortSignal = new AbortController().signal
-    const notifications = await subscriptions()
-      .signatureNotifications(signature, { commitment: 'finalized' })
-      .subscribe({ abortSignal })
-    for await (const { value } of notifications) {
-      expect(value).toEqual({ err: null })
-      break
-    }
+    // Heard on the bare socket: the library misses what comes in one piece with the answer.
+    const socket = new WebSocket(chain.webSocketUrl)
+    const heard: { id?: number; method?: string; result?: number; params?: { result: { value: unknown } } }[] = []
+    socket.on('message', (data) => void heard.push(JSON.parse(String(data))))
+    await once(socket, 'open')
+    const ask = (id: number, method: string, params: readonly unknown[]) =>
+      socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
+    const answer = (id: number) => vi.waitUntil(() => heard.find((message) => message.id === id))
+    ask(1, 'signatureSubscribe', [signature, { commitment: 'finalized' }])
+    const { result: subscription } = await answer(1)
+    const told = await vi.waitUntil(() => heard.find(({ method }) => method === 'signatureNotification'))
+    expect(told.params?.result.value).toEqual({ err: null })
+    ask(2, 'signatureUnsubscribe', [subscription])
+    expect(await answer(2)).toMatchObject({ error: { message: 'Invalid subscription id.' } })
+    expect(heard).toHaveLength(3)
+    socket.close()
+    await once(socket, 'close')
   })
 })
