@@ -9,6 +9,8 @@ const running = resources()
 afterAll(async () => {
   const stopped = vi.isFakeTimers()
   vi.useRealTimers()
+  // What a client of this file still loads would go on in the middle of the next one.
+  await vi.dynamicImportSettled()
   // What has just been told to end may take a moment for it.
   for (let tries = 0; tries < 500 && added().length > 0; tries++)
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeChannels } from './channels.js'
 import { makeTestApp } from './client.test-support.js'
 import { loadPrimitives } from './crypto.js'
@@ -7,6 +7,7 @@ import { makeSign } from './sign.js'
 
 test('behavior: destroyed, what a wallet has not answered yet fails at once, and no timer waits for it', async () => {
   vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   const { context, stop } = makeTestApp({})
   const primitives = await loadPrimitives()
   const relay = { publish: async () => {}, unsubscribe: () => {}, expect: () => {}, subscribe: async () => {} }
@@ -35,5 +36,4 @@ test('behavior: destroyed, what a wallet has not answered yet fails at once, and
   sign.stop()
   expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(vi.getTimerCount()).toBe(0)
-  vi.useRealTimers()
 })
