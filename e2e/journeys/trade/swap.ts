@@ -242,7 +242,7 @@ describe('swapping with an extension wallet', () => {
     const before = await held(owner, usdx.address)
     await movePrice(usdx.address)
     await modal.button('Swap 0.1 ETH').click()
-    await letGo()
+    letGo()
     await modal.text('The price changed').waitFor()
     expect(await wallet('Lantern').waiting()).toBe(false)
     expect(await held(owner, usdx.address)).toBe(before)
