@@ -3,6 +3,7 @@ import { recoverMessageAddress } from 'viem'
 import { expect } from 'vitest'
 import { mailsTo } from '../setup/mailbox.js'
 import { agree } from '../setup/press.js'
+import { within } from '../setup/until.js'
 import { type HostPage, onHost } from '../setup/walletHost.js'
 
 /** A page of another site with the wallet's frame in it, and what its visitor does there. */
@@ -19,7 +20,7 @@ export function problemsOf(page: HostPage['page']): string[] {
 }
 
 export async function visitSite(context: BrowserContext, url: string): Promise<WalletSite> {
-  const page = await context.newPage()
+  const page = await within(context.newPage(), 'a new page')
   const problems = problemsOf(page)
   await page.goto(url)
   return { ...(await onHost(page)), problems }
@@ -53,7 +54,9 @@ export async function signInBySocial(site: HostPage, email: string): Promise<voi
   const back = popup.waitForRequest(/\/callback\?/)
   await signInAtProvider(popup, email)
   const resultUri = (await back).url()
-  await popup.close()
+  // A window that is closed while a page is on its way to it may never say that it is closed.
+  await popup.waitForFunction(() => location.pathname.endsWith('/callback'))
+  await within(popup.close(), 'the provider’s window closes')
   await site.ask('CONNECT_SOCIAL', { uri: resultUri })
 }
 

@@ -1,5 +1,5 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core'
-import { until } from './until.js'
+import { until, within } from './until.js'
 
 /** Presses what agrees on the sheet of the embedded wallet, as a hand does: a mouse that has only just come counts for nothing there. */
 export async function pressAgreed(
@@ -21,7 +21,11 @@ export async function agree(sheet: Page | FrameLocator): Promise<void> {
   // Each question has an element of its own.
   const question = await sheet.locator('.cf').elementHandle()
   const isTaken = () =>
-    question?.evaluate((box) => !box.isConnected || box.ariaBusy === 'true').catch(() => true) ?? Promise.resolve(true)
+    within(
+      question?.evaluate((box) => !box.isConnected || box.ariaBusy === 'true') ?? Promise.resolve(true),
+      'the sheet',
+      10_000,
+    ).catch((error: Error) => !error.message.startsWith('No answer'))
   await until(async () => {
     if (await isTaken()) return true
     const [wanted] = await sheet.locator('.cf-lead b').allTextContents()
