@@ -18,7 +18,7 @@ afterEach(() => {
   for (const child of running.splice(0)) child.kill('SIGKILL')
 })
 
-// Slow: everything is built, started and killed, as by who tries the repository out.
+// Slow: all parts come up and are killed, as by who tries the repository out; the pages are built where no run has done so.
 /** What `npm start` runs around the sandbox, which builds first. */
 const launcher = [process.execPath, 'scripts/start.mjs']
 
@@ -101,7 +101,6 @@ async function freePorts(portBase: number): Promise<boolean> {
 }
 
 describe('npm start', { timeout: 600_000 }, () => {
-  // Takes long: all parts come up, and the pages are built where no run has done so.
   test('default', async () => {
     const sandbox = run(base, launcher)
     await sandbox.ready
