@@ -10,6 +10,7 @@ import { type Names, priceMs, type TokenName } from './names.js'
 import { newestUntaken } from './newest.js'
 import { learnPrices, type PackedPrices, type PastDeps, unpackPrices } from './pastWorth.js'
 import { applicationsOf, nftKey, present, shownFlows, type Telling } from './present.js'
+import { readProgress } from './store.js'
 import type { ChainTransaction, IndexDeps } from './types.js'
 import type { Worths } from './worth.js'
 
@@ -51,8 +52,9 @@ export function createHistory(deps: IndexDeps & PastDeps): History {
         if (failure) throw new HistoryUnavailable('no chain answers', { cause: failure.reason })
         return { data: [], next: null }
       }
+      const taken = await takenOf(deps, known)
       const [untaken, stored] = await Promise.all([
-        within(end, newest(deps, known, account, { size, cursor, capabilities }), { rows: [], floor: undefined }),
+        within(end, newest(deps, taken, account, { size, cursor, capabilities }), { rows: [], floor: undefined }),
         filled(deps, known, account, { cursor, size, end, capabilities }),
       ])
       const { floor } = untaken
@@ -79,23 +81,31 @@ type Given = {
   capabilities: (chain: Chain) => Promise<Capabilities>
 }
 
+type Taken = { chain: Chain; next: bigint }
+
+/** Where the index of each chain stands: those that it has begun. */
+async function takenOf({ database: { sql } }: IndexDeps, chains: readonly Chain[]): Promise<Taken[]> {
+  const read = await Promise.all(chains.map(async (chain) => ({ chain, progress: await readProgress(sql, chain.id) })))
+  return read.flatMap(({ chain, progress }) => (progress ? [{ chain, next: progress.next }] : []))
+}
+
 /** Transactions that the index has not taken yet. A node that does not answer leaves the page with what the index has. */
 async function newest(
   deps: IndexDeps,
-  chains: readonly Chain[],
+  taken: readonly Taken[],
   account: string,
   { size, cursor, capabilities }: Given,
 ): Promise<{ rows: Found[]; floor: Position | undefined }> {
   const floors: Position[] = []
   const found = await Promise.all(
-    chains.map(async (chain) => {
+    taken.map(async ({ chain, next }) => {
       try {
         const below = cursor?.chain === chain.id ? cursor.block : undefined
         const { transactions, floor } = await newestUntaken(
           deps,
           chain,
           account,
-          { size, below },
+          { next, size, below },
           await capabilities(chain),
         )
         if (floor) floors.push({ at: floor.at, chain: chain.id, block: floor.block, position: 0 })

@@ -2,7 +2,6 @@ import type { Chain } from '../chains/nodes.js'
 import { lookUp } from './backfill.js'
 import type { Capabilities } from './capabilities.js'
 import { readBlock, readBlockHead, readHead, readTransactions } from './reader.js'
-import { readProgress } from './store.js'
 import { accountsOf, type ChainTransaction, type IndexDeps } from './types.js'
 
 /** As many blocks are read on the spot; in a longer gap the account is looked up. */
@@ -16,18 +15,17 @@ export type Untaken = {
 
 /**
  * Transactions of an account in blocks that the index has not taken: the newest ones, or none when the index is up to date.
+ * @param next where the index stands, read before the rows that are told with these: a block that is taken meanwhile is then in both, never in neither
  * @param below the block of this chain at which the page before ended
  */
 export async function newestUntaken(
-  { nodes, database }: Pick<IndexDeps, 'nodes' | 'database'>,
+  { nodes }: Pick<IndexDeps, 'nodes'>,
   chain: Chain,
   account: string,
-  { size, below }: { size: number; below?: bigint | undefined },
+  { next, size, below }: { next: bigint; size: number; below?: bigint | undefined },
   { traces, searches }: Capabilities,
 ): Promise<Untaken> {
-  const progress = await readProgress(database.sql, chain.id)
-  if (!progress || (below !== undefined && below < progress.next)) return { transactions: [] }
-  const { next } = progress
+  if (below !== undefined && below < next) return { transactions: [] }
   const head = await readHead(nodes, chain.id)
   const last = below !== undefined && below < head ? below : head
   if (next > last) return { transactions: [] }

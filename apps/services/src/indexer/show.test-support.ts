@@ -146,6 +146,7 @@ export async function startShow(
       },
     },
     accounts,
+    names,
     pages,
     historyOf,
     startIndexer(): ChildProcess {

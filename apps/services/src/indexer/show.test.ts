@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { call } from '../../../../sandbox/chains/rpc.js'
 import { startTestChains } from '../../../../sandbox/chains/testing.js'
 import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
 import { followChain } from './follow.js'
+import { createHistory } from './history.js'
 import { startShow } from './show.test-support.js'
 import { readProgress } from './store.js'
 
@@ -91,6 +92,48 @@ test('behavior: the first answer is right although no indexer runs', async () =>
     await show.stop()
   }
 }, 120_000)
+
+test('behavior: a block that is taken while a page is put together is on that page', async () => {
+  const show = await startShow(chains, await postgres.createDatabase('meanwhile'), 81, {})
+  const { nodes, database, log } = show.deps
+  const follow = () => followChain(show.deps, show.chain, { traces: 'none', searches: false })
+  const [payer, paid] = show.accounts as [string, string]
+  let taken: Promise<unknown> | undefined
+  const sql = new Proxy(database.sql, {
+    apply(target, that, args: [readonly string[], ...unknown[]]) {
+      const query = Reflect.apply(target, that, args)
+      const text = args[0].join('')
+      // The rows of before the block, while it is being taken.
+      if (text.includes('from index_entries')) {
+        taken = Promise.resolve(query).then(follow)
+        return taken.then(() => query)
+      }
+      if (!text.includes('from index_chains')) return query
+      // Whoever asks where the index stands beside the rows is answered late.
+      return vi
+        .waitUntil(() => taken, { timeout: 500, interval: 10 })
+        .catch(() => {})
+        .then(() => taken)
+        .then(() => query)
+    },
+  })
+  try {
+    await show.historyOf(paid)
+    while ((await follow()).more);
+    const value = '0x2a'
+    const transaction = { from: payer, to: paid, value }
+    const { transactionHash } = await call<{ transactionHash: string }>(chains.one.rpcUrl, 'eth_sendTransactionSync', [
+      transaction,
+    ])
+    const { data } = await createHistory({ nodes, log, database: { ...database, sql } }).page([show.chain], paid, {
+      names: show.names,
+      size: 1,
+    })
+    expect(data.map(({ metadata }) => metadata.hash)).toEqual([transactionHash])
+  } finally {
+    await show.stop()
+  }
+})
 
 test('error: a node that names a newest block which it does not have: nothing begins there', async () => {
   const show = await startShow(chains, await postgres.createDatabase('liar'), 80, {})
