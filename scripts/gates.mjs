@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mutate } from './mutation.mjs'
+import { readProofs, tryProofs, unproven } from './proofs.mjs'
 import { root } from './root.mjs'
 import { runNode } from './run.mjs'
 
@@ -57,7 +58,7 @@ const suite = (id, title, args, { whole = () => false, ...extra } = {}) => ({
 /** The tests of Vitest's report, with how long each took. */
 const testsOf = ({ testResults = [] }) =>
   testResults.flatMap(({ name: file, assertionResults }) =>
-    assertionResults.map(({ fullName: name, duration: ms = 0 }) => ({ file, name, ms })),
+    assertionResults.map(({ fullName: name, status, duration: ms = 0 }) => ({ file, name, status, ms })),
   )
 
 /** Independent of each other. */
@@ -109,6 +110,19 @@ export const longGates = [
     whole: product,
     when: () => existsSync(join(root, 'e2e/vitest.config.ts')),
   }),
+  {
+    id: 'proofs',
+    title:
+      'Proofs: for each error the test that has it raised, passed in this run; in the long tier, failing once it is another',
+    behind: ['unit', 'e2e'],
+    run: async ({ ran, ...options }) => {
+      const missing = unproven(await readProofs(), ran)
+      const lines = missing.map(({ code, file, title }) => `${code}: "${title}" in ${file} has not passed in this run`)
+      const survivors = options.env.LONG === '1' ? await tryProofs(options) : []
+      lines.push(...survivors.map((code) => `${code}: its test passes with another error, too`))
+      return { ok: lines.length === 0, output: lines.join('\n') }
+    },
+  },
   {
     id: 'mutation',
     title: 'Mutants: what guards money, keys and rates, changed in every small way',

@@ -3,20 +3,23 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBundler } from './bundler.mjs'
-import { bugs } from './planted/bugs.mjs'
+import { bugs as mistakes } from './planted/bugs.mjs'
+import { replacedErrors } from './planted/errors.mjs'
 import { ensureRedis } from './redis.mjs'
 import { root } from './root.mjs'
 import { runNode } from './run.mjs'
 import { generateStyles } from './styles.mjs'
 
 const usage = `Usage: node scripts/planted.mjs [--only=name,name] [--units | --browser] [--sure] [--everywhere]
-Plants the bugs of scripts/planted/bugs.mjs one after the other, and says which of them the tests catch.
+Plants the bugs of scripts/planted one after the other, and says which of them the tests catch.
 --only=name    these bugs alone
 --units        those that unit tests catch; --browser: those that journeys catch
 --sure         asks all tests instead of ending with the first that fails, and believes one that failed only when it fails
                again with the bug and passes without it: for a machine that is busy with other things
 --everywhere   asks all tests of the kind, not those alone that the bug names
 --list         the names`
+
+const bugs = [...mistakes, ...replacedErrors]
 
 /** How the tests of a kind are run. A bug's own list is appended; an empty one stands for all of them. */
 const kinds = {

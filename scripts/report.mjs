@@ -26,6 +26,8 @@ export function createReport(log = console.log) {
       }
       log(`== ${id}: ${ok ? 'passed' : 'FAILED'} in ${seconds(ms)}`)
     },
+    /** The tests that ran so far, each with its status. */
+    tests: () => tests,
     /** Says the slowest tests, each gate's share and the counting line. Returns whether all is well. */
     close() {
       const wholeMs = performance.now() - begin

@@ -40,7 +40,7 @@ const report = createReport()
 async function step(gate, { behind = false } = {}) {
   const start = performance.now()
   if (gate.stream) console.log(`\n== ${gate.title}`)
-  const options = { env: { ...env, ...gate.env }, stream: gate.stream ?? false, behind, changes }
+  const options = { env: { ...env, ...gate.env }, stream: gate.stream ?? false, behind, changes, ran: report.tests() }
   const result = await attempt(() => gate.run(options))
   report.add(gate, result, performance.now() - start)
 }
@@ -55,6 +55,8 @@ async function attempt(work) {
 
 if (changes) console.log(`${changes.files.length} files changed since ${changes.base}`)
 const chosen = longGates.filter(wanted)
+/** What is asked of other gates' tests is asked where these ran whole. */
+const isLed = ({ behind = [] }) => behind.every((id) => !changes && chosen.some((gate) => gate.id === id))
 const journeys = chosen.filter(({ needsBrowser }) => needsBrowser)
 if (chosen.some(({ id }) => id === 'unit')) ensureRedis()
 if (chosen.some(({ id, needsBrowser }) => id === 'unit' || needsBrowser) && !(await ensureBundler()))
@@ -82,7 +84,7 @@ async function runQuickGates() {
 }
 
 async function runLongGates() {
-  for (const gate of chosen) {
+  for (const gate of chosen.filter(isLed)) {
     if (!gate.needsBrowser) await step(gate)
     else if (browser) await step({ ...gate, env: { CHROME_PATH: browser, CHROME_SHELL_PATH: shell } })
     else report.add(gate, { ok: false, output: 'No browser to run the journeys in.' }, 0)

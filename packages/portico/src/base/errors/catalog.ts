@@ -14,7 +14,15 @@ import { tokenTexts } from './tokenTexts.js'
  * here is for tests and tools, since this file loads them all. `$holes` are filled from the context and typed by it.
  * Codes are never renamed. For each row `proofs.test.ts` names the test that has it raised.
  */
-export type ErrorSurface = 'thrown' | 'toast' | 'alert' | 'console'
+export type ErrorSurface =
+  /** Rejects what the app called. */
+  | 'thrown'
+  /** Its words stand in the view that it happens in. */
+  | 'view'
+  | 'toast'
+  | 'alert'
+  /** For developers: the person sees the view's own words. */
+  | 'console'
 export type ErrorRow = {
   surface: ErrorSurface
   text: string
@@ -32,6 +40,15 @@ export const catalog = {
   ...thrown(payTexts),
   ...thrown(tokenTexts),
   ...thrown(embeddedTexts),
+  'names/suggest-failed': { surface: 'view', text: nameTexts['names/suggest-failed'] },
+  'names/reverse-failed': { surface: 'view', text: nameTexts['names/reverse-failed'] },
+  'names/register-failed': { surface: 'view', text: nameTexts['names/register-failed'] },
+  'names/invalid-chain-id': { surface: 'view', text: nameTexts['names/invalid-chain-id'] },
+  'embedded/action-not-allowed': { surface: 'toast', text: embeddedTexts['embedded/action-not-allowed'] },
+  'social/start-failed': { surface: 'console', text: embeddedTexts['social/start-failed'] },
+  'social/popup-closed': { surface: 'console', text: embeddedTexts['social/popup-closed'] },
+  'social/untrusted': { surface: 'console', text: embeddedTexts['social/untrusted'] },
+  'social/farcaster-failed': { surface: 'console', text: embeddedTexts['social/farcaster-failed'] },
   'balance/unavailable': { surface: 'toast', text: raisedTexts['balance/unavailable'] },
   'activity/failed': { surface: 'toast', text: raisedTexts['activity/failed'] },
   ...toasts(signInTexts),
