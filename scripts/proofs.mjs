@@ -8,7 +8,7 @@ import { runNode } from './run.mjs'
 
 const table = new URL('../packages/portico/src/base/errors/proofs.test-support.ts', import.meta.url)
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-const config = join(root, 'scripts/proofs/config.mjs')
+const config = join(root, 'scripts/proofs.vitest.config.mjs')
 
 /**
  * For each error of the catalogue the test that has it raised by its cause.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { replacing } from './proofs/replacing.mjs'
+import { replacing } from './replacing.mjs'
 import { readProofs, unproven } from './proofs.mjs'
 
 const proof = { code: 'a/b', file: 'packages/portico/src/some.test.ts', title: 'error: %s is refused', standIn: 'a/c' }

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import base from '../../vitest.config.js'
+import base from '../vitest.config.js'
 import { replacing } from './replacing.mjs'
 
 const plugins = [replacing(process.env.PORTICO_REPLACED ?? '')]
