@@ -243,6 +243,8 @@ export type Live = {
   lookups?: Lookups | undefined
   /** A sign-in that the wallet was asked for: it is not asked twice. */
   signingIn?: Promise<void> | undefined
+  /** Ends to hear of payments that other tabs make. */
+  stopPayments?: (() => void) | undefined
   /** True while a disconnection runs that was told to leave the modal open. */
   keepOpen?: boolean | undefined
 }

@@ -21,6 +21,8 @@ export type StoredPayment = {
   plan: PayPlan
   hash?: string | undefined
   id?: string | undefined
+  /** It is in a block. Kept for other tabs in which the same was asked for before. */
+  paid?: boolean | undefined
   /** In milliseconds since 1970. */
   at: number
 }

@@ -30,7 +30,7 @@ export function applyPay(client: Client, event: PayEvent): void {
   const progress = nextPay(pay.progress, event)
   if (progress === pay.progress) return
   // First on the disk: a page that is left right after this must not forget it.
-  keepPayment(client, { ...pay, progress })
+  keepPayment(client, pay, progress)
   setPay(client, { progress })
 }
 

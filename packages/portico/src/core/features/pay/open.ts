@@ -7,6 +7,7 @@ import { openModal } from '../../modal.js'
 import { resetViews } from '../../router.js'
 import { pushTransaction } from '../../transactions.js'
 import { isSameOrder, payError, readOrder } from './order.js'
+import { followOtherTabs } from './otherTabs.js'
 import type { PayOrder, PayState } from './state.js'
 import { storedPayment } from './stored.js'
 import { isUnderWay } from './transitions.js'
@@ -31,10 +32,13 @@ export async function openPay(client: Client, options: PayOptions): Promise<PayR
 }
 
 function begin(client: Client, order: PayOrder): void {
+  followOtherTabs(client)
   const progress = storedPayment(client, order)
   const known =
     progress && 'plan' in progress ? { owner: progress.plan.from, asset: progress.plan.asset, isOfBefore: true } : {}
-  client.store.set({ pay: { order, options: [], prices: {}, ...known, progress: progress ?? { status: 'reading' } } })
+  client.store.set({
+    pay: { order, askedAt: Date.now(), options: [], prices: {}, ...known, progress: progress ?? { status: 'reading' } },
+  })
 }
 
 function show(client: Client, { networkId }: PayOrder): void {

@@ -92,6 +92,7 @@ export function isSameOrder(one: PayOrder, other: PayOrder): boolean {
   return orderKey(one) === orderKey(other)
 }
 
-function orderKey({ networkId, recipient, token, amount, text }: PayOrder): string {
+/** The same text for the same order. */
+export function orderKey({ networkId, recipient, token, amount, text }: PayOrder): string {
   return JSON.stringify([networkId, recipient.toLowerCase(), token, amount, text])
 }

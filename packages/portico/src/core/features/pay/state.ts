@@ -50,8 +50,8 @@ export type PayPlan = {
 
 /** Why nothing can be paid at all. */
 export type PayRefusal = 'network' | 'unsupported' | 'asset' | 'amount' | 'self' | 'nothing' | 'outage' | 'unread'
-/** Why one token does not do, or not now. `less`: the recipient would get less than asked for. */
-export type PayFailure = TradeFailure | 'insufficient' | 'less'
+/** Why one token does not do, or not now. `less`: the recipient would get less than asked for; `elsewhere`: another tab is at it. */
+export type PayFailure = TradeFailure | 'insufficient' | 'less' | 'elsewhere'
 export type PayStep = 'approve' | 'swap' | 'pay' | 'all'
 
 /** What is done already of a payment whose asset is bought first. `permit`: what was signed for it, which the swap carries. */
@@ -87,6 +87,8 @@ export type PayProgress =
 
 export type PayState = {
   order: PayOrder
+  /** When it was asked for, in milliseconds since 1970: what another tab has paid since then is this payment. */
+  askedAt: number
   /** Whose payment it is; missing until it is read. */
   owner?: string | undefined
   asset?: SwapToken | undefined

@@ -9,6 +9,8 @@ import type { PayOrder, PayProgress, PayState } from './state.js'
 const keptMax = 20
 /** A payment that nobody has heard of for this long is asked about no more, in milliseconds. */
 const keptMs = 7 * 86_400_000
+/** So long after a payment another tab, in which the same was asked for before, takes it for its own; in milliseconds. */
+const paidMs = 86_400_000
 
 // Written here, so that what every page loads at its start has no more to hand out.
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -41,35 +43,51 @@ const isPlan = (value: unknown) =>
   isCount(value.builtAt)
 
 const readPayments = listOf<StoredPayment>(
-  ({ order, plan, hash, id, at }) =>
-    isOrder(order) && isPlan(plan) && isOptionalText(hash) && isOptionalText(id) && isCount(at),
+  ({ order, plan, hash, id, paid, at }) =>
+    isOrder(order) &&
+    isPlan(plan) &&
+    isOptionalText(hash) &&
+    isOptionalText(id) &&
+    (paid === undefined || (paid === true && isText(hash))) &&
+    isCount(at),
   keptMax,
 )
 
-/** A payment that may have left the wallet before this page was loaded; nothing where that was not so. */
-export function storedPayment(client: Client, order: PayOrder): PayProgress | undefined {
+/**
+ * A payment that may have left the wallet before this page was loaded, or in another tab; nothing where that was not so.
+ * @param askedAt What is in a block counts where it was paid since then; without it that is over, and the same may be paid anew
+ */
+export function storedPayment(
+  client: Client,
+  order: PayOrder,
+  askedAt = Number.POSITIVE_INFINITY,
+): PayProgress | undefined {
   const found = paymentsOf(client).find((entry) => isSameOrder(entry.order, order))
-  if (!found) return undefined
+  if (!found || (found.paid && found.at < askedAt)) return undefined
   const { plan, hash, id, at } = found
   if (hash === undefined && id === undefined) return { status: 'unknown', plan }
   return { status: 'sent', plan, sentAt: at, ...(hash && { hash }), ...(id && { id }) }
 }
 
 /** Keeps what must not be paid twice over a reload, and lets go of it once it is known what became of it. */
-export function keepPayment(client: Client, { order, progress }: PayState): void {
-  const before = paymentsOf(client)
-  const rest = before.filter((entry) => !isSameOrder(entry.order, order))
+export function keepPayment(client: Client, { order, progress: before }: PayState, progress: PayProgress): void {
   const entry = entryOf(order, progress)
-  if (!entry && rest.length === before.length) return
+  // What this tab has not sent another one may have: that is not for it to forget.
+  if (!entry && !entryOf(order, before)) return
+  const rest = paymentsOf(client).filter((other) => !isSameOrder(other.order, order))
   client.storage.set('payments', entry ? [entry, ...rest].slice(0, keptMax) : rest)
 }
 
 function paymentsOf(client: Client): readonly StoredPayment[] {
   const all = client.storage.get('payments', readPayments) ?? []
-  return all.filter(({ at }) => Date.now() - at < keptMs)
+  return all.filter(({ at, paid }) => Date.now() - at < (paid ? paidMs : keptMs))
 }
 
 function entryOf(order: PayOrder, progress: PayProgress): StoredPayment | undefined {
+  if (progress.status === 'confirmed') {
+    const { swap: _, ...plan } = progress.plan
+    return { order, plan, hash: progress.hash, paid: true, at: Date.now() }
+  }
   const isAsked = progress.status === 'signing' && (progress.step === 'pay' || progress.step === 'all')
   if (!isAsked && progress.status !== 'sent' && progress.status !== 'unknown') return undefined
   // The swap is done or lost by then: only what it was paid with is of use.

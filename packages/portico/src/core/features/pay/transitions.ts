@@ -29,6 +29,8 @@ export type PayEvent =
   | { type: 'moved'; moved: boolean }
   /** The person looked: it was not sent. */
   | { type: 'again' }
+  /** Another tab is further with the same payment. */
+  | { type: 'taken-over'; progress: PayProgress }
 
 /** What a payment becomes. An event that does not fit the state changes nothing: what is pressed twice is done once. */
 export function nextPay(state: PayProgress, event: PayEvent): PayProgress {
@@ -103,6 +105,8 @@ export function nextPay(state: PayProgress, event: PayEvent): PayProgress {
       return state.status === 'signing' || state.status === 'sent' ? { status: 'unknown', plan: state.plan } : state
     case 'again':
       return state.status === 'unknown' && state.moved === false ? { status: 'reading' } : state
+    case 'taken-over':
+      return state.status === 'checking' || !(isUnderWay(state) || isOver(state)) ? event.progress : state
     case 'moved':
       return state.status === 'unknown' ? { ...state, moved: event.moved } : state
   }
@@ -111,6 +115,11 @@ export function nextPay(state: PayProgress, event: PayEvent): PayProgress {
 /** The wallet is about to be asked, is being asked, or the network is at work: nothing may be begun beside it. */
 export function isUnderWay({ status }: PayProgress): boolean {
   return status === 'checking' || status === 'signing' || status === 'sent'
+}
+
+/** It is known, or cannot be known any more, what became of it. */
+function isOver({ status }: PayProgress): boolean {
+  return status === 'confirmed' || status === 'unknown'
 }
 
 /** Whether a payment takes more than what was shown: of what is paid with, or a fee that rose by more than a tenth. */

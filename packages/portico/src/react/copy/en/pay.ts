@@ -39,6 +39,7 @@ export const payCopy = {
   'pay.again': 'Try again',
   'pay.buy': 'Buy {symbol}',
   'payFailure.insufficient': 'Your {symbol} isn’t enough',
+  'payFailure.elsewhere': 'You’re paying this in another tab',
   'payFailure.less': 'Less than {amount} {symbol} would arrive',
   'payFailure.fee': 'Not enough {native} for the fee',
   'payFailure.fails': 'This payment wouldn’t go through',
@@ -46,4 +47,5 @@ export const payCopy = {
   'payFailure.gas-price': 'We don’t have fees for {network}',
   'payFailure.unavailable': 'We can’t get a price',
   'pay.failureText': 'Nothing was paid. Choose another token, or try again.',
+  'pay.elsewhereText': 'Finish it there. Your wallet isn’t asked twice.',
 } as const

@@ -56,6 +56,7 @@ function show(View: typeof Pay, progress: PayProgress, part: Partial<PayState> =
       amount: '25',
       text: 'Ticket 42',
     },
+    askedAt: 1,
     owner: address,
     asset: dollar,
     options: [
@@ -125,6 +126,7 @@ describe('Pay', () => {
       'New: Network fee 0.00074 ETH',
     ],
     ['outage on the way', { status: 'review', plan: bought, failure: 'unavailable' }, 'We can’t get a price'],
+    ['paid in another tab', { status: 'review', plan: direct, failure: 'elsewhere' }, 'Your wallet isn’t asked twice'],
   ])('behavior: %s', (_name, progress, text) => {
     expect(show(Pay, progress)).toContain(text)
   })

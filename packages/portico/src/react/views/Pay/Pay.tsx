@@ -109,7 +109,7 @@ function Order({ pay, network, wallet }: { pay: PayState; network: Network; wall
             network: network.name,
           })}
         >
-          {t('pay.failureText')}
+          {t(failure === 'elsewhere' ? 'pay.elsewhereText' : 'pay.failureText')}
         </Note>
       )}
       <Panel>
