@@ -68,7 +68,7 @@ export type Ledger = {
 
 export function createLedger(now: () => number = Date.now): Ledger {
   // Signatures, blockhashes and repetitions are judged by the front, which knows the past; the runtime keeps none of it.
-  const svm = new LiteSVM().withSigverify(false).withBlockhashCheck(false).withTransactionHistory(0n)
+  const svm = new LiteSVM().withNativeMints().withSigverify(false).withBlockhashCheck(false).withTransactionHistory(0n)
   let slot = firstSlot
   let ahead = 0
   const hashes: Blockhash[] = []

@@ -92,6 +92,7 @@ const readSystem: Reader = ({ data }, [first = '', second, third], place) => {
   if (kind === 1 && first === self && data.length === 36) {
     const to = toBase58(data.slice(4, 36))
     const amount = moneyIn(self, place)
+    place.given.set(self, to)
     return [
       {
         key: 'step.authority',
@@ -146,7 +147,7 @@ const readAta: Reader = (call, _, place) => {
   const rent = isThere ? 0n : place.rentOf(account)
   passOn(rent, payer, account, place)
   const isPaid = rent > 0n && payer === place.self && !isHome(account, place)
-  const to = place.derived[account]?.owner ?? account
+  const to = place.given.get(account) ?? place.derived[account]?.owner ?? account
   return [
     {
       key: 'step.tokenAccount',

@@ -52,7 +52,8 @@ export async function readSolana(
   const budget = budgetOf(calls, message.signers)
   const fee = accounts[0] === self ? feeOf(budget, run.state === 'ran' ? run.used : undefined, recent) : undefined
   // The fee is taken before anything else.
-  const place = { self, states, derived, paid: new Map([[self, -(fee?.most ?? 0n)]]) }
+  const paid = new Map([[self, -(fee?.most ?? 0n)]])
+  const place = { self, states, derived, paid, passed: new Map<string, bigint>(), given: new Map<string, string>() }
   const actions = calls.flatMap((call) =>
     readInstruction(call, { ...place, rentOf: (account) => rentOf(sizeOf(account), perByte) }),
   )

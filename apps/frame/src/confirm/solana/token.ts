@@ -8,8 +8,10 @@ import {
   native,
   type Place,
   passOn,
+  passTokens,
   type Reader,
   receiverOf,
+  tokensIn,
   u64,
 } from './place.js'
 
@@ -65,9 +67,12 @@ function send(
   to: string,
   place: Place,
 ): Action {
+  // Wrapped, it is money, which goes along when the account is closed or given away.
+  if (isWrapped(from, place)) passOn(amount, from, to, place)
+  passTokens(amount, from, to, place)
   const isOwn = isOurs(from, authority, place)
   const isStaying = isHome(to, place)
-  const owner = place.derived[to]?.owner
+  const owner = place.given.get(to) ?? place.derived[to]?.owner
   const party = owner ?? to
   return {
     key: isOwn ? 'step.send' : 'step.move',
@@ -119,12 +124,15 @@ function giveAway(data: Uint8Array, account: string, authority: string, place: P
     warnings: ['authority'],
   }
   if (data[1] !== 2 || to === place.self || !isOurs(account, authority, place)) return action
-  return { ...action, moves: contents(account, to, place) }
+  const moves = contents(account, to, place)
+  place.given.set(account, to)
+  return { ...action, moves }
 }
 
 /** All that goes with a token account when it gets another owner: its tokens, and the money that keeps it. */
 function contents(account: string, to: string, place: Place): Move[] {
-  const { mint, amount = 0n } = place.states[account]?.token ?? {}
+  const { mint } = holdingOf(account, place)
+  const amount = tokensIn(account, place)
   const money = moneyIn(account, place)
   return [
     ...(amount > 0n && !isWrapped(account, place)
@@ -137,7 +145,7 @@ function contents(account: string, to: string, place: Place): Move[] {
 /** All the money in the account goes to the receiver; wrapped, it is money as well. */
 function close(account: string, to: string, authority: string, place: Place): Action {
   const { risk: _, ...receiver } = receiverOf(to, place)
-  const isOwn = to === place.self
+  const isOwn = to === place.self && isHome(to, place)
   const amount = moneyIn(account, place)
   const isLost = !isOwn && isOurs(account, authority, place)
   passOn(amount, account, to, place)

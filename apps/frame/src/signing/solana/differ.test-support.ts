@@ -23,7 +23,7 @@ type Worth = Money & { loose: Record<string, Money>; hands: string }
 const sum = (all: readonly bigint[]) => all.reduce((total, each) => total + each, 0n)
 
 /** What somebody has, counted by addresses that nobody else can have a hand in. */
-function worthOf(held: Readonly<Record<string, Held>>, { self, ata, wsol, trap, loose }: Victim): Worth {
+function worthOf(held: Readonly<Record<string, Held>>, { self, ata, wsol, trap, loose, spare, purse }: Victim): Worth {
   const isOwn = (account: string) => held[account]?.token?.owner === self
   const wallet = held[self]
   const sol = [
@@ -34,14 +34,15 @@ function worthOf(held: Readonly<Record<string, Held>>, { self, ata, wsol, trap, 
     isOwn(account) ? held[account]?.token?.others : (held[account]?.token?.owner ?? ''),
   )
   // Accounts that say today that they are somebody's: what they hold can be lost, and what they get is not his for sure.
-  const says = [trap, loose].filter(isOwn)
+  const says = [trap, loose, spare, purse].filter(isOwn)
   return {
     sol: sum(sol),
     tokens: isOwn(ata) ? (held[ata]?.token?.amount ?? 0n) : 0n,
     loose: Object.fromEntries(
       says.map((account) => [
         account,
-        { sol: held[account]?.lamports ?? 0n, tokens: held[account]?.token?.amount ?? 0n },
+        // Wrapped money is money.
+        { sol: held[account]?.lamports ?? 0n, tokens: account === purse ? 0n : (held[account]?.token?.amount ?? 0n) },
       ]),
     ),
     hands: [wallet?.program || systemProgram, ...hands].join(' '),
@@ -102,7 +103,7 @@ export async function differ(world: World, asked: Asked): Promise<Outcome> {
       ).context,
     )
   const [{ sheet, finish }, { sheet: unrun }] = await Promise.all([sheetOf(true), sheetOf(false)])
-  const accounts = [self, victim.ata, victim.wsol, victim.trap, victim.loose]
+  const accounts = [self, victim.ata, victim.wsol, victim.trap, victim.loose, victim.spare, victim.purse]
   const before = worthOf(await world.read(accounts), victim)
   const signed = (await finish({
     ed25519: async (message) => ed25519.sign(message, victim.key.secret),

@@ -25,6 +25,27 @@ test('behavior: each form by itself: nothing leaves that the sheet does not name
   }
 })
 
+test.each([
+  ['the wallet, and then what an account of it held', ['give the wallet to a program', 'close a loose account']],
+  ['the wallet, and then what was wrapped', ['wrap', 'give the wallet to a program', 'unwrap']],
+  ['an account, and then tokens from another one of the wallet', ['give the account away', 'tokens home']],
+  ['an account, with tokens that came just before', ['tokens home', 'give the account away']],
+  ['an account, and then money', ['give the account away', 'pay into own account']],
+  ['an account of wrapped money, which came from another one', ['wrapped money home', 'give wrapped money away']],
+])('behavior: given away: %s', async (_, names) => {
+  for (const hasTable of [false, true]) {
+    const asked: Asked = {
+      names,
+      amounts: [700, 300, 1],
+      receivers: [1, 1, 1],
+      hasTable,
+      limit: undefined,
+      price: undefined,
+    }
+    expect(await differ(world, asked)).toMatchObject({ isTaken: true, isBlind: false })
+  }
+})
+
 test('behavior: forms one after the other, with fees and tables', async () => {
   const { moving, exact, uncertain } = await differAll(world, {
     seed: Number(process.env.PORTICO_SEED ?? 13),

@@ -75,6 +75,25 @@ export const forms: Readonly<Record<string, Form>> = {
   'close a loose account': (_, { self, loose }) => ({
     instructions: [call(tokenProgram, [`${loose}*`, `${self}*`, `${self}!`], byte(9))],
   }),
+  'tokens home': ({ mint }, { self, ata, spare }, amount) => ({
+    instructions: [send.token(spare, mint, ata, self, units(amount))],
+  }),
+  unwrap: (_, { self, wsol }) => ({
+    instructions: [call(tokenProgram, [`${wsol}*`, `${self}*`, `${self}!`], byte(9))],
+  }),
+  'wrapped money home': (_, { self, wsol, purse }, amount) => ({
+    instructions: [
+      send.open(self, wsol, self, wrapped),
+      call(tokenProgram, [`${purse}*`, `${wsol}*`, `${self}!`], byte(3), little(lamports(amount), 8)),
+    ],
+  }),
+  'give wrapped money away': (_, { self, wsol }, __, other) => ({
+    instructions: [
+      send.open(self, wsol, self, wrapped),
+      call(tokenProgram, [`${wsol}*`, `${other}*`, `${self}!`], byte(9)),
+    ],
+    to: other,
+  }),
   burn: ({ mint }, { self, ata }, amount) => ({
     instructions: [call(tokenProgram, [`${ata}*`, `${mint}*`, `${self}!`], byte(8), little(units(amount), 8))],
   }),

@@ -152,19 +152,22 @@ export async function startWorld() {
     return table
   }
 
-  /** Somebody with money, tokens, and two accounts at addresses of their own: one that the patron can close, and one that is really theirs. */
+  /**
+   * Somebody with money, tokens, and accounts at addresses of their own: one that the patron can close, and three that are really theirs: an
+   * empty one, one with tokens, and one with wrapped money.
+   */
   async function victim() {
     const key = newKey()
     const self = key.address
     const [ata, wsol] = await Promise.all([ataOf(self, mint), ataOf(self, wrapped)])
-    const [trap, loose] = [newKey(), newKey()]
-    const account = (fresh: Key, owner: string) => [
+    const [trap, loose, spare, purse] = [newKey(), newKey(), newKey(), newKey()]
+    const account = (fresh: Key, owner: string, of: string = mint, amount = 0n) => [
       call(
         systemProgram,
         [`${patron.address}!*`, `${fresh.address}!*`],
-        ...[little(0n, 4), little(2_039_280n, 8), little(165n, 8), fromBase58(tokenProgram)],
+        ...[little(0n, 4), little(2_039_280n + amount, 8), little(165n, 8), fromBase58(tokenProgram)],
       ),
-      call(tokenProgram, [`${fresh.address}*`, mint], byte(18), fromBase58(owner)),
+      call(tokenProgram, [`${fresh.address}*`, of], byte(18), fromBase58(owner)),
     ]
     const give = (kind: number, to: string) =>
       call(tokenProgram, [`${trap.address}*`, `${patron.address}!`], byte(6, kind, 1), fromBase58(to))
@@ -183,7 +186,22 @@ export async function startWorld() {
         [patron, trap, loose],
       ),
     )
-    return { key, self, ata, wsol, trap: trap.address, loose: loose.address }
+    await run(
+      await made(
+        patron.address,
+        [
+          ...account(spare, self),
+          send.token(patronAta, mint, spare.address, patron.address, 400_000n),
+          ...account(purse, self, wrapped, 30_000_000n),
+        ],
+        [patron, spare, purse],
+      ),
+    )
+    const [trapped, own] = [
+      { trap: trap.address },
+      { loose: loose.address, spare: spare.address, purse: purse.address },
+    ]
+    return { key, self, ata, wsol, ...trapped, ...own }
   }
   return { chain, ask, made, run, read, tableOf, victim, patron, patronAta, mint: mint as string }
 }
