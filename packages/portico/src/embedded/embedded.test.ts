@@ -41,6 +41,7 @@ describe('loading', () => {
   test('error: not loaded within 20 seconds: an alert, and it is loaded anew the next time', async () => {
     const { frame, live, context } = setUp()
     frame.loads = false
+    frame.fails = true
     await expect(done(live.email('ada@example.com', signal), 20_000)).rejects.toMatchObject({
       code: 'embedded/load-failed',
       message: 'Unable to load email login dependency',
@@ -187,22 +188,63 @@ describe('reconnect', () => {
     expect(frame.names().filter((name) => name === 'IS_CONNECTED')).toHaveLength(1)
   })
 
-  test.each([
-    ['no', says('IS_CONNECTED', () => ({ payload: { isConnected: false } }))],
-    ['an error', says('IS_CONNECTED', () => ({ error: { message: 'x' } }))],
-  ])('behavior: %s clears what was stored of the login', async (_, answers) => {
-    const { live, stored } = setUp(answers)
+  test('behavior: a no clears what was stored of the login', async () => {
+    const { live, stored } = setUp(says('IS_CONNECTED', () => ({ payload: { isConnected: false } })))
     for (const key of ['used', 'email', 'username', 'chain.eip155']) stored.set(key, key === 'used' ? true : 'x')
     expect(await again(live)).toEqual([[], []])
     // Which networks have smart accounts is not of the login.
     expect([...stored.keys()]).toEqual(['smartNetworks'])
   })
 
-  test('error: a frame that reaches nobody clears nothing', async () => {
-    const { live, stored } = setUp(says('IS_CONNECTED', () => ({ error: { message: 'away', code: 4900 } })))
+  test.each([
+    ['that reaches nobody', { message: 'away', code: 4900 }],
+    ['that cannot say', { message: 'An error occurred' }],
+  ])('error: a frame %s clears nothing', async (_, error) => {
+    const { live, stored } = setUp(says('IS_CONNECTED', () => ({ error })))
     stored.set('used', true)
+    stored.set('email', 'ada@example.com')
     await expect(again(live)).rejects.toMatchObject({ code: 'frame/error' })
-    expect(stored.get('used')).toBe(true)
+    expect(Object.fromEntries(stored)).toMatchObject({ used: true, email: 'ada@example.com' })
+  })
+
+  test('error: one that is asked too often tells for how long', async () => {
+    const data = { reason: 'rate_limited', retryAfter: 7 }
+    const { live, stored } = setUp(says('IS_CONNECTED', () => ({ error: { message: 'wait', code: 4900, data } })))
+    stored.set('used', true)
+    await expect(again(live)).rejects.toMatchObject({ context: data })
+  })
+
+  test('behavior: a frame that is still loading after 20 seconds is taken when it comes', async () => {
+    const { frame, live, stored } = setUp()
+    stored.set('used', true)
+    frame.loads = false
+    await expect(done(live.reconnect({ signal }), 20_000)).rejects.toMatchObject({ code: 'embedded/load-failed' })
+    expect(frame.isAttached()).toBe(true)
+    const late = live.reconnect({ namespace: 'eip155', signal })
+    await pass(5_000)
+    frame.ready()
+    expect(await done(late)).toMatchObject([{ namespace: 'eip155', caipNetworkId: 'eip155:1' }])
+    expect(frame.times).toBe(1)
+  })
+
+  test('behavior: a frame that came to its end without the wallet is loaded anew: the next time, and when the network is back', async () => {
+    const { frame, live, stored } = setUp()
+    stored.set('used', true)
+    frame.loads = false
+    frame.fails = true
+    await expect(done(live.reconnect({ signal }), 20_000)).rejects.toMatchObject({ code: 'embedded/load-failed' })
+    const back = live.reconnect({ namespace: 'eip155', signal })
+    await pass(0)
+    expect(frame.times).toBe(2)
+    frame.loads = true
+    frame.fails = false
+    frame.page.dispatchEvent(new Event('online'))
+    expect(await done(back)).toMatchObject([{ namespace: 'eip155' }])
+    expect(frame.times).toBe(3)
+    // One that is there is left alone.
+    frame.page.dispatchEvent(new Event('online'))
+    await pass(0)
+    expect(frame.times).toBe(3)
   })
 
   test('error: a frame that does not load clears nothing', async () => {
