@@ -45,6 +45,9 @@ const isWalletInfo = (value: unknown) =>
   value === undefined ||
   (isObject(value) && isText(value.name) && isOptionalText(value.icon, 200_000) && isOptionalText(value.rdns))
 
+const isLogin = (value: unknown) =>
+  value === undefined || (isObject(value) && isOptionalText(value.name) && isOptionalText(value.social))
+
 /** What is read before anything may be loaded. The others are read with what their feature brings, in its `stored.ts`. */
 export const startReaders = {
   connections: listOf<StoredEntry>(
@@ -55,6 +58,7 @@ export const startReaders = {
       isOptionalText(entry.address) &&
       (entry.caipNetworkId === undefined || isNetworkId(entry.caipNetworkId)) &&
       isWalletInfo(entry.wallet) &&
+      isLogin(entry.auth) &&
       isCount(entry.usedAt),
     50,
   ),

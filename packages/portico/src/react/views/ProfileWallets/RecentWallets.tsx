@@ -1,5 +1,8 @@
 import { type ReactElement, useState } from 'react'
 import type { StoredConnection } from '../../../base/entities/connection.js'
+import { loginName } from '../../../base/format.js'
+import { wayBackTo } from '../../../core/connections/wayBack.js'
+import { editEmail } from '../../../core/features/email/edit.js'
 import { navigate } from '../../../core/router.js'
 import { Button, IconButton } from '../../../ui/Button.js'
 import { Inline } from '../../../ui/Layout.js'
@@ -10,8 +13,10 @@ import { useClient } from '../../context.js'
 import { recentCopy } from '../../copy/en/profile.js'
 import { useCopy } from '../../copy.js'
 import { dayOf } from '../../dayOf.js'
+import { asksConsent } from '../../parts/ConsentGate.js'
 import { connectorImage } from '../../parts/images.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
+import { useSocialLogin } from '../../parts/openSocial.js'
 import { useSelect } from '../../useSelect.js'
 
 export const copy = [recentCopy]
@@ -26,6 +31,7 @@ export function RecentWallets({ stored }: { stored: readonly StoredConnection[] 
     a.connectorId === b.connectorId && a.namespace === b.namespace
   const gone = forgotten.filter((entry) => !stored.some(isSame(entry)))
   const entries = [...stored, ...gone].sort((a, b) => b.usedAt - a.usedAt)
+  const logIn = useSocialLogin(entries.some(({ auth }) => auth?.social !== undefined))
   if (entries.length === 0) return null
   const change = (entry: StoredConnection, isForgotten: boolean) => {
     void import('../../../core/connections/disconnect.js').then(({ forgetConnection, recallConnection }) => {
@@ -44,8 +50,17 @@ export function RecentWallets({ stored }: { stored: readonly StoredConnection[] 
           const connector = connectors.find(({ id }) => id === connectorId)
           const wallet = entry.wallet?.name ?? connector?.name ?? connectorId
           const connect = () => {
-            if (connector?.type === 'WALLET_CONNECT') navigate(client, 'ConnectingWalletConnectBasic')
-            else navigate(client, 'ConnectingExternal', { connectorId, namespace })
+            const state = client.store.get()
+            const way = wayBackTo(state, entry)
+            if (way.by === 'code') navigate(client, 'ConnectingWalletConnectBasic')
+            else if (way.by === 'wallet') navigate(client, 'ConnectingExternal', { connectorId, namespace })
+            else if (way.by === 'email') {
+              editEmail(client, way.address)
+              navigate(client, 'EmailLogin')
+            } else if (way.by === 'choice') navigate(client, 'Connect', { namespace })
+            // The box to tick stands above the list of them.
+            else if (asksConsent(client) && !state.wallets.consented) navigate(client, 'ConnectSocials')
+            else logIn(way.provider)
           }
           const isForgotten = gone.includes(entry)
           return (
@@ -59,7 +74,7 @@ export function RecentWallets({ stored }: { stored: readonly StoredConnection[] 
                   size={36}
                 />
               }
-              name={<bdi>{wallet}</bdi>}
+              name={<bdi>{loginName(entry.auth) ?? wallet}</bdi>}
               detail={isForgotten ? t('wallets.gone') : t('wallets.usedOn', { date: dayOf(t, entry.usedAt) })}
               value={
                 isForgotten ? (

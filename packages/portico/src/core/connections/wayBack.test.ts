@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import type { ConnectorType } from '../../base/entities/connectorInfo.js'
+import type { Features } from '../../base/entities/features.js'
+import { connectQuietly, fakeConnector, makeTest } from '../fakes.test-support.js'
+import { memoryAdapter } from '../storage/adapters.js'
+import { disconnectWallet, forgetConnection } from './disconnect.js'
+import { wayBackTo } from './wayBack.js'
+
+const ada = 'ada@example.com'
+const connectors = [
+  fakeConnector('embedded', {}, { type: 'AUTH' }),
+  fakeConnector('walletConnect', {}, { type: 'WALLET_CONNECT' }),
+  fakeConnector('lantern'),
+]
+
+/** A wallet that was connected and let go before the page was loaded. */
+async function past(connectorId: string, auth: object | undefined, features: Partial<Features> = {}) {
+  const map = new Map<string, string>()
+  const before = makeTest({ storage: memoryAdapter(map), connectors })
+  connectQuietly(before.client, connectorId, { auth })
+  await disconnectWallet(before.client)
+  const portico = makeTest({ storage: memoryAdapter(map), connectors, features })
+  const [entry] = (portico.client.storage.get('connections') ?? []) as Parameters<typeof wayBackTo>[1][]
+  if (!entry) throw new Error('nothing was kept')
+  return { map, portico, entry, way: wayBackTo(portico.getState(), entry) }
+}
+
+describe('wayBackTo', () => {
+  test.each<[string, string, object | undefined, Partial<Features>, object]>([
+    ['an e-mail login', 'embedded', { name: ada }, {}, { by: 'email', address: ada }],
+    ['one whose address is not known', 'embedded', undefined, {}, { by: 'email', address: '' }],
+    ['a login elsewhere', 'embedded', { name: ada, social: 'github' }, {}, { by: 'social', provider: 'github' }],
+    ['Farcaster', 'embedded', { username: 'ada', social: 'farcaster' }, {}, { by: 'social', provider: 'farcaster' }],
+    [
+      'one that is not offered any more',
+      'embedded',
+      { name: ada, social: 'github' },
+      { socials: ['google'] },
+      { by: 'email', address: ada },
+    ],
+    ['e-mail is off', 'embedded', { name: ada }, { email: false }, { by: 'choice' }],
+    ['a wallet on a phone', 'walletConnect', undefined, {}, { by: 'code' }],
+    ['a wallet in this page', 'lantern', undefined, {}, { by: 'wallet' }],
+  ])('default: %s', async (_, connectorId, auth, features, expected) => {
+    expect((await past(connectorId, auth, features)).way).toEqual(expected)
+  })
+
+  test('behavior: of who was logged in, the address and the provider are kept, and nothing when it is forgotten', async () => {
+    const { map, portico, entry } = await past('embedded', { name: ada, username: 'ada', social: 'x', hasSmartAccounts: true })
+    expect(entry).toMatchObject({ status: 'disconnected', auth: { name: ada, social: 'x' } })
+    expect(Object.keys(entry.auth ?? {})).toEqual(['name', 'social'])
+    portico.client.store.set({ connections: { ...portico.getState().connections, recent: [entry] } })
+    forgetConnection(portico.client, entry)
+    expect(JSON.stringify([...map])).not.toContain(ada)
+  })
+
+  test('error: what does not fit is not believed', async () => {
+    const { map } = await past('embedded', { name: ada })
+    const text = map.get('portico.connections') ?? ''
+    map.set('portico.connections', text.replace(`"${ada}"`, '{"x":1}'))
+    expect(makeTest({ storage: memoryAdapter(map), connectors }).client.storage.get('connections')).toEqual([])
+  })
+})
