@@ -10,6 +10,8 @@ export const embeddedConstants = {
   social: { popupWidthPx: 600, popupHeightPx: 800, startMs: 45_000, watchMs: 1_000 },
   frame: {
     loadTimeoutMs: 20_000,
+    /** What has come and says nothing for so long is not the wallet: it is loaded again, the next time after twice as long. */
+    silentMs: 5_000,
     requestTimeoutMs: 120_000,
     readyDelayMs: 500,
     errorDelayMs: 300,

@@ -227,24 +227,35 @@ describe('reconnect', () => {
     expect(frame.times).toBe(1)
   })
 
-  test('behavior: a frame that came to its end without the wallet is loaded anew: the next time, and when the network is back', async () => {
+  test('behavior: what came in its place is loaded again: after 5 and 15 seconds, the next time, and when the network is back', async () => {
     const { frame, live, stored } = setUp()
     stored.set('used', true)
     frame.loads = false
     frame.fails = true
-    await expect(done(live.reconnect({ signal }), 20_000)).rejects.toMatchObject({ code: 'embedded/load-failed' })
+    const lost = expect(live.reconnect({ signal })).rejects.toMatchObject({ code: 'embedded/load-failed' })
+    for (const [ms, times] of [
+      [4_999, 1],
+      [1, 2],
+      [9_999, 2],
+      [1, 3],
+      [5_000, 3],
+    ] as const) {
+      await pass(ms)
+      expect(frame.times).toBe(times)
+    }
+    await lost
     const back = live.reconnect({ namespace: 'eip155', signal })
     await pass(0)
-    expect(frame.times).toBe(2)
+    expect(frame.times).toBe(4)
     frame.loads = true
     frame.fails = false
     frame.page.dispatchEvent(new Event('online'))
     expect(await done(back)).toMatchObject([{ namespace: 'eip155' }])
-    expect(frame.times).toBe(3)
+    expect(frame.times).toBe(5)
     // One that is there is left alone.
     frame.page.dispatchEvent(new Event('online'))
-    await pass(0)
-    expect(frame.times).toBe(3)
+    await pass(60_000)
+    expect(frame.times).toBe(5)
   })
 
   test('error: a frame that does not load clears nothing', async () => {

@@ -104,10 +104,18 @@ export function makeLink(
   async function start(): Promise<void> {
     reload()
     frame.attach()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const watch = (ms: number) => {
+      timer = setTimeout(() => {
+        reload()
+        watch(ms * 2)
+      }, ms)
+    }
+    watch(limits.silentMs)
     await withTimeout(opened.promise, limits.loadTimeoutMs, () => {
       alert('embedded/iframe-load-failed')
       return embeddedError('embedded/load-failed', {}, { cause: embeddedError('embedded/load-timeout') })
-    })
+    }).finally(() => clearTimeout(timer))
     await wait(limits.readyDelayMs, life)
     await greet(send)
   }
