@@ -46,7 +46,7 @@ export type VaultOptions = {
   device(): Promise<Device>
   /** Milliseconds since 1970. */
   now(): number
-  /** How long a call may go unanswered whose caller brings no signal of its own, in milliseconds. */
+  /** How long a question about the session, which nobody sees asked, may go unanswered, in milliseconds. */
   answerMs?: number
 }
 
@@ -77,9 +77,9 @@ export function makeVault({ fetch, origin, device, now, answerMs = 30_000 }: Vau
       if (accessToken !== undefined) headers.Authorization = `DPoP ${accessToken}`
     }
     try {
-      const ends = signal ?? AbortSignal.timeout(answerMs)
-      const init = { method: 'POST', headers, body, credentials: 'omit', cache: 'no-store', signal: ends } as const
-      const response = await fetch(url, init)
+      const init: RequestInit = { method: 'POST', headers, body, credentials: 'omit', cache: 'no-store' }
+      const ends = signal ?? (path.startsWith('/session/') ? AbortSignal.timeout(answerMs) : undefined)
+      const response = await fetch(url, ends ? { ...init, signal: ends } : init)
       nonce = response.headers.get('dpop-nonce') ?? nonce
       const date = Date.parse(response.headers.get('date') ?? '')
       if (!Number.isNaN(date)) skewMs = date - now()

@@ -20,7 +20,6 @@ export function endConnecting(client: Client, added: boolean): void {
   if (popTransaction(client, 'success')) return
   const isBeside = added && featuresOf(state).multiWallet && allConnections(state).length > 1
   const isFromList = !added && state.router.history.some(({ name }) => name === 'ProfileWallets')
-  if (isBeside || isFromList)
-    resetViews(client, routeTo('ProfileWallets'))
+  if (isBeside || isFromList) resetViews(client, routeTo('ProfileWallets'))
   else forceClose(client)
 }

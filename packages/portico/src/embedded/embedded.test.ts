@@ -5,6 +5,7 @@ import { connected, done, pass, says, setUp, signal, stoppedClock } from './live
 import type { Live } from './options.js'
 
 stoppedClock()
+const never = () => expect.unreachable()
 
 describe('embedded', () => {
   test('default: inert: loads nothing, and restores nothing without a login', async () => {
@@ -225,6 +226,29 @@ describe('reconnect', () => {
     frame.ready()
     expect(await done(late)).toMatchObject([{ namespace: 'eip155', caipNetworkId: 'eip155:1' }])
     expect(frame.times).toBe(1)
+  })
+
+  test('behavior: each load gets its time twice, and then another takes its place', async () => {
+    const { frame, live, stored } = setUp()
+    stored.set('used', true)
+    frame.loads = false
+    frame.fails = true
+    const ask = () => live.reconnect({ signal }).then(never, () => [frame.times, frame.isAttached()])
+    // Something else came, and was asked for again; that is on its way when the time is up.
+    const first = ask()
+    await pass(15_000)
+    frame.fails = false
+    await pass(5_000)
+    expect(await first).toEqual([3, true])
+    frame.fails = true
+    const second = ask()
+    await pass(0)
+    frame.fails = false
+    await pass(20_000)
+    expect(await second).toEqual([4, true])
+    const third = ask()
+    await pass(20_000)
+    expect(await third).toEqual([4, false])
   })
 
   test('behavior: what came in its place is loaded again: after 5 and 15 seconds, the next time, and when the network is back', async () => {

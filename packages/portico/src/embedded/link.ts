@@ -97,6 +97,7 @@ export function makeLink(
   /** Loads it anew when something else came in its place: that never says anything. */
   function reload(): void {
     if (channel || !frame.hasLoaded()) return
+    isLate = false
     frame.remove()
     frame.attach()
   }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { ConnectorType } from '../../base/entities/connectorInfo.js'
 import type { Features } from '../../base/entities/features.js'
 import { connectQuietly, fakeConnector, makeTest } from '../fakes.test-support.js'
 import { memoryAdapter } from '../storage/adapters.js'
@@ -46,7 +45,12 @@ describe('wayBackTo', () => {
   })
 
   test('behavior: of who was logged in, the address and the provider are kept, and nothing when it is forgotten', async () => {
-    const { map, portico, entry } = await past('embedded', { name: ada, username: 'ada', social: 'x', hasSmartAccounts: true })
+    const { map, portico, entry } = await past('embedded', {
+      name: ada,
+      username: 'ada',
+      social: 'x',
+      hasSmartAccounts: true,
+    })
     expect(entry).toMatchObject({ status: 'disconnected', auth: { name: ada, social: 'x' } })
     expect(Object.keys(entry.auth ?? {})).toEqual(['name', 'social'])
     portico.client.store.set({ connections: { ...portico.getState().connections, recent: [entry] } })

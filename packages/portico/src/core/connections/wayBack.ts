@@ -1,11 +1,12 @@
-import type { SocialProvider } from '../../base/entities/features.js'
 import type { StoredConnection } from '../../base/entities/connection.js'
+import type { SocialProvider } from '../../base/entities/features.js'
 import type { State } from '../client.js'
 import { offeredSocials } from '../features/social/offered.js'
 
 /** How a wallet of the past is connected again. */
 export type WayBack =
-  | { by: 'code' | 'wallet' }
+  | { by: 'code' }
+  | { by: 'wallet' }
   /** A login is begun anew: no wallet that is signed out comes back by being asked. `address`: where it was by e-mail, empty when unknown. */
   | { by: 'email'; address: string }
   | { by: 'social'; provider: SocialProvider }

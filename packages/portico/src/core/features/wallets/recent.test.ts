@@ -28,7 +28,13 @@ const remote: ConnectorInfo = {
   chain: 'eip155',
   chains: ['eip155'],
 }
-const login: ConnectorInfo = { id: 'embedded', name: 'Embedded wallet', type: 'AUTH', chain: 'eip155', chains: ['eip155'] }
+const login: ConnectorInfo = {
+  id: 'embedded',
+  name: 'Embedded wallet',
+  type: 'AUTH',
+  chain: 'eip155',
+  chains: ['eip155'],
+}
 const state = {
   connectors: [lantern, legacy, remote, login],
   wallets: initialWallets,
