@@ -43,7 +43,7 @@ describe('a login elsewhere', () => {
     }
     await leave()
     await openByApp(page, { view: 'ProfileWallets' })
-    await modal.view.getByText(ada).waitFor()
+    await modal.button('Connect Embedded wallet').waitFor()
     const again = await SocialWindow.after(page, () => modal.button('Connect Embedded wallet').click())
     await again.signIn(ada)
     await all.connected()

@@ -68,7 +68,15 @@ async function restore(
   const connector = await connectorOf(client, connectorId)
   // Meanwhile another tab may have let it go, or another wallet may have been chosen.
   const wanted = () => (client.signal.aborted ? undefined : client.live.restoring.find(isOf(entry)))
-  if (connector?.info.type === 'AUTH' && wanted()) return restoreAsLogin(client, connector, entry, lost)
+  // A login is not lost because its servers could not be reached: it stays written down, and is asked for again.
+  if (connector?.info.type === 'AUTH' && wanted())
+    return import('./restoreLogin.js').then(
+      ({ restoreLogin }) => restoreLogin(client, connector, entry, { adopt, lost }),
+      (error: unknown) => {
+        client.logger.warn('Not loaded', error)
+        applyConnections(client, { type: 'failed', namespace, connectorId })
+      },
+    )
   const outcome = connector && wanted() ? await ask(client, connector, wanted) : 'refused'
   const left = wanted()
   client.live.restoring = client.live.restoring.filter((other) => !isOf(entry)(other))
@@ -80,22 +88,6 @@ async function restore(
       ({ restoreLater }) => restoreLater(client, left, ask),
       (error: unknown) => client.logger.warn('Not loaded', error),
     )
-}
-
-/** A login is not lost because its servers could not be reached: it stays written down, and is asked for again. */
-async function restoreAsLogin(
-  client: Client,
-  connector: Connector,
-  entry: StoredConnection,
-  lost: (entry: StoredConnection) => void,
-): Promise<void> {
-  try {
-    const { restoreLogin } = await import('./restoreLogin.js')
-    await restoreLogin(client, connector, entry, { adopt, lost })
-  } catch (error) {
-    client.logger.warn('Not loaded', error)
-    applyConnections(client, { type: 'failed', namespace: entry.namespace, connectorId: entry.connectorId })
-  }
 }
 
 /** Whether the wallet allows what is still `wanted` when it has answered. */

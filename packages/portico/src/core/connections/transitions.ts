@@ -207,8 +207,8 @@ function withRecent(
 
 export function toStored(connection: Connection, status: StoredConnection['status'], usedAt: number): StoredConnection {
   const { connectorId, namespace, address, caipNetworkId, wallet, auth } = connection
-  const login = auth && { auth: { name: auth.name, social: auth.social } }
-  return { connectorId, namespace, status, address, caipNetworkId, wallet, ...login, usedAt }
+  const login = auth && { name: auth.name, social: auth.social }
+  return { connectorId, namespace, status, address, caipNetworkId, wallet, auth: login, usedAt }
 }
 
 function entryOf(state: ConnectionsState, namespace: ChainNamespace): NamespaceState {

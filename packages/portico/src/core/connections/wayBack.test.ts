@@ -6,17 +6,13 @@ import { disconnectWallet, forgetConnection } from './disconnect.js'
 import { wayBackTo } from './wayBack.js'
 
 const ada = 'ada@example.com'
-const connectors = [
-  fakeConnector('embedded', {}, { type: 'AUTH' }),
-  fakeConnector('walletConnect', {}, { type: 'WALLET_CONNECT' }),
-  fakeConnector('lantern'),
-]
+const connectors = [fakeConnector('embedded', {}, { type: 'AUTH' })]
 
-/** A wallet that was connected and let go before the page was loaded. */
-async function past(connectorId: string, auth: object | undefined, features: Partial<Features> = {}) {
+/** A login that came about and was let go before the page was loaded. */
+async function past(auth: object | undefined, features: Partial<Features> = {}) {
   const map = new Map<string, string>()
   const before = makeTest({ storage: memoryAdapter(map), connectors })
-  connectQuietly(before.client, connectorId, { auth })
+  connectQuietly(before.client, 'embedded', { auth })
   await disconnectWallet(before.client)
   const portico = makeTest({ storage: memoryAdapter(map), connectors, features })
   const [entry] = (portico.client.storage.get('connections') ?? []) as Parameters<typeof wayBackTo>[1][]
@@ -25,27 +21,24 @@ async function past(connectorId: string, auth: object | undefined, features: Par
 }
 
 describe('wayBackTo', () => {
-  test.each<[string, string, object | undefined, Partial<Features>, object]>([
-    ['an e-mail login', 'embedded', { name: ada }, {}, { by: 'email', address: ada }],
-    ['one whose address is not known', 'embedded', undefined, {}, { by: 'email', address: '' }],
-    ['a login elsewhere', 'embedded', { name: ada, social: 'github' }, {}, { by: 'social', provider: 'github' }],
-    ['Farcaster', 'embedded', { username: 'ada', social: 'farcaster' }, {}, { by: 'social', provider: 'farcaster' }],
+  test.each<[string, object | undefined, Partial<Features>, object]>([
+    ['an e-mail login', { name: ada }, {}, { by: 'email', address: ada }],
+    ['one whose address is not known', undefined, {}, { by: 'email', address: '' }],
+    ['a login elsewhere', { name: ada, social: 'github' }, {}, { by: 'social', provider: 'github' }],
+    ['Farcaster', { username: 'ada', social: 'farcaster' }, {}, { by: 'social', provider: 'farcaster' }],
     [
       'one that is not offered any more',
-      'embedded',
       { name: ada, social: 'github' },
       { socials: ['google'] },
       { by: 'email', address: ada },
     ],
-    ['e-mail is off', 'embedded', { name: ada }, { email: false }, { by: 'choice' }],
-    ['a wallet on a phone', 'walletConnect', undefined, {}, { by: 'code' }],
-    ['a wallet in this page', 'lantern', undefined, {}, { by: 'wallet' }],
-  ])('default: %s', async (_, connectorId, auth, features, expected) => {
-    expect((await past(connectorId, auth, features)).way).toEqual(expected)
+    ['e-mail is off', { name: ada }, { email: false }, { by: 'choice' }],
+  ])('default: %s', async (_, auth, features, expected) => {
+    expect((await past(auth, features)).way).toEqual(expected)
   })
 
   test('behavior: of who was logged in, the address and the provider are kept, and nothing when it is forgotten', async () => {
-    const { map, portico, entry } = await past('embedded', {
+    const { map, portico, entry } = await past({
       name: ada,
       username: 'ada',
       social: 'x',
@@ -59,7 +52,7 @@ describe('wayBackTo', () => {
   })
 
   test('error: what does not fit is not believed', async () => {
-    const { map } = await past('embedded', { name: ada })
+    const { map } = await past({ name: ada })
     const text = map.get('portico.connections') ?? ''
     map.set('portico.connections', text.replace(`"${ada}"`, '{"x":1}'))
     expect(makeTest({ storage: memoryAdapter(map), connectors }).client.storage.get('connections')).toEqual([])

@@ -45,9 +45,6 @@ const isWalletInfo = (value: unknown) =>
   value === undefined ||
   (isObject(value) && isText(value.name) && isOptionalText(value.icon, 200_000) && isOptionalText(value.rdns))
 
-const isLogin = (value: unknown) =>
-  value === undefined || (isObject(value) && isOptionalText(value.name) && isOptionalText(value.social))
-
 /** What is read before anything may be loaded. The others are read with what their feature brings, in its `stored.ts`. */
 export const startReaders = {
   connections: listOf<StoredEntry>(
@@ -58,7 +55,8 @@ export const startReaders = {
       isOptionalText(entry.address) &&
       (entry.caipNetworkId === undefined || isNetworkId(entry.caipNetworkId)) &&
       isWalletInfo(entry.wallet) &&
-      isLogin(entry.auth) &&
+      // Its provider is compared, never shown.
+      isOptionalText(Object(entry.auth).name) &&
       isCount(entry.usedAt),
     50,
   ),

@@ -47,7 +47,14 @@ describe('ProfileWallets', () => {
       auth: { name: 'mira@vale.studio' },
     } as const
     const connections = { ...state.connections, recent: [past] } as typeof state.connections & object
-    const markup = renderView(ProfileWallets, {}, { state: { ...state, connections } })
+    const embedded = {
+      id: 'embedded',
+      name: 'Embedded wallet',
+      type: 'AUTH',
+      chain: 'eip155',
+      chains: ['eip155'],
+    } as const
+    const markup = renderView(ProfileWallets, {}, { state: { ...state, connections, connectors: [lantern, embedded] } })
     expect(wordsOf(markup)).toMatch(/Recently used .*mira@vale\.studio Used Nov 2 Connect/)
     expect(markup).toContain('aria-label="Connect Embedded wallet"')
   })

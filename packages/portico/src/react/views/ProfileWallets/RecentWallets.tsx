@@ -1,8 +1,6 @@
 import { type ReactElement, useState } from 'react'
 import type { StoredConnection } from '../../../base/entities/connection.js'
 import { loginName } from '../../../base/format.js'
-import { wayBackTo } from '../../../core/connections/wayBack.js'
-import { editEmail } from '../../../core/features/email/edit.js'
 import { navigate } from '../../../core/router.js'
 import { Button, IconButton } from '../../../ui/Button.js'
 import { Inline } from '../../../ui/Layout.js'
@@ -13,13 +11,13 @@ import { useClient } from '../../context.js'
 import { recentCopy } from '../../copy/en/profile.js'
 import { useCopy } from '../../copy.js'
 import { dayOf } from '../../dayOf.js'
-import { asksConsent } from '../../parts/ConsentGate.js'
 import { connectorImage } from '../../parts/images.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
-import { useSocialLogin } from '../../parts/openSocial.js'
+import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
 
 export const copy = [recentCopy]
+export const loadLoginAgain = () => import('./LoginAgain.js')
 
 /** Wallets that were connected before and can be taken up again. One that is forgotten can be had back until the view is left. */
 export function RecentWallets({ stored }: { stored: readonly StoredConnection[] }): ReactElement | null {
@@ -31,7 +29,9 @@ export function RecentWallets({ stored }: { stored: readonly StoredConnection[] 
     a.connectorId === b.connectorId && a.namespace === b.namespace
   const gone = forgotten.filter((entry) => !stored.some(isSame(entry)))
   const entries = [...stored, ...gone].sort((a, b) => b.usedAt - a.usedAt)
-  const logIn = useSocialLogin(entries.some(({ auth }) => auth?.social !== undefined))
+  const isLogin = ({ connectorId }: StoredConnection) =>
+    connectors.some(({ id, type }) => id === connectorId && type === 'AUTH')
+  const login = useLoaded(entries.some(isLogin), loadLoginAgain)
   if (entries.length === 0) return null
   const change = (entry: StoredConnection, isForgotten: boolean) => {
     void import('../../../core/connections/disconnect.js').then(({ forgetConnection, recallConnection }) => {
@@ -50,17 +50,8 @@ export function RecentWallets({ stored }: { stored: readonly StoredConnection[] 
           const connector = connectors.find(({ id }) => id === connectorId)
           const wallet = entry.wallet?.name ?? connector?.name ?? connectorId
           const connect = () => {
-            const state = client.store.get()
-            const way = wayBackTo(state, entry)
-            if (way.by === 'code') navigate(client, 'ConnectingWalletConnectBasic')
-            else if (way.by === 'wallet') navigate(client, 'ConnectingExternal', { connectorId, namespace })
-            else if (way.by === 'email') {
-              editEmail(client, way.address)
-              navigate(client, 'EmailLogin')
-            } else if (way.by === 'choice') navigate(client, 'Connect', { namespace })
-            // The box to tick stands above the list of them.
-            else if (asksConsent(client) && !state.wallets.consented) navigate(client, 'ConnectSocials')
-            else logIn(way.provider)
+            if (connector?.type === 'WALLET_CONNECT') navigate(client, 'ConnectingWalletConnectBasic')
+            else navigate(client, 'ConnectingExternal', { connectorId, namespace })
           }
           const isForgotten = gone.includes(entry)
           return (
@@ -94,9 +85,13 @@ export function RecentWallets({ stored }: { stored: readonly StoredConnection[] 
                       onPress={() => change(entry, false)}
                       quiet
                     />
-                    <Button tone="secondary" small label={t('wallets.connectTo', { wallet })} onPress={connect}>
-                      {t('wallets.connect')}
-                    </Button>
+                    {connector?.type === 'AUTH' ? (
+                      login && <login.LoginAgain entry={entry} wallet={wallet} />
+                    ) : (
+                      <Button tone="secondary" small label={t('wallets.connectTo', { wallet })} onPress={connect}>
+                        {t('wallets.connect')}
+                      </Button>
+                    )}
                   </Inline>
                 )
               }
