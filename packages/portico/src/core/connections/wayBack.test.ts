@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { StoredConnection } from '../../base/entities/connection.js'
 import type { Features } from '../../base/entities/features.js'
 import { connectQuietly, fakeConnector, makeTest } from '../fakes.test-support.js'
 import { memoryAdapter } from '../storage/adapters.js'
@@ -15,7 +16,7 @@ async function past(auth: object | undefined, features: Partial<Features> = {}) 
   connectQuietly(before.client, 'embedded', { auth })
   await disconnectWallet(before.client)
   const portico = makeTest({ storage: memoryAdapter(map), connectors, features })
-  const [entry] = (portico.client.storage.get('connections') ?? []) as Parameters<typeof wayBackTo>[1][]
+  const [entry] = (portico.client.storage.get('connections') ?? []) as readonly StoredConnection[]
   if (!entry) throw new Error('nothing was kept')
   return { map, portico, entry, way: wayBackTo(portico.getState(), entry) }
 }
