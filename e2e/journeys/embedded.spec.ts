@@ -4,7 +4,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { Embedded } from '../pages/embedded.js'
-import type { DemoHandle } from '../setup/services.js'
+import { type DemoHandle, openByApp } from '../setup/services.js'
 import { until } from '../setup/until.js'
 import { browserForTests, type Visit, type VisitOptions } from '../setup/visit.js'
 
@@ -25,7 +25,7 @@ const signed = ({ demo }: ReturnType<typeof visitorOf>, id?: 'sent') =>
 
 // Slow: each test logs in by mail, and what is agreed to has to stand still before.
 describe('the embedded wallet', () => {
-  test('default: e-mail, device, code; a reload and a second tab keep it; signed out it is gone', async () => {
+  test('default: e-mail, device, code; a reload and a second tab keep it; signed out it is gone, and begun again from those used before', async () => {
     const all = visitorOf(await visit(options))
     const { page, context, demo, modal, wallet, outside, problems } = all
     await modal.open()
@@ -55,6 +55,11 @@ describe('the embedded wallet', () => {
     // Of both its families: nothing is left that would load the frame.
     expect(await new DemoPage(page, 'solana').status()).toBe('disconnected')
     expect(await page.locator('iframe[name=portico-frame]').count()).toBe(0)
+    await openByApp(page, { view: 'ProfileWallets' })
+    await modal.view.getByText(wallet.address).waitFor()
+    await modal.button('Connect Embedded wallet').click()
+    await modal.title('Continue with email').waitFor()
+    expect(await modal.view.getByLabel('Email').inputValue()).toBe(wallet.address)
   })
 
   test('behavior: a signature is confirmed in the frame; closing the modal on a question rejects it; a payment comes after it', async () => {
@@ -215,7 +220,7 @@ describe('the embedded wallet', () => {
     expect(problems).toEqual([])
   })
 
-  test('behavior: offline for longer than the time-outs: the login says so, and a login of before comes back with the network', async () => {
+  test('behavior: offline for longer than the time-outs: the login says so, and a login of before comes back by itself, however late', async () => {
     const all = visitorOf(await visit({ ...options, clock: true }))
     const { page, context, modal, wallet } = all
     // What the wallet's server is asked is lost on its way.
@@ -237,6 +242,7 @@ describe('the embedded wallet', () => {
     const address = await all.demo.address()
     await page.close()
 
+    // The same visitor comes back, and the wallet's servers cannot be reached.
     const late = visitorOf(
       await visit({
         ...options,
@@ -246,11 +252,16 @@ describe('the embedded wallet', () => {
       }),
     )
     await late.page.locator('iframe[name=portico-frame]').waitFor({ state: 'attached' })
-    await late.page.clock.fastForward(10_001)
-    await until(async () => (await late.demo.status()) === 'disconnected')
-    await late.page.clock.fastForward(10_001)
+    await late.page.clock.fastForward(20_001)
+    expect(await late.demo.status()).toBe('reconnecting')
+    // It can be reached again, and is so slow that the time for one load is up before anything has come.
     await late.page.unroute(/wallet\.localhost/)
-    await late.page.evaluate(() => window.dispatchEvent(new Event('online')))
+    const slow = new Promise<Route>((resolve) => void late.page.route('**/frame?*', resolve))
+    await late.page.clock.runFor(1_001)
+    const document = await slow
+    await late.page.clock.fastForward(20_001)
+    expect(await late.demo.status()).toBe('reconnecting')
+    await document.continue()
     await late.connected()
     expect(await late.demo.address()).toBe(address)
     // A page whose clock was moved stays in nobody's way.

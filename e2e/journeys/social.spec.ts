@@ -1,6 +1,7 @@
 import { describe, expect, inject, test } from 'vitest'
 import { DemoPage } from '../pages/demo.js'
 import { agreeInWindow, SocialWindow } from '../pages/socialWindow.js'
+import { openByApp } from '../setup/services.js'
 import { until } from '../setup/until.js'
 import { browserForTests, type VisitOptions } from '../setup/visit.js'
 
@@ -18,7 +19,7 @@ async function opened(more: VisitOptions = {}) {
 const someone = (name: string) => `${name}.${crypto.randomUUID().slice(0, 8)}@example.com`
 
 describe('a login elsewhere', () => {
-  test('default: by Google in a window; a reload keeps it; by Discord it is another wallet, and by Google the first again', async () => {
+  test('default: by Google in a window; a reload keeps it; signed out it is a press away among those used before; by Discord it is another wallet', async () => {
     const all = await opened()
     const { page, demo, modal, problems } = all
     const ada = someone('ada')
@@ -39,18 +40,24 @@ describe('a login elsewhere', () => {
       await modal.button('Disconnect').click()
       await until(async () => (await demo.status()) === 'disconnected')
       await modal.closed()
-      await modal.open()
     }
     await leave()
+    await openByApp(page, { view: 'ProfileWallets' })
+    await modal.button('Connect Embedded wallet').waitFor()
+    const again = await SocialWindow.after(page, () => modal.button('Connect Embedded wallet').click())
+    await again.signIn(ada)
+    await all.connected()
+    expect(await demo.address()).toBe(address)
+    // Back where it was chosen.
+    await modal.title('Your wallets').waitFor()
+    await modal.close()
+
+    await leave()
+    await modal.open()
     await (await all.press('Discord')).signIn(ada)
     await modal.closed()
     await all.connected()
     expect(await demo.address()).not.toBe(address)
-    await leave()
-    await (await all.press('Google')).signIn(ada)
-    await modal.closed()
-    await all.connected()
-    expect(await demo.address()).toBe(address)
     expect(problems).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import { DemoPage } from '../pages/demo.js'
 import { Embedded } from '../pages/embedded.js'
 import { SocialWindow } from '../pages/socialWindow.js'
 import { findAccessProblems } from '../setup/axe.js'
-import { showRoutes } from '../setup/services.js'
+import { openByApp } from '../setup/services.js'
 import { until } from '../setup/until.js'
 import type { Visit, VisitOptions } from '../setup/visit.js'
 import type { Way } from './way.js'
@@ -41,8 +41,8 @@ export function embeddedWay(visit: (options: VisitOptions) => Promise<Visit>): W
       await elsewhere.page.close()
       await modal.text('The window closed early').waitFor()
       await at('closed')
-      await showRoutes(page, { name: 'Connect', params: {} }, { name: 'EmailLogin', params: {} })
-      // The list behind it has a field of its own.
+      await openByApp(page, { view: 'EmailLogin' })
+      // The list that it takes the place of has a field of its own.
       await modal.root.locator('[part~=modal][data-view=EmailLogin]').waitFor()
       const field = modal.view.getByRole('textbox')
       await field.waitFor()

@@ -24,6 +24,18 @@ describe('requests', () => {
     expect(await request('IS_CONNECTED')).toEqual({ isConnected: true })
   })
 
+  test('behavior: neither is one that is asked too often, which says for how long', async () => {
+    const { request, wallet, failures } = await signedIn()
+    await wallet.signOut()
+    failures['/session/resume'] = new VaultError('rate_limited', 'Too many calls', 7)
+    await expect(request('IS_CONNECTED')).rejects.toMatchObject({
+      code: 4900,
+      data: { reason: 'rate_limited', retryAfter: 7 },
+    })
+    failures['/session/resume'] = new VaultError('session_invalid', 'Not signed in')
+    expect(await request('IS_CONNECTED')).toEqual({ isConnected: false })
+  })
+
   test('behavior: who is signed in, on which network', async () => {
     const { request, addresses } = await signedIn()
     expect(await request('GET_USER', { chainId: 137 })).toEqual({

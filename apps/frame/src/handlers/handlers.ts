@@ -75,9 +75,9 @@ export function makeHandlers(frame: Frame): Handlers {
       try {
         return { isConnected: (await wallet.resume()) !== undefined }
       } catch (error) {
-        // Nobody answered: that is not the same as being signed out.
+        // Nothing was said of the login: that is not the same as being signed out.
         throw error instanceof VaultError
-          ? new FrameError(error.message, { code: 4900, data: { reason: error.code } })
+          ? new FrameError(error.message, { code: 4900, data: { reason: error.code, retryAfter: error.retryAfter } })
           : error
       }
     },

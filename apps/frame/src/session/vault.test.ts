@@ -5,7 +5,7 @@ import { ensureDevice, readDevice, thumbprint } from './device.js'
 import { memoryStorage, openStorage } from './storage.js'
 import { isPassing, makeVault, VaultError } from './vault.js'
 
-type Call = { url: string; headers: Record<string, string>; body: string }
+type Call = { url: string; headers: Record<string, string>; body: string; signal: AbortSignal | null | undefined }
 const token = (letter: string) => letter.repeat(43)
 const session = (letter: string, expiresAt: number) => ({
   accessToken: token(letter),
@@ -14,7 +14,7 @@ const session = (letter: string, expiresAt: number) => ({
   account: { id: 'A'.repeat(22), provider: 'email' },
 })
 
-function start(answers: ((call: Call) => Response | Promise<Response>)[]) {
+function start(answers: ((call: Call) => Response | Promise<Response>)[], more: { answerMs?: number } = {}) {
   const storage = memoryStorage()
   const calls: Call[] = []
   const clock = { now: 1_700_000_000_000 }
@@ -23,8 +23,10 @@ function start(answers: ((call: Call) => Response | Promise<Response>)[]) {
     origin: 'https://wallet.example',
     device: () => device,
     now: () => clock.now,
+    ...more,
     fetch: async (url, init) => {
-      const call = { url: String(url), headers: init?.headers as Record<string, string>, body: String(init?.body) }
+      const headers = init?.headers as Record<string, string>
+      const call = { url: String(url), headers, body: String(init?.body), signal: init?.signal }
       calls.push(call)
       const answer = answers.shift()
       if (!answer) throw new TypeError('Failed to fetch')
@@ -42,6 +44,9 @@ const failed =
   (error: string, status: number, more = {}, headers = {}) =>
   () =>
     Response.json({ error, message: error, ...more }, { status, headers })
+/** A server that takes the call and says nothing, for as long as it is waited for. */
+const silence = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 const flow = 'f'.repeat(43)
 const waiting = ok({ state: 'waiting' })
 
@@ -158,6 +163,75 @@ describe('makeVault', () => {
     await expect(vault.call('/log', {})).rejects.toMatchObject({ code: 'offline' })
     await vault.call('/log', {})
     expect(calls.map(({ url }) => url.split('/v1')[1])).toEqual(['/session/refresh', '/session/resume', '/log'])
+  })
+
+  test.each([
+    ['rate_limited', 429],
+    ['internal', 500],
+    ['sites_unreachable', 503],
+    ['proof_invalid', 401],
+  ])('behavior: a renewal that is answered %s leaves the session what it is', async (code, status) => {
+    const { vault, calls, clock } = start([
+      failed(code, status),
+      ok(session('b', 1_700_000_600_000)),
+      ok({ entries: [] }),
+    ])
+    vault.keep(session('a', clock.now + 1_000))
+    await expect(vault.call('/log', {})).rejects.toMatchObject({ code })
+    expect(await vault.call('/log', {})).toEqual({ entries: [] })
+    expect(calls.map(({ url }) => url.split('/v1')[1])).toEqual(['/session/refresh', '/session/resume', '/log'])
+  })
+
+  test.each(['session_invalid', 'token_reused'])('behavior: a renewal that is answered %s ends it', async (code) => {
+    const { vault, calls, clock } = start([failed(code, 401)])
+    vault.keep(session('a', clock.now + 1_000))
+    await expect(vault.call('/log', {})).rejects.toMatchObject({ code })
+    await expect(vault.call('/log', {})).rejects.toMatchObject({ code: 'session_invalid' })
+    expect(calls).toHaveLength(1)
+  })
+
+  test('behavior: a token that the vault does not know any more is renewed by the device’s key, once', async () => {
+    const { vault, calls, clock } = start([
+      failed('session_invalid', 401),
+      ok(session('b', 1_700_000_600_000)),
+      ok({ entries: [] }),
+      failed('session_invalid', 401),
+      failed('session_invalid', 401),
+    ])
+    vault.keep(session('a', clock.now + 600_000))
+    expect(await vault.call('/log', {})).toEqual({ entries: [] })
+    expect(calls[2]?.headers.Authorization).toBe(`DPoP ${token('b')}`)
+    await expect(vault.call('/log', {})).rejects.toMatchObject({ code: 'session_invalid' })
+    const paths = ['/log', '/session/resume', '/log', '/log', '/session/resume']
+    expect(calls.map(({ url }) => url.split('/v1')[1])).toEqual(paths)
+  })
+
+  test('error: no answer in time', async () => {
+    const { vault, calls } = start([({ signal }) => silence(signal)], { answerMs: 1 })
+    await expect(vault.call('/session/resume', {})).rejects.toMatchObject({ code: 'offline' })
+    expect(calls).toHaveLength(1)
+  })
+
+  test('behavior: what may take its time is waited for by whoever asks', async () => {
+    const given = new AbortController()
+    let tell = () => {}
+    const asked = new Promise<void>((resolve) => {
+      tell = resolve
+    })
+    const { vault } = start(
+      [
+        ({ signal }) => {
+          tell()
+          return silence(signal)
+        },
+      ],
+      { answerMs: 1 },
+    )
+    const answer = vault.call('/email/device', { flow }, given.signal)
+    answer.catch(() => undefined)
+    await asked
+    given.abort(new Error('left'))
+    await expect(answer).rejects.toThrow('left')
   })
 
   test.each([

@@ -32,6 +32,11 @@ export function isPassing(error: unknown): boolean {
   return !(error instanceof VaultError) || ['offline', 'internal', 'rate_limited'].includes(error.code)
 }
 
+/** The vault's word that this device is not signed in. Whatever else it answers, or nobody does, leaves a login what it is. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof VaultError && (error.code === 'session_invalid' || error.code === 'token_reused')
+}
+
 type Tokens = Pick<Session, 'accessToken' | 'expiresAt'> & { refreshToken: string | undefined }
 
 export type VaultOptions = {
@@ -41,6 +46,8 @@ export type VaultOptions = {
   device(): Promise<Device>
   /** Milliseconds since 1970. */
   now(): number
+  /** How long a question about the session, which nobody sees asked, may go unanswered, in milliseconds. */
+  answerMs?: number
 }
 
 export type Vault = {
@@ -52,7 +59,7 @@ export type Vault = {
 /** A token is renewed this long before it ends. */
 const renewBeforeMs = 30_000
 
-export function makeVault({ fetch, origin, device, now }: VaultOptions): Vault {
+export function makeVault({ fetch, origin, device, now, answerMs = 30_000 }: VaultOptions): Vault {
   let nonce: string | undefined
   /** The vault's clock less this one's. */
   let skewMs = 0
@@ -71,7 +78,8 @@ export function makeVault({ fetch, origin, device, now }: VaultOptions): Vault {
     }
     try {
       const init: RequestInit = { method: 'POST', headers, body, credentials: 'omit', cache: 'no-store' }
-      const response = await fetch(url, signal ? { ...init, signal } : init)
+      const ends = signal ?? (path.startsWith('/session/') ? AbortSignal.timeout(answerMs) : undefined)
+      const response = await fetch(url, ends ? { ...init, signal: ends } : init)
       nonce = response.headers.get('dpop-nonce') ?? nonce
       const date = Date.parse(response.headers.get('date') ?? '')
       if (!Number.isNaN(date)) skewMs = date - now()
@@ -120,7 +128,7 @@ export function makeVault({ fetch, origin, device, now }: VaultOptions): Vault {
           ? await send('/session/refresh', { refreshToken: old.refreshToken })
           : await send('/session/resume', {})
       } catch (error) {
-        if (!(error instanceof VaultError && error.code === 'offline')) tokens = undefined
+        if (isSignedOut(error)) tokens = undefined
         throw error
       } finally {
         renewing = undefined
@@ -136,7 +144,15 @@ export function makeVault({ fetch, origin, device, now }: VaultOptions): Vault {
         else await renewing
         if (!tokens) throw new VaultError('session_invalid', 'Not signed in')
       }
-      return send(path, request, signal)
+      try {
+        return await send(path, request, signal)
+      } catch (error) {
+        // A token that is not known any more says nothing of the login: that is asked for by the device's key.
+        if (vaultRoutes[path].proof !== 'session' || !isSignedOut(error) || !tokens) throw error
+        tokens = { ...tokens, refreshToken: undefined }
+        await renew()
+        return send(path, request, signal)
+      }
     },
     keep(given) {
       tokens = given

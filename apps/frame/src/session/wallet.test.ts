@@ -1,3 +1,4 @@
+import { type VaultErrorCode, vaultErrors } from '@portico/vault/contract'
 import { describe, expect, test } from 'vitest'
 import { fromBase64url, toBase64url } from '../bytes.js'
 import { startWallet } from './session.test-support.js'
@@ -5,6 +6,8 @@ import { VaultError } from './vault.js'
 import { makeWallet, NoKeyError } from './wallet.js'
 
 const hash = new Uint8Array(32).fill(1)
+/** What the vault says of a device that is not signed in. */
+const verdicts: VaultErrorCode[] = ['session_invalid', 'token_reused']
 
 /** A page that is loaded again: the same storage and vault, another Worker. */
 function reload(before: ReturnType<typeof startWallet>) {
@@ -87,6 +90,25 @@ describe('makeWallet', () => {
     await expect(wallet.resume()).rejects.toThrow('away')
     delete before.failures['/session/resume']
     expect(await wallet.resume()).toBeDefined()
+  })
+
+  test('behavior: whatever else the vault answers is no word on the login, which comes back with the next answer', async () => {
+    const before = await withWallet()
+    const { wallet } = reload(before)
+    const others = (Object.keys(vaultErrors) as VaultErrorCode[]).filter((code) => !verdicts.includes(code))
+    for (const code of others) {
+      before.failures['/session/resume'] = new VaultError(code, code)
+      await expect(wallet.resume(), code).rejects.toMatchObject({ code })
+    }
+    delete before.failures['/session/resume']
+    expect((await wallet.resume())?.wallet.addresses).toEqual(before.records.wallet?.addresses)
+  })
+
+  test.each(verdicts)('behavior: %s ends the login', async (code) => {
+    const before = await withWallet()
+    const { wallet } = reload(before)
+    before.failures['/session/resume'] = new VaultError(code, code)
+    expect(await wallet.resume()).toBeUndefined()
   })
 
   test('error: a record with a changed byte, or that of another wallet, stays shut', async () => {

@@ -14,7 +14,7 @@ import type { RemoteKeyring } from '../worker/calls.js'
 import type { SlotOpener, Way } from '../worker/keyring.js'
 import { ensureDevice, readDevice } from './device.js'
 import type { Storage } from './storage.js'
-import { type Vault, VaultError } from './vault.js'
+import { isSignedOut, type Vault } from './vault.js'
 
 /** Who is signed in. The tokens are elsewhere. */
 export type SignedIn = { account: Session['account']; wallet: WalletRecord }
@@ -30,7 +30,7 @@ export type Wallet = {
   current(): SignedIn | undefined
   /** Takes what a login gave; makes the wallet of an account that has none. */
   adopt(session: Session): Promise<SignedIn>
-  /** The login of an earlier visit, by the device's key. `undefined` when there is none. Throws when the vault does not answer. */
+  /** The login of an earlier visit, by the device's key. `undefined` when the vault says that there is none; throws when it says anything else. */
   resume(): Promise<SignedIn | undefined>
   /** Whether this device has a slot. */
   hasKey(): Promise<boolean>
@@ -138,7 +138,7 @@ export function makeWallet({ vault, storage, keyring, onNoWallet }: WalletOption
     try {
       return await adopt(await vault.call('/session/resume', {}))
     } catch (error) {
-      if (error instanceof VaultError && error.code !== 'offline') return undefined
+      if (isSignedOut(error)) return undefined
       throw error
     }
   }

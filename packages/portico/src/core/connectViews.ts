@@ -11,11 +11,15 @@ import type { ViewName } from './views.js'
 export const isConnectView = (name: ViewName): boolean =>
   /^(Connect|Email|AllWallets|WhatIsAWallet|GetWallet|Downloads|SwitchActiveChain)/.test(name)
 
-/** The modal has connected: what waited for it goes on, a wallet that was added is listed, otherwise the modal has done its work. */
+/**
+ * The modal has connected: what waited for it goes on, a wallet that was added or that was chosen from the list of wallets is listed, otherwise
+ * the modal has done its work.
+ */
 export function endConnecting(client: Client, added: boolean): void {
   const state = client.store.get()
   if (popTransaction(client, 'success')) return
-  if (added && featuresOf(state).multiWallet && allConnections(state).length > 1)
-    resetViews(client, routeTo('ProfileWallets'))
+  const isBeside = added && featuresOf(state).multiWallet && allConnections(state).length > 1
+  const isFromList = !added && state.router.history.some(({ name }) => name === 'ProfileWallets')
+  if (isBeside || isFromList) resetViews(client, routeTo('ProfileWallets'))
   else forceClose(client)
 }

@@ -108,6 +108,15 @@ describe('connected', () => {
     expect(isOpen(client)).toBe(true)
   })
 
+  test('behavior: one that was chosen from the list of wallets is listed there', async () => {
+    const { client } = await make()
+    openModal(client, { view: 'ProfileWallets' })
+    navigate(client, 'ConnectingExternal', { connectorId: 'b' })
+    await connectWallet(client, { connectorId: 'b' })
+    expect(names(client)).toEqual(['ProfileWallets'])
+    expect(isOpen(client)).toBe(true)
+  })
+
   test('behavior: with one wallet at a time it closes', async () => {
     const { client } = await make({ features: { multiWallet: false } })
     await connectWallet(client, { connectorId: 'a' })

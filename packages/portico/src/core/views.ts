@@ -95,6 +95,7 @@ export const openableViews = [
   'Connect',
   'ConnectSocials',
   'ConnectingFarcaster',
+  'EmailLogin',
   'Networks',
   'ConnectingWalletConnectBasic',
   'WhatIsAWallet',

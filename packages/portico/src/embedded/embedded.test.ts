@@ -5,6 +5,7 @@ import { connected, done, pass, says, setUp, signal, stoppedClock } from './live
 import type { Live } from './options.js'
 
 stoppedClock()
+const never = () => expect.unreachable()
 
 describe('embedded', () => {
   test('default: inert: loads nothing, and restores nothing without a login', async () => {
@@ -41,6 +42,7 @@ describe('loading', () => {
   test('error: not loaded within 20 seconds: an alert, and it is loaded anew the next time', async () => {
     const { frame, live, context } = setUp()
     frame.loads = false
+    frame.fails = true
     await expect(done(live.email('ada@example.com', signal), 20_000)).rejects.toMatchObject({
       code: 'embedded/load-failed',
       message: 'Unable to load email login dependency',
@@ -187,22 +189,97 @@ describe('reconnect', () => {
     expect(frame.names().filter((name) => name === 'IS_CONNECTED')).toHaveLength(1)
   })
 
-  test.each([
-    ['no', says('IS_CONNECTED', () => ({ payload: { isConnected: false } }))],
-    ['an error', says('IS_CONNECTED', () => ({ error: { message: 'x' } }))],
-  ])('behavior: %s clears what was stored of the login', async (_, answers) => {
-    const { live, stored } = setUp(answers)
+  test('behavior: a no clears what was stored of the login', async () => {
+    const { live, stored } = setUp(says('IS_CONNECTED', () => ({ payload: { isConnected: false } })))
     for (const key of ['used', 'email', 'username', 'chain.eip155']) stored.set(key, key === 'used' ? true : 'x')
     expect(await again(live)).toEqual([[], []])
     // Which networks have smart accounts is not of the login.
     expect([...stored.keys()]).toEqual(['smartNetworks'])
   })
 
-  test('error: a frame that reaches nobody clears nothing', async () => {
-    const { live, stored } = setUp(says('IS_CONNECTED', () => ({ error: { message: 'away', code: 4900 } })))
+  test.each([
+    ['that reaches nobody', { message: 'away', code: 4900 }],
+    ['that cannot say', { message: 'An error occurred' }],
+  ])('error: a frame %s clears nothing', async (_, error) => {
+    const { live, stored } = setUp(says('IS_CONNECTED', () => ({ error })))
     stored.set('used', true)
+    stored.set('email', 'ada@example.com')
     await expect(again(live)).rejects.toMatchObject({ code: 'frame/error' })
-    expect(stored.get('used')).toBe(true)
+    expect(Object.fromEntries(stored)).toMatchObject({ used: true, email: 'ada@example.com' })
+  })
+
+  test('error: one that is asked too often tells for how long', async () => {
+    const data = { reason: 'rate_limited', retryAfter: 7 }
+    const { live, stored } = setUp(says('IS_CONNECTED', () => ({ error: { message: 'wait', code: 4900, data } })))
+    stored.set('used', true)
+    await expect(again(live)).rejects.toMatchObject({ context: data })
+  })
+
+  test('behavior: a frame that is still loading after 20 seconds is taken when it comes', async () => {
+    const { frame, live, stored } = setUp()
+    stored.set('used', true)
+    frame.loads = false
+    await expect(done(live.reconnect({ signal }), 20_000)).rejects.toMatchObject({ code: 'embedded/load-failed' })
+    expect(frame.isAttached()).toBe(true)
+    const late = live.reconnect({ namespace: 'eip155', signal })
+    await pass(5_000)
+    frame.ready()
+    expect(await done(late)).toMatchObject([{ namespace: 'eip155', caipNetworkId: 'eip155:1' }])
+    expect(frame.times).toBe(1)
+  })
+
+  test('behavior: each load gets its time twice, and then another takes its place', async () => {
+    const { frame, live, stored } = setUp()
+    stored.set('used', true)
+    frame.loads = false
+    frame.fails = true
+    const ask = () => live.reconnect({ signal }).then(never, () => [frame.times, frame.isAttached()])
+    // Something else came, and was asked for again; that is on its way when the time is up.
+    const first = ask()
+    await pass(15_000)
+    frame.fails = false
+    await pass(5_000)
+    expect(await first).toEqual([3, true])
+    frame.fails = true
+    const second = ask()
+    await pass(0)
+    frame.fails = false
+    await pass(20_000)
+    expect(await second).toEqual([4, true])
+    const third = ask()
+    await pass(20_000)
+    expect(await third).toEqual([4, false])
+  })
+
+  test('behavior: what came in its place is loaded again: after 5 and 15 seconds, the next time, and when the network is back', async () => {
+    const { frame, live, stored } = setUp()
+    stored.set('used', true)
+    frame.loads = false
+    frame.fails = true
+    const lost = expect(live.reconnect({ signal })).rejects.toMatchObject({ code: 'embedded/load-failed' })
+    for (const [ms, times] of [
+      [4_999, 1],
+      [1, 2],
+      [9_999, 2],
+      [1, 3],
+      [5_000, 3],
+    ] as const) {
+      await pass(ms)
+      expect(frame.times).toBe(times)
+    }
+    await lost
+    const back = live.reconnect({ namespace: 'eip155', signal })
+    await pass(0)
+    expect(frame.times).toBe(4)
+    frame.loads = true
+    frame.fails = false
+    frame.page.dispatchEvent(new Event('online'))
+    expect(await done(back)).toMatchObject([{ namespace: 'eip155' }])
+    expect(frame.times).toBe(5)
+    // One that is there is left alone.
+    frame.page.dispatchEvent(new Event('online'))
+    await pass(60_000)
+    expect(frame.times).toBe(5)
   })
 
   test('error: a frame that does not load clears nothing', async () => {

@@ -71,8 +71,10 @@ export function frameDouble(answers: Partial<Record<FrameRequestName, (request: 
     attach() {
       if (attached) return
       attached = true
+      double.times++
       if (double.loads) ready()
     },
+    hasLoaded: () => attached && (double.loads || double.fails),
     show: () => () => {},
     need: (height) => void needs.push(height),
     remove() {
@@ -82,8 +84,13 @@ export function frameDouble(answers: Partial<Record<FrameRequestName, (request: 
   }
   const double = {
     element,
+    page,
     /** Whether it loads at all. */
     loads: true,
+    /** Whether something else comes in its place, such as a browser’s own page for a server that is away. */
+    fails: false,
+    /** How often it was put into the page. */
+    times: 0,
     requests,
     needs,
     ready,

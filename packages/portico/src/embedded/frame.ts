@@ -9,6 +9,8 @@ export type FrameElement = {
   /** Its window; `null` before it is in the page. */
   window(): Window | null
   attach(): void
+  /** Whether what it loads has come to its end: the wallet, or the browser's own page for a server that is away. */
+  hasLoaded(): boolean
   /** Shows it in a place, as high as it wants to be. Returns how to take it back. */
   show(place: Movable): () => void
   /** How much room it needs, in CSS pixels; none when it has nothing to show. */
@@ -46,6 +48,10 @@ export function makeFrame(
   let place: Movable | undefined
   let height: number | undefined
   let away: (() => void) | undefined
+  let loaded = false
+  frame.addEventListener('load', () => {
+    loaded = true
+  })
 
   function draw(): void {
     if (!place) return
@@ -98,8 +104,11 @@ export function makeFrame(
     page: globalThis,
     window: () => frame.contentWindow,
     attach() {
-      if (!host.isConnected) document.body.append(host)
+      if (host.isConnected) return
+      loaded = false
+      document.body.append(host)
     },
+    hasLoaded: () => loaded,
     show(target) {
       putAway()
       place = target
@@ -116,6 +125,7 @@ export function makeFrame(
     },
     remove() {
       putAway()
+      loaded = false
       host.remove()
     },
   }

@@ -56,6 +56,8 @@ export function makeLink(
   let channel: Channel | undefined
   let opened = deferred<Channel>()
   let starting: Promise<void> | undefined
+  /** It was still loading when its time was up. */
+  let isLate = false
 
   const hear = (message: Exclude<FrameMessage, { kind: 'invalid' }>) => {
     if (message.kind !== 'event' && message.id !== undefined) {
@@ -92,12 +94,29 @@ export function makeLink(
     waiting.clear()
   }
 
-  async function start(): Promise<void> {
+  /** Loads it anew when something else came in its place: that never says anything. */
+  function reload(): void {
+    if (channel || !frame.hasLoaded()) return
+    isLate = false
+    frame.remove()
     frame.attach()
+  }
+
+  async function start(): Promise<void> {
+    reload()
+    frame.attach()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const watch = (ms: number) => {
+      timer = setTimeout(() => {
+        reload()
+        watch(ms * 2)
+      }, ms)
+    }
+    watch(limits.silentMs)
     await withTimeout(opened.promise, limits.loadTimeoutMs, () => {
       alert('embedded/iframe-load-failed')
       return embeddedError('embedded/load-failed', {}, { cause: embeddedError('embedded/load-timeout') })
-    })
+    }).finally(() => clearTimeout(timer))
     await wait(limits.readyDelayMs, life)
     await greet(send)
   }
@@ -105,12 +124,16 @@ export function makeLink(
   function ready(): Promise<void> {
     starting ??= start().catch((error: unknown) => {
       starting = undefined
-      // A frame that did not load is loaded anew the next time.
-      if (!channel) frame.remove()
+      // A frame that did not load is loaded anew the next time; one that is slow gets as long again.
+      isLate = !channel && !isLate && !frame.hasLoaded()
+      if (!channel && !isLate) frame.remove()
       throw error
     })
     return starting
   }
+
+  // What was loaded without the network is the browser's own page.
+  frame.page.addEventListener('online', reload)
 
   const send: Link['ask'] = async (name, payload, { signal } = {}) => {
     const { send: post } = channel ?? (await opened.promise)
@@ -146,6 +169,7 @@ export function makeLink(
       return () => void set.delete(listener)
     },
     stop() {
+      frame.page.removeEventListener('online', reload)
       close()
       forget()
       frame.remove()
@@ -153,9 +177,16 @@ export function makeLink(
   }
 }
 
-/** What the frame refused, as an error of ours; a JSON-RPC code and the wallet's word for the reason stand in its context. */
+/**
+ * What the frame refused, as an error of ours. In its context stand a JSON-RPC code, the wallet's word for the reason, and for how many
+ * seconds it is not to be asked again.
+ */
 function errorOf({ message, code, data }: FrameFailure): unknown {
-  const { reason } = (data ?? {}) as { reason?: unknown }
-  const context = { ...(code !== undefined && { code }), ...(typeof reason === 'string' && { reason }) }
+  const { reason, retryAfter } = (data ?? {}) as { reason?: unknown; retryAfter?: unknown }
+  const context = {
+    ...(code !== undefined && { code }),
+    ...(typeof reason === 'string' && { reason }),
+    ...(typeof retryAfter === 'number' && { retryAfter }),
+  }
   return embeddedError('frame/error', context, { text: oneLine(message) })
 }

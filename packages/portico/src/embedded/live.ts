@@ -1,7 +1,6 @@
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
 import { embeddedConstants as constants } from '../base/embeddedConstants.js'
 import type { AuthUser } from '../base/entities/connection.js'
-import { isAppError } from '../base/errors/AppError.js'
 import { embeddedError } from '../base/errors/embeddedTexts.js'
 import { pairingError } from '../base/errors/pairingTexts.js'
 import { deferred, untilAborted, withTimeout } from '../base/promise.js'
@@ -15,8 +14,6 @@ import type { Provider } from './provider.js'
 import { takeResult } from './result.js'
 
 const covered = ['eip155', 'solana'] as const
-/** EIP-1193: what would answer is out of reach. */
-const disconnected = 4900
 
 /** The connector over its frame. @throws AppError `embedded/load-failed` where there is no frame to load */
 export function makeLive(
@@ -137,12 +134,8 @@ export function makeLive(
     checking ??= link
       .ready()
       .then(() => link.ask('IS_CONNECTED', undefined, { signal }))
-      .catch((error: unknown) => {
-        // That nobody could be asked is not a no: the login stays.
-        if (!isAppError(error, 'frame/error') || error.context.code === disconnected) throw error
-        return { isConnected: false }
-      })
       .then(({ isConnected: is }) => {
+        // Only a no is a no: an error, or nobody to ask, leaves the login what it is.
         if (!is) memory.forget()
         return is
       })

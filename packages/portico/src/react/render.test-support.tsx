@@ -37,6 +37,7 @@ import { loadTokens } from './views/Account/AccountTabs.js'
 import { loadRefused } from './views/Pay/Pay.js'
 import { loadAccounts } from './views/ProfileWallets/ActiveWallet.js'
 import { loadDisconnectAll, loadRecent } from './views/ProfileWallets/ProfileWallets.js'
+import { loadLoginAgain } from './views/ProfileWallets/RecentWallets.js'
 import { loadAsk } from './views/Receive/Receive.js'
 import { loadFeeRates, loadLookAlike } from './views/SendReview/SendReview.js'
 import { loadNoTokens } from './views/Swap/Swap.js'
@@ -150,6 +151,7 @@ const parts = await Promise.all(
   [
     loadAccounts,
     loadRecent,
+    loadLoginAgain,
     loadDisconnectAll,
     loadFamilies,
     loadAccountFamilies,

@@ -42,6 +42,8 @@ export type StoredConnection = {
   address?: string | undefined
   caipNetworkId?: CaipNetworkId | undefined
   wallet?: ConnectedWalletInfo | undefined
+  /** Of an embedded wallet: who was logged in, to begin that login again. */
+  auth?: Pick<AuthUser, 'name' | 'social'> | undefined
   /** When it was last used, in milliseconds since 1970. */
   usedAt: number
 }

@@ -4,11 +4,12 @@ import { AppError } from '../../base/errors/AppError.js'
 import { laterConstants as constants } from '../../base/laterConstants.js'
 import { withTimeout } from '../../base/promise.js'
 import type { Client } from '../client.js'
-import type { Connector } from '../connector.js'
+import type { Connector, ConnectorSession } from '../connector.js'
 import type { StoredEntry } from '../storage/keys.js'
 import { connectorOf } from './announced.js'
 import { applyConnections, storeConnections, toConnection } from './apply.js'
 import { activeConnection } from './select.js'
+import type { ConnectionKey } from './state.js'
 import { isOf } from './transitions.js'
 
 /**
@@ -67,31 +68,26 @@ async function restore(
   const connector = await connectorOf(client, connectorId)
   // Meanwhile another tab may have let it go, or another wallet may have been chosen.
   const wanted = () => (client.signal.aborted ? undefined : client.live.restoring.find(isOf(entry)))
+  // A login is not lost because its servers could not be reached: it stays written down, and is asked for again.
+  if (connector?.info.type === 'AUTH' && wanted())
+    return import('./restoreLogin.js').then(
+      ({ restoreLogin }) => restoreLogin(client, connector, entry, { adopt, lost }),
+      (error: unknown) => {
+        client.logger.warn('Not loaded', error)
+        applyConnections(client, { type: 'failed', namespace, connectorId })
+      },
+    )
   const outcome = connector && wanted() ? await ask(client, connector, wanted) : 'refused'
   const left = wanted()
-  // A login is not lost because its servers could not be reached: it stays written down, and is asked for again.
-  const isWaiting = left && connector && outcome === 'unanswered' && connector.info.type === 'AUTH'
-  if (!isWaiting) client.live.restoring = client.live.restoring.filter((other) => !isOf(entry)(other))
+  client.live.restoring = client.live.restoring.filter((other) => !isOf(entry)(other))
   applyConnections(client, { type: 'failed', namespace, connectorId })
   if (outcome === 'restored' || !left) return
-  if (isWaiting) return restoreOnline(client, left, lost)
   lost(left)
   if (!connector)
     import('./restoreLater.js').then(
       ({ restoreLater }) => restoreLater(client, left, ask),
       (error: unknown) => client.logger.warn('Not loaded', error),
     )
-}
-
-/** Asks again when the browser is back on the network. */
-function restoreOnline(client: Client, entry: StoredConnection, lost: (entry: StoredConnection) => void): void {
-  const again = () => {
-    const kept = client.live.restoring.find(isOf(entry))
-    if (!kept) return
-    client.live.restoring = client.live.restoring.filter((other) => other !== kept)
-    void restoreEach(client, [kept], lost).then(() => storeConnections(client))
-  }
-  globalThis.addEventListener?.('online', again, { once: true, signal: client.signal })
 }
 
 /** Whether the wallet allows what is still `wanted` when it has answered. */
@@ -102,34 +98,42 @@ async function ask(
 ): Promise<'restored' | 'refused' | 'unanswered'> {
   const before = wanted()
   if (!before) return 'refused'
-  const { connectorId, namespace } = before
-  const { defaultAccountTypes } = client.config
   try {
-    const answer = connector.reconnect({ namespace, signal: client.signal })
-    const sessions = await withTimeout(
-      answer,
-      constants.connections.reconnectTimeoutMs,
-      () => new AppError('connect/failed'),
-    )
-    const session = sessions.find((other) => other.namespace === namespace)
-    const entry = wanted()
-    const connection =
-      session && toConnection(connectorId, session, { address: entry?.address, type: defaultAccountTypes[namespace] })
-    if (!connection || !entry) return 'refused'
-    client.live.restoring = client.live.restoring.filter((other) => other !== entry)
-    const active = activeConnection(client.store.get(), namespace)
-    const event = { type: 'connected' as const, connection, keepOther: true, quiet: true }
-    applyConnections(client, event)
-    // The one that was in use takes its place again, whichever comes back first.
-    if (entry.status === 'connected' && active && active.connectorId !== connectorId)
-      applyConnections(client, { ...event, connection: active })
-    client.track({
-      event: 'CONNECT_SUCCESS',
-      properties: { method: 'browser', name: connection.wallet.name, reconnect: true },
-    })
-    return 'restored'
+    const answer = connector.reconnect({ namespace: before.namespace, signal: client.signal })
+    const { reconnectTimeoutMs } = constants.connections
+    const sessions = await withTimeout(answer, reconnectTimeoutMs, () => new AppError('connect/failed'))
+    return adopt(client, before, sessions, wanted)
   } catch (error) {
     client.logger.warn(`${connector.info.name} was not restored`, error)
     return 'unanswered'
   }
 }
+
+/** Takes into use what a wallet answered, if it is still `wanted`. */
+function adopt(
+  client: Client,
+  { connectorId, namespace }: ConnectionKey,
+  sessions: readonly ConnectorSession[],
+  wanted: () => StoredConnection | undefined,
+): 'restored' | 'refused' {
+  const { defaultAccountTypes } = client.config
+  const session = sessions.find((other) => other.namespace === namespace)
+  const entry = wanted()
+  const connection =
+    session && toConnection(connectorId, session, { address: entry?.address, type: defaultAccountTypes[namespace] })
+  if (!connection || !entry) return 'refused'
+  client.live.restoring = client.live.restoring.filter((other) => other !== entry)
+  const active = activeConnection(client.store.get(), namespace)
+  const event = { type: 'connected' as const, connection, keepOther: true, quiet: true }
+  applyConnections(client, event)
+  // The one that was in use takes its place again, whichever comes back first.
+  if (entry.status === 'connected' && active && active.connectorId !== connectorId)
+    applyConnections(client, { ...event, connection: active })
+  client.track({
+    event: 'CONNECT_SUCCESS',
+    properties: { method: 'browser', name: connection.wallet.name, reconnect: true },
+  })
+  return 'restored'
+}
+
+export type Adopt = typeof adopt

@@ -206,8 +206,9 @@ function withRecent(
 }
 
 export function toStored(connection: Connection, status: StoredConnection['status'], usedAt: number): StoredConnection {
-  const { connectorId, namespace, address, caipNetworkId, wallet } = connection
-  return { connectorId, namespace, status, address, caipNetworkId, wallet, usedAt }
+  const { connectorId, namespace, address, caipNetworkId, wallet, auth } = connection
+  const login = auth && { name: auth.name, social: auth.social }
+  return { connectorId, namespace, status, address, caipNetworkId, wallet, auth: login, usedAt }
 }
 
 function entryOf(state: ConnectionsState, namespace: ChainNamespace): NamespaceState {

@@ -57,6 +57,8 @@ export const startReaders = {
       isOptionalText(entry.address) &&
       (entry.caipNetworkId === undefined || isNetworkId(entry.caipNetworkId)) &&
       isWalletInfo(entry.wallet) &&
+      // Its provider is compared, never shown.
+      isOptionalText(Object(entry.auth).name) &&
       isCount(entry.usedAt),
     50,
   ),

@@ -28,14 +28,25 @@ const remote: ConnectorInfo = {
   chain: 'eip155',
   chains: ['eip155'],
 }
+const login: ConnectorInfo = {
+  id: 'embedded',
+  name: 'Embedded wallet',
+  type: 'AUTH',
+  chain: 'eip155',
+  chains: ['eip155'],
+}
 const state = {
-  connectors: [lantern, legacy, remote],
+  connectors: [lantern, legacy, remote, login],
   wallets: initialWallets,
   pairing: { status: 'none' } as PairingState,
 }
 const plain = { customWallets: [] }
 
 describe('listingOf', () => {
+  test('behavior: a login takes no place among the recent wallets', () => {
+    expect(listingOf(state, plain, { connectorId: 'embedded' })).toBeUndefined()
+  })
+
   test('default: the directory’s listing of the wallet in the page', () => {
     const listed = { ...listing('w1'), rdns: 'dev.lantern' }
     const wallets = { ...initialWallets, recommended: [listing('w0'), listed] }

@@ -5,7 +5,8 @@ import { isSameWallet } from './match.js'
 
 /**
  * The listing under which a wallet that was just connected is remembered: the one that was chosen, the one of the directory that is the same
- * product, or else what the wallet in this page says of itself. `undefined` for a code that any phone may have scanned.
+ * product, or else what the wallet in this page says of itself. `undefined` for a code that any phone may have scanned, and for a login, which
+ * is no row among wallets.
  */
 export function listingOf(
   state: Pick<State, 'connectors' | 'wallets' | 'pairing'>,
@@ -13,7 +14,7 @@ export function listingOf(
   { connectorId }: Pick<Connection, 'connectorId'>,
 ): WalletListing | undefined {
   const connector = state.connectors.find(({ id }) => id === connectorId)
-  if (!connector) return undefined
+  if (!connector || connector.type === 'AUTH') return undefined
   if (connector.type === 'WALLET_CONNECT') return state.pairing.status === 'none' ? undefined : state.pairing.wallet
   const { featured, recommended, recent, all, search } = state.wallets
   const found = search.status === 'off' ? [] : search.wallets

@@ -36,6 +36,29 @@ describe('ProfileWallets', () => {
     expect(markup).toContain('aria-label="Switch to Quill"')
   })
 
+  test('behavior: a login of before is told by its address', () => {
+    const state = connected()
+    const past = {
+      connectorId: 'embedded',
+      namespace: 'eip155',
+      status: 'disconnected',
+      usedAt: Date.UTC(2026, 10, 2, 12),
+      wallet: { name: 'Embedded wallet' },
+      auth: { name: 'mira@vale.studio' },
+    } as const
+    const connections = { ...state.connections, recent: [past] } as typeof state.connections & object
+    const embedded = {
+      id: 'embedded',
+      name: 'Embedded wallet',
+      type: 'AUTH',
+      chain: 'eip155',
+      chains: ['eip155'],
+    } as const
+    const markup = renderView(ProfileWallets, {}, { state: { ...state, connections, connectors: [lantern, embedded] } })
+    expect(wordsOf(markup)).toMatch(/Recently used .*mira@vale\.studio Used Nov 2 Connect/)
+    expect(markup).toContain('aria-label="Connect Embedded wallet"')
+  })
+
   test('param: multiWallet off', () => {
     expect(
       wordsOf(renderView(ProfileWallets, {}, { state: connected(), features: { multiWallet: false } })),

@@ -1,5 +1,6 @@
 import { type ReactElement, useState } from 'react'
 import type { StoredConnection } from '../../../base/entities/connection.js'
+import { loginName } from '../../../base/format.js'
 import { navigate } from '../../../core/router.js'
 import { Button, IconButton } from '../../../ui/Button.js'
 import { Inline } from '../../../ui/Layout.js'
@@ -12,9 +13,11 @@ import { useCopy } from '../../copy.js'
 import { dayOf } from '../../dayOf.js'
 import { connectorImage } from '../../parts/images.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
+import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
 
 export const copy = [recentCopy]
+export const loadLoginAgain = () => import('./LoginAgain.js')
 
 /** Wallets that were connected before and can be taken up again. One that is forgotten can be had back until the view is left. */
 export function RecentWallets({ stored }: { stored: readonly StoredConnection[] }): ReactElement | null {
@@ -26,6 +29,9 @@ export function RecentWallets({ stored }: { stored: readonly StoredConnection[] 
     a.connectorId === b.connectorId && a.namespace === b.namespace
   const gone = forgotten.filter((entry) => !stored.some(isSame(entry)))
   const entries = [...stored, ...gone].sort((a, b) => b.usedAt - a.usedAt)
+  const isLogin = ({ connectorId }: StoredConnection) =>
+    connectors.some(({ id, type }) => id === connectorId && type === 'AUTH')
+  const login = useLoaded(entries.some(isLogin), loadLoginAgain)
   if (entries.length === 0) return null
   const change = (entry: StoredConnection, isForgotten: boolean) => {
     void import('../../../core/connections/disconnect.js').then(({ forgetConnection, recallConnection }) => {
@@ -59,7 +65,7 @@ export function RecentWallets({ stored }: { stored: readonly StoredConnection[] 
                   size={36}
                 />
               }
-              name={<bdi>{wallet}</bdi>}
+              name={<bdi>{loginName(entry.auth) ?? wallet}</bdi>}
               detail={isForgotten ? t('wallets.gone') : t('wallets.usedOn', { date: dayOf(t, entry.usedAt) })}
               value={
                 isForgotten ? (
@@ -79,9 +85,13 @@ export function RecentWallets({ stored }: { stored: readonly StoredConnection[] 
                       onPress={() => change(entry, false)}
                       quiet
                     />
-                    <Button tone="secondary" small label={t('wallets.connectTo', { wallet })} onPress={connect}>
-                      {t('wallets.connect')}
-                    </Button>
+                    {connector?.type === 'AUTH' ? (
+                      login && <login.LoginAgain entry={entry} wallet={wallet} />
+                    ) : (
+                      <Button tone="secondary" small label={t('wallets.connectTo', { wallet })} onPress={connect}>
+                        {t('wallets.connect')}
+                      </Button>
+                    )}
                   </Inline>
                 )
               }

@@ -1,0 +1,159 @@
+import { embeddedConstants as constants } from '../../base/embeddedConstants.js'
+import type { StoredConnection } from '../../base/entities/connection.js'
+import { AppError, isAppError } from '../../base/errors/AppError.js'
+import { laterConstants } from '../../base/laterConstants.js'
+import { deferred, withTimeout } from '../../base/promise.js'
+import type { Client } from '../client.js'
+import type { Connector } from '../connector.js'
+import { lastRoute, routeTo, startHistory } from '../history.js'
+import { applyConnections, storeConnections } from './apply.js'
+import type { Adopt } from './reconnect.js'
+import { namespaceState } from './select.js'
+import { isOf } from './transitions.js'
+
+/**
+ * Takes a login up again. Only the wallet's own word ends it: what fails, hangs or cannot be reached leaves it written down, and it is asked
+ * for again, ever less often, and at once when its person is there. It is shown as coming back while there is reason to wait for it.
+ *
+ * Resolves when it is known whether it came back, or when a page has waited long enough for any wallet; never rejects.
+ */
+export async function restoreLogin(
+  client: Client,
+  connector: Connector,
+  entry: StoredConnection,
+  { adopt, lost }: { adopt: Adopt; lost: (entry: StoredConnection) => void },
+): Promise<void> {
+  const { namespace } = entry
+  const shown = makeShown(client, entry)
+  const wanted = () => (client.signal.aborted ? undefined : client.live.restoring.find(isOf(entry)))
+  let isLate = false
+
+  function settle(left: StoredConnection | undefined): void {
+    client.live.restoring = client.live.restoring.filter((other) => !isOf(entry)(other))
+    shown.end()
+    if (left) lost(left)
+    else showAccount(client, entry)
+    if (!isLate) return
+    storeConnections(client)
+    import('./onePerNamespace.js').then(
+      ({ keepOnePerNamespace }) => keepOnePerNamespace(client),
+      (error: unknown) => client.logger.warn('Not loaded', error),
+    )
+  }
+
+  /** Whether it is settled; else when it may be asked for again, in milliseconds since 1970. */
+  async function attempt(): Promise<true | number> {
+    try {
+      const answer = connector.reconnect({ namespace, signal: client.signal }).then((sessions) => {
+        const left = wanted()
+        // What was asked before may answer after what was asked next: the first to answer settles it.
+        if (left) settle(adopt(client, entry, sessions, wanted) === 'restored' ? undefined : left)
+      })
+      await withTimeout(answer, constants.login.attemptMs, () => new AppError('connect/failed'))
+      return true
+    } catch (error) {
+      client.logger.warn(`${connector.info.name} was not restored`, error)
+      const seconds = isAppError(error, 'frame/error') ? Number(error.context.retryAfter ?? 0) : 0
+      return Date.now() + Math.min(seconds * 1000, constants.login.againMaxMs)
+    }
+  }
+
+  async function run(): Promise<void> {
+    const { againMs, againMaxMs } = constants.login
+    let againIn: number = againMs
+    while (wanted()) {
+      const outcome = await attempt()
+      if (outcome === true) return
+      shown.failed()
+      if ((await pause(client, againIn, outcome)) === 'person') {
+        againIn = againMs
+        if (wanted()) shown.begin()
+      } else againIn = Math.min(againIn * 2, againMaxMs)
+    }
+  }
+
+  const first = run().finally(shown.end)
+  await withTimeout(first, laterConstants.connections.reconnectTimeoutMs, () => undefined).catch(() => {})
+  isLate = true
+}
+
+/** Whether the login stands in the state as coming back: from the start on, and while it is asked for because its person is there. */
+function makeShown(client: Client, { namespace, connectorId }: StoredConnection) {
+  const { patienceMs } = constants.login
+  const until = Date.now() + patienceMs
+  let timer = setTimeout(hide, patienceMs)
+  let isOver = false
+  client.signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
+
+  function hide(): void {
+    const state = namespaceState(client.store.get(), namespace)
+    const asked = state.status === 'connecting' ? [state, ...(state.behind ?? [])] : []
+    // What its person asks of the same wallet meanwhile is another matter.
+    if (asked.some((one) => one.connectorId === connectorId && one.reconnecting))
+      applyConnections(client, { type: 'failed', namespace, connectorId })
+  }
+
+  return {
+    begin() {
+      if (isOver || Date.now() < until) return
+      applyConnections(client, { type: 'connecting', namespace, connectorId, reconnecting: true })
+      clearTimeout(timer)
+      timer = setTimeout(hide, patienceMs)
+    },
+    /** It is not there yet. */
+    failed() {
+      if (Date.now() >= until) hide()
+    },
+    end() {
+      isOver = true
+      clearTimeout(timer)
+      hide()
+    },
+  }
+}
+
+/** What tells that a person is there, or that the network is back. */
+const signs = ['online', 'focus', 'visibilitychange', 'pageshow'] as const
+
+/** Waits until a time, or until the person is there; never before `earliest`, and no longer than until the client ends. */
+function pause(client: Client, ms: number, earliest: number): Promise<'time' | 'person'> {
+  const { promise, resolve } = deferred<'time' | 'person'>()
+  const over = new AbortController()
+  const end = (why: 'time' | 'person') => {
+    over.abort()
+    clearTimeout(timer)
+    stop()
+    resolve(why)
+  }
+  // Where nobody looks, nobody waits: it is asked for when somebody does.
+  const endSeen = (why: 'time' | 'person') => () => {
+    if (isSeen()) end(why)
+  }
+  let timer = setTimeout(endSeen('time'), Math.max(ms, earliest - Date.now()))
+  const hurry = () => {
+    if (!isSeen()) return
+    clearTimeout(timer)
+    timer = setTimeout(endSeen('person'), Math.max(0, earliest - Date.now()))
+  }
+  for (const sign of signs) globalThis.addEventListener?.(sign, hurry, { signal: over.signal })
+  const stop = client.store.subscribe(
+    ({ modal }) => modal.status === 'open',
+    (isOpen) => isOpen && hurry(),
+  )
+  client.signal.addEventListener('abort', () => end('time'), { signal: over.signal })
+  return promise
+}
+
+function isSeen(): boolean {
+  const { document } = globalThis as { document?: { visibilityState?: string } }
+  return document?.visibilityState !== 'hidden'
+}
+
+/** Who came to connect and still looks at the first view has what they came for. */
+function showAccount(client: Client, { namespace }: StoredConnection): void {
+  const { modal, router } = client.store.get()
+  const { name, params } = lastRoute(router)
+  if (modal.status !== 'open' || router.history.length > 1 || !/^(Connect|EmailLogin)$/.test(name)) return
+  const asked = (params as { namespace?: unknown }).namespace
+  if (asked === undefined || asked === namespace) client.store.set({ router: startHistory(routeTo('Account')) })
+}
