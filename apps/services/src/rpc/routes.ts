@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { NodeError } from '../chains/transport.js'
 import type { Deps } from '../context.js'
-import { requireDataProject } from '../guards/project.js'
+import { requireDataProject, requireOwnPage } from '../guards/project.js'
 import { problem } from '../problem.js'
 import { askBundler, chooseBundler } from './bundler.js'
 import { proxyCalls } from './proxy.js'
@@ -13,6 +13,7 @@ export function rpcRoutes(app: Hono, deps: Deps, limit: (c: Context, route: stri
     limit(c, '/v1')
     const named = c.req.query('chainId') ?? ''
     const { freeChains } = deps.config.quota
+    await requireOwnPage(deps.projects, c)
     const counted = !freeChains.includes(named) && !freeChains.includes(`eip155:${named}`)
     const project = await requireDataProject(deps.projects, c, undefined, { counted })
     const chainId = requireChain(deps, named)
@@ -40,6 +41,7 @@ export function rpcRoutes(app: Hono, deps: Deps, limit: (c: Context, route: stri
 
   app.post('/v1/bundler', async (c) => {
     limit(c, '/v1/bundler')
+    await requireOwnPage(deps.projects, c)
     await requireDataProject(deps.projects, c)
     const chainId = requireChain(deps, c.req.query('chainId'))
     const bundler = chooseBundler(deps.config.bundlers, chainId, c.req.query('bundler'))
@@ -54,6 +56,7 @@ export function rpcRoutes(app: Hono, deps: Deps, limit: (c: Context, route: stri
   for (const path of ['/v1/wallet', '/v1/json-rpc']) {
     app.post(path, async (c) => {
       limit(c, path)
+      await requireOwnPage(deps.projects, c)
       const { id } = await requireDataProject(deps.projects, c)
       const { status, body } = await answerWallet(deps, id, await c.req.text(), c)
       c.header('cache-control', 'no-store')
