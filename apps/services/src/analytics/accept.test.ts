@@ -12,6 +12,7 @@ const project: Project = {
   analytics: true,
   features: [],
   limits: {},
+  sponsorship: {},
   allowedOrigins: [],
   verified: [],
 }
