@@ -169,8 +169,13 @@ const fieldsOfData: ReadonlySet<string> = new Set([
 function faultsOf(issues: readonly v.BaseIssue<unknown>[]): { place: string; fault: string }[] {
   return issues.slice(0, 10).map((issue) => ({
     place: v.getDotPath(issue) ?? '',
-    fault: issue.kind === 'schema' ? `must be ${issue.expected ?? 'something else'}` : 'does not have the agreed form',
+    fault: faultOf(issue),
   }))
+}
+
+function faultOf({ kind, received, expected }: v.BaseIssue<unknown>): string {
+  if (received === 'undefined') return 'is missing'
+  return kind === 'schema' ? `must be ${expected ?? 'something else'}` : 'does not have the agreed form'
 }
 
 function reasonsOf(service: Endpoint['service'], issues: readonly v.BaseIssue<unknown>[]): Failure['reasons'] {
