@@ -11,7 +11,7 @@ const quantity = v.pipe(
   v.transform((text) => (text === '0x' ? 0n : BigInt(text))),
 )
 const maybe = v.nullish(quantity)
-const gas = {
+const gasFields = {
   callGasLimit: maybe,
   verificationGasLimit: maybe,
   preVerificationGas: maybe,
@@ -24,10 +24,10 @@ const operation = v.object({
   sender: address,
   nonce: quantity,
   callData: v.pipe(v.string(), v.maxLength(400_000), v.regex(/^0x(?:[0-9a-fA-F]{2})*$/)),
-  ...gas,
+  ...gasFields,
 })
 const asked = v.looseTuple([operation, address])
-const told = v.object({ ...gas, isFinal: v.nullish(v.boolean()) })
+const told = v.object({ ...gasFields, isFinal: v.nullish(v.boolean()) })
 type Gas = v.InferOutput<typeof told>
 
 /** What somebody wants to have paid. */
@@ -66,7 +66,7 @@ export function highestCost(
 ): bigint | undefined {
   const { success, output } = v.safeParse(told, answer)
   if (!success) return undefined
-  const of = (key: keyof typeof gas & keyof Gas & `${string}Ga${string}`) => output[key] ?? gas[key] ?? undefined
+  const of = (key: keyof typeof gasFields) => output[key] ?? gas[key] ?? undefined
   const needed = ['callGasLimit', 'verificationGasLimit', 'preVerificationGas', 'maxFeePerGas'] as const
   // What a paymaster says of a draft is an offer for the estimate, unless it says that this was its last word.
   if ((!isDraft || output.isFinal) && needed.some((key) => of(key) === undefined)) return undefined

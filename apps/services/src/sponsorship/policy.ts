@@ -41,7 +41,7 @@ export type Sponsorship = v.InferOutput<typeof sponsorshipSchema>
 export type ChainSponsorship = v.InferOutput<typeof onChain>
 
 /** The four bytes that a call begins with; nothing for what is neither a signature nor they. */
-export function selectorOf(method: string): Hex | undefined {
+function selectorOf(method: string): Hex | undefined {
   if (/^0x[0-9a-fA-F]{8}$/.test(method)) return method.toLowerCase() as Hex
   if (!/^[A-Za-z_$][\w$]*\([\w,[\]()]*\)$/.test(method)) return undefined
   try {
