@@ -226,6 +226,28 @@ describe('GET /v1/profile/suggestions/{name}', () => {
       field: 'name',
     })
   })
+  test('behavior: of an ending that is not registered here it is said which are free that are', async () => {
+    const { json } = await ask('/v1/profile/suggestions/zebrafox?zone=reown.id')
+    expect(json.suggestions).toHaveLength(5)
+    expect(json.suggestions.slice(0, 2)).toEqual([
+      { name: 'zebrafox.reown.id', registered: true },
+      { name: 'zebrafox.portico.id', registered: false },
+    ])
+    for (const { name, registered } of json.suggestions.slice(2)) {
+      expect(name).toMatch(/^zebrafox[a-z0-9]+\.portico\.id$/)
+      expect(registered).toBe(false)
+    }
+    const refusal = await register(undefined, 'zebrafox.reown.id')
+    expect(refusal.answer.json.reasons).toEqual([
+      {
+        field: 'name',
+        description: 'Names that end in ".reown.id" are not registered here, those in ".portico.id" are',
+      },
+    ])
+    expect((await register(undefined, json.suggestions[1].name)).answer.status).toBe(200)
+    const after = await ask('/v1/profile/suggestions/zebrafox?zone=reown.id')
+    expect(after.json.suggestions.map(({ name }: { name: string }) => name)).not.toContain('zebrafox.portico.id')
+  })
   test('error: zone', async () => {
     expect(refused(await ask('/v1/profile/suggestions/somebody?zone=example.id'))).toEqual({
       status: 400,

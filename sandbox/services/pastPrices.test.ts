@@ -166,3 +166,32 @@ test('behavior: where nobody has the state of then, it is the worth of now; the 
   await told(services, holder(7))
   expect(node.refused).toBe(refused)
 }, 240_000)
+
+test('behavior: what a token is worth now follows its pool while it is asked for every second', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    const { services } = await start('clock', { rpcUrl: chains.one.rpcUrl, roles: ['api'] })
+    const addresses = [`eip155:31337:${chains.seeded.weth}`]
+    const ask = async () => {
+      const body = JSON.stringify({ projectId, currency: 'usd', addresses })
+      const response = await fetch(`${services.url}/v1/fungible/price`, { method: 'POST', body })
+      expect(response.status).toBe(200)
+      return ((await response.json()) as { fungibles: { price: number }[] }).fungibles[0]?.price
+    }
+    const began = Date.now()
+    const before = await priceNow()
+    expect(await ask()).toBeCloseTo(before, 6)
+    await swap(carol, '20')
+    const after = await priceNow()
+    expect(after).toBeLessThan(before * 0.8)
+    const told: (number | undefined)[] = []
+    for (let second = 1; second <= 16; second++) {
+      vi.setSystemTime(began + second * 1_000)
+      told.push(await ask())
+    }
+    expect(told.at(0)).toBeCloseTo(before, 6)
+    expect(told.at(-1)).toBeCloseTo(after, 6)
+  } finally {
+    vi.useRealTimers()
+  }
+}, 240_000)

@@ -9,6 +9,8 @@ import { reportRoutes } from './analytics/reportRoutes.js'
 import type { Deps, Page, Picture } from './context.js'
 import { createFrameApp, isForFrame } from './frame/app.js'
 import { cors, requestId, secureHeaders } from './guards/headers.js'
+import { openToAnyPage } from './guards/openCalls.js'
+import { requireOwnPage } from './guards/project.js'
 import { handlers } from './handlers/index.js'
 import { createRequestMetrics, formatCounters, type RequestMetrics } from './metrics.js'
 import { onrampRoutes } from './onramp/routes.js'
@@ -123,6 +125,8 @@ async function answer(deps: Deps, name: EndpointName, c: Context): Promise<Respo
   const query = checkQuery(endpoint, c.req.query())
   const body = endpoint.body ? checkBody(name, await readBody(endpoint, c)) : undefined
   const request = { params, query, body }
+  if (!openToAnyPage(name))
+    await requireOwnPage(deps.projects, c, (body as { projectId?: string } | undefined)?.projectId)
   // The table ties each handler to the schemas of its own endpoint; inside this loop that tie cannot be told to the compiler.
   const handler = handlers[name] as (deps: Deps, given: unknown, c: Context) => Promise<unknown>
   const result = await handler(deps, request, c)
@@ -165,8 +169,13 @@ const fieldsOfData: ReadonlySet<string> = new Set([
 function faultsOf(issues: readonly v.BaseIssue<unknown>[]): { place: string; fault: string }[] {
   return issues.slice(0, 10).map((issue) => ({
     place: v.getDotPath(issue) ?? '',
-    fault: issue.kind === 'schema' ? `must be ${issue.expected ?? 'something else'}` : 'does not have the agreed form',
+    fault: faultOf(issue),
   }))
+}
+
+function faultOf({ kind, received, expected }: v.BaseIssue<unknown>): string {
+  if (received === 'undefined') return 'is missing'
+  return kind === 'schema' ? `must be ${expected ?? 'something else'}` : 'does not have the agreed form'
 }
 
 function reasonsOf(service: Endpoint['service'], issues: readonly v.BaseIssue<unknown>[]): Failure['reasons'] {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCommand } from './cli.js'
+import { pageDecides } from './projectFeatures.js'
 import { startTestDatabase, type TestDatabase } from './testing/database.js'
 
 let server: TestDatabase
@@ -49,12 +50,67 @@ test('behavior: projects are listed, each with all that is known of it', async (
     name: 'Listed',
     active: true,
     development: false,
-    features: [],
+    features: pageDecides(),
     limits: {},
+    sponsorship: {},
     analytics: false,
     allowedOrigins: ['https://*.example:*'],
     verified: ['shop.example'],
   })
+})
+
+test('behavior: a fresh project leaves every feature to its pages; features are set one by one', async () => {
+  const id = (await run('project', 'add', '--name', 'Features'))?.trim() ?? ''
+  const features = async (...args: string[]) => JSON.parse((await run('project', 'set', id, ...args)) ?? '').features
+  expect(await features()).toEqual(
+    ['multi_wallet', 'activity', 'reown_branding', 'onramp', 'swap', 'social_login'].map((name) => ({
+      id: name,
+      isEnabled: true,
+      config: null,
+    })),
+  )
+  await run('project', 'feature', 'set', id, 'swap=off', 'activity=on', 'social_login=email,google')
+  await run('project', 'feature', 'set', id, 'activity=page')
+  expect(await features()).toEqual([
+    { id: 'multi_wallet', isEnabled: true, config: null },
+    { id: 'reown_branding', isEnabled: true, config: null },
+    { id: 'onramp', isEnabled: true, config: null },
+    { id: 'swap', isEnabled: false, config: [] },
+    { id: 'social_login', isEnabled: true, config: ['email', 'google'] },
+    { id: 'activity', isEnabled: true, config: null },
+  ])
+  const set = (text: string) => run('project', 'feature', 'set', id, text)
+  await expect(set('swaps=off')).rejects.toThrow('"swaps" is not a feature. There are multi_wallet, activity')
+  await expect(set('swap')).rejects.toThrow('swap is page, off, or what is offered, such as 1inch')
+  await expect(set('swap=on')).rejects.toThrow('such as 1inch')
+  await expect(set('social_login=email,,x')).rejects.toThrow('such as email,google')
+  await expect(set('activity=email')).rejects.toThrow('activity is page, on or off')
+  await expect(run('project', 'feature', 'set', id)).rejects.toThrow('There is no command')
+})
+
+test('behavior: what a project pays for is said by chain', async () => {
+  const id = (await run('project', 'add', '--name', 'Payer'))?.trim() ?? ''
+  const [shop, other] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`]
+  const sponsor = async (...args: string[]) => JSON.parse((await run('project', 'sponsor', ...args)) ?? '').sponsorship
+  expect(await sponsor('set', id, 'eip155:1', '--per-day', '0.05')).toEqual({ 'eip155:1': { perDay: '0.05' } })
+  const calls = [`${shop}:mint(address)`, `${shop}:0x12345678`, `${other}:mint(address)`, other]
+  expect(await sponsor('set', id, 'eip155:10', '--per-day', '2', ...calls.flatMap((call) => ['--call', call]))).toEqual(
+    {
+      'eip155:1': { perDay: '0.05' },
+      'eip155:10': {
+        perDay: '2',
+        calls: [{ contract: shop, methods: ['mint(address)', '0x12345678'] }, { contract: other }],
+      },
+    },
+  )
+  expect(await sponsor('remove', id, 'eip155:1', 'eip155:10')).toEqual({})
+  await expect(sponsor('remove', id, 'eip155:1')).rejects.toThrow('pays for nothing on eip155:1')
+  await expect(sponsor('set', id, 'eip155:1')).rejects.toThrow('needs a --per-day')
+  await expect(sponsor('set', id, 'eip155:1', '--per-day', 'much')).rejects.toThrow('must be an amount such as 0.05')
+  await expect(sponsor('set', id, 'solana:x', '--per-day', '1')).rejects.toThrow('must be an EVM chain')
+  await expect(sponsor('set', id, 'eip155:1', '--per-day', '1', '--call', 'mint')).rejects.toThrow(
+    'address of a contract',
+  )
 })
 
 test('error: what cannot be done is said', async () => {

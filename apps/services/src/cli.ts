@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from './config.js'
 import { connect } from './db/connect.js'
 import { migrate } from './db/migrate.js'
+import { featureIds, readFeature } from './projectFeatures.js'
 import { createProjects, type NewProject, type Project, type Projects } from './projects.js'
 import { type Limits, tiers } from './usage/config.js'
 
@@ -12,11 +13,16 @@ portico-services project add --name <name> [--id <32 hex>] [settings]
 portico-services project list
 portico-services project set <id> [--name <name>] [settings]
 portico-services project usage <id>   says what it has used this month
+portico-services project feature set <id> <feature>=page|on|off|<what is offered>,…  …
+portico-services project sponsor set <id> <chain> --per-day <coins> [--call <contract>[:<method>]]…
+portico-services project sponsor remove <id> <chain>…
 portico-services project origin add|remove <id> <[scheme://]host[:port]>…
 portico-services project domain add|remove <id> <host>…
 portico-services project domain flag <host>…
 
 Settings of a project: --origin <pattern>… --verified <host>… --development[=false] --analytics[=false] --active[=false]
+Features: ${featureIds.join(', ')}; with "page", as at first, each page decides for itself
+What a project pays for, by chain (eip155:10): any call, or those that --call names (0x…:mint(address)); nothing at first
 Limits of a project: --tier none|starter|pro|enterprise --calls-per-month <n> --users-per-month <n> --per-second <n> --burst <n>; 0 takes one away
 Settings of the services come from the environment (DATABASE_URL, PORTICO_PORT, …) and from the JSON file that PORTICO_CONFIG names.
 `
@@ -64,6 +70,8 @@ function projectWork([verb, ...rest]: readonly string[], values: Values): Work |
       if (!project) throw new Error(`There is no project ${rest[0]}`)
       return `${JSON.stringify(await projects.usage.standing(project))}\n`
     }
+  if (verb === 'feature') return featureWork(rest)
+  if (verb === 'sponsor') return sponsorWork(rest, values)
   if (verb !== 'origin' && verb !== 'domain') return undefined
   const [act, ...given] = rest
   if (verb === 'domain' && act === 'flag' && given.length > 0) {
@@ -81,6 +89,40 @@ function projectWork([verb, ...rest]: readonly string[], values: Values): Work |
     const others = project[key].filter((pattern) => !patterns.includes(pattern))
     return { [key]: act === 'add' ? [...others, ...patterns] : others }
   })
+}
+
+function featureWork([act, id, ...given]: readonly string[]): Work | undefined {
+  if (act !== 'set' || given.length === 0) return undefined
+  const named = new Map(given.map((text) => readFeature(text)).map((feature) => [feature.id, feature]))
+  return change(id, ({ features }) => ({
+    features: [...features.filter((feature) => !named.has(feature.id)), ...named.values()],
+  }))
+}
+
+function sponsorWork([act, id, ...chains]: readonly string[], values: Values): Work | undefined {
+  const [chain] = chains
+  if (act === 'remove' && chain !== undefined)
+    return change(id, ({ sponsorship }) => {
+      const missing = chains.find((name) => !Object.hasOwn(sponsorship, name))
+      if (missing !== undefined) throw new Error(`This project pays for nothing on ${missing}`)
+      return { sponsorship: Object.fromEntries(Object.entries(sponsorship).filter(([name]) => !chains.includes(name))) }
+    })
+  if (act !== 'set' || chain === undefined || chains.length > 1) return undefined
+  const perDay = values['per-day']
+  if (typeof perDay !== 'string') throw new Error('What is paid needs a --per-day, in whole coins of the chain')
+  const calls = Array.isArray(values.call) ? { calls: callsOf(values.call) } : {}
+  return change(id, ({ sponsorship }) => ({ sponsorship: { ...sponsorship, [chain]: { perDay, ...calls } } }))
+}
+
+/** `<contract>` is all of its methods; `<contract>:<method>`, as often as there are methods, is those alone. */
+function callsOf(given: readonly string[]): { contract: string; methods?: string[] }[] {
+  const contracts = new Map<string, string[]>()
+  for (const text of given) {
+    const [contract = '', method] = text.split(/:(.*)/s)
+    contracts.set(contract, [...(contracts.get(contract) ?? []), ...(method === undefined ? [] : [method])])
+  }
+  const whole = new Set(given.filter((text) => !text.includes(':')))
+  return [...contracts].map(([contract, methods]) => (whole.has(contract) ? { contract } : { contract, methods }))
 }
 
 function change(id: string | undefined, changes: (project: Project) => Partial<NewProject>): Work {
@@ -147,6 +189,8 @@ function read(args: readonly string[]): { values: Values; words: string[] } {
       analytics: { type: 'boolean' },
       active: { type: 'boolean' },
       tier: { type: 'string' },
+      'per-day': { type: 'string' },
+      call: { type: 'string', multiple: true },
       ...Object.fromEntries(Object.values(limitOptions).map((option) => [option, { type: 'string' as const }])),
       help: { type: 'boolean', short: 'h' },
     },

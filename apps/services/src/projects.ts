@@ -4,6 +4,8 @@ import * as v from 'valibot'
 import type { Database } from './db/connect.js'
 import { allowedOrigins, domains, type FeatureRow, projects } from './db/schema.js'
 import { isPattern, matchesOrigin } from './guards/origin.js'
+import { pageDecides } from './projectFeatures.js'
+import { type Sponsorship, sponsorshipSchema } from './sponsorship/policy.js'
 import { type Limits, limitsSchema } from './usage/config.js'
 import { createUsage, type Usage } from './usage/usage.js'
 
@@ -17,6 +19,8 @@ export type Project = {
   analytics: boolean
   /** Its own limits; those that are absent are the ones of all projects. */
   limits: Limits
+  /** What its operator pays for in place of its visitors' smart accounts. */
+  sponsorship: Sponsorship
   allowedOrigins: readonly string[]
   /** Domains that the project has shown to be its own. */
   verified: readonly string[]
@@ -31,6 +35,9 @@ export type NewProject = {
   development?: boolean | undefined
   analytics?: boolean | undefined
   limits?: Limits | undefined
+  /** Nothing is paid for when absent. */
+  sponsorship?: Sponsorship | undefined
+  /** What is on for its pages; each page decides when absent. */
   features?: readonly FeatureRow[] | undefined
   /** `[scheme://]host[:port]`, `*` for one label of the host or for any port. */
   allowedOrigins?: readonly string[] | undefined
@@ -116,8 +123,9 @@ export function createProjects(
         active: input.active ?? true,
         development: input.development ?? false,
         analytics: input.analytics ?? true,
-        limits: checked(input.limits ?? {}),
-        features: input.features ?? [],
+        limits: checked('limit', limitsSchema, input.limits ?? {}),
+        sponsorship: checked('rule of what is paid for', sponsorshipSchema, input.sponsorship ?? {}),
+        features: input.features ?? pageDecides(),
       }
       await db.transaction(async (tx) => {
         await tx.insert(projects).values(row).onConflictDoUpdate({ target: projects.id, set: row })
@@ -160,8 +168,8 @@ export function createProjects(
   }
 }
 
-function checked(limits: Limits): Limits {
-  const { success, output, issues } = v.safeParse(limitsSchema, limits)
-  if (!success) throw new Error(`A limit is wrong: ${v.getDotPath(issues[0]) ?? ''} ${issues[0].message}`)
+function checked<T extends v.GenericSchema>(what: string, schema: T, given: unknown): v.InferOutput<T> {
+  const { success, output, issues } = v.safeParse(schema, given)
+  if (!success) throw new Error(`A ${what} is wrong: ${v.getDotPath(issues[0]) ?? ''} ${issues[0].message}`)
   return output
 }

@@ -24,6 +24,7 @@ import { createProjects, type Projects } from './projects.js'
 import { createRelay, type Relay, relayPath } from './relay/relay.js'
 import { createChainSockets } from './rpc/sockets.js'
 import { seedDemo } from './seed/seed.js'
+import { sweepSpending } from './sponsorship/spending.js'
 import { createUsage } from './usage/usage.js'
 import { createAttestor } from './verify/attestor.js'
 
@@ -63,7 +64,7 @@ export async function startServices(
   try {
     await migrate(database)
     await keepPartitions(database, config.analytics.retentionDays)
-    if (config.seed) await seedDemo(database, createProjects(database), config.seed)
+    if (config.seed) await seedDemo(database, createProjects(database), config)
     return await listen(config, log, database)
   } catch (error) {
     await database.close()
@@ -183,6 +184,7 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
       attestor.sweep(),
       live.relay?.sweep(),
       usage.sweep(),
+      sweepSpending({ database }),
       sweepPurchases({ database }),
     ]
     Promise.all(work).catch((error: unknown) => log.error({ error }, 'sweeping failed'))

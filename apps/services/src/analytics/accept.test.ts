@@ -12,6 +12,7 @@ const project: Project = {
   analytics: true,
   features: [],
   limits: {},
+  sponsorship: {},
   allowedOrigins: [],
   verified: [],
 }
@@ -128,6 +129,35 @@ const reported = () =>
     { address, isSmartAccount: false, cursor: `of ${address.toLowerCase()}:1`, projectId: 'p' },
     { address },
   )
+
+describe('numbers where this client has texts', () => {
+  test.each<[string, Record<string, unknown>]>([
+    ['INITIALIZE', { networks: [1, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 8453] }],
+    ['SEND_INITIATED', { isSmartAccount: false, network: 1, token: 'ETH', amount: 0.25 }],
+    ['SEND_SUCCESS', { isSmartAccount: false, network: 'eip155:1', token: 'ETH', amount: 3 }],
+    ['SEND_ERROR', { isSmartAccount: false, network: 'eip155:1', token: 'ETH', amount: 1e-7, message: 'no' }],
+    ['SEND_REJECTED', { isSmartAccount: false, network: 'eip155:1', token: 'ETH', amount: 0, message: 'no' }],
+    [
+      'SWAP_SUCCESS',
+      {
+        isSmartAccount: true,
+        network: 10,
+        swapFromToken: 'ETH',
+        swapToToken: 'USDC',
+        swapFromAmount: 0.5,
+        swapToAmount: 1488.08,
+      },
+    ],
+    ['SWITCH_NETWORK', { network: 137 }],
+  ])('behavior: %s is kept as it came', (name, properties) => {
+    expect(storedOf(bodyOf(name as Parameters<typeof bodyOf>[0], properties)).properties).toEqual(properties)
+  })
+
+  test('error: what is neither a text nor a number', () => {
+    for (const networks of [[true], [null], [{}], 1])
+      expect(accept(bodyOf('INITIALIZE', { networks }))).toMatchObject({ refused: {} })
+  })
+})
 
 describe('addresses', () => {
   test('default: kept while the analytics are on', () => {

@@ -21,12 +21,3 @@ export async function bitcoinHoldings(nodes: Nodes, chain: Chain, address: strin
   const { symbol, decimals } = chain
   return [{ chainId: chain.id, name: nativeName(symbol), symbol, decimals, amount: amount > 0n ? amount : 0n }]
 }
-
-/** The form of an address: bech32 in one case of letters, or base58. Whether it belongs to the chain is for the chain to say. */
-export function isBitcoinAddress(value: string): boolean {
-  return (
-    /^(?:bc|tb|bcrt)1[02-9ac-hj-np-z]{8,87}$/.test(value) ||
-    /^(?:BC|TB|BCRT)1[02-9AC-HJ-NP-Z]{8,87}$/.test(value) ||
-    /^[123mn][1-9A-HJ-NP-Za-km-z]{25,34}$/.test(value)
-  )
-}

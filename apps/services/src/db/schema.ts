@@ -11,6 +11,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Sponsorship } from '../sponsorship/policy.js'
 import type { Limits } from '../usage/config.js'
 
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
@@ -28,6 +29,7 @@ export const projects = pgTable('projects', {
   features: jsonb('features').$type<readonly FeatureRow[]>().notNull().default([]),
   analytics: boolean('analytics').notNull().default(true),
   limits: jsonb('limits').$type<Limits>().notNull().default({}),
+  sponsorship: jsonb('sponsorship').$type<Sponsorship>().notNull().default({}),
   createdAt: moment('created_at').notNull().defaultNow(),
 })
 

@@ -9,11 +9,13 @@ import { requireDataProject, requireProject } from '../guards/project.js'
 import { baseUrl } from '../handlers/data.js'
 import { formatRatio } from '../money/ratio.js'
 import { problem } from '../problem.js'
-import { askBundler, chooseBundler, choosePaymaster, readsOfWallet } from '../rpc/bundler.js'
+import type { Project } from '../projects.js'
+import { chooseBundler, choosePaymaster, readsOfWallet } from '../rpc/bundler.js'
 import { readCalls } from '../rpc/message.js'
 import { proxyCalls } from '../rpc/proxy.js'
 import { requireChain } from '../rpc/routes.js'
 import { answerWallet } from '../rpc/wallet.js'
+import { askForProject } from '../sponsorship/sponsor.js'
 import { readPages } from './pages.js'
 import { ancestorsOf, mayFrame, policyOf } from './policy.js'
 import { forwardToVault } from './vault.js'
@@ -85,7 +87,7 @@ export function createFrameApp(deps: Deps, limit: Limit): Hono {
   app.post('/bundler/:chain', bodyLimit({ maxSize: maxRpcBytes, onError: tooLarge }), async (c) => {
     limit(c, '/bundler')
     ownPagesOnly(c, frame.origin)
-    await requireDataProject(projects, c)
+    const project = await requireDataProject(projects, c)
     const chainId = requireChain(deps, c.req.param('chain'))
     const named = c.req.query('paymaster')
     const bundler =
@@ -93,7 +95,9 @@ export function createFrameApp(deps: Deps, limit: Limit): Hono {
         ? chooseBundler(config.bundlers, chainId, undefined)
         : choosePaymaster(config.bundlers, chainId, named, `${baseUrl(deps, c)}/v1/bundler`)
     try {
-      const reply = await askBundler(bundler, await c.req.text(), { allowed: readsOfWallet })
+      const reply = await askForProject(deps, { project, chainId, bundler }, await c.req.text(), {
+        allowed: readsOfWallet,
+      })
       return c.json(reply, 200, { 'cache-control': 'no-store' })
     } catch (error) {
       if (error instanceof NodeError) throw problem(503, 'transport', 'The bundler does not answer')
@@ -104,13 +108,13 @@ export function createFrameApp(deps: Deps, limit: Limit): Hono {
   app.post('/assets', bodyLimit({ maxSize: maxVaultBytes, onError: tooLarge }), async (c) => {
     limit(c, '/assets')
     ownPagesOnly(c, frame.origin)
-    const { id } = await requireDataProject(projects, c)
+    const project = await requireDataProject(projects, c)
     const text = await c.req.text()
     const parsed = readCalls(text)
     const isAssets =
       'calls' in parsed && parsed.calls.every((call) => 'method' in call && call.method === 'wallet_getAssets')
     if (!isAssets) throw problem(422, '', 'Only assets are asked for here')
-    const { status, body } = await answerWallet(deps, id, text, c)
+    const { status, body } = await answerWallet(deps, project, text, c)
     return c.json(body, status, { 'cache-control': 'no-store' })
   })
 
@@ -189,7 +193,7 @@ function ownPagesOnly(c: Context, origin: string): void {
 }
 
 /** What the wallet's page has to know of the project that it stands in. */
-function describe({ config }: Deps, project: Awaited<ReturnType<typeof requireProject>>): object {
+function describe({ config }: Deps, project: Project): object {
   const { frame, chains, bundlers } = config
   const smart = (frame?.smartAccountNetworks ?? []).filter((id) => bundlers.some((one) => one.chains.includes(id)))
   return {
@@ -210,15 +214,16 @@ function describe({ config }: Deps, project: Awaited<ReturnType<typeof requirePr
         name,
         nativeCurrency: { name: symbol, symbol, decimals },
         ...(explorer === undefined ? {} : { explorerUrl: explorer }),
-        ...(smart.includes(id) ? { bundler: bundlerOf(bundlers, id, project.id) } : {}),
+        ...(smart.includes(id) ? { bundler: bundlerOf(bundlers, id, project) } : {}),
       })),
   }
 }
 
-function bundlerOf(bundlers: Deps['config']['bundlers'], chainId: string, projectId: string): object {
+function bundlerOf(bundlers: Deps['config']['bundlers'], chainId: string, { id, sponsorship }: Project): object {
   const { sponsors, paymaster } = chooseBundler(bundlers, chainId, undefined)
-  const paymasters = sponsors || paymaster !== undefined
-  return { url: `/bundler/${chainId}?projectId=${projectId}`, sponsors, paymasters }
+  const pays = sponsorship[chainId] !== undefined
+  const paymasters = pays && (sponsors || paymaster !== undefined)
+  return { url: `/bundler/${chainId}?projectId=${id}`, sponsors: pays && sponsors, paymasters }
 }
 
 /** Whether a request is for the host of the wallet. */

@@ -50,7 +50,7 @@ beforeAll(async () => {
     ...echo('eth_supportedEntryPoints'),
     ...echo('eth_getUserOperationByHash'),
   })
-  paymaster = await startFakeNode({ ...echo('pm_getPaymasterStubData'), ...echo('pm_getPaymasterData') })
+  paymaster = await startFakeNode({ pm_getPaymasterStubData: () => ({}), pm_getPaymasterData: () => ({}) })
   server = await startServicesDatabase()
   services = await startServices({
     databaseUrl: server.url,
@@ -70,7 +70,12 @@ beforeAll(async () => {
     },
     vault: { url: `http://127.0.0.1:${(vault.address() as AddressInfo).port}` },
   })
-  await services.projects.save({ id: open, name: 'Shop', allowedOrigins: ['https://shop.example', '*.shop.example'] })
+  await services.projects.save({
+    id: open,
+    name: 'Shop',
+    allowedOrigins: ['https://shop.example', '*.shop.example'],
+    sponsorship: { 'eip155:31337': { perDay: '1' } },
+  })
   await services.projects.save({ id: empty, name: 'Empty' })
   await services.projects.save({ id: development, name: 'Trial', development: true })
 })
@@ -233,7 +238,10 @@ describe('what the pages ask', () => {
       ],
     })
     expect((await ask(`/frame/v1/project?projectId=${'0'.repeat(32)}`)).status).toBe(403)
-    expect(JSON.parse((await ask(`/frame/v1/project?projectId=${development}`)).text).origins).toContain('localhost:*')
+    const other = JSON.parse((await ask(`/frame/v1/project?projectId=${development}`)).text)
+    expect(other.origins).toContain('localhost:*')
+    // A project without a rule pays for nothing, and the wallet need not ask.
+    expect(other.networks[0].bundler).toMatchObject({ sponsors: false, paymasters: false })
   })
 
   test('behavior: the vault asks which sites may sign in: those that may hold the wallet', async () => {
@@ -270,14 +278,21 @@ describe('what the pages ask', () => {
   })
 
   test('behavior: bundlers, paymasters and assets are asked through it too, and nothing that is not configured', async () => {
-    const post = (path: string, method: string, from = origin) =>
-      ask(`${path}${path.includes('?') ? '&' : '?'}projectId=${open}`, {
+    const gas = { callGasLimit: '0x1', verificationGasLimit: '0x1', preVerificationGas: '0x1', maxFeePerGas: '0x1' }
+    const operation = { sender: `0x${'a'.repeat(40)}`, nonce: '0x0', callData: '0x', ...gas }
+    const asked = [operation, '0x0000000071727De22E5E9d8BAf0edAc6f37da032', '0x7a69', {}]
+    const post = (path: string, method: string, from = origin, project = open) =>
+      ask(`${path}${path.includes('?') ? '&' : '?'}projectId=${project}`, {
         method: 'POST',
-        body: JSON.stringify({ jsonrpc: '2.0', id: 5, method, params: [] }),
+        body: JSON.stringify({ jsonrpc: '2.0', id: 5, method, params: method.startsWith('pm_') ? asked : [] }),
         headers: { origin: from },
       })
     const bundler = '/bundler/eip155:31337'
-    for (const method of ['eth_supportedEntryPoints', 'pm_getPaymasterStubData', 'eth_getUserOperationByHash'])
+    const paid = await post(bundler, 'pm_getPaymasterStubData')
+    expect(JSON.parse(paid.text)).toEqual({ jsonrpc: '2.0', id: 5, result: {} })
+    const unpaid = await post(bundler, 'pm_getPaymasterStubData', origin, development)
+    expect(JSON.parse(unpaid.text)).toMatchObject({ error: { code: -32_501 } })
+    for (const method of ['eth_supportedEntryPoints', 'eth_getUserOperationByHash'])
       expect(JSON.parse((await post(bundler, method)).text)).toEqual({ jsonrpc: '2.0', id: 5, result: method })
     expect((await post(bundler, 'eth_blockNumber')).status).toBe(422)
     expect((await post(bundler, 'eth_supportedEntryPoints', 'https://shop.example')).status).toBe(403)

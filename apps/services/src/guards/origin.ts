@@ -46,3 +46,12 @@ export function originAllowed(
   if (project.development && isLocal(origin)) return true
   return matchesOrigin(project.allowedOrigins, origin)
 }
+
+/**
+ * The origin of the page that asks; nothing for callers that are no page, such as apps and servers. What a page loads without being let to read
+ * it (a picture, say) comes without an origin, which the browser tells in another way: it counts as one that fits no list.
+ */
+export function pageOf(header: (name: string) => string | undefined): string | undefined {
+  const site = header('sec-fetch-site')
+  return header('origin') ?? (site === 'cross-site' || site === 'same-site' ? 'null' : undefined)
+}

@@ -14,6 +14,9 @@ export const balanceHandlers = {
     const rate = requireRate(deps, query.currency)
     const { address } = params
     requireAddress(address, query.chainId?.split(':')[0] ?? 'eip155')
+    // An empty list would say that nothing is held there.
+    if (query.chainId !== undefined && !deps.nodes.chain(query.chainId))
+      throw problem(400, 'chainId', 'This chain is not supported')
     await deps.projects.usage.meet(project, address)
     const fresh = freshTokens(query.forceUpdate)
     const chains = deps.nodes

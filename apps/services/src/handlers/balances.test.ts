@@ -44,7 +44,46 @@ describe('portfolio', () => {
   })
 })
 
+describe('addresses of Bitcoin', () => {
+  const bitcoin = 'bip122:000000000019d6689c085ae165831e93'
+  const reason = async (account: string, list: string) => {
+    const { status, body } = await ask(`/v1/account/${account}/${list}`, { currency: 'usd', chainId: bitcoin })
+    return [status, body.reasons?.[0]?.field]
+  }
+
+  test.each([
+    ['bech32', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5'],
+    ['bech32m', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jjz'],
+    ['base58', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb'],
+    ['no address at all', 'bc1q'],
+  ])('error: a wrong check sum is a wrong address, and no source that is away: %s', async (_, account) => {
+    for (const list of ['balance', 'history']) expect(await reason(account, list)).toEqual([400, 'address'])
+  })
+
+  test.each([
+    'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4',
+    'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0',
+    '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+  ])('default: %s is one', async (account) => {
+    expect(await reason(account, 'balance')).toEqual([400, 'chainId'])
+    expect(await reason(account, 'history')).toEqual([200, undefined])
+  })
+})
+
 describe('balances', () => {
+  test('error: of a network that is not served nothing is said, which is not that there is nothing', async () => {
+    for (const chainId of ['eip155:424242', '424242', 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ']) {
+      const account = chainId.startsWith('solana') ? 'So11111111111111111111111111111111111111112' : alice
+      const { status, body } = await ask(`/v1/account/${account}/balance`, { currency: 'usd', chainId })
+      expect([chainId, status, body]).toEqual([
+        chainId,
+        400,
+        { status: 'FAILED', reasons: [{ field: 'chainId', description: 'This chain is not supported' }] },
+      ])
+    }
+  })
+
   test('default: each field', async () => {
     const { body } = await ask(`/v1/account/${fresh()}/balance`, { currency: 'eur', chainId: '1' })
     const [first, ...tokens] = body.balances
@@ -77,9 +116,6 @@ describe('balances', () => {
       main,
       'eip155:10',
     ])
-    expect((await ask(`/v1/account/${fresh()}/balance`, { currency: 'usd', chainId: 'eip155:424242' })).body).toEqual({
-      balances: [],
-    })
   })
 
   test('param: forceUpdate reads past the ten seconds, unlisted tokens too, and nothing is told twice', async () => {

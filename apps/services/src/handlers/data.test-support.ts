@@ -101,6 +101,7 @@ export async function dataForTests() {
         { id: 'eip155:10', name: 'Ten', symbol: 'ETH', rpcUrls: [node.url] },
         { id: solanaId, name: 'Solana', symbol: 'SOL', decimals: 9, rpcUrls: [node.url] },
       ],
+      bundlers: [{ name: 'own', chains: [main], url: node.url }],
       prices: {
         fixed: { [`${main}:${native}`]: '2000', [`${main}:${usd}`]: '1', [`eip155:10:${native}`]: '2000' },
         rates: { eur: '0.5' },

@@ -87,6 +87,14 @@ test.each([
   const { status, headers, text } = await ask(path, query)
   expect([status, headers.get('content-type')]).toEqual([400, 'text/plain; charset=utf-8'])
   expect(text).toMatch(/^The query does not fit:\n/)
+  expect(text).not.toContain('must be')
+})
+
+test('error: what is missing is named as missing', async () => {
+  expect((await ask('/v1/convert/gas-price')).text).toBe('The query does not fit:\nchainId is missing')
+  const body = { coin_type: 60, address: alice, signature: '0x' }
+  expect((await ask('/v1/profile/account', {}, body)).text).toBe('The body does not fit:\nmessage is missing')
+  expect((await ask('/v1/onramp/purchases/x')).text).not.toContain('must be "')
 })
 
 test('behavior: addresses whose capitals are no check sum are read like any others', async () => {

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { isBitcoinAddress } from '../balances/bitcoin.js'
+import { isBitcoinAddress } from 'portico/wire'
 import type { Chain } from '../chains/nodes.js'
 import type { Deps } from '../context.js'
 import { isEvmAddress } from '../evm/address.js'

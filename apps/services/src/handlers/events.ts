@@ -3,8 +3,7 @@ import { eventBody } from 'portico/wire'
 import * as v from 'valibot'
 import { acceptEvent } from '../analytics/accept.js'
 import type { Deps, Handlers } from '../context.js'
-import { originAllowed } from '../guards/origin.js'
-import { namedProject } from '../guards/project.js'
+import { namedProject, requireOrigin } from '../guards/project.js'
 import { problem } from '../problem.js'
 import type { Project } from '../projects.js'
 
@@ -14,8 +13,7 @@ async function requireReporter({ projects }: Deps, c: Context): Promise<Project>
   if (!id || !/^[0-9a-f]{32}$/.test(id)) throw problem(400, 'projectId', 'A project id has 32 lowercase hex characters')
   const project = await projects.find(id)
   if (!project?.active) throw problem(403, 'projectId', 'This project is not known here')
-  if (!originAllowed(project, c.req.header('origin')))
-    throw problem(403, 'origin', 'This origin is not on the list of the project')
+  requireOrigin(project, c.req.header('origin'))
   return project
 }
 

@@ -27,7 +27,12 @@ function requireName(text: string): ParsedName {
 }
 
 function requireZone(name: ParsedName, zones: readonly string[]): ParsedName {
-  if (!zones.includes(name.zone)) throw problem(400, 'name', 'Names of this ending are not registered here')
+  if (!zones.includes(name.zone))
+    throw problem(
+      400,
+      'name',
+      `Names that end in ".${name.zone}" are not registered here, those in ${zones.map((zone) => `".${zone}"`).join(', ')} are`,
+    )
   return name
 }
 
@@ -148,10 +153,15 @@ export const profileHandlers = {
     const zone = query.zone ?? open[0] ?? ''
     const name = requireZone(requireName(`${normalized(params.name)}.${zone}`), readable)
     const { reserved } = deps.config.names
-    const others = open.includes(zone) ? candidates(name.label, zone, reserved) : []
-    const taken = await takenAmong(deps, [name, ...others])
-    const registered = taken.has(name.name) || !open.includes(zone) || checkLabel(name.label, reserved) !== undefined
+    const isOpen = open.includes(zone)
+    const refused = checkLabel(name.label, reserved) !== undefined
+    // Where names of the ending cannot be registered, those that can be are told, the same one of the first ending at their head.
+    const ours = isOpen ? zone : (open[0] ?? '')
+    const same = { name: `${name.label}.${ours}`, label: name.label, zone: ours }
+    const others = [...(isOpen || refused ? [] : [same]), ...candidates(name.label, ours, reserved)]
+    const taken = await takenAmong(deps, [same, ...others])
     const free = others.filter((entry) => !taken.has(entry.name))
+    const registered = !isOpen || refused || taken.has(name.name)
     return { suggestions: suggestionsOf({ name: name.name, registered }, free) }
   },
 

@@ -30,6 +30,28 @@ describe('openApiDocument', () => {
     expect(Object.keys(content?.schema ?? {})).not.toEqual([])
   })
 
+  test('behavior: a call that is refused without a project says so, and what else it is refused for', async () => {
+    const required = (path: string, method: string) =>
+      document.paths[path]?.[method]?.parameters.find(({ name }) => name === 'projectId')?.required
+    expect(required('/v1/account/{address}/balance', 'get')).toBe(true)
+    expect(required('/getWallets', 'get')).toBe(true)
+    expect(required('/e', 'post')).toBe(true)
+    // Told to anybody, or named in the body as well.
+    for (const [path, method] of [
+      ['/v1/supported-chains', 'get'],
+      ['/v1/profile/suggestions/{name}', 'get'],
+      ['/getWalletImage/{id}', 'get'],
+      ['/v1/fungible/price', 'post'],
+    ] as const)
+      expect([path, required(path, method)]).toEqual([path, false])
+    const statuses = (path: string, method: string) => Object.keys(document.paths[path]?.[method]?.responses ?? {})
+    expect(statuses('/v1/account/{address}/balance', 'get')).toEqual(['200', '401', '403', '429', 'default'])
+    expect(statuses('/getWallets', 'get')).toEqual(['200', '403', '429', 'default'])
+    expect(statuses('/v1/supported-chains', 'get')).toEqual(['200', '429', 'default'])
+    for (const path of ['/v1', '/v1/wallet', '/v1/bundler'])
+      expect(statuses(path, 'post')).toEqual(expect.arrayContaining(['401', '403', '429']))
+  })
+
   test('behavior: what speaks JSON-RPC is there too; every schema that is named is given', () => {
     expect(document.paths['/v1']?.post?.operationId).toBe('rpc.chain')
     expect(document.paths['/v1/wallet']?.post?.requestBody).toBeDefined()

@@ -1,6 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
-import { type Endpoint, endpoints, failure, identification } from 'portico/wire'
+import { type Endpoint, type EndpointName, endpoints, failure, identification } from 'portico/wire'
 import type * as v from 'valibot'
+import { openToAnyPage } from '../guards/openCalls.js'
 import { rpcPaths, rpcSchemas } from './rpc.js'
 
 type Json = Record<string, unknown>
@@ -25,7 +26,8 @@ export function openApiDocument(table: Readonly<Record<string, Endpoint>> = endp
     info: {
       title: 'Portico services',
       version: '1',
-      description: 'The calls of the self-hostable back end. Every call names its project in the query.',
+      description:
+        'The calls of the self-hostable back end. A call names its project in the query, or in the header x-project-id; some may name it in their body instead, and some need none.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
@@ -43,6 +45,8 @@ function operationOf(name: string, row: Endpoint): Json {
     schema,
   }))
   const query = { ...queryOf(identification), ...queryOf(row.query) }
+  const { projectId } = query
+  if (projectId) query.projectId = { ...projectId, required: needsProject(name) && !hasProjectInBody(row) }
   return {
     operationId: name,
     tags: [row.service],
@@ -52,12 +56,40 @@ function operationOf(name: string, row: Endpoint): Json {
       : {}),
     responses: {
       200: { description: 'The answer', content: contentOf(row) },
-      default: {
-        description: 'What is wrong with the request, or why there is no answer',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
-      },
+      ...refusalsOf(name, row),
+      default: failureWith('What is wrong with the request, or why there is no answer'),
     },
   }
+}
+
+/** Calls that are answered whoever asks. */
+const ofNoProject = /^(?:images|verify|profile)\.|^chains\.supported$/
+
+function needsProject(name: string): boolean {
+  return !ofNoProject.test(name)
+}
+
+function hasProjectInBody({ body }: Endpoint): boolean {
+  return 'projectId' in propertiesOf(body)
+}
+
+/** Why who asks is refused, by status: beside these are faults of the request, and sources that do not answer. */
+function refusalsOf(name: string, { service }: Endpoint): Record<string, Json> {
+  const unknown = 'The project is missing, not known here or switched off'
+  const foreign = 'The page that asks has an origin that is not on the project’s list'
+  const isGuarded = !openToAnyPage(name as EndpointName)
+  return {
+    ...(service === 'data' && (needsProject(name) || isGuarded) ? { 401: failureWith(unknown) } : {}),
+    ...(isGuarded ? { 403: failureWith(foreign) } : {}),
+    ...(service !== 'data' && needsProject(name)
+      ? { 403: failureWith(service === 'analytics' ? `${unknown}; or: ${foreign}` : unknown) }
+      : {}),
+    429: failureWith('Too many requests of the address or of the project; `retry-after` says for how many seconds'),
+  }
+}
+
+function failureWith(description: string): Json {
+  return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } }
 }
 
 function contentOf({ kind, answer }: Endpoint): Json {

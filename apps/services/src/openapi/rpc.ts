@@ -31,6 +31,11 @@ const failure = {
   description: 'What is wrong with the request, or why there is no answer',
   content: json({ $ref: '#/components/schemas/Failure' }),
 }
+const refusals = {
+  401: { ...failure, description: 'The project is missing, not known here or switched off' },
+  403: { ...failure, description: 'The page that asks has an origin that is not on the project’s list' },
+  429: { ...failure, description: 'Too many requests of the address or of the project' },
+}
 const inQuery = (name: string, required: boolean, description: string) => ({
   name,
   in: 'query',
@@ -64,6 +69,7 @@ export const rpcPaths: Readonly<Record<string, Json>> = {
           content: json({ oneOf: [ref('RpcReply'), { type: 'array', items: ref('RpcReply') }] }),
         },
         400: { description: 'A request that is none, or one that is refused', content: json({}) },
+        ...refusals,
         default: failure,
       },
     },
@@ -72,7 +78,12 @@ export const rpcPaths: Readonly<Record<string, Json>> = {
       tags: ['rpc'],
       summary: 'The same over WebSocket, with subscriptions.',
       parameters: [project, chain],
-      responses: { 101: { description: 'The connection speaks WebSocket' }, 426: failure, default: failure },
+      responses: {
+        101: { description: 'The connection speaks WebSocket' },
+        ...refusals,
+        426: failure,
+        default: failure,
+      },
     },
   },
   '/v1/wallet': {
@@ -86,6 +97,7 @@ export const rpcPaths: Readonly<Record<string, Json>> = {
         200: answered,
         400: { description: 'The reply says what is wrong', content: json(ref('RpcReply')) },
         500: { description: 'The reply says that something went wrong here', content: json(ref('RpcReply')) },
+        ...refusals,
         default: failure,
       },
     },
@@ -101,7 +113,7 @@ export const rpcPaths: Readonly<Record<string, Json>> = {
         inQuery('bundler', false, 'Name of a configured bundler; the preferred one when absent'),
       ],
       requestBody: one,
-      responses: { 200: answered, 422: failure, default: failure },
+      responses: { 200: answered, ...refusals, 422: failure, default: failure },
     },
   },
 }

@@ -16,8 +16,12 @@ const keptMs = 15_000
 const unknownMs = 60_000
 
 /** Asks the sources in order, each for what those before it did not know. */
-export function createPrices(frame: Frame, providers: readonly PriceProvider[]): Prices {
-  const kept = createKept<Ratio | 'none'>({ max: 50_000 })
+export function createPrices(
+  frame: Frame,
+  providers: readonly PriceProvider[],
+  { now = Date.now }: { now?: () => number } = {},
+): Prices {
+  const kept = createKept<Ratio | 'none'>({ max: 50_000, now })
   return {
     async of(chain, addresses) {
       const form = (address: string) => (chain.id.startsWith('eip155:') ? address.toLowerCase() : address)
@@ -28,10 +32,11 @@ export function createPrices(frame: Frame, providers: readonly PriceProvider[]):
         const price = kept.get(keyOf(address))
         if (price) found.set(form(address), price)
       }
+      const unkept = [...new Set(addresses.map(form))].filter((address) => !found.has(address))
       let failure: unknown
       let answered = 0
       for (const provider of able) {
-        const rest = [...new Set(addresses.map(form))].filter((address) => !found.has(address))
+        const rest = unkept.filter((address) => !found.has(address))
         if (rest.length === 0) break
         try {
           const prices = await frame.inOrder('prices', [provider], () => provider.prices(chain, rest))
@@ -42,10 +47,11 @@ export function createPrices(frame: Frame, providers: readonly PriceProvider[]):
         }
       }
       if (failure && answered === 0) throw failure
-      for (const address of addresses) {
-        const price = found.get(form(address))
+      // What came out of the cache keeps the time of its own answer, or it would never be asked for again.
+      for (const address of unkept) {
+        const price = found.get(address)
         // Who failed may know it: what was not found is remembered only when all answered.
-        if (price || !failure) kept.set(keyOf(address), price ?? 'none', price && price !== 'none' ? keptMs : unknownMs)
+        if (price || !failure) kept.set(keyOf(address), price ?? 'none', price ? keptMs : unknownMs)
       }
       return new Map(
         addresses.flatMap((address) => {

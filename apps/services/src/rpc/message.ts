@@ -11,6 +11,8 @@ export const codes = {
   params: -32_602,
   internal: -32_603,
   limit: -32_005,
+  /** As bundlers say it where a paymaster refuses (ERC-4337). */
+  notPaidFor: -32_501,
 } as const
 
 /** More would let one request keep a node busy for many. */

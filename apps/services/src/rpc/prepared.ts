@@ -8,15 +8,17 @@ import type { Deps } from '../context.js'
 import { isEvmAddress, plainAddress } from '../evm/address.js'
 import { readMany, readOne } from '../evm/read.js'
 import { baseUrl } from '../handlers/data.js'
+import type { Project } from '../projects.js'
 import type { Bundlers } from '../rpcConfig.js'
 import { callsOf } from '../sessions/calls.js'
 import { judge } from '../sessions/judge.js'
 import { operationHash } from '../sessions/operation.js'
 import { findSession } from '../sessions/store.js'
+import { askForProject } from '../sponsorship/sponsor.js'
 import { clean } from '../tokens/facts.js'
 import { askBundler, chooseBundler, choosePaymaster } from './bundler.js'
 import { faults, WalletFault } from './fault.js'
-import { codes } from './message.js'
+import { codes, type RpcReply } from './message.js'
 
 /** As it stands in JSON. */
 type Operation = Readonly<Record<string, string | null | undefined>>
@@ -82,7 +84,7 @@ const namespaced = (chainId: string) => `eip155:${BigInt(chainId)}`
  * `wallet_prepareCalls` (ERC-7836): calls as a user operation of the caller's smart account, with nonce, fees and gas, and what is to be signed.
  * Permissions are looked at beforehand; paymasters are those behind the configured bundlers.
  */
-export async function prepareCalls(deps: Deps, project: string, params: unknown, c: Context): Promise<object[]> {
+export async function prepareCalls(deps: Deps, project: Project, params: unknown, c: Context): Promise<object[]> {
   const read = v.safeParse(prepareParams, Array.isArray(params) ? params[0] : undefined)
   if (!read.success) throw new WalletFault(codes.params, 'The parameters are not those of wallet_prepareCalls')
   const { from, capabilities } = read.output
@@ -118,9 +120,16 @@ export async function prepareCalls(deps: Deps, project: string, params: unknown,
   const draft: Operation = { sender, nonce: toHex(nonce), callData, ...price, signature: placeholder }
   const chainHex = toHex(BigInt(read.output.chainId))
   const sponsored = async (operation: Operation, method: string): Promise<Operation> =>
-    sponsor ? askFor(sponsor, method, [operation, entryPoint07Address, chainHex, {}], paymasterFields) : {}
+    sponsor
+      ? askFor(
+          (text) => askForProject(deps, { project, chainId, bundler: sponsor }, text),
+          method,
+          [operation, entryPoint07Address, chainHex, {}],
+          paymasterFields,
+        )
+      : {}
   const stub = { ...draft, ...(await sponsored(draft, 'pm_getPaymasterStubData')) }
-  const limits = await askFor(bundler, 'eth_estimateUserOperationGas', [stub, entryPoint07Address], gas)
+  const limits = await askFor(asking(bundler), 'eth_estimateUserOperationGas', [stub, entryPoint07Address], gas)
   const estimated = { ...stub, ...limits }
   const whole = { ...estimated, ...(await sponsored(estimated, 'pm_getPaymasterData')), signature: '0x' as Hex }
   const checked = v.safeParse(sendParams.entries.preparedCalls.entries.data, whole)
@@ -130,7 +139,7 @@ export async function prepareCalls(deps: Deps, project: string, params: unknown,
   await sql`delete from prepared_calls where expires_at < now()`
   const [row] = await sql<{ context: string }[]>`
     insert into prepared_calls (context, project_id, chain_id, hash, pci, expires_at)
-    values (gen_random_uuid(), ${project}, ${chainId}, ${hash}, ${pci ?? null}, now() + make_interval(mins => ${lifeMinutes}))
+    values (gen_random_uuid(), ${project.id}, ${chainId}, ${hash}, ${pci ?? null}, now() + make_interval(mins => ${lifeMinutes}))
     returning context`
   return [
     {
@@ -170,7 +179,7 @@ export async function sendPreparedCalls(deps: Deps, project: string, params: unk
     ),
   )
   const hash = await askFor(
-    bundlerOf(deps, chainId, refuse),
+    asking(bundlerOf(deps, chainId, refuse)),
     'eth_sendUserOperation',
     [sent, entryPoint07Address],
     v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/)),
@@ -222,7 +231,7 @@ async function callDataOf({ nodes }: Deps, chain: Chain, account: Hex, calls: re
 async function feesOf({ nodes }: Deps, { id }: Chain, bundler: Bundlers[number]): Promise<v.InferOutput<typeof fees>> {
   const told = v.object({ fast: fees })
   try {
-    return (await askFor(bundler, 'pimlico_getUserOperationGasPrice', [], told)).fast
+    return (await askFor(asking(bundler), 'pimlico_getUserOperationGasPrice', [], told)).fast
   } catch {
     const priceOf = async (method: string) => BigInt(await nodes.request<string>(id, method, []))
     const price = await priceOf('eth_gasPrice')
@@ -249,19 +258,19 @@ function sponsorOf(deps: Deps, c: Context, chainId: string, named: string): Bund
   }
 }
 
+const asking = (bundler: Bundlers[number]) => (text: string) => askBundler(bundler, text)
+
 /** @throws WalletFault with what the bundler says against it */
 async function askFor<T extends v.GenericSchema>(
-  bundler: Bundlers[number],
+  ask: (text: string) => Promise<RpcReply>,
   method: string,
   params: readonly unknown[],
   schema: T,
   refuse: Refuse = failed,
 ): Promise<v.InferOutput<T>> {
-  const reply = await askBundler(bundler, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })).catch(
-    (error: unknown) => {
-      throw refuse('The bundler does not answer', error)
-    },
-  )
+  const reply = await ask(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })).catch((error: unknown) => {
+    throw refuse('The bundler does not answer', error)
+  })
   if ('error' in reply) throw refuse(clean(reply.error.message, 200) ?? 'The bundler refuses')
   const { success, output } = v.safeParse(schema, reply.result)
   if (!success) throw refuse('The bundler answered something else')

@@ -1,9 +1,10 @@
 import type { Context, Hono } from 'hono'
 import { NodeError } from '../chains/transport.js'
 import type { Deps } from '../context.js'
-import { requireDataProject } from '../guards/project.js'
+import { requireDataProject, requireOwnPage } from '../guards/project.js'
 import { problem } from '../problem.js'
-import { askBundler, chooseBundler } from './bundler.js'
+import { askForProject } from '../sponsorship/sponsor.js'
+import { chooseBundler } from './bundler.js'
 import { proxyCalls } from './proxy.js'
 import { answerWallet } from './wallet.js'
 
@@ -13,6 +14,7 @@ export function rpcRoutes(app: Hono, deps: Deps, limit: (c: Context, route: stri
     limit(c, '/v1')
     const named = c.req.query('chainId') ?? ''
     const { freeChains } = deps.config.quota
+    await requireOwnPage(deps.projects, c)
     const counted = !freeChains.includes(named) && !freeChains.includes(`eip155:${named}`)
     const project = await requireDataProject(deps.projects, c, undefined, { counted })
     const chainId = requireChain(deps, named)
@@ -40,12 +42,13 @@ export function rpcRoutes(app: Hono, deps: Deps, limit: (c: Context, route: stri
 
   app.post('/v1/bundler', async (c) => {
     limit(c, '/v1/bundler')
-    await requireDataProject(deps.projects, c)
+    await requireOwnPage(deps.projects, c)
+    const project = await requireDataProject(deps.projects, c)
     const chainId = requireChain(deps, c.req.query('chainId'))
     const bundler = chooseBundler(deps.config.bundlers, chainId, c.req.query('bundler'))
     c.header('cache-control', 'no-store')
     try {
-      return c.json(await askBundler(bundler, await c.req.text()))
+      return c.json(await askForProject(deps, { project, chainId, bundler }, await c.req.text()))
     } catch (error) {
       if (error instanceof NodeError) throw problem(503, 'transport', 'The bundler does not answer')
       throw error
@@ -54,8 +57,9 @@ export function rpcRoutes(app: Hono, deps: Deps, limit: (c: Context, route: stri
   for (const path of ['/v1/wallet', '/v1/json-rpc']) {
     app.post(path, async (c) => {
       limit(c, path)
-      const { id } = await requireDataProject(deps.projects, c)
-      const { status, body } = await answerWallet(deps, id, await c.req.text(), c)
+      await requireOwnPage(deps.projects, c)
+      const project = await requireDataProject(deps.projects, c)
+      const { status, body } = await answerWallet(deps, project, await c.req.text(), c)
       c.header('cache-control', 'no-store')
       return c.json(body, status)
     })

@@ -3,7 +3,8 @@ import type { Duplex } from 'node:stream'
 import { HTTPException } from 'hono/http-exception'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Deps } from '../context.js'
-import { requireUsage } from '../guards/project.js'
+import { pageOf } from '../guards/origin.js'
+import { requireOrigin, requireUsage } from '../guards/project.js'
 import { refuseUpgrade } from '../guards/refuseUpgrade.js'
 import { problem } from '../problem.js'
 import { requireChain } from './routes.js'
@@ -36,10 +37,11 @@ export function createChainSockets({ config, limiter, log, nodes, projects }: De
   }, pingMs)
   heart.unref()
 
-  async function admit(query: URLSearchParams, header: string | undefined, address: string) {
+  async function admit(query: URLSearchParams, header: (name: string) => string | undefined, address: string) {
     if (limiter.take(`/ws ${address}`) > 0) throw problem(429, 'rate_limited', 'Too many requests')
-    const project = await projects.find(query.get('projectId') ?? header ?? '')
+    const project = await projects.find(query.get('projectId') ?? header('x-project-id') ?? '')
     if (!project?.active) throw problem(401, 'authentication', 'This project is not known here')
+    requireOrigin(project, pageOf(header))
     const chainId = requireChain({ nodes }, query.get('chainId') ?? undefined)
     const counted = !config.quota.freeChains.includes(chainId)
     if (counted) await requireUsage(projects, project)
@@ -79,8 +81,11 @@ export function createChainSockets({ config, limiter, log, nodes, projects }: De
         if (left > 0) perAddress.set(address, left)
         else perAddress.delete(address)
       }
-      const header = request.headers['x-project-id']
-      admit(target.searchParams, typeof header === 'string' ? header : undefined, address).then(
+      const header = (name: string) => {
+        const value = request.headers[name]
+        return typeof value === 'string' ? value : undefined
+      }
+      admit(target.searchParams, header, address).then(
         (open) => {
           // A client that has gone meanwhile is not told to us: what was opened for it must end too.
           if (socket.destroyed || !socket.writable || !socket.readable) {

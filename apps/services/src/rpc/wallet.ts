@@ -7,6 +7,7 @@ import { isEvmAddress } from '../evm/address.js'
 import { splitCaip } from '../handlers/data.js'
 import { tokenIcons } from '../handlers/icons.js'
 import { one } from '../money/ratio.js'
+import type { Project } from '../projects.js'
 import { askBundler, chooseBundler } from './bundler.js'
 import { faults, WalletFault } from './fault.js'
 import { codes, isCall, type RpcCall, type RpcReply, readCalls, refuse } from './message.js'
@@ -28,7 +29,7 @@ const assetsParams = v.object({
 })
 
 /** The JSON-RPC that wallets are asked: one call, answered with 200 and a result, or with 400 or 500 and an error. */
-export async function answerWallet(deps: Deps, project: string, text: string, c: Context): Promise<Answer> {
+export async function answerWallet(deps: Deps, project: Project, text: string, c: Context): Promise<Answer> {
   const parsed = readCalls(text)
   if ('refused' in parsed) return { status: 400, body: parsed.refused }
   const [call] = parsed.calls
@@ -47,11 +48,11 @@ function failed({ id }: RpcCall, code: number, message: string): RpcReply {
   return { jsonrpc: '2.0', id, error: { code, message, data: null } }
 }
 
-function run(deps: Deps, project: string, { method, params }: RpcCall, c: Context): Promise<unknown> {
+function run(deps: Deps, project: Project, { method, params }: RpcCall, c: Context): Promise<unknown> {
   if (method === 'wallet_getAssets') return assetsOf(deps, params, c)
   if (method === 'wallet_getCallsStatus') return callsStatus(deps, params)
   if (method === 'wallet_prepareCalls') return prepareCalls(deps, project, params, c)
-  if (method === 'wallet_sendPreparedCalls') return sendPreparedCalls(deps, project, params)
+  if (method === 'wallet_sendPreparedCalls') return sendPreparedCalls(deps, project.id, params)
   throw new WalletFault(codes.unknownMethod, 'This method is not served here')
 }
 

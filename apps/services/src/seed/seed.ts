@@ -51,8 +51,9 @@ async function saveWallets({ db }: Pick<Database, 'db'>, listings: readonly Seed
 export async function seedDemo(
   database: Pick<Database, 'db'>,
   projects: Projects,
-  seed: NonNullable<Config['seed']>,
+  { seed, bundlers }: Pick<Config, 'seed' | 'bundlers'>,
 ): Promise<void> {
+  if (!seed) return
   const listings = seedWallets({ phoneUrl: seed.phoneUrl, count: seed.wallets })
   const [row] = await database.db.select({ value: count() }).from(wallets)
   await saveWallets(database, row?.value ? listings.slice(0, 16) : listings)
@@ -61,16 +62,9 @@ export async function seedDemo(
     id: demoProjectId,
     name: 'Portico demo',
     development: true,
-    features: demoFeatures,
+    sponsorship: Object.fromEntries(bundlers.flatMap(({ chains }) => chains.map((id) => [id, { perDay: '100' }]))),
     verified: ['localhost:*', '127.0.0.1:*', 'demo.localhost:*'],
   })
   // So that a person can see how a wallet warns: the demo opened under this name is held for a fraud, under any other for unknown.
   await projects.flag('flagged.localhost:*')
 }
-
-/** `config: null` leaves each choice to the page, so that the demo's own knobs work. */
-const demoFeatures = ['multi_wallet', 'activity', 'onramp', 'swap', 'social_login', 'reown_branding'].map((id) => ({
-  id,
-  isEnabled: true,
-  config: null,
-}))

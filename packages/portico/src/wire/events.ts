@@ -4,6 +4,8 @@ const text = v.pipe(v.string(), v.maxLength(500))
 const longText = v.pipe(v.string(), v.maxLength(10_000))
 const flag = v.boolean()
 const maybeText = v.optional(text)
+/** Clients of the hosted service send amounts and networks as numbers, too: they are kept as they come. */
+const figure = v.union([text, v.number()])
 const maybeFlag = v.optional(flag)
 /** Place in the directory; wallets outside it have none. */
 const rank = v.optional(v.nullable(v.number()))
@@ -14,7 +16,7 @@ const nothing = v.optional(v.object({}))
 
 const message = v.object({ message: longText })
 const smart = v.object({ isSmartAccount: flag })
-const smartOn = { isSmartAccount: flag, network: text }
+const smartOn = { isSmartAccount: flag, network: figure }
 const provider = v.object({ provider: text })
 const page = v.object({
   address: maybeText,
@@ -22,13 +24,13 @@ const page = v.object({
   cursor: v.optional(v.nullable(text)),
   isSmartAccount: flag,
 })
-const swap = { ...smartOn, swapFromToken: text, swapToToken: text, swapFromAmount: text, swapToAmount: text }
-const send = { ...smartOn, token: text, amount: text }
+const swap = { ...smartOn, swapFromToken: text, swapToToken: text, swapFromAmount: figure, swapToAmount: figure }
+const send = { ...smartOn, token: text, amount: figure }
 const name = { isSmartAccount: flag, ensName: text }
 const payment = v.object({
   source: v.optional(v.picklist(['pay', 'fund-from-exchange'])),
   paymentId: maybeText,
-  configuration: v.object({ network: text, asset: text, amount: v.union([text, v.number()]), recipient: text }),
+  configuration: v.object({ network: figure, asset: text, amount: figure, recipient: text }),
   currentPayment: v.optional(
     v.object({
       type: v.picklist(['exchange', 'wallet']),
@@ -40,7 +42,7 @@ const payment = v.object({
   ),
   message: v.optional(longText),
 })
-const payConfiguration = v.object({ network: text, asset: text, amount: v.union([text, v.number()]), recipient: text })
+const payConfiguration = v.object({ network: figure, asset: text, amount: figure, recipient: text })
 const report = v.object({
   errorType: maybeText,
   errorMessage: v.optional(longText),
@@ -64,7 +66,7 @@ export const events = {
   MODAL_OPEN: v.object({ connected: flag }),
   MODAL_CLOSE: v.object({ connected: flag }),
   INITIALIZE: v.object({
-    networks: v.array(text),
+    networks: v.array(figure),
     showWallets: maybeFlag,
     siweConfig: settings,
     themeMode: maybeText,
@@ -119,8 +121,8 @@ export const events = {
   SIWX_AUTH_SUCCESS: v.object(smartOn),
   SIWX_AUTH_ERROR: v.object({ ...smartOn, message: longText }),
   CLICK_NETWORKS: nothing,
-  SWITCH_NETWORK: v.object({ network: text }),
-  SET_PREFERRED_ACCOUNT_TYPE: v.object({ accountType: text, network: text }),
+  SWITCH_NETWORK: v.object({ network: figure }),
+  SET_PREFERRED_ACCOUNT_TYPE: v.object({ accountType: text, network: figure }),
   CLICK_TRANSACTIONS: smart,
   LOAD_MORE_TRANSACTIONS: page,
   ERROR_FETCH_TRANSACTIONS: page,

@@ -20,4 +20,27 @@ export const projectMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: 80,
+    name: 'what projects pay for',
+    sql: `
+      alter table projects add column sponsorship jsonb not null default '{}';
+      create table sponsored_days (
+        project_id text not null references projects (id) on delete cascade,
+        chain_id text not null,
+        day date not null,
+        spent numeric not null default 0,
+        primary key (project_id, chain_id, day)
+      );
+      create table sponsored_operations (
+        project_id text not null references projects (id) on delete cascade,
+        chain_id text not null,
+        day date not null,
+        operation text not null,
+        cost numeric not null,
+        primary key (project_id, chain_id, day, operation)
+      );
+      create index sponsored_operations_day on sponsored_operations (day);
+    `,
+  },
 ]

@@ -20,6 +20,11 @@ export function readAddress(value: string, forms: readonly AddressForm[] = allFo
   return readSegwit(value, forms) ?? readBase58(value, forms)
 }
 
+/** Whether a text is an address of Bitcoin or one of its test networks, its checksum included. */
+export function isBitcoinAddress(value: string): boolean {
+  return readAddress(value) !== undefined
+}
+
 /** bech32 in lower case; base58 has one way to be written. @throws AppError `address/invalid` */
 export function normalizeAddress(value: string): string {
   const address = value.trim()

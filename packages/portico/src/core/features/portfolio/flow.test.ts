@@ -90,6 +90,65 @@ describe('refreshPortfolio', () => {
     expect(portfolio()).toMatchObject({ status: 'ready' })
   })
 
+  describe('while the services do not tell', () => {
+    const fromNode = async () => ({ amount: 1_500_000_000_000_000_000n, decimals: 18, symbol: 'ETH' })
+    const unserved = new AppError('http/status', { status: 400 })
+    const held = [{ symbol: 'ETH', quantity: { decimals: '18', numeric: '1.5' } }]
+
+    function start(answer: unknown, readBalance: () => Promise<{ amount: bigint; decimals: number; symbol: string }>) {
+      const { client } = makeTest({ families: [fakeFamily('eip155', { readBalance })] })
+      connectQuietly(client, 'lantern')
+      const answers = { now: answer }
+      const calls = fakeServices(client, { 'balance.list': () => answers.now })
+      return { client, calls, answers, portfolio: () => portfolioOf(client.store.get()) }
+    }
+
+    test.each([502, 503, 429])('error: HTTP %s: the native currency is read from the node', async (status) => {
+      const { client, portfolio } = start(new AppError('http/status', { status }), fromNode)
+      await refreshPortfolio(client)
+      expect(portfolio()).toMatchObject({ status: 'blocked', tokens: held })
+      expect(portfolio()).not.toHaveProperty('unserved')
+      expect(client.store.get().notices.toast).toMatchObject({ toast: { text: 'Token Balance Unavailable' } })
+    })
+
+    test('error: a network that they do not serve is said once, and goes on from the node', async () => {
+      let amount = 1_500_000_000_000_000_000n
+      const { client, calls, answers, portfolio } = start(unserved, async () => ({
+        amount,
+        decimals: 18,
+        symbol: 'ETH',
+      }))
+      await refreshPortfolio(client)
+      expect(portfolio()).toMatchObject({ status: 'blocked', unserved: true, tokens: held })
+      const { toast } = client.store.get().notices
+      expect(toast).toMatchObject({ toast: { text: 'Token Balance Unavailable' } })
+      amount = 2_000_000_000_000_000_000n
+      await vi.advanceTimersByTimeAsync(120_000)
+      expect(calls).toHaveLength(1)
+      // Asked by whoever looks at the list, which stays as it is meanwhile.
+      const again = refreshPortfolio(client, { force: true })
+      expect(portfolio()).toMatchObject({ status: 'blocked', unserved: true, tokens: held })
+      await refreshPortfolio(client, { force: true })
+      await again
+      expect(calls).toHaveLength(2)
+      expect(portfolio()).toMatchObject({ status: 'blocked', tokens: [{ quantity: { numeric: '2' } }] })
+      // Said once: what was shown has gone meanwhile.
+      expect(client.store.get().notices.toast).not.toMatchObject({ status: 'shown' })
+      answers.now = { balances: [dollar] }
+      await vi.advanceTimersByTimeAsync(30_000)
+      await refreshPortfolio(client, { force: true })
+      expect(portfolio()).toMatchObject({ status: 'ready', tokens: [{ symbol: 'USDC' }] })
+    })
+
+    test('error: where the node does not tell either, nothing is listed, and nobody is told that there is nothing', async () => {
+      const { client, portfolio } = start(unserved, async () => {
+        throw new Error('down')
+      })
+      await refreshPortfolio(client)
+      expect(portfolio()).toMatchObject({ status: 'blocked', unserved: true, tokens: [] })
+    })
+  })
+
   test('behavior: an unlisted network has none', async () => {
     const { client, calls, portfolio } = make({ balances: [native] }, { caipNetworkId: 'eip155:999' })
     await refreshPortfolio(client)

@@ -11,14 +11,16 @@ import { activeConnection, activeNetwork } from '../../connections/select.js'
 import { showToast } from '../../notices.js'
 import { startTimer, stopTimer } from '../../timers.js'
 import { portfolioOf, tokensOf } from './select.js'
+import type { PortfolioState } from './state.js'
 
 const turn = 'portfolio'
 const retryTimer = 'portfolio.retry'
 
 /**
  * Reads what the active account has on the active network. `force` passes the 30 s cache by, not the 30 s block after a failure.
- * Without services it is the native currency alone, from the node. Never rejects: a failure shows a toast, blocks, and tries again by
- * itself when the block ends; after HTTP 503 it waits to be asked.
+ * Without services it is the native currency alone, from the node, and so it is where they fail or do not serve the network. Never rejects: a
+ * failure shows a toast, blocks, and tries again by itself when the block ends; after HTTP 503, and on a network that is not served, it waits
+ * to be asked.
  */
 export async function refreshPortfolio(client: Client, options: { force?: boolean | undefined } = {}): Promise<void> {
   const state = client.store.get()
@@ -33,14 +35,16 @@ export async function refreshPortfolio(client: Client, options: { force?: boolea
   const before = portfolioOf(state)
   const now = Date.now()
   if (before.status === 'blocked' && now < (before.until ?? 0)) return
-  if (before.status === 'loading' && client.live.tasks.has(turn)) return
+  const isUnserved = before.status === 'blocked' && before.unserved === true
+  if ((before.status === 'loading' || isUnserved) && client.live.tasks.has(turn)) return
   if (before.status === 'ready' && !options.force && now - (before.readAt ?? 0) < constants.cache.portfolioMs) return
   const of = { address: connection.address, networkId: network.caipNetworkId }
   const known = tokensOf(state)
   const signal = takeTurn(client.live.tasks, turn, client.signal)
   stopTimer(client, retryTimer)
   // What is shown stays while newer figures are read.
-  if (before.status !== 'ready') client.store.set({ portfolio: { status: 'loading', ...of, tokens: known } })
+  if (before.status !== 'ready' && !isUnserved)
+    client.store.set({ portfolio: { status: 'loading', ...of, tokens: known } })
   try {
     const tokens = client.services.has('balance.list')
       ? await readServices(client, of, signal)
@@ -51,21 +55,35 @@ export async function refreshPortfolio(client: Client, options: { force?: boolea
     })
   } catch (error) {
     if (signal.aborted) return
-    client.logger.warn('The portfolio cannot be read', error)
-    const stopped = isCodedError(error, 'http/status') && Number(error.context.status) === 503
+    const status = isCodedError(error, 'http/status') ? Number(error.context.status) : undefined
+    const stopped = status === 503
+    const unserved = status === 400
     const until = Date.now() + constants.balance.retryBlockMs
-    client.store.set({ portfolio: { status: 'blocked', ...of, tokens: known, until, ...(stopped && { stopped }) } })
-    showToast(client, { variant: 'error', text: new AppError('balance/unavailable').message })
-    if (stopped) return
-    startTimer(client, retryTimer, constants.balance.retryBlockMs, () => {
-      const latest = portfolioOf(client.store.get())
-      if (latest.status === 'blocked' && latest.until === until) void refreshPortfolio(client)
-    })
+    const blocked = {
+      status: 'blocked' as const,
+      ...of,
+      until,
+      ...(stopped && { stopped }),
+      ...(unserved && { unserved }),
+    }
+    client.store.set({ portfolio: { ...blocked, tokens: known } })
+    if (!unserved || !isUnserved) {
+      client.logger.warn('The portfolio cannot be read', error)
+      showToast(client, { variant: 'error', text: new AppError('balance/unavailable').message })
+    }
+    // A network is not served because time passes: whoever looks at the list asks again.
+    if (!stopped && !unserved)
+      startTimer(client, retryTimer, constants.balance.retryBlockMs, () => {
+        const latest = portfolioOf(client.store.get())
+        if (latest.status === 'blocked' && latest.until === until) void refreshPortfolio(client)
+      })
+    if (unserved || known.length === 0) await fillFromNode(client, network, blocked, signal)
   } finally {
     if (!signal.aborted) client.live.tasks.delete(turn)
   }
 }
 
+type Blocked = Extract<PortfolioState, { address: string }>
 type Of = { address: string; networkId: Network['caipNetworkId'] }
 
 async function readServices(client: Client, { address, networkId }: Of, signal: AbortSignal) {
@@ -75,6 +93,23 @@ async function readServices(client: Client, { address, networkId }: Of, signal: 
     const chainId = balance.chainId ?? networkId
     return parseNetworkId(chainId) && chainId === networkId ? [{ ...balance, chainId: networkId }] : []
   })
+}
+
+/** Lists the native currency, as its node tells, for as long as nothing better is known. */
+async function fillFromNode(
+  client: Client,
+  network: Network,
+  blocked: Omit<Blocked, 'tokens'>,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const tokens = await readNode(client, network, blocked.address, signal)
+    const latest = portfolioOf(client.store.get())
+    if (latest.status === 'blocked' && latest.until === blocked.until)
+      client.store.set({ portfolio: { ...blocked, tokens } })
+  } catch (error) {
+    client.logger.debug('The node does not tell the balance either', error)
+  }
 }
 
 async function readNode(client: Client, network: Network, address: string, signal: AbortSignal) {

@@ -16,4 +16,6 @@ export type PortfolioState =
       until?: number | undefined
       /** The services said that they are out of order: nothing is read until a person asks. */
       stopped?: boolean | undefined
+      /** The services do not serve this network: what is listed is the native currency alone, from the node. */
+      unserved?: boolean | undefined
     }

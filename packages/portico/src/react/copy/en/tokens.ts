@@ -9,6 +9,7 @@ export const tabsCopy = {
 /** Words of the list of tokens. */
 export const tokensCopy = {
   'tokens.unavailable': 'Token Balance Unavailable',
+  'tokens.unserved': 'Tokens on {network} can’t be listed here. Your funds are safe.',
   'tokens.label': 'Tokens',
   'tokens.loading': 'Loading tokens',
   'tokens.empty': 'No tokens here yet',

@@ -142,6 +142,17 @@ describe('Account', () => {
     expect(words).toContain('Total balance 1.204 ETH')
   })
 
+  test('error: a network that the services do not serve: what the node tells is listed', () => {
+    const tokens = [{ ...ether, value: undefined, price: 0 }]
+    const unserved = { ...portfolio, status: 'blocked', unserved: true, tokens, until: Date.now() + 25_500 } as const
+    const state = { ...connected(), balance: ready('1204133000000000000'), portfolio: unserved }
+    const words = wordsOf(renderView(Account, {}, { state }))
+    expect(words).toContain('Token Balance Unavailable')
+    expect(words).toContain('Tokens on Ethereum can’t be listed here. Your funds are safe.')
+    expect(words).toContain('Ether 1.204 ETH')
+    expect(words).not.toMatch(/try again|No tokens here yet/i)
+  })
+
   test('behavior: nothing without a connection', () => {
     expect(renderView(Account, {})).toBe('')
   })

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { TokenBalance } from '../../../base/entities/token.js'
+import { activeNetwork } from '../../../core/connections/select.js'
 import { chooseToken } from '../../../core/features/portfolio/choice.js'
 import { refreshPortfolio } from '../../../core/features/portfolio/flow.js'
 import type { PortfolioState } from '../../../core/features/portfolio/state.js'
@@ -47,10 +48,11 @@ function Tokens({ portfolio, onReceive, onBuy }: TokensTabProps): ReactElement |
   const client = useClient()
   const t = useCopy()
   const chosen = useSelect((state) => state.account?.token)
+  const network = useSelect(activeNetwork)
   const blocked = portfolio.status === 'blocked'
   const now = useNow(blocked)
   if (portfolio.status === 'idle') return <Skeleton shape="row" count={4} label={t('tokens.loading')} />
-  const { tokens, until = 0, stopped } = portfolio
+  const { tokens, until = 0, stopped, unserved } = portfolio
   if (portfolio.status === 'loading' && tokens.length === 0) {
     return <Skeleton shape="row" count={4} label={t('tokens.loading')} />
   }
@@ -68,7 +70,9 @@ function Tokens({ portfolio, onReceive, onBuy }: TokensTabProps): ReactElement |
   )
   if (blocked) {
     const seconds = Math.max(0, Math.ceil((until - now) / 1_000))
-    const text = t('account.balanceUnavailableText', { n: seconds })
+    const text = unserved
+      ? t('tokens.unserved', { network: network?.name ?? t('account.otherNetwork') })
+      : t('account.balanceUnavailableText', { n: seconds })
     const again = stopped && seconds === 0 && (
       <Button tone="secondary" icon="refresh-cw" onPress={() => void refreshPortfolio(client, { force: true })}>
         {t('tokens.again')}

@@ -1,0 +1,40 @@
+import type { FeatureRow } from './db/schema.js'
+
+/** What clients ask a project for: `switch` is on or off, `list` names what is offered. */
+const kinds = {
+  multi_wallet: 'switch',
+  activity: 'switch',
+  reown_branding: 'switch',
+  onramp: 'list',
+  swap: 'list',
+  social_login: 'list',
+} as const
+type FeatureId = keyof typeof kinds
+export const featureIds = Object.keys(kinds) as FeatureId[]
+
+/** Every feature as the page has it. A feature that a project does not name at all is off for its pages. */
+export function pageDecides(): FeatureRow[] {
+  return featureIds.map((id) => ({ id, isEnabled: true, config: null }))
+}
+
+/**
+ * A feature as an operator writes it: `swap=page` (the page decides), `swap=off`, `activity=on`, `social_login=email,google`.
+ * @throws Error with a sentence for the operator
+ */
+export function readFeature(text: string): FeatureRow {
+  const [, name = text, value = ''] = /^([^=]*)=(.*)$/.exec(text) ?? []
+  const id = featureIds.find((known) => known === name)
+  if (!id) throw new Error(`"${name}" is not a feature. There are ${featureIds.join(', ')}`)
+  if (value === 'page') return { id, isEnabled: true, config: null }
+  if (value === 'off') return { id, isEnabled: false, config: [] }
+  if (kinds[id] === 'switch') {
+    if (value === 'on') return { id, isEnabled: true, config: [] }
+    throw new Error(`${id} is page, on or off`)
+  }
+  const list = value.split(',')
+  if (value === 'on' || list.some((entry) => !/^[\w-]{1,40}$/.test(entry)))
+    throw new Error(`${id} is page, off, or what is offered, such as ${examples[id as keyof typeof examples]}`)
+  return { id, isEnabled: true, config: list }
+}
+
+const examples = { onramp: 'meld', swap: '1inch', social_login: 'email,google' } as const
