@@ -7,6 +7,7 @@ import { type Endpoint, type EndpointName, endpoints, type Failure } from 'porti
 import * as v from 'valibot'
 import { reportRoutes } from './analytics/reportRoutes.js'
 import type { Deps, Page, Picture } from './context.js'
+import { isOverdue } from './db/overdue.js'
 import { createFrameApp, isForFrame } from './frame/app.js'
 import { cors, requestId, secureHeaders } from './guards/headers.js'
 import { handlers } from './handlers/index.js'
@@ -78,6 +79,10 @@ export function createApp(deps: Deps, { readyMs = 2_000 }: { readyMs?: number } 
   )
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
+    if (isOverdue(error)) {
+      log.warn({ error, path: c.req.path }, 'the database took too long for a request')
+      return problem(503, '', 'The database is busy', { 'retry-after': '5' }).getResponse()
+    }
     log.error({ error, path: c.req.path }, 'a request failed')
     return c.text('Internal server error', 500)
   })

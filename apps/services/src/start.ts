@@ -7,11 +7,13 @@ import { createApp } from './app.js'
 import { createNodes } from './chains/nodes.js'
 import { connectRedis } from './cluster/redis.js'
 import { createSharedRateLimiter, type SharedRateLimiter } from './cluster/sharedRate.js'
-import { type Config, parseConfig, type ServicesConfig } from './config.js'
+import { type Config, assertSafe, isPublic, notesOn, parseConfig, poolOf, type ServicesConfig } from './config.js'
 import type { Deps } from './context.js'
 import { createData } from './data.js'
-import { connect } from './db/connect.js'
+import { connect, type Database } from './db/connect.js'
+import { lossesOf } from './db/durable.js'
 import { migrate } from './db/migrate.js'
+import { reach } from './db/reach.js'
 import { createRateLimiter } from './guards/rate.js'
 import { refuseUpgrade } from './guards/refuseUpgrade.js'
 import { type Indexer, startIndexer } from './indexer/indexer.js'
@@ -51,7 +53,7 @@ const sweepPicturesMs = 3_600_000
  * @example
  * const services = await startServices({ databaseUrl: 'postgres://…', port: 4301 })
  * await services.stop()
- * @throws Error when a setting is wrong, the database cannot be reached or the port is taken.
+ * @throws Error when a setting is wrong or not safe in production, the database cannot be reached or the port is taken.
  */
 export async function startServices(
   input: ServicesConfig,
@@ -59,8 +61,12 @@ export async function startServices(
 ): Promise<RunningServices> {
   const config = parseConfig(input)
   const log = options.log ?? createLogger(config.logLevel)
-  const database = connect(config.databaseUrl)
+  assertSafe(config)
+  for (const note of notesOn(config)) log.warn(note)
+  const database = connect(config.databaseUrl, poolOf(config))
   try {
+    await reach(database, config.databaseUrl)
+    await refuseLosses(config, log, database)
     await migrate(database)
     await keepPartitions(database, config.analytics.retentionDays)
     if (config.seed) await seedDemo(database, createProjects(database), config.seed)
@@ -69,6 +75,14 @@ export async function startServices(
     await database.close()
     throw error
   }
+}
+
+/** @throws Error for a public host on a server that may lose what it said is committed; elsewhere that is a warning */
+async function refuseLosses(config: Config, log: Logger, database: Database): Promise<void> {
+  const losses = await lossesOf(database)
+  if (losses.length === 0) return
+  if (isPublic(config)) throw new Error(`Not safe in production:\n${losses.map((line) => `  ${line}`).join('\n')}`)
+  log.warn({ losses }, 'this database is for development alone')
 }
 
 async function listen(config: Config, log: Logger, database: ReturnType<typeof connect>): Promise<RunningServices> {
