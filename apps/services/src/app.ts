@@ -10,6 +10,7 @@ import type { Deps, Page, Picture } from './context.js'
 import { isOverdue } from './db/overdue.js'
 import { createFrameApp, isForFrame } from './frame/app.js'
 import { cors, requestId, secureHeaders } from './guards/headers.js'
+import { networkOf } from './guards/network.js'
 import { handlers } from './handlers/index.js'
 import { createRequestMetrics, formatCounters, type RequestMetrics } from './metrics.js'
 import { onrampRoutes } from './onramp/routes.js'
@@ -118,7 +119,7 @@ function apiRoutes(app: Hono, deps: Deps): void {
 }
 
 function limit({ limiter, addressOf }: Deps, c: Context, route: string): void {
-  const wait = limiter.take(`${route} ${addressOf(c)}`)
+  const wait = limiter.take(`${route} ${networkOf(addressOf(c))}`)
   if (wait > 0) throw problem(429, 'rate_limited', 'Too many requests', { 'retry-after': String(wait) })
 }
 

@@ -61,7 +61,9 @@ test('error: a vault behind services that do not know who calls', async () => {
     frame: { origin: 'https://wallet.example', root: '/srv/frame' },
     vault: { url: 'http://127.0.0.1:4302' },
   }
-  await expect(startServices(wallet)).rejects.toThrow(/^Not safe in production:\n {2}trustProxy \(PORTICO_TRUST_PROXY\)/)
+  await expect(startServices(wallet)).rejects.toThrow(
+    /^Not safe in production:\n {2}trustProxy \(PORTICO_TRUST_PROXY\)/,
+  )
   for (const fine of [
     { ...wallet, trustProxy: true },
     { ...wallet, vault: undefined },

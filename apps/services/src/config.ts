@@ -54,7 +54,7 @@ export const configSchema = v.strictObject({
   logLevel: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
   /** Counters at `/metrics`, for a network that only the operator reaches. */
   metrics: v.optional(v.boolean(), false),
-  /** Requests of one client address to one route: a bucket of `capacity`, refilled by `perSecond`. */
+  /** Requests of one client address, of IPv6 one /64, to one route: a bucket of `capacity`, refilled by `perSecond`. */
   rate: v.optional(
     v.strictObject({ capacity: v.optional(whole(1, 1_000_000), 600), perSecond: v.optional(whole(1, 1_000_000), 100) }),
     {},
@@ -178,7 +178,9 @@ export function notesOn(config: Config): string[] {
     ...(served ? ['There are no chains: balances, activity, swaps and names stay empty (chains in the file).'] : []),
     // These services speak no TLS themselves.
     ...(isPublic(config) && !trustProxy
-      ? ['A proxy speaks TLS in front, and its word on addresses is not taken: all visitors share the limits of one (PORTICO_TRUST_PROXY).']
+      ? [
+          'A proxy speaks TLS in front, and its word on addresses is not taken: all visitors share the limits of one (PORTICO_TRUST_PROXY).',
+        ]
       : []),
   ]
 }

@@ -7,13 +7,14 @@ import { createApp } from './app.js'
 import { createNodes } from './chains/nodes.js'
 import { connectRedis } from './cluster/redis.js'
 import { createSharedRateLimiter, type SharedRateLimiter } from './cluster/sharedRate.js'
-import { type Config, assertSafe, isPublic, notesOn, parseConfig, poolOf, type ServicesConfig } from './config.js'
+import { assertSafe, type Config, isPublic, notesOn, parseConfig, poolOf, type ServicesConfig } from './config.js'
 import type { Deps } from './context.js'
 import { createData } from './data.js'
 import { connect, type Database } from './db/connect.js'
 import { lossesOf } from './db/durable.js'
 import { migrate } from './db/migrate.js'
 import { reach } from './db/reach.js'
+import { networkOf } from './guards/network.js'
 import { createRateLimiter } from './guards/rate.js'
 import { refuseUpgrade } from './guards/refuseUpgrade.js'
 import { type Indexer, startIndexer } from './indexer/indexer.js'
@@ -145,7 +146,7 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
       query: new URL(c.req.url).searchParams,
       header: (name: string) => c.req.header(name),
       body: await c.req.text(),
-      address: deps.addressOf(c),
+      network: networkOf(deps.addressOf(c)),
     }
     if (!live.relay) return c.notFound()
     const result = await live.relay.post(given)
@@ -170,9 +171,9 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
   server.keepAliveTimeout = 65_000
   const sockets = createChainSockets(deps)
   server.on('upgrade', (request, socket, head) => {
-    const address = addressOf(request, config.trustProxy)
-    if (sockets.upgrade(request, socket, head, address)) return
-    if (live.relay) live.relay.upgrade(request, socket, head, address)
+    const network = networkOf(addressOf(request, config.trustProxy))
+    if (sockets.upgrade(request, socket, head, network)) return
+    if (live.relay) live.relay.upgrade(request, socket, head, network)
     else refuseUpgrade(socket, 404)
   })
   const port = await bind(server, config)

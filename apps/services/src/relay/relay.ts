@@ -22,13 +22,13 @@ import { createWatches } from './watches.js'
 
 export type Relay = {
   /** Takes over a connection that asked for an upgrade. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, network: string): void
   /** The same calls over HTTP: nothing is pushed. */
   post(given: {
     query: URLSearchParams
     header: (name: string) => string | undefined
     body: string
-    address: string
+    network: string
   }): Promise<{ status: number; body: string }>
   /** Removes messages whose time is over. */
   sweep(): Promise<void>
@@ -42,7 +42,7 @@ export type RelayOptions = {
   database: Pick<Database, 'sql'>
   projects: Pick<Projects, 'find'>
   log: Logger
-  /** Connections and HTTP calls of one address. */
+  /** Connections and HTTP calls of one network. */
   limiter: RateLimiter
   /** URLs of this relay. */
   audiences: readonly string[]
@@ -90,7 +90,7 @@ export function createRelay({
   const counters: Counters = { published: 0, delivered: 0, acknowledged: 0, refused: 0, failed: 0 }
   const connections = new Set<Connection>()
   const perClient = new Map<string, number>()
-  const perAddress = new Map<string, number>()
+  const perNetwork = new Map<string, number>()
   const httpLimiter: RateLimiter = createRateLimiter(settings.rate)
   let closing = false
   let lastId = 0
@@ -110,7 +110,7 @@ export function createRelay({
   }, settings.pingMs)
   heartbeat.unref()
 
-  const open = (socket: WebSocket, clientId: string, address: string) => {
+  const open = (socket: WebSocket, clientId: string, network: string) => {
     const connection = createConnection(socket, {
       ...calls,
       clientId,
@@ -121,16 +121,16 @@ export function createRelay({
     })
     connections.add(connection)
     count(perClient, clientId, 1)
-    count(perAddress, address, 1)
+    count(perNetwork, network, 1)
     socket.on('close', () => {
       connections.delete(connection)
       count(perClient, clientId, -1)
-      count(perAddress, address, -1)
+      count(perNetwork, network, -1)
     })
   }
 
-  const decide = async (request: IncomingMessage, query: URLSearchParams, address: string): Promise<Admission> => {
-    if ((perAddress.get(address) ?? 0) >= settings.connectionsPerAddress || limiter.take(`${relayPath} ${address}`) > 0)
+  const decide = async (request: IncomingMessage, query: URLSearchParams, network: string): Promise<Admission> => {
+    if ((perNetwork.get(network) ?? 0) >= settings.connectionsPerAddress || limiter.take(`${relayPath} ${network}`) > 0)
       return { ok: false, status: 429, reason: 'Too many requests' }
     const admission = await admit(credentialsOf(query, headerOf(request)), { projects, isAudience, now })
     if (!admission.ok) return admission
@@ -139,14 +139,14 @@ export function createRelay({
   }
 
   return {
-    upgrade(request, socket, head, address) {
+    upgrade(request, socket, head, network) {
       socket.on('error', () => socket.destroy())
       const url = URL.canParse(request.url ?? '', 'http://relay')
         ? new URL(request.url ?? '', 'http://relay')
         : undefined
       if (!url || (url.pathname !== relayPath && url.pathname !== '/')) return refuseUpgrade(socket, 404)
       if (closing) return refuseUpgrade(socket, 503)
-      decide(request, url.searchParams, address).then(
+      decide(request, url.searchParams, network).then(
         (admission) => {
           if (socket.destroyed) return
           if (closing) return refuseUpgrade(socket, 503)
@@ -155,7 +155,7 @@ export function createRelay({
           if (!admission.ok && url.searchParams.get('useOnCloseEvent') !== 'true')
             return refuseUpgrade(socket, admission.status)
           sockets.handleUpgrade(request, socket, head, (webSocket) => {
-            if (admission.ok) return open(webSocket, admission.clientId, address)
+            if (admission.ok) return open(webSocket, admission.clientId, network)
             webSocket.on('error', () => webSocket.terminate())
             webSocket.close(admission.status === 429 ? 1_013 : 3_000, admission.reason)
           })
@@ -166,8 +166,8 @@ export function createRelay({
         },
       )
     },
-    async post({ query, header, body, address }) {
-      if (limiter.take(`/rpc ${address}`) > 0) {
+    async post({ query, header, body, network }) {
+      if (limiter.take(`/rpc ${network}`) > 0) {
         return { status: 429, body: errorText(undefined, 'TooManyRequests', 'Too many requests') }
       }
       const admission = await admit(credentialsOf(query, header), { projects, isAudience, now })
