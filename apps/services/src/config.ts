@@ -75,6 +75,19 @@ export const configSchema = v.strictObject({
       maxTtlSeconds: v.optional(whole(60, 31_536_000), 2_592_000),
       /** Messages of one topic. More are refused when nobody has received those; else the oldest that somebody has make room. */
       mailboxLimit: v.optional(whole(1, 1_000_000), 1_000),
+      /** Bytes of messages that may be kept at one time, half a kilobyte for each message beside its own size counted in. */
+      space: v.optional(
+        v.strictObject({
+          /** Of one client's key. */
+          perClient: v.optional(whole(1_024, 1_099_511_627_776), 8_388_608),
+          /** Of one address, of IPv6 one /64. */
+          perAddress: v.optional(whole(1_024, 1_099_511_627_776), 67_108_864),
+          perProject: v.optional(whole(1_024, 1_099_511_627_776), 4_294_967_296),
+        }),
+        {},
+      ),
+      /** The longest life of a message to whose topic nobody listens, and on which nobody has received one within 30 days. */
+      unheardTtlSeconds: v.optional(whole(1, 31_536_000), 3_600),
       topicsPerConnection: v.optional(whole(1, 100_000), 2_000),
       connectionsPerClient: v.optional(whole(1, 10_000), 20),
       connectionsPerAddress: v.optional(whole(1, 1_000_000), 2_000),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -17,7 +18,7 @@ import { createFanout } from './fanout.js'
 import { audienceCheck } from './jwt.js'
 import { createMailbox } from './mailbox.js'
 import { startPatrol } from './patrol.js'
-import { answerText, errorText, readMessage } from './rpc.js'
+import { answerText, errorText, readMessage, tooMany } from './rpc.js'
 import { createWatches } from './watches.js'
 
 export type Relay = {
@@ -51,6 +52,11 @@ export type RelayOptions = {
   now?: (() => number) | undefined
 }
 
+type Admitted = Extract<Admission, { ok: true }>
+
+/** A network in the count of what is kept: nobody who looks through it meets addresses, though they could be tried out. */
+const holderOf = (network: string) => createHash('sha256').update(`relay ${network}`).digest('base64url').slice(0, 22)
+
 /** The path the relay is at; the bare root is taken too. */
 export const relayPath = '/relay'
 const closeTimeoutMs = 3_000
@@ -70,7 +76,13 @@ export function createRelay({
   const watches = settings.watches
     ? createWatches(database, { settings: settings.watches, isAudience, onError, now })
     : undefined
-  const kept = createMailbox(database, { limitPerTopic: settings.mailboxLimit, now })
+  const { space } = settings
+  const kept = createMailbox(database, {
+    limitPerTopic: settings.mailboxLimit,
+    space: { client: space.perClient, address: space.perAddress, project: space.perProject },
+    unheardMs: settings.unheardTtlSeconds * 1_000,
+    now,
+  })
   const mailbox = watches?.watching(kept) ?? kept
   const acknowledgements = createAcknowledgements(mailbox, onError)
   const local = createFanout()
@@ -110,10 +122,12 @@ export function createRelay({
   }, settings.pingMs)
   heartbeat.unref()
 
-  const open = (socket: WebSocket, clientId: string, network: string) => {
+  const open = (socket: WebSocket, { clientId, projectId }: Admitted, network: string) => {
     const connection = createConnection(socket, {
       ...calls,
       clientId,
+      projectId,
+      network: holderOf(network),
       limiter: createRateLimiter(settings.rate),
       counters,
       nextId,
@@ -155,7 +169,7 @@ export function createRelay({
           if (!admission.ok && url.searchParams.get('useOnCloseEvent') !== 'true')
             return refuseUpgrade(socket, admission.status)
           sockets.handleUpgrade(request, socket, head, (webSocket) => {
-            if (admission.ok) return open(webSocket, admission.clientId, network)
+            if (admission.ok) return open(webSocket, admission, network)
             webSocket.on('error', () => webSocket.terminate())
             webSocket.close(admission.status === 429 ? 1_013 : 3_000, admission.reason)
           })
@@ -182,10 +196,12 @@ export function createRelay({
       if (message.kind === 'answer')
         return { status: 200, body: errorText(message.id, 'InvalidMethod', 'The method is missing') }
       if (httpLimiter.take(admission.clientId) > 0)
-        return { status: 429, body: errorText(message.id, 'TooManyRequests', 'Too many requests') }
-      const { clientId } = admission
+        return { status: 429, body: errorText(message.id, 'TooManyRequests', tooMany(settings.rate)) }
+      const { clientId, projectId } = admission
       const caller = {
         clientId,
+        projectId,
+        network: holderOf(network),
         topics: () => [],
         subscribe(topics: readonly string[]) {
           watches?.subscribed(clientId, topics)
@@ -199,7 +215,10 @@ export function createRelay({
           body: answerText(message.id, await runCall(calls, caller, message.method, message.params)),
         }
       } catch (error) {
-        if (error instanceof RelayFault) return { status: 200, body: errorText(message.id, error.tag, error.message) }
+        if (error instanceof RelayFault) {
+          if (error.tag === 'StorageLimitExceeded') counters.refused++
+          return { status: 200, body: errorText(message.id, error.tag, error.message) }
+        }
         counters.failed++
         onError(error)
         return { status: 200, body: errorText(message.id, 'Internal', 'Something went wrong here') }
