@@ -56,7 +56,10 @@ export function createApp(deps: Deps, { readyMs = 2_000 }: { readyMs?: number } 
     )
     // A database that is cut off neither answers nor refuses: to wait for it would be no answer either.
     const alive = deps.isReady() && (await within(Date.now() + readyMs, reached, false))
-    return c.json({ status: alive ? 'ready' : 'not ready' }, alive ? 200 : 503)
+    if (!alive) return c.json({ status: 'not ready' }, 503)
+    // What does not depend on these chains is served: a balancer that took the process away would end that, too.
+    const chains = deps.watch?.down() ?? []
+    return c.json(chains.length > 0 ? { status: 'degraded', chains } : { status: 'ready' })
   })
   const described = JSON.stringify(openApiDocument())
   app.get('/openapi.json', (c) =>

@@ -133,6 +133,8 @@ export const configSchema = v.strictObject({
   ),
   /** The chains that are served. */
   chains: v.optional(chainsSchema, []),
+  /** How often the nodes of each chain are asked for its newest block, to tell whether they are there. */
+  chainCheckMs: v.optional(whole(100, 600_000), 15_000),
   /** Where user operations go, the preferred bundler first. */
   bundlers: v.optional(bundlersSchema, []),
   sockets: v.optional(socketsSchema, {}),

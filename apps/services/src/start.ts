@@ -5,6 +5,7 @@ import { keepPartitions } from './analytics/partitions.js'
 import { createEventSink } from './analytics/sink.js'
 import { createApp } from './app.js'
 import { createNodes } from './chains/nodes.js'
+import { startChainWatch } from './chains/watch.js'
 import { connectRedis } from './cluster/redis.js'
 import { createSharedRateLimiter, type SharedRateLimiter } from './cluster/sharedRate.js'
 import { assertSafe, type Config, isPublic, notesOn, parseConfig, poolOf, type ServicesConfig } from './config.js'
@@ -116,12 +117,15 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
   const data = createData({ config, log, database, nodes, gateway, registered })
   const { sandbox } = config.onramp
   const deliveries = has('api') && sandbox ? startDeliveries({ log, database, nodes }, sandbox) : undefined
+  const watch = has('api') || has('indexer') ? startChainWatch(nodes, { everyMs: config.chainCheckMs, log }) : undefined
   const counters = () => ({
     ...events.counters(),
     ...data.frame.counters(),
     ...deliveries?.counters(),
     ...live.relay?.counters(),
     ...live.indexer?.counters(),
+    ...watch?.counters(),
+    ...nodes.counters(),
     ...redis?.counters(),
   })
   const deps: Deps = {
@@ -132,6 +136,7 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
     events,
     attestor,
     nodes,
+    watch,
     data,
     gateway,
     deliveries,
@@ -227,6 +232,7 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
         ready = false
         clearInterval(sweeper)
         clearInterval(pictureSweeper)
+        watch?.stop()
         const closed = new Promise<void>((resolve) => server.close(() => resolve()))
         await Promise.all([live.relay?.close(), sockets.close(), live.indexer?.stop(), deliveries?.stop()])
         for (const limiter of [shared, ...sharedByProject]) limiter?.stop()

@@ -59,6 +59,8 @@ function start() {
     settings,
     now: () => 1_000,
     clientId,
+    projectId: 'project',
+    network: 'network',
     limiter: { take: () => 0 },
     counters: { published: 0, delivered: 0, acknowledged: 0, refused: 0, failed: 0 },
     nextId: () => String(++lastId),
