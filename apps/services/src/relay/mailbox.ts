@@ -164,7 +164,7 @@ export function createMailbox(
 
   /**
    * One statement says what fits, keeps it and counts it. What is counted stays so until its time is over, in steps of ten minutes (an hour
-   * beyond a day). Other processes may do the same at this moment: each of them may go beyond a space by one statement.
+   * beyond a day). Counts stand in the place of `exists`, which is planned as a reading of the whole table where its size is not known yet. Other processes may do the same at this moment: each of them may go beyond a space by one statement.
    */
   const insert = async (all: readonly Draft[]): Promise<Kept> => {
     const drafts = [...new Map(all.map((draft) => [keyOf(draft), draft])).values()]
@@ -190,9 +190,9 @@ export function createMailbox(
           (2, 'address', 'address ' || g.network, ${ofAddress}::bigint),
           (3, 'project', 'project ' || g.project, ${ofProject}::bigint)
         ) as h (rank, kind, holder, most)
-        where h.holder is not null and g.project is not null and g.topic not in (select topic from full_topics) and not exists (
-          select 1 from relay_messages m where m.topic = g.topic and m.hash = g.hash and m.expires_at > ${at}
-        )
+        where h.holder is not null and g.project is not null and g.topic not in (select topic from full_topics) and (
+          select count(*) from relay_messages m where m.topic = g.topic and m.hash = g.hash and m.expires_at > ${at}
+        ) = 0
       ), used as (
         select holder, sum(bytes) as bytes from relay_stored
         where holder in (select holder from charged) and until > ${at} group by holder
@@ -203,8 +203,8 @@ export function createMailbox(
         insert into relay_messages as m (topic, hash, message, tag, publisher, attestation, published_at, expires_at)
         select topic, hash, message, tag, publisher, attestation, published_at,
           case when heard = 1
-            or exists (select 1 from relay_topics t where t.topic = given.topic and t.heard_at > ${at - rememberedMs})
-            or exists (select 1 from relay_watch_topics w where w.topic = given.topic)
+            or (select count(*) from relay_topics t where t.topic = given.topic and t.heard_at > ${at - rememberedMs}) > 0
+            or (select count(*) from relay_watch_topics w where w.topic = given.topic) > 0
           then wanted else least(wanted, published_at + ${unheardMs}::bigint) end
         from given
         where topic not in (select topic from full_topics) and place not in (select place from beyond) order by place
