@@ -7,7 +7,7 @@ const flag = (value: string) =>
 const many = (value: string) => value.split(',').filter(Boolean)
 
 /** Environment variables, and the setting that each stands for. They win over the file. */
-export const environment: Readonly<Record<string, Setting>> = {
+const environment: Readonly<Record<string, Setting>> = {
   DATABASE_URL: { path: ['databaseUrl'], read: text },
   PORTICO_DATABASE_POOL_SIZE: { path: ['database', 'poolSize'], read: number },
   PORTICO_DATABASE_STATEMENT_MS: { path: ['database', 'statementMs'], read: number },
