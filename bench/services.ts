@@ -121,7 +121,11 @@ const services = await startServices({
       ...contractSettings(chains.seeded),
     },
   ],
-  relay: { rate: { capacity: 1_000_000, perSecond: 1_000_000 }, mailboxLimit: 1_000_000 },
+  relay: {
+    rate: { capacity: 1_000_000, perSecond: 1_000_000 },
+    mailboxLimit: 1_000_000,
+    space: { perClient: 2 ** 40, perAddress: 2 ** 40, perProject: 2 ** 40 },
+  },
 })
 const bareApp = new Hono().get('/', (c) => c.json({ data: [] }))
 const bareHttp = createAdaptorServer({ fetch: bareApp.fetch, overrideGlobalObjects: false }) as Server

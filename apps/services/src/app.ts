@@ -7,8 +7,10 @@ import { type Endpoint, type EndpointName, endpoints, type Failure } from 'porti
 import * as v from 'valibot'
 import { reportRoutes } from './analytics/reportRoutes.js'
 import type { Deps, Page, Picture } from './context.js'
+import { isOverdue } from './db/overdue.js'
 import { createFrameApp, isForFrame } from './frame/app.js'
 import { cors, requestId, secureHeaders } from './guards/headers.js'
+import { networkOf } from './guards/network.js'
 import { openToAnyPage } from './guards/openCalls.js'
 import { requireOwnPage } from './guards/project.js'
 import { handlers } from './handlers/index.js'
@@ -56,7 +58,10 @@ export function createApp(deps: Deps, { readyMs = 2_000 }: { readyMs?: number } 
     )
     // A database that is cut off neither answers nor refuses: to wait for it would be no answer either.
     const alive = deps.isReady() && (await within(Date.now() + readyMs, reached, false))
-    return c.json({ status: alive ? 'ready' : 'not ready' }, alive ? 200 : 503)
+    if (!alive) return c.json({ status: 'not ready' }, 503)
+    // What does not depend on these chains is served: a balancer that took the process away would end that, too.
+    const chains = deps.watch?.down() ?? []
+    return c.json(chains.length > 0 ? { status: 'degraded', chains } : { status: 'ready' })
   })
   const described = JSON.stringify(openApiDocument())
   app.get('/openapi.json', (c) =>
@@ -80,6 +85,10 @@ export function createApp(deps: Deps, { readyMs = 2_000 }: { readyMs?: number } 
   )
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
+    if (isOverdue(error)) {
+      log.warn({ error, path: c.req.path }, 'the database took too long for a request')
+      return problem(503, '', 'The database is busy', { 'retry-after': '5' }).getResponse()
+    }
     log.error({ error, path: c.req.path }, 'a request failed')
     return c.text('Internal server error', 500)
   })
@@ -115,7 +124,7 @@ function apiRoutes(app: Hono, deps: Deps): void {
 }
 
 function limit({ limiter, addressOf }: Deps, c: Context, route: string): void {
-  const wait = limiter.take(`${route} ${addressOf(c)}`)
+  const wait = limiter.take(`${route} ${networkOf(addressOf(c))}`)
   if (wait > 0) throw problem(429, 'rate_limited', 'Too many requests', { 'retry-after': String(wait) })
 }
 

@@ -15,7 +15,9 @@ test('default', async () => {
   expect(await run()).toBeUndefined()
   expect(await run('start')).toBeUndefined()
   expect(await run('--help')).toContain('project origin add|remove')
-  expect(await run('check')).toBe('The settings are right.\n')
+  expect(await run('check')).toBe(
+    'The settings are right.\nThere are no chains: balances, activity, swaps and names stay empty (chains in the file).\n',
+  )
   expect(await run('migrate')).toMatch(/^Took \d+ steps\.\n$/)
   expect(await run('migrate')).toBe('The database is up to date.\n')
 })
@@ -116,7 +118,7 @@ test('behavior: what a project pays for is said by chain', async () => {
 test('error: what cannot be done is said', async () => {
   await expect(run('project', 'add', '--name', 'x', '--origin', 'not an origin')).rejects.toThrow('is not an origin')
   await expect(runCommand(['check'], { PORTICO_CONFIG: '/nowhere/config.json' })).rejects.toThrow(
-    /^The configuration file \/nowhere\/config.json cannot be read as JSON$/,
+    /^The configuration file \/nowhere\/config.json is not there$/,
   )
   await expect(run('project', 'set', 'f'.repeat(32), '--name', 'x')).rejects.toThrow('There is no project')
   await expect(run('project', 'add')).rejects.toThrow('A project needs a --name')

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
-import { readConfig } from './config.js'
+import { assertSafe, notesOn, readConfig } from './config.js'
 import { connect } from './db/connect.js'
 import { migrate } from './db/migrate.js'
+import { reach } from './db/reach.js'
 import { featureIds, readFeature } from './projectFeatures.js'
 import { createProjects, type NewProject, type Project, type Projects } from './projects.js'
 import { type Limits, tiers } from './usage/config.js'
@@ -42,8 +43,9 @@ export async function runCommand(args: readonly string[], env: Env = process.env
   if (values.help) return usage
   if (command === '' || command === 'start') return undefined
   if (command === 'check') {
-    readConfig(env)
-    return 'The settings are right.\n'
+    const config = readConfig(env)
+    assertSafe(config)
+    return ['The settings are right.', ...notesOn(config)].map((line) => `${line}\n`).join('')
   }
   if (command === 'migrate') return withDatabase(env, async (_, taken) => tookText(taken))
   const work = words[0] === 'project' ? projectWork(words.slice(1), values) : undefined
@@ -199,8 +201,10 @@ function read(args: readonly string[]): { values: Values; words: string[] } {
 }
 
 async function withDatabase(env: Env, work: Work): Promise<string> {
-  const database = connect(readConfig(env).databaseUrl, { max: 1 })
+  const { databaseUrl } = readConfig(env)
+  const database = connect(databaseUrl, { max: 1 })
   try {
+    await reach(database, databaseUrl)
     const taken = await migrate(database)
     return await work(createProjects(database), taken)
   } finally {

@@ -4,12 +4,15 @@ import * as v from 'valibot'
 import { namesSchema, operatorSchema } from './accountConfig.js'
 import { chainsSchema } from './chains/config.js'
 import { picturesSchema, pricesSchema, providersSchema, rangesSchema, swapsSchema } from './dataConfig.js'
+import type { ConnectOptions } from './db/connect.js'
 import { tonSchema } from './directory/config.js'
+import { settingsIn, strangersIn, variableOf } from './environment.js'
 import { frameSchema, vaultSchema } from './frame/config.js'
 import { onrampSchema } from './onramp/config.js'
 import { bundlersSchema, socketsSchema } from './rpcConfig.js'
 import { quotaSchema } from './usage/config.js'
 
+const loopback = /^(localhost|[\w.-]+\.localhost|127\.0\.0\.1|\[::1\])$/
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
 const webUrl = v.pipe(
   v.string(),
@@ -22,6 +25,15 @@ const webUrl = v.pipe(
 export const configSchema = v.strictObject({
   /** PostgreSQL 15 or newer: `postgres://user:password@host:port/database`. */
   databaseUrl: v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\/\S+$/, 'must be a postgres:// URL')),
+  database: v.optional(
+    v.strictObject({
+      /** Connections of this process at once; the indexer has one more. */
+      poolSize: v.optional(whole(2, 1_000), 10),
+      /** How long a statement may take, waiting for others included. Then it is ended, and its call answered with 503. */
+      statementMs: v.optional(whole(100, 600_000), 10_000),
+    }),
+    {},
+  ),
   /** Redis or Valkey, when several processes serve one relay: `redis://[user:password@]host:port`. The database stays the mailbox of record. */
   redisUrl: v.optional(v.pipe(v.string(), v.regex(/^rediss?:\/\/\S+$/, 'must be a redis:// or rediss:// URL'))),
   /** What this process does. Several processes behind a load balancer may share the work. */
@@ -42,7 +54,7 @@ export const configSchema = v.strictObject({
   logLevel: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
   /** Counters at `/metrics`, for a network that only the operator reaches. */
   metrics: v.optional(v.boolean(), false),
-  /** Requests of one client address to one route: a bucket of `capacity`, refilled by `perSecond`. */
+  /** Requests of one client address, of IPv6 one /64, to one route: a bucket of `capacity`, refilled by `perSecond`. */
   rate: v.optional(
     v.strictObject({ capacity: v.optional(whole(1, 1_000_000), 600), perSecond: v.optional(whole(1, 1_000_000), 100) }),
     {},
@@ -63,6 +75,19 @@ export const configSchema = v.strictObject({
       maxTtlSeconds: v.optional(whole(60, 31_536_000), 2_592_000),
       /** Messages of one topic. More are refused when nobody has received those; else the oldest that somebody has make room. */
       mailboxLimit: v.optional(whole(1, 1_000_000), 1_000),
+      /** Bytes of messages that may be kept at one time, half a kilobyte for each message beside its own size counted in. */
+      space: v.optional(
+        v.strictObject({
+          /** Of one client's key. */
+          perClient: v.optional(whole(1_024, 1_099_511_627_776), 8_388_608),
+          /** Of one address, of IPv6 one /64. */
+          perAddress: v.optional(whole(1_024, 1_099_511_627_776), 67_108_864),
+          perProject: v.optional(whole(1_024, 1_099_511_627_776), 4_294_967_296),
+        }),
+        {},
+      ),
+      /** The longest life of a message to whose topic nobody listens, and on which nobody has received one within 30 days. */
+      unheardTtlSeconds: v.optional(whole(1, 31_536_000), 3_600),
       topicsPerConnection: v.optional(whole(1, 100_000), 2_000),
       connectionsPerClient: v.optional(whole(1, 10_000), 20),
       connectionsPerAddress: v.optional(whole(1, 1_000_000), 2_000),
@@ -108,6 +133,8 @@ export const configSchema = v.strictObject({
   ),
   /** The chains that are served. */
   chains: v.optional(chainsSchema, []),
+  /** How often the nodes of each chain are asked for its newest block, to tell whether they are there. */
+  chainCheckMs: v.optional(whole(100, 600_000), 15_000),
   /** Where user operations go, the preferred bundler first. */
   bundlers: v.optional(bundlersSchema, []),
   sockets: v.optional(socketsSchema, {}),
@@ -142,11 +169,53 @@ export type ServicesConfig = v.InferInput<typeof configSchema>
 /** After checking, with every default filled in. */
 export type Config = v.InferOutput<typeof configSchema>
 
+/** Whether these settings are for other people than who runs them: reached by TLS, under a name that is not of this machine. */
+export function isPublic({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
+  return publicUrl?.startsWith('https:') === true && !loopback.test(new URL(publicUrl).hostname)
+}
+
+/**
+ * Refuses what shuts people out where others use it.
+ * @throws Error with one line per setting that is not safe in production
+ */
+export function assertSafe({ frame, vault, trustProxy }: Config): void {
+  if (!vault || !frame || trustProxy || !isPublic({ publicUrl: frame.origin })) return
+  throw new Error(
+    'Not safe in production:\n  trustProxy (PORTICO_TRUST_PROXY): the proxy that speaks TLS in front tells who calls; without its word the vault takes all people for one, and a few logins use up the mails of everybody. Set it to true behind a proxy that sets X-Forwarded-For',
+  )
+}
+
+/** What may be meant so, and mostly is not: a sentence for each. */
+export function notesOn(config: Config): string[] {
+  const { chains, trustProxy, roles } = config
+  const served = roles.includes('api') && chains.length === 0
+  return [
+    ...(served ? ['There are no chains: balances, activity, swaps and names stay empty (chains in the file).'] : []),
+    // These services speak no TLS themselves.
+    ...(isPublic(config) && !trustProxy
+      ? [
+          'A proxy speaks TLS in front, and its word on addresses is not taken: all visitors share the limits of one (PORTICO_TRUST_PROXY).',
+        ]
+      : []),
+  ]
+}
+
+/** How this process uses its database. */
+export function poolOf({ database }: Pick<Config, 'database'>): ConnectOptions {
+  return { max: database.poolSize, statementMs: database.statementMs }
+}
+
 /** Checks settings. @throws Error with one line per setting that is wrong. */
 export function parseConfig(input: unknown, source = 'configuration'): Config {
+  return check(input, source, [], (path) => path)
+}
+
+/** @param also lines about what never came to be a setting */
+function check(input: unknown, source: string, also: readonly string[], nameOf: (path: string) => string): Config {
   const result = v.safeParse(configSchema, input)
-  if (result.success) return result.output
-  const lines = result.issues.map((issue) => `  ${v.getDotPath(issue) ?? '(whole)'}: ${describe(issue)}`)
+  if (result.success && also.length === 0) return result.output
+  const told = (result.issues ?? []).map((issue) => `  ${nameOf(v.getDotPath(issue) ?? '(whole)')}: ${describe(issue)}`)
+  const lines = [...also, ...told]
   throw new Error(`The ${source} is not valid:\n${[...new Set(lines)].join('\n')}`)
 }
 
@@ -160,36 +229,6 @@ function describe(issue: v.BaseIssue<unknown>): string {
     : issue.message.replace(/^Invalid .*: .*$/, 'has the wrong form')
 }
 
-type Setting = { path: readonly string[]; read: (text: string) => unknown }
-const text = (value: string) => value
-const number = (value: string) => (/^-?\d+$/.test(value) ? Number(value) : value)
-const flag = (value: string) =>
-  value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value
-const many = (value: string) => value.split(',').filter(Boolean)
-
-/** Environment variables, and the setting that each stands for. They win over the file. */
-const environment: Readonly<Record<string, Setting>> = {
-  DATABASE_URL: { path: ['databaseUrl'], read: text },
-  REDIS_URL: { path: ['redisUrl'], read: text },
-  PORTICO_ROLES: { path: ['roles'], read: many },
-  PORTICO_HOST: { path: ['host'], read: text },
-  PORTICO_PORT: { path: ['port'], read: number },
-  PORTICO_PUBLIC_URL: { path: ['publicUrl'], read: text },
-  PORTICO_TRUST_PROXY: { path: ['trustProxy'], read: flag },
-  PORTICO_LOG_LEVEL: { path: ['logLevel'], read: text },
-  PORTICO_METRICS: { path: ['metrics'], read: flag },
-  PORTICO_RATE_CAPACITY: { path: ['rate', 'capacity'], read: number },
-  PORTICO_RATE_PER_SECOND: { path: ['rate', 'perSecond'], read: number },
-  PORTICO_RELAY_AUDIENCES: { path: ['relay', 'audiences'], read: many },
-  PORTICO_ANALYTICS_RETENTION_DAYS: { path: ['analytics', 'retentionDays'], read: number },
-  PORTICO_ANALYTICS_STORE_ADDRESSES: { path: ['analytics', 'storeAddresses'], read: flag },
-  PORTICO_OPERATOR_TOKEN: { path: ['operator', 'token'], read: text },
-  PORTICO_FRAME_ORIGIN: { path: ['frame', 'origin'], read: text },
-  PORTICO_FRAME_ROOT: { path: ['frame', 'root'], read: text },
-  PORTICO_VAULT_URL: { path: ['vault', 'url'], read: text },
-  PORTICO_SEED_PHONE_URL: { path: ['seed', 'phoneUrl'], read: text },
-}
-
 /**
  * Reads the settings from the JSON file that `PORTICO_CONFIG` names, if it names one, and the environment.
  * @throws Error with one line per setting that is wrong.
@@ -197,27 +236,38 @@ const environment: Readonly<Record<string, Setting>> = {
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const file = env.PORTICO_CONFIG
   const settings: Record<string, unknown> = file ? readFile(file) : {}
-  for (const [name, setting] of Object.entries(environment)) {
-    const value = env[name]
-    if (value === undefined || value === '') continue
-    place(settings, setting.path, setting.read(value))
-  }
-  return parseConfig(
-    settings,
-    file ? `configuration in ${file} and the environment` : 'configuration in the environment',
-  )
+  const given = settingsIn(env)
+  for (const { path, value } of given) place(settings, path, value)
+  const source = file ? `configuration in ${file} and the environment` : 'configuration in the environment'
+  const ofFile = (path: string) => file !== undefined && !given.some((one) => one.path.join('.') === path)
+  return check(settings, source, strangersIn(env), (path) => {
+    const name = ofFile(path) && path !== 'databaseUrl' ? undefined : variableOf(path)
+    return name ? `${path} (${name})` : path
+  })
 }
 
 function readFile(file: string): Record<string, unknown> {
-  let parsed: unknown
+  let text: string
   try {
-    parsed = JSON.parse(readFileSync(file, 'utf8'))
+    text = readFileSync(file, 'utf8')
   } catch (cause) {
-    throw new Error(`The configuration file ${file} cannot be read as JSON`, { cause })
+    const isAbsent = (cause as { code?: unknown }).code === 'ENOENT'
+    throw new Error(`The configuration file ${file} ${isAbsent ? 'is not there' : 'cannot be read'}`, { cause })
   }
+  const parsed = parsedOf(text)
+  if (parsed === undefined) throw new Error(`The configuration file ${file} is not JSON`)
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
     throw new Error(`The configuration file ${file} must hold an object`)
   return parsed as Record<string, unknown>
+}
+
+/** What the parser says of a mistake quotes what it read: it is not told. */
+function parsedOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 function place(settings: Record<string, unknown>, path: readonly string[], value: unknown): void {

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { EndpointAnswer, EndpointName, EndpointRequest, endpoints } from 'portico/wire'
 import type { EventSink } from './analytics/sink.js'
 import type { Nodes } from './chains/nodes.js'
+import type { ChainWatch } from './chains/watch.js'
 import type { Config } from './config.js'
 import type { Data } from './data.js'
 import type { Database } from './db/connect.js'
@@ -21,6 +22,8 @@ export type Deps = {
   events: EventSink
   attestor: Attestor
   nodes: Nodes
+  /** Which chains can be reached; absent where this process serves none. */
+  watch?: ChainWatch | undefined
   data: Data
   /** Answers for the resolver of the registered names on the chain, where it is configured. */
   gateway: Gateway | undefined

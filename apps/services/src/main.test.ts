@@ -145,7 +145,7 @@ test('error: what is wrong is said in one line each, without secrets', async () 
   expect(wrong.code).toBe(1)
   expect(wrong.output.trim().split('\n').slice(1).sort()).toEqual([
     '  colour: is not a setting',
-    '  databaseUrl: must be a postgres:// URL',
+    '  databaseUrl (DATABASE_URL): must be a postgres:// URL',
     '  port: must be number, and is string',
     '  relay.maxTtlSeconds: must be >=60',
   ])
@@ -161,5 +161,6 @@ test('error: the port is taken, the database cannot be reached', async () => {
   })
   const unreachable = await finish([], { DATABASE_URL: 'postgres://portico:secret@127.0.0.1:1/portico' })
   expect(unreachable.code).toBe(1)
+  expect(unreachable.output).toContain('nothing listens there. Start PostgreSQL')
   expect(unreachable.output).not.toContain('secret')
 })

@@ -22,9 +22,19 @@ const helps: Readonly<Record<string, string>> = {
   redis_unsent: 'Announcements that could not be sent; the database holds them.',
   events_accepted: 'Analytics events that were kept.',
   events_refused: 'Analytics events that were refused.',
+  chain_up: 'Whether a node of the chain answered when it was asked last.',
+  chain_head_age_seconds: 'Seconds since this process saw a new block of the chain.',
+  node_failures: 'Questions that a node of a chain did not answer, or not as it should.',
   index_lag_blocks: 'Blocks between the index and the newest block of a chain.',
 }
-const gauges = new Set(['relay_connections', 'relay_topics', 'redis_up', 'index_lag_blocks'])
+const gauges = new Set([
+  'relay_connections',
+  'relay_topics',
+  'redis_up',
+  'index_lag_blocks',
+  'chain_up',
+  'chain_head_age_seconds',
+])
 
 type Route = { count: number; sum: number; buckets: number[] }
 

@@ -5,13 +5,17 @@ import { keepPartitions } from './analytics/partitions.js'
 import { createEventSink } from './analytics/sink.js'
 import { createApp } from './app.js'
 import { createNodes } from './chains/nodes.js'
+import { startChainWatch } from './chains/watch.js'
 import { connectRedis } from './cluster/redis.js'
 import { createSharedRateLimiter, type SharedRateLimiter } from './cluster/sharedRate.js'
-import { type Config, parseConfig, type ServicesConfig } from './config.js'
+import { assertSafe, type Config, isPublic, notesOn, parseConfig, poolOf, type ServicesConfig } from './config.js'
 import type { Deps } from './context.js'
 import { createData } from './data.js'
-import { connect } from './db/connect.js'
+import { connect, type Database } from './db/connect.js'
+import { lossesOf } from './db/durable.js'
 import { migrate } from './db/migrate.js'
+import { reach } from './db/reach.js'
+import { networkOf } from './guards/network.js'
 import { createRateLimiter } from './guards/rate.js'
 import { refuseUpgrade } from './guards/refuseUpgrade.js'
 import { type Indexer, startIndexer } from './indexer/indexer.js'
@@ -52,7 +56,7 @@ const sweepPicturesMs = 3_600_000
  * @example
  * const services = await startServices({ databaseUrl: 'postgres://…', port: 4301 })
  * await services.stop()
- * @throws Error when a setting is wrong, the database cannot be reached or the port is taken.
+ * @throws Error when a setting is wrong or not safe in production, the database cannot be reached or the port is taken.
  */
 export async function startServices(
   input: ServicesConfig,
@@ -60,8 +64,12 @@ export async function startServices(
 ): Promise<RunningServices> {
   const config = parseConfig(input)
   const log = options.log ?? createLogger(config.logLevel)
-  const database = connect(config.databaseUrl)
+  assertSafe(config)
+  for (const note of notesOn(config)) log.warn(note)
+  const database = connect(config.databaseUrl, poolOf(config))
   try {
+    await reach(database, config.databaseUrl)
+    await refuseLosses(config, log, database)
     await migrate(database)
     await keepPartitions(database, config.analytics.retentionDays)
     if (config.seed) await seedDemo(database, createProjects(database), config)
@@ -70,6 +78,14 @@ export async function startServices(
     await database.close()
     throw error
   }
+}
+
+/** @throws Error for a public host on a server that may lose what it said is committed; elsewhere that is a warning */
+async function refuseLosses(config: Config, log: Logger, database: Database): Promise<void> {
+  const losses = await lossesOf(database)
+  if (losses.length === 0) return
+  if (isPublic(config)) throw new Error(`Not safe in production:\n${losses.map((line) => `  ${line}`).join('\n')}`)
+  log.warn({ losses }, 'this database is for development alone')
 }
 
 async function listen(config: Config, log: Logger, database: ReturnType<typeof connect>): Promise<RunningServices> {
@@ -102,12 +118,15 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
   const data = createData({ config, log, database, nodes, gateway, registered })
   const { sandbox } = config.onramp
   const deliveries = has('api') && sandbox ? startDeliveries({ log, database, nodes }, sandbox) : undefined
+  const watch = has('api') || has('indexer') ? startChainWatch(nodes, { everyMs: config.chainCheckMs, log }) : undefined
   const counters = () => ({
     ...events.counters(),
     ...data.frame.counters(),
     ...deliveries?.counters(),
     ...live.relay?.counters(),
     ...live.indexer?.counters(),
+    ...watch?.counters(),
+    ...nodes.counters(),
     ...redis?.counters(),
   })
   const deps: Deps = {
@@ -118,6 +137,7 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
     events,
     attestor,
     nodes,
+    watch,
     data,
     gateway,
     deliveries,
@@ -132,7 +152,7 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
       query: new URL(c.req.url).searchParams,
       header: (name: string) => c.req.header(name),
       body: await c.req.text(),
-      address: deps.addressOf(c),
+      network: networkOf(deps.addressOf(c)),
     }
     if (!live.relay) return c.notFound()
     const result = await live.relay.post(given)
@@ -157,9 +177,9 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
   server.keepAliveTimeout = 65_000
   const sockets = createChainSockets(deps)
   server.on('upgrade', (request, socket, head) => {
-    const address = addressOf(request, config.trustProxy)
-    if (sockets.upgrade(request, socket, head, address)) return
-    if (live.relay) live.relay.upgrade(request, socket, head, address)
+    const network = networkOf(addressOf(request, config.trustProxy))
+    if (sockets.upgrade(request, socket, head, network)) return
+    if (live.relay) live.relay.upgrade(request, socket, head, network)
     else refuseUpgrade(socket, 404)
   })
   const port = await bind(server, config)
@@ -214,6 +234,7 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
         ready = false
         clearInterval(sweeper)
         clearInterval(pictureSweeper)
+        watch?.stop()
         const closed = new Promise<void>((resolve) => server.close(() => resolve()))
         await Promise.all([live.relay?.close(), sockets.close(), live.indexer?.stop(), deliveries?.stop()])
         for (const limiter of [shared, ...sharedByProject]) limiter?.stop()

@@ -1,11 +1,15 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { parseConfig } from './config.js'
+import { parseConfig, readConfig } from './config.js'
 
 const safe = {
   databaseUrl: 'postgres://vault:pw@db.internal/vault',
   origin: 'https://wallet.example',
   kek: { file: '/etc/vault.key' },
   mail: { url: 'smtps://u:secret@mail.example', from: 'Wallet <wallet@example.com>' },
+  trustProxy: true,
 }
 const local = { ...safe, origin: 'http://wallet.localhost:4301', mail: { ...safe.mail, url: 'smtp://127.0.0.1:25' } }
 
@@ -26,6 +30,8 @@ test.each([
   ['farcaster.rpcUrl', { farcaster: { rpcUrl: 'http://op.example' } }],
   ['kek.transit.address', { kek: { transit: { address: 'http://bao.internal:8200', key: 'k', tokenFile: '/t' } } }],
   ['services.url', { services: { url: 'http://services.internal:4301' } }],
+  ['trustProxy', { trustProxy: false }],
+  ['trustProxy', { trustProxy: undefined }],
   ['mail.url', { mail: { ...safe.mail, url: 'smtp://mail.example' } }],
 ])('error: %s is not safe in production: %o', (name, change) => {
   expect(() => parseConfig({ ...safe, ...change })).toThrow(`Not safe in production:\n  ${name}`)
@@ -43,4 +49,32 @@ test('error: what is wrong is named, without its value', () => {
   const wrong = { ...safe, databaseUrl: 'mysql://u:secret@h/d', more: 1, mail: { ...safe.mail, from: 'a\r\nbcc: b@c' } }
   expect(() => parseConfig(wrong)).toThrow(/databaseUrl.*\n.*mail\.from/s)
   expect(() => parseConfig(wrong)).not.toThrow('secret')
+})
+
+test('param: database: size of the pool, limit of a statement', () => {
+  expect(parseConfig(safe).database).toEqual({ poolSize: 10, statementMs: 10_000 })
+  expect(parseConfig({ ...safe, database: { poolSize: 40 } }).database.poolSize).toBe(40)
+  expect(() => parseConfig({ ...safe, database: { statementMs: 0 } })).toThrow('database.statementMs')
+})
+
+test('error: a variable that is none of the vault’s is named', () => {
+  // The services may be started from the same environment.
+  const given = {
+    PORTICO_VAULT_DATABASE: 'postgres://u:secret@h/d',
+    PORTICO_ROLES: 'api',
+    PORTICO_VAULT_URL: 'http://v',
+    PORTICO_VAULT_SERVICE_HOST: '10.0.0.9',
+  }
+  const read = () => readConfig(given)
+  expect(read).toThrow(/PORTICO_VAULT_DATABASE: is not a setting\n.*PORTICO_VAULT_DATABASE_URL/)
+  expect(read).not.toThrow(/PORTICO_ROLES|PORTICO_VAULT_URL|SERVICE|secret/)
+})
+
+test('error: a file that is not there, and one that is no JSON', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-vault-config-'))
+  const file = join(folder, 'vault.json')
+  expect(() => readConfig({ PORTICO_VAULT_CONFIG: file })).toThrow(`${file} is not there`)
+  await writeFile(file, '{ "databaseUrl": "postgres://u:secret@h/d", }')
+  expect(() => readConfig({ PORTICO_VAULT_CONFIG: file })).toThrow(`${file} is not JSON`)
+  await rm(folder, { recursive: true })
 })

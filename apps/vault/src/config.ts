@@ -11,6 +11,15 @@ const loopback = /^(localhost|[\w.-]+\.localhost|127\.0\.0\.1|\[::1\])$/
 export const configSchema = v.strictObject({
   /** PostgreSQL 15 or newer, a database and a role of the vault's own: `postgres://user:password@host:port/database`. */
   databaseUrl: v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\/\S+$/, 'must be a postgres:// URL')),
+  database: v.optional(
+    v.strictObject({
+      /** Connections of this process at once. */
+      poolSize: v.optional(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(1_000)), 10),
+      /** How long a statement may take, waiting for others included. */
+      statementMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(600_000)), 10_000),
+    }),
+    {},
+  ),
   host: v.optional(v.pipe(v.string(), v.minLength(1)), '127.0.0.1'),
   /** 0 takes a free one. */
   port: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535)), 4302),
@@ -57,8 +66,12 @@ export function parseConfig(input: unknown): Config {
   return result.output
 }
 
-function unsafeSettings({ origin, mail, providers, farcaster, kek, services }: Config): string[] {
+function unsafeSettings({ origin, mail, providers, farcaster, kek, services, trustProxy }: Config): string[] {
   const lines: string[] = []
+  if (!trustProxy)
+    lines.push(
+      'trustProxy: the services in front tell who calls; without it all people of the world share the limits of one. Set it to true, and let nothing but the services reach this port',
+    )
   if (!origin.startsWith('https:') || loopback.test(new URL(origin).hostname))
     lines.push('origin: must be https and not of this machine')
   if (mail.url.startsWith('smtp:') && !loopback.test(new URL(mail.url).hostname))
@@ -82,10 +95,27 @@ function unsafeSettings({ origin, mail, providers, farcaster, kek, services }: C
   return lines
 }
 
-/** Reads the JSON file that `PORTICO_VAULT_CONFIG` names; the environment wins for the four secrets a file should not hold. */
-export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+const variables = [
+  'PORTICO_VAULT_CONFIG',
+  'PORTICO_VAULT_DATABASE_URL',
+  'PORTICO_VAULT_KEK_FILE',
+  'PORTICO_VAULT_SMTP_URL',
+  'PORTICO_VAULT_PORT',
+] as const
+type Env = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads the JSON file that `PORTICO_VAULT_CONFIG` names; the environment wins for the four secrets a file should not hold.
+ * @throws Error with one line per setting or variable that is wrong, or that is not safe in production
+ */
+export function readConfig(env: Env = process.env): Config {
+  const unknown = strangersIn(env)
+  if (unknown.length > 0)
+    throw new Error(
+      `The environment is not right:\n${unknown.map((name) => `  ${name}: is not a setting`).join('\n')}\nThose of the vault are ${variables.join(', ')}.`,
+    )
   const file = env.PORTICO_VAULT_CONFIG
-  const settings = file === undefined ? {} : (JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>)
+  const settings = file === undefined ? {} : readFile(file)
   const mail = typeof settings.mail === 'object' ? settings.mail : {}
   return parseConfig({
     ...settings,
@@ -94,4 +124,27 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     ...(env.PORTICO_VAULT_SMTP_URL ? { mail: { ...mail, url: env.PORTICO_VAULT_SMTP_URL } } : {}),
     ...(env.PORTICO_VAULT_PORT ? { port: Number(env.PORTICO_VAULT_PORT) } : {}),
   })
+}
+
+/** Names that look like ours and are not. `PORTICO_VAULT_URL` is one of the services, and Kubernetes tells of a service called portico-vault. */
+function strangersIn(env: Env): string[] {
+  const others = /^PORTICO_VAULT_(URL|SERVICE_(HOST|PORT\w*)|PORT_\w+)$/
+  const known: ReadonlySet<string> = new Set(variables)
+  return Object.keys(env).filter((name) => name.startsWith('PORTICO_VAULT_') && !known.has(name) && !others.test(name))
+}
+
+function readFile(file: string): Record<string, unknown> {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (cause) {
+    const isAbsent = (cause as { code?: unknown }).code === 'ENOENT'
+    throw new Error(`The configuration file ${file} ${isAbsent ? 'is not there' : 'cannot be read'}`, { cause })
+  }
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    // What the parser says quotes what it read.
+    throw new Error(`The configuration file ${file} is not JSON`)
+  }
 }

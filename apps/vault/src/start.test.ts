@@ -64,13 +64,31 @@ test('error: what is not safe in production', async () => {
     development: false,
     origin: 'https://wallet.example',
     mail: { url: 'smtps://mail.example', from: 'wallet@example.com' },
+    trustProxy: true,
   }
   await expect(startVault(production)).rejects.toThrow('cannot be read')
   await fileKek(join(world.folder, `${name}.key`), { create: true })
   await expect(startVault(production)).rejects.toThrow('the key is one for development')
   const file = join(world.folder, 'production-2.key')
   await writeKey(file, 'production')
-  await expect(startVault({ ...production, kek: { file } })).rejects.toThrow('not a superuser')
+  // All at once, so that it is mended at once.
+  await expect(startVault({ ...production, kek: { file } })).rejects.toThrow(
+    /^Not safe in production:\n.*not a superuser.*\n.*fsync is off/,
+  )
+  const { databaseUrl } = production
+  await expect(
+    startVault({ ...production, kek: { file }, databaseUrl: `${databaseUrl}?synchronous_commit=off` }),
+  ).rejects.toThrow(/synchronous_commit is off/)
+})
+
+test('error: a database that cannot be reached is named with what to do, without its secrets', async () => {
+  const url = new URL((await settings('away')).databaseUrl)
+  const { password } = url
+  url.port = '1'
+  const config = { ...(await settings('away')), databaseUrl: url.href }
+  const error = await startVault(config).catch((reason: Error) => reason)
+  expect(String(error)).toMatch(/at 127\.0\.0\.1:1 cannot be used: nothing listens there. Start PostgreSQL/)
+  expect(String(error)).not.toMatch(new RegExp(`portico:|${password}`))
 })
 
 /** The vault in a process of its own. Resolves when it answers. */

@@ -5,8 +5,9 @@ import { type Clock, minute } from './clock.js'
 import { type Config, parseConfig, type VaultConfig } from './config.js'
 import type { Vault } from './context.js'
 import { sixRandomDigits } from './crypto/random.js'
-import { connect, type Database } from './db/connect.js'
+import { connect } from './db/connect.js'
 import { migrate } from './db/migrate.js'
+import { assertSafeServer, reach } from './db/server.js'
 import { farcasterOf } from './farcaster/login.js'
 import { createApp } from './http/app.js'
 import { fileKek } from './kek/file.js'
@@ -38,7 +39,7 @@ export type StartOptions = {
 /**
  * Starts the vault: brings its database up to date, opens its keys, then listens.
  *
- * @throws Error when a setting is wrong or not safe in production, the key does not fit the database, or the port is taken.
+ * @throws Error when a setting is wrong or not safe in production, the database cannot be reached, the key does not fit it, or the port is taken.
  */
 export async function startVault(input: VaultConfig, options: StartOptions = {}): Promise<RunningVault> {
   const config = parseConfig(input)
@@ -46,9 +47,11 @@ export async function startVault(input: VaultConfig, options: StartOptions = {})
   const clock = options.clock ?? Date.now
   const kek = options.kek ?? (await kekOf(config))
   if (kek.development && !config.development) throw new Error('Not safe in production: the key is one for development')
-  const sql = connect(config.databaseUrl)
+  const { poolSize, statementMs } = config.database
+  const sql = connect(config.databaseUrl, { max: poolSize, statementMs })
   try {
-    if (!config.development) await assertModestRole(sql)
+    await reach(sql, config.databaseUrl)
+    if (!config.development) await assertSafeServer(sql)
     await migrate(sql)
     const secrets = await openSecrets(sql, kek)
     const mailer = createMailer(config.mail, log)
@@ -74,13 +77,6 @@ export async function startVault(input: VaultConfig, options: StartOptions = {})
 
 function kekOf({ kek: { file, transit }, development }: Config): Promise<KekProvider> {
   return transit ? transitKek(transit) : fileKek(file ?? '', { create: development })
-}
-
-/** A role that rules the whole server could be one that others use too. */
-async function assertModestRole(sql: Database): Promise<void> {
-  const [row] = await sql<{ rolsuper: boolean }[]>`select rolsuper from pg_roles where rolname = current_user`
-  if (row?.rolsuper)
-    throw new Error('Not safe in production: the vault needs a database role of its own, not a superuser')
 }
 
 async function listen(vault: Vault): Promise<RunningVault> {

@@ -1,4 +1,5 @@
 import type { Database } from '../db/connect.js'
+import { takeTime } from '../db/overdue.js'
 
 const lock = 1_702_260_511
 const month = (date: Date, offset: number) => new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + offset, 1))
@@ -12,6 +13,7 @@ export async function keepPartitions(
 ): Promise<void> {
   // Several processes may start at once.
   await sql.begin(async (step) => {
+    await takeTime(step)
     await step`select pg_advisory_xact_lock(${lock})`
     await makeAndDrop(step as unknown as Database['sql'], retentionDays, now)
   })

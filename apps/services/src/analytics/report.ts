@@ -1,4 +1,5 @@
 import type { Database } from '../db/connect.js'
+import { unhurried } from '../db/overdue.js'
 
 export type ReportAsked = {
   days: number
@@ -27,14 +28,16 @@ export async function readReport(
   const span = sql`received_at >= ${`${first}T00:00:00Z`}::timestamptz ${projectId ? sql`and project_id = ${projectId}` : sql``}`
   const connected = sql`event = 'CONNECT_SUCCESS' and properties->>'reconnect' is distinct from 'true'`
   const failed = sql`event in ('CONNECT_ERROR', 'USER_REJECTED')`
-  const [byEvent, found] = await Promise.all([
-    sql<{ event: string; count: number }[]>`
-      select event, count(*)::float8 as count from events where ${span} group by event order by 2 desc, 1`,
-    sql<ReportDay[]>`
-      select to_char(received_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::float8 as events,
-        count(*) filter (where ${connected})::float8 as connected, count(*) filter (where ${failed})::float8 as failed
-      from events where ${span} group by 1`,
-  ])
+  const [byEvent, found] = await unhurried(sql, (step) =>
+    Promise.all([
+      step<{ event: string; count: number }[]>`
+        select event, count(*)::float8 as count from events where ${span} group by event order by 2 desc, 1`,
+      step<ReportDay[]>`
+        select to_char(received_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::float8 as events,
+          count(*) filter (where ${connected})::float8 as connected, count(*) filter (where ${failed})::float8 as failed
+        from events where ${span} group by 1`,
+    ]),
+  )
   const known = new Map(found.map((entry) => [entry.day, entry]))
   const byDay = Array.from({ length: days }, (_, index) => {
     const day = dayOf(now - index * dayMs)

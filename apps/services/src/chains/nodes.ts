@@ -27,6 +27,8 @@ export type Nodes = {
   ): Promise<PromiseSettledResult<unknown>[]>
   /** A GET of an interface in Esplora's shape. @throws NodeError when none answers */
   rest<T>(chainId: string, path: string): Promise<T>
+  /** Failures of each node, by chain and host: of its address the rest may be a key. */
+  counters(): Readonly<Record<string, number>>
 }
 
 /** What a node answered to a call: it is there, and says no. */
@@ -62,6 +64,9 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
   const { timeoutMs = 10_000, maxBytes = 10_485_760, fetch: send = fetch, now = Date.now } = settings
   const chains = new Map(list.map((chain) => [chain.id, chain]))
   const health = new Map<string, Health>()
+  const failed = new Map<string, number>(
+    list.flatMap(({ id, rpcUrls }) => rpcUrls.map((url) => [failuresName(id, url), 0] as const)),
+  )
   const healthOf = (url: string) => health.get(url) ?? { failures: 0, latency: 0, until: 0 }
 
   /** Those that answer first, by how fast they do; those that failed lately last. In a draw, as configured. */
@@ -95,6 +100,8 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
         if (error instanceof RpcError && !isNodeFault(error)) throw error
         last = error
         if (options.past && error instanceof RpcError) continue
+        const name = failuresName(chainId, url)
+        failed.set(name, (failed.get(name) ?? 0) + 1)
         const failures = healthOf(url).failures + 1
         const until = now() + Math.min(longestRestMs, restMs * 2 ** (failures - 1))
         health.set(url, { ...healthOf(url), failures, until })
@@ -143,6 +150,7 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
   }
 
   return {
+    counters: () => Object.fromEntries(failed),
     chains: () => list,
     chain: (id) => chains.get(id),
     request: <T>(chainId: string, method: string, params: unknown, options: AskOptions = {}) =>
@@ -163,6 +171,8 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
       }),
   }
 }
+
+const failuresName = (chainId: string, url: string) => `node_failures{chain="${chainId}",node="${new URL(url).host}"}`
 
 function resultOf(answer: unknown, status?: number): unknown {
   if (typeof answer !== 'object' || answer === null) throw new NodeError('The node answered something else')

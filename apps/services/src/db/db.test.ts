@@ -35,6 +35,11 @@ test('behavior: several processes at once take each step once', async () => {
   expect(taken.flat().sort((a, b) => a - b)).toEqual(migrations.map(({ id }) => id).sort((a, b) => a - b))
 })
 
+test('behavior: each step has a number of its own: of two with one the second would never be taken', () => {
+  const numbers = migrations.map(({ id }) => id)
+  expect(numbers.filter((id, index) => numbers.indexOf(id) !== index)).toEqual([])
+})
+
 test('behavior: a later step, and one that fails leaves nothing behind', async () => {
   const database = await fresh('later')
   await migrate(database)

@@ -3,6 +3,7 @@ import { analyticsMigrations } from './migrations/analytics.js'
 import { dataMigrations } from './migrations/data.js'
 import { historyMigration, historyPricesMigration, historyTurnsMigration } from './migrations/history.js'
 import { projectMigrations } from './migrations/projects.js'
+import { relayMigrations } from './migrations/relay.js'
 
 export type Migration = { id: number; name: string; sql: string }
 
@@ -110,4 +111,5 @@ export const migrations: readonly Migration[] = [
   ...accountMigrations,
   ...analyticsMigrations,
   ...projectMigrations,
+  ...relayMigrations,
 ]

@@ -1,6 +1,6 @@
 import type { Chain } from '../chains/nodes.js'
 import type { Capabilities } from './capabilities.js'
-import { type BlockHead, Replaced, readBlock, readBlockHead, readHead, readHeads } from './reader.js'
+import { type BlockHead, Replaced, readBlock, readBlockHead, readHead, readHeads, readOutline } from './reader.js'
 import { beginChain, forgetChain, Outdated, type Progress, readProgress, rollBack, takeBlocks } from './store.js'
 import type { ChainBlock, IndexDeps } from './types.js'
 
@@ -131,13 +131,43 @@ async function mend(deps: IndexDeps, chain: Chain, progress: Progress, head: big
   return true
 }
 
-async function stands({ nodes, database: { sql } }: IndexDeps, chain: string, number: bigint): Promise<boolean> {
-  const [row] = await sql<
-    { hash: string }[]
-  >`select hash from index_blocks where chain = ${chain} and number = ${String(number)}`
-  if (!row) return true
-  const block = await readBlockHead(nodes, chain, number)
-  return !block || block.hash === row.hash
+/**
+ * Whether what is kept up to a block may still be of the chain. Where the hash of that very block is not kept any more, because the chain is that much
+ * shorter than it was, the nearest one below is compared, and what is known of those between.
+ */
+async function stands(deps: IndexDeps, chain: string, height: bigint): Promise<boolean> {
+  const { sql } = deps.database
+  const [row] = await sql<{ number: string; hash: string }[]>`
+    select number, hash from index_blocks where chain = ${chain} and number <= ${String(height)} order by number desc limit 1`
+  const number = row ? BigInt(row.number) : undefined
+  if (row && number !== undefined) {
+    const block = await readBlockHead(deps.nodes, chain, number)
+    if (block && block.hash !== row.hash) return false
+  }
+  return number === height || height < 0n || !(await isReplaced(deps, chain, number ?? -1n, height))
+}
+
+/**
+ * Whether blocks above `known` and up to `height` are others than those that were taken, without their hashes: a node that is only behind has the very
+ * same, and none that is younger than one that came later.
+ */
+async function isReplaced(
+  { nodes, database: { sql } }: IndexDeps,
+  chain: string,
+  known: bigint,
+  height: bigint,
+): Promise<boolean> {
+  const [[later], [taken]] = await Promise.all([
+    sql<{ at: string }[]>`
+      select at from index_blocks where chain = ${chain} and number > ${String(height)} order by number limit 1`,
+    sql<{ block: string; hash: string; at: string }[]>`
+      select block, hash, at from index_transactions
+      where chain = ${chain} and block > ${String(known)} and block <= ${String(height)} order by block desc limit 1`,
+  ])
+  const newest = later && (await readBlockHead(nodes, chain, height))
+  if (newest && newest.at > Number(later.at)) return true
+  const block = taken && (await readOutline(nodes, chain, BigInt(taken.block)))
+  return block !== undefined && (block.at !== Number(taken?.at) || !block.transactions.includes(taken?.hash ?? ''))
 }
 
 async function keptBelow({ database: { sql } }: IndexDeps, chain: string, height: bigint): Promise<Kept[]> {

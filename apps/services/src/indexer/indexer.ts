@@ -16,6 +16,7 @@ export type Indexer = {
   stop(): Promise<void>
 }
 
+const lagOf = ({ id }: Chain) => `index_lag_blocks{chain="${id}"}`
 const defaultPollMs = 2_000
 /** Nodes that keep no archive have the state of about so many blocks. */
 const remembered = 128n
@@ -37,7 +38,7 @@ export function startIndexer(deps: IndexDeps & PastDeps & { config: Pick<Config,
   async function step(chain: Chain): Promise<boolean> {
     const able = await capabilities(chain)
     const { more, head, from, next } = await followChain(deps, chain, able)
-    lag[`index_lag_blocks{chain="${chain.id}"}`] = Math.max(0, Number(head - next) + 1)
+    lag[lagOf(chain)] = Math.max(0, Number(head - next) + 1)
     if (next > from && head - next < remembered) await price(chain, { from, to: next })
     if (more) return true
     const account = await nextToFill(deps, chain.id)
@@ -70,6 +71,8 @@ export function startIndexer(deps: IndexDeps & PastDeps & { config: Pick<Config,
       } catch (error) {
         failures++
         if (signal.aborted) return
+        // What it was when the chain answered says nothing of now.
+        delete lag[lagOf(chain)]
         deps.log.warn({ error, chain: chain.id }, 'following a chain failed, it is tried again')
         await idle(Math.min(30_000, defaultPollMs * 2 ** Math.min(failures, 6)))
       }

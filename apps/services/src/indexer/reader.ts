@@ -48,6 +48,20 @@ export async function readBlockHead(ask: Ask, chain: string, number: bigint): Pr
   return block ? headOf(block) : undefined
 }
 
+/** Time of a block, and the hashes of its transactions; `undefined` when the node does not have it. */
+export async function readOutline(
+  ask: Ask,
+  chain: string,
+  number: bigint,
+): Promise<{ at: number; transactions: readonly string[] } | undefined> {
+  const block = await ask.request<(Pick<RawBlock, 'timestamp'> & { transactions: readonly string[] }) | null>(
+    chain,
+    'eth_getBlockByNumber',
+    [hex(number), false],
+  )
+  return block ? { at: Number(block.timestamp), transactions: block.transactions } : undefined
+}
+
 /** Hashes and times of the blocks of a range, its end left out, in order. */
 export async function readHeads(ask: Ask, chain: string, from: bigint, to: bigint): Promise<BlockHead[]> {
   const numbers = Array.from({ length: Math.max(0, Number(to - from)) }, (_, index) => from + BigInt(index))

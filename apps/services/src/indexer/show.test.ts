@@ -83,6 +83,67 @@ test('behavior: an index of the accounts that were asked for knows the same of t
   }
 }, 120_000)
 
+test('behavior: a chain that went back further than is remembered, and is shorter than it was, is followed at once', async () => {
+  const { rpcUrl } = chains.one
+  const show = await startShow(chains, await postgres.createDatabase('back'), 83, { from: 0, window: 4 })
+  const follow = async () => {
+    while ((await followChain(show.deps, show.chain, { traces: 'debug', searches: false })).more);
+  }
+  const next = async () => (await readProgress(show.deps.database.sql, show.chain.id))?.next
+  const head = async () => BigInt(await call<string>(rpcUrl, 'eth_blockNumber'))
+  try {
+    await show.traffic.blocks(16)
+    await follow()
+    const before = await head()
+    expect(await next()).toBe(before + 1n)
+    await call(rpcUrl, 'anvil_rollback', [14])
+    await call(rpcUrl, 'anvil_mine', ['0x7'])
+    expect(await head()).toBe(before - 7n)
+    await follow()
+    expect(await next()).toBe(before - 6n)
+    await show.compare()
+
+    // Nothing happened in these: that they are younger than what came later says it.
+    await call(rpcUrl, 'anvil_mine', ['0x10'])
+    await follow()
+    await call(rpcUrl, 'anvil_rollback', [14])
+    await call(rpcUrl, 'evm_increaseTime', [3_600])
+    await call(rpcUrl, 'anvil_mine', ['0x7'])
+    await follow()
+    expect(await next()).toBe((await head()) + 1n)
+  } finally {
+    await show.stop()
+  }
+}, 120_000)
+
+test('behavior: a node that is far behind takes nothing back', async () => {
+  const show = await startShow(chains, await postgres.createDatabase('behind'), 84, { from: 0, window: 4 })
+  const { nodes, database, log } = show.deps
+  const able = { traces: 'none', searches: false } as const
+  let hidden = 0n
+  // What a node answers that has not heard of the newest blocks.
+  const request = (async (id, method, params, options) => {
+    const head = BigInt(await nodes.request<string>(id, 'eth_blockNumber', [])) - hidden
+    if (method === 'eth_blockNumber') return `0x${head.toString(16)}`
+    const [number] = params as [string]
+    return method === 'eth_getBlockByNumber' && BigInt(number) > head
+      ? null
+      : nodes.request(id, method, params, options)
+  }) as typeof nodes.request
+  const deps = { database, log, nodes: { ...nodes, request } }
+  try {
+    await show.traffic.blocks(12)
+    while ((await followChain(deps, show.chain, able)).more);
+    const before = await readProgress(database.sql, show.chain.id)
+    for (hidden = 5n; hidden < 12n; hidden += 2n) {
+      const { more } = await followChain(deps, show.chain, able)
+      expect([more, await readProgress(database.sql, show.chain.id)]).toEqual([false, before])
+    }
+  } finally {
+    await show.stop()
+  }
+}, 120_000)
+
 test('behavior: the first answer is right although no indexer runs', async () => {
   const show = await startShow(chains, await postgres.createDatabase('first'), 79, {})
   try {

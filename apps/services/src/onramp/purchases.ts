@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Purchase } from 'portico/wire'
 import type { Database } from '../db/connect.js'
+import { unhurried } from '../db/overdue.js'
 import type { Asset } from './config.js'
 import { centsText, unitsText } from './reckon.js'
 
@@ -110,8 +111,10 @@ export async function sweepPurchases({ database: { sql } }: Source): Promise<voi
   await sql`
     update purchases set status = 'cancelled', updated_at = now()
     where status = 'created' and not elsewhere and created_at < now() - interval '1 hour'`
-  await sql`delete from purchases where status = 'cancelled' and updated_at < now() - interval '7 days'`
-  await sql`delete from purchases where elsewhere and updated_at < now() - interval '90 days'`
+  await unhurried(sql, async (step) => {
+    await step`delete from purchases where status = 'cancelled' and updated_at < now() - interval '7 days'`
+    await step`delete from purchases where elsewhere and updated_at < now() - interval '90 days'`
+  })
 }
 
 /** A purchase as callers see it. */

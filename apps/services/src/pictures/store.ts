@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../db/connect.js'
+import { unhurried } from '../db/overdue.js'
 import type { Logger } from '../log.js'
 import { type CleanPicture, cleanPicture } from './clean.js'
 import type { FetchLimits } from './fetchSource.js'
@@ -108,14 +109,16 @@ export function createPictures({ sql }: Pick<Database, 'sql'>, log: Logger, sett
     async sweep() {
       if (!keep) return 0
       const oldest = isoOf(now() - keep.days * 86_400_000)
-      const old = await sql`delete from pictures where asked_at < ${oldest}::timestamptz`
-      await sql`delete from nft_metadata where fetched_at < ${oldest}::timestamptz`
-      const [all] = await sql<{ size: string }[]>`select coalesce(sum(size), 0)::text as size from pictures`
-      if (BigInt(all?.size ?? 0) <= BigInt(keep.bytes)) return old.count
-      const rest = await sql`
-        with ranked as (select id, sum(size) over (order by asked_at desc, id) as total from pictures)
-        delete from pictures using ranked where ranked.id = pictures.id and ranked.total > ${String(keep.bytes)}::numeric`
-      return old.count + rest.count
+      return unhurried(sql, async (step) => {
+        const old = await step`delete from pictures where asked_at < ${oldest}::timestamptz`
+        await step`delete from nft_metadata where fetched_at < ${oldest}::timestamptz`
+        const [all] = await step<{ size: string }[]>`select coalesce(sum(size), 0)::text as size from pictures`
+        if (BigInt(all?.size ?? 0) <= BigInt(keep.bytes)) return old.count
+        const rest = await step`
+          with ranked as (select id, sum(size) over (order by asked_at desc, id) as total from pictures)
+          delete from pictures using ranked where ranked.id = pictures.id and ranked.total > ${String(keep.bytes)}::numeric`
+        return old.count + rest.count
+      })
     },
   }
 }

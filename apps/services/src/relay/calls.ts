@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Config } from '../config.js'
 import type { Acknowledgements } from './acknowledgements.js'
 import type { Fanout } from './fanout.js'
-import type { Draft, Mailbox, Stored } from './mailbox.js'
+import type { Draft, Holder, Mailbox, Stored } from './mailbox.js'
 import type { Tag } from './rpc.js'
 import type { Watches } from './watches.js'
 
@@ -23,6 +23,9 @@ export type RelayDeps = {
 /** Who calls. Over HTTP nothing is subscribed: the mailbox keeps what comes. */
 export type Caller = {
   clientId: string
+  projectId: string
+  /** Whose space its messages take; not the address itself. */
+  network: string
   subscribe(topics: readonly string[]): boolean
   /** What it listens to now. */
   topics(): readonly string[]
@@ -57,11 +60,11 @@ type Call = (deps: RelayDeps, caller: Caller, params: unknown) => Promise<unknow
 const calls: Readonly<Record<string, Call>> = {
   publish: (deps, caller, params) => publish(deps, caller, [read(publication, params)]),
   batchPublish: (deps, caller, params) => publish(deps, caller, readMany(publication, params, 'messages')),
-  subscribe: async (_, caller, params) => subscribe(caller, [read(subscription, params).topic])[0],
-  batchSubscribe: async (_, caller, params) => subscribe(caller, readMany(topic, params, 'topics')),
-  subscribeBlocking: async (_, caller, params) => subscribe(caller, [read(subscription, params).topic])[0],
-  batchSubscribeBlocking: async (_, caller, params) =>
-    subscribe(caller, readMany(topic, params, 'topics')).map((id) => ({ id })),
+  subscribe: async (deps, caller, params) => subscribe(deps, caller, [read(subscription, params).topic])[0],
+  batchSubscribe: async (deps, caller, params) => subscribe(deps, caller, readMany(topic, params, 'topics')),
+  subscribeBlocking: async (deps, caller, params) => subscribe(deps, caller, [read(subscription, params).topic])[0],
+  batchSubscribeBlocking: async (deps, caller, params) =>
+    subscribe(deps, caller, readMany(topic, params, 'topics')).map((id) => ({ id })),
   unsubscribe: async (_, caller, params) => unsubscribe(caller, [read(subscription, params)]),
   batchUnsubscribe: async (_, caller, params) => unsubscribe(caller, readMany(subscription, params, 'subscriptions')),
   fetchMessages: (deps, caller, params) => fetchMessages(deps, caller, [read(v.object({ topic }), params).topic]),
@@ -103,10 +106,8 @@ const approval = v.object({
 const sessionCalls: Readonly<Record<string, Call>> = {
   wc_proposeSession: async (deps, caller, params) => {
     const { pairingTopic, sessionProposal, ...rest } = read(proposal, params)
-    await publish(deps, caller, [
-      { topic: pairingTopic, message: sessionProposal, tag: 1_100, ttl: rest.ttl, attestation: rest.attestation },
-    ])
-    subscribe(caller, [pairingTopic])
+    await publish(deps, caller, [{ topic: pairingTopic, message: sessionProposal, tag: 1_100, isHeard: true, ...rest }])
+    subscribe(deps, caller, [pairingTopic])
     return true
   },
   wc_approveSession: async (deps, caller, params) => {
@@ -116,9 +117,9 @@ const sessionCalls: Readonly<Record<string, Call>> = {
     )
     await publish(deps, caller, [
       { topic: pairingTopic, message: sessionProposalResponse, tag: 1_101, ttl },
-      { topic: sessionTopic, message: sessionSettlementRequest, tag: 1_102, ttl },
+      { topic: sessionTopic, message: sessionSettlementRequest, tag: 1_102, ttl, isHeard: true },
     ])
-    subscribe(caller, [sessionTopic])
+    subscribe(deps, caller, [sessionTopic])
     return true
   },
 }
@@ -133,17 +134,25 @@ export function runCall(deps: RelayDeps, caller: Caller, method: string, params:
   return call(deps, caller, params)
 }
 
-type Publication = { topic: string; message: string; ttl: number; tag: number; attestation?: string | null | undefined }
+type Publication = {
+  topic: string
+  message: string
+  ttl: number
+  tag: number
+  attestation?: string | null | undefined
+  /** Its publisher is about to listen. */
+  isHeard?: boolean
+}
 
 async function publish(
   { mailbox, fanout, settings, now }: RelayDeps,
-  { clientId }: Caller,
+  { clientId, network, projectId }: Caller,
   list: readonly Publication[],
 ): Promise<true> {
   const publishedAt = now()
-  const drafts = list.map(({ topic, message, ttl, tag, attestation }): Draft => {
+  const drafts = list.map(({ topic, message, ttl, tag, attestation, isHeard }): Draft => {
     if (Buffer.byteLength(message) > settings.maxMessageBytes)
-      throw new RelayFault('PayloadSizeExceeded', 'The message is too large')
+      throw new RelayFault('PayloadSizeExceeded', `The message is too large: ${settings.maxMessageBytes} bytes at most`)
     // The database takes no zero character, and no sealed message has one.
     if (message.includes('\0')) throw new RelayFault('InvalidParams', 'The message holds a zero character')
     if (ttl < 1) throw new RelayFault('TtlTooShort', 'A message must live for at least a second')
@@ -157,19 +166,41 @@ async function publish(
       attestation: attestation ?? null,
       publishedAt,
       expiresAt: publishedAt + ttl * 1_000,
+      network,
+      projectId,
+      isHeard: isHeard === true || fanout.hasListeners(topic),
     }
   })
-  const { full, stored, known } = await mailbox.store(drafts)
+  const { full, over, stored, known } = await mailbox.store(drafts)
   // What was committed is delivered even when another message of the same call found its topic full.
   fanout.announce(stored)
   // A publisher who repeats a message got no answer: whoever kept it may have ended before announcing it.
   if (known.length > 0) fanout.recheck(known)
-  if (full.length > 0) throw new RelayFault('MailboxLimitExceeded', 'Too many messages wait on this topic')
+  if (full.length > 0)
+    throw new RelayFault(
+      'MailboxLimitExceeded',
+      `Too many messages wait on this topic: ${settings.mailboxLimit} at most, until somebody receives them or their time is over`,
+    )
+  const [first] = over
+  if (first) throw new RelayFault('StorageLimitExceeded', noSpaceText(first.holder, settings.space))
   return true
 }
 
-function subscribe(caller: Caller, topics: readonly string[]): readonly string[] {
-  if (!caller.subscribe(topics)) throw new RelayFault('SubscriberLimitExceeded', 'Too many topics on one connection')
+function noSpaceText(holder: Holder, space: Config['relay']['space']): string {
+  const [name, limit] = {
+    client: ['client key', space.perClient] as const,
+    address: ['address', space.perAddress] as const,
+    project: ['project', space.perProject] as const,
+  }[holder]
+  return `One ${name} may keep ${limit} bytes here at one time, and these are taken. Try again when earlier messages are over, or send with a shorter ttl`
+}
+
+function subscribe({ settings }: RelayDeps, caller: Caller, topics: readonly string[]): readonly string[] {
+  if (!caller.subscribe(topics))
+    throw new RelayFault(
+      'SubscriberLimitExceeded',
+      `Too many topics on one connection: ${settings.topicsPerConnection} at most`,
+    )
   return topics.map((name) => subscriptionId(name, caller.clientId))
 }
 

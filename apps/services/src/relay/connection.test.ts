@@ -29,7 +29,7 @@ function start() {
   const received = new Set<string>()
   const errors: unknown[] = []
   const mailbox = {
-    store: vi.fn(async (_: readonly Draft[]): Promise<Outcome> => ({ full: [], stored: [], known: [] })),
+    store: vi.fn(async (_: readonly Draft[]): Promise<Outcome> => ({ full: [], over: [], stored: [], known: [] })),
     backlog: vi.fn(async (_: string, topics: readonly string[], without: readonly string[], limit: number) => {
       const left = kept.filter(({ id, topic }) => topics.includes(topic) && !received.has(id) && !without.includes(id))
       return { messages: left.slice(0, limit), more: left.length >= limit }
@@ -59,6 +59,8 @@ function start() {
     settings,
     now: () => 1_000,
     clientId,
+    projectId: 'project',
+    network: 'network',
     limiter: { take: () => 0 },
     counters: { published: 0, delivered: 0, acknowledged: 0, refused: 0, failed: 0 },
     nextId: () => String(++lastId),
@@ -206,7 +208,7 @@ test('behavior: the end waits for a batch that is being kept, answers it, and be
   one.hear({ id: 8, method: 'irn_publish', params: publication })
   await one.settle()
   expect(one.socket.close).not.toHaveBeenCalled()
-  keep({ full: [], stored: [], known: [] })
+  keep({ full: [], over: [], stored: [], known: [] })
   await ended
   expect(one.sent).toEqual([{ id: 7, jsonrpc: '2.0', result: true }])
   expect(one.mailbox.store).toHaveBeenCalledOnce()

@@ -2,12 +2,14 @@ import { WebSocket } from 'ws'
 import type { RateLimiter } from '../guards/rate.js'
 import { type Caller, dataOf, type RelayDeps, RelayFault, runCall, subscriptionId } from './calls.js'
 import type { Stored } from './mailbox.js'
-import { answerText, errorText, readMessage } from './rpc.js'
+import { answerText, errorText, readMessage, tooMany } from './rpc.js'
 
 export type Counters = Record<'published' | 'delivered' | 'acknowledged' | 'refused' | 'failed', number>
 
 export type ConnectionDeps = RelayDeps & {
   clientId: string
+  projectId: string
+  network: string
   limiter: RateLimiter
   counters: Counters
   /** An id for a request of ours, unlike all others. */
@@ -125,6 +127,8 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
 
   const caller: Caller = {
     clientId,
+    projectId: deps.projectId,
+    network: deps.network,
     subscribe(names) {
       const added = names.filter((name) => !topics.has(name))
       if (topics.size + added.length > settings.topicsPerConnection) return false
@@ -153,8 +157,10 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
       if (/publish|Session/i.test(method)) counters.published++
       send(answerText(id, result))
     } catch (error) {
-      if (error instanceof RelayFault) send(errorText(id, error.tag, error.message))
-      else {
+      if (error instanceof RelayFault) {
+        if (error.tag === 'StorageLimitExceeded') counters.refused++
+        send(errorText(id, error.tag, error.message))
+      } else {
         counters.failed++
         deps.onError(error)
         send(errorText(id, 'Internal', 'Something went wrong here'))
@@ -189,7 +195,7 @@ export function createConnection(socket: WebSocket, deps: ConnectionDeps): Conne
     if (deps.limiter.take('') > 0) {
       counters.refused++
       if (++over > patience) return socket.close(1013, 'Too many requests')
-      return send(errorText(message.id, 'TooManyRequests', 'Too many requests'))
+      return send(errorText(message.id, 'TooManyRequests', tooMany(settings.rate)))
     }
     if (message.kind === 'broken') return send(errorText(message.id, message.tag, message.description))
     if (ending) return

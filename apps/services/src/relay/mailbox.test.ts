@@ -89,6 +89,71 @@ test('behavior: what is over is removed with its receipts, the rest stays', asyn
   expect(await mailbox.sweep()).toBe(0)
 })
 
+test.each([
+  ['client', { client: 3_000, address: 1e9, project: 1e9 }, { publisher: 'other' }],
+  ['address', { client: 1e9, address: 3_000, project: 1e9 }, { network: '198.51.100.8' }],
+  ['project', { client: 1e9, address: 1e9, project: 3_000 }, { projectId: 'p2' }],
+] as const)('behavior: what one %s keeps is bounded, on however many topics', async (kind, space, another) => {
+  const own = { publisher: `kate ${kind}`, network: `198.51.100.7 ${kind}`, projectId: `p1 ${kind}` }
+  const bounded = createMailbox(database, { limitPerTopic: 1_000, now: () => now, space })
+  const put = async (size: number, change: object = {}, seconds = 600) => {
+    const given = { ...draft(newTopic(), 'x'.repeat(size), seconds), ...own, ...change }
+    const { stored, over } = await bounded.store([given])
+    expect(stored.length + over.length).toBe(1)
+    return over[0]?.holder ?? 'kept'
+  }
+  // Each message counts half a kilobyte beside its own size, since a row takes that much.
+  expect([await put(1_000), await put(900), await put(500)]).toEqual(['kept', 'kept', kind])
+  // Another one has its own, and less than that still fits.
+  expect(await put(500, another)).toBe('kept')
+  // Another process knows of it.
+  const second = createMailbox(database, { limitPerTopic: 1_000, now: () => now, space })
+  const late = { ...draft(newTopic(), 'x'.repeat(500)), ...own }
+  expect((await second.store([late])).over).toEqual([{ topic: late.topic, holder: kind }])
+  // When its time is over there is room again.
+  now += 1_200_000
+  expect(await put(500)).toBe('kept')
+})
+
+test('behavior: of messages that come together as many are kept as there is room for', async () => {
+  const bounded = createMailbox(database, {
+    limitPerTopic: 1_000,
+    now: () => now,
+    space: { client: 4_000, address: 1e9, project: 1e9 },
+  })
+  const own = { publisher: 'together', network: 'n', projectId: 'p' }
+  const all = Array.from({ length: 6 }, (_, index) => ({ ...draft(newTopic(), `${index}`.repeat(488)), ...own }))
+  const outcomes = await Promise.all(all.map((one) => bounded.store([one])))
+  expect(outcomes.map(({ stored }) => stored.length)).toEqual([1, 1, 1, 1, 0, 0])
+  // Who repeats what is kept hears that it is.
+  const again = await bounded.store([all[0] as Draft])
+  expect([again.over, again.known]).toEqual([[], [all[0]?.topic]])
+})
+
+test('behavior: what is said where nobody ever listened lives short', async () => {
+  const own = { publisher: 'lonely', network: 'n', projectId: 'p' }
+  const box = createMailbox(database, { limitPerTopic: 1_000, now: () => now, unheardMs: 60_000 })
+  const [silent, listened, received] = [newTopic(), newTopic(), newTopic()]
+  const week = 604_800
+  const { stored } = await box.store([{ ...draft(received, 'first', week), ...own }])
+  await box.receive(stored.map(({ id }) => ({ clientId: 'bob', messageId: id })))
+  await box.store([
+    { ...draft(silent, 'lost', week), ...own },
+    { ...draft(silent, 'brief', 30), ...own },
+    // Somebody listens at this moment.
+    { ...draft(listened, 'waits', week), ...own, isHeard: true },
+    // Somebody did once.
+    { ...draft(received, 'waits', week), ...own },
+  ])
+  const left = async (topic: string) => (await read(topic)).messages
+  now += 31_000
+  expect(await left(silent)).toEqual(['lost'])
+  now += 30_000
+  expect([await left(silent), await left(listened), await left(received)]).toEqual([[], ['waits'], ['waits']])
+  await box.sweep()
+  expect([await left(listened), await left(received)]).toEqual([['waits'], ['waits']])
+})
+
 test('behavior: a receipt of a message that is being removed costs no other receipt', async () => {
   const topic = newTopic()
   const { stored } = await mailbox.store([draft(topic, 'going'), draft(topic, 'staying')])

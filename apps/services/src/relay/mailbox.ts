@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { arrayText } from '../db/array.js'
 import type { Database } from '../db/connect.js'
 
@@ -11,24 +11,37 @@ export type Draft = {
   attestation: string | null
   publishedAt: number
   expiresAt: number
+  /** Whose space it takes beside the publisher's; without them it takes nobody's. */
+  network?: string | undefined
+  projectId?: string | undefined
+  /** Somebody listens to the topic at this moment. */
+  isHeard?: boolean | undefined
 }
+/** Who has a space of their own: a client's key, an address (of IPv6 a /64), a project. */
+export type Holder = 'client' | 'address' | 'project'
+/** Bytes that each of them may keep at one time. */
+export type Space = Readonly<Record<Holder, number>>
 /** A message as it is kept. `id` grows with the order of publishing. */
 export type Stored = Pick<Draft, 'topic' | 'message' | 'tag' | 'publisher' | 'attestation' | 'publishedAt'> & {
   id: string
 }
 export type Receipt = { clientId: string; messageId: string }
-/** `known` names the topics of messages that were there already: their first announcement may have been lost. */
-export type Outcome = { full: readonly string[]; stored: readonly Stored[]; known: readonly string[] }
+export type Outcome = {
+  /** Topics that took none, since too many messages wait there that nobody has received. */
+  full: readonly string[]
+  /** Topics of messages for which there was no room, and whose space it was that is taken. */
+  over: readonly { topic: string; holder: Holder }[]
+  stored: readonly Stored[]
+  /** Topics of messages that were there already: their first announcement may have been lost. */
+  known: readonly string[]
+}
 
 /**
  * Keeps messages until each client of their topic has received them or their time is over. What `store` resolved has been committed:
  * it survives the end of this process.
  */
 export type Mailbox = {
-  /**
-   * Keeps messages. One that is there already is kept once; `full` names the topics that took none, since too many wait there that nobody
-   * has received.
-   */
+  /** Keeps messages. One that is there already is kept once. */
   store(drafts: readonly Draft[]): Promise<Outcome>
   /**
    * What the client has not received yet on these topics, oldest first, but not what it published itself.
@@ -52,6 +65,8 @@ export type Mailbox = {
 }
 
 type Waiting = { drafts: readonly Draft[]; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }
+/** `over` by the key of the message. */
+type Kept = { full: readonly string[]; over: ReadonlyMap<string, Holder>; stored: readonly Stored[] }
 type Row = {
   id: string
   topic: string
@@ -62,17 +77,36 @@ type Row = {
   published_at: string
 }
 
-/** Messages in one statement; more wait for the next. */
+/** Messages in one statement, and their bytes where they are of several calls; more wait for the next. */
 const maxBatch = 500
+const maxBatchBytes = 1_048_576
+/** Of each message beside its own size: what its row takes, in the table and in the indexes. */
+const rowBytes = 512
+const day = 86_400_000
+/** A topic on which nobody received anything for so long counts as one that nobody listens to. */
+const rememberedMs = 30 * day
+const rememberedTopics = 1_000_000
 const patrolLimit = 20_000
 /** Of one reading: a page of the largest messages would be fifty times as much. */
 const readingBytes = 1_048_576
 
 export function createMailbox(
   { sql }: Pick<Database, 'sql'>,
-  options: { limitPerTopic: number; now?: (() => number) | undefined },
+  options: {
+    limitPerTopic: number
+    /** Without it nobody's space is bounded. */
+    space?: Space | undefined
+    /** How long a message lives to whose topic nobody listens, and on which nobody has received one. */
+    unheardMs?: number | undefined
+    now?: (() => number) | undefined
+  },
 ): Mailbox {
-  const { limitPerTopic, now = Date.now } = options
+  const { limitPerTopic, space, unheardMs = Number.MAX_SAFE_INTEGER, now = Date.now } = options
+  const [ofClient, ofAddress, ofProject] = (['client', 'address', 'project'] as const).map((holder) =>
+    String(space?.[holder] ?? Number.MAX_SAFE_INTEGER),
+  ) as [string, string, string]
+  // Each process adds to rows of its own, so that none waits for the commit of another.
+  const keeper = randomUUID()
   let waiting: Waiting[] = []
   let running = false
 
@@ -81,19 +115,21 @@ export function createMailbox(
     running = true
     while (waiting.length > 0) {
       let size = 0
+      let bytes = 0
       let count = 0
-      for (const entry of waiting) {
-        if (count > 0 && size + entry.drafts.length > maxBatch) break
-        size += entry.drafts.length
+      for (const { drafts } of waiting) {
+        size += drafts.length
+        bytes += drafts.reduce((sum, { message }) => sum + message.length, 0)
+        if (count > 0 && (size > maxBatch || bytes > maxBatchBytes)) break
         count++
       }
       const batch = waiting.slice(0, count)
       waiting = waiting.slice(count)
       try {
-        const { full, stored } = await keep(batch.flatMap(({ drafts }) => drafts))
-        const fullTopics = new Set(full)
+        const { full, over, stored } = await keep(batch.flatMap(({ drafts }) => drafts))
+        const refused = { full: new Set(full), over }
         const byKey = new Map(stored.map((row) => [keyOf(row), row]))
-        for (const { drafts, resolve } of batch) resolve(partOf(fullTopics, byKey, drafts))
+        for (const { drafts, resolve } of batch) resolve(partOf(refused, byKey, drafts))
       } catch (error) {
         for (const { reject } of batch) reject(error)
       }
@@ -102,11 +138,15 @@ export function createMailbox(
   }
 
   /** A topic that is full of what has been received already takes more: its oldest go. */
-  const keep = async (drafts: readonly Draft[]): Promise<Omit<Outcome, 'known'>> => {
+  const keep = async (drafts: readonly Draft[]): Promise<Kept> => {
     const first = await insert(drafts)
     if (first.full.length === 0 || (await makeRoom(first.full)) === 0) return first
     const again = await insert(drafts.filter(({ topic }) => first.full.includes(topic)))
-    return { full: again.full, stored: [...first.stored, ...again.stored] }
+    return {
+      full: again.full,
+      over: new Map([...first.over, ...again.over]),
+      stored: [...first.stored, ...again.stored],
+    }
   }
 
   /** Half of the limit, so that it is not done for every message. @returns how many have gone */
@@ -122,37 +162,77 @@ export function createMailbox(
     return count
   }
 
-  const insert = async (all: readonly Draft[]): Promise<Omit<Outcome, 'known'>> => {
+  /**
+   * One statement says what fits, keeps it and counts it. What is counted stays so until its time is over, in steps of ten minutes (an hour
+   * beyond a day). Counts stand in the place of `exists`, which is planned as a reading of the whole table where its size is not known yet. Other processes may do the same at this moment: each of them may go beyond a space by one statement.
+   */
+  const insert = async (all: readonly Draft[]): Promise<Kept> => {
     const drafts = [...new Map(all.map((draft) => [keyOf(draft), draft])).values()]
     const at = now()
     const column = (read: (draft: Draft) => string | number | null) => arrayText(drafts.map(read))
-    const rows = await sql<(Row & { full_topic: string | null })[]>`
+    const rows = await sql<(Row & { place: number | null; refused: Holder | 'topic' | null })[]>`
       with given as (
-        select * from unnest(
+        select *, octet_length(message) + coalesce(octet_length(attestation), 0) + ${rowBytes}::int as size from unnest(
           ${column((d) => d.topic)}::text[], ${column((d) => hashOf(d.message))}::text[], ${column((d) => d.message)}::text[],
           ${column((d) => d.tag)}::int[], ${column((d) => d.publisher)}::text[], ${column((d) => d.attestation)}::text[],
-          ${column((d) => d.publishedAt)}::bigint[], ${column((d) => d.expiresAt)}::bigint[]
-        ) with ordinality as g (topic, hash, message, tag, publisher, attestation, published_at, expires_at, place)
+          ${column((d) => d.publishedAt)}::bigint[], ${column((d) => d.expiresAt)}::bigint[],
+          ${column((d) => d.network ?? null)}::text[], ${column((d) => d.projectId ?? null)}::text[],
+          ${column((d) => (d.isHeard ? 1 : 0))}::int[]
+        ) with ordinality as g (topic, hash, message, tag, publisher, attestation, published_at, wanted, network, project, heard, place)
       ), full_topics as (
         select topic from relay_messages
         where topic in (select topic from given) and expires_at > ${at}
         group by topic having count(*) >= ${limitPerTopic}
+      ), charged as (
+        select g.place, g.topic, g.hash, g.size, h.*, sum(g.size) over (partition by h.holder order by g.place) as running
+        from given g cross join lateral (values
+          (1, 'client', 'client ' || g.publisher, ${ofClient}::bigint),
+          (2, 'address', 'address ' || g.network, ${ofAddress}::bigint),
+          (3, 'project', 'project ' || g.project, ${ofProject}::bigint)
+        ) as h (rank, kind, holder, most)
+        where h.holder is not null and g.project is not null and g.topic not in (select topic from full_topics) and (
+          select count(*) from relay_messages m where m.topic = g.topic and m.hash = g.hash and m.expires_at > ${at}
+        ) = 0
+      ), used as (
+        select holder, sum(bytes) as bytes from relay_stored
+        where holder in (select holder from charged) and until > ${at} group by holder
+      ), beyond as (
+        select distinct on (place) place, topic, kind from charged left join used using (holder)
+        where running + coalesce(bytes, 0) > most order by place, rank
       ), stored as (
         insert into relay_messages as m (topic, hash, message, tag, publisher, attestation, published_at, expires_at)
-        select topic, hash, message, tag, publisher, attestation, published_at, expires_at from given
-        where topic not in (select topic from full_topics) order by place
+        select topic, hash, message, tag, publisher, attestation, published_at,
+          case when heard = 1
+            or (select count(*) from relay_topics t where t.topic = given.topic and t.heard_at > ${at - rememberedMs}) > 0
+            or (select count(*) from relay_watch_topics w where w.topic = given.topic) > 0
+          then wanted else least(wanted, published_at + ${unheardMs}::bigint) end
+        from given
+        where topic not in (select topic from full_topics) and place not in (select place from beyond) order by place
         on conflict (topic, hash) do update set
           publisher = excluded.publisher, tag = excluded.tag, attestation = excluded.attestation,
           published_at = excluded.published_at, expires_at = excluded.expires_at
         where m.expires_at <= excluded.published_at
-        returning id, topic, message, tag, publisher, attestation, published_at
+        returning id, topic, hash, message, tag, publisher, attestation, published_at, expires_at
+      ), timed as (
+        select topic, hash, expires_at, case when expires_at - ${at} <= ${day} then 600000 else 3600000 end as step from stored
+      ), counted as (
+        insert into relay_stored (holder, until, keeper, bytes)
+        select c.holder, ((t.expires_at - 1) / t.step + 1) * t.step as until, ${keeper}::uuid, sum(c.size)
+        from charged c join timed t using (topic, hash) group by 1, 2 order by 1, 2
+        on conflict (holder, until, keeper) do update set bytes = relay_stored.bytes + excluded.bytes
       )
-      select id::text, topic, message, tag, publisher, attestation, published_at::text, null as full_topic from stored
-      union all select null, null, null, null, null, null, null, topic from full_topics`
+      select id::text, topic, message, tag, publisher, attestation, published_at::text, null::int as place, null as refused from stored
+      union all select null, topic, null, null, null, null, null, null, 'topic' from full_topics
+      union all select null, topic, null, null, null, null, null, place::int, kind from beyond`
+    const over = rows.flatMap(({ place, refused }) => {
+      const draft = drafts[(place ?? 0) - 1]
+      return draft && refused && refused !== 'topic' ? [[keyOf(draft), refused] as const] : []
+    })
     return {
-      full: rows.flatMap(({ full_topic }) => (full_topic === null ? [] : [full_topic])),
+      full: rows.flatMap(({ topic, refused }) => (refused === 'topic' ? [topic] : [])),
+      over: new Map(over),
       stored: rows
-        .filter(({ full_topic }) => full_topic === null)
+        .filter(({ refused }) => refused === null)
         .map(fromRow)
         .sort(byId),
     }
@@ -160,7 +240,7 @@ export function createMailbox(
 
   return {
     store(drafts) {
-      if (drafts.length === 0) return Promise.resolve({ full: [], stored: [], known: [] })
+      if (drafts.length === 0) return Promise.resolve({ full: [], over: [], stored: [], known: [] })
       return new Promise((resolve, reject) => {
         waiting.push({ drafts, resolve, reject })
         if (!running) void run()
@@ -183,13 +263,20 @@ export function createMailbox(
     },
     async receive(receipts) {
       if (receipts.length === 0) return
+      const at = now()
       await sql`
-        insert into relay_receipts (message_id, client_id)
-        select g.message_id, g.client_id
-        from unnest(${arrayText(receipts.map(({ messageId }) => messageId))}::bigint[], ${arrayText(receipts.map(({ clientId }) => clientId))}::text[]) as g (message_id, client_id)
-        join relay_messages m on m.id = g.message_id
-        for key share of m skip locked
-        on conflict do nothing`
+        with kept as (
+          insert into relay_receipts (message_id, client_id)
+          select g.message_id, g.client_id
+          from unnest(${arrayText(receipts.map(({ messageId }) => messageId))}::bigint[], ${arrayText(receipts.map(({ clientId }) => clientId))}::text[]) as g (message_id, client_id)
+          join relay_messages m on m.id = g.message_id
+          for key share of m skip locked
+          on conflict do nothing returning message_id
+        )
+        insert into relay_topics (topic, heard_at)
+        select distinct m.topic, ${at}::bigint from kept join relay_messages m on m.id = kept.message_id
+        where not exists (select 1 from relay_topics t where t.topic = m.topic and t.heard_at > ${at - day}) order by 1
+        on conflict (topic) do update set heard_at = excluded.heard_at`
     },
     async newest() {
       const [row] = await sql<{ id: string }[]>`select coalesce(max(id), 0)::text as id from relay_messages`
@@ -211,8 +298,14 @@ export function createMailbox(
         const { count } =
           await sql`delete from relay_messages where id in (select id from relay_messages where expires_at <= ${now()} limit 5000)`
         removed += count
-        if (count < 5_000) return removed
+        if (count < 5_000) break
       }
+      await sql`delete from relay_stored where until <= ${now()}`
+      await sql`
+        delete from relay_topics where heard_at <= greatest(${now() - rememberedMs}::bigint, (
+          select heard_at from relay_topics order by heard_at desc offset ${rememberedTopics} limit 1
+        ))`
+      return removed
     },
   }
 }
@@ -235,7 +328,11 @@ function keyOf({ topic, message }: Pick<Draft, 'topic' | 'message'>): string {
 }
 
 /** What of a shared statement belongs to one call. A message that two calls published belongs to the first. */
-function partOf(full: ReadonlySet<string>, stored: Map<string, Stored>, drafts: readonly Draft[]): Outcome {
+function partOf(
+  refused: { full: ReadonlySet<string>; over: ReadonlyMap<string, Holder> },
+  stored: Map<string, Stored>,
+  drafts: readonly Draft[],
+): Outcome {
   const own = drafts.flatMap((draft) => {
     const key = keyOf(draft)
     const row = stored.get(key)
@@ -244,8 +341,12 @@ function partOf(full: ReadonlySet<string>, stored: Map<string, Stored>, drafts: 
   })
   const taken = new Set(own.map(keyOf))
   const topics = [...new Set(drafts.map(({ topic }) => topic))]
+  const over = drafts.flatMap((draft) => {
+    const holder = refused.over.get(keyOf(draft))
+    return holder ? [{ topic: draft.topic, holder }] : []
+  })
   const repeated = drafts
-    .filter((draft) => !full.has(draft.topic) && !taken.has(keyOf(draft)))
+    .filter((draft) => !refused.full.has(draft.topic) && !refused.over.has(keyOf(draft)) && !taken.has(keyOf(draft)))
     .map(({ topic }) => topic)
-  return { full: topics.filter((topic) => full.has(topic)), stored: own, known: [...new Set(repeated)] }
+  return { full: topics.filter((topic) => refused.full.has(topic)), over, stored: own, known: [...new Set(repeated)] }
 }

@@ -35,7 +35,12 @@ async function start(port: number, settings: Record<string, unknown> = {}): Prom
   const config = {
     seed: { wallets: 0 },
     rate: { capacity: 100_000, perSecond: 100_000 },
-    relay: { connectionsPerAddress: 20_000, patrolMs: 1_000 },
+    relay: {
+      connectionsPerAddress: 20_000,
+      patrolMs: 1_000,
+      // All of it comes from one address here.
+      space: { perAddress: 2 ** 32 },
+    },
     roles: ['relay'],
     ...settings,
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -17,18 +18,18 @@ import { createFanout } from './fanout.js'
 import { audienceCheck } from './jwt.js'
 import { createMailbox } from './mailbox.js'
 import { startPatrol } from './patrol.js'
-import { answerText, errorText, readMessage } from './rpc.js'
+import { answerText, errorText, readMessage, tooMany } from './rpc.js'
 import { createWatches } from './watches.js'
 
 export type Relay = {
   /** Takes over a connection that asked for an upgrade. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, network: string): void
   /** The same calls over HTTP: nothing is pushed. */
   post(given: {
     query: URLSearchParams
     header: (name: string) => string | undefined
     body: string
-    address: string
+    network: string
   }): Promise<{ status: number; body: string }>
   /** Removes messages whose time is over. */
   sweep(): Promise<void>
@@ -42,7 +43,7 @@ export type RelayOptions = {
   database: Pick<Database, 'sql'>
   projects: Pick<Projects, 'find'>
   log: Logger
-  /** Connections and HTTP calls of one address. */
+  /** Connections and HTTP calls of one network. */
   limiter: RateLimiter
   /** URLs of this relay. */
   audiences: readonly string[]
@@ -50,6 +51,11 @@ export type RelayOptions = {
   redis?: Redis | undefined
   now?: (() => number) | undefined
 }
+
+type Admitted = Extract<Admission, { ok: true }>
+
+/** A network in the count of what is kept: nobody who looks through it meets addresses, though they could be tried out. */
+const holderOf = (network: string) => createHash('sha256').update(`relay ${network}`).digest('base64url').slice(0, 22)
 
 /** The path the relay is at; the bare root is taken too. */
 export const relayPath = '/relay'
@@ -70,7 +76,13 @@ export function createRelay({
   const watches = settings.watches
     ? createWatches(database, { settings: settings.watches, isAudience, onError, now })
     : undefined
-  const kept = createMailbox(database, { limitPerTopic: settings.mailboxLimit, now })
+  const { space } = settings
+  const kept = createMailbox(database, {
+    limitPerTopic: settings.mailboxLimit,
+    space: { client: space.perClient, address: space.perAddress, project: space.perProject },
+    unheardMs: settings.unheardTtlSeconds * 1_000,
+    now,
+  })
   const mailbox = watches?.watching(kept) ?? kept
   const acknowledgements = createAcknowledgements(mailbox, onError)
   const local = createFanout()
@@ -90,7 +102,7 @@ export function createRelay({
   const counters: Counters = { published: 0, delivered: 0, acknowledged: 0, refused: 0, failed: 0 }
   const connections = new Set<Connection>()
   const perClient = new Map<string, number>()
-  const perAddress = new Map<string, number>()
+  const perNetwork = new Map<string, number>()
   const httpLimiter: RateLimiter = createRateLimiter(settings.rate)
   let closing = false
   let lastId = 0
@@ -110,10 +122,12 @@ export function createRelay({
   }, settings.pingMs)
   heartbeat.unref()
 
-  const open = (socket: WebSocket, clientId: string, address: string) => {
+  const open = (socket: WebSocket, { clientId, projectId }: Admitted, network: string) => {
     const connection = createConnection(socket, {
       ...calls,
       clientId,
+      projectId,
+      network: holderOf(network),
       limiter: createRateLimiter(settings.rate),
       counters,
       nextId,
@@ -121,16 +135,16 @@ export function createRelay({
     })
     connections.add(connection)
     count(perClient, clientId, 1)
-    count(perAddress, address, 1)
+    count(perNetwork, network, 1)
     socket.on('close', () => {
       connections.delete(connection)
       count(perClient, clientId, -1)
-      count(perAddress, address, -1)
+      count(perNetwork, network, -1)
     })
   }
 
-  const decide = async (request: IncomingMessage, query: URLSearchParams, address: string): Promise<Admission> => {
-    if ((perAddress.get(address) ?? 0) >= settings.connectionsPerAddress || limiter.take(`${relayPath} ${address}`) > 0)
+  const decide = async (request: IncomingMessage, query: URLSearchParams, network: string): Promise<Admission> => {
+    if ((perNetwork.get(network) ?? 0) >= settings.connectionsPerAddress || limiter.take(`${relayPath} ${network}`) > 0)
       return { ok: false, status: 429, reason: 'Too many requests' }
     const admission = await admit(credentialsOf(query, headerOf(request)), { projects, isAudience, now })
     if (!admission.ok) return admission
@@ -139,14 +153,14 @@ export function createRelay({
   }
 
   return {
-    upgrade(request, socket, head, address) {
+    upgrade(request, socket, head, network) {
       socket.on('error', () => socket.destroy())
       const url = URL.canParse(request.url ?? '', 'http://relay')
         ? new URL(request.url ?? '', 'http://relay')
         : undefined
       if (!url || (url.pathname !== relayPath && url.pathname !== '/')) return refuseUpgrade(socket, 404)
       if (closing) return refuseUpgrade(socket, 503)
-      decide(request, url.searchParams, address).then(
+      decide(request, url.searchParams, network).then(
         (admission) => {
           if (socket.destroyed) return
           if (closing) return refuseUpgrade(socket, 503)
@@ -155,7 +169,7 @@ export function createRelay({
           if (!admission.ok && url.searchParams.get('useOnCloseEvent') !== 'true')
             return refuseUpgrade(socket, admission.status)
           sockets.handleUpgrade(request, socket, head, (webSocket) => {
-            if (admission.ok) return open(webSocket, admission.clientId, address)
+            if (admission.ok) return open(webSocket, admission, network)
             webSocket.on('error', () => webSocket.terminate())
             webSocket.close(admission.status === 429 ? 1_013 : 3_000, admission.reason)
           })
@@ -166,8 +180,8 @@ export function createRelay({
         },
       )
     },
-    async post({ query, header, body, address }) {
-      if (limiter.take(`/rpc ${address}`) > 0) {
+    async post({ query, header, body, network }) {
+      if (limiter.take(`/rpc ${network}`) > 0) {
         return { status: 429, body: errorText(undefined, 'TooManyRequests', 'Too many requests') }
       }
       const admission = await admit(credentialsOf(query, header), { projects, isAudience, now })
@@ -182,10 +196,12 @@ export function createRelay({
       if (message.kind === 'answer')
         return { status: 200, body: errorText(message.id, 'InvalidMethod', 'The method is missing') }
       if (httpLimiter.take(admission.clientId) > 0)
-        return { status: 429, body: errorText(message.id, 'TooManyRequests', 'Too many requests') }
-      const { clientId } = admission
+        return { status: 429, body: errorText(message.id, 'TooManyRequests', tooMany(settings.rate)) }
+      const { clientId, projectId } = admission
       const caller = {
         clientId,
+        projectId,
+        network: holderOf(network),
         topics: () => [],
         subscribe(topics: readonly string[]) {
           watches?.subscribed(clientId, topics)
@@ -199,7 +215,10 @@ export function createRelay({
           body: answerText(message.id, await runCall(calls, caller, message.method, message.params)),
         }
       } catch (error) {
-        if (error instanceof RelayFault) return { status: 200, body: errorText(message.id, error.tag, error.message) }
+        if (error instanceof RelayFault) {
+          if (error.tag === 'StorageLimitExceeded') counters.refused++
+          return { status: 200, body: errorText(message.id, error.tag, error.message) }
+        }
         counters.failed++
         onError(error)
         return { status: 200, body: errorText(message.id, 'Internal', 'Something went wrong here') }

@@ -74,6 +74,15 @@ describe('errors', () => {
     expect(JSON.parse(client.raw[0] ?? '')).toMatchObject({ jsonrpc: '2.0', error: { data } })
   })
 
+  test.each([
+    ['of one message', 'irn_publish', { ...good, message: 'x'.repeat(2_049) }, /2048 bytes at most/],
+    ['of a life', 'irn_publish', { ...good, ttl: 2_592_001 }, /2592000 seconds at most/],
+    ['of topics', 'irn_batchSubscribe', { topics: Array.from({ length: 51 }, newTopic) }, /50 at most/],
+    ['of a batch', 'irn_batchSubscribe', { topics: Array(501).fill(topic) }, /500 entries at most/],
+  ])('error: a refusal names the limit %s', async (_, method, params, words) => {
+    await expect((await open()).call(method, params)).rejects.toThrow(words)
+  })
+
   test('error: a full mailbox', async () => {
     const client = await open()
     const full = newTopic()
@@ -83,6 +92,7 @@ describe('errors', () => {
     await expect(client.publish(full, 'one more')).rejects.toMatchObject({
       code: -32_000,
       data: 'MailboxLimitExceeded',
+      message: expect.stringContaining('60 at most'),
     })
     expect(await client.publish(newTopic(), 'elsewhere')).toBe(true)
   })
@@ -104,7 +114,8 @@ describe('errors', () => {
       await new Promise(setImmediate)
     }
     expect((await closed)[0]).toBe(1_013)
-    expect(client.raw.some((text) => text.includes('"code":3001') && text.includes('TooManyRequests'))).toBe(true)
+    const refusal = client.raw.find((text) => text.includes('"code":3001') && text.includes('TooManyRequests'))
+    expect(refusal).toContain('500 a second at most, 1000 at once')
   })
 })
 

@@ -1,3 +1,5 @@
+import type { Bucket } from '../guards/rate.js'
+
 /** JSON-RPC 2.0 whose ids keep their text: clients use numbers of 19 digits, more than a JavaScript number holds. */
 export type Message =
   | { kind: 'request'; id: string; method: string; params: unknown }
@@ -19,6 +21,7 @@ export type Tag =
   | 'TtlTooShort'
   | 'TtlTooLong'
   | 'MailboxLimitExceeded'
+  | 'StorageLimitExceeded'
   | 'TooManyRequests'
   | 'Internal'
 
@@ -27,8 +30,14 @@ const codes: Partial<Record<Tag, number>> = {
   TtlTooShort: -32_000,
   TtlTooLong: -32_000,
   MailboxLimitExceeded: -32_000,
+  StorageLimitExceeded: -32_000,
   TooManyRequests: 3_001,
   Internal: -32_603,
+}
+
+/** What a caller above its limit of requests is told. */
+export function tooMany({ capacity, perSecond }: Bucket): string {
+  return `Too many requests: ${perSecond} a second at most, ${capacity} at once`
 }
 
 export function answerText(id: string, result: unknown): string {

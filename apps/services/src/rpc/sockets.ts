@@ -13,7 +13,7 @@ import { openChainSocket } from './socket.js'
 /** The WebSocket side of the chains. */
 export type ChainSockets = {
   /** Takes over a connection that asked for an upgrade. @returns false when its path is not one of these */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): boolean
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, network: string): boolean
   close(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ const pingMs = 25_000
 export function createChainSockets({ config, limiter, log, nodes, projects }: Deps): ChainSockets {
   const settings = config.sockets
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: settings.maxMessageBytes })
-  const perAddress = new Map<string, number>()
+  const perNetwork = new Map<string, number>()
   const silent = new WeakSet<WebSocket>()
   const onError = (error: unknown) => log.debug({ error }, 'a connection to a chain failed')
   const heart = setInterval(() => {
@@ -37,8 +37,8 @@ export function createChainSockets({ config, limiter, log, nodes, projects }: De
   }, pingMs)
   heart.unref()
 
-  async function admit(query: URLSearchParams, header: (name: string) => string | undefined, address: string) {
-    if (limiter.take(`/ws ${address}`) > 0) throw problem(429, 'rate_limited', 'Too many requests')
+  async function admit(query: URLSearchParams, header: (name: string) => string | undefined, network: string) {
+    if (limiter.take(`/ws ${network}`) > 0) throw problem(429, 'rate_limited', 'Too many requests')
     const project = await projects.find(query.get('projectId') ?? header('x-project-id') ?? '')
     if (!project?.active) throw problem(401, 'authentication', 'This project is not known here')
     requireOrigin(project, pageOf(header))
@@ -64,28 +64,28 @@ export function createChainSockets({ config, limiter, log, nodes, projects }: De
   }
 
   return {
-    upgrade(request, socket, head, address) {
+    upgrade(request, socket, head, network) {
       const target = URL.canParse(request.url ?? '', 'http://chain')
         ? new URL(request.url ?? '', 'http://chain')
         : undefined
       if (!target || !paths.has(target.pathname)) return false
       socket.on('error', () => socket.destroy())
-      const count = perAddress.get(address) ?? 0
+      const count = perNetwork.get(network) ?? 0
       if (count >= settings.connectionsPerAddress) {
         void refuse(socket, problem(429, 'rate_limited', 'Too many connections').getResponse())
         return true
       }
-      perAddress.set(address, count + 1)
+      perNetwork.set(network, count + 1)
       const leave = () => {
-        const left = (perAddress.get(address) ?? 1) - 1
-        if (left > 0) perAddress.set(address, left)
-        else perAddress.delete(address)
+        const left = (perNetwork.get(network) ?? 1) - 1
+        if (left > 0) perNetwork.set(network, left)
+        else perNetwork.delete(network)
       }
       const header = (name: string) => {
         const value = request.headers[name]
         return typeof value === 'string' ? value : undefined
       }
-      admit(target.searchParams, header, address).then(
+      admit(target.searchParams, header, network).then(
         (open) => {
           // A client that has gone meanwhile is not told to us: what was opened for it must end too.
           if (socket.destroyed || !socket.writable || !socket.readable) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../db/connect.js'
+import { unhurried } from '../db/overdue.js'
 import { createRateLimiter, type RateLimiter } from '../guards/rate.js'
 import type { Limits } from './config.js'
 
@@ -184,7 +185,7 @@ export function createUsage({ sql }: Pick<Database, 'sql'>, options: Options = {
       }
     },
     async sweep() {
-      await sql`delete from project_users where month < ${monthNow()}`
+      await unhurried(sql, (step) => step`delete from project_users where month < ${monthNow()}`)
     },
     async stop() {
       await flush()

@@ -14,6 +14,23 @@ afterAll(async () => {
   await server?.stop()
 })
 
+test('behavior: a commit waits for the disk, also where the server would not', async () => {
+  // What the server would do by itself: it was started so.
+  expect(await sql`show fsync`).toEqual([{ fsync: 'off' }])
+  expect(await sql`show synchronous_commit`).toEqual([{ synchronous_commit: 'on' }])
+})
+
+test('behavior: a statement that waits for too long is ended, and the connection goes on', async () => {
+  const own = connect(await server.createDatabase('vault_cut'), { max: 1, statementMs: 500 })
+  await sql.begin(async (step) => {
+    await step`lock table cut`
+    // As long as this lasts the table is locked: only the limit ends the wait.
+    await expect(own`select 1 from cut`).rejects.toMatchObject({ code: '57014' })
+  })
+  expect(await own`select 1 as one`).toEqual([{ one: 1 }])
+  await own.end({ timeout: 5 })
+})
+
 test('behavior: a connection that ends in the middle of a transaction ends the transaction alone', async () => {
   const cut = sql.begin(async (step) => {
     await step`insert into cut values (1)`

@@ -8,7 +8,14 @@ export type Database = ReturnType<typeof connect>
 /** Times and counters are bigint in the tables and never beyond 2^53. */
 const bigint = { to: 20, from: [20], parse: Number, serialize: String }
 
-export function connect(url: string, options: { max?: number | undefined } = {}) {
+export type ConnectOptions = {
+  /** Connections at once. */
+  max?: number | undefined
+  /** Milliseconds that a statement may take, waiting for locks included; 0 for no limit. */
+  statementMs?: number | undefined
+}
+
+export function connect(url: string, options: ConnectOptions = {}) {
   const driver = postgres(url, {
     max: options.max ?? 10,
     onnotice: () => {},
@@ -17,6 +24,11 @@ export function connect(url: string, options: { max?: number | undefined } = {})
     backoff: (failures: number) => Math.min(3 ** failures / 100, 0.5),
     fetch_types: false,
     types: { bigint },
+    connection: {
+      // A released share whose line in the log is lost would be released in silence, whatever server, database and role have as their default.
+      synchronous_commit: 'on',
+      statement_timeout: options.statementMs ?? 10_000,
+    },
   })
   return withSafeTransactions<{ bigint: number }>(driver)
 }

@@ -1,0 +1,22 @@
+import type { Database } from './connect.js'
+
+/**
+ * Why this connection may lose what it said is committed, when the server or its machine goes down. A replica that has to confirm is asked for
+ * nothing here: whether one is worth its wait is the operator's choice.
+ * @returns a sentence for each reason, none for a server that keeps its word
+ */
+export async function lossesOf({ sql }: Pick<Database, 'sql'>): Promise<string[]> {
+  const [row] = await sql<{ fsync: string; commits: string }[]>`
+    select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commits`
+  return [
+    ...(row?.fsync === 'off'
+      ? ['databaseUrl: fsync is off on this server, which may lose all it holds; switch it on in postgresql.conf']
+      : []),
+    // Set on each connection by us: something in between takes it away again.
+    ...(row?.commits === 'off'
+      ? [
+          'databaseUrl: synchronous_commit is off on these connections, so that what was acknowledged may be lost; take it out of the URL, or let the pooler in between pass it on',
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,21 @@
+import type { Sql, TransactionSql } from 'postgres'
+
+/** Whether the database ended a statement because it took longer than it may. */
+export function isOverdue(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return (error as { code?: unknown }).code === '57014' || isOverdue(error.cause)
+}
+
+/** For work that nobody waits for, and that grows with what is kept: the statements of this transaction take as long as they need. */
+export async function takeTime(step: TransactionSql): Promise<void> {
+  await step`set local statement_timeout = 0`
+}
+
+/** Such work in a transaction of its own. */
+export function unhurried<T>(sql: Sql, work: (sql: Sql) => Promise<T>): Promise<T> {
+  return sql.begin(async (step) => {
+    await takeTime(step)
+    // Fewer methods than a pool has, and none of those is asked for here.
+    return work(step as unknown as Sql)
+  }) as Promise<T>
+}

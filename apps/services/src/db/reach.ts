@@ -1,0 +1,44 @@
+import type { Database } from './connect.js'
+
+/** What the system, the driver or the server says, and what helps. */
+const remedies: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there. Start PostgreSQL',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'the name of the host cannot be looked up now',
+  ETIMEDOUT: 'it does not answer. Look at firewalls in between',
+  EHOSTUNREACH: 'there is no way to that host',
+  ECONNRESET: 'the connection was ended at once',
+  CONNECT_TIMEOUT: 'it does not answer. Look at firewalls in between',
+  CONNECTION_CLOSED: 'the connection was ended at once',
+  '28P01': 'it refuses this password',
+  '28000': 'it refuses this role',
+  '3D000': 'it has no such database. Make it with createdb',
+  '53300': 'it has no connection left. Raise max_connections, or lower the size of the pools',
+  '57P03': 'it is starting or ending. Try again in a moment',
+}
+
+/**
+ * Asks whether the database is there, so that a server that cannot be reached is named with what to do.
+ * @throws Error with host, port and database, never with user or password
+ */
+export async function reach({ sql }: Pick<Database, 'sql'>, databaseUrl: string): Promise<void> {
+  try {
+    await sql`select 1`
+  } catch (cause) {
+    const code = String((cause as { code?: unknown }).code ?? '')
+    const remedy = remedies[code]
+    if (!remedy) throw cause
+    throw new Error(
+      `The database ${placeOf(databaseUrl)} cannot be used: ${remedy}, or set DATABASE_URL to another one.`,
+      {
+        cause,
+      },
+    )
+  }
+}
+
+function placeOf(databaseUrl: string): string {
+  if (!URL.canParse(databaseUrl)) return 'of DATABASE_URL'
+  const { host, pathname } = new URL(databaseUrl)
+  return `"${pathname.slice(1)}" at ${host || 'this machine'}`
+}
