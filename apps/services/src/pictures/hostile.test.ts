@@ -6,10 +6,10 @@ const app = appForTests()
 
 const calm = Array.from({ length: 16 }, (_, at) => `<svg><path d="M${at} 0${' '.repeat(40_000)}"/></svg>`)
 /** Each took seconds of the thread that answers, when patterns were tried again from every place. */
-const hostile = Array.from({ length: 16 }, (_, at) =>
-  at % 2
-    ? `<svg></svg>${'<!--'.repeat(20_000 + at)}`
-    : `<svg><path style="fill:${' '.repeat(40_000 + at)}x${' '.repeat(20_000)}y"/></svg>`,
+const hostile = Array.from({ length: 12 }, (_, at) =>
+  at > 0
+    ? `<svg></svg>${'<!--'.repeat(30_000 + at)}`
+    : `<svg><path style="fill:${' '.repeat(20_000)}x${' '.repeat(20_000)}y"/></svg>`,
 )
 
 /** Has these services know them as sources of pictures. */

@@ -28,11 +28,14 @@ export function requestLink(
   const query = `requestId=${request.id}&sessionTopic=${request.topic}`
   if (base.startsWith('https://t.me/')) {
     // A mini app gets no path, only one parameter of a narrow alphabet.
-    const start = btoa(query).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
+    const start = btoa(query)
+      .replace(/\+/g, '-')
+      .replace(/\//g, '_')
+      .replace(/={1,2}$/, '')
     return `${base}${base.includes('?') ? '&' : '?'}startapp=${start}`
   }
   // A bare scheme keeps its slashes; an address loses the one at its end.
-  return base.endsWith('://') ? `${base}wc?${query}` : `${base.replace(/\/+$/, '')}/wc?${query}`
+  return base.endsWith('://') ? `${base}wc?${query}` : `${base.replace(/(?<!\/)\/+$/, '')}/wc?${query}`
 }
 
 /** Opens an app link. An address needs a window of its own, so that this page stays; a scheme never leaves the page. */

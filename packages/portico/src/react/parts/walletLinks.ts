@@ -28,10 +28,10 @@ export function pairingLink(base: string | null | undefined, uri: string): strin
   if (/^https?:/i.test(link)) {
     const url = tryUrl(link)
     if (!url) return undefined
-    return `${url.origin}${url.pathname.replace(/\/+$/, '')}/${path}`
+    return `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}/${path}`
   }
   const scheme = link.slice(0, link.indexOf(':'))
-  const rest = link.slice(scheme.length + 1).replace(/^\/+|\/+$/g, '')
+  const rest = link.slice(scheme.length + 1).replace(/^\/+|(?<!\/)\/+$/g, '')
   return `${scheme}://${rest ? `${rest}/` : ''}${path}`
 }
 
