@@ -6,7 +6,8 @@ type Page = {
 }
 
 /** Schemes that run, read or open something other than an app. The link is the wallet's word: it must not reach this page. */
-const neverOpened = /^(javascript|data|vbscript|file|filesystem|blob|about|view-source|https?|intent|content|chrome):/i
+const neverOpened =
+  /^(javascript|data|vbscript|file|filesystem|blob|about|view-source|https?|intent|android-app|content|chrome|ms-.*|search|search-ms|shell|tel|sms|mailto):/i
 const local = /^http:\/\/([a-z0-9-]+\.)*localhost[:/]/i
 
 /** A link to an app: an https address (http on this machine), or an app's own scheme. Anything else is refused. */

@@ -1,17 +1,20 @@
 import type { WalletListing } from '../../base/entities/walletListing.js'
 
-/** Schemes that run or read something in this page instead of opening an app. */
-const unsafeSchemes = ['javascript', 'data', 'blob', 'file', 'filesystem', 'vbscript', 'about', 'view-source', 'http']
-const schemePattern = /^([a-z][a-z0-9+.-]*):/i
+/** Schemes that run or read something in this page, or that the system answers by itself, instead of opening a wallet. */
+const unsafeSchemes =
+  /^(javascript|data|blob|file(system)?|vbscript|about|view-source|http|intent|android-app|content|chrome|ms-.*|search(-ms)?|shell|tel|sms|mailto)$/
+const schemePattern = /^([a-z][a-z0-9+.-]*)(:|$)/i
 
 /** A link that may be followed: https, or the scheme of an app. Plain http only to this machine, where wallets are tried out. */
 export function safeLink(value: string | null | undefined): string | undefined {
   const link = value?.trim()
   if (!link) return undefined
-  const scheme = schemePattern.exec(link)?.[1]?.toLowerCase()
-  if (!scheme) return /^[a-z][a-z0-9+.-]*$/i.test(link) ? `${link}://` : undefined
-  if (scheme === 'http') return isLocal(link) ? link : undefined
-  return unsafeSchemes.includes(scheme) ? undefined : link
+  const [, name, colon] = schemePattern.exec(link) ?? []
+  const scheme = name?.toLowerCase()
+  if (!scheme) return undefined
+  if (scheme === 'http' && colon && isLocal(link)) return link
+  if (unsafeSchemes.test(scheme)) return undefined
+  return colon ? link : `${link}://`
 }
 
 /** A web address that may be followed: https, or http to this machine. */
