@@ -38,6 +38,8 @@ describe('safeLink', () => {
     'mailto:a@b.example',
     'javascript',
     'intent',
+    'intent://localhost/',
+    'http://localhost:1@evil.example/',
     'http://quill.example',
     'http://localhost.evil.example',
     '',

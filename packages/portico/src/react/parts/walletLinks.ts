@@ -1,20 +1,14 @@
 import type { WalletListing } from '../../base/entities/walletListing.js'
 
 /** Schemes that run or read something in this page, or that the system answers by itself, instead of opening a wallet. */
-const unsafeSchemes =
-  /^(javascript|data|blob|file(system)?|vbscript|about|view-source|http|intent|android-app|content|chrome|ms-.*|search(-ms)?|shell|tel|sms|mailto)$/
-const schemePattern = /^([a-z][a-z0-9+.-]*)(:|$)/i
+const unsafe =
+  /^(javascript|data|blob|file(system)?|vbscript|about|view-source|http|intent|android-app|content|chrome|ms-[^:]*|search(-ms)?|shell|tel|sms|mailto)(:|$)/i
 
 /** A link that may be followed: https, or the scheme of an app. Plain http only to this machine, where wallets are tried out. */
 export function safeLink(value: string | null | undefined): string | undefined {
-  const link = value?.trim()
-  if (!link) return undefined
-  const [, name, colon] = schemePattern.exec(link) ?? []
-  const scheme = name?.toLowerCase()
-  if (!scheme) return undefined
-  if (scheme === 'http' && colon && isLocal(link)) return link
-  if (unsafeSchemes.test(scheme)) return undefined
-  return colon ? link : `${link}://`
+  const link = value?.trim() ?? ''
+  if (!/^[a-z][a-z0-9+.-]*(:|$)/i.test(link) || (unsafe.test(link) && !isLocal(link))) return undefined
+  return link.includes(':') ? link : `${link}://`
 }
 
 /** A web address that may be followed: https, or http to this machine. */
@@ -74,8 +68,8 @@ function isWeb(link: string): boolean {
 }
 
 function isLocal(link: string): boolean {
-  const host = tryUrl(link)?.hostname ?? ''
-  return host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]'
+  const { protocol, hostname = '' } = tryUrl(link) ?? {}
+  return protocol === 'http:' && /^(.+\.)?localhost$|^127\.0\.0\.1$|^\[::1]$/.test(hostname)
 }
 
 function tryUrl(link: string): URL | undefined {
