@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { ensureModules, ensureNode } from './ensure.mjs'
 import { root } from './root.mjs'
 import { runNode } from './run.mjs'
+import { writeBill } from './sbom.mjs'
 import { hashOfSources, stampOf } from './sources.mjs'
 import { isFresh, writeStamp } from './stamp.mjs'
 import { generateStyles } from './styles.mjs'
@@ -33,6 +34,7 @@ async function compile({ folder }) {
   const { code, output } = await runNode(compiler, ['-p', join(folder, 'tsconfig.build.json')])
   if (code !== 0) throw new Error(output)
   await tidy(dist)
+  writeBill(folder, join(dist, 'sbom.cdx.json'))
 }
 
 async function compilePackage(target) {

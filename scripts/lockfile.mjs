@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './root.mjs'
+import { run } from './run.mjs'
 
 /**
  * A package that ships its binary names one optional package per platform. npm leaves those of other platforms out of the lockfile
@@ -59,10 +60,49 @@ export function completeLockfile(lock) {
   return missing.map(({ name }) => name)
 }
 
+/**
+ * Entries that the lockfile holds to no hash: npm takes what the registry has under that name and version. What these are, and why, is in
+ * SECURITY.md.
+ */
+export function withoutIntegrity({ packages }) {
+  return Object.entries(packages)
+    .filter(([path, { link, integrity }]) => path.includes('node_modules/') && !link && !integrity)
+    .map(([path, { version, optional, os }]) => ({
+      path,
+      version,
+      isOtherPlatform: optional === true && os?.length > 0,
+    }))
+}
+
+/** Asks the registry, by npm, for the hashes that are missing, and adds those that it has. Returns their names. */
+export async function completeIntegrity(lock, ask = askRegistry) {
+  const added = []
+  for (const { path, version } of withoutIntegrity(lock)) {
+    const name = `${path.slice(path.lastIndexOf('node_modules/') + 13)}@${version}`
+    const integrity = await ask(name)
+    if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '')) continue
+    // As npm writes it: behind the version.
+    const { version: first, ...rest } = lock.packages[path]
+    lock.packages[path] = { version: first, integrity, ...rest }
+    added.push(name)
+  }
+  return added
+}
+
+async function askRegistry(name) {
+  const { code, output } = await run('npm', ['view', name, 'dist.integrity'], { shell: process.platform === 'win32' })
+  return code === 0 ? output.trim().split('\n').at(-1) : undefined
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const file = join(root, 'package-lock.json')
   const lock = JSON.parse(readFileSync(file, 'utf8'))
-  const added = completeLockfile(lock)
+  const added = [
+    ...completeLockfile(lock),
+    ...(process.argv.includes('--integrity') ? await completeIntegrity(lock) : []),
+  ]
   if (added.length > 0) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-  console.log(added.length > 0 ? `Added ${added.join(', ')}` : 'The lockfile is complete.')
+  console.log(added.length > 0 ? `Added ${added.join(', ')}` : 'Nothing to add to the lockfile.')
+  const open = withoutIntegrity(lock).map(({ path }) => path)
+  if (open.length > 0) console.log(`Without a hash: ${open.join(', ')}`)
 }

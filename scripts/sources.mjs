@@ -4,6 +4,7 @@ const shared = [
   'package-lock.json',
   'tsconfig.base.json',
   'scripts/build.mjs',
+  'scripts/sbom.mjs',
   'scripts/sources.mjs',
   'scripts/styles.mjs',
   'scripts/chunks.mjs',

@@ -4,7 +4,10 @@ export type Bytes = Uint8Array<ArrayBuffer>
 export function toBase64url(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) text += String.fromCharCode(byte)
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return btoa(text)
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/={1,2}$/, '')
 }
 
 /** Throws on anything that is not the one spelling of these bytes. */

@@ -18,7 +18,7 @@ const webUrl = v.pipe(
   v.string(),
   v.url(),
   v.regex(/^https?:\/\//, 'must start with http:// or https://'),
-  v.transform((url) => url.replace(/\/+$/, '')),
+  v.transform((url) => url.replace(/(?<!\/)\/+$/, '')),
 )
 
 /** Every setting of the services. All but `databaseUrl` may be left out. */
@@ -226,7 +226,7 @@ function describe(issue: v.BaseIssue<unknown>): string {
     return issue.received === 'undefined' ? 'is missing' : `must be ${issue.expected}, and is ${typeof issue.input}`
   return issue.expected && issue.type !== 'regex'
     ? `must be ${issue.expected}`
-    : issue.message.replace(/^Invalid .*: .*$/, 'has the wrong form')
+    : issue.message.replace(/^Invalid [^:]*: .*$/, 'has the wrong form')
 }
 
 /**

@@ -5,7 +5,7 @@ const decimal = v.pipe(v.string(), v.regex(/^\d{1,30}(?:\.\d{1,30})?$/, 'must be
 const webUrl = v.pipe(
   v.string(),
   v.regex(/^https?:\/\/\S+$/, 'must start with http:// or https://'),
-  v.transform((url) => url.replace(/\/+$/, '')),
+  v.transform((url) => url.replace(/(?<!\/)\/+$/, '')),
 )
 const address = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address'))
 /** Where a value stands in an answer: names and numbers joined by points, for example `data.0.price`. */

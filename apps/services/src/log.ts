@@ -47,6 +47,12 @@ function describeError(error: unknown): unknown {
   }
 }
 
+/** A JSON Web Token and what follows it without a gap. */
+function withoutToken(word: string): string {
+  const at = word.search(/\beyJ/)
+  return at >= 0 && word.includes('.', at) ? `${word.slice(0, at)}[removed]` : word
+}
+
 /** Of addresses the host alone is told: keys of nodes stand in paths, too. */
 function withoutSecrets(text: string): string {
   return text
@@ -56,6 +62,6 @@ function withoutSecrets(text: string): string {
       return `${scheme}${/^(?:[\w.-]+|\[[0-9a-f:]+\])(?::\d+)?$/i.test(host) ? host : '[removed]'}`
     })
     .replace(/\b(Bearer|Basic|DPoP)\s+[\w.~+/=-]+/gi, '$1 [removed]')
-    .replace(/\beyJ[\w-]*\.[\w-]+(?:\.[\w-]*)?/g, '[removed]')
+    .replace(/[\w.-]+/g, withoutToken)
     .replace(/\b(symKey=)[0-9a-f]+/gi, '$1[removed]')
 }

@@ -244,6 +244,7 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
         await closed
         clearTimeout(cut)
         await usage.stop()
+        await data.pictures.stop()
         await database.close()
         log.info('the services have stopped')
       })()

@@ -39,7 +39,7 @@ export const configSchema = v.strictObject({
   mail: v.strictObject({
     /** `smtps://user:password@host` or `smtp://…`. */
     url: v.pipe(v.string(), v.regex(/^smtps?:\/\/\S+$/, 'must be a smtp:// or smtps:// URL')),
-    from: v.pipe(v.string(), v.regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an address')),
+    from: v.pipe(v.string(), v.regex(/^[^\r\n@]*@[^\r\n]+$/, 'must be an address')),
     /** How the wallet is called in mails. */
     name: v.optional(v.pipe(v.string(), v.regex(/^[^\r\n<>]{1,60}$/, 'must be a name')), 'Portico'),
   }),

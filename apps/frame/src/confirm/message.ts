@@ -39,7 +39,7 @@ export function messageSheet(place: SheetPlace, bytes: Uint8Array, now: number):
 
 /** Any text that speaks of signing in, however it is spaced, or has the fields of such a message. */
 const speaks = /wantsyoutosigninwithyour/i
-const hasField = /^\s*(?:uri|nonce|chain\s*id|issued\s*at)\s*:/im
+const hasField = /^[^\S\n\r\u2028\u2029]*(?:uri|nonce|chain\s*id|issued\s*at)\s*:/im
 
 function isNearlySignIn(text: string): boolean {
   const seen = withoutHidden(text).normalize('NFKC')

@@ -90,6 +90,6 @@ function differences(a: string, b: string): number {
 export function formatAmount(amount: bigint, decimals: number): string {
   const text = amount.toString().padStart(decimals + 1, '0')
   const whole = text.slice(0, text.length - decimals)
-  const fraction = text.slice(text.length - decimals).replace(/0+$/, '')
+  const fraction = text.slice(text.length - decimals).replace(/(?<!0)0+$/, '')
   return fraction === '' ? whole : `${whole}.${fraction}`
 }

@@ -108,11 +108,25 @@ const propertiesAtMost = 65_536
 const depthAtMost = 16
 /** What PostgreSQL cannot hold: the character 0, and halves of characters. */
 const cleanText = (text: string) => text.replaceAll('\0', '').replace(/[\ud800-\udfff]/gu, '\ufffd')
-const link = /\b[a-z][a-z0-9+.-]*:[^\s"'<>?#]*[?#][^\s"'<>]*/gi
+/** What no address holds stands between them. */
+const word = /[^\s"'<>]+/g
+
+/** The word up to the query of the first address in it. */
+function cutWord(text: string): string {
+  const parts = text.split(/[?#]/)
+  const named = parts.slice(0, -1).findIndex(namesScheme)
+  return named < 0 ? text : text.slice(0, parts.slice(0, named + 1).join('?').length)
+}
+
+/** `https:`, `wc:`: letters, and what else a scheme is written with, before a colon. */
+function namesScheme(text: string): boolean {
+  const heads = text.match(/(?<![a-z0-9+.-])[a-z0-9+.-]+:/gi) ?? []
+  return heads.some((head) => /\b[a-z]/i.test(head))
+}
 
 /** Cuts the queries off all links, wherever they stand, and what the database cannot hold. */
 function clean(value: unknown): unknown {
-  return mapTexts(value, (text) => cleanText(text).replace(link, withoutQuery))
+  return mapTexts(value, (text) => cleanText(text).replace(word, cutWord))
 }
 
 /** An account whose address is not kept is not kept in messages or settings either. */

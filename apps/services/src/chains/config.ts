@@ -6,7 +6,7 @@ const rpcUrl = v.pipe(
   v.string(),
   v.url(),
   v.regex(/^https?:\/\//, 'must start with http:// or https://'),
-  v.transform((url) => url.replace(/\/+$/, '')),
+  v.transform((url) => url.replace(/(?<!\/)\/+$/, '')),
 )
 const places = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36))
 

@@ -23,6 +23,6 @@ export const vaultSchema = v.strictObject({
   url: v.pipe(
     v.string(),
     v.regex(/^https?:\/\/\S+$/, 'must start with http:// or https://'),
-    v.transform((url) => url.replace(/\/+$/, '')),
+    v.transform((url) => url.replace(/(?<!\/)\/+$/, '')),
   ),
 })

@@ -51,7 +51,10 @@ export function formatRatio({ over, under }: Ratio, digits = 18): string {
   // Zeros right behind the point are not significant when nothing stands before it.
   const leading = whole === 0n ? under.toString().length - rest.toString().length : 0
   const places = BigInt(Math.min(leading + digits, 100))
-  const fraction = ((rest * 10n ** places) / under).toString().padStart(Number(places), '0').replace(/0+$/, '')
+  const fraction = ((rest * 10n ** places) / under)
+    .toString()
+    .padStart(Number(places), '0')
+    .replace(/(?<!0)0+$/, '')
   return fraction ? `${sign}${whole}.${fraction}` : `${sign}${whole}`
 }
 

@@ -7,7 +7,7 @@ const secretKey = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x 
 const webUrl = v.pipe(
   v.string(),
   v.regex(/^https?:\/\/\S+$/, 'must start with http:// or https://'),
-  v.transform((url) => url.replace(/\/+$/, '')),
+  v.transform((url) => url.replace(/(?<!\/)\/+$/, '')),
 )
 const decimal = v.pipe(v.string(), v.regex(/^\d{1,18}(?:\.\d{1,18})?$/, 'must be a decimal text, for example "1.25"'))
 const short = v.pipe(v.string(), v.minLength(1), v.maxLength(100))

@@ -101,6 +101,13 @@ describe('drawings', () => {
     expect(drawn(svg(body))).toBe(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">${body}</svg>`)
   })
 
+  test('behavior: what stands around it, as programs write it', () => {
+    const head = '<?xml version="1.0"?>\n<!-- Made by hand --><!-- > -->\n'
+    expect(drawn(Buffer.from(`\n${head}<svg><g/></svg>\n<!-- 1 --> <!-- 2 -->\n`))?.trim()).toBe(
+      '<svg xmlns="http://www.w3.org/2000/svg"><g/></svg>',
+    )
+  })
+
   test.each([
     '<script>alert(1)</script>',
     '<SCRIPT>alert(1)</SCRIPT>',
@@ -141,6 +148,9 @@ describe('drawings', () => {
       `<svg>${'<path/>'.repeat(5_001)}</svg>`,
       `<svg><g id="a"/>${'<use href="#a"/>'.repeat(201)}</svg>`,
       `${'<!---->'.repeat(5_000)}x`,
+      '<svg></svg><!--',
+      '<![CDATA[ ]]><svg></svg>',
+      `<svg><title>${'x'.repeat(262_144)}</title></svg>`,
     ])
       expect(drawn(Buffer.from(text))).toBeUndefined()
   })

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Database } from '../db/connect.js'
 import { unhurried } from '../db/overdue.js'
 import type { Logger } from '../log.js'
-import { type CleanPicture, cleanPicture } from './clean.js'
+import type { CleanPicture } from './clean.js'
+import { type CleanerSettings, createCleaner } from './cleaner.js'
 import type { FetchLimits } from './fetchSource.js'
 import { type Gateways, locate } from './locate.js'
 import { createTurns } from './turns.js'
@@ -17,6 +18,8 @@ export type Pictures = {
   get(id: string): Promise<CleanPicture | undefined>
   /** Forgets what nobody has asked for in a while and, above the limit of size, what was asked for longest ago. @returns how many */
   sweep(): Promise<number>
+  /** Ends what cleans pictures. */
+  stop(): Promise<void>
 }
 
 export type PictureSettings = {
@@ -29,6 +32,7 @@ export type PictureSettings = {
   /** Finds the address of a source that is none itself, such as a collectible's picture. */
   resolve?: ((source: string) => Promise<string | undefined>) | undefined
   now?: (() => number) | undefined
+  cleaning?: CleanerSettings | undefined
 }
 
 const sourceAtMost = 524_288
@@ -41,9 +45,10 @@ const waitingAtMost = 200
 
 /** Pictures of others, kept in the database: their hosts hear of this server once, and never of a visitor. */
 export function createPictures({ sql }: Pick<Database, 'sql'>, log: Logger, settings: PictureSettings): Pictures {
-  const { gateways, limits, keep, fetchSource, resolve, now = Date.now } = settings
+  const { gateways, limits, keep, fetchSource, resolve, now = Date.now, cleaning } = settings
   const isoOf = (at: number) => new Date(at).toISOString()
   const turns = createTurns(atOnce, waitingAtMost)
+  const cleaner = createCleaner(cleaning)
   const running = new Map<string, Promise<CleanPicture | undefined>>()
 
   async function bytesOf(source: string): Promise<Uint8Array> {
@@ -56,7 +61,7 @@ export function createPictures({ sql }: Pick<Database, 'sql'>, log: Logger, sett
   async function load(id: string, source: string): Promise<CleanPicture | undefined> {
     const at = new Date(now()).toISOString()
     try {
-      const picture = cleanPicture(await bytesOf(source))
+      const picture = await cleaner.clean(await bytesOf(source))
       if (!picture) throw new Error('It is no picture that is shown here')
       await sql`update pictures set type = ${picture.type}, bytes = ${Buffer.from(picture.bytes)}, fetched_at = ${at}, failed_at = null where id = ${id}`
       return picture
@@ -120,6 +125,7 @@ export function createPictures({ sql }: Pick<Database, 'sql'>, log: Logger, sett
         return old.count + rest.count
       })
     },
+    stop: cleaner.stop,
   }
 }
 

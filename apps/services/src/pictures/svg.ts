@@ -30,9 +30,16 @@ const elementsAtMost = 5_000
 const depthAtMost = 64
 /** Copies of copies grow without end: `use` is counted apart. */
 const copiesAtMost = 200
-const token =
-  /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)([A-Za-z_][\w:.-]*)((?:\s+[A-Za-z_][\w:.-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y
-const attribute = /([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g
+/** Drawings that are shown as pictures are small; what is larger is there to keep somebody busy. */
+const bytesAtMost = 262_144
+/** What begins like one of these goes on to the first such end. */
+const asides = [
+  { begin: '<!--', end: '-->', isText: false },
+  { begin: '<?', end: '?>', isText: false },
+  { begin: '<![CDATA[', end: ']]>', isText: true },
+]
+const tag = /<(\/?)([A-Za-z_][\w:.-]*)((?:\s+[A-Za-z_][\w:.-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y
+const attribute = /\s+([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/gy
 const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 /**
@@ -40,13 +47,13 @@ const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', qu
  * large. Whatever is not known is left out with all it holds.
  */
 export function cleanSvg(bytes: Uint8Array): string | undefined {
+  if (bytes.length > bytesAtMost) return undefined
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim()
   } catch {
     return undefined
   }
-  if (!/^(?:<\?xml[^>]*\?>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<svg[\s>/]/.test(text)) return undefined
   const out: string[] = []
   const open: string[] = []
   /** How many of the open elements lie within one that is left out. */
@@ -63,24 +70,28 @@ export function cleanSvg(bytes: Uint8Array): string | undefined {
       at = end < 0 ? text.length : end
       continue
     }
-    token.lastIndex = at
-    const match = token.exec(text)
+    const aside = asides.find(({ begin }) => text.startsWith(begin, at))
+    if (aside) {
+      const from = at + aside.begin.length
+      const end = text.indexOf(aside.end, from)
+      if (end < 0) return undefined
+      if (aside.isText) {
+        if (open.length === 0) return undefined
+        if (leftOut === 0) out.push(escaped(text.slice(from, end)))
+      }
+      at = end + aside.end.length
+      continue
+    }
+    tag.lastIndex = at
+    const match = tag.exec(text)
     if (!match) return undefined
-    at = token.lastIndex
-    const [, data, closing, name, given = '', empty] = match
-    if (data !== undefined && leftOut === 0) out.push(escaped(data))
-    if (name === undefined) continue
+    at = tag.lastIndex
+    const [, closing, name = '', given = '', empty] = match
     if (closing) {
       if (open.pop() !== name) return undefined
       if (leftOut > 0) leftOut--
       else out.push(`</${name}>`)
-      if (open.length === 0)
-        return text
-          .slice(at)
-          .replace(/<!--[\s\S]*?-->/g, '')
-          .trim() === ''
-          ? out.join('')
-          : undefined
+      if (open.length === 0) return isSilent(text, at) ? out.join('') : undefined
       continue
     }
     if (open.length === 0 && (name !== 'svg' || count > 0)) return undefined
@@ -97,6 +108,20 @@ export function cleanSvg(bytes: Uint8Array): string | undefined {
     if (!isKept) leftOut++
   }
   return undefined
+}
+
+/** Whether only comments stand there, up to the end. */
+function isSilent(text: string, from: number): boolean {
+  let at = from
+  while (at < text.length) {
+    const begin = text.indexOf('<!--', at)
+    if (text.slice(at, begin < 0 ? text.length : begin).trim() !== '') return false
+    if (begin < 0) return true
+    const end = text.indexOf('-->', begin + 4)
+    if (end < 0) return false
+    at = end + 3
+  }
+  return true
 }
 
 function attributesOf(element: string, given: string): string {
@@ -128,7 +153,9 @@ function styleOf(value: string): string {
   return value
     .split(';')
     .flatMap((rule) => {
-      const [, name = '', setting = ''] = /^\s*([a-z-]+)\s*:\s*(.*?)\s*$/.exec(rule) ?? []
+      const colon = rule.indexOf(':')
+      const name = rule.slice(0, Math.max(0, colon)).trim()
+      const setting = rule.slice(colon + 1).trim()
       return properties.has(name) && isInside(setting) ? [`${name}:${setting}`] : []
     })
     .join(';')

@@ -119,5 +119,5 @@ function normalForm(text: string): string | undefined {
   const url = new URL(text)
   const protocol = url.protocol.replace(/^http/, 'ws')
   if (protocol !== 'ws:' && protocol !== 'wss:') return undefined
-  return `${protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}`
+  return `${protocol}//${url.host}${url.pathname.replace(/(?<!\/)\/+$/, '')}`
 }

@@ -139,7 +139,10 @@ export function createSignInServer(options: SignInServerOptions): SignInServer {
 
   return {
     async handle(request) {
-      const call = `${request.method} ${new URL(request.url).pathname.replace(/\/+$/, '').split('/').at(-1)}`
+      const call = `${request.method} ${new URL(request.url).pathname
+        .replace(/(?<!\/)\/+$/, '')
+        .split('/')
+        .at(-1)}`
       if (call === 'GET nonce') return answer({ nonce: tokens.makeNonce(now() + nonceS * 1000) })
       if (call === 'GET session') {
         const claims = await claimsOf(request)

@@ -91,7 +91,7 @@ function textsAt(bytes: Buffer, from: number): { written: Written; end: number }
   while (texts.length < 3) {
     const end = at + 4 <= bytes.length ? at + 4 + bytes.readUInt32LE(at) : Number.POSITIVE_INFINITY
     if (end > bytes.length) return undefined
-    texts.push(bytes.toString('utf8', at + 4, end).replace(/\0+$/, ''))
+    texts.push(bytes.toString('utf8', at + 4, end).replace(/(?<!\0)\0+$/, ''))
     at = end
   }
   const [name = '', symbol = '', uri = ''] = texts

@@ -32,7 +32,7 @@ export type Relay = {
 }
 
 export function relayOf({ relay, app }: Pick<FarcasterSettings, 'relay' | 'app'>): Relay {
-  const base = `${relay.replace(/\/+$/, '')}/v1/channel`
+  const base = `${relay.replace(/(?<!\/)\/+$/, '')}/v1/channel`
   return {
     async open(request) {
       const { status, body } = await ask(base, {

@@ -48,7 +48,7 @@ export function amountParts(
 ): { whole: string; fraction: string; point: string } {
   const { whole, fraction } = splitDecimal(text ?? '0') ?? { whole: '0', fraction: '' }
   const cut = fraction.slice(0, decimals)
-  const shown = fixed ? cut.padEnd(decimals, '0') : cut.replace(/0+$/, '')
+  const shown = fixed ? cut.padEnd(decimals, '0') : cut.replace(/(?<!0)0+$/, '')
   const format = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 })
   const digits = digitsOf(format)
   return {

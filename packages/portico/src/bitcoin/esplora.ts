@@ -197,7 +197,7 @@ async function askOne<T>(
 }
 
 const init = { credentials: 'omit', referrerPolicy: 'no-referrer' } as const
-const base = (url: string) => url.replace(/\/+$/, '')
+const base = (url: string) => url.replace(/(?<!\/)\/+$/, '')
 
 /** The question without whom it is about. */
 const endpointOf = (path: string) => `esplora ${path.split('/')[1] ?? ''}`

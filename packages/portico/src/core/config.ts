@@ -152,7 +152,7 @@ function checkFactories<F extends { kind: string }>(
   }
 }
 
-const withoutSlash = (url: string) => url.replace(/\/+$/, '')
+const withoutSlash = (url: string) => url.replace(/(?<!\/)\/+$/, '')
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 

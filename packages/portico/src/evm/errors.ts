@@ -12,7 +12,7 @@ const transactionTexts = [
   ],
   [
     'tx/nonce',
-    /nonce|already ?known|already ?imported|known transaction|replacement transaction underpriced|replacement.*not allowed/i,
+    /nonce|already ?known|already ?imported|known transaction|replacement transaction underpriced|replacement.{0,80}not allowed/i,
   ],
   [
     'tx/fee-cap',

@@ -38,7 +38,7 @@ function readNumber(text: string): bigint | undefined {
   if (!match) return undefined
   const [, whole = '', fraction = '', exponent = '0'] = match
   if (!whole && !fraction) return undefined
-  const digits = fraction.replace(/0+$/, '')
+  const digits = fraction.replace(/(?<!0)0+$/, '')
   const shift = Number(exponent || '0') - digits.length
   if (shift < 0) return undefined
   const value = BigInt(`${whole}${digits}`) * 10n ** BigInt(shift)

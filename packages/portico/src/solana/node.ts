@@ -12,7 +12,9 @@ export function transportOf(transports: Transports, network: Network): Transport
  * Solana's nodes write 64-bit amounts as JSON numbers, which JavaScript would round. Those of 16 digits and more are read as text.
  */
 export function parseExactly(text: string): unknown {
-  const quoted = text.replace(/"(?:[^"\\]|\\.)*"|[-+.\deE]{16,}/g, (part) => (/^\d+$/.test(part) ? `"${part}"` : part))
+  const quoted = text.replace(/"(?:[^"\\]|\\[\s\S])*"?|[-+.\deE]{16,}/g, (part) =>
+    /^\d+$/.test(part) ? `"${part}"` : part,
+  )
   return JSON.parse(quoted)
 }
 

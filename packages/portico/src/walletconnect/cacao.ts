@@ -30,7 +30,7 @@ const recapLead = 'I further authorize the stated URI to perform the following a
 /** Asks, inside the message, for the methods of a session. Order and encoding are those of ERC-5573. */
 export function encodeRecap(methods: readonly string[]): string {
   const abilities = Object.fromEntries([...methods].sort().map((method) => [`request/${method}`, [{}]]))
-  return recapPrefix + btoa(JSON.stringify({ att: { eip155: abilities } })).replace(/=+$/, '')
+  return recapPrefix + btoa(JSON.stringify({ att: { eip155: abilities } })).replace(/={1,2}$/, '')
 }
 
 type Recap = Record<string, Record<string, readonly { chains?: unknown }[]>>

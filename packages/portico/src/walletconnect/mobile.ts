@@ -6,7 +6,8 @@ type Page = {
 }
 
 /** Schemes that run, read or open something other than an app. The link is the wallet's word: it must not reach this page. */
-const neverOpened = /^(javascript|data|vbscript|file|filesystem|blob|about|view-source|https?|intent|content|chrome):/i
+const neverOpened =
+  /^(javascript|data|vbscript|file|filesystem|blob|about|view-source|https?|intent|android-app|content|chrome|ms-.*|search|search-ms|shell|tel|sms|mailto):/i
 const local = /^http:\/\/([a-z0-9-]+\.)*localhost[:/]/i
 
 /** A link to an app: an https address (http on this machine), or an app's own scheme. Anything else is refused. */
@@ -28,11 +29,14 @@ export function requestLink(
   const query = `requestId=${request.id}&sessionTopic=${request.topic}`
   if (base.startsWith('https://t.me/')) {
     // A mini app gets no path, only one parameter of a narrow alphabet.
-    const start = btoa(query).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
+    const start = btoa(query)
+      .replace(/\+/g, '-')
+      .replace(/\//g, '_')
+      .replace(/={1,2}$/, '')
     return `${base}${base.includes('?') ? '&' : '?'}startapp=${start}`
   }
   // A bare scheme keeps its slashes; an address loses the one at its end.
-  return base.endsWith('://') ? `${base}wc?${query}` : `${base.replace(/\/+$/, '')}/wc?${query}`
+  return base.endsWith('://') ? `${base}wc?${query}` : `${base.replace(/(?<!\/)\/+$/, '')}/wc?${query}`
 }
 
 /** Opens an app link. An address needs a window of its own, so that this page stays; a scheme never leaves the page. */

@@ -24,7 +24,7 @@ export type VerifyOptions = {
  */
 export function requestAttestation(options: VerifyOptions, hashes: Hashes): Promise<string | undefined> {
   const { origin: trusted } = new URL(options.url)
-  const address = new URL(`${options.url.replace(/\/+$/, '')}/v3/attestation`)
+  const address = new URL(`${options.url.replace(/(?<!\/)\/+$/, '')}/v3/attestation`)
   if (options.projectId) address.searchParams.set('projectId', options.projectId)
   address.searchParams.set('origin', options.origin)
   address.searchParams.set('id', hashes.sealed)

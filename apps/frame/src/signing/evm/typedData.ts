@@ -77,7 +77,7 @@ function checkTypes(types: TypedData['types'], primaryType: string): void {
   }
 }
 
-const baseOf = (type: string) => type.replace(/(?:\[(?:[1-9]\d{0,3})?\])*$/, '')
+const baseOf = (type: string) => type.replace(/^([^[]*)(?:\[(?:[1-9]\d{0,3})?\])*$/, '$1')
 
 function isAtomic(type: string): boolean {
   const [, kind = '', size] = /^(uint|int|bytes)(\d*)$/.exec(type) ?? []

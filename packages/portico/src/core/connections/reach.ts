@@ -22,7 +22,7 @@ export function explorerUrl(
   network: Network | undefined,
   what: { address: string } | { hash: string },
 ): string | undefined {
-  const base = network?.blockExplorers?.default.url.replace(/\/+$/, '')
+  const base = network?.blockExplorers?.default.url.replace(/(?<!\/)\/+$/, '')
   if (!base || !/^https?:\/\//.test(base)) return undefined
   return 'address' in what
     ? `${base}/address/${encodeURIComponent(what.address)}`

@@ -1,17 +1,14 @@
 import type { WalletListing } from '../../base/entities/walletListing.js'
 
-/** Schemes that run or read something in this page instead of opening an app. */
-const unsafeSchemes = ['javascript', 'data', 'blob', 'file', 'filesystem', 'vbscript', 'about', 'view-source', 'http']
-const schemePattern = /^([a-z][a-z0-9+.-]*):/i
+/** Schemes that run or read something in this page, or that the system answers by itself, instead of opening a wallet. */
+const unsafe =
+  /^(javascript|data|blob|file(system)?|vbscript|about|view-source|http|intent|android-app|content|chrome|ms-[^:]*|search(-ms)?|shell|tel|sms|mailto)(:|$)/i
 
 /** A link that may be followed: https, or the scheme of an app. Plain http only to this machine, where wallets are tried out. */
 export function safeLink(value: string | null | undefined): string | undefined {
-  const link = value?.trim()
-  if (!link) return undefined
-  const scheme = schemePattern.exec(link)?.[1]?.toLowerCase()
-  if (!scheme) return /^[a-z][a-z0-9+.-]*$/i.test(link) ? `${link}://` : undefined
-  if (scheme === 'http') return isLocal(link) ? link : undefined
-  return unsafeSchemes.includes(scheme) ? undefined : link
+  const link = value?.trim() ?? ''
+  if (!/^[a-z][a-z0-9+.-]*(:|$)/i.test(link) || (unsafe.test(link) && !isLocal(link))) return undefined
+  return link.includes(':') ? link : `${link}://`
 }
 
 /** A web address that may be followed: https, or http to this machine. */
@@ -28,10 +25,10 @@ export function pairingLink(base: string | null | undefined, uri: string): strin
   if (/^https?:/i.test(link)) {
     const url = tryUrl(link)
     if (!url) return undefined
-    return `${url.origin}${url.pathname.replace(/\/+$/, '')}/${path}`
+    return `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}/${path}`
   }
   const scheme = link.slice(0, link.indexOf(':'))
-  const rest = link.slice(scheme.length + 1).replace(/^\/+|\/+$/g, '')
+  const rest = link.slice(scheme.length + 1).replace(/^\/+|(?<!\/)\/+$/g, '')
   return `${scheme}://${rest ? `${rest}/` : ''}${path}`
 }
 
@@ -71,8 +68,8 @@ function isWeb(link: string): boolean {
 }
 
 function isLocal(link: string): boolean {
-  const host = tryUrl(link)?.hostname ?? ''
-  return host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]'
+  const { protocol, hostname = '' } = tryUrl(link) ?? {}
+  return protocol === 'http:' && /^(.+\.)?localhost$|^127\.0\.0\.1$|^\[::1]$/.test(hostname)
 }
 
 function tryUrl(link: string): URL | undefined {

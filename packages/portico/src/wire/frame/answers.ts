@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { frameAccountType, frameChainId, frameNothing, frameSignIn } from './common.js'
 import { framePrefix } from './envelope.js'
 
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const emailShape = /^[^\s@]+@[^\s@.]+\.[^\s@]+$/
 const email = v.pipe(
   v.string(),
   v.check((text) => emailShape.test(text)),

@@ -10,7 +10,7 @@ import type { ViewName } from '../../views.js'
 import { type EmailFailure, type EmailState, noEmail } from './state.js'
 
 const stepViews: readonly ViewName[] = ['EmailDevice', 'EmailCode']
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
+const emailShape = /^[^\s@]+@[^\s@.]+\.[^\s@]{2,}$/
 export const isEmail = (text: string): boolean => emailShape.test(text) && text.length <= 254
 
 /**

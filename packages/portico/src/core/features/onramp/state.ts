@@ -132,7 +132,7 @@ export function expectedOf(state: OnRampState): string | undefined {
 
 /** What is shown of a number of the services, without an exponent. */
 function plainNumber(value: number): string {
-  return value.toFixed(18).replace(/\.?0+$/, '')
+  return value.toFixed(18).replace(/\.?(?<!0)0+$/, '')
 }
 
 /** What is bought, and on which of its networks. */

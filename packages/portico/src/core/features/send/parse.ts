@@ -25,7 +25,7 @@ export function parseSend(draft: SendDraft, facts: SendFacts): ParsedSend {
   if (!typed) return { problem: 'no-amount' }
   const parts = splitDecimal(typed)
   if (!parts) return { problem: 'bad-amount' }
-  if (parts.fraction.replace(/0+$/, '').length > item.decimals) return { problem: 'too-many-decimals' }
+  if (parts.fraction.replace(/(?<!0)0+$/, '').length > item.decimals) return { problem: 'too-many-decimals' }
   const amount = parseUnits(`${parts.whole}.${parts.fraction.slice(0, item.decimals)}`, item.decimals)
   if (amount === undefined) return { problem: 'bad-amount' }
   if (amount === 0n) return { problem: 'no-amount' }

@@ -33,7 +33,7 @@ export function readAmount(
   const parts = splitDecimal(amount.trim())
   if (!amount.trim()) return { problem: 'no-amount' }
   if (!parts) return { problem: 'bad-amount' }
-  if (parts.fraction.replace(/0+$/, '').length > pay.decimals) return { problem: 'too-many-decimals' }
+  if (parts.fraction.replace(/(?<!0)0+$/, '').length > pay.decimals) return { problem: 'too-many-decimals' }
   const units = parseUnits(`${parts.whole}.${parts.fraction.slice(0, pay.decimals)}`, pay.decimals)
   if (units === undefined || units >= 1n << 256n) return { problem: 'bad-amount' }
   if (units === 0n) return { problem: 'no-amount' }
@@ -48,7 +48,7 @@ export const slippageLimits = { max: 5_000, high: 500, low: 10 } as const
 /** A limit as typed in percent, in hundredths of a percent; `undefined` when it cannot be one. */
 export function readSlippage(text: string): number | undefined {
   const parts = splitDecimal(text.trim())
-  if (!parts || parts.fraction.replace(/0+$/, '').length > 2) return undefined
+  if (!parts || parts.fraction.replace(/(?<!0)0+$/, '').length > 2) return undefined
   const value = parseUnits(`${parts.whole}.${parts.fraction.slice(0, 2)}`, 2)
   return value !== undefined && value > 0n && value <= BigInt(slippageLimits.max) ? Number(value) : undefined
 }

@@ -78,7 +78,16 @@ export function sendError(client: Client, error: unknown, category: ErrorCategor
 
 /** A text in which every URL has lost its query and its fragment. */
 export function cutQueries(text: string): string {
-  return text.replace(/(\b[a-z][a-z0-9+.-]*:[^\s?#)'"]*)[?#][^\s)'":]*/gi, '$1')
+  return text.replace(/[^\s)'"]+/g, (word) => {
+    const parts = word.split(/[?#]/)
+    const named = parts
+      .slice(0, -1)
+      .findIndex((part) => part.match(/(?<![a-z0-9+.-])[a-z0-9+.-]+:/gi)?.some((head) => /\b[a-z]/i.test(head)))
+    if (named < 0) return word
+    const kept = parts.slice(0, named + 1).join('?')
+    // Line and column of a stack stand behind the address.
+    return kept + (/(?::\d{1,9}){1,2}$/.exec(word.slice(kept.length))?.[0] ?? '')
+  })
 }
 
 function isPossible(client: Client): boolean {

@@ -80,7 +80,7 @@ function keyOf({ type, name, imageUrl }: ConnectorInfo): string | undefined {
 
 /** The type and the bytes of a picture that carries them, however they are written. */
 function bytesOf(uri: string): string | undefined {
-  const [, type = '', form = '', body = ''] = /^data:([^;,]*)([^,]*),(.*)$/s.exec(uri) ?? []
+  const [, type = '', form = '', body = ''] = /^data:([^;,]*)((?:;[^,]*)?),(.*)$/s.exec(uri) ?? []
   try {
     const text = decodeURIComponent(body)
     const bytes = /;base64$/i.test(form)

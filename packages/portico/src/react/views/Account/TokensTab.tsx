@@ -97,7 +97,7 @@ function Tokens({ portfolio, onReceive, onBuy }: TokensTabProps): ReactElement |
       </>
     )
   }
-  if (tokens.every(({ quantity }) => /^0*\.?0*$/.test(quantity.numeric))) {
+  if (tokens.every(({ quantity }) => /^0*(?:\.0*)?$/.test(quantity.numeric))) {
     const ways = (onReceive || onBuy) && (
       <>
         {onReceive && (

@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+import { slowText } from './linear/slow.mjs'
+import { root } from './root.mjs'
+
+// What meets bytes of strangers: servers, the frame, the package.
+const rooms = ['apps/services/src', 'apps/vault/src', 'apps/frame/src', 'packages/portico/src']
+
+/** Where a pattern is put together while it runs, so that nobody can read it here. The tests beside them feed these. */
+const composed = [
+  'apps/services/src/analytics/accept.ts',
+  'apps/vault/src/farcaster/message.ts',
+  'packages/portico/src/wire/signIn/message.ts',
+]
+
+type Found = { file: string; text: string }
+
+function patternsOf(file: string): { written: Found[]; isComposed: boolean } {
+  const written: Found[] = []
+  let isComposed = false
+  const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest)
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) written.push({ file, text: node.text })
+    if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && ts.isIdentifier(node.expression))
+      isComposed ||= node.expression.text === 'RegExp'
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return { written, isComposed }
+}
+
+const toPattern = (text: string) => {
+  const end = text.lastIndexOf('/')
+  return new RegExp(text.slice(1, end), text.slice(end + 1))
+}
+
+describe('every regular expression of what meets foreign bytes', () => {
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...rooms], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test(-d|-support)?\.tsx?$|\/testing\//.test(file))
+  const found = files.map((file) => ({ file, ...patternsOf(file) }))
+
+  test('behavior: takes linear time for whatever text', () => {
+    const written = found.flatMap(({ written }) => written)
+    expect(written.length).toBeGreaterThan(500)
+    const known = new Map<string, ReturnType<typeof slowText>>()
+    const slow = written.flatMap(({ file, text }) => {
+      if (!known.has(text)) known.set(text, slowText(toPattern(text)))
+      const by = known.get(text)
+      return by ? [{ file, text, by }] : []
+    })
+    expect(slow).toEqual([])
+  })
+
+  test('behavior: stands in the source as it is, or is fed by a test', () => {
+    expect(found.filter(({ isComposed }) => isComposed).map(({ file }) => file)).toEqual(composed)
+  })
+})
+
+describe('slowText', () => {
+  test.each([
+    [/\s+$/, 'a search that begins anew'],
+    [/<!--[\s\S]*?-->/g, 'a search that begins anew, lazily'],
+    [/^\s*([a-z-]+)\s*:\s*(.*?)\s*$/, 'two loops that share a letter'],
+    [/(a+)+$/, 'a loop within a loop'],
+    [/^(a*)*b/, 'a loop within a loop of nothing'],
+    [/^(?:a|a)*b/, 'two ways to read the same'],
+    [/^(?:\w+:?)*$/, 'a loop whose parts need nothing between them'],
+    [/(\w+\s?){1,64}$/, 'a counted loop of loops'],
+    [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'a divider that may stand within'],
+    [/"(?:[^"\\]|\\.)*"/g, 'an end that never comes'],
+    [/\b[a-z][\w-]*:/gi, 'words that begin within words'],
+    [/^\s*nonce:/im, 'lines that begin within gaps'],
+    [/^(\w+)\1+$/, 'what was read before, again'],
+  ])('error: %s: %s', (pattern) => {
+    expect(slowText(pattern)).toBeDefined()
+  })
+
+  test.each([
+    /a+/,
+    /^\s+|x/,
+    /(?<!\s)\s+$/,
+    /^[^\s@]+@[^\s@.]+\.[^\s@]+$/,
+    /\bon\w+\s*=/,
+    /^(?:\.[a-z]+)*$/,
+    /"(?:[^"\\]|\\[\s\S])*"?/g,
+    /(fee|tip).{0,40}low/i,
+    /^(["'])a\1$/,
+    /(?=a)[ab]+/y,
+    /^(?!http:)\w+:$/,
+    /[\p{L}\p{M}]+/gu,
+  ])('behavior: %s is as fast as it looks', (pattern) => {
+    expect(slowText(pattern)).toBeUndefined()
+  })
+
+  test('behavior: it names a text that is read in vain', () => {
+    const { begin = '', again = '', end = '' } = slowText(/^(a+)+$/) ?? {}
+    expect([begin, again, end].join('')).toMatch(/^a+[^a]$/)
+  })
+
+  test('error: what it cannot read', () => {
+    expect(() => slowText(/a(?=b+)c/)).toThrow('A look around without an end')
+  })
+})
