@@ -18,7 +18,7 @@ import { ensureDevice } from './session/device.js'
 import { makeEmailChange } from './session/emailChange.js'
 import { makeLogin } from './session/login.js'
 import { makeSocial } from './session/social.js'
-import { openStorage } from './session/storage.js'
+import { ofPage, openStorage } from './session/storage.js'
 import { makeVault } from './session/vault.js'
 import { makeWallet } from './session/wallet.js'
 import { makeStore } from './store.js'
@@ -32,7 +32,7 @@ const version = '4'
 /** Puts the frame together, and begins to listen to the page. */
 export async function startFrame(project: Project, projectId: string, chainId: string | null): Promise<void> {
   const root = document.documentElement
-  const storage = await openStorage(() => globalThis.indexedDB)
+  const storage = await openStorage(ofPage(window))
   const now = () => Date.now()
   const send = (...args: Parameters<typeof fetch>) => fetch(...args)
   const vault = makeVault({ fetch: send, origin: location.origin, device: () => ensureDevice(storage), now })

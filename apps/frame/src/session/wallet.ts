@@ -1,6 +1,6 @@
 import {
-  type LogEntry,
   type Session,
+  type SlotRecord,
   sealedFor,
   type VaultAnswer,
   type VaultRequest,
@@ -8,11 +8,12 @@ import {
 } from '@portico/vault/contract'
 import { FrameError } from '../protocol/errors.js'
 import type { Signer } from '../signing/signer.js'
-import { followLog, type LogHead } from '../slots/log.js'
+import type { LogHead } from '../slots/log.js'
 import type { SealedShare } from '../slots/share.js'
 import type { RemoteKeyring } from '../worker/calls.js'
 import type { SlotOpener, Way } from '../worker/keyring.js'
 import { ensureDevice, readDevice } from './device.js'
+import { type AcceptProof, makeLog, type OlderLog } from './log.js'
 import type { Storage } from './storage.js'
 import { type Vault, VaultError } from './vault.js'
 
@@ -38,8 +39,22 @@ export type Wallet = {
   unlock(): Promise<void>
   /** How this device opens the wallet. Throws `NoKeyError`. */
   ownWay(): Promise<Way>
-  /** The vault's share of a slot; it is in the log, which is followed. */
-  release<P extends '/slots/release' | '/export'>(path: P, request: VaultRequest<P>): Promise<SealedShare>
+  /**
+   * The vault's share of a slot; it is in the log, which is followed.
+   * @param from follows the log from here, for who proves that they go on with an older one
+   * @throws OlderLogError where the vault has lost lines that this device has seen
+   */
+  release<P extends '/slots/release' | '/export'>(
+    path: P,
+    request: VaultRequest<P>,
+    from?: LogHead,
+  ): Promise<SealedShare>
+  /** What this device has seen and the vault has no more, as after a restore. */
+  older(): Promise<OlderLog | undefined>
+  /** The person goes on with what there is. @throws VaultError `login_stale`, `slot_refused` */
+  accept(older: OlderLog, proof: AcceptProof): Promise<void>
+  /** The slot of this device. */
+  ownSlot(): Promise<SlotRecord | undefined>
   opener(): Promise<SlotOpener>
   /** What the vault keeps after a change of the slots. */
   replace(wallet: WalletRecord): void
@@ -50,6 +65,15 @@ export type Wallet = {
   /** The account has another address now. */
   rename(email: string): void
   signer: Signer
+}
+
+/** So long the vault may take for a line of the log. */
+const answerLimitMs = 30_000
+
+function throwLate(error: unknown): never {
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    throw new VaultError('offline', 'The wallet’s server does not answer')
+  throw error
 }
 
 export type WalletOptions = {
@@ -63,6 +87,7 @@ export type WalletOptions = {
 export function makeWallet({ vault, storage, keyring, onNoWallet }: WalletOptions): Wallet {
   let signedIn: SignedIn | undefined
   let resuming: Promise<SignedIn | undefined> | undefined
+  const log = makeLog({ vault, storage })
 
   async function opener(): Promise<SlotOpener> {
     const { id, enc, factor } = await ensureDevice(storage)
@@ -96,21 +121,6 @@ export function makeWallet({ vault, storage, keyring, onNoWallet }: WalletOption
     return signedIn?.wallet.slots.find(({ type, deviceId }) => type === 'device' && deviceId === device?.id)
   }
 
-  /** Reads what happened since this device last looked, up to the line of this opening. */
-  async function checkLog(walletId: string, entry: LogEntry): Promise<void> {
-    let head = (await storage.get('log')) as LogHead | undefined
-    if (head?.walletId !== walletId) head = undefined
-    if (head && entry.seq <= head.seq) throw new FrameError('The wallet’s log was changed')
-    while ((head?.seq ?? 0) < entry.seq) {
-      const { entries } = await vault.call('/log', { after: head?.seq ?? 0 })
-      const known = entries.filter(({ seq }) => seq <= entry.seq)
-      head = await followLog(walletId, head, known)
-      if (known.length === 0) break
-    }
-    if (head?.hash !== entry.hash) throw new FrameError('The wallet’s log was changed')
-    await storage.set('log', head)
-  }
-
   async function unlock(): Promise<void> {
     if (!signedIn) throw new FrameError('Not signed in', { code: 4100 })
     const { wallet } = signedIn
@@ -127,11 +137,15 @@ export function makeWallet({ vault, storage, keyring, onNoWallet }: WalletOption
   async function release<P extends '/slots/release' | '/export'>(
     path: P,
     request: VaultRequest<P>,
+    from?: LogHead,
   ): Promise<SealedShare> {
-    const { share, entry }: Pick<VaultAnswer<'/export'>, 'share' | 'entry'> = await vault.call(path, request)
-    await checkLog(signedIn?.wallet.walletId ?? '', entry)
+    // Other tabs wait for the line: an answer that never comes must not keep them.
+    const ask = () => vault.call(path, request, AbortSignal.timeout(answerLimitMs)).catch(throwLate)
+    const { share, entry }: Pick<VaultAnswer<'/export'>, 'share' | 'entry'> = await log.follow(walletId(), ask, from)
     return { ...share, info: sealedFor.share(entry.slotId) }
   }
+
+  const walletId = () => signedIn?.wallet.walletId ?? ''
 
   async function resumeOnce(): Promise<SignedIn | undefined> {
     if (!(await readDevice(storage))) return undefined
@@ -157,6 +171,9 @@ export function makeWallet({ vault, storage, keyring, onNoWallet }: WalletOption
     unlock,
     ownWay,
     release,
+    older: () => log.older(walletId()),
+    accept: log.accept,
+    ownSlot,
     opener,
     replace(wallet) {
       if (signedIn) signedIn = { ...signedIn, wallet }

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import { passkeyChallengeText } from '@portico/vault/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newAuthenticator } from '../../../vault/src/testing/passkey.test-support.js'
+import type { Bytes } from '../bytes.js'
+import { makePasskeySlots } from '../home/passkeySlots.js'
+import { makeKeys } from './keys.js'
+import { OlderLogError } from './log.js'
+import type { Passkeys } from './passkeys.js'
+import { memoryStorage } from './storage.js'
+import { backUp, newVault, openBrowser, startWorld, type TestBrowser, type TestVault } from './world.test-support.js'
+
+let world: Awaited<ReturnType<typeof startWorld>>
+let vault: TestVault
+beforeAll(async () => {
+  world = await startWorld()
+  vault = await newVault(world)
+})
+afterAll(async () => {
+  await vault?.stop()
+  await world?.stop()
+})
+
+const hash = new Uint8Array(32).fill(1)
+const kitCode = new Uint8Array(16).fill(7) as Bytes
+const prf = new Uint8Array(32).fill(9)
+
+const keysOf = (browser: TestBrowser) => makeKeys(browser)
+
+/** A browser whose passkeys are one authenticator. */
+function passkeysOf(browser: TestBrowser, authenticator = newAuthenticator(origin())) {
+  const passkeys: Passkeys = {
+    make: async (_, slotId) => ({
+      factor: prf.slice() as Bytes,
+      passkey: authenticator.create(passkeyChallengeText.create(slotId)),
+    }),
+    use: async (_, deviceId, nonce) => ({
+      factor: prf.slice() as Bytes,
+      passkey: authenticator.use(passkeyChallengeText.get(deviceId, nonce), nonce),
+    }),
+  }
+  return { authenticator, slots: makePasskeySlots({ ...browser, keys: keysOf(browser), passkeys }) }
+}
+const origin = () => ({ origin: vault.vault.config.origin, rpId: new URL(vault.vault.config.origin).hostname })
+
+/** A wallet with a kit and a passkey that was used after the back-up, in a page that was loaded after the restore. */
+async function restored() {
+  const email = `ada-${randomBytes(4).toString('hex')}@example.com`
+  const first = openBrowser(vault)
+  await first.signIn(email)
+  await keysOf(first).makeKit(kitCode)
+  const { authenticator, slots } = passkeysOf(first)
+  await slots.add()
+  const used = async () => {
+    const page = first.reload()
+    await page.wallet.resume()
+    await page.wallet.signer.secp256k1(hash)
+    return page
+  }
+  await used()
+  const restore = await backUp(vault)
+  await used()
+  await used()
+  await restore()
+  vault.time.now += vault.vault.config.limits.freshLoginMs
+  const page = first.reload()
+  await page.wallet.resume()
+  const older = await page.wallet.older()
+  if (!older) throw new Error('Nothing is missing')
+  return { email, page, older, passkeys: passkeysOf(page, authenticator).slots }
+}
+
+async function isIn({ page, email }: Awaited<ReturnType<typeof restored>>, evidence: string, slotType: string) {
+  expect(await page.wallet.older()).toBeUndefined()
+  await page.wallet.unlock()
+  const again = page.reload()
+  await again.wallet.resume()
+  await again.wallet.signer.secp256k1(hash)
+  const { entries } = await again.vault.call('/log', {})
+  const line = entries.find(({ event }) => event === 'accept')
+  expect(line).toMatchObject({ evidence, slotType })
+  expect(vault.mailTo(email).subject).toBe('A browser went on with an older state of your Portico wallet')
+  return line
+}
+
+// Slow: the real vault, with a wallet for each proof, and keys made by HPKE and HKDF for each line of its log.
+test('default: after a restore the wallet stays shut, also when the numbers have caught up, and says which lines are missing', async () => {
+  const { page, older } = await restored()
+  expect(older.remembered.seq - older.found.seq).toBe(2)
+  expect(older.remembered.at).toBeGreaterThan(older.found.at ?? Number.POSITIVE_INFINITY)
+  for (let tries = 0; tries < 4; tries++) await expect(page.wallet.unlock()).rejects.toBeInstanceOf(OlderLogError)
+  // What was asked for in vain is in the log too: the wallet was never opened with it.
+  expect((await page.wallet.older())?.found.seq).toBe(older.found.seq + 4)
+})
+
+test('behavior: a login of minutes ago goes on with the older log, and the log names the line that is missing', async () => {
+  const found = await restored()
+  const { page, older, email } = found
+  const { slotId = '' } = (await page.wallet.ownSlot()) ?? {}
+  await expect(page.wallet.accept(older, { slotId })).rejects.toMatchObject({ code: 'login_stale' })
+  await expect(page.wallet.unlock()).rejects.toBeInstanceOf(OlderLogError)
+  await page.signIn(email)
+  const now = (await page.wallet.older()) ?? older
+  await page.wallet.accept(now, { slotId })
+  const line = await isIn(found, 'login', 'device')
+  expect(line?.remembered).toEqual({ seq: older.remembered.seq, hash: older.remembered.hash })
+  expect(line?.previous).toBe(now.found.hash)
+})
+
+test('behavior: so does a passkey, without a login', async () => {
+  const found = await restored()
+  await found.passkeys.accept(found.older)
+  await isIn(found, 'passkey', 'passkey')
+})
+
+test('behavior: so does a kit, on a browser that the back-up knows nothing of too', async () => {
+  const found = await restored()
+  const { page, older, email } = found
+  await page.signIn(email)
+  await expect(keysOf(page).openWithKit(kitCode)).rejects.toBeInstanceOf(OlderLogError)
+  const other = new Uint8Array(16) as Bytes
+  const now = (await page.wallet.older()) ?? older
+  await expect(keysOf(page).acceptWithKit(now, other)).rejects.toThrow('of no kit')
+  expect(await page.wallet.older()).toBeDefined()
+  await keysOf(page).acceptWithKit((await page.wallet.older()) ?? older, kitCode)
+  await isIn(found, 'login', 'kit')
+  // Its storage knows the newer line, and its slot came after the back-up.
+  const storage = memoryStorage()
+  await storage.set('log', await page.storage.get('log'))
+  const newer = openBrowser(vault, storage)
+  await newer.signIn(email)
+  const restore = await backUp(vault)
+  await keysOf(newer).openWithKit(kitCode)
+  await restore()
+  await newer.signIn(email)
+  expect(await newer.wallet.hasKey()).toBe(false)
+  const lost = await newer.wallet.older()
+  if (!lost) throw new Error('Nothing is missing')
+  await keysOf(newer).acceptWithKit(lost, kitCode)
+  await keysOf(newer).openWithKit(kitCode)
+  const again = newer.reload()
+  await again.wallet.resume()
+  await again.wallet.signer.secp256k1(hash)
+})
