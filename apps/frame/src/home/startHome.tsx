@@ -43,7 +43,13 @@ export async function startHome(goal: 'wallet' | 'export'): Promise<void> {
   const codeScreen = makeStore<Screen>({ name: 'none' })
   const codes = makeCodes(codeScreen, now)
   // A mistyped address must not become a wallet that nobody looks for.
-  const wallet = makeWallet({ vault, storage, keyring, onNoWallet: () => home.noWallet() })
+  const wallet = makeWallet({
+    vault,
+    storage,
+    keyring,
+    onNoWallet: () => home.noWallet(),
+    onOtherWallet: (other) => home.otherWallet(other),
+  })
   const onTyped = () => void home.signedIn()
   const keys = makeKeys({ vault, wallet, keyring })
   const passkeys = makePasskeys({ credentials: navigator.credentials, host: location.hostname })

@@ -2,10 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { passkeyChallengeText } from '@portico/vault/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAuthenticator } from '../../../vault/src/testing/passkey.test-support.js'
+import { projectId, site } from '../../../vault/src/testing/vault.test-support.js'
 import type { Bytes } from '../bytes.js'
 import { makePasskeySlots } from '../home/passkeySlots.js'
+import { makeFrameRestored } from '../restored/frameRestored.js'
+import type { Screen } from '../screen.js'
+import { makeStore } from '../store.js'
+import { makeCodes } from './codes.js'
 import { makeKeys } from './keys.js'
 import { OlderLogError } from './log.js'
+import { makeLogin } from './login.js'
 import type { Passkeys } from './passkeys.js'
 import { memoryStorage } from './storage.js'
 import { backUp, newVault, openBrowser, startWorld, type TestBrowser, type TestVault } from './world.test-support.js'
@@ -26,6 +32,16 @@ const kitCode = new Uint8Array(16).fill(7) as Bytes
 const prf = new Uint8Array(32).fill(9)
 
 const keysOf = (browser: TestBrowser) => makeKeys(browser)
+
+/** The sheet of the frame. */
+function frameOf({ vault: calls, storage, wallet }: TestBrowser) {
+  const screen = makeStore<Screen>({ name: 'none' })
+  const codes = makeCodes(screen, () => vault.time.now)
+  const onTyped = () => sheet.typed()
+  const login = makeLogin({ projectId, vault: calls, storage, wallet, codes, onTyped, isAlone: true })
+  const sheet = makeFrameRestored({ screen, wallet, login, acceptByPasskey: () => Promise.reject(new Error('none')) })
+  return { sheet, screen, codes }
+}
 
 /** A browser whose passkeys are one authenticator. */
 function passkeysOf(browser: TestBrowser, authenticator = newAuthenticator(origin())) {
@@ -93,18 +109,22 @@ test('default: after a restore the wallet stays shut, also when the numbers have
   expect((await page.wallet.older())?.found.seq).toBe(older.found.seq + 4)
 })
 
-test('behavior: a login of minutes ago goes on with the older log, and the log names the line that is missing', async () => {
+test('behavior: the frame says so, and goes on after a code from a mail; the log names the line that is missing', async () => {
   const found = await restored()
   const { page, older, email } = found
-  const { slotId = '' } = (await page.wallet.ownSlot()) ?? {}
-  await expect(page.wallet.accept(older, { slotId })).rejects.toMatchObject({ code: 'login_stale' })
+  const { sheet, screen, codes } = frameOf(page)
+  const opened = sheet.open(older, site)
+  expect(screen.get()).toEqual({ name: 'older', older, step: 'open', hasPasskey: true, email })
+  const code = new Promise<void>((resolve) => screen.subscribe(() => screen.get().name === 'code' && resolve()))
+  sheet.goOn()
+  await code
+  expect(screen.get()).toMatchObject({ sentTo: email })
   await expect(page.wallet.unlock()).rejects.toBeInstanceOf(OlderLogError)
-  await page.signIn(email)
-  const now = (await page.wallet.older()) ?? older
-  await page.wallet.accept(now, { slotId })
+  await codes.type(vault.codeIn(vault.mailTo(email).subject))
+  await opened
+  expect(screen.get()).toEqual({ name: 'none' })
   const line = await isIn(found, 'login', 'device')
   expect(line?.remembered).toEqual({ seq: older.remembered.seq, hash: older.remembered.hash })
-  expect(line?.previous).toBe(now.found.hash)
 })
 
 test('behavior: so does a passkey, without a login', async () => {

@@ -7,7 +7,7 @@ export type Storage = {
   set(key: string, value: unknown): Promise<void>
   /** One run at a time under a name, in all tabs: what was read stays true until it is written. Runs of one name cannot hold each other. */
   exclusive<T>(name: string, run: () => Promise<T>): Promise<T>
-  /** Asks the browser not to clear it when room is short. */
+  /** Asks the browser not to clear it when room is short; once in the life of a page, since some ask the person. */
   persist(): Promise<void>
 }
 
@@ -58,14 +58,16 @@ export async function openStorage({ indexedDB, locks, storage }: StorageBrowser)
     }
     await put('probe', 1)
     const inPage = oneAfterTheOther()
+    let asked: Promise<unknown> | undefined
     return {
       persists: true,
       get: (key) => done(db.transaction(table, 'readonly').objectStore(table).get(key)),
       set: put,
-      exclusive: (name, run) => (locks ? locks.request(`${database}/${name}`, run) : inPage(name, run)),
+      exclusive: async (name, run) => (locks ? await locks.request(`${database}/${name}`, run) : inPage(name, run)),
       async persist() {
         // A browser that says no, or has nobody to ask, keeps as long as it likes, as before.
-        await storage?.persist?.().catch(() => undefined)
+        asked ??= storage?.persist().catch(() => undefined)
+        await asked
       },
     }
   } catch {

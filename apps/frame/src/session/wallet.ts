@@ -13,6 +13,7 @@ import type { SealedShare } from '../slots/share.js'
 import type { RemoteKeyring } from '../worker/calls.js'
 import type { SlotOpener, Way } from '../worker/keyring.js'
 import { ensureDevice, readDevice } from './device.js'
+import { makeKnownWallets, type OtherWallet, OtherWalletError } from './knownWallets.js'
 import { type AcceptProof, makeLog, type OlderLog } from './log.js'
 import type { Storage } from './storage.js'
 import { type Vault, VaultError } from './vault.js'
@@ -29,12 +30,17 @@ export class NoKeyError extends FrameError {
 
 export type Wallet = {
   current(): SignedIn | undefined
-  /** Takes what a login gave; makes the wallet of an account that has none. */
+  /** Takes what a login gave; makes the wallet of an account that has none. @throws OtherWalletError */
   adopt(session: Session): Promise<SignedIn>
-  /** The login of an earlier visit, by the device's key. `undefined` when there is none. Throws when the vault does not answer. */
-  resume(): Promise<SignedIn | undefined>
+  /**
+   * The login of an earlier visit, by the device's key. `undefined` when there is none. Throws when the vault does not answer.
+   * @param options `asks`: somebody looks, and may be asked about another wallet
+   * @throws OtherWalletError
+   */
+  resume(options?: { asks?: boolean }): Promise<SignedIn | undefined>
   /** Whether this device has a slot. */
   hasKey(): Promise<boolean>
+  isOpen(): Promise<boolean>
   /** Opens the key if it is not open. Throws `NoKeyError`. */
   unlock(): Promise<void>
   /** How this device opens the wallet. Throws `NoKeyError`. */
@@ -82,12 +88,15 @@ export type WalletOptions = {
   keyring: RemoteKeyring
   /** Told of an account without a wallet: then none is made for it, and it is no login. */
   onNoWallet?: () => void
+  /** Asks whether to go on with another wallet than this login had in this browser, or with a new one. Without it: no. */
+  onOtherWallet?: (other: OtherWallet) => Promise<boolean>
 }
 
-export function makeWallet({ vault, storage, keyring, onNoWallet }: WalletOptions): Wallet {
+export function makeWallet({ vault, storage, keyring, onNoWallet, onOtherWallet }: WalletOptions): Wallet {
   let signedIn: SignedIn | undefined
   let resuming: Promise<SignedIn | undefined> | undefined
   const log = makeLog({ vault, storage })
+  const known = makeKnownWallets(storage)
 
   async function opener(): Promise<SlotOpener> {
     const { id, enc, factor } = await ensureDevice(storage)
@@ -101,19 +110,33 @@ export function makeWallet({ vault, storage, keyring, onNoWallet }: WalletOption
     const kept = wallet.walletId === made.walletId && wallet.ciphertext === made.ciphertext
     const same = wallet.addresses.eip155 === made.addresses.eip155 && wallet.addresses.solana === made.addresses.solana
     if (!kept || !same) throw new FrameError('The wallet could not be kept')
+    void storage.persist()
     return wallet
   }
 
-  async function adopt(session: Session): Promise<SignedIn> {
+  async function adopt(session: Session, { asks = true } = {}): Promise<SignedIn> {
     vault.keep(session)
-    if (!session.wallet && onNoWallet) {
-      await vault.call('/session/end', {})
-      vault.keep(undefined)
-      onNoWallet()
-      throw new FrameError('This account has no wallet', { code: 4100 })
+    const { account } = session
+    const other = await known.compare(account, session.wallet)
+    if (other) {
+      if (!asks) throw new OtherWalletError()
+      if (!(await onOtherWallet?.(other))) return refuse(new OtherWalletError())
     }
-    signedIn = { account: session.account, wallet: session.wallet ?? (await createWallet()) }
+    if (!session.wallet && onNoWallet) {
+      onNoWallet()
+      return refuse(new FrameError('This account has no wallet', { code: 4100 }))
+    }
+    const wallet = session.wallet ?? (await createWallet())
+    await known.keep(account, wallet)
+    signedIn = { account, wallet }
     return signedIn
+  }
+
+  /** It is no login then: nothing brings it back. */
+  async function refuse(error: FrameError): Promise<never> {
+    await vault.call('/session/end', {}).catch(() => undefined)
+    vault.keep(undefined)
+    throw error
   }
 
   async function ownSlot() {
@@ -147,10 +170,10 @@ export function makeWallet({ vault, storage, keyring, onNoWallet }: WalletOption
 
   const walletId = () => signedIn?.wallet.walletId ?? ''
 
-  async function resumeOnce(): Promise<SignedIn | undefined> {
+  async function resumeOnce(asks: boolean): Promise<SignedIn | undefined> {
     if (!(await readDevice(storage))) return undefined
     try {
-      return await adopt(await vault.call('/session/resume', {}))
+      return await adopt(await vault.call('/session/resume', {}), { asks })
     } catch (error) {
       if (error instanceof VaultError && error.code !== 'offline') return undefined
       throw error
@@ -159,15 +182,17 @@ export function makeWallet({ vault, storage, keyring, onNoWallet }: WalletOption
 
   return {
     current: () => signedIn,
-    adopt,
-    async resume() {
+    adopt: (session) => adopt(session),
+    async resume({ asks = false } = {}) {
       if (signedIn) return signedIn
-      resuming ??= resumeOnce().finally(() => {
+      if (asks) return resumeOnce(true)
+      resuming ??= resumeOnce(false).finally(() => {
         resuming = undefined
       })
       return resuming
     },
     hasKey: async () => (await ownSlot()) !== undefined,
+    isOpen: () => keyring.isOpen(walletId()),
     unlock,
     ownWay,
     release,
@@ -177,9 +202,10 @@ export function makeWallet({ vault, storage, keyring, onNoWallet }: WalletOption
     opener,
     replace(wallet) {
       if (signedIn) signedIn = { ...signedIn, wallet }
+      void storage.persist()
     },
     async refresh() {
-      await adopt(await vault.call('/session/resume', {}))
+      await adopt(await vault.call('/session/resume', {}), { asks: false })
     },
     async signOut() {
       const had = signedIn
