@@ -177,6 +177,7 @@ export async function startFrame(project: Project, projectId: string, chainId: s
         other,
         approve: approvals.approve,
         reject: approvals.reject,
+        slots: () => wallet.current()?.wallet.slots ?? [],
         keys: {
           ask: () => keys?.ask(),
           openWindow: () => keys?.openWindow(),

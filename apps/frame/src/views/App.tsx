@@ -1,3 +1,4 @@
+import type { SlotRecord } from '@portico/vault/contract'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Rejection } from '../confirm/Confirm.js'
 import type { FrameKeys } from '../handover/frameKeys.js'
@@ -18,6 +19,8 @@ const OpenToAnswer = lazy(async () => ({ default: (await import('../handover/Ope
 export type AppActions = {
   submitCode(code: string): void
   keys: Pick<FrameKeys, 'ask' | 'openWindow' | 'openToAnswer' | 'close'>
+  /** Every way into the wallet. */
+  slots(): readonly SlotRecord[]
   older: Pick<FrameRestored, 'goOn' | 'usePasskey' | 'close'>
   other: Pick<AskOther, 'goOn' | 'close'>
   approve(id: number): void
@@ -57,7 +60,7 @@ export function App({ screen: screens, copy: copies, isKept, now, actions }: App
       ) : null}
       {screen.name === 'noKey' ? (
         <Suspense>
-          <NoKey step={screen.step} {...actions.keys} />
+          <NoKey step={screen.step} slots={actions.slots()} {...actions.keys} />
         </Suspense>
       ) : null}
       {screen.name === 'older' ? (
