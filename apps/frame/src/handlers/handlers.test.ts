@@ -33,6 +33,8 @@ describe('requests', () => {
       accounts: [{ address: addresses.eip155, type: 'eoa' }],
       preferredAccountType: 'eoa',
       smartAccountDeployed: false,
+      // Made a moment ago: there is no kit, no passkey and no other device.
+      onlyHere: true,
     })
     expect(await request('SWITCH_NETWORK', { chainId: 'solana:dev' })).toEqual({ chainId: 'solana:dev' })
     expect(await request('GET_USER')).toMatchObject({ address: addresses.solana, chainId: 'solana:dev' })

@@ -98,7 +98,11 @@ export function Home(props: HomeProps) {
     case 'noKey':
       return (
         <main className="alone">
-          <NoKey step={stage.step} slots={parts.wallet.current()?.wallet.slots ?? []} ask={() => void home.askOthers()} />
+          <NoKey
+            step={stage.step}
+            slots={parts.wallet.current()?.wallet.slots ?? []}
+            ask={() => void home.askOthers()}
+          />
           {has('passkey') ? (
             <Passkey
               copy={copy}

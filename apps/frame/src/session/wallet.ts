@@ -59,6 +59,8 @@ export type Wallet = {
   older(): Promise<OlderLog | undefined>
   /** The person goes on with what there is. @throws VaultError `login_stale`, `slot_refused` */
   accept(older: OlderLog, proof: AcceptProof): Promise<void>
+  /** Nothing but this device opens the wallet. */
+  isOnlyHere(): Promise<boolean>
   /** The slot of this device. */
   ownSlot(): Promise<SlotRecord | undefined>
   opener(): Promise<SlotOpener>
@@ -198,6 +200,7 @@ export function makeWallet({ vault, storage, keyring, onNoWallet, onOtherWallet 
     release,
     older: () => log.older(walletId()),
     accept: log.accept,
+    isOnlyHere: async () => signedIn?.wallet.slots.length === 1 && (await ownSlot()) !== undefined,
     ownSlot,
     opener,
     replace(wallet) {
