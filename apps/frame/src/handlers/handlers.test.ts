@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { FrameError } from '../protocol/errors.js'
 import { VaultError } from '../session/vault.js'
 import { signedIn, site, startFrame } from './handlers.test-support.js'
 
@@ -22,6 +23,22 @@ describe('requests', () => {
     })
     failures['/session/resume'] = new VaultError('offline', 'away')
     expect(await request('IS_CONNECTED')).toEqual({ isConnected: true })
+  })
+
+  test('behavior: nothing is asked of the person while the vault has lost lines that this device has seen', async () => {
+    const { request, frame, screen, addresses } = await signedIn()
+    const sites: string[] = []
+    frame.checkLog = async (origin) => {
+      sites.push(origin)
+      throw new FrameError('The wallet’s log is older', { code: 4100 })
+    }
+    const asked = request('RPC_REQUEST', {
+      method: 'personal_sign',
+      params: ['0x00', addresses.eip155],
+      chainNamespace: 'eip155',
+    })
+    await expect(asked).rejects.toMatchObject({ code: 4100, message: 'The wallet’s log is older' })
+    expect([sites, screen.get()]).toEqual([[site], { name: 'none' }])
   })
 
   test('behavior: who is signed in, on which network', async () => {
