@@ -8,10 +8,14 @@ import { makeWallet, type WalletOptions } from './wallet.js'
 
 export { newVault, startWorld, type TestVault }
 
-const tables = [
-  ['accounts', 'identities', 'devices', 'sessions', 'tokens'],
-  ['wallets', 'slots', 'release_log', 'passkeys', 'pins', 'handovers'],
-].flat()
+const tables = ['accounts', 'identities', 'devices', 'sessions', 'tokens', 'hits'].concat([
+  'wallets',
+  'slots',
+  'release_log',
+  'passkeys',
+  'pins',
+  'handovers',
+])
 
 /** The database as it is now, to be put back later: what a restore does, or a fail-over that loses the newest writes. */
 export async function backUp({ sql, time }: TestVault): Promise<() => Promise<void>> {
