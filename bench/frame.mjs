@@ -6,9 +6,11 @@ import { root } from '../scripts/root.mjs'
 
 const dist = join(root, 'apps/frame/dist')
 /** kB of gzip. React and the Worker are counted: nobody but this page brings them. */
-const budgets = { start: 150, confirmation: 45.5, smartAccount: 10, handover: 12 }
+const budgets = { start: 150, confirmation: 45.5, smartAccount: 10, handover: 12, restore: 8 }
 /** What is for a device without a key, and for one that gives its own: never loaded with a confirmation. */
 const ofKeys = /^(frameKeys|keys|NoKey|OpenToAnswer|answerWindow|answerMessages|stepAfter|endOf|copy)-.*\.js$/
+/** What is for who meets a vault that was put back to an earlier state. */
+const ofRestore = /^(frameRestored|Older|OtherWallet|restoredCopy|passkeySlots|passkeys)-.*\.js$/
 /** What is for smart accounts, and for what pages read of the wallet. */
 const ofSmartAccounts = /^(prepareSafe|bundler|status|walletReads)-.*\.js$/
 
@@ -35,8 +37,9 @@ export async function weighFrame() {
   const all = follow(new Set(start), startText, (text, name) => text.includes(name))
   const without = (...kinds) =>
     follow(new Set(start), startText, (text, name) => text.includes(name) && !kinds.some((kind) => kind.test(name)))
-  const confirmation = without(ofKeys, ofSmartAccounts)
-  const operations = without(ofKeys)
+  const confirmation = without(ofKeys, ofSmartAccounts, ofRestore)
+  const operations = without(ofKeys, ofRestore)
+  const handover = without(ofRestore)
   const weigh = (some) => some.reduce((sum, name) => sum + gzipSync(texts.get(name), { level: 9 }).length, 0)
   const rows = [
     { title: '/frame: the login, the code, the opened wallet', files: [...start], budget: budgets.start },
@@ -52,8 +55,13 @@ export async function weighFrame() {
     },
     {
       title: '+ a key that another device hands over',
-      files: [...all].filter((name) => !operations.has(name)),
+      files: [...handover].filter((name) => !operations.has(name)),
       budget: budgets.handover,
+    },
+    {
+      title: '+ what is said when the vault was put back to an earlier state',
+      files: [...all].filter((name) => !handover.has(name)),
+      budget: budgets.restore,
     },
   ].map((row) => ({ ...row, bytes: weigh(row.files) }))
   const code = [...texts].filter(([name, text]) => name.endsWith('.js') && /\beval\(|new Function\(/.test(text))

@@ -1,5 +1,7 @@
 import type { SheetModel } from './confirm/model.js'
 import type { Ask } from './session/keys.js'
+import type { OtherWallet } from './session/knownWallets.js'
+import type { OlderLog } from './session/log.js'
 
 export type CodeProblem = 'wrong' | 'over' | 'locked' | 'frozen' | 'offline' | 'failed'
 
@@ -10,6 +12,8 @@ export type Screen =
       name: 'code'
       /** It is shown in another window, not in a mail. */
       fromWindow?: boolean
+      /** The address that it was sent to, where the page does not say so. */
+      sentTo?: string
       expiresAt: number
       triesLeft: number
       problem?: CodeProblem
@@ -22,6 +26,13 @@ export type Screen =
   | { name: 'noKey'; step: KeyStep }
   /** Another device asks for the key: that is answered in a window of the wallet's own alone. */
   | { name: 'asked'; ask: Ask }
+  /** The vault has lost lines that this browser has seen. */
+  | { name: 'older'; older: OlderLog; step: OlderStep; hasPasskey: boolean; email: string | undefined }
+  /** The vault has another wallet for a login than this browser has seen, or none. `isOwn`: no view of the page waits for the frame. */
+  | { name: 'otherWallet'; other: OtherWallet; isOwn: boolean }
+
+/** `stale`: a login of minutes ago is needed, and cannot be had here. */
+export type OlderStep = 'open' | 'busy' | 'stale' | 'failed'
 
 /** How a device that has no key gets one. */
 export type KeyStep =

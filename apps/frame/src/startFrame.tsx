@@ -12,13 +12,15 @@ import type { FrameKeys } from './handover/frameKeys.js'
 import { allowsOrigin, type Project } from './project.js'
 import { type Connection, connect } from './protocol/connect.js'
 import { FrameError } from './protocol/errors.js'
+import { makeAskOther } from './restored/askOther.js'
+import type { FrameRestored } from './restored/frameRestored.js'
 import type { Screen } from './screen.js'
 import { makeCodes } from './session/codes.js'
 import { ensureDevice } from './session/device.js'
 import { makeEmailChange } from './session/emailChange.js'
 import { makeLogin } from './session/login.js'
 import { makeSocial } from './session/social.js'
-import { openStorage } from './session/storage.js'
+import { ofPage, openStorage } from './session/storage.js'
 import { makeVault } from './session/vault.js'
 import { makeWallet } from './session/wallet.js'
 import { makeStore } from './store.js'
@@ -29,16 +31,21 @@ import { startWorker } from './worker/startWorker.js'
 
 const version = '4'
 
+function throwUnloaded(cause: unknown): never {
+  throw new FrameError('A part of the wallet could not be loaded', { cause })
+}
+
 /** Puts the frame together, and begins to listen to the page. */
 export async function startFrame(project: Project, projectId: string, chainId: string | null): Promise<void> {
   const root = document.documentElement
-  const storage = await openStorage(() => globalThis.indexedDB)
+  const storage = await openStorage(ofPage(window))
   const now = () => Date.now()
   const send = (...args: Parameters<typeof fetch>) => fetch(...args)
   const vault = makeVault({ fetch: send, origin: location.origin, device: () => ensureDevice(storage), now })
   const keyring = startWorker()
-  const wallet = makeWallet({ vault, storage, keyring })
   const screen = makeStore<Screen>({ name: 'none' })
+  const other = makeAskOther(screen)
+  const wallet = makeWallet({ vault, storage, keyring, onOtherWallet: other.ask })
   const copy = makeStore(copyFor(navigator.languages).copy)
   const codes = makeCodes(screen, now)
   const approvals = makeApprovals(screen, wallet.signer, makeCooling(now))
@@ -60,7 +67,7 @@ export async function startFrame(project: Project, projectId: string, chainId: s
   const keyParts = () => {
     loading ??= loadKeys().catch((cause) => {
       loading = undefined
-      throw new FrameError('A part of the wallet could not be loaded', { cause })
+      return throwUnloaded(cause)
     })
     return loading
   }
@@ -81,6 +88,23 @@ export async function startFrame(project: Project, projectId: string, chainId: s
       answerWindow: makeAnswerWindow(window, `/answer?${query}`),
     })
     return keys
+  }
+  let restored: FrameRestored | undefined
+  async function loadRestored(): Promise<FrameRestored> {
+    const [{ makeFrameRestored }, { makeKeys }, { makePasskeySlots }, { makePasskeys }] = await Promise.all([
+      import('./restored/frameRestored.js'),
+      import('./session/keys.js'),
+      import('./home/passkeySlots.js'),
+      import('./session/passkeys.js'),
+      import('./restored/Older.js'),
+    ])
+    const passkeys = makePasskeys({ credentials: navigator.credentials, host: location.hostname })
+    const slots = makePasskeySlots({ vault, wallet, keys: makeKeys({ vault, wallet, keyring }), passkeys })
+    const onTyped = () => made.typed()
+    const login = makeLogin({ projectId, vault, storage, wallet, codes, onTyped, isAlone: true })
+    const made = makeFrameRestored({ screen, wallet, login, acceptByPasskey: slots.accept })
+    restored = made
+    return made
   }
   let connection: Connection | undefined
 
@@ -118,7 +142,16 @@ export async function startFrame(project: Project, projectId: string, chainId: s
     },
     signedIn,
     getKey: async () => (await keyParts()).open(),
-    dismissKeys: () => keys?.close(),
+    async checkLog(origin) {
+      if (await wallet.isOpen()) return
+      const older = await wallet.older()
+      if (older) await (restored ?? (await loadRestored().catch(throwUnloaded))).open(older, origin)
+    },
+    dismissKeys() {
+      keys?.close()
+      restored?.close()
+      other.close()
+    },
     applyTheme({ themeMode, variables, locale }) {
       applyTheme(root, { themeMode, variables })
       const found = copyFor([locale, ...navigator.languages])
@@ -136,8 +169,15 @@ export async function startFrame(project: Project, projectId: string, chainId: s
       now={now}
       actions={{
         submitCode: (code) => void codes.type(code),
+        older: {
+          goOn: () => restored?.goOn(),
+          usePasskey: () => restored?.usePasskey(),
+          close: () => restored?.close(),
+        },
+        other,
         approve: approvals.approve,
         reject: approvals.reject,
+        slots: () => wallet.current()?.wallet.slots ?? [],
         keys: {
           ask: () => keys?.ask(),
           openWindow: () => keys?.openWindow(),
@@ -146,8 +186,12 @@ export async function startFrame(project: Project, projectId: string, chainId: s
         },
         measured(height) {
           if (height === undefined) connection?.emit('HIDE')
-          // What another device asks is shown without a question of the page's: it has to make room by itself.
-          else connection?.emit('SHOW', { height, ...(screen.get().name === 'asked' ? { own: true } : {}) })
+          else {
+            const shown = screen.get()
+            // Not a question of the page's, as what another device asks: it has to make room by itself.
+            const isOwn = shown.name === 'asked' || (shown.name === 'otherWallet' && shown.isOwn)
+            connection?.emit('SHOW', { height, ...(isOwn ? { own: true } : {}) })
+          }
         },
       }}
     />,

@@ -33,6 +33,8 @@ export type Frame = {
   signedIn(): Promise<SignedIn>
   /** Shows how this device gets a key. Resolves when it has one, rejects when the person gives up. */
   getKey(): Promise<void>
+  /** Shows what happened where the vault has lost lines that this browser has seen. Rejects when the person does not go on. */
+  checkLog(origin: string): Promise<void>
   /** Takes that away again, and what another device asks. */
   dismissKeys(): void
   applyTheme(theme: {

@@ -107,6 +107,7 @@ export function startFrame(over: Partial<Project> = {}, kept?: Storage) {
     },
     signedIn,
     getKey: () => Promise.reject(new NoKeyError()),
+    checkLog: async () => undefined,
     dismissKeys: () => events.push('dismissed'),
     applyTheme: ({ themeMode }) => events.push(`theme ${themeMode}`),
   }

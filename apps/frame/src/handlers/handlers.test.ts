@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { FrameError } from '../protocol/errors.js'
 import { VaultError } from '../session/vault.js'
 import { signedIn, site, startFrame } from './handlers.test-support.js'
 
@@ -36,6 +37,22 @@ describe('requests', () => {
     expect(await request('IS_CONNECTED')).toEqual({ isConnected: false })
   })
 
+  test('behavior: nothing is asked of the person while the vault has lost lines that this device has seen', async () => {
+    const { request, frame, screen, addresses } = await signedIn()
+    const sites: string[] = []
+    frame.checkLog = async (origin) => {
+      sites.push(origin)
+      throw new FrameError('The wallet’s log is older', { code: 4100 })
+    }
+    const asked = request('RPC_REQUEST', {
+      method: 'personal_sign',
+      params: ['0x00', addresses.eip155],
+      chainNamespace: 'eip155',
+    })
+    await expect(asked).rejects.toMatchObject({ code: 4100, message: 'The wallet’s log is older' })
+    expect([sites, screen.get()]).toEqual([[site], { name: 'none' }])
+  })
+
   test('behavior: who is signed in, on which network', async () => {
     const { request, addresses } = await signedIn()
     expect(await request('GET_USER', { chainId: 137 })).toEqual({
@@ -45,6 +62,8 @@ describe('requests', () => {
       accounts: [{ address: addresses.eip155, type: 'eoa' }],
       preferredAccountType: 'eoa',
       smartAccountDeployed: false,
+      // Made a moment ago: there is no kit, no passkey and no other device.
+      onlyHere: true,
     })
     expect(await request('SWITCH_NETWORK', { chainId: 'solana:dev' })).toEqual({ chainId: 'solana:dev' })
     expect(await request('GET_USER')).toMatchObject({ address: addresses.solana, chainId: 'solana:dev' })

@@ -22,11 +22,13 @@ export function makeHandlers(frame: Frame): Handlers {
 
   async function user(network: CaipNetworkId): Promise<FrameUser> {
     const { account } = await frame.signedIn()
+    const isOnlyHere = await wallet.isOnlyHere()
     return {
       ...(account.email === undefined ? {} : { email: account.email }),
       ...(account.userName === undefined ? {} : { userName: account.userName }),
       chainId: wireChainId(network),
       ...(await accounts.describe(network)),
+      ...(isOnlyHere && { onlyHere: true }),
     }
   }
 

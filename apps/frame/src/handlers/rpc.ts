@@ -19,6 +19,7 @@ export function makeRpc(frame: Frame) {
     const { method, params } = request
     if (methodClass(method) === 'unsafe') {
       if (!(await wallet.hasKey())) await frame.getKey()
+      await frame.checkLog(origin)
       return approvals.ask(origin, () => prepareRequest(frame, { method, params, chainId: network, origin }))
     }
     if (method === 'eth_accounts') return [(await frame.accounts.describe(network)).address]

@@ -4,7 +4,16 @@ import { copyAmong } from '../views/words.js'
 const en = {
   noKeyTitle: 'This browser can’t open your wallet yet',
   noKeyBody:
-    'You are signed in, and your funds are safe. The key is on your other devices, one for each browser and site: let one of them hand it over. An email alone never opens a key on a new device.',
+    'You are signed in. The key of your wallet was given to the browsers below, one for each site. Let one of them hand it over: an email alone never opens a key on a new device.',
+  noKeyAlone: 'You are signed in, but no browser has the key of your wallet any more.',
+  noKeySince: 'since {date}',
+  noKeyCleared: 'A browser whose data was cleared since then has lost its key. That may have been this one.',
+  noKeyWays: 'In its own window your wallet also opens with {ways}.',
+  noKeyNothing:
+    'There is no recovery kit, no passkey and no PIN: without a browser that still has the key nobody can open this wallet, and neither can we.',
+  wayKit: 'your recovery kit',
+  wayPasskey: 'your passkey',
+  wayPin: 'your PIN',
   askOthers: 'Ask my other device',
   askAgain: 'Ask again',
   openWindow: 'Open the wallet’s own window',
@@ -50,7 +59,17 @@ export type HandoverCopy = typeof en
 const de: HandoverCopy = {
   noKeyTitle: 'Dieser Browser kann deine Wallet noch nicht öffnen',
   noKeyBody:
-    'Du bist angemeldet, und dein Guthaben ist sicher. Der Schlüssel ist auf deinen anderen Geräten, je Browser und Website einer: Lass eins davon ihn übergeben. Eine E-Mail allein öffnet auf einem neuen Gerät nie einen Schlüssel.',
+    'Du bist angemeldet. Den Schlüssel deiner Wallet bekamen die Browser unten, je Website einer. Lass einen davon ihn übergeben: Eine E-Mail allein öffnet auf einem neuen Gerät nie einen Schlüssel.',
+  noKeyAlone: 'Du bist angemeldet, aber kein Browser hat den Schlüssel deiner Wallet mehr.',
+  noKeySince: 'seit {date}',
+  noKeyCleared:
+    'Ein Browser, dessen Daten seitdem gelöscht wurden, hat seinen Schlüssel verloren. Das kann dieser gewesen sein.',
+  noKeyWays: 'In ihrem eigenen Fenster öffnet sich deine Wallet auch mit {ways}.',
+  noKeyNothing:
+    'Es gibt kein Wiederherstellungs-Kit, keinen Passkey und keine PIN: Ohne einen Browser, der den Schlüssel noch hat, kann niemand diese Wallet öffnen, auch wir nicht.',
+  wayKit: 'deinem Wiederherstellungs-Kit',
+  wayPasskey: 'deinem Passkey',
+  wayPin: 'deiner PIN',
   askOthers: 'Mein anderes Gerät fragen',
   askAgain: 'Noch einmal fragen',
   openWindow: 'Eigenes Fenster der Wallet öffnen',
@@ -95,7 +114,16 @@ const de: HandoverCopy = {
 const es: HandoverCopy = {
   noKeyTitle: 'Este navegador aún no puede abrir tu cartera',
   noKeyBody:
-    'Has iniciado sesión y tus fondos están a salvo. La clave está en tus otros dispositivos, una por navegador y sitio: deja que uno la entregue. Un correo por sí solo nunca abre una clave en un dispositivo nuevo.',
+    'Has iniciado sesión. La clave de tu cartera se dio a los navegadores de abajo, uno por sitio. Deja que uno la entregue: un correo por sí solo nunca abre una clave en un dispositivo nuevo.',
+  noKeyAlone: 'Has iniciado sesión, pero ningún navegador tiene ya la clave de tu cartera.',
+  noKeySince: 'desde el {date}',
+  noKeyCleared: 'Un navegador cuyos datos se borraron desde entonces ha perdido su clave. Puede haber sido este.',
+  noKeyWays: 'En su propia ventana, tu cartera también se abre con {ways}.',
+  noKeyNothing:
+    'No hay kit de recuperación, ni llave de acceso, ni PIN: sin un navegador que aún tenga la clave nadie puede abrir esta cartera, y nosotros tampoco.',
+  wayKit: 'tu kit de recuperación',
+  wayPasskey: 'tu llave de acceso',
+  wayPin: 'tu PIN',
   askOthers: 'Preguntar a mi otro dispositivo',
   askAgain: 'Preguntar otra vez',
   openWindow: 'Abrir la ventana de la cartera',

@@ -7,11 +7,11 @@ import { Warning } from '../views/icons.js'
 import { fill } from '../views/words.js'
 import type { Secrets } from '../worker/keyring.js'
 import type { HomeCopy } from './copy.js'
-import type { Home, HomeParts, Provider } from './model.js'
+import type { Home, HomeParts } from './model.js'
 import { Passkey } from './Passkey.js'
 import { Pin } from './Pin.js'
 import { PinError } from './pinSlots.js'
-import { providerNames } from './SignIn.js'
+import { SignInAgain } from './SignInAgain.js'
 import { UseKit } from './UseKit.js'
 
 type State =
@@ -143,31 +143,6 @@ function factorsOf(
       ) : null}
       <p className="small muted">{copy.exportLost}</p>
     </section>
-  )
-}
-
-function SignInAgain({ copy, home, parts }: { copy: HomeCopy; home: Home; parts: HomeParts }) {
-  const account = parts.wallet.current()?.account
-  if (account?.email !== undefined) {
-    const { email } = account
-    return (
-      <button type="button" className="btn secondary" onClick={() => void home.signIn(email, true)}>
-        {fill(copy.exportEmail, { email })}
-      </button>
-    )
-  }
-  if (account === undefined || account.provider === 'email' || account.provider === 'farcaster') {
-    return (
-      <button type="button" className="btn secondary" onClick={() => void home.signOut()}>
-        {copy.signOut}
-      </button>
-    )
-  }
-  const provider: Provider = account.provider
-  return (
-    <button type="button" className="btn secondary" onClick={() => void home.signInWith(provider)}>
-      {fill(copy.signInWith, { name: providerNames[provider] })}
-    </button>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { SlotType } from '@portico/vault/contract'
 import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { NoKey } from '../handover/NoKey.js'
+import { OtherWallet } from '../restored/OtherWallet.js'
 import type { Screen } from '../screen.js'
 import type { Codes } from '../session/codes.js'
 import type { Store } from '../store.js'
@@ -14,6 +15,7 @@ import { Pin } from './Pin.js'
 import { SignIn } from './SignIn.js'
 import { UseKit } from './UseKit.js'
 
+const OlderHere = lazy(async () => ({ default: (await import('./OlderHere.js')).OlderHere }))
 const Export = lazy(async () => ({ default: (await import('./Export.js')).Export }))
 
 export type HomeProps = {
@@ -96,7 +98,11 @@ export function Home(props: HomeProps) {
     case 'noKey':
       return (
         <main className="alone">
-          <NoKey step={stage.step} ask={() => void home.askOthers()} />
+          <NoKey
+            step={stage.step}
+            slots={parts.wallet.current()?.wallet.slots ?? []}
+            ask={() => void home.askOthers()}
+          />
           {has('passkey') ? (
             <Passkey
               copy={copy}
@@ -127,6 +133,23 @@ export function Home(props: HomeProps) {
           <button type="button" className="btn plain" onClick={() => void home.signOut()}>
             {copy.signOut}
           </button>
+        </main>
+      )
+    case 'older':
+      return (
+        <Suspense>
+          <OlderHere copy={copy} home={home} parts={parts} older={stage.older} step={stage.step} />
+        </Suspense>
+      )
+    case 'other':
+      return (
+        <main className="alone">
+          <OtherWallet
+            other={stage.other}
+            // A new wallet is made on a site alone.
+            goOn={stage.other.found ? () => stage.answer(true) : undefined}
+            close={() => stage.answer(false)}
+          />
         </main>
       )
     case 'open':

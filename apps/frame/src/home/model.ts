@@ -1,8 +1,10 @@
-import type { VaultRequest } from '@portico/vault/contract'
+import type { SlotRecord, VaultRequest } from '@portico/vault/contract'
 import { stepAfter } from '../handover/stepAfter.js'
 import { FrameError } from '../protocol/errors.js'
-import type { KeyStep } from '../screen.js'
+import type { KeyStep, OlderStep } from '../screen.js'
 import type { Keys } from '../session/keys.js'
+import { type OtherWallet, OtherWalletError } from '../session/knownWallets.js'
+import type { OlderLog } from '../session/log.js'
 import type { Login } from '../session/login.js'
 import type { Social } from '../session/social.js'
 import { VaultError } from '../session/vault.js'
@@ -25,6 +27,10 @@ export type Stage =
   /** The code's fields; what they show is the codes' own. */
   | { name: 'code' }
   | { name: 'noKey'; step: KeyStep }
+  /** The vault has lost lines that this window has seen. */
+  | { name: 'older'; older: OlderLog; step: OlderStep }
+  /** The vault has another wallet for this login than this window has seen, or none. */
+  | { name: 'other'; other: OtherWallet; answer(goesOn: boolean): void }
   /** Signed in, with a key. */
   | { name: 'open' }
 
@@ -49,8 +55,12 @@ export type Home = {
   /** The code was right. */
   signedIn(): Promise<void>
   noWallet(): void
+  /** The login has another wallet than it had in this window. */
+  otherWallet(other: OtherWallet): Promise<boolean>
   cancel(): void
   askOthers(): Promise<void>
+  /** Goes on with an older log by the login. */
+  goOn(): Promise<void>
   signOut(): Promise<void>
 }
 
@@ -58,7 +68,15 @@ export function makeHome({ wallet, login, social, keys, popups, origin }: HomePa
   const stage = makeStore<Stage>({ name: 'loading' })
   let over = new AbortController()
 
+  /** What a person goes on with: the slot of this window, or what may make one. */
+  async function proofSlot(): Promise<SlotRecord | undefined> {
+    return (await wallet.ownSlot()) ?? wallet.current()?.wallet.slots.find(({ type }) => type !== 'device')
+  }
+
   async function enter(): Promise<void> {
+    // Without an answer it is found out when the key is used.
+    const older = await wallet.older().catch(() => undefined)
+    if (older && (await proofSlot())) return stage.set({ name: 'older', older, step: 'open' })
     stage.set((await wallet.hasKey()) ? { name: 'open' } : { name: 'noKey', step: { at: 'ways' } })
   }
 
@@ -84,10 +102,10 @@ export function makeHome({ wallet, login, social, keys, popups, origin }: HomePa
     async start() {
       stage.set({ name: 'loading' })
       try {
-        if (await wallet.resume()) await enter()
+        if (await wallet.resume({ asks: true })) await enter()
         else if (stage.get().name === 'loading') stage.set({ name: 'signIn', isBusy: false })
-      } catch {
-        stage.set({ name: 'offline' })
+      } catch (error) {
+        if (!(error instanceof OtherWalletError)) stage.set({ name: 'offline' })
       }
     },
     async signIn(email, fresh = false) {
@@ -126,6 +144,20 @@ export function makeHome({ wallet, login, social, keys, popups, origin }: HomePa
       stop()
       stage.set({ name: 'signIn', isBusy: false, problem: 'noWallet' })
     },
+    otherWallet: (other) =>
+      new Promise((resolve) => {
+        const before = stage.get()
+        stage.set({
+          name: 'other',
+          other,
+          answer(goesOn) {
+            // It is no login then, and what waits for it is not a failure.
+            if (!goesOn) stop()
+            stage.set(goesOn ? before : { name: 'signIn', isBusy: false })
+            resolve(goesOn)
+          },
+        })
+      }),
     cancel: () => void cancel(),
     async askOthers() {
       over.abort()
@@ -141,6 +173,19 @@ export function makeHome({ wallet, login, social, keys, popups, origin }: HomePa
         else show({ at: 'refused' })
       } catch (error) {
         show(stepAfter(error))
+      }
+    },
+    async goOn() {
+      const now = stage.get()
+      const slot = await proofSlot()
+      if (now.name !== 'older' || !slot) return
+      stage.set({ ...now, step: 'busy' })
+      try {
+        await wallet.accept(now.older, { slotId: slot.slotId })
+        await enter()
+      } catch (error) {
+        const isStale = error instanceof VaultError && error.code === 'login_stale'
+        stage.set({ ...now, step: isStale ? 'stale' : 'failed' })
       }
     },
     async signOut() {

@@ -1,5 +1,6 @@
 import { FrameError } from '../protocol/errors.js'
 import type { Keys, Unlocked } from '../session/keys.js'
+import type { OlderLog } from '../session/log.js'
 import { PasskeyError, type Passkeys } from '../session/passkeys.js'
 import { type Vault, VaultError } from '../session/vault.js'
 import type { Wallet } from '../session/wallet.js'
@@ -11,6 +12,8 @@ export type PasskeySlots = {
   add(): Promise<void>
   /** Makes a slot for this device with one. */
   open(): Promise<void>
+  /** Goes on with an older log by one. */
+  accept(older: OlderLog): Promise<void>
   /** Shows the key by one. */
   reveal(): Promise<Secrets>
 }
@@ -52,6 +55,10 @@ export function makePasskeySlots({
       const { slot, factor, passkey } = await ask()
       const share = await wallet.release('/slots/release', { slotId: slot.slotId, passkey })
       await keys.addSlot('device', { way: { slot, share, factor } })
+    },
+    async accept(older) {
+      const { slot, passkey } = await ask()
+      await wallet.accept(older, { slotId: slot.slotId, passkey })
     },
     reveal: async () => keys.reveal(await ask()),
   }

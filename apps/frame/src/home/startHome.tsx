@@ -11,7 +11,7 @@ import { makeKeys } from '../session/keys.js'
 import { makeLogin } from '../session/login.js'
 import { makePasskeys } from '../session/passkeys.js'
 import { makeSocial } from '../session/social.js'
-import { openStorage } from '../session/storage.js'
+import { ofPage, openStorage } from '../session/storage.js'
 import { makeVault } from '../session/vault.js'
 import { makeWallet } from '../session/wallet.js'
 import { makeStore } from '../store.js'
@@ -35,7 +35,7 @@ export async function startHome(goal: 'wallet' | 'export'): Promise<void> {
   const { copy, language } = copyFor(navigator.languages)
   document.documentElement.lang = language
   document.title = goal === 'wallet' ? copy.title : copy.exportTitle
-  const storage = await openStorage(() => globalThis.indexedDB)
+  const storage = await openStorage(ofPage(window))
   const now = () => Date.now()
   const send = (...args: Parameters<typeof fetch>) => fetch(...args)
   const vault = makeVault({ fetch: send, origin: location.origin, device: () => ensureDevice(storage), now })
@@ -43,7 +43,13 @@ export async function startHome(goal: 'wallet' | 'export'): Promise<void> {
   const codeScreen = makeStore<Screen>({ name: 'none' })
   const codes = makeCodes(codeScreen, now)
   // A mistyped address must not become a wallet that nobody looks for.
-  const wallet = makeWallet({ vault, storage, keyring, onNoWallet: () => home.noWallet() })
+  const wallet = makeWallet({
+    vault,
+    storage,
+    keyring,
+    onNoWallet: () => home.noWallet(),
+    onOtherWallet: (other) => home.otherWallet(other),
+  })
   const onTyped = () => void home.signedIn()
   const keys = makeKeys({ vault, wallet, keyring })
   const passkeys = makePasskeys({ credentials: navigator.credentials, host: location.hostname })

@@ -1,6 +1,7 @@
 import { FrameError } from '../protocol/errors.js'
 import type { CodeProblem, Screen } from '../screen.js'
 import type { Store } from '../store.js'
+import { OtherWalletError } from './knownWallets.js'
 import { VaultError } from './vault.js'
 
 /** How often one code may be tried. */
@@ -14,6 +15,8 @@ export type CodeAsk = {
   flowEndsAt: number
   /** It is shown in another window, not in a mail. */
   fromWindow?: boolean
+  /** Where it was sent, where the page does not say so. */
+  sentTo?: string
   submit(code: string): Promise<void>
   /** Told when a code that was typed in the frame was right. */
   onTyped(): void
@@ -38,6 +41,7 @@ export function makeCodes(screen: Store<Screen>, now: () => number): Codes {
     screen.set({
       name: 'code',
       ...(ask.fromWindow && { fromWindow: true }),
+      ...(ask.sentTo !== undefined && { sentTo: ask.sentTo }),
       expiresAt: endsAt,
       triesLeft: codeTries - tries,
       isBusy: false,
@@ -58,6 +62,10 @@ export function makeCodes(screen: Store<Screen>, now: () => number): Codes {
       await mine.ask.submit(code)
       if (asked === mine) stop()
     } catch (error) {
+      if (error instanceof OtherWalletError) {
+        if (asked === mine) stop()
+        throw error
+      }
       const known = error instanceof VaultError ? error : undefined
       if (known?.code === 'code_wrong') mine.tries += 1
       const problem = problemOf(known, mine.tries)

@@ -26,8 +26,11 @@ export async function readDevice(storage: Storage): Promise<Device | undefined> 
 
 /** The device of this partition; made at the first need. */
 export async function ensureDevice(storage: Storage): Promise<Device> {
-  const known = await readDevice(storage)
-  if (known) return known
+  // Two tabs that begin at once are one device.
+  return (await readDevice(storage)) ?? storage.exclusive(key, async () => (await readDevice(storage)) ?? make(storage))
+}
+
+async function make(storage: Storage): Promise<Device> {
   const { subtle } = crypto
   const stored: Stored = {
     sign: await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']),

@@ -9,9 +9,11 @@ import {
 } from '@portico/vault/contract'
 import { type Bytes, toBase64url } from '../bytes.js'
 import { FrameError } from '../protocol/errors.js'
+import type { LogHead } from '../slots/log.js'
 import { openShare, type SealedShare } from '../slots/share.js'
 import type { RemoteKeyring } from '../worker/calls.js'
 import type { Secrets, Way } from '../worker/keyring.js'
+import type { OlderLog } from './log.js'
 import type { Vault } from './vault.js'
 import type { Wallet } from './wallet.js'
 
@@ -57,8 +59,10 @@ export type Keys = {
   makeKit(code: Bytes): Promise<Kit>
   /** Makes a slot for this device by the code of a kit. Throws a `FrameError` when it is of no kit of this wallet. */
   openWithKit(code: Bytes): Promise<void>
-  /** Finds the kit of a code. Throws a `FrameError` when it is of no kit of this wallet. */
-  findKit(code: Bytes): Promise<{ slot: SlotRecord; factor: Bytes; share: SealedShare }>
+  /** Finds the kit of a code. `from`: as `release` of the wallet. Throws a `FrameError` when it is of no kit of this wallet. */
+  findKit(code: Bytes, from?: LogHead): Promise<{ slot: SlotRecord; factor: Bytes; share: SealedShare }>
+  /** Goes on with an older log by the code of a kit. Throws as `findKit` does, and `VaultError` `login_stale`. */
+  acceptWithKit(older: OlderLog, code: Bytes): Promise<void>
   /** The secrets, after a login of minutes ago: by this device's slot, or by another where the vault asks for one. */
   reveal(unlocked?: Unlocked): Promise<Secrets>
 }
@@ -97,9 +101,10 @@ export function makeKeys({ vault, wallet, keyring }: { vault: Vault; wallet: Wal
 
   const kits = () => record().slots.filter(({ type }) => type === 'kit')
 
-  async function findKit(code: Bytes) {
+  async function findKit(code: Bytes, from?: LogHead) {
     for (const slot of kits()) {
-      const found = { slot, factor: code, share: await wallet.release('/slots/release', { slotId: slot.slotId }) }
+      const share = await wallet.release('/slots/release', { slotId: slot.slotId }, from)
+      const found = { slot, factor: code, share }
       const isRight = await keyring.prove(await wallet.opener(), record(), found).then(
         () => true,
         () => false,
@@ -148,6 +153,10 @@ export function makeKeys({ vault, wallet, keyring }: { vault: Vault; wallet: Wal
       return { walletId, ciphertext, addresses, ...kit }
     },
     findKit,
+    async acceptWithKit(older, code) {
+      const { slot } = await findKit(code, older.found)
+      await wallet.accept(older, { slotId: slot.slotId })
+    },
     async openWithKit(code) {
       await addSlot('device', { way: await findKit(code) })
     },

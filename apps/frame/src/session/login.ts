@@ -29,11 +29,13 @@ export type LoginOptions = {
   codes: Codes
   /** Told when a code that was typed in the frame was right and the wallet is there. */
   onTyped(): void
+  /** The page says nothing of a code: the frame does. */
+  isAlone?: boolean
 }
 
-type Flow = { flow: string; flowEndsAt: number; isApproved: boolean; over: AbortController }
+type Flow = { flow: string; email: string; flowEndsAt: number; isApproved: boolean; over: AbortController }
 
-export function makeLogin({ projectId, vault, storage, wallet, codes, onTyped }: LoginOptions): Login {
+export function makeLogin({ projectId, vault, storage, wallet, codes, onTyped, isAlone }: LoginOptions): Login {
   let running: Flow | undefined
 
   function stop(): void {
@@ -43,11 +45,12 @@ export function makeLogin({ projectId, vault, storage, wallet, codes, onTyped }:
   }
 
   function askCode(mine: Flow): void {
-    const { flow, flowEndsAt } = mine
+    const { flow, flowEndsAt, email } = mine
     mine.isApproved = true
     codes.ask({
       flowEndsAt,
       onTyped,
+      ...(isAlone && { sentTo: email }),
       async submit(code) {
         await wallet.adopt(await vault.call('/email/code', { flow, code }))
         if (running === mine) running = undefined
@@ -63,10 +66,10 @@ export function makeLogin({ projectId, vault, storage, wallet, codes, onTyped }:
         .call('/email', { email, projectId, origin, device, ...(options.fresh ? { fresh: true } : {}) })
         .catch(throwKnown)
       if (action === 'CONNECT') {
-        await wallet.resume()
+        await wallet.resume({ asks: true })
         return { action }
       }
-      running = { flow, flowEndsAt: expiresAt, isApproved: false, over: new AbortController() }
+      running = { flow, email, flowEndsAt: expiresAt, isApproved: false, over: new AbortController() }
       if (action === 'VERIFY_OTP') askCode(running)
       return { action, ...(match === undefined ? {} : { match }) }
     },

@@ -110,7 +110,7 @@ function fakeVault(storage: Storage) {
 }
 
 /** The Worker's keyring, here, with a clock that is moved by hand. */
-function localKeyring() {
+export function localKeyring() {
   const timers: (() => void)[] = []
   const keyring = makeKeyring({
     later(run) {
@@ -121,10 +121,11 @@ function localKeyring() {
   const remote: RemoteKeyring = {
     create: keyring.create,
     open: keyring.open,
-    add: keyring.add,
+    // As to a Worker: what is wiped there is a copy.
+    add: (...args) => keyring.add(...structuredClone(args)),
     give: keyring.give,
-    prove: keyring.prove,
-    reveal: keyring.reveal,
+    prove: (...args) => keyring.prove(...structuredClone(args)),
+    reveal: (...args) => keyring.reveal(...structuredClone(args)),
     lock: async () => keyring.lock(),
     isOpen: async (walletId) => keyring.isOpen(walletId),
     secp256k1: keyring.secp256k1,

@@ -87,7 +87,7 @@ describe('a device', () => {
         }) as unknown as IDBFactory,
     ]
     for (const factory of refusals) {
-      const storage = await openStorage(factory)
+      const storage = await openStorage({ indexedDB: factory })
       expect(storage.persists).toBe(false)
       expect(await ensureDevice(storage)).toEqual(await ensureDevice(storage))
     }

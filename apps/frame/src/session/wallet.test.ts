@@ -9,6 +9,19 @@ const hash = new Uint8Array(32).fill(1)
 /** What the vault says of a device that is not signed in. */
 const verdicts: VaultErrorCode[] = ['session_invalid', 'token_reused']
 
+/** Long enough for all that needs no answer from outside. */
+async function turns(): Promise<void> {
+  for (let at = 0; at < 200; at++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+function deferred() {
+  let resolve = () => {}
+  const promise = new Promise<void>((run) => {
+    resolve = run
+  })
+  return { promise, resolve }
+}
+
 /** A page that is loaded again: the same storage and vault, another Worker. */
 function reload(before: ReturnType<typeof startWallet>) {
   const after = startWallet()
@@ -129,10 +142,35 @@ describe('makeWallet', () => {
     ]
     for (const record of changed) {
       before.records.wallet = record as never
+      // What the browser remembers of it would stop it earlier.
+      await before.storage.set('wallets', undefined)
       const { wallet } = reload(before)
       await wallet.resume()
       await expect(wallet.signer.secp256k1(hash)).rejects.toThrow()
     }
+  })
+
+  test('behavior: two tabs that open at once follow one log, one after the other', async () => {
+    const before = await withWallet()
+    const { vault } = before
+    const call = vault.call
+    // The answer of the first line is on its way for longer than all of the second tab's.
+    const second = deferred()
+    vault.call = async (path, request, signal) => {
+      const answer = await call(path, request, signal)
+      const isFirst = path === '/slots/release' && (answer as { entry: { seq: number } }).entry.seq === 2
+      if (isFirst) await Promise.race([second.promise, turns()])
+      return answer
+    }
+    const tabs = [reload(before), reload(before)]
+    await Promise.all(tabs.map(({ wallet }) => wallet.resume()))
+    await Promise.all(
+      tabs.map(async ({ wallet }, at) => {
+        await wallet.unlock()
+        if (at === 1) second.resolve()
+      }),
+    )
+    expect(before.records.log.map(({ event }) => event)).toEqual(['create', 'release', 'release'])
   })
 
   test('error: a log that was rolled back or rewritten keeps the wallet shut', async () => {

@@ -1,6 +1,6 @@
 import {
-  type LogEntry,
   type Session,
+  type SlotRecord,
   sealedFor,
   type VaultAnswer,
   type VaultRequest,
@@ -8,11 +8,13 @@ import {
 } from '@portico/vault/contract'
 import { FrameError } from '../protocol/errors.js'
 import type { Signer } from '../signing/signer.js'
-import { followLog, type LogHead } from '../slots/log.js'
+import type { LogHead } from '../slots/log.js'
 import type { SealedShare } from '../slots/share.js'
 import type { RemoteKeyring } from '../worker/calls.js'
 import type { SlotOpener, Way } from '../worker/keyring.js'
 import { ensureDevice, readDevice } from './device.js'
+import { makeKnownWallets, type OtherWallet, OtherWalletError } from './knownWallets.js'
+import { type AcceptProof, makeLog, type OlderLog } from './log.js'
 import type { Storage } from './storage.js'
 import { isSignedOut, type Vault } from './vault.js'
 
@@ -28,18 +30,39 @@ export class NoKeyError extends FrameError {
 
 export type Wallet = {
   current(): SignedIn | undefined
-  /** Takes what a login gave; makes the wallet of an account that has none. */
+  /** Takes what a login gave; makes the wallet of an account that has none. @throws OtherWalletError */
   adopt(session: Session): Promise<SignedIn>
-  /** The login of an earlier visit, by the device's key. `undefined` when the vault says that there is none; throws when it says anything else. */
-  resume(): Promise<SignedIn | undefined>
+  /**
+   * The login of an earlier visit, by the device's key. `undefined` when the vault says that there is none; throws when it says anything else.
+   * @param options `asks`: somebody looks, and may be asked about another wallet
+   * @throws OtherWalletError
+   */
+  resume(options?: { asks?: boolean }): Promise<SignedIn | undefined>
   /** Whether this device has a slot. */
   hasKey(): Promise<boolean>
+  isOpen(): Promise<boolean>
   /** Opens the key if it is not open. Throws `NoKeyError`. */
   unlock(): Promise<void>
   /** How this device opens the wallet. Throws `NoKeyError`. */
   ownWay(): Promise<Way>
-  /** The vault's share of a slot; it is in the log, which is followed. */
-  release<P extends '/slots/release' | '/export'>(path: P, request: VaultRequest<P>): Promise<SealedShare>
+  /**
+   * The vault's share of a slot; it is in the log, which is followed.
+   * @param from follows the log from here, for who proves that they go on with an older one
+   * @throws OlderLogError where the vault has lost lines that this device has seen
+   */
+  release<P extends '/slots/release' | '/export'>(
+    path: P,
+    request: VaultRequest<P>,
+    from?: LogHead,
+  ): Promise<SealedShare>
+  /** What this device has seen and the vault has no more, as after a restore. */
+  older(): Promise<OlderLog | undefined>
+  /** The person goes on with what there is. @throws VaultError `login_stale`, `slot_refused` */
+  accept(older: OlderLog, proof: AcceptProof): Promise<void>
+  /** Nothing but this device opens the wallet. */
+  isOnlyHere(): Promise<boolean>
+  /** The slot of this device. */
+  ownSlot(): Promise<SlotRecord | undefined>
   opener(): Promise<SlotOpener>
   /** What the vault keeps after a change of the slots. */
   replace(wallet: WalletRecord): void
@@ -52,17 +75,30 @@ export type Wallet = {
   signer: Signer
 }
 
+/** So long the vault may take for a line of the log. */
+const answerLimitMs = 30_000
+
+function throwLate(error: unknown): never {
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    throw new VaultError('offline', 'The wallet’s server does not answer')
+  throw error
+}
+
 export type WalletOptions = {
   vault: Vault
   storage: Storage
   keyring: RemoteKeyring
   /** Told of an account without a wallet: then none is made for it, and it is no login. */
   onNoWallet?: () => void
+  /** Asks whether to go on with another wallet than this login had in this browser, or with a new one. Without it: no. */
+  onOtherWallet?: (other: OtherWallet) => Promise<boolean>
 }
 
-export function makeWallet({ vault, storage, keyring, onNoWallet }: WalletOptions): Wallet {
+export function makeWallet({ vault, storage, keyring, onNoWallet, onOtherWallet }: WalletOptions): Wallet {
   let signedIn: SignedIn | undefined
   let resuming: Promise<SignedIn | undefined> | undefined
+  const log = makeLog({ vault, storage })
+  const known = makeKnownWallets(storage)
 
   async function opener(): Promise<SlotOpener> {
     const { id, enc, factor } = await ensureDevice(storage)
@@ -76,39 +112,38 @@ export function makeWallet({ vault, storage, keyring, onNoWallet }: WalletOption
     const kept = wallet.walletId === made.walletId && wallet.ciphertext === made.ciphertext
     const same = wallet.addresses.eip155 === made.addresses.eip155 && wallet.addresses.solana === made.addresses.solana
     if (!kept || !same) throw new FrameError('The wallet could not be kept')
+    void storage.persist()
     return wallet
   }
 
-  async function adopt(session: Session): Promise<SignedIn> {
+  async function adopt(session: Session, { asks = true } = {}): Promise<SignedIn> {
     vault.keep(session)
-    if (!session.wallet && onNoWallet) {
-      await vault.call('/session/end', {})
-      vault.keep(undefined)
-      onNoWallet()
-      throw new FrameError('This account has no wallet', { code: 4100 })
+    const { account } = session
+    const other = await known.compare(account, session.wallet)
+    if (other) {
+      if (!asks) throw new OtherWalletError()
+      if (!(await onOtherWallet?.(other))) return refuse(new OtherWalletError())
     }
-    signedIn = { account: session.account, wallet: session.wallet ?? (await createWallet()) }
+    if (!session.wallet && onNoWallet) {
+      onNoWallet()
+      return refuse(new FrameError('This account has no wallet', { code: 4100 }))
+    }
+    const wallet = session.wallet ?? (await createWallet())
+    await known.keep(account, wallet)
+    signedIn = { account, wallet }
     return signedIn
+  }
+
+  /** It is no login then: nothing brings it back. */
+  async function refuse(error: FrameError): Promise<never> {
+    await vault.call('/session/end', {}).catch(() => undefined)
+    vault.keep(undefined)
+    throw error
   }
 
   async function ownSlot() {
     const device = await readDevice(storage)
     return signedIn?.wallet.slots.find(({ type, deviceId }) => type === 'device' && deviceId === device?.id)
-  }
-
-  /** Reads what happened since this device last looked, up to the line of this opening. */
-  async function checkLog(walletId: string, entry: LogEntry): Promise<void> {
-    let head = (await storage.get('log')) as LogHead | undefined
-    if (head?.walletId !== walletId) head = undefined
-    if (head && entry.seq <= head.seq) throw new FrameError('The wallet’s log was changed')
-    while ((head?.seq ?? 0) < entry.seq) {
-      const { entries } = await vault.call('/log', { after: head?.seq ?? 0 })
-      const known = entries.filter(({ seq }) => seq <= entry.seq)
-      head = await followLog(walletId, head, known)
-      if (known.length === 0) break
-    }
-    if (head?.hash !== entry.hash) throw new FrameError('The wallet’s log was changed')
-    await storage.set('log', head)
   }
 
   async function unlock(): Promise<void> {
@@ -127,16 +162,20 @@ export function makeWallet({ vault, storage, keyring, onNoWallet }: WalletOption
   async function release<P extends '/slots/release' | '/export'>(
     path: P,
     request: VaultRequest<P>,
+    from?: LogHead,
   ): Promise<SealedShare> {
-    const { share, entry }: Pick<VaultAnswer<'/export'>, 'share' | 'entry'> = await vault.call(path, request)
-    await checkLog(signedIn?.wallet.walletId ?? '', entry)
+    // Other tabs wait for the line: an answer that never comes must not keep them.
+    const ask = () => vault.call(path, request, AbortSignal.timeout(answerLimitMs)).catch(throwLate)
+    const { share, entry }: Pick<VaultAnswer<'/export'>, 'share' | 'entry'> = await log.follow(walletId(), ask, from)
     return { ...share, info: sealedFor.share(entry.slotId) }
   }
 
-  async function resumeOnce(): Promise<SignedIn | undefined> {
+  const walletId = () => signedIn?.wallet.walletId ?? ''
+
+  async function resumeOnce(asks: boolean): Promise<SignedIn | undefined> {
     if (!(await readDevice(storage))) return undefined
     try {
-      return await adopt(await vault.call('/session/resume', {}))
+      return await adopt(await vault.call('/session/resume', {}), { asks })
     } catch (error) {
       if (isSignedOut(error)) return undefined
       throw error
@@ -145,24 +184,31 @@ export function makeWallet({ vault, storage, keyring, onNoWallet }: WalletOption
 
   return {
     current: () => signedIn,
-    adopt,
-    async resume() {
+    adopt: (session) => adopt(session),
+    async resume({ asks = false } = {}) {
       if (signedIn) return signedIn
-      resuming ??= resumeOnce().finally(() => {
+      if (asks) return resumeOnce(true)
+      resuming ??= resumeOnce(false).finally(() => {
         resuming = undefined
       })
       return resuming
     },
     hasKey: async () => (await ownSlot()) !== undefined,
+    isOpen: () => keyring.isOpen(walletId()),
     unlock,
     ownWay,
     release,
+    older: () => log.older(walletId()),
+    accept: log.accept,
+    isOnlyHere: async () => signedIn?.wallet.slots.length === 1 && (await ownSlot()) !== undefined,
+    ownSlot,
     opener,
     replace(wallet) {
       if (signedIn) signedIn = { ...signedIn, wallet }
+      void storage.persist()
     },
     async refresh() {
-      await adopt(await vault.call('/session/resume', {}))
+      await adopt(await vault.call('/session/resume', {}), { asks: false })
     },
     async signOut() {
       const had = signedIn

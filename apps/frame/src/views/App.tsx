@@ -1,6 +1,9 @@
+import type { SlotRecord } from '@portico/vault/contract'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Rejection } from '../confirm/Confirm.js'
 import type { FrameKeys } from '../handover/frameKeys.js'
+import type { AskOther } from '../restored/askOther.js'
+import type { FrameRestored } from '../restored/frameRestored.js'
 import type { Screen } from '../screen.js'
 import type { Store } from '../store.js'
 import { Code } from './Code.js'
@@ -9,11 +12,17 @@ import type { FrameCopy } from './copy.js'
 /** Its code is there before a question is shown: what prepares one brings it along. */
 const Confirm = lazy(async () => ({ default: (await import('../confirm/Confirm.js')).Confirm }))
 const NoKey = lazy(async () => ({ default: (await import('../handover/NoKey.js')).NoKey }))
+const Older = lazy(async () => ({ default: (await import('../restored/Older.js')).Older }))
+const OtherWallet = lazy(async () => ({ default: (await import('../restored/OtherWallet.js')).OtherWallet }))
 const OpenToAnswer = lazy(async () => ({ default: (await import('../handover/OpenToAnswer.js')).OpenToAnswer }))
 
 export type AppActions = {
   submitCode(code: string): void
   keys: Pick<FrameKeys, 'ask' | 'openWindow' | 'openToAnswer' | 'close'>
+  /** Every way into the wallet. */
+  slots(): readonly SlotRecord[]
+  older: Pick<FrameRestored, 'goOn' | 'usePasskey' | 'close'>
+  other: Pick<AskOther, 'goOn' | 'close'>
   approve(id: number): void
   reject(id: number, reason: Rejection): void
   /** The height of what is shown, in CSS pixels; none when there is nothing. */
@@ -51,7 +60,24 @@ export function App({ screen: screens, copy: copies, isKept, now, actions }: App
       ) : null}
       {screen.name === 'noKey' ? (
         <Suspense>
-          <NoKey step={screen.step} {...actions.keys} />
+          <NoKey step={screen.step} slots={actions.slots()} {...actions.keys} />
+        </Suspense>
+      ) : null}
+      {screen.name === 'older' ? (
+        <Suspense>
+          <Older
+            older={screen.older}
+            state={screen.step}
+            email={screen.email}
+            goOn={actions.older.goOn}
+            usePasskey={screen.hasPasskey ? actions.older.usePasskey : undefined}
+            close={actions.older.close}
+          />
+        </Suspense>
+      ) : null}
+      {screen.name === 'otherWallet' ? (
+        <Suspense>
+          <OtherWallet other={screen.other} {...actions.other} />
         </Suspense>
       ) : null}
       {screen.name === 'asked' ? (
@@ -69,6 +95,8 @@ const expectedHeights: Record<Screen['name'], number | undefined> = {
   code: 190,
   confirm: 560,
   noKey: 280,
+  older: 560,
+  otherWallet: 400,
   asked: 120,
 }
 

@@ -45,6 +45,7 @@ export function Code({
 
   return (
     <form className="code" onSubmit={(event) => event.preventDefault()}>
+      {screen.sentTo === undefined ? null : <p>{fill(copy.codeSentTo, { email: screen.sentTo })}</p>}
       <div className={problem ? 'otp bad' : 'otp'}>
         {boxes.map((at) => (
           <span

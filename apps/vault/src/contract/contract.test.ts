@@ -70,5 +70,10 @@ test('behavior: each field of a line of the log changes its text', () => {
     previous: 'p',
   } as const
   const texts = Object.keys(entry).map((name) => logEntryText('w', { ...entry, [name]: 'changed' }))
-  expect(new Set([...texts, logEntryText('w', entry), logEntryText('v', entry)]).size).toBe(11)
+  const accepted = [
+    { seq: 3, hash: 'h' },
+    { seq: 4, hash: 'h' },
+    { seq: 3, hash: 'i' },
+  ].map((remembered) => logEntryText('w', { ...entry, remembered }))
+  expect(new Set([...texts, ...accepted, logEntryText('w', entry), logEntryText('v', entry)]).size).toBe(14)
 })

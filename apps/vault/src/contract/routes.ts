@@ -68,6 +68,7 @@ export const vaultRoutes = {
   '/slots/remove': { proof: 'session', request: wallet.removeRequest, answer: wallet.walletAnswer },
   '/export': { proof: 'session', request: wallet.exportRequest, answer: wallet.exportAnswer },
   '/log': { proof: 'session', request: wallet.logRequest, answer: wallet.logAnswer },
+  '/log/accept': { proof: 'session', request: wallet.acceptRequest, answer: wallet.acceptAnswer },
   '/handover/ask': { proof: 'session', listed: true, request: handover.askRequest, answer: handover.askAnswer },
   '/handover/asks': { proof: 'session', request: handover.asksRequest, answer: handover.asksAnswer },
   '/handover/offer': { proof: 'session', request: handover.offerRequest, answer: handover.offerAnswer },

@@ -70,7 +70,10 @@ export const slotRequest = v.strictObject({
   pin: v.optional(pinCheck),
 })
 
-const logEvent = v.picklist(['create', 'release', 'add', 'remove', 'export'])
+const logEvent = v.picklist(['create', 'release', 'add', 'remove', 'export', 'accept'])
+
+/** A line that a device has seen. */
+const seenLine = v.strictObject({ seq: v.pipe(v.number(), v.safeInteger(), v.minValue(1)), hash: id256 })
 
 /** One line of what happened to a wallet. Each carries the hash of the one before. */
 export const logEntry = v.object({
@@ -87,13 +90,15 @@ export const logEntry = v.object({
   evidence: v.picklist(['device', 'login', 'passkey']),
   /** 43 times `A` in the first line. */
   previous: id256,
+  /** Of `accept`: the newest line that the device had seen and the log has no more, as after a restore. */
+  remembered: v.optional(seenLine),
   hash: id256,
 })
 export type LogEntry = v.InferOutput<typeof logEntry>
 
 /** The bytes whose SHA-256 (base64url) is the hash of a line. */
 export function logEntryText(walletId: string, entry: Omit<LogEntry, 'hash'>): string {
-  const { seq, at, event, slotId, slotType, deviceId, origin, evidence, previous } = entry
+  const { seq, at, event, slotId, slotType, deviceId, origin, evidence, previous, remembered } = entry
   return JSON.stringify([
     'portico/log/v1',
     walletId,
@@ -106,6 +111,7 @@ export function logEntryText(walletId: string, entry: Omit<LogEntry, 'hash'>): s
     origin,
     evidence,
     previous,
+    ...(remembered ? [remembered.seq, remembered.hash] : []),
   ])
 }
 
@@ -122,6 +128,13 @@ export const releaseAnswer = v.object({ share: sealed, entry: logEntry })
 /** Lines after `after`, oldest first; at most 500 at once. */
 export const logRequest = v.strictObject({ after: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))) })
 export const logAnswer = v.object({ entries: v.array(logEntry) })
+
+/**
+ * The person goes on, on this device, with a log that lacks lines which the device has seen. `slotId`: the device's own slot, or a
+ * passkey, a PIN or a kit of the wallet. Needs the answer of that passkey, or a login under 5 minutes old; told by mail.
+ */
+export const acceptRequest = v.strictObject({ remembered: seenLine, slotId: id128, passkey: v.optional(passkeyUsed) })
+export const acceptAnswer = v.object({ entry: logEntry })
 
 export const removeRequest = v.strictObject({ slotId: id128, proof: keyProof })
 

@@ -243,4 +243,12 @@ export const migrations: readonly Migration[] = [
       alter table pins add column objections integer not null default 0;
     `,
   },
+  {
+    id: 8,
+    name: 'logs that a person went on with',
+    sql: `
+      -- Of a line 'accept': the newest line that the device had seen and this log has no more.
+      alter table release_log add column remembered_seq bigint, add column remembered_hash text;
+    `,
+  },
 ]

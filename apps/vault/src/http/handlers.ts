@@ -11,6 +11,7 @@ import { objectTo } from '../session/objections.js'
 import { endSession, refreshSession, resumeSession } from '../session/sessions.js'
 import { denySocial, finishSocial, lookSocial, parkSocial } from '../social/handIn.js'
 import { completeSocial, startSocial } from '../social/login.js'
+import { acceptLog } from '../wallet/accept.js'
 import { readLog } from '../wallet/log.js'
 import { challenge } from '../wallet/passkeys.js'
 import { evaluatePin } from '../wallet/pins.js'
@@ -70,6 +71,7 @@ export const handlers: { readonly [P in VaultPath]: Handler<P> } = {
   '/slots/remove': async (vault, caller, request) => ({ wallet: await removeSlot(vault, caller, request) }),
   '/export': releaseForExport,
   '/log': async (vault, caller, { after }) => ({ entries: await readLog(vault, caller, after ?? 0) }),
+  '/log/accept': acceptLog,
   '/handover/ask': ask,
   '/handover/asks': asks,
   '/handover/offer': async (vault, caller, request) => {

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { approvalMail, changedMail, changeMail, closedMail, codeMail, delayedMail, usedMail } from './mails.js'
+import {
+  acceptedMail,
+  approvalMail,
+  changedMail,
+  changeMail,
+  closedMail,
+  codeMail,
+  delayedMail,
+  usedMail,
+} from './mails.js'
 import { type Locale, localeOf } from './words.js'
 
 const about = { name: 'Harbor', site: 'shop.example', browser: 'Firefox · Linux' }
@@ -10,6 +19,7 @@ const all = (locale: Locale) => [
   changeMail(locale, { name: 'Harbor', code: '012345' }),
   changedMail(locale, { name: 'Harbor', email: 'a@b.example', link }),
   usedMail(locale, { name: 'Harbor' }),
+  acceptedMail(locale, about),
   closedMail(locale, { ...about, link, isAll: false }),
   closedMail(locale, { ...about, link, isAll: true }),
   delayedMail(locale, { ...about, link, kind: 'end' }),

@@ -57,6 +57,14 @@ export const exportedMail = (locale: Locale, values: { name: string; browser: st
 export const openedMail = (locale: Locale, values: About): Mail =>
   make(locale, { subject: 'openedSubject', title: 'openedTitle', texts: ['openedText'], end: [] }, values)
 
+/** A browser went on with a log that lacks lines which it had seen. */
+export const acceptedMail = (locale: Locale, values: About): Mail =>
+  make(
+    locale,
+    { subject: 'acceptedSubject', title: 'acceptedTitle', texts: ['acceptedText', 'acceptedHow'], end: [] },
+    values,
+  )
+
 /** A wrong number was typed for a device that asks for the key. */
 export const closedMail = (
   locale: Locale,

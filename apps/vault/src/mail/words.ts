@@ -25,6 +25,12 @@ const en = {
   openedTitle: 'A new device was added',
   openedText:
     '{browser} can now open your {name} wallet, on {site}. If that was not you, sign in to your wallet, remove the device, and move what you own to a new wallet.',
+  acceptedSubject: 'A browser went on with an older state of your {name} wallet',
+  acceptedTitle: 'An older state of your wallet is in use',
+  acceptedText:
+    '{browser}, on {site}, had seen newer lines in the log of your {name} wallet than there are now, and somebody who is signed in as you went on. That is to be expected after the service was put back from a back-up.',
+  acceptedHow:
+    'If that was not you, somebody signed in as you: change the password of the account that you sign in with, and look in your wallet at what can open it.',
   closedSubject: 'A wrong number was typed for your {name} wallet',
   closedTitle: 'A wrong number was typed',
   closedText:
@@ -77,6 +83,12 @@ const de: Words = {
   openedTitle: 'Ein neues Gerät ist dabei',
   openedText:
     '{browser} kann jetzt deine {name}-Wallet öffnen, auf {site}. Warst du das nicht, melde dich in deiner Wallet an, entferne das Gerät und bring dein Guthaben in eine neue Wallet.',
+  acceptedSubject: 'Ein Browser macht mit einem älteren Stand deiner {name}-Wallet weiter',
+  acceptedTitle: 'Ein älterer Stand deiner Wallet ist in Gebrauch',
+  acceptedText:
+    '{browser} auf {site} hatte im Protokoll deiner {name}-Wallet neuere Zeilen gesehen, als jetzt da sind, und jemand, der als du angemeldet ist, hat weitergemacht. Das ist zu erwarten, nachdem der Dienst aus einer Sicherung wiederhergestellt wurde.',
+  acceptedHow:
+    'Warst du das nicht, hat sich jemand als du angemeldet: Ändere das Passwort des Kontos, mit dem du dich anmeldest, und sieh in deiner Wallet nach, was sie öffnen kann.',
   closedSubject: 'Für deine {name}-Wallet wurde eine falsche Zahl eingegeben',
   closedTitle: 'Eine falsche Zahl wurde eingegeben',
   closedText:
@@ -127,6 +139,12 @@ const es: Words = {
   openedTitle: 'Se ha añadido un dispositivo',
   openedText:
     '{browser} puede abrir ahora tu cartera {name}, en {site}. Si no has sido tú, entra en tu cartera, quita el dispositivo y lleva lo que tienes a una cartera nueva.',
+  acceptedSubject: 'Un navegador sigue con un estado anterior de tu cartera {name}',
+  acceptedTitle: 'Se usa un estado anterior de tu cartera',
+  acceptedText:
+    '{browser}, en {site}, había visto en el registro de tu cartera {name} líneas más nuevas que las que hay ahora, y alguien que ha entrado como tú ha seguido adelante. Es de esperar después de restaurar el servicio desde una copia.',
+  acceptedHow:
+    'Si no fuiste tú, alguien ha entrado como tú: cambia la contraseña de la cuenta con la que entras, y mira en tu cartera qué puede abrirla.',
   closedSubject: 'Se escribió un número equivocado para tu cartera {name}',
   closedTitle: 'Se escribió un número equivocado',
   closedText:

@@ -15,10 +15,12 @@ type Row = {
   origin: string
   evidence: LogEntry['evidence']
   previous: string
+  remembered_seq: number | null
+  remembered_hash: string | null
   hash: string
 }
 /** What happened; who, where and when are the caller's and the clock's. */
-export type Happening = Pick<LogEntry, 'event' | 'slotId' | 'slotType' | 'evidence'>
+export type Happening = Pick<LogEntry, 'event' | 'slotId' | 'slotType' | 'evidence' | 'remembered'>
 
 const read = (row: Row): LogEntry => ({
   seq: row.seq,
@@ -30,6 +32,9 @@ const read = (row: Row): LogEntry => ({
   origin: row.origin,
   evidence: row.evidence,
   previous: row.previous,
+  ...(row.remembered_seq === null || row.remembered_hash === null
+    ? {}
+    : { remembered: { seq: row.remembered_seq, hash: row.remembered_hash } }),
   hash: row.hash,
 })
 
@@ -57,9 +62,11 @@ export async function addEntry(
   }
   const hash = sha256(logEntryText(walletId, entry))
   await sql`
-    insert into release_log (wallet_id, seq, at, event, slot_id, slot_type, device_id, origin, evidence, previous, hash)
+    insert into release_log (wallet_id, seq, at, event, slot_id, slot_type, device_id, origin, evidence, previous,
+      remembered_seq, remembered_hash, hash)
     values (${walletId}, ${entry.seq}, ${entry.at}, ${entry.event}, ${entry.slotId}, ${entry.slotType}, ${entry.deviceId},
-      ${entry.origin}, ${entry.evidence}, ${entry.previous}, ${hash})`
+      ${entry.origin}, ${entry.evidence}, ${entry.previous}, ${entry.remembered?.seq ?? null},
+      ${entry.remembered?.hash ?? null}, ${hash})`
   await sql`update wallets set log_seq = ${entry.seq}, log_head = ${hash} where id = ${walletId}`
   return { ...entry, hash }
 }

@@ -282,3 +282,29 @@ test('behavior: the key is shown after a login of minutes ago, on a device of a 
   vault.time.now += 70_000
   expect((await other.call('/export', {})).error).toBe('slot_refused')
 })
+
+test('behavior: who lacks lines goes on after a login of minutes ago; the log names the newest that was seen, and a mail tells', async () => {
+  const vault = await fresh()
+  const { device, slotId } = await owner(vault)
+  const kit = await addKit(device)
+  const remembered = { seq: 9, hash: 'r'.repeat(43) }
+  const accept = (by: TestDevice, id: string) => by.call('/log/accept', { remembered, slotId: id })
+  const second = await vault.device()
+  await vault.login(second, 'ann@example.com')
+  // Not by the slot of another device; by a kit, which a device without a slot goes on with.
+  expect((await accept(second, slotId)).error).toBe('slot_refused')
+  expect((await accept(second, 'x'.repeat(22))).error).toBe('slot_unknown')
+  expect((await accept(second, kit.slotId)).body.entry).toMatchObject({
+    event: 'accept',
+    evidence: 'login',
+    remembered,
+  })
+  expect(vault.mailTo('ann@example.com').subject).toBe('A browser went on with an older state of your Portico wallet')
+  const { entries } = (await second.call('/log', {})).body
+  expect(entries.at(-1)).toMatchObject({ event: 'accept', remembered })
+  expect(entries.at(-1)?.hash).toBe(sha256(logEntryText(walletId, entries.at(-1) as LogEntry)))
+  // What follows hangs on it.
+  expect((await second.call('/slots/release', { slotId: kit.slotId })).body.entry.previous).toBe(entries.at(-1)?.hash)
+  vault.time.now += 300_000
+  expect((await accept(second, kit.slotId)).error).toBe('login_stale')
+})

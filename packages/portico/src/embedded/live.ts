@@ -327,6 +327,7 @@ function sessionOf(
       username: user.userName ?? undefined,
       ...known,
       ...(user.smartAccountDeployed !== undefined && { smartAccountDeployed: user.smartAccountDeployed }),
+      ...(user.onlyHere && { onlyHere: true }),
     },
   }
 }

@@ -14,6 +14,8 @@ export type AuthUser = {
   hasSmartAccounts?: boolean | undefined
   /** Whether the smart account is on the chain yet; its first operation brings it there. */
   smartAccountDeployed?: boolean | undefined
+  /** Nothing but this browser opens the wallet: no other device, kit, passkey or PIN. */
+  onlyHere?: boolean | undefined
 }
 
 /** A live connection of one connector in one chain namespace. Serialisable: providers live in the registry. */

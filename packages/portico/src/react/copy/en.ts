@@ -22,6 +22,7 @@ import { multiChainCopy } from './en/multiChain.js'
 import { namesCopy } from './en/names.js'
 import { networksCopy } from './en/networks.js'
 import { nftCopy, nftsCopy } from './en/nfts.js'
+import { onlyHereCopy } from './en/onlyHere.js'
 import { onrampCopy } from './en/onramp.js'
 import { onrampProgressCopy } from './en/onrampProgress.js'
 import { pairingCopy } from './en/pairing.js'
@@ -90,6 +91,7 @@ export const en = {
   ...multiChainCopy,
   ...accountCopy,
   ...familiesCopy,
+  ...onlyHereCopy,
   ...legalCopy,
   ...leaveCopy,
   ...profileCopy,

@@ -16,6 +16,8 @@ const userFields = {
   accounts: v.optional(v.array(v.object({ address: v.string(), type: frameAccountType }))),
   preferredAccountType: v.optional(frameAccountType),
   smartAccountDeployed: v.optional(v.boolean()),
+  /** Ours: nothing but this browser opens the wallet. */
+  onlyHere: v.optional(v.boolean()),
   /** Of the sign-in message that was asked for, with what was signed. */
   signature: v.optional(v.string()),
   message: v.optional(v.string()),

@@ -37,6 +37,17 @@ describe('Account', () => {
     expect(wordsOf(renderView(Account, {}, { state: connected() }))).not.toContain('Settings')
   })
 
+  test('behavior: whoever has the key in this browser alone is asked to make a kit, the more so once there is money', () => {
+    const auth = { name: 'mira@vale.studio', onlyHere: true }
+    const draw = (amount: string, who = auth) =>
+      renderView(Account, {}, { state: { ...connected({ auth: who }), balance: ready(amount) } })
+    expect(wordsOf(draw('0'))).toMatch(/in this browser alone.*nobody can open the wallet again.*Passkey and recovery/)
+    expect(draw('0')).toContain('data-tone="info"')
+    expect(wordsOf(draw('1'))).toContain('It holds money now.')
+    expect(draw('1')).toContain('data-tone="warning"')
+    expect(wordsOf(draw('1', { ...auth, onlyHere: false }))).not.toContain('in this browser alone')
+  })
+
   test('behavior: with several families connected, the one that is shown can be changed', () => {
     const { connections, ...state } = connected()
     expect(renderView(Account, {}, { state: connected() })).not.toContain('aria-pressed')

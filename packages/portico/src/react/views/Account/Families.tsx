@@ -16,11 +16,14 @@ import { useCopy } from '../../copy.js'
 import { familyName } from '../../familyName.js'
 import { useNow } from '../../parts/useNow.js'
 import { useSelect } from '../../useSelect.js'
+import { OnlyHere as OnlyHereNote, copy as onlyHereCopy } from './OnlyHere.js'
 import { WrongNetwork, copy as wrongCopy } from './WrongNetwork.js'
 
-export const copy = [familiesCopy, permissionsTitleCopy, settingsCopy, ...wrongCopy]
+export const copy = [familiesCopy, permissionsTitleCopy, settingsCopy, ...onlyHereCopy, ...wrongCopy]
 /** What to do on a network that the app does not list. */
 export const Wrong = WrongNetwork
+/** What to do about a wallet that one browser can open, and nothing else. */
+export const OnlyHere = OnlyHereNote
 
 /** The families in which an account is connected; the account of the pressed one is shown. */
 export function Families(): ReactElement | null {
