@@ -16,7 +16,7 @@ import { ensureDevice, readDevice } from './device.js'
 import { makeKnownWallets, type OtherWallet, OtherWalletError } from './knownWallets.js'
 import { type AcceptProof, makeLog, type OlderLog } from './log.js'
 import type { Storage } from './storage.js'
-import { isSignedOut, type Vault } from './vault.js'
+import { isSignedOut, type Vault, VaultError } from './vault.js'
 
 /** Who is signed in. The tokens are elsewhere. */
 export type SignedIn = { account: Session['account']; wallet: WalletRecord }
