@@ -35,7 +35,7 @@ const environment: Readonly<Record<string, Setting>> = {
 const elsewhere = /^PORTICO_(CONFIG|VAULT_\w+|TEST_\w+|PORT_BASE|ONLY|SEED|PATH)$/
 /** Kubernetes tells every container of every service, in such names and values. */
 const ofKubernetes = (name: string, value: string) =>
-  /_(SERVICE_(HOST|PORT\w*)|PORT_\d+_(TCP|UDP|SCTP)\w*)$/.test(name) ||
+  /_SERVICE_(HOST$|PORT)|_PORT_\d+_(TCP|UDP|SCTP)/.test(name) ||
   (name.endsWith('_PORT') && /^(tcp|udp|sctp):/.test(value))
 
 /** The variables that say something to these services: those of the table that are not empty. */
