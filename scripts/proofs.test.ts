@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { replacing } from './replacing.mjs'
 import { readProofs, unproven } from './proofs.mjs'
+import { replacing } from './replacing.mjs'
 
 const proof = { code: 'a/b', file: 'packages/portico/src/some.test.ts', title: 'error: %s is refused', standIn: 'a/c' }
 const ran = (name: string, status = 'passed', file = '/tree/packages/portico/src/some.test.ts') => ({

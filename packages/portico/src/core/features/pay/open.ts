@@ -7,7 +7,6 @@ import { openModal } from '../../modal.js'
 import { resetViews } from '../../router.js'
 import { pushTransaction } from '../../transactions.js'
 import { isSameOrder, payError, readOrder } from './order.js'
-import { followOtherTabs } from './otherTabs.js'
 import type { PayOrder, PayState } from './state.js'
 import { storedPayment } from './stored.js'
 import { isUnderWay } from './transitions.js'
@@ -32,7 +31,8 @@ export async function openPay(client: Client, options: PayOptions): Promise<PayR
 }
 
 function begin(client: Client, order: PayOrder): void {
-  followOtherTabs(client)
+  client.live.stopPayments?.()
+  client.live.stopPayments = client.storage.watch('payments', async () => (await import('./otherTabs.js')).goOn(client))
   const progress = storedPayment(client, order)
   const known =
     progress && 'plan' in progress ? { owner: progress.plan.from, asset: progress.plan.asset, isOfBefore: true } : {}

@@ -4,15 +4,12 @@ import { applyPay, payOf, setPay } from './ground.js'
 import { orderKey } from './order.js'
 import { storedPayment } from './stored.js'
 
-/** Has this tab go on with what another one has sent of the payment that it shows. */
-export function followOtherTabs(client: Client): void {
-  client.live.stopPayments?.()
-  client.live.stopPayments = client.storage.watch('payments', () => {
-    const pay = payOf(client)
-    const found = pay && storedPayment(client, pay.order, pay.askedAt)
-    // A wallet that is asked there may still say no.
-    if (found?.status === 'sent') takeOver(client)
-  })
+/** Goes on with what another tab has sent of the payment that this one shows. */
+export function goOn(client: Client): void {
+  const pay = payOf(client)
+  const found = pay && storedPayment(client, pay.order, pay.askedAt)
+  // A wallet that is asked there may still say no.
+  if (found?.status === 'sent') takeOver(client)
 }
 
 /** Takes over what another tab has done, or may have done, of this payment. True when there is such. */
