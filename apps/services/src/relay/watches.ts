@@ -74,6 +74,8 @@ export function createWatches(database: Pick<Database, 'sql'>, options: Options)
   const { settings, isAudience, onError, now } = options
   const { sql } = database
   let anybody = false
+  /** How many registrations there were here: who looked before one of them does not know of it. */
+  let registered = 0
   let signer: Promise<RelaySigner> | undefined
   const sign = () => {
     signer ??= relaySigner(database)
@@ -104,9 +106,10 @@ export function createWatches(database: Pick<Database, 'sql'>, options: Options)
     )
   }
   const look = async () => {
+    const before = registered
     const [row] = await sql<{ found: boolean }[]>`
       select exists (select 1 from relay_watches where expires_at > ${now()}) as found`
-    anybody = row?.found ?? false
+    if (registered === before) anybody = row?.found ?? false
   }
   const looking = setInterval(() => run(look), lookMs)
   looking.unref()
@@ -187,6 +190,7 @@ export function createWatches(database: Pick<Database, 'sql'>, options: Options)
   }
 
   async function received(receipts: readonly Receipt[]) {
+    await Promise.all(writing.values())
     const [ids, readers] = [receipts.map(({ messageId }) => messageId), receipts.map(({ clientId }) => clientId)]
     const found = await sql<MessageRow[]>`
       select m.id::text, m.topic, m.message, m.tag, m.publisher, m.attestation, m.published_at::text, given.reader
@@ -221,6 +225,7 @@ export function createWatches(database: Pick<Database, 'sql'>, options: Options)
           service_url = excluded.service_url, tags = excluded.tags, statuses = excluded.statuses, expires_at = excluded.expires_at
         returning client_id`
       if (kept.length === 0) return undefined
+      registered++
       anybody = true
       if (caller === iss) await keepTopics(iss, present)
       return { relayId: (await sign()).relayId }
