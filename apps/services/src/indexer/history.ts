@@ -1,7 +1,7 @@
 import type { WireTransaction } from 'portico/wire'
 import type { Chain } from '../chains/nodes.js'
 import { within } from '../within.js'
-import { type Filling, fillingOf, markSeen } from './accounts.js'
+import { fillingOf, markSeen } from './accounts.js'
 import { fillAccount } from './backfill.js'
 import { type Capabilities, rememberCapabilities } from './capabilities.js'
 import { type Position, writeCursor } from './cursor.js'
@@ -119,7 +119,8 @@ async function newest(
   return { rows: found.flat(), floor: floors.sort(compare).at(-1) }
 }
 
-type Unfilled = { chain: Chain; filling: Filling }
+/** Below this block, of this time in seconds since 1970, a chain is unknown. */
+type Unfilled = { chain: Chain; from: bigint; at: number }
 
 /** The rows of a page; where the account's past is still unknown it is looked up until the page is full or the time is over. */
 async function filled(
@@ -132,11 +133,15 @@ async function filled(
     const fillings = await Promise.all(
       chains.map(async (chain) => ({ chain, filling: await fillingOf(deps, chain.id, account) })),
     )
-    const open = fillings.flatMap(({ chain, filling }) => (filling && filling.from > 0n ? [{ chain, filling }] : []))
+    // How far back a chain is known may have no time yet: all of it may be unknown until now.
+    const now = Math.floor(Date.now() / 1_000)
+    const open = fillings.flatMap(({ chain, filling }) =>
+      filling && filling.from > 0n ? [{ chain, from: filling.from, at: filling.at ?? now }] : [],
+    )
     // With several chains a page ends where the first of them is unknown: what comes to light there later must not lie before its end.
-    const floor = chains.length > 1 ? Math.max(0, ...open.map(({ filling }) => filling.at ?? 0)) : 0
+    const floor = chains.length > 1 ? Math.max(0, ...open.map(({ at }) => at)) : 0
     const rows = await select(deps, chains, account, { ...given, floor })
-    const unfilled = open.sort((a, b) => (b.filling.at ?? 0) - (a.filling.at ?? 0))[0]
+    const unfilled = open.sort((a, b) => b.at - a.at)[0]
     if (rows.length > given.size || !unfilled || Date.now() >= given.end) return { rows, unfilled }
     const steps = open.map(async ({ chain }) => fillAccount(deps, chain, account, await given.capabilities(chain)))
     const done = await within(given.end, Promise.allSettled(steps), undefined)
@@ -179,8 +184,8 @@ function positionOf({ chain, transaction: { at, block, position } }: Found): Pos
 }
 
 /** Below this nothing is known yet: the next page begins there. */
-function beginningOf({ chain, filling }: Unfilled): Position {
-  return { at: filling.at ?? Math.floor(Date.now() / 1_000), chain: chain.id, block: filling.from, position: 0 }
+function beginningOf({ chain, from, at }: Unfilled): Position {
+  return { at, chain: chain.id, block: from, position: 0 }
 }
 
 /** A page without rows never leads back to what was told. */
