@@ -78,6 +78,40 @@ describe('readReport', () => {
   })
 })
 
+test('behavior: what is reported meanwhile is in both of its tables or in neither', async () => {
+  const third = 'c'.repeat(32)
+  await report(third, 0, 'MODAL_OPEN', {}, 2)
+  let byEvent: Promise<unknown> | undefined
+  /** Between the first answer and the second question an event arrives. */
+  const inBetween = <Sql extends object>(sql: Sql): Sql =>
+    new Proxy(sql, {
+      apply(target, self, args: [readonly string[], ...unknown[]]) {
+        const query = Reflect.apply(target as never, self, args) as Promise<unknown>
+        const text = args[0].join('')
+        if (text.includes('group by event')) {
+          byEvent = query.then(async (rows) => {
+            await report(third, 0, 'MODAL_CLOSE', {})
+            return rows
+          })
+          return byEvent
+        }
+        return text.includes('group by 1') ? Promise.resolve(byEvent).then(() => query) : query
+      },
+      get(target, key) {
+        const value = Reflect.get(target, key)
+        if (key !== 'begin') return value
+        return (...given: unknown[]) => {
+          const work = given.pop() as (step: object) => unknown
+          return value.call(target, ...given, (step: object) => work(inBetween(step)))
+        }
+      },
+    })
+  const found = await readReport({ sql: inBetween(database.sql) }, { days: 1, projectId: third }, now)
+  await database.sql`delete from events where project_id = ${third}`
+  expect(found.byEvent).toEqual([{ event: 'MODAL_OPEN', count: 2 }])
+  expect(found.byDay).toMatchObject([{ events: 2 }])
+})
+
 describe('GET /operator/report', () => {
   const get = (headers: Record<string, string> = {}, query = '') =>
     fetch(`${services.url}/operator/report${query}`, { headers })
