@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { connect, type Database } from '../db/connect.js'
+import { untilBlocked } from '../testing/blocked.test-support.js'
 import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
 import { createKey, createToken, type Key } from '../testing/relayClient.test-support.js'
 import { createMailbox, type Draft } from './mailbox.js'
@@ -42,6 +43,12 @@ afterAll(async () => {
   await server.stop()
 })
 
+const options = {
+  settings: { allowedRanges: ['127.0.0.0/8'], queuedAfterMs: 600_000 },
+  isAudience: () => true,
+  onError: expect.unreachable,
+  now: Date.now,
+}
 type Query = Promise<unknown>
 /** A relay's watches and mailbox, over a database of which one statement is told by hand when to go on. */
 function start(part: string, hold: (query: Query, released: Promise<void>) => Query) {
@@ -58,24 +65,16 @@ function start(part: string, hold: (query: Query, released: Promise<void>) => Qu
       return hold(query, released)
     },
   })
-  const watches = createWatches(
-    { sql },
-    {
-      settings: { allowedRanges: ['127.0.0.0/8'], queuedAfterMs: 600_000 },
-      isAudience: () => true,
-      onError: expect.unreachable,
-      now: Date.now,
-    },
-  )
+  const watches = createWatches({ sql }, options)
   return { watches, mailbox: watches.watching(createMailbox(database, { limitPerTopic: 10 })), asked, release }
 }
-const tokenOf = (key: Key, sts: string[], typ = 'subscriber') =>
+const tokenOf = (key: Key, sts: string[], typ = 'subscriber', whu = url) =>
   createToken(key, {
     aud: 'wss://relay.example',
     sub: 'https://service.example',
     act: 'irn_watchRegister',
     typ,
-    whu: url,
+    whu,
     tag: [1_108],
     sts,
   })
@@ -122,4 +121,29 @@ test('behavior: a registration counts although somebody looks for registrations 
   await mailbox.store([draft(newTopic(), key.clientId)])
   await vi.waitFor(() => expect(told).toEqual(['accepted']))
   await watches.stop()
+})
+
+test('behavior: two registrations at once are no more than one client may have', async () => {
+  const own = connect(server.url, { max: 4 })
+  // Who has been counted waits here before it is written.
+  await own.sql.unsafe(`
+    create function counted() returns trigger language plpgsql
+      as 'begin perform pg_advisory_xact_lock_shared(42); return new; end';
+    create trigger counted before insert on relay_watches for each row execute function counted()`)
+  const watches = createWatches(own, options)
+  const key = createKey()
+  const register = (number: number) =>
+    watches.register(tokenOf(key, ['delivered'], 'subscriber', `${url}/${number}`), key.clientId, [])
+  for (let number = 1; number <= 9; number++) expect(await register(number)).toBeDefined()
+  let both: Promise<unknown[]> | undefined
+  await own.sql.begin(async (step) => {
+    await step`select pg_advisory_xact_lock(42)`
+    both = Promise.all([register(10), register(11)])
+    await untilBlocked(database, 2)
+  })
+  expect((await both)?.filter((answer) => answer !== undefined)).toHaveLength(1)
+  expect(await own.sql`select 1 from relay_watches where client_id = ${key.clientId}`).toHaveLength(10)
+  await watches.stop()
+  await own.sql.unsafe('drop trigger counted on relay_watches; drop function counted')
+  await own.close()
 })

@@ -214,16 +214,20 @@ export function createWatches(database: Pick<Database, 'sql'>, options: Options)
       const claims = readClaims(token, registration, isAudience, now())
       if (!claims || claims.exp - claims.iat > longestSeconds) return undefined
       const { iss, typ, whu, sub, tag, sts, exp } = claims
-      const kept = await sql`
-        insert into relay_watches (client_id, kind, webhook_url, service_url, tags, statuses, expires_at)
-        select ${iss}, ${typ}, ${whu}, ${sub}, ${arrayText(tag)}::int[], ${arrayText(sts)}::text[], ${exp * 1_000}
-        where (
-          select count(*) from relay_watches
-          where client_id = ${iss} and expires_at > ${now()} and not (kind = ${typ} and webhook_url = ${whu})
-        ) < ${watchesOfOne}
-        on conflict (client_id, kind, webhook_url) do update set
-          service_url = excluded.service_url, tags = excluded.tags, statuses = excluded.statuses, expires_at = excluded.expires_at
-        returning client_id`
+      const kept = await sql.begin(async (step) => {
+        // One registration of a client after the other: each counts those before it.
+        await step`select pg_advisory_xact_lock(hashtextextended(${`relay_watches ${iss}`}, 0))`
+        return step`
+          insert into relay_watches (client_id, kind, webhook_url, service_url, tags, statuses, expires_at)
+          select ${iss}, ${typ}, ${whu}, ${sub}, ${arrayText(tag)}::int[], ${arrayText(sts)}::text[], ${exp * 1_000}
+          where (
+            select count(*) from relay_watches
+            where client_id = ${iss} and expires_at > ${now()} and not (kind = ${typ} and webhook_url = ${whu})
+          ) < ${watchesOfOne}
+          on conflict (client_id, kind, webhook_url) do update set
+            service_url = excluded.service_url, tags = excluded.tags, statuses = excluded.statuses, expires_at = excluded.expires_at
+          returning client_id`
+      })
       if (kept.length === 0) return undefined
       registered++
       anybody = true
