@@ -110,7 +110,7 @@ export function createRelay({
   }, settings.pingMs)
   heartbeat.unref()
 
-  const open = (socket: WebSocket, clientId: string, address: string) => {
+  const open = (socket: WebSocket, clientId: string) => {
     const connection = createConnection(socket, {
       ...calls,
       clientId,
@@ -120,22 +120,29 @@ export function createRelay({
       onError,
     })
     connections.add(connection)
-    count(perClient, clientId, 1)
-    count(perAddress, address, 1)
-    socket.on('close', () => {
-      connections.delete(connection)
-      count(perClient, clientId, -1)
-      count(perAddress, address, -1)
-    })
+    socket.on('close', () => connections.delete(connection))
   }
 
-  const decide = async (request: IncomingMessage, query: URLSearchParams, address: string): Promise<Admission> => {
+  /** Counts a connection until its socket ends, from before it is let in: those that come at the same moment see it. */
+  const reserve = (socket: Duplex, table: Map<string, number>, key: string) => {
+    count(table, key, 1)
+    socket.once('close', () => count(table, key, -1))
+  }
+
+  const decide = async (
+    { request, socket }: { request: IncomingMessage; socket: Duplex },
+    query: URLSearchParams,
+    address: string,
+  ): Promise<Admission> => {
     if ((perAddress.get(address) ?? 0) >= settings.connectionsPerAddress || limiter.take(`${relayPath} ${address}`) > 0)
       return { ok: false, status: 429, reason: 'Too many requests' }
+    reserve(socket, perAddress, address)
     const admission = await admit(credentialsOf(query, headerOf(request)), { projects, isAudience, now })
-    if (!admission.ok) return admission
+    if (!admission.ok || socket.destroyed) return admission
     const full = (perClient.get(admission.clientId) ?? 0) >= settings.connectionsPerClient
-    return full ? { ok: false, status: 429, reason: 'Too many requests' } : admission
+    if (full) return { ok: false, status: 429, reason: 'Too many requests' }
+    reserve(socket, perClient, admission.clientId)
+    return admission
   }
 
   return {
@@ -146,7 +153,8 @@ export function createRelay({
         : undefined
       if (!url || (url.pathname !== relayPath && url.pathname !== '/')) return refuseUpgrade(socket, 404)
       if (closing) return refuseUpgrade(socket, 503)
-      decide(request, url.searchParams, address).then(
+      if (socket.destroyed) return
+      decide({ request, socket }, url.searchParams, address).then(
         (admission) => {
           if (socket.destroyed) return
           if (closing) return refuseUpgrade(socket, 503)
@@ -155,7 +163,7 @@ export function createRelay({
           if (!admission.ok && url.searchParams.get('useOnCloseEvent') !== 'true')
             return refuseUpgrade(socket, admission.status)
           sockets.handleUpgrade(request, socket, head, (webSocket) => {
-            if (admission.ok) return open(webSocket, admission.clientId, address)
+            if (admission.ok) return open(webSocket, admission.clientId)
             webSocket.on('error', () => webSocket.terminate())
             webSocket.close(admission.status === 429 ? 1_013 : 3_000, admission.reason)
           })
