@@ -98,11 +98,11 @@ test('behavior: what is reported meanwhile is in both of its tables or in neithe
         return text.includes('group by 1') ? Promise.resolve(byEvent).then(() => query) : query
       },
       get(target, key) {
-        const value = Reflect.get(target, key)
+        const value: unknown = Reflect.get(target, key)
         if (key !== 'begin') return value
         return (...given: unknown[]) => {
           const work = given.pop() as (step: object) => unknown
-          return value.call(target, ...given, (step: object) => work(inBetween(step)))
+          return Reflect.apply(value as never, target, [...given, (step: object) => work(inBetween(step))])
         }
       },
     })

@@ -35,6 +35,7 @@ const chainOf = (number: number): Chain => ({
   name: String(number),
   symbol: 'ETH',
   decimals: 18,
+  testnet: true,
   rpcUrls: [],
   tokens: [],
 })

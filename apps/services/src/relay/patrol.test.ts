@@ -19,7 +19,10 @@ function start() {
   const onFound = vi.fn()
   const since = vi.fn(async () => [{ id: '5', topic: 'a' }])
   const mailbox = { newest: async () => '4', since }
-  const patrol = startPatrol({ mailbox, fanout }, { everyMs: () => 1_000, onError: expect.unreachable, onFound })
+  const patrol = startPatrol(
+    { mailbox, fanout },
+    { everyMs: () => 1_000, onError: (error) => expect.unreachable(String(error)), onFound },
+  )
   return { fanout, recheck, onFound, since, patrol }
 }
 

@@ -46,7 +46,7 @@ afterAll(async () => {
 const options = {
   settings: { allowedRanges: ['127.0.0.0/8'], queuedAfterMs: 600_000 },
   isAudience: () => true,
-  onError: expect.unreachable,
+  onError: (error: unknown) => expect.unreachable(String(error)),
   now: Date.now,
 }
 type Query = Promise<unknown>

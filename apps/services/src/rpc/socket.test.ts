@@ -36,9 +36,9 @@ async function start() {
   const wsUrls = [`ws://127.0.0.1:${(node.address() as AddressInfo).port}`]
   const open = await openChainSocket({
     nodes: {} as never,
-    chain: { id: 'eip155:1', name: 'One', symbol: 'ETH', decimals: 18, rpcUrls: [], wsUrls },
+    chain: { id: 'eip155:1', name: 'One', symbol: 'ETH', decimals: 18, testnet: true, rpcUrls: [], wsUrls },
     settings: parseConfig({ databaseUrl: 'postgres://nowhere/portico' }).sockets,
-    onError: expect.unreachable,
+    onError: (error) => expect.unreachable(String(error)),
     admit: async () => undefined,
   })
   const heard: { id?: number; result?: unknown; params?: { subscription: string; result: unknown } }[] = []

@@ -156,7 +156,7 @@ describe('createUsage', () => {
         })
       },
     })
-    const usage = createUsage({ sql }, { now: () => at, onError: expect.unreachable })
+    const usage = createUsage({ sql }, { now: () => at, onError: (error) => expect.unreachable(String(error)) })
     await usage.admit(project)
     isHeld = true
     const flushed = usage.stop()
