@@ -35,6 +35,22 @@ test('behavior: what one borrower did the next one does not see', async () => {
   await pairs.takeBack('second')
 })
 
+test('behavior: what comes from one borrower after its end the next one does not see', async () => {
+  const { one } = await pairs.lend('slow')
+  const before = await head(one.rpcUrl)
+  const [from] = await call<string[]>(one.rpcUrl, 'eth_accounts')
+  await pairs.takeBack('slow')
+  await call(one.rpcUrl, 'eth_sendTransactionSync', [{ from, to: someone, value: '0x1' }])
+  await call(one.rpcUrl, 'eth_sendTransaction', [{ from, to: someone, value: '0x1', nonce: '0x5' }])
+  expect(await call(one.rpcUrl, 'txpool_status')).toEqual({ pending: '0x0', queued: '0x1' })
+
+  expect((await pairs.lend('next')).one).toEqual(one)
+  expect(await call(one.rpcUrl, 'txpool_status')).toEqual({ pending: '0x0', queued: '0x0' })
+  expect(await head(one.rpcUrl)).toEqual(before)
+  expect(await call(one.rpcUrl, 'eth_getBalance', [someone, 'latest'])).toBe('0x0')
+  await pairs.takeBack('next')
+})
+
 test('behavior: a chain that cannot be brought back is not lent again', async () => {
   const { one } = await pairs.lend('undone')
   // What it began with is undone with it.

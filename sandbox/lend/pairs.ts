@@ -54,9 +54,18 @@ export function createPairs(put = seed) {
     return made
   }
 
+  /** What an earlier borrower had sent may have arrived after its end: a free pair is looked at again. */
+  async function clean(): Promise<Lent> {
+    for (let it = free.pop(); it; it = free.pop()) {
+      if (await it.back().catch(() => false)) return it
+      await it.pair.stop()
+    }
+    return started()
+  }
+
   return {
     async lend(id: string): Promise<Pair> {
-      const it = free.pop() ?? (await started())
+      const it = await clean()
       lent.set(id, it)
       await Promise.all([it.pair.one, it.pair.two].map(({ rpcUrl }) => setClock(rpcUrl)))
       const { one, two, seeded } = it.pair

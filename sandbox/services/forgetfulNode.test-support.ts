@@ -1,6 +1,6 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { call } from '../chains/rpc.js'
+import { call, ownConnection } from '../chains/rpc.js'
 
 type Asked = { id: unknown; method: string; params: unknown[] }
 
@@ -19,17 +19,21 @@ export async function startForgetfulNode(rpcUrl: string) {
     }
     const response = await fetch(rpcUrl, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: ownConnection,
       body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
     })
     return (await response.json()) as unknown
   }
-  const front = createServer(async (request, response) => {
+  const pass = async (request: IncomingMessage, response: ServerResponse) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
     const body = JSON.parse(Buffer.concat(parts).toString()) as Asked | Asked[]
     const answered = Array.isArray(body) ? await Promise.all(body.map(answer)) : await answer(body)
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answered))
+  }
+  const front = createServer((request, response) => {
+    // Who asked hears that there is no answer.
+    pass(request, response).catch(() => request.socket.destroy())
   })
   await new Promise<void>((ready) => front.listen(0, '127.0.0.1', ready))
   const { port } = front.address() as AddressInfo

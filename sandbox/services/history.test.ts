@@ -49,6 +49,8 @@ beforeAll(async () => {
     startTestSolana(),
     startTestBitcoin(),
   ])
+  // What is pending stays so until a test finds a block.
+  await bitcoin.hold()
   const served = servedSettings({ chains: [], solana, bitcoin })
   const history = { from: 0, pollMs: 50 }
   const common = { symbol: 'ETH', ...contractSettings(chains.seeded), history }

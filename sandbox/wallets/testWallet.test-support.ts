@@ -1,9 +1,10 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createTestWallet, type ProviderRequest, type TestWallet, type TestWalletOptions } from 'portico/testing'
 import { createPublicClient, type Hex, http } from 'viem'
 import { afterAll, beforeAll } from 'vitest'
+import { ownConnection } from '../chains/rpc.js'
 import { startTestChains } from '../chains/testing.js'
 
 export const receiver = '0x000000000000000000000000000000000000dEaD'
@@ -51,12 +52,16 @@ export function walletsForTests() {
 
 /** A node behind another address; `after` runs between its answer and whoever asked. */
 export async function startProxy(rpcUrl: string, after: (method: string) => Promise<void>) {
-  const server = createServer(async (request, response) => {
+  const pass = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request)
-    const answer = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const answer = await fetch(rpcUrl, { method: 'POST', headers: ownConnection, body })
     const told = await answer.text()
     await after((JSON.parse(body) as { method: string }).method)
     response.writeHead(200, { 'content-type': 'application/json' }).end(told)
+  }
+  const server = createServer((request, response) => {
+    // Who asked hears that there is no answer.
+    pass(request, response).catch(() => request.socket.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const stop = () => {

@@ -204,5 +204,9 @@ describe('several calls', () => {
     ).rejects.toMatchObject({
       code: 5720,
     })
+    // It is on the chain before the chain is somebody else's.
+    await expect
+      .poll(() => wallet.provider.request({ method: 'wallet_getCallsStatus', params: ['mine'] }))
+      .toMatchObject({ status: 200 })
   })
 })

@@ -20,12 +20,21 @@ export async function buildOnce(
   const aside = mkdtempSync(`${folder}-building-`)
   try {
     await build(aside)
-    if (!existsSync(target)) renameSync(aside, target)
+    nameIt(aside, target)
   } finally {
     rmSync(aside, { recursive: true, force: true })
   }
   forgetOld(parent, basename(folder), basename(target))
   return target
+}
+
+/** The first one done gives the name; who comes after it finds the folder there, and full. */
+function nameIt(aside: string, target: string): void {
+  try {
+    renameSync(aside, target)
+  } catch (error) {
+    if (!existsSync(target)) throw error
+  }
 }
 
 /** Names, sizes and times of all files: a change of any of them is a change of the page. */
@@ -53,6 +62,8 @@ function forgetOld(parent: string, name: string, current: string): void {
   for (const entry of readdirSync(parent)) {
     if (!entry.startsWith(`${name}-`) || entry === current) continue
     const path = join(parent, entry)
-    if (Date.now() - statSync(path).mtimeMs > keptMs) rmSync(path, { recursive: true, force: true })
+    // What another one is building may get its name meanwhile.
+    const found = statSync(path, { throwIfNoEntry: false })
+    if (found && Date.now() - found.mtimeMs > keptMs) rmSync(path, { recursive: true, force: true })
   }
 }

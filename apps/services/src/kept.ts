@@ -3,7 +3,10 @@ export type Kept<T> = {
   get(key: string): T | undefined
   set(key: string, value: T, ms: number): void
   delete(key: string): void
-  /** The kept value, or the one that `make` finds, which concurrent callers wait for together. A failure is not kept. */
+  /**
+   * The kept value, or the one that `make` finds, which concurrent callers wait for together. A failure is not kept, nor what was found when
+   * something was set or deleted since it began.
+   */
   through(key: string, ms: number | ((value: T) => number), make: () => Promise<T>): Promise<T>
 }
 
@@ -18,7 +21,7 @@ export function createKept<T>(options: { max: number; now?: () => number }): Kep
     else return entry?.value
     return undefined
   }
-  function set(key: string, value: T, ms: number): void {
+  function put(key: string, value: T, ms: number): void {
     entries.delete(key)
     entries.set(key, { value, until: now() + ms })
     const oldest = entries.keys().next().value
@@ -26,16 +29,30 @@ export function createKept<T>(options: { max: number; now?: () => number }): Kep
   }
   return {
     get,
-    set,
-    delete: (key) => void entries.delete(key),
+    set(key, value, ms) {
+      running.delete(key)
+      put(key, value, ms)
+    },
+    delete(key) {
+      running.delete(key)
+      entries.delete(key)
+    },
     async through(key, ms, make) {
       const known = get(key)
       if (known !== undefined) return known
-      const run = running.get(key) ?? make().finally(() => running.delete(key))
+      const begun = running.get(key)
+      if (begun) return begun
+      const run: Promise<T> = make()
+        .then((value) => {
+          // What was set since is newer.
+          if (running.get(key) === run) put(key, value, typeof ms === 'number' ? ms : ms(value))
+          return value
+        })
+        .finally(() => {
+          if (running.get(key) === run) running.delete(key)
+        })
       running.set(key, run)
-      const value = await run
-      set(key, value, typeof ms === 'number' ? ms : ms(value))
-      return value
+      return run
     },
   }
 }

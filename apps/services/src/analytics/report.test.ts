@@ -13,6 +13,8 @@ const token = 'operator-token-of-this-test-only-0123456789'
 const shop = 'a'.repeat(32)
 const other = 'b'.repeat(32)
 const dayMs = 86_400_000
+/** One moment for all: a day may end while this file runs. */
+const now = Date.now()
 
 beforeAll(async () => {
   server = await startTestDatabase()
@@ -22,8 +24,8 @@ beforeAll(async () => {
   await services.projects.save({ id: shop, name: '<b>Shop</b> & "Co"' })
   await services.projects.save({ id: other, name: 'Other' })
   // Partitions of earlier months exist as long as their events do.
-  await keepPartitions(database, 90, new Date(Date.now() - 40 * dayMs))
-  await keepPartitions(database, 90, new Date(Date.now() - 20 * dayMs))
+  await keepPartitions(database, 90, new Date(now - 40 * dayMs))
+  await keepPartitions(database, 90, new Date(now - 20 * dayMs))
   await report(shop, 0, 'MODAL_OPEN', { connected: false }, 5)
   await report(shop, 0, 'CONNECT_SUCCESS', { method: 'browser', name: 'A' }, 3)
   await report(shop, 0, 'CONNECT_SUCCESS', { method: 'browser', name: 'A', reconnect: true }, 7)
@@ -40,18 +42,18 @@ afterAll(async () => {
 })
 
 async function report(projectId: string, daysAgo: number, event: string, properties: object, count = 1): Promise<void> {
-  const at = new Date(Date.now() - daysAgo * dayMs).toISOString()
+  const at = new Date(now - daysAgo * dayMs).toISOString()
   for (let index = 0; index < count; index++)
     await database.sql`
       insert into events (received_at, event_id, project_id, event, type, occurred_at, properties)
       values (${at}::timestamptz, gen_random_uuid(), ${projectId}, ${event}, 'track', ${at}::timestamptz, ${JSON.stringify(properties)}::jsonb)`
 }
 
-const dayOf = (daysAgo: number) => new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10)
+const dayOf = (daysAgo: number) => new Date(now - daysAgo * dayMs).toISOString().slice(0, 10)
 
 describe('readReport', () => {
   test('default', async () => {
-    const found = await readReport(database, { days: 30 })
+    const found = await readReport(database, { days: 30 }, now)
     expect(found.byEvent).toEqual([
       { event: 'CONNECT_SUCCESS', count: 14 },
       { event: 'MODAL_OPEN', count: 5 },
@@ -70,10 +72,44 @@ describe('readReport', () => {
   })
 
   test('param: days, projectId', async () => {
-    expect(await readReport(database, { days: 1, projectId: other })).toMatchObject({ byEvent: [], connected: 0 })
-    expect(await readReport(database, { days: 2, projectId: other })).toMatchObject({ connected: 4, failed: 0 })
-    expect((await readReport(database, { days: 40 })).byEvent).toContainEqual({ event: 'MODAL_CLOSE', count: 10 })
+    expect(await readReport(database, { days: 1, projectId: other }, now)).toMatchObject({ byEvent: [], connected: 0 })
+    expect(await readReport(database, { days: 2, projectId: other }, now)).toMatchObject({ connected: 4, failed: 0 })
+    expect((await readReport(database, { days: 40 }, now)).byEvent).toContainEqual({ event: 'MODAL_CLOSE', count: 10 })
   })
+})
+
+test('behavior: what is reported meanwhile is in both of its tables or in neither', async () => {
+  const third = 'c'.repeat(32)
+  await report(third, 0, 'MODAL_OPEN', {}, 2)
+  let byEvent: Promise<unknown> | undefined
+  /** Between the first answer and the second question an event arrives. */
+  const inBetween = <Sql extends object>(sql: Sql): Sql =>
+    new Proxy(sql, {
+      apply(target, self, args: [readonly string[], ...unknown[]]) {
+        const query = Reflect.apply(target as never, self, args) as Promise<unknown>
+        const text = args[0].join('')
+        if (text.includes('group by event')) {
+          byEvent = query.then(async (rows) => {
+            await report(third, 0, 'MODAL_CLOSE', {})
+            return rows
+          })
+          return byEvent
+        }
+        return text.includes('group by 1') ? Promise.resolve(byEvent).then(() => query) : query
+      },
+      get(target, key) {
+        const value: unknown = Reflect.get(target, key)
+        if (key !== 'begin') return value
+        return (...given: unknown[]) => {
+          const work = given.pop() as (step: object) => unknown
+          return Reflect.apply(value as never, target, [...given, (step: object) => work(inBetween(step))])
+        }
+      },
+    })
+  const found = await readReport({ sql: inBetween(database.sql) }, { days: 1, projectId: third }, now)
+  await database.sql`delete from events where project_id = ${third}`
+  expect(found.byEvent).toEqual([{ event: 'MODAL_OPEN', count: 2 }])
+  expect(found.byDay).toMatchObject([{ events: 2 }])
 })
 
 describe('GET /operator/report', () => {
@@ -93,7 +129,7 @@ describe('GET /operator/report', () => {
   })
 
   test('param: project, days', async () => {
-    const html = await (await get(basic(`x:${token}`), `?project=${other}&days=2`)).text()
+    const html = await (await get(basic(`x:${token}`), `?project=${other}&days=3`)).text()
     expect(html).toContain('<dd>100.0 %</dd>')
     expect(html).not.toContain('MODAL_OPEN')
     expect(html).toContain(`<option value="${other}" selected>Other</option>`)

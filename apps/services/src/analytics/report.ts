@@ -1,5 +1,5 @@
 import type { Database } from '../db/connect.js'
-import { unhurried } from '../db/overdue.js'
+import { takeTime } from '../db/overdue.js'
 
 export type ReportAsked = {
   days: number
@@ -25,19 +25,21 @@ export async function readReport(
   now = Date.now(),
 ): Promise<Report> {
   const first = dayOf(now - (days - 1) * dayMs)
-  const span = sql`received_at >= ${`${first}T00:00:00Z`}::timestamptz ${projectId ? sql`and project_id = ${projectId}` : sql``}`
-  const connected = sql`event = 'CONNECT_SUCCESS' and properties->>'reconnect' is distinct from 'true'`
-  const failed = sql`event in ('CONNECT_ERROR', 'USER_REJECTED')`
-  const [byEvent, found] = await unhurried(sql, (step) =>
-    Promise.all([
-      step<{ event: string; count: number }[]>`
+  // Both tables say the same: what is reported between their questions is in neither.
+  const [byEvent, found] = await sql.begin('isolation level repeatable read read only', async (step) => {
+    await takeTime(step)
+    const span = step`received_at >= ${`${first}T00:00:00Z`}::timestamptz ${projectId ? step`and project_id = ${projectId}` : step``}`
+    const connected = step`event = 'CONNECT_SUCCESS' and properties->>'reconnect' is distinct from 'true'`
+    const failed = step`event in ('CONNECT_ERROR', 'USER_REJECTED')`
+    return [
+      await step<{ event: string; count: number }[]>`
         select event, count(*)::float8 as count from events where ${span} group by event order by 2 desc, 1`,
-      step<ReportDay[]>`
+      await step<ReportDay[]>`
         select to_char(received_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::float8 as events,
           count(*) filter (where ${connected})::float8 as connected, count(*) filter (where ${failed})::float8 as failed
         from events where ${span} group by 1`,
-    ]),
-  )
+    ] as const
+  })
   const known = new Map(found.map((entry) => [entry.day, entry]))
   const byDay = Array.from({ length: days }, (_, index) => {
     const day = dayOf(now - index * dayMs)

@@ -80,9 +80,12 @@ async function requireSignature({ nodes }: Deps, chainId: string, signed: Signed
   if (verdict === 'not signed') throw problem(401, 'signature', 'The address has not signed this message')
 }
 
+const notOwned = () => problem(401, 'address', 'This address does not own the name')
+
 function settle(outcome: Outcome): void {
   if (outcome === 'taken') throw problem(400, 'name', 'This name, or one that looks like it, is already registered')
   if (outcome === 'replayed') throw problem(401, 'signature', 'This message was used before')
+  if (outcome === 'foreign') throw notOwned()
 }
 
 async function readBack(deps: Deps, name: string): Promise<Profile> {
@@ -99,8 +102,7 @@ async function requireOwned(deps: Deps, name: string, signed: Signed): Promise<P
   )
   if (!found) throw problem(400, 'name', 'This name is not registered')
   const record = found.addresses[String(signed.coin_type)]
-  if (!record || !same(record.address, signed.address))
-    throw problem(401, 'address', 'This address does not own the name')
+  if (!record || !same(record.address, signed.address)) throw notOwned()
   return found
 }
 

@@ -1,7 +1,8 @@
 import type { WireTransaction } from 'portico/wire'
 import type { Chain } from '../chains/nodes.js'
+import { arrayText } from '../db/array.js'
 import { within } from '../within.js'
-import { type Filling, fillingOf, markSeen } from './accounts.js'
+import { fillingOf, markSeen } from './accounts.js'
 import { fillAccount } from './backfill.js'
 import { type Capabilities, rememberCapabilities } from './capabilities.js'
 import { type Position, writeCursor } from './cursor.js'
@@ -10,7 +11,6 @@ import { type Names, priceMs, type TokenName } from './names.js'
 import { newestUntaken } from './newest.js'
 import { learnPrices, type PackedPrices, type PastDeps, unpackPrices } from './pastWorth.js'
 import { applicationsOf, nftKey, present, shownFlows, type Telling } from './present.js'
-import { readProgress } from './store.js'
 import type { ChainTransaction, IndexDeps } from './types.js'
 import type { Worths } from './worth.js'
 
@@ -22,6 +22,10 @@ export type HistoryOptions = {
   /** How long the page may wait for what is still looked up. */
   patienceMs?: number | undefined
 }
+
+/** A page whose blocks are taken back is put together anew, so often and in so long. */
+const triesAtMost = 3
+const anewMs = 1_000
 
 /** No node of any chain that was asked for answers, and nothing is known of it either. */
 class HistoryUnavailable extends Error {}
@@ -52,11 +56,7 @@ export function createHistory(deps: IndexDeps & PastDeps): History {
         if (failure) throw new HistoryUnavailable('no chain answers', { cause: failure.reason })
         return { data: [], next: null }
       }
-      const taken = await takenOf(deps, known)
-      const [untaken, stored] = await Promise.all([
-        within(end, newest(deps, taken, account, { size, cursor, capabilities }), { rows: [], floor: undefined }),
-        filled(deps, known, account, { cursor, size, end, capabilities }),
-      ])
+      const { untaken, stored } = await read(deps, known, account, { cursor, size, end, capabilities })
       const { floor } = untaken
       const rows = merged(untaken.rows, stored.rows).filter(
         (found) =>
@@ -81,12 +81,54 @@ type Given = {
   capabilities: (chain: Chain) => Promise<Capabilities>
 }
 
-type Taken = { chain: Chain; next: bigint }
+/**
+ * What the index holds of a page and what lies beyond it. Blocks that are taken back between the two questions are in neither answer: then
+ * both are asked anew.
+ */
+async function read(deps: IndexDeps, chains: readonly Chain[], account: string, given: Given & { end: number }) {
+  for (let tries = 1; ; tries++) {
+    const end = tries === 1 ? given.end : Math.max(given.end, Date.now() + anewMs)
+    const taken = await takenOf(deps, chains)
+    const [untaken, stored] = await Promise.all([
+      within(end, newest(deps, taken, account, given), { rows: [], floor: undefined }),
+      filled(deps, chains, account, { ...given, end }),
+    ])
+    if (tries === triesAtMost || (await allStand(deps, taken))) return { untaken, stored }
+  }
+}
+
+type Taken = {
+  chain: Chain
+  next: bigint
+  /** Hash of the block before `next`; null where the index does not have it. */
+  tip: string | null
+}
 
 /** Where the index of each chain stands: those that it has begun. */
 async function takenOf({ database: { sql } }: IndexDeps, chains: readonly Chain[]): Promise<Taken[]> {
-  const read = await Promise.all(chains.map(async (chain) => ({ chain, progress: await readProgress(sql, chain.id) })))
-  return read.flatMap(({ chain, progress }) => (progress ? [{ chain, next: progress.next }] : []))
+  const rows = await sql<{ chain: string; next: string; tip: string | null }[]>`
+    select c.chain, c.next, b.hash as tip
+    from index_chains c left join index_blocks b on b.chain = c.chain and b.number = c.next - 1
+    where c.chain = any(${arrayText(chains.map(({ id }) => id))}::text[])`
+  return rows.flatMap(({ chain: id, next, tip }) => {
+    const chain = chains.find((entry) => entry.id === id)
+    return chain ? [{ chain, next: BigInt(next), tip }] : []
+  })
+}
+
+/** Whether all that had been taken has not been taken back since. */
+async function allStand({ database: { sql } }: IndexDeps, taken: readonly Taken[]): Promise<boolean> {
+  const column = (read: (entry: Taken) => string) => arrayText(taken.map(read))
+  const rows = await sql<{ chain: string; next: string; tip: string | null }[]>`
+    select c.chain, c.next, b.hash as tip
+    from unnest(${column(({ chain }) => chain.id)}::text[], ${column(({ next }) => String(next))}::bigint[]) as given (chain, next)
+    join index_chains c on c.chain = given.chain
+    left join index_blocks b on b.chain = given.chain and b.number = given.next - 1`
+  return taken.every(({ chain, next, tip }) => {
+    const now = rows.find((row) => row.chain === chain.id)
+    // In its place may be another block by now. Old ones are forgotten.
+    return now && BigInt(now.next) >= next && (!tip || !now.tip || now.tip === tip)
+  })
 }
 
 /** Transactions that the index has not taken yet. A node that does not answer leaves the page with what the index has. */
@@ -119,7 +161,8 @@ async function newest(
   return { rows: found.flat(), floor: floors.sort(compare).at(-1) }
 }
 
-type Unfilled = { chain: Chain; filling: Filling }
+/** Below this block, of this time in seconds since 1970, a chain is unknown. */
+type Unfilled = { chain: Chain; from: bigint; at: number }
 
 /** The rows of a page; where the account's past is still unknown it is looked up until the page is full or the time is over. */
 async function filled(
@@ -132,11 +175,15 @@ async function filled(
     const fillings = await Promise.all(
       chains.map(async (chain) => ({ chain, filling: await fillingOf(deps, chain.id, account) })),
     )
-    const open = fillings.flatMap(({ chain, filling }) => (filling && filling.from > 0n ? [{ chain, filling }] : []))
+    // How far back a chain is known may have no time yet: all of it may be unknown until now.
+    const now = Math.floor(Date.now() / 1_000)
+    const open = fillings.flatMap(({ chain, filling }) =>
+      filling && filling.from > 0n ? [{ chain, from: filling.from, at: filling.at ?? now }] : [],
+    )
     // With several chains a page ends where the first of them is unknown: what comes to light there later must not lie before its end.
-    const floor = chains.length > 1 ? Math.max(0, ...open.map(({ filling }) => filling.at ?? 0)) : 0
+    const floor = chains.length > 1 ? Math.max(0, ...open.map(({ at }) => at)) : 0
     const rows = await select(deps, chains, account, { ...given, floor })
-    const unfilled = open.sort((a, b) => (b.filling.at ?? 0) - (a.filling.at ?? 0))[0]
+    const unfilled = open.sort((a, b) => b.at - a.at)[0]
     if (rows.length > given.size || !unfilled || Date.now() >= given.end) return { rows, unfilled }
     const steps = open.map(async ({ chain }) => fillAccount(deps, chain, account, await given.capabilities(chain)))
     const done = await within(given.end, Promise.allSettled(steps), undefined)
@@ -179,8 +226,8 @@ function positionOf({ chain, transaction: { at, block, position } }: Found): Pos
 }
 
 /** Below this nothing is known yet: the next page begins there. */
-function beginningOf({ chain, filling }: Unfilled): Position {
-  return { at: filling.at ?? Math.floor(Date.now() / 1_000), chain: chain.id, block: filling.from, position: 0 }
+function beginningOf({ chain, from, at }: Unfilled): Position {
+  return { at, chain: chain.id, block: from, position: 0 }
 }
 
 /** A page without rows never leads back to what was told. */

@@ -5,7 +5,7 @@ import { startServicesDatabase, type TestDatabase } from '../testing/database.js
 import { followChain } from './follow.js'
 import { createHistory } from './history.js'
 import { startShow } from './show.test-support.js'
-import { readProgress } from './store.js'
+import { type Progress, readProgress, rollBack } from './store.js'
 
 let chains: Awaited<ReturnType<typeof startTestChains>>
 let postgres: TestDatabase
@@ -190,6 +190,44 @@ test('behavior: a block that is taken while a page is put together is on that pa
       names: show.names,
       size: 1,
     })
+    expect(data.map(({ metadata }) => metadata.hash)).toEqual([transactionHash])
+  } finally {
+    await show.stop()
+  }
+})
+
+test('behavior: a block that is taken back while a page is put together is on that page', async () => {
+  const show = await startShow(chains, await postgres.createDatabase('back'), 82, {})
+  const { nodes, database, log } = show.deps
+  const [payer, paid] = show.accounts as [string, string]
+  let isBack = false
+  const sql = new Proxy(database.sql, {
+    apply(target, that, args: [readonly string[], ...unknown[]]) {
+      const query = Reflect.apply(target, that, args) as unknown as Promise<unknown>
+      if (isBack || !args[0].join('').includes('from index_entries')) return query
+      isBack = true
+      // The next time that the chain is followed it comes back.
+      return readProgress(database.sql, show.chain.id)
+        .then((progress) => {
+          const { next } = progress as Progress
+          return rollBack(database.sql, show.chain.id, next, next - 1n)
+        })
+        .then(() => query)
+    },
+  })
+  try {
+    const transaction = { from: payer, to: paid, value: '0x2b' }
+    const { transactionHash } = await call<{ transactionHash: string }>(chains.one.rpcUrl, 'eth_sendTransactionSync', [
+      transaction,
+    ])
+    await show.historyOf(paid)
+    while ((await followChain(show.deps, show.chain, { traces: 'none', searches: false })).more);
+    const { data } = await createHistory({ nodes, log, database: { ...database, sql } }).page([show.chain], paid, {
+      names: show.names,
+      size: 1,
+      patienceMs: 60_000,
+    })
+    expect(isBack).toBe(true)
     expect(data.map(({ metadata }) => metadata.hash)).toEqual([transactionHash])
   } finally {
     await show.stop()

@@ -142,6 +142,8 @@ export async function insertTransactions(
     movements.push(...movementsOf(transaction, new Set(accounts)))
   }
   if (rows.length === 0) return
+  // In the same order for all: two accounts that are filled at once may share some, and never wait for each other.
+  rows.sort((a, b) => (a.hash < b.hash ? -1 : 1))
   await step`insert into index_transactions (chain, hash, block, position, at, sender, details)
     select ${chain}, x.* from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
       as x(hash text, block bigint, position integer, at bigint, sender text, details jsonb)

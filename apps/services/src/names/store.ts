@@ -75,9 +75,11 @@ export async function takenAmong({ database: { sql } }: Source, names: readonly 
   return new Set(names.filter(({ label }) => taken.has(skeletonOf(label))).map(({ name }) => name))
 }
 
-/** How a change of names ended. */
-export type Outcome = 'done' | 'taken' | 'replayed'
+/** How a change of names ended: `foreign` is one of a name that is not the signer's, or no longer. */
+export type Outcome = 'done' | 'taken' | 'replayed' | 'foreign'
 type Signed = { address: string; message: string }
+/** By whom a name is owned whose address of this type is the signer's. */
+type Owner = Signed & { coin_type: number }
 
 /** A message of an address counts once, whatever form its signature has: there may be several signatures of one text. */
 function hashOf({ address, message }: Signed): string {
@@ -97,11 +99,13 @@ async function once(
   { database }: Source,
   signed: Signed,
   change: (sql: Database['sql']) => Promise<unknown>,
+  isAllowed: (sql: Database['sql']) => Promise<boolean> = async () => true,
 ): Promise<Outcome> {
   try {
     return await database.sql.begin(async (step) => {
       const sql = step as unknown as Database['sql']
       if (!(await use(sql, signed))) return 'replayed'
+      if (!(await isAllowed(sql))) return 'foreign'
       await change(sql)
       return 'done'
     })
@@ -109,6 +113,14 @@ async function once(
     if ((error as { code?: string }).code === uniqueViolation) return 'taken'
     throw error
   }
+}
+
+/** Whether the name is its signer's, who keeps it until the transaction ends: changes of one name follow each other. */
+async function owns(sql: Database['sql'], { address, coin_type }: Owner, name: string): Promise<boolean> {
+  await sql`select 1 from names where name = ${name} for update`
+  const rows = await sql`
+    select 1 from name_addresses where name = ${name} and coin_type = ${coin_type} and address = ${address.toLowerCase()}`
+  return rows.length > 0
 }
 
 export function addName(
@@ -131,7 +143,7 @@ export function addName(
 
 export function setAttributes(
   source: Source,
-  signed: Signed,
+  signed: Owner,
   name: string,
   attributes: Readonly<Record<string, string>>,
 ): Promise<Outcome> {
@@ -140,23 +152,29 @@ export function setAttributes(
     signed,
     (sql) =>
       sql`update names set attributes = ${JSON.stringify(attributes)}::jsonb, updated_at = now() where name = ${name}`,
+    (sql) => owns(sql, signed, name),
   )
 }
 
 export function setAddress(
   source: Source,
-  signed: Signed,
+  signed: Owner,
   name: string,
   record: { coinType: number; address: string },
 ): Promise<Outcome> {
-  return once(source, signed, async (sql) => {
-    await sql`
-      insert into name_addresses (name, coin_type, address, proven)
-      values (${name}, ${record.coinType}, ${record.address.toLowerCase()}, ${same(record.address, signed.address)})
-      on conflict (name, coin_type) do update
-      set address = excluded.address, proven = excluded.proven, created_at = now()`
-    await sql`update names set updated_at = now() where name = ${name}`
-  })
+  return once(
+    source,
+    signed,
+    async (sql) => {
+      await sql`
+        insert into name_addresses (name, coin_type, address, proven)
+        values (${name}, ${record.coinType}, ${record.address.toLowerCase()}, ${same(record.address, signed.address)})
+        on conflict (name, coin_type) do update
+        set address = excluded.address, proven = excluded.proven, created_at = now()`
+      await sql`update names set updated_at = now() where name = ${name}`
+    },
+    (sql) => owns(sql, signed, name),
+  )
 }
 
 /** The first name that an address registered, for whoever shows who it is. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect, type Database } from '../db/connect.js'
 import { migrate } from '../db/migrate.js'
 import { createLogger } from '../log.js'
+import { untilBlocked } from '../testing/blocked.test-support.js'
 import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
 import { createPictures, type PictureSettings } from './store.js'
 
@@ -51,6 +52,24 @@ describe('createPictures', () => {
     expect((await pictures.get(id))?.bytes.length).toBe(picture?.bytes.length)
     expect(clock.fetched).toHaveLength(1)
     expect(await pictures.get('unknown')).toBeUndefined()
+  })
+
+  test('behavior: pages that list the same pictures in another order are written at once', async () => {
+    const { clock, pictures } = store()
+    const sources = ['https://a.example/1', 'https://a.example/2']
+    const ids = await pictures.register(sources)
+    clock.now = begin + 2 * dayMs
+    const [low, high] = ids.toSorted()
+    const downwards = low === ids[0] ? sources.toReversed() : sources
+    let other: Promise<unknown> | undefined
+    await database.sql.begin(async (step) => {
+      await step`select 1 from pictures where id = ${low ?? ''} for update`
+      other = pictures.register(downwards)
+      other.catch(() => {})
+      await untilBlocked(database)
+      await step`select 1 from pictures where id = ${high ?? ''} for update`
+    })
+    expect(await other).toHaveLength(2)
   })
 
   test('behavior: what nobody asks for is forgotten, and what somebody asks for stays', async () => {

@@ -81,7 +81,8 @@ export function createPictures({ sql }: Pick<Database, 'sql'>, log: Logger, sett
       )
       const known = [...new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : []))).values()]
       const asked_at = isoOf(now())
-      const entries = known.map((entry) => ({ ...entry, asked_at }))
+      // In the same order for all: two that lock the same rows never wait for each other.
+      const entries = known.map((entry) => ({ ...entry, asked_at })).sort((a, b) => (a.id < b.id ? -1 : 1))
       if (entries.length > 0)
         await sql`
           insert into pictures ${sql(entries, 'id', 'source', 'asked_at')}

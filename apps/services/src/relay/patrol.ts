@@ -5,6 +5,8 @@ export type Patrol = { stop(): Promise<void> }
 
 /** How long a transaction may take to commit after its message got its number. */
 const lateMs = 10_000
+/** What was committed an instant ago is still being announced: what stays unheard of for so long was not. */
+const announcedMs = 250
 
 /**
  * Looks for messages that were kept without being announced here: by a process that was killed between the two, or by another process while
@@ -20,6 +22,13 @@ export function startPatrol(
   let timer: NodeJS.Timeout | undefined
   let ended = false
   let running: Promise<void> = Promise.resolve()
+  let wake = () => {}
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      wake = resolve
+      timer = setTimeout(resolve, ms)
+      timer.unref()
+    })
 
   const round = async () => {
     const at = Date.now()
@@ -29,7 +38,13 @@ export function startPatrol(
     const last = found.at(-1)
     if (last) marks.push({ at, id: last.id })
     for (const [id, until] of asked) if (until <= at) asked.delete(id)
-    const missed = found.filter(({ id, topic }) => !fanout.knows(id) && !asked.has(id) && fanout.hasListeners(topic))
+    const isMissed = ({ id, topic }: (typeof found)[number]) =>
+      !fanout.knows(id) && !asked.has(id) && fanout.hasListeners(topic)
+    const unheard = found.filter(isMissed)
+    if (unheard.length === 0) return
+    await pause(announcedMs)
+    if (ended) return
+    const missed = unheard.filter(isMissed)
     for (const { id } of missed) asked.set(id, at + 2 * lateMs)
     if (missed.length === 0) return
     options.onFound?.(missed.length)
@@ -47,6 +62,7 @@ export function startPatrol(
     async stop() {
       ended = true
       clearTimeout(timer)
+      wake()
       await running
     },
   }

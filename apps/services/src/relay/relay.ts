@@ -134,22 +134,29 @@ export function createRelay({
       onError,
     })
     connections.add(connection)
-    count(perClient, clientId, 1)
-    count(perNetwork, network, 1)
-    socket.on('close', () => {
-      connections.delete(connection)
-      count(perClient, clientId, -1)
-      count(perNetwork, network, -1)
-    })
+    socket.on('close', () => connections.delete(connection))
   }
 
-  const decide = async (request: IncomingMessage, query: URLSearchParams, network: string): Promise<Admission> => {
+  /** Counts a connection until its socket ends, from before it is let in: those that come at the same moment see it. */
+  const reserve = (socket: Duplex, table: Map<string, number>, key: string) => {
+    count(table, key, 1)
+    socket.once('close', () => count(table, key, -1))
+  }
+
+  const decide = async (
+    { request, socket }: { request: IncomingMessage; socket: Duplex },
+    query: URLSearchParams,
+    network: string,
+  ): Promise<Admission> => {
     if ((perNetwork.get(network) ?? 0) >= settings.connectionsPerAddress || limiter.take(`${relayPath} ${network}`) > 0)
       return { ok: false, status: 429, reason: 'Too many requests' }
+    reserve(socket, perNetwork, network)
     const admission = await admit(credentialsOf(query, headerOf(request)), { projects, isAudience, now })
-    if (!admission.ok) return admission
+    if (!admission.ok || socket.destroyed) return admission
     const full = (perClient.get(admission.clientId) ?? 0) >= settings.connectionsPerClient
-    return full ? { ok: false, status: 429, reason: 'Too many requests' } : admission
+    if (full) return { ok: false, status: 429, reason: 'Too many requests' }
+    reserve(socket, perClient, admission.clientId)
+    return admission
   }
 
   return {
@@ -160,7 +167,8 @@ export function createRelay({
         : undefined
       if (!url || (url.pathname !== relayPath && url.pathname !== '/')) return refuseUpgrade(socket, 404)
       if (closing) return refuseUpgrade(socket, 503)
-      decide(request, url.searchParams, network).then(
+      if (socket.destroyed) return
+      decide({ request, socket }, url.searchParams, network).then(
         (admission) => {
           if (socket.destroyed) return
           if (closing) return refuseUpgrade(socket, 503)

@@ -74,6 +74,8 @@ export function createWatches(database: Pick<Database, 'sql'>, options: Options)
   const { settings, isAudience, onError, now } = options
   const { sql } = database
   let anybody = false
+  /** How many registrations there were here: who looked before one of them does not know of it. */
+  let registered = 0
   let signer: Promise<RelaySigner> | undefined
   const sign = () => {
     signer ??= relaySigner(database)
@@ -104,9 +106,10 @@ export function createWatches(database: Pick<Database, 'sql'>, options: Options)
     )
   }
   const look = async () => {
+    const before = registered
     const [row] = await sql<{ found: boolean }[]>`
       select exists (select 1 from relay_watches where expires_at > ${now()}) as found`
-    anybody = row?.found ?? false
+    if (registered === before) anybody = row?.found ?? false
   }
   const looking = setInterval(() => run(look), lookMs)
   looking.unref()
@@ -187,6 +190,7 @@ export function createWatches(database: Pick<Database, 'sql'>, options: Options)
   }
 
   async function received(receipts: readonly Receipt[]) {
+    await Promise.all(writing.values())
     const [ids, readers] = [receipts.map(({ messageId }) => messageId), receipts.map(({ clientId }) => clientId)]
     const found = await sql<MessageRow[]>`
       select m.id::text, m.topic, m.message, m.tag, m.publisher, m.attestation, m.published_at::text, given.reader
@@ -210,17 +214,22 @@ export function createWatches(database: Pick<Database, 'sql'>, options: Options)
       const claims = readClaims(token, registration, isAudience, now())
       if (!claims || claims.exp - claims.iat > longestSeconds) return undefined
       const { iss, typ, whu, sub, tag, sts, exp } = claims
-      const kept = await sql`
-        insert into relay_watches (client_id, kind, webhook_url, service_url, tags, statuses, expires_at)
-        select ${iss}, ${typ}, ${whu}, ${sub}, ${arrayText(tag)}::int[], ${arrayText(sts)}::text[], ${exp * 1_000}
-        where (
-          select count(*) from relay_watches
-          where client_id = ${iss} and expires_at > ${now()} and not (kind = ${typ} and webhook_url = ${whu})
-        ) < ${watchesOfOne}
-        on conflict (client_id, kind, webhook_url) do update set
-          service_url = excluded.service_url, tags = excluded.tags, statuses = excluded.statuses, expires_at = excluded.expires_at
-        returning client_id`
+      const kept = await sql.begin(async (step) => {
+        // One registration of a client after the other: each counts those before it.
+        await step`select pg_advisory_xact_lock(hashtextextended(${`relay_watches ${iss}`}, 0))`
+        return step`
+          insert into relay_watches (client_id, kind, webhook_url, service_url, tags, statuses, expires_at)
+          select ${iss}, ${typ}, ${whu}, ${sub}, ${arrayText(tag)}::int[], ${arrayText(sts)}::text[], ${exp * 1_000}
+          where (
+            select count(*) from relay_watches
+            where client_id = ${iss} and expires_at > ${now()} and not (kind = ${typ} and webhook_url = ${whu})
+          ) < ${watchesOfOne}
+          on conflict (client_id, kind, webhook_url) do update set
+            service_url = excluded.service_url, tags = excluded.tags, statuses = excluded.statuses, expires_at = excluded.expires_at
+          returning client_id`
+      })
       if (kept.length === 0) return undefined
+      registered++
       anybody = true
       if (caller === iss) await keepTopics(iss, present)
       return { relayId: (await sign()).relayId }

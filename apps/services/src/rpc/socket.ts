@@ -90,10 +90,13 @@ export async function openChainSocket({ nodes, chain, settings, onError, admit }
     for (const pause of attempts) {
       await wait(pause)
       if (ended) return
+      // What is subscribed to from the new connection's first moment on goes there by itself; what still waits for the lost one fails.
+      const before = [...subscriptions.values()].filter((subscription) => subscription.upstream !== undefined)
       try {
         upstream = await connect()
         if (ended) return upstream.close()
-        for (const subscription of subscriptions.values()) {
+        for (const subscription of before) {
+          if (!subscriptions.has(subscription.shown)) continue
           const reply = await upstream.call(subscription.method, subscription.params)
           if ('error' in reply) throw new Error('The node does not take a subscription again')
           subscription.upstream = reply.result

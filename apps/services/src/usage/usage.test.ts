@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { failure } from 'portico/wire'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -43,6 +44,13 @@ async function start(quota = {}): Promise<RunningServices> {
   })
   opened.push(services)
   return services
+}
+function signal() {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
 }
 const address = (n: number) => `0x${n.toString(16).padStart(40, '0')}`
 
@@ -127,6 +135,42 @@ describe('createUsage', () => {
     expect([await usage.admit(own), await usage.admit(plain)]).toEqual(['admitted', 'quota'])
     expect([(await usage.standing(own)).tier, (await usage.standing(plain)).tier]).toEqual(['pro', 'starter'])
     await usage.stop()
+  })
+
+  test('behavior: what is told to the database while it is read again is not forgotten', async () => {
+    const project = await newProject({ callsPerMonth: 3 })
+    let at = Date.now()
+    let isHeld = false
+    const [read, told] = [signal(), signal()]
+    const sql = new Proxy(database.sql, {
+      apply(target, self, args: [readonly string[], ...unknown[]]) {
+        const query = Reflect.apply(target, self, args) as unknown as Promise<unknown>
+        if (!isHeld) return query
+        const text = args[0].join('')
+        // The reading finds what was there before, and is answered after what is told.
+        if (text.includes('insert into project_usage')) return read.promise.then(() => query).finally(told.resolve)
+        return query.then(async (rows) => {
+          read.resolve()
+          await told.promise
+          return rows
+        })
+      },
+    })
+    const usage = createUsage({ sql }, { now: () => at, onError: (error) => expect.unreachable(String(error)) })
+    await usage.admit(project)
+    isHeld = true
+    const flushed = usage.stop()
+    await turn()
+    at += 6_000
+    expect(await usage.admit(project)).toBe('admitted')
+    await flushed
+    isHeld = false
+    expect((await usage.standing(project)).calls).toBe(2)
+    // What another process tells is read a moment later.
+    await usage.stop()
+    await database.sql`update project_usage set calls = 7 where project_id = ${project.id}`
+    at += 2_000
+    expect((await usage.standing(project)).calls).toBe(7)
   })
 
   test('error: a database that is away lets everybody in, and what was counted is told later', async () => {

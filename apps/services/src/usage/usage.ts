@@ -38,6 +38,8 @@ type Entry = {
   users: number
   met: Set<string>
   readAt: number
+  /** Statements that change what the database says, how many were begun and how many have ended. */
+  writes: { begun: number; ended: number }
 }
 type Options = {
   /** Limits of projects that have none of their own. */
@@ -77,10 +79,22 @@ export function createUsage({ sql }: Pick<Database, 'sql'>, options: Options = {
       if (before?.month === month && now() - before.readAt < staleMs) return before
       if (before && before.month !== month) await tell(id, before)
       if (before?.month !== month)
-        return { month, ...(await read(id, month)), pending: 0, met: new Set(), readAt: now() }
+        return {
+          month,
+          ...(await read(id, month)),
+          pending: 0,
+          met: new Set(),
+          readAt: now(),
+          writes: { begun: 0, ended: 0 },
+        }
+      const { begun, ended } = before.writes
       // What is not told yet must outlive a database that is away.
       const found = await read(id, month).catch(onError)
-      return Object.assign(before, found, { readAt: now() })
+      // What was read while something was written may be of before it.
+      const overlaps = begun !== ended || begun !== before.writes.begun
+      if (found && !overlaps) Object.assign(before, found)
+      before.readAt = found && overlaps ? now() - staleMs + flushMs : now()
+      return before
     })()
     entries.set(id, made)
     made.catch(() => {
@@ -99,6 +113,7 @@ export function createUsage({ sql }: Pick<Database, 'sql'>, options: Options = {
     if (pending === 0) return
     entry.pending = 0
     entry.calls += pending
+    entry.writes.begun++
     try {
       const [row] = await sql<{ calls: string }[]>`
         insert into project_usage (project_id, month, calls) values (${id}, ${month}, ${pending})
@@ -109,6 +124,8 @@ export function createUsage({ sql }: Pick<Database, 'sql'>, options: Options = {
       entry.calls -= pending
       entry.pending += pending
       onError(error)
+    } finally {
+      entry.writes.ended++
     }
   }
 
@@ -163,9 +180,10 @@ export function createUsage({ sql }: Pick<Database, 'sql'>, options: Options = {
         if (entry.met.has(key)) return
         if (entry.met.size >= rememberedAccounts) entry.met.clear()
         entry.met.add(key)
+        entry.writes.begun++
         const rows = await sql`
           insert into project_users (project_id, month, account) values (${project.id}, ${entry.month}, ${hash})
-          on conflict do nothing returning 1 as one`
+          on conflict do nothing returning 1 as one`.finally(() => entry.writes.ended++)
         entry.users += rows.length
       } catch (error) {
         onError(error)

@@ -7,6 +7,8 @@ import { describe, readIntent, submit } from './sending.js'
 import { submitTogether } from './together.js'
 
 const version = '2.0.0'
+/** A node that finds no block for so long is held or gone: what is sent stays pending, and the rest is not sent. */
+const minedMs = 120_000
 
 /** EIP-5792. Unless the wallet is atomic, the calls become transactions, one after the other. */
 export async function readCapabilities(wallet: Wallet, params: unknown): Promise<Record<Hex, unknown>> {
@@ -51,13 +53,16 @@ export async function sendCalls(wallet: Wallet, params: unknown): Promise<{ id: 
     if (atomic) {
       const hash = await submitTogether(chain, signer, intents)
       batch.hashes.push(hash)
-      if ((await untilMined(wallet, batch, hash)).status !== '0x1') throw new Error('reverted')
+      const receipt = await untilMined(wallet, batch, hash)
+      if (receipt && receipt.status !== '0x1') throw new Error('reverted')
       return
     }
     for (const intent of intents) {
       const hash = await submit(chain, signer, intent)
       batch.hashes.push(hash)
-      if ((await untilMined(wallet, batch, hash)).status !== '0x1') throw new Error('reverted')
+      const receipt = await untilMined(wallet, batch, hash)
+      if (!receipt) return
+      if (receipt.status !== '0x1') throw new Error('reverted')
     }
   })().catch(() => {
     batch.failed = true
@@ -107,10 +112,12 @@ function readReceipt(wallet: Wallet, batch: CallBatch, hash: Hex): Promise<Recei
   return askNode<Receipt | null>(chain, 'eth_getTransactionReceipt', [hash])
 }
 
-async function untilMined(wallet: Wallet, batch: CallBatch, hash: Hex): Promise<Receipt> {
+/** @returns null when the time is over before it is in a block */
+async function untilMined(wallet: Wallet, batch: CallBatch, hash: Hex): Promise<Receipt | null> {
+  const end = Date.now() + minedMs
   for (;;) {
     const receipt = await readReceipt(wallet, batch, hash)
-    if (receipt) return receipt
+    if (receipt || Date.now() >= end) return receipt
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
