@@ -51,7 +51,7 @@ const proofs: Record<ErrorCode, readonly [file: string, title: string]> = {
   'rpc/no-provider': ['evm/switchNetwork.test.ts', 'error: rpc/no-provider'],
   'rpc/no-url': ['evm/transport.test.ts', 'error: rpc/no-url'],
   'network/chain-unsupported': [
-    'walletconnect/protocol.test.ts',
+    'walletconnect/protocolSession.test.ts',
     'error: an unapproved network fails when the wallet cannot switch',
   ],
   'send/unsupported-chain': ['core/features/send/review.test.ts', 'error: a family that cannot send'],
@@ -177,7 +177,7 @@ const proofs: Record<ErrorCode, readonly [file: string, title: string]> = {
     'error: a refusal of the events is told once, until one is accepted again',
   ],
   'session/expired': [
-    'walletconnect/relay.test.ts',
+    'walletconnect/relayLost.test.ts',
     'error: a refused project is an alert and a failed connection: %s',
   ],
   'service/server-error': ['e2e/journeys/remoteFlags.spec.ts', 'error: %s'],
