@@ -8,6 +8,8 @@ import { quickly } from '../setup/tier.js'
 import { until } from '../setup/until.js'
 import type { VisitOptions } from '../setup/visit.js'
 
+/** The sandbox's phone knows the server of its services. */
+const attested = { knobs: { attest: '1' } }
 const { visit, mount, takePhone, startPhone, connected } = pairingForTests()
 
 describe('connecting by QR code', () => {
@@ -21,7 +23,7 @@ describe('connecting by QR code', () => {
   })
 
   test('behavior: the phone’s page, with its own buttons', async () => {
-    const [visited, phone] = await Promise.all([mount(), takePhone()])
+    const [visited, phone] = await Promise.all([mount(attested), takePhone()])
     await phone.pair(await showCode(visited))
     await phone.verdict().getByText('This app’s site is verified.').waitFor()
     await phone.approve()
@@ -40,7 +42,7 @@ describe('connecting by QR code', () => {
   test.each(quickly(['scan', 'drop'] as const, (way) => way === 'scan'))(
     'behavior: the phone’s page takes the code from a picture: %s',
     async (way) => {
-      const [visited, phone] = await Promise.all([mount(), takePhone()])
+      const [visited, phone] = await Promise.all([mount(attested), takePhone()])
       const { page, modal } = visited
       await phone[way](await page.screenshot())
       await phone.page.getByRole('alert').getByText('No code was found in the picture.').waitFor()
@@ -137,7 +139,10 @@ describe('connecting by QR code', () => {
 
 describe('attestation', () => {
   async function verdictOn(options: VisitOptions) {
-    const [visited, phone] = await Promise.all([mount(options), startPhone()])
+    const [visited, phone] = await Promise.all([
+      mount({ ...options, knobs: { attest: '1', ...options.knobs } }),
+      startPhone(),
+    ])
     await phone.pair(await showCode(visited))
     return { ...visited, ...(await phone.waitForProposal()).verdict }
   }
@@ -150,6 +155,12 @@ describe('attestation', () => {
       origin: inject('addresses').demo,
     })
     expect(await modal.text('Unverified Domain').count()).toBe(0)
+  })
+
+  test('behavior: from a server that wallets do not know none is handed over; the page is told all the same', async () => {
+    const { modal, validation } = await verdictOn({ knobs: { attest: '0', appUrl: 'https://bank.example' } })
+    await modal.text('Unverified Domain').first().waitFor()
+    expect(validation).toBe('UNKNOWN')
   })
 
   test('behavior: a page that names another address than its own', async () => {

@@ -117,7 +117,7 @@ export type Connector = {
   info: ConnectorInfo
   /** The namespace in which the wallet connects and signs in with one question, where it can (`oneClick`). */
   signsIn?: ChainNamespace | undefined
-  /** @throws AppError `connect/rejected`, `connect/failed`, `connect/no-requested-chain` */
+  /** @throws AppError `connect/rejected`, `connect/failed`, `connect/aborted`, `connect/no-requested-chain` */
   connect(options: ConnectOptions): Promise<readonly ConnectorSession[]>
   /** Restores without asking the person anything; an empty list when the wallet no longer allows it. */
   reconnect(options: {

@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '../base/caip.js'
-import { toHex } from './bytes.js'
+import { untilAborted } from '../base/promise.js'
+import { type Bytes, toHex } from './bytes.js'
 import type { SignedMessage, SignInRequest } from './cacao.js'
 import { deriveTopic } from './channels.js'
 import { hashHex } from './crypto.js'
@@ -20,6 +21,8 @@ export type AuthenticateOptions = {
 export type Authenticated = { session: Session; signed: readonly SignedMessage[] }
 
 const expiryS = 3_600
+/** How long the wallet may take to hear of an end, in milliseconds. */
+const noticeTimeoutMs = 30_000
 const sessionLifetimeS = 7 * 86_400
 
 /**
@@ -38,49 +41,51 @@ export async function authenticate(tools: Tools, options: AuthenticateOptions): 
     import('./cacao.js'),
   ])
   const inbox = await hashHex(primitives, pair.public)
+  signal.throwIfAborted()
   channels.add(pairing.topic, pairing.key, (message) => answerPairing(channels, message))
   channels.addInbox(inbox, pair.secret)
-  try {
-    const stop = new AbortController()
-    const either = AbortSignal.any([signal, stop.signal])
-    const listening = relay.subscribe(inbox)
-    const signedIn = channels
-      .request(
-        pairing.topic,
-        'wc_sessionAuthenticate',
-        authRequest(tools, options, pair.public, encodeRecap(methods)),
-        {
-          timeoutMs: pairingLifetimeS * 1_000,
-          answerTopic: inbox,
-          signal: either,
-          attest: tools.attest,
-          send: async (publication) => {
-            await listening
-            await relay.publish(publication)
-          },
-        },
-      )
-      .then((answer) => accept(tools, options, pair.secret, answer, methods))
-    const connected = channels
-      .request(
-        pairing.topic,
-        'wc_sessionPropose',
-        proposal(tools, pair, pairing.expiry, { eip155: { chains: request.chains, methods, events } }),
-        { timeoutMs: pairingLifetimeS * 1_000, signal: either, send: relay.propose, attest: tools.attest },
-      )
-      .then(async (answer): Promise<Authenticated> => {
-        const session = await settle(tools, pair, readResponder(answer), { signal, wish })
-        return { session, signed: [] }
-      })
-    const outcome = firstOf(signedIn, connected)
-    await Promise.race([relay.warm(), outcome])
-    signal.throwIfAborted()
-    options.onPairing?.({ uri: pairing.uri, expiresAt: pairing.shownUntil })
-    return await outcome.finally(() => stop.abort(new PeerError(reasons.userDisconnected)))
-  } finally {
+  const stop = new AbortController()
+  const either = AbortSignal.any([tools.signal, stop.signal])
+  const listening = relay.subscribe(inbox)
+  const signedIn = channels
+    .request(pairing.topic, 'wc_sessionAuthenticate', authRequest(tools, options, pair.public, encodeRecap(methods)), {
+      timeoutMs: pairingLifetimeS * 1_000,
+      answerTopic: inbox,
+      signal: either,
+      attest: tools.attest,
+      send: async (publication) => {
+        await listening
+        await relay.publish(publication)
+      },
+    })
+    .then((answer) => accept(tools, options, pair.secret, answer, methods))
+  const connected = channels
+    .request(
+      pairing.topic,
+      'wc_sessionPropose',
+      proposal(tools, pair, pairing.expiry, { eip155: { chains: request.chains, methods, events } }),
+      { timeoutMs: pairingLifetimeS * 1_000, signal: either, send: relay.propose, attest: tools.attest },
+    )
+    .then(async (answer): Promise<Authenticated> => {
+      const session = await settle(tools, pair, readResponder(answer), { signal, wish })
+      return { session, signed: [] }
+    })
+  const end = () => {
+    stop.abort(new PeerError(reasons.userDisconnected))
     channels.remove(pairing.topic)
     channels.remove(inbox)
   }
+  // As with a plain proposal: who gives up is gone at once, what the wallet answers is listened to and refused.
+  const outcome = firstOf(signedIn, connected).finally(end)
+  outcome.catch(() => {})
+  try {
+    await untilAborted(Promise.race([relay.warm(), outcome]), signal)
+  } catch (error) {
+    end()
+    throw error
+  }
+  options.onPairing?.({ uri: pairing.uri, expiresAt: pairing.shownUntil })
+  return untilAborted(outcome, signal)
 }
 
 /** The sign-in unless the wallet does not know it; a no to either is a no to both. */
@@ -136,7 +141,7 @@ async function readAll(cacaos: readonly unknown[], request: SignInRequest, metho
 
 async function accept(
   tools: Tools,
-  { request, wish }: AuthenticateOptions,
+  { request, wish, signal }: AuthenticateOptions,
   secret: Parameters<typeof deriveTopic>[1],
   answer: unknown,
   methods: readonly string[],
@@ -153,6 +158,10 @@ async function accept(
   }
   const signed = await readAll(cacaos, request, methods)
   const { topic, key } = await deriveTopic(tools.primitives, secret, publicKey)
+  if (signal.aborted) {
+    await leave(tools, topic, key)
+    throw signal.reason
+  }
   const session = makeSession({
     topic,
     key,
@@ -172,4 +181,13 @@ async function accept(
   const live = tools.accept(session, wish)
   await tools.relay.subscribe(topic)
   return { session: live, signed }
+}
+
+/** The wallet has a session from the moment it signs: one that nobody waits for is ended. */
+async function leave({ channels }: Tools, topic: string, key: Bytes): Promise<void> {
+  channels.add(topic, key, () => {})
+  await new Promise<void>((resolve, reject) => {
+    const options = { timeoutMs: noticeTimeoutMs, onSent: resolve }
+    channels.request(topic, 'wc_sessionDelete', reasons.userDisconnected, options).catch(reject)
+  }).finally(() => channels.remove(topic))
 }

@@ -1,7 +1,6 @@
 import { pairingError } from '../base/errors/pairingTexts.js'
 import type { ConnectOptions, ConnectorContext, ConnectorSession } from '../core/connector.js'
-import type { RequestOptions } from './channels.js'
-import { explain } from './connectError.js'
+import { attestFor } from './attest.js'
 import { makeLink } from './link.js'
 import type { Live, WalletConnectOptions } from './options.js'
 import { propose } from './propose.js'
@@ -17,7 +16,7 @@ export async function makeLive(context: ConnectorContext, options: WalletConnect
     context,
     relayUrl: options.relayUrl ?? context.services.relay ?? publicRelay,
     metadata,
-    attest: attestFor(context, metadata.url),
+    attest: attestFor(context, metadata.url, options.attest),
   })
   const { relay } = link
   const page = globalThis.document as Document | undefined
@@ -65,13 +64,21 @@ export async function makeLive(context: ConnectorContext, options: WalletConnect
     })
   }
 
-  const explained = <T>(work: Promise<T>): Promise<T> =>
-    work.catch((error: unknown) => {
-      throw explain(error)
+  const explained = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+    work.catch(async (error: unknown) => {
+      // Offline it cannot be loaded: that something failed is told all the same.
+      throw await sessions().then(
+        ({ explain }) => explain(error, signal),
+        () => pairingError('connect/failed', error),
+      )
     })
   return {
-    connect: (connectOptions) => explained(connect(connectOptions)),
-    authenticate: (authenticateOptions) => explained(sessions().then((side) => side.authenticate(authenticateOptions))),
+    connect: (connectOptions) => explained(connect(connectOptions), connectOptions.signal),
+    authenticate: (options) =>
+      explained(
+        sessions().then((side) => side.authenticate(options)),
+        options.signal,
+      ),
     restore: async (namespace) => (await sessions()).restore(namespace),
     disconnect: async (namespace) => (await sessions()).disconnect(namespace),
     provider: (namespace) => held.side?.provider(namespace),
@@ -81,12 +88,4 @@ export async function makeLive(context: ConnectorContext, options: WalletConnect
       relay.close()
     },
   }
-}
-
-/** Attestations, where the app has a service for them. */
-function attestFor(context: ConnectorContext, named: string): RequestOptions['attest'] {
-  const url = context.services.verify
-  if (!url || typeof document === 'undefined') return undefined
-  const loading = import('./verify.js').then(({ makeAttest }) => makeAttest(context, url, named))
-  return (hashes) => loading.then((attest) => attest(hashes)).catch(() => undefined)
 }

@@ -12,6 +12,8 @@ export type Link = {
   primitives: Primitives
   metadata: AppMetadata
   attest?: RequestOptions['attest']
+  /** Aborted with the client: nothing waits any longer then. */
+  signal: AbortSignal
 }
 
 export type LinkOptions = {
@@ -43,7 +45,7 @@ export async function makeLink({ context, relayUrl, metadata, attest, ...options
   })
   const channels = makeChannels(relay, primitives)
   held.channels = channels
-  return { relay, channels, primitives, metadata, attest }
+  return { relay, channels, primitives, metadata, attest, signal: context.signal }
 }
 
 /** What the relay logs about its clients: the protocol's version, and the site's host, which it knows from the origin anyway. */

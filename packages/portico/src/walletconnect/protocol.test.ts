@@ -47,7 +47,7 @@ describe('against the reference wallet', () => {
     expect((shown?.expiresAt ?? 0) - Date.now()).toBeGreaterThan(235_000)
     expect((shown?.expiresAt ?? 0) - Date.now()).toBeLessThanOrEqual(240_000)
     ending.abort()
-    await expect(asked).rejects.toMatchObject({ name: 'AppError', code: 'connect/failed' })
+    await expect(asked).rejects.toMatchObject({ name: 'AppError', code: 'connect/aborted' })
   })
 
   test('behavior: typed data is signed and a transaction answered', async () => {
@@ -97,7 +97,7 @@ describe('against the reference wallet', () => {
     const first = app.connector.connect({ signal: ending.signal, onPairing: ({ uri }) => uris.push(uri) })
     await until(() => uris[0])
     ending.abort()
-    await expect(first).rejects.toMatchObject({ code: 'connect/failed' })
+    await expect(first).rejects.toMatchObject({ code: 'connect/aborted' })
     const again = app.connector.connect({
       signal: new AbortController().signal,
       onPairing: ({ uri }) => {

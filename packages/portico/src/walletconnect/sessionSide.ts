@@ -2,6 +2,7 @@ import { type CaipNetworkId, type ChainNamespace, isChainNamespace } from '../ba
 import { pairingError } from '../base/errors/pairingTexts.js'
 import type { ConnectorContext, ConnectorSession, OneClick } from '../core/connector.js'
 import { chainOfEvent, meetsProposal } from './approval.js'
+import { explain } from './connectError.js'
 import type { KeyPair } from './crypto.js'
 import type { Link } from './link.js'
 import type { AuthenticateOptions, Live } from './options.js'
@@ -28,6 +29,7 @@ export type SessionSide = Pick<Live, 'authenticate' | 'restore' | 'disconnect' |
   ): Promise<readonly ConnectorSession[]>
   /** Connects and signs in with one approval; connects only, where the wallet knows no more. */
   connectSigned(oneClick: OneClick, place: Place): Promise<readonly ConnectorSession[]>
+  explain: typeof explain
 }
 
 export function makeSessionSide(context: ConnectorContext, link: Link): SessionSide {
@@ -132,8 +134,12 @@ export function makeSessionSide(context: ConnectorContext, link: Link): SessionS
     sign.end(session, reason).catch((error: unknown) => context.logger.warn('A wallet was not told the end', error))
   }
 
-  /** Takes a settled session into use, or lets it go. @throws AppError `connect/no-requested-chain` */
-  function adopt(session: Session, asked: ProposedNamespaces): readonly ConnectorSession[] {
+  /** Takes a settled session into use, or lets it go. @throws AppError `connect/no-requested-chain`, the signal's reason */
+  function adopt(session: Session, asked: ProposedNamespaces, signal: AbortSignal): readonly ConnectorSession[] {
+    if (signal.aborted) {
+      endQuietly(session)
+      throw signal.reason
+    }
     if (!meetsProposal(asked, session.namespaces)) {
       endQuietly(session, reasons.unsupportedChains)
       throw pairingError('connect/no-requested-chain')
@@ -161,13 +167,14 @@ export function makeSessionSide(context: ConnectorContext, link: Link): SessionS
       endQuietly(session)
       throw new PeerError({ code: 11_004, message: 'Signature verification failed' })
     }
-    return { sessions: adopt(session, { eip155: { chains, methods: [], events: [] } }), signed }
+    return { sessions: adopt(session, { eip155: { chains, methods: [], events: [] } }, signal), signed }
   }
 
   return {
     settle: async (pair, answer, { asked, signal, wish }) =>
-      adopt(await settle(sign.tools, pair, readResponder(answer), { signal, wish }), asked),
+      adopt(await settle(sign.tools, pair, readResponder(answer), { signal, wish }), asked, signal),
     authenticate,
+    explain,
     async connectSigned({ request, onSigned }, options) {
       const { sessions, signed } = await authenticate({ request, ...options })
       await onSigned(signed)

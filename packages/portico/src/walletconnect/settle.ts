@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '../base/caip.js'
+import { untilAborted, withTimeout } from '../base/promise.js'
 import { type Namespaces, readNamespaces } from './approval.js'
 import { type Bytes, toHex } from './bytes.js'
 import { deriveTopic } from './channels.js'
@@ -20,7 +21,11 @@ export function readResponder(result: unknown): string {
   return key
 }
 
-/** Goes to the session's topic and waits for what the wallet grants there. */
+/**
+ * Goes to the session's topic and waits for what the wallet grants there. When `signal` was aborted by then it is refused.
+ *
+ * @throws PeerError, the signal's reason
+ */
 export async function settle(
   tools: Tools,
   pair: { secret: Bytes },
@@ -29,30 +34,27 @@ export async function settle(
 ): Promise<Session> {
   const { relay, channels, primitives } = tools
   const { topic, key } = await deriveTopic(primitives, pair.secret, responder)
-  const stop: { timer?: ReturnType<typeof setTimeout>; abort?: () => void } = {}
-  try {
-    return await new Promise<Session>((resolve, reject) => {
-      stop.timer = setTimeout(() => reject(new PeerError(reasons.requestExpired)), settleTimeoutMs)
-      stop.abort = () => reject(signal.reason)
-      signal.addEventListener('abort', stop.abort)
-      channels.add(topic, key, (message) => {
-        if (message.method !== 'wc_sessionSettle') return
-        const session = readSettlement(topic, key, responder, message.params)
-        const answer = session ? { result: true } : { error: reasons.invalidSettlement }
-        channels
-          .respond(message, answer)()
-          .catch(() => {})
-        if (session) resolve(tools.accept(session, wish))
-        else reject(new PeerError(reasons.invalidSettlement))
-      })
-      relay.subscribe(topic).catch(reject)
+  const granted = new Promise<Session>((resolve, reject) => {
+    channels.add(topic, key, (message) => {
+      if (message.method !== 'wc_sessionSettle') return
+      const session = readSettlement(topic, key, responder, message.params)
+      const error = signal.aborted ? reasons.userDisconnected : session ? undefined : reasons.invalidSettlement
+      channels
+        .respond(message, error ? { error } : { result: true })()
+        .catch(() => {})
+      if (session && !error) resolve(tools.accept(session, wish))
+      else reject(signal.aborted ? signal.reason : new PeerError(reasons.invalidSettlement))
     })
+    relay.subscribe(topic).catch(reject)
+  })
+  try {
+    return await untilAborted(
+      withTimeout(granted, settleTimeoutMs, () => new PeerError(reasons.requestExpired)),
+      tools.signal,
+    )
   } catch (error) {
     channels.remove(topic)
     throw error
-  } finally {
-    clearTimeout(stop.timer)
-    if (stop.abort) signal.removeEventListener('abort', stop.abort)
   }
 }
 

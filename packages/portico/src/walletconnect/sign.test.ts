@@ -16,6 +16,7 @@ test('behavior: destroyed, what a wallet has not answered yet fails at once, and
     channels: makeChannels(relay, primitives),
     primitives,
     metadata: context.metadata,
+    signal: context.signal,
   }
   const sign = makeSign({ context, link, listener: () => {} })
   const session = sign.tools.accept(

@@ -25,6 +25,7 @@ const proofs: Record<ErrorCode, readonly [file: string, title: string]> = {
   'http/unreachable': ['evm/trace.test.ts', 'error: http/unreachable of a node that is gone'],
   'service/not-configured': ['core/services/request.test.ts', 'error: not configured'],
   'connect/rejected': ['evm/whole.test.ts', 'error: connect/rejected'],
+  'connect/aborted': ['walletconnect/lateAnswer.test.ts', 'error: giving up has a code of its own'],
   'connect/failed': ['solana/connect.test.ts', 'error: rejected, failed, still open'],
   'connect/no-requested-chain': ['core/connections/connect.test.ts', 'error: nothing in common with the app'],
   'walletconnect/no-connector': ['core/features/pairing/flow.test.ts', 'error: without a remote connector'],
