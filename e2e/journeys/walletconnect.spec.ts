@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { readCode } from '../pages/code.js'
 import { DemoPage } from '../pages/demo.js'
@@ -70,6 +71,25 @@ describe('connecting by QR code', () => {
     await modal.closed()
     expect(await new DemoPage(page).status()).toBe('connected')
   })
+
+  test.each(quickly(['ahead', 'behind'] as const, (way) => way === 'behind'))(
+    'behavior: a clock that is a year off connects, and is connected after a reload: %s',
+    async (way) => {
+      const at = Date.now() + (way === 'ahead' ? 1 : -1) * 365 * 86_400_000
+      const before = (page: Page) => page.clock.setSystemTime(at)
+      const [visited, phone] = await Promise.all([visit({ clock: true, before }), startPhone()])
+      const { modal, page } = visited
+      await phone.pair(await showCode(visited))
+      await phone.approveProposal()
+      await modal.closed()
+      const demo = new DemoPage(page)
+      await until(async () => (await demo.status()) === 'connected')
+      await page.reload()
+      await until(async () => (await demo.status()) === 'connected')
+      expect(phone.getState().sessions).toHaveLength(1)
+      expect(await modal.text('Session Expired').count()).toBe(0)
+    },
+  )
 
   test('behavior: an expired code says so, and a new one takes its place', async () => {
     const [visited, phone] = await Promise.all([visit({ clock: true }), startPhone()])

@@ -32,14 +32,12 @@ const sessionLifetimeS = 7 * 86_400
  * @throws PeerError, AppError
  */
 export async function authenticate(tools: Tools, options: AuthenticateOptions): Promise<Authenticated> {
-  const { relay, channels, primitives } = tools
+  const { relay, channels, primitives, clock } = tools
   const { request, signal, wish } = options
   const { methods, events } = evmWords
-  const [pairing, pair, { encodeRecap }] = await Promise.all([
-    makePairing(primitives, ['wc_sessionAuthenticate']),
-    primitives.makeX25519(),
-    import('./cacao.js'),
-  ])
+  const loading = Promise.all([primitives.makeX25519(), import('./cacao.js'), relay.warm()])
+  const [pair, { encodeRecap }] = await untilAborted(loading, signal)
+  const pairing = await makePairing(primitives, ['wc_sessionAuthenticate'], clock.now(), Date.now())
   const inbox = await hashHex(primitives, pair.public)
   signal.throwIfAborted()
   channels.add(pairing.topic, pairing.key, (message) => answerPairing(channels, message))
@@ -78,12 +76,6 @@ export async function authenticate(tools: Tools, options: AuthenticateOptions): 
   // As with a plain proposal: who gives up is gone at once, what the wallet answers is listened to and refused.
   const outcome = firstOf(signedIn, connected).finally(end)
   outcome.catch(() => {})
-  try {
-    await untilAborted(Promise.race([relay.warm(), outcome]), signal)
-  } catch (error) {
-    end()
-    throw error
-  }
   options.onPairing?.({ uri: pairing.uri, expiresAt: pairing.shownUntil })
   return untilAborted(outcome, signal)
 }
@@ -126,7 +118,7 @@ function authRequest(tools: Tools, { request }: AuthenticateOptions, publicKey: 
       resources: [...resources, recap],
     },
     requester: { publicKey: toHex(publicKey), metadata: tools.metadata },
-    expiryTimestamp: Math.floor(Date.now() / 1000) + expiryS,
+    expiryTimestamp: Math.floor(tools.clock.now() / 1000) + expiryS,
   }
 }
 
@@ -176,7 +168,8 @@ async function accept(
         events: ['chainChanged', 'accountsChanged'],
       },
     },
-    expiry: Math.floor(Date.now() / 1000) + sessionLifetimeS,
+    expiry: Math.floor(tools.clock.now() / 1000) + sessionLifetimeS,
+    settledAt: tools.clock.now(),
   })
   const live = tools.accept(session, wish)
   await tools.relay.subscribe(topic)

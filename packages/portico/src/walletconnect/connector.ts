@@ -9,14 +9,22 @@ import { proposeNamespaces } from './vocabulary.js'
 
 const publicRelay = 'wss://relay.walletconnect.org'
 
-/** The connector over Portico's own client. What shows a code is here; what works with sessions is loaded behind it. */
-export async function makeLive(context: ConnectorContext, options: WalletConnectOptions): Promise<Live> {
+/**
+ * The connector over Portico's own client. `now`: the clock of this device, `Date.now` by default. What shows a code is here; what works with sessions is
+ * loaded behind it.
+ */
+export async function makeLive(
+  context: ConnectorContext,
+  options: WalletConnectOptions,
+  now?: () => number,
+): Promise<Live> {
   const metadata = { ...context.metadata, ...options.metadata }
   const link = await makeLink({
     context,
     relayUrl: options.relayUrl ?? context.services.relay ?? publicRelay,
     metadata,
     attest: attestFor(context, metadata.url, options.attest),
+    now,
   })
   const { relay } = link
   const page = globalThis.document as Document | undefined
@@ -51,16 +59,22 @@ export async function makeLive(context: ConnectorContext, options: WalletConnect
     if (oneClick) return (await sessions()).connectSigned(oneClick, { network, signal, onPairing })
     const asked = await proposeNamespaces(context.networks(), { namespace, preferred: network })
     if (Object.keys(asked).length === 0) throw pairingError('connect/no-requested-chain')
-    return propose(link, {
-      namespaces: asked,
-      signal,
-      onPairing(pairing) {
-        onPairing?.(pairing)
-        // The person takes a while to scan; an answer finds it loaded, or asks again.
-        sessions().catch((error: unknown) => context.logger.warn('The part for sessions did not load', error))
-      },
-      settle: async (pair, answer) =>
-        (await sessions()).settle(pair, answer, { asked, signal, wish: network?.caipNetworkId }),
+    const offer = () =>
+      propose(link, {
+        namespaces: asked,
+        signal,
+        onPairing(pairing) {
+          onPairing?.(pairing)
+          // The person takes a while to scan; an answer finds it loaded, or asks again.
+          sessions().catch((error: unknown) => context.logger.warn('The part for sessions did not load', error))
+        },
+        settle: async (pair, answer) =>
+          (await sessions()).settle(pair, answer, { asked, signal, wish: network?.caipNetworkId }),
+      })
+    return offer().catch(async (error: unknown) => {
+      // A code that was dated by a wrong clock is of no use.
+      if (await link.mended()) return offer()
+      throw error
     })
   }
 

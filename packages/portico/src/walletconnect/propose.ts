@@ -27,26 +27,22 @@ export type ProposeOptions<T> = {
  * @throws PeerError, AppError, the signal's reason
  */
 export async function propose<T>(link: Link, { signal, onPairing, ...options }: ProposeOptions<T>): Promise<T> {
-  const { relay, channels, primitives } = link
-  const [pairing, pair] = await Promise.all([makePairing(primitives), primitives.makeX25519()])
-  const end = () => channels.remove(pairing.topic)
+  const { relay, channels, primitives, clock } = link
+  // The relay tells the time by which the code is dated.
+  const [pair] = await untilAborted(Promise.all([primitives.makeX25519(), relay.warm()]), signal)
+  const pairing = await makePairing(primitives, [], clock.now(), Date.now())
   signal.throwIfAborted()
   channels.add(pairing.topic, pairing.key, (message) => answerPairing(channels, message))
-  const answered = channels.request(
-    pairing.topic,
-    'wc_sessionPropose',
-    proposal(link, pair, pairing.expiry, options.namespaces),
-    { timeoutMs: pairingLifetimeS * 1_000, signal: link.signal, send: relay.propose, attest: link.attest },
-  )
-  const settled = answered.then((answer) => options.settle(pair, answer)).finally(end)
+  const settled = channels
+    .request(pairing.topic, 'wc_sessionPropose', proposal(link, pair, pairing.expiry, options.namespaces), {
+      timeoutMs: pairingLifetimeS * 1_000,
+      signal: link.signal,
+      send: relay.propose,
+      attest: link.attest,
+    })
+    .then((answer) => options.settle(pair, answer))
+    .finally(() => channels.remove(pairing.topic))
   settled.catch(() => {})
-  try {
-    await untilAborted(Promise.race([relay.warm(), answered]), signal)
-  } catch (error) {
-    // Nobody has seen the code.
-    end()
-    throw error
-  }
   onPairing?.({ uri: pairing.uri, expiresAt: pairing.shownUntil })
   return untilAborted(settled, signal)
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { laterConstants } from '../base/laterConstants.js'
 import { makeTabs, provideWebSocket, until } from './client.test-support.js'
+import { makeClock } from './clock.js'
 import { loadPrimitives } from './crypto.js'
 import { loadIdentity, signTicket, toDidKey } from './identity.js'
 import { type MemoryRelay, startMemoryRelay } from './memoryRelay.test-support.js'
@@ -32,6 +33,7 @@ describe('a relay client alone', () => {
       projectId: 'c'.repeat(32),
       userAgent: 'test',
       primitives,
+      clock: makeClock(makeTabs().tab()),
       ticket: () => signTicket(primitives, identity, server.url),
       onMessage,
       onRefused,

@@ -119,7 +119,7 @@ describe('a whole client over a relay that fails', () => {
 
   test.each([
     ['config/invalid-project-id', 'Unauthorized: invalid key'],
-    ['session/expired', 'JWT expired'],
+    ['device/clock', 'JWT expired'],
   ])('error: a refused project is an alert and a failed connection: %s', async (alert, reason) => {
     server.refusal = { code: 3000, reason }
     const app = start()

@@ -95,6 +95,7 @@ export function makeSessionSide(context: ConnectorContext, link: Link): SessionS
     // A namespace that another session serves goes on.
     else if (event.type === 'ended') {
       for (const namespace of coveredBy(event.session)) if (!serving(namespace)) lose(namespace, 'The session ended')
+      if (event.by === 'time') context.alert('session/expired')
     } else hear(event)
   }
 
@@ -155,7 +156,7 @@ export function makeSessionSide(context: ConnectorContext, link: Link): SessionS
     if (chains.length === 0) throw pairingError('connect/no-requested-chain')
     const { authenticate: run } = await import('./authenticate.js')
     const { host: domain, href: uri } = (globalThis.location as Location | undefined) ?? new URL(context.metadata.url)
-    const issuedAt = new Date().toISOString()
+    const issuedAt = new Date(link.clock.now()).toISOString()
     const { session, signed } = await run(sign.tools, {
       request: { domain, uri, issuedAt, ...request, chains },
       signal,
@@ -180,7 +181,10 @@ export function makeSessionSide(context: ConnectorContext, link: Link): SessionS
       await onSigned(signed)
       return sessions
     },
-    restore: async (namespace) => snapshots(sign.sessions.all(), namespace),
+    async restore(namespace) {
+      await sign.ready()
+      return snapshots(sign.sessions.all(), namespace)
+    },
     async disconnect(namespace) {
       const ending = sign.sessions.all().filter((session) => namespace === undefined || session.namespaces[namespace])
       const sent = ending.map((session) => sign.end(session))

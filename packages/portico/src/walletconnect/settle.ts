@@ -32,12 +32,12 @@ export async function settle(
   responder: string,
   { signal, wish }: { signal: AbortSignal; wish?: CaipNetworkId | undefined },
 ): Promise<Session> {
-  const { relay, channels, primitives } = tools
+  const { relay, channels, primitives, clock } = tools
   const { topic, key } = await deriveTopic(primitives, pair.secret, responder)
   const granted = new Promise<Session>((resolve, reject) => {
     channels.add(topic, key, (message) => {
       if (message.method !== 'wc_sessionSettle') return
-      const session = readSettlement(topic, key, responder, message.params)
+      const session = readSettlement(topic, key, responder, message.params, clock.now())
       const error = signal.aborted ? reasons.userDisconnected : session ? undefined : reasons.invalidSettlement
       channels
         .respond(message, error ? { error } : { result: true })()
@@ -58,20 +58,27 @@ export async function settle(
   }
 }
 
-function readSettlement(topic: string, key: Bytes, responder: string, params: unknown): Session | undefined {
+function readSettlement(
+  topic: string,
+  key: Bytes,
+  responder: string,
+  params: unknown,
+  nowMs: number,
+): Session | undefined {
   const { controller, namespaces, expiry, sessionProperties, scopedProperties } = (params ?? {}) as Record<
     string,
     unknown
   >
   const { publicKey, metadata } = (controller ?? {}) as Record<string, unknown>
   const granted = readNamespaces(namespaces)
-  if (publicKey !== responder || !granted || typeof expiry !== 'number' || expiry * 1000 <= Date.now()) return undefined
+  if (publicKey !== responder || !granted || typeof expiry !== 'number' || expiry * 1000 <= nowMs) return undefined
   return makeSession({
     topic,
     key,
     peer: readPeer(responder, metadata),
     namespaces: granted,
     expiry,
+    settledAt: nowMs,
     sessionProperties,
     scopedProperties,
   })
@@ -83,6 +90,8 @@ export function makeSession(parts: {
   peer: Session['peer']
   namespaces: Namespaces
   expiry: number
+  /** In milliseconds since 1970, as `expiry` is by the clock that wallets go by. */
+  settledAt?: number
   sessionProperties?: unknown
   scopedProperties?: unknown
 }): Session {
@@ -97,6 +106,6 @@ export function makeSession(parts: {
     chains: {},
     addresses: {},
     updateId: '',
-    settledAt: Date.now(),
+    settledAt: parts.settledAt ?? Date.now(),
   }
 }

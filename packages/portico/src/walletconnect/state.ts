@@ -42,7 +42,7 @@ export type Change =
 const sessionLifetimeMaxS = 30 * 86_400
 
 /** The session after a change, or the same value when the change says nothing new or may not be made. */
-export function changeSession(session: Session, change: Change): Session {
+export function changeSession(session: Session, change: Change, nowMs: number = Date.now()): Session {
   switch (change.type) {
     case 'updated':
       if (!isLater(change.id, session.updateId)) return session
@@ -53,8 +53,7 @@ export function changeSession(session: Session, change: Change): Session {
         chains: keepChains(session, change.namespaces),
       }
     case 'extended': {
-      const grows =
-        change.expiry > session.expiry && change.expiry <= Math.floor(Date.now() / 1000) + sessionLifetimeMaxS
+      const grows = change.expiry > session.expiry && change.expiry <= Math.floor(nowMs / 1000) + sessionLifetimeMaxS
       return grows ? { ...session, expiry: change.expiry } : session
     }
     case 'chainChosen': {
@@ -94,7 +93,7 @@ export function isLater(id: string, than: string): boolean {
   return timeA === timeB ? a.padEnd(24, '0') > b.padEnd(24, '0') : timeA > timeB
 }
 
-export function isExpired(session: Session, nowMs: number = Date.now()): boolean {
+export function isExpired(session: Session, nowMs: number): boolean {
   return session.expiry * 1000 <= nowMs
 }
 
@@ -179,12 +178,9 @@ function readSession(value: unknown): Session | undefined {
   }
 }
 
-/** Reads what was stored, dropping every session that is damaged or over. Never throws. */
+/** Reads what was stored, dropping every session that is damaged. Never throws. */
 export function readSessions(value: unknown): Session[] {
   const list = isObject(value) && value.version === 1 ? value.sessions : undefined
   if (!Array.isArray(list)) return []
-  return list
-    .slice(0, 64)
-    .flatMap((item) => readSession(item) ?? [])
-    .filter((session) => !isExpired(session))
+  return list.slice(0, 64).flatMap((item) => readSession(item) ?? [])
 }

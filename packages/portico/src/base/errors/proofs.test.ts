@@ -178,8 +178,12 @@ const proofs: Record<ErrorCode, readonly [file: string, title: string]> = {
     'error: a refusal of the events is told once, until one is accepted again',
   ],
   'session/expired': [
-    'walletconnect/relayLost.test.ts',
-    'error: a refused project is an alert and a failed connection: %s',
+    'walletconnect/wrongClock.test.ts',
+    'error: a session that has run out is told as such, once the time is known',
+  ],
+  'device/clock': [
+    'walletconnect/wrongClock.test.ts',
+    'error: where nobody tells the time, the clock is named, and no session: %s',
   ],
   'service/server-error': ['e2e/journeys/remoteFlags.spec.ts', 'error: %s'],
   'service/rate-limited': ['e2e/journeys/remoteFlags.spec.ts', 'error: %s'],
