@@ -91,6 +91,27 @@ describe('connecting by QR code', () => {
     },
   )
 
+  test('behavior: a code that nobody answers says what to try, and another one connects', async () => {
+    const [visited, phone] = await Promise.all([visit({ clock: true }), startPhone()])
+    const { modal, page } = visited
+    const uri = await showCode(visited)
+    expect(await modal.text('Scanned it, and nothing happened?').count()).toBe(0)
+    await page.clock.fastForward('00:16')
+    await modal.text('Scanned it, and nothing happened?').waitFor()
+    await modal.button('Show a new code').click()
+    const fresh = await readCode(modal, uri)
+    expect(await modal.text('Scanned it, and nothing happened?').count()).toBe(0)
+    // The first one comes to nothing in the wallet too.
+    await phone.pair(uri)
+    await phone.approveProposal()
+    await until(async () => phone.getState().sessions.length === 0)
+    expect(await new DemoPage(page).status()).not.toBe('connected')
+    await phone.pair(fresh)
+    await phone.approveProposal()
+    await modal.closed()
+    expect(await new DemoPage(page).status()).toBe('connected')
+  })
+
   test('behavior: an expired code says so, and a new one takes its place', async () => {
     const [visited, phone] = await Promise.all([visit({ clock: true }), startPhone()])
     const { modal, page } = visited
@@ -141,6 +162,59 @@ describe('connecting by QR code', () => {
     await new PhonePage(app).approve()
     await modal.closed()
     await until(async () => (await new DemoPage(page).status()) === 'connected')
+  })
+
+  test('behavior: on a phone the app that was opened is the one that answers, by itself and by hand', async () => {
+    const { modal, page, context } = await visit({ phone: true, knobs: { wallets: 'none' } })
+    // The wallet's page is there already: of a link to a request only the address matters.
+    await context.route(/\/wc\?requestId=/, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<p>There</p>' }),
+    )
+    const request = /\/wc\?requestId=\d+&sessionTopic=[0-9a-f]{64}$/
+    await modal.open()
+    const opened = context.waitForEvent('page')
+    await modal.choose('Harbor')
+    const phone = new PhonePage(await opened)
+    await phone.approve()
+    await modal.closed()
+    const demo = new DemoPage(page)
+    await until(async () => (await demo.status()) === 'connected')
+
+    const itself = context.waitForEvent('page')
+    await demo.startSigning()
+    await (await itself).waitForURL(request)
+    await modal.text('Answer in Sandbox phone').waitFor()
+    const byHand = context.waitForEvent('page')
+    await modal.button('Open Sandbox phone').click()
+    await (await byHand).waitForURL(request)
+    await phone.request().waitFor()
+    await phone.approve()
+    await until(async () => (await demo.signed()).text.includes('Signature verified'))
+    await modal.closed()
+
+    // Where the modal waits, the view that waits stays.
+    await demo.openAccount()
+    await modal.button(/^Send/).click()
+    await modal.chooseToken(/^Ether/)
+    await modal.root.getByLabel('Amount').fill('0.5')
+    await modal.root
+      .getByRole('textbox', { name: 'To', exact: true })
+      .fill('0xa0Ee7A142d267C1f36714E4a8F75612F20a79720')
+    await modal.button('Review').click()
+    await modal.button(/^Send 0.5/).click()
+    await modal.text('Confirm in Sandbox phone').first().waitFor()
+    const fromThere = context.waitForEvent('page')
+    await modal.button('Open Sandbox phone').click()
+    await (await fromThere).waitForURL(request)
+    await phone.request().waitFor()
+    await Promise.all([
+      modal
+        .text(/0\.5 .* sent/)
+        .first()
+        .waitFor(),
+      phone.approve(),
+    ])
+    await until(async () => (await modal.button('Open Sandbox phone').count()) === 0)
   })
 
   test('behavior: on a phone the app can be opened once more', async () => {

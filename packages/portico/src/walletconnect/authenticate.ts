@@ -1,13 +1,13 @@
 import type { CaipNetworkId } from '../base/caip.js'
 import { untilAborted } from '../base/promise.js'
-import { type Bytes, toHex } from './bytes.js'
+import { toHex } from './bytes.js'
 import type { SignedMessage, SignInRequest } from './cacao.js'
 import { deriveTopic } from './channels.js'
 import { hashHex } from './crypto.js'
 import { makePairing, pairingLifetimeS } from './pairing.js'
 import { answerPairing, type PairingShown, proposal } from './propose.js'
 import { isRefusal, PeerError, reasons } from './protocol.js'
-import { makeSession, readResponder, settle, type Tools } from './settle.js'
+import { leave, makeSession, readResponder, settle, type Tools } from './settle.js'
 import { readPeer, type Session } from './state.js'
 import { evmWords } from './vocabulary.js'
 
@@ -21,8 +21,6 @@ export type AuthenticateOptions = {
 export type Authenticated = { session: Session; signed: readonly SignedMessage[] }
 
 const expiryS = 3_600
-/** How long the wallet may take to hear of an end, in milliseconds. */
-const noticeTimeoutMs = 30_000
 const sessionLifetimeS = 7 * 86_400
 
 /**
@@ -174,13 +172,4 @@ async function accept(
   const live = tools.accept(session, wish)
   await tools.relay.subscribe(topic)
   return { session: live, signed }
-}
-
-/** The wallet has a session from the moment it signs: one that nobody waits for is ended. */
-async function leave({ channels }: Tools, topic: string, key: Bytes): Promise<void> {
-  channels.add(topic, key, () => {})
-  await new Promise<void>((resolve, reject) => {
-    const options = { timeoutMs: noticeTimeoutMs, onSent: resolve }
-    channels.request(topic, 'wc_sessionDelete', reasons.userDisconnected, options).catch(reject)
-  }).finally(() => channels.remove(topic))
 }

@@ -54,9 +54,10 @@ export async function makeLive(
     network,
     signal,
     onPairing,
+    opened,
     oneClick,
   }: ConnectOptions): Promise<readonly ConnectorSession[]> {
-    if (oneClick) return (await sessions()).connectSigned(oneClick, { network, signal, onPairing })
+    if (oneClick) return (await sessions()).connectSigned(oneClick, { network, signal, onPairing, opened })
     const asked = await proposeNamespaces(context.networks(), { namespace, preferred: network })
     if (Object.keys(asked).length === 0) throw pairingError('connect/no-requested-chain')
     const offer = () =>
@@ -69,7 +70,7 @@ export async function makeLive(
           sessions().catch((error: unknown) => context.logger.warn('The part for sessions did not load', error))
         },
         settle: async (pair, answer) =>
-          (await sessions()).settle(pair, answer, { asked, signal, wish: network?.caipNetworkId }),
+          (await sessions()).settle(pair, answer, { asked, signal, opened, wish: network?.caipNetworkId }),
       })
     return offer().catch(async (error: unknown) => {
       // A code that was dated by a wrong clock is of no use.

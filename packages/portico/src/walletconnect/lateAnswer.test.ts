@@ -41,7 +41,7 @@ describe('a pairing that its person gave up', () => {
     await expect(asked).rejects.toMatchObject({ name: 'AppError', code: 'connect/aborted' })
   })
 
-  test('behavior: a yes that comes after is refused: neither side keeps a session', async () => {
+  test('behavior: a yes that comes after is ended at once: neither side keeps a session', async () => {
     const held = holdProposal()
     const app = stage.start()
     const { uri, asked, giveUp } = await offer(app)
@@ -49,8 +49,10 @@ describe('a pairing that its person gave up', () => {
     const proposal = await until(() => held.proposal)
     giveUp()
     await expect(asked).rejects.toMatchObject({ code: 'connect/aborted' })
-    await stage.wallet.approve(proposal)
-    await until(() => sessionsOf(stage.wallet).length === 0)
+    const topic = await stage.wallet.approve(proposal)
+    // Its wallet hears of the end, and can show it.
+    await until(() => stage.wallet.deleted.includes(topic))
+    expect(sessionsOf(stage.wallet)).toEqual([])
     quietly(app)
   })
 
@@ -61,8 +63,9 @@ describe('a pairing that its person gave up', () => {
     giveUp()
     await expect(asked).rejects.toMatchObject({ code: 'connect/aborted' })
     await stage.wallet.pair(uri)
-    await stage.wallet.approve(await until(() => held.proposal))
-    await until(() => sessionsOf(stage.wallet).length === 0)
+    const topic = await stage.wallet.approve(await until(() => held.proposal))
+    await until(() => stage.wallet.deleted.includes(topic))
+    expect(sessionsOf(stage.wallet)).toEqual([])
     quietly(app)
     stage.wallet.reset()
     expect(await stage.connect(app)).toHaveLength(1)

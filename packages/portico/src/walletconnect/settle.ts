@@ -14,6 +14,8 @@ export type Tools = Link & {
 
 /** How long a wallet that said yes may take to send the settlement, in milliseconds. */
 const settleTimeoutMs = 60_000
+/** How long a wallet may take to hear of an end, in milliseconds. */
+const noticeTimeoutMs = 30_000
 
 export function readResponder(result: unknown): string {
   const key = (result as { responderPublicKey?: unknown } | null | undefined)?.responderPublicKey
@@ -22,7 +24,8 @@ export function readResponder(result: unknown): string {
 }
 
 /**
- * Goes to the session's topic and waits for what the wallet grants there. When `signal` was aborted by then it is refused.
+ * Goes to the session's topic and waits for what the wallet grants there. When `signal` was aborted by then the session is ended at once:
+ * wallets hear of an end, where some show nothing of a refusal.
  *
  * @throws PeerError, the signal's reason
  */
@@ -38,12 +41,13 @@ export async function settle(
     channels.add(topic, key, (message) => {
       if (message.method !== 'wc_sessionSettle') return
       const session = readSettlement(topic, key, responder, message.params, clock.now())
-      const error = signal.aborted ? reasons.userDisconnected : session ? undefined : reasons.invalidSettlement
+      const answer = session ? { result: true } : { error: reasons.invalidSettlement }
       channels
-        .respond(message, error ? { error } : { result: true })()
+        .respond(message, answer)()
         .catch(() => {})
-      if (session && !error) resolve(tools.accept(session, wish))
-      else reject(signal.aborted ? signal.reason : new PeerError(reasons.invalidSettlement))
+      if (signal.aborted) reject(signal.reason)
+      else if (session) resolve(tools.accept(session, wish))
+      else reject(new PeerError(reasons.invalidSettlement))
     })
     relay.subscribe(topic).catch(reject)
   })
@@ -53,9 +57,20 @@ export async function settle(
       tools.signal,
     )
   } catch (error) {
+    if (signal.aborted) await leave(tools, topic, key)
     channels.remove(topic)
     throw error
   }
+}
+
+/** Ends a session that its wallet has and nobody here waits for. Never rejects. */
+export async function leave({ channels, signal }: Tools, topic: string, key: Bytes): Promise<void> {
+  channels.add(topic, key, () => {})
+  await new Promise<void>((resolve) => {
+    const options = { timeoutMs: noticeTimeoutMs, signal, onSent: resolve }
+    channels.request(topic, 'wc_sessionDelete', reasons.userDisconnected, options).catch(() => resolve())
+  })
+  channels.remove(topic)
 }
 
 function readSettlement(

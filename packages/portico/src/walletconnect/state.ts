@@ -31,11 +31,14 @@ export type Session = {
   updateId: string
   /** When it was settled, in milliseconds since 1970; the youngest session of a namespace is the one in use. */
   settledAt: number
+  /** Where its wallet's app is, when the code was handed to it on this device. */
+  opened?: Redirect | undefined
 }
 
 export type Change =
   | { type: 'updated'; id: string; namespaces: Namespaces }
   | { type: 'extended'; expiry: number }
+  | { type: 'opened'; by: Redirect }
   | { type: 'chainChosen'; chain: CaipNetworkId }
   | { type: 'addressChosen'; namespace: ChainNamespace; address: string }
 
@@ -56,6 +59,8 @@ export function changeSession(session: Session, change: Change, nowMs: number = 
       const grows = change.expiry > session.expiry && change.expiry <= Math.floor(nowMs / 1000) + sessionLifetimeMaxS
       return grows ? { ...session, expiry: change.expiry } : session
     }
+    case 'opened':
+      return { ...session, opened: change.by }
     case 'chainChosen': {
       const namespace = parseNetworkId(change.chain)?.namespace
       if (!namespace || session.chains[namespace] === change.chain) return session
@@ -111,10 +116,18 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const textOf = (value: unknown, max = 512): string => (typeof value === 'string' ? value.slice(0, max) : '')
 
+function readRedirect(value: unknown): Redirect | undefined {
+  if (!isObject(value)) return undefined
+  return {
+    native: textOf(value.native, 2_048) || undefined,
+    universal: textOf(value.universal, 2_048) || undefined,
+  }
+}
+
 /** Reads what a peer says of itself. Everything in it is the peer's word. */
 export function readPeer(publicKey: string, value: unknown): Peer {
   const { name, description, url, icons, redirect } = isObject(value) ? value : {}
-  const links = isObject(redirect) ? redirect : undefined
+  const links = readRedirect(redirect)
   return {
     publicKey,
     name: textOf(name, 128),
@@ -123,14 +136,7 @@ export function readPeer(publicKey: string, value: unknown): Peer {
     icons: Array.isArray(icons)
       ? icons.filter((icon): icon is string => typeof icon === 'string' && icon.length <= 65_536).slice(0, 4)
       : [],
-    ...(links
-      ? {
-          redirect: {
-            native: textOf(links.native, 2_048) || undefined,
-            universal: textOf(links.universal, 2_048) || undefined,
-          },
-        }
-      : {}),
+    ...(links ? { redirect: links } : {}),
   }
 }
 
@@ -154,6 +160,7 @@ function readSession(value: unknown): Session | undefined {
   const { expiry, settledAt, updateId } = value
   if (!namespaces || !isHex(value.peer.publicKey) || !Number.isSafeInteger(expiry) || !Number.isFinite(settledAt))
     return undefined
+  const opened = readRedirect(value.opened)
   const chains: Session['chains'] = {}
   for (const text of Object.values(isObject(value.chains) ? value.chains : {})) {
     const network = typeof text === 'string' ? parseNetworkId(text) : undefined
@@ -175,6 +182,7 @@ function readSession(value: unknown): Session | undefined {
     addresses,
     updateId: textOf(updateId, 40),
     settledAt: settledAt as number,
+    ...(opened ? { opened } : {}),
   }
 }
 

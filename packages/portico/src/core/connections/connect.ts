@@ -40,6 +40,7 @@ export async function connectWallet(client: Client, options: ConnectWalletOption
     namespace: options.namespace,
     network: preferredNetwork(client, options.namespace ?? namespaces[0]),
     signal,
+    opened: () => client.live.opened,
     onPairing: (pairing) => {
       onPairing?.(pairing)
       shown.resolve()
