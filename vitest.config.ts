@@ -32,7 +32,7 @@ const browser = ['packages/**/*.test.{ts,tsx}', 'apps/{demo,frame}/**/*.test.{ts
 const servers = ['apps/{services,vault}/**/*.test.ts', 'sandbox/**/*.test.ts']
 const notShared = [
   // The reference library of WalletConnect keeps much in globals, timers and sockets.
-  'packages/portico/src/walletconnect/{authenticate,families,fuzz,protocol,relay,signClient}.test.ts',
+  'packages/portico/src/walletconnect/{authenticate,families,fuzz,lateAnswer,protocol,protocolSession,relay,relayLost,returnToWallet,signClient,wrongClock}.test.ts',
   'apps/services/src/relay/interop.test.ts',
   'sandbox/phone/*.test.ts',
   // Linters and compilers over the whole tree.

@@ -38,9 +38,11 @@ export const steps = [
     modules: [
       /^react\/modal\/more$/,
       /^(react\/joined\.pairing|core\/features\/pairing\/flow)$/,
-      /^walletconnect\/(connector|verify)$/,
+      /^walletconnect\/connector$/,
     ],
     behind: [
+      // What the services say of the page; no message waits for it.
+      /^walletconnect\/verify$/,
       // What the proposal says to wallets of other families; the code itself does not hold it.
       /^walletconnect\/otherFamilies$/,
       /^walletconnect\/sessionSide$/,

@@ -16,3 +16,4 @@ process.env.PORTICO_RELAY_URL = services.relayUrl
 process.env.PORTICO_RELAY_PROJECT = inject('addresses').projectId
 
 await import('../../packages/portico/src/walletconnect/protocol.test.js')
+await import('../../packages/portico/src/walletconnect/protocolSession.test.js')

@@ -6,7 +6,7 @@ import {
   type PorticoOptions,
   type WalletListing,
 } from 'portico'
-import { walletConnect } from 'portico/walletconnect'
+import { type WalletConnectOptions, walletConnect } from 'portico/walletconnect'
 import { type Knobs, listOf } from './knobs.js'
 import { isCalled, networksOf } from './networks.js'
 import type { Sandbox } from './sandbox.js'
@@ -30,10 +30,7 @@ export function createClient(knobs: Knobs, sandbox: Sandbox, loaded: Loaded, num
     },
     networks: offered,
     families,
-    connectors: [
-      ...(knobs.wc ? [walletConnect(sandbox.services ? { relayUrl: sandbox.services.relay } : {})] : []),
-      ...connectors,
-    ],
+    connectors: [...(knobs.wc ? [walletConnect(walletConnectOptions(knobs, sandbox))] : []), ...connectors],
     ...(withServices ? { services: servicesOf(withServices) } : {}),
     features: featuresOf(knobs),
     telemetry: knobs.telemetry,
@@ -52,6 +49,11 @@ export function createClient(knobs: Knobs, sandbox: Sandbox, loaded: Loaded, num
     ...(wanted ? { defaultNetwork: wanted } : {}),
     ...(number === 1 ? {} : { storage: storageOf(number) }),
   })
+}
+
+function walletConnectOptions({ attest }: Knobs, { services }: Sandbox): WalletConnectOptions {
+  // Wallets of the world know no server of a sandbox; its own phone does.
+  return { ...(attest ? { attest } : {}), ...(services ? { relayUrl: services.relay } : {}) }
 }
 
 function servicesOf({ url, relay }: { url: string; relay: string }): NonNullable<PorticoOptions['services']> {

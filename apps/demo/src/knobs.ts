@@ -23,6 +23,7 @@ export const knobs = {
   panel: flag('Wallets', 'Show the demo wallets’ own windows', true),
   auto: flag('Wallets', 'Demo wallets approve by themselves', false),
   wc: flag('Wallets', 'WalletConnect', true),
+  attest: flag('Wallets', 'Wallets are handed the services’ attestation of this page', false),
   embedded: flag('Wallets', 'A wallet by e-mail (the embedded one)', false),
   accountType: choice('Wallets', 'Its accounts on EVM networks', ['smartAccount', 'eoa']),
   external: flag('Wallets', 'A wallet of the host’s own', false),

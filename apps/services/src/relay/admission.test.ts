@@ -14,6 +14,54 @@ import { newTopic, relayForTests } from './relay.test-support.js'
 
 const { services, clients, open } = relayForTests()
 
+/** What a connection is told before anything else, and how it ends. */
+function told(options: Partial<OpenOptions> = {}) {
+  const socket = openSocket({ url: services.relayUrl, projectId: demoProjectId, tellTime: true, ...options })
+  const heard: string[] = []
+  socket.on('message', (data) => heard.push(String(data)))
+  socket.on('error', () => {})
+  return { socket, heard }
+}
+
+describe('the time', () => {
+  const nowS = Math.floor(Date.now() / 1_000)
+
+  test('default: who asks for it is told on opening', async () => {
+    const before = Date.now()
+    const { socket, heard } = told()
+    await once(socket, 'message')
+    const { method, params } = JSON.parse(heard[0] ?? '') as { method: string; params: { now: number } }
+    expect(method).toBe('irn_time')
+    expect(params.now).toBeGreaterThanOrEqual(before)
+    expect(params.now).toBeLessThanOrEqual(Date.now())
+    socket.terminate()
+  })
+
+  test('behavior: who is refused for a clock that is off is told ahead of the refusal', async () => {
+    const token = createToken(createKey(), { aud: services.relayUrl, iat: nowS + 31_536_000, exp: nowS + 31_622_400 })
+    const { socket, heard } = told({ token })
+    const [code, reason] = (await once(socket, 'close')) as [number, Buffer]
+    expect([code, String(reason)]).toEqual([3000, 'JWT Token is not yet valid'])
+    expect(heard).toEqual([expect.stringContaining('"method":"irn_time"')])
+  })
+
+  test('behavior: clients that did not ask hear nothing of it', async () => {
+    const { socket, heard } = told({ tellTime: false })
+    await once(socket, 'open')
+    socket.send('{"id":1,"jsonrpc":"2.0","method":"irn_nothing"}')
+    await once(socket, 'message')
+    expect(heard).toHaveLength(1)
+    expect(heard[0]).toContain('"id":1')
+    socket.terminate()
+  })
+
+  test('behavior: the services tell theirs to every page', async () => {
+    const response = await fetch(`${services.url}/health`, { headers: { origin: 'https://anybody.example' } })
+    expect(response.headers.get('access-control-expose-headers')).toContain('date')
+    expect(Date.parse(response.headers.get('date') ?? '')).toBeGreaterThan(1_600_000_000_000)
+  })
+})
+
 describe('admission', () => {
   const refusal = async (options: Partial<OpenOptions>): Promise<{ code: number; reason: string }> => {
     const socket = openSocket({ url: services.relayUrl, projectId: demoProjectId, ...options })

@@ -18,7 +18,7 @@ import { createFanout } from './fanout.js'
 import { audienceCheck } from './jwt.js'
 import { createMailbox } from './mailbox.js'
 import { startPatrol } from './patrol.js'
-import { answerText, errorText, readMessage, tooMany } from './rpc.js'
+import { answerText, errorText, readMessage, timeText, tooMany } from './rpc.js'
 import { createWatches } from './watches.js'
 
 export type Relay = {
@@ -177,6 +177,8 @@ export function createRelay({
           if (!admission.ok && url.searchParams.get('useOnCloseEvent') !== 'true')
             return refuseUpgrade(socket, admission.status)
           sockets.handleUpgrade(request, socket, head, (webSocket) => {
+            // Ahead of all else, a refusal too: a clock that is off is often the reason for one.
+            if (url.searchParams.get('tellTime') === 'true') webSocket.send(timeText(nextId(), now()))
             if (admission.ok) return open(webSocket, admission, network)
             webSocket.on('error', () => webSocket.terminate())
             webSocket.close(admission.status === 429 ? 1_013 : 3_000, admission.reason)

@@ -49,6 +49,11 @@ export function errorText(id: string | undefined, tag: Tag, description: string)
   return `{"id":${id ?? 'null'},"jsonrpc":"2.0","error":${error}}`
 }
 
+/** Tells a client what time it is here, in milliseconds since 1970. */
+export function timeText(id: string, now: number): string {
+  return `{"id":${id},"jsonrpc":"2.0","method":"irn_time","params":{"now":${now}}}`
+}
+
 /** Reads one message. `id` is the very text of the id, quotes included, so that it can be written back as it came. */
 export function readMessage(text: string): Message {
   let parsed: unknown

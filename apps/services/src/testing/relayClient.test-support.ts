@@ -41,6 +41,8 @@ export type OpenOptions = {
   token?: string | undefined
   origin?: string
   closeEvent?: boolean
+  /** Asks for the relay's time. */
+  tellTime?: boolean
   /** Leaves deliveries without an answer. */
   silent?: boolean
 }
@@ -61,12 +63,14 @@ export function openSocket({
   token = createToken(key, { aud: url }),
   origin,
   closeEvent = true,
+  tellTime = false,
 }: OpenOptions): WebSocket {
   const query = new URLSearchParams({
     ...(token ? { auth: token } : {}),
     ...(projectId ? { projectId } : {}),
     ua: 'test',
     ...(closeEvent ? { useOnCloseEvent: 'true' } : {}),
+    ...(tellTime ? { tellTime: 'true' } : {}),
   })
   return new WebSocket(`${url}?${query}`, origin ? { origin } : {})
 }

@@ -1,6 +1,6 @@
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
 import type { Emitter } from '../base/emitter.js'
-import type { Account, AccountType } from '../base/entities/account.js'
+import type { Account, AccountType, ConnectedWalletInfo } from '../base/entities/account.js'
 import type { Connection, StoredConnection } from '../base/entities/connection.js'
 import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
 import type { Features, LocalFeatures, RemoteFeatures } from '../base/entities/features.js'
@@ -140,6 +140,8 @@ export type State = {
   balance: BalanceState
   /** Of accounts of families that are connected but not shown, by CAIP-10. */
   balances?: BalancesBeside | undefined
+  /** A wallet in another app of this device that has something to answer. */
+  waiting?: { wallet: ConnectedWalletInfo } | undefined
   send: SendState
   signIn: SignInState
   /** There once the swap was opened. */
@@ -227,6 +229,10 @@ export type Live = {
   merging?: boolean | undefined
   /** The one family that the pairing under way asks for. */
   family?: ChainNamespace | undefined
+  /** The link by which the pairing under way was handed to an app of this device. */
+  opened?: string | undefined
+  /** Brings the wallet to the front that has something to answer in another app. */
+  openWaiting?: (() => void) | undefined
   /** Which shell shows the modal; one at a time. */
   modalOwner?: object | undefined
   /** Waits of `open({ view: 'Send' })`: settled by the send flow or by closing. */

@@ -40,10 +40,12 @@ export type ConnectorEvent =
   | { type: 'message'; connectorId: string; data: unknown }
   | AskingEvent
 
-/** What an embedded wallet wants of the modal while it is asked for something. */
+/** What a wallet wants of the modal while it is asked for something. */
 export type AskingEvent =
   /** Its person has to decide, in the wallet's own frame. `abort` takes the question back: the modal was closed on it. */
   | { type: 'asking'; connectorId: string; answered: Promise<unknown>; abort(): void }
+  /** A wallet in another app of this device has to answer; `open` brings that app to the front, on a press. */
+  | { type: 'waiting'; connectorId: string; wallet: ConnectedWalletInfo; open(): void; answered: Promise<unknown> }
   /** Something was asked that it never does. */
   | { type: 'refused'; connectorId: string }
   /** The page had left for a login elsewhere, and is back. `error`: it came to nothing. */
@@ -98,6 +100,8 @@ export type ConnectOptions = {
   signal: AbortSignal
   /** WalletConnect: told each pairing URI as soon as it can be shown. `expiresAt` is in milliseconds since 1970. */
   onPairing?: ((pairing: { uri: string; expiresAt: number }) => void) | undefined
+  /** WalletConnect: the link by which the code was handed to an app of this device, if it was; asked for when the wallet answers. */
+  opened?: (() => string | undefined) | undefined
   /** To be signed in the same step, by wallets that can. */
   oneClick?: OneClick | undefined
 }
@@ -117,7 +121,7 @@ export type Connector = {
   info: ConnectorInfo
   /** The namespace in which the wallet connects and signs in with one question, where it can (`oneClick`). */
   signsIn?: ChainNamespace | undefined
-  /** @throws AppError `connect/rejected`, `connect/failed`, `connect/no-requested-chain` */
+  /** @throws AppError `connect/rejected`, `connect/failed`, `connect/aborted`, `connect/no-requested-chain` */
   connect(options: ConnectOptions): Promise<readonly ConnectorSession[]>
   /** Restores without asking the person anything; an empty list when the wallet no longer allows it. */
   reconnect(options: {

@@ -1,4 +1,5 @@
 import type { ChainNamespace } from '../base/caip.js'
+import type { ConnectedWalletInfo } from '../base/entities/account.js'
 import type { WindowSocial } from '../base/entities/features.js'
 import type { Network } from '../base/entities/network.js'
 import type { WalletListing } from '../base/entities/walletListing.js'
@@ -21,6 +22,8 @@ export type ViewParams = {
   Downloads: { wallet: WalletListing }
   /** The embedded wallet’s frame asks its person. */
   ApproveTransaction: Record<never, never>
+  /** A wallet in another app of this device has to answer. */
+  OpenWallet: { wallet: ConnectedWalletInfo }
   EmailLogin: Record<never, never>
   EmailDevice: Record<never, never>
   EmailCode: Record<never, never>

@@ -14,6 +14,7 @@ export const viewTable: { readonly [N in ViewName]: () => Promise<{ view: ViewRo
   GetWallet: () => import('./views/GetWallet/view.js'),
   Downloads: () => import('./views/Downloads/view.js'),
   ApproveTransaction: () => import('./views/ApproveTransaction/view.js'),
+  OpenWallet: () => import('./views/OpenWallet/view.js'),
   EmailLogin: () => import('./views/EmailLogin/view.js'),
   EmailDevice: () => import('./views/EmailDevice/view.js'),
   EmailCode: () => import('./views/EmailCode/view.js'),

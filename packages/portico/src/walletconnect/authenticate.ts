@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '../base/caip.js'
+import { untilAborted } from '../base/promise.js'
 import { toHex } from './bytes.js'
 import type { SignedMessage, SignInRequest } from './cacao.js'
 import { deriveTopic } from './channels.js'
@@ -6,7 +7,7 @@ import { hashHex } from './crypto.js'
 import { makePairing, pairingLifetimeS } from './pairing.js'
 import { answerPairing, type PairingShown, proposal } from './propose.js'
 import { isRefusal, PeerError, reasons } from './protocol.js'
-import { makeSession, readResponder, settle, type Tools } from './settle.js'
+import { leave, makeSession, readResponder, settle, type Tools } from './settle.js'
 import { readPeer, type Session } from './state.js'
 import { evmWords } from './vocabulary.js'
 
@@ -29,58 +30,52 @@ const sessionLifetimeS = 7 * 86_400
  * @throws PeerError, AppError
  */
 export async function authenticate(tools: Tools, options: AuthenticateOptions): Promise<Authenticated> {
-  const { relay, channels, primitives } = tools
+  const { relay, channels, primitives, clock } = tools
   const { request, signal, wish } = options
   const { methods, events } = evmWords
-  const [pairing, pair, { encodeRecap }] = await Promise.all([
-    makePairing(primitives, ['wc_sessionAuthenticate']),
-    primitives.makeX25519(),
-    import('./cacao.js'),
-  ])
+  const loading = Promise.all([primitives.makeX25519(), import('./cacao.js'), relay.warm()])
+  const [pair, { encodeRecap }] = await untilAborted(loading, signal)
+  const pairing = await makePairing(primitives, ['wc_sessionAuthenticate'], clock.now(), Date.now())
   const inbox = await hashHex(primitives, pair.public)
+  signal.throwIfAborted()
   channels.add(pairing.topic, pairing.key, (message) => answerPairing(channels, message))
   channels.addInbox(inbox, pair.secret)
-  try {
-    const stop = new AbortController()
-    const either = AbortSignal.any([signal, stop.signal])
-    const listening = relay.subscribe(inbox)
-    const signedIn = channels
-      .request(
-        pairing.topic,
-        'wc_sessionAuthenticate',
-        authRequest(tools, options, pair.public, encodeRecap(methods)),
-        {
-          timeoutMs: pairingLifetimeS * 1_000,
-          answerTopic: inbox,
-          signal: either,
-          attest: tools.attest,
-          send: async (publication) => {
-            await listening
-            await relay.publish(publication)
-          },
-        },
-      )
-      .then((answer) => accept(tools, options, pair.secret, answer, methods))
-    const connected = channels
-      .request(
-        pairing.topic,
-        'wc_sessionPropose',
-        proposal(tools, pair, pairing.expiry, { eip155: { chains: request.chains, methods, events } }),
-        { timeoutMs: pairingLifetimeS * 1_000, signal: either, send: relay.propose, attest: tools.attest },
-      )
-      .then(async (answer): Promise<Authenticated> => {
-        const session = await settle(tools, pair, readResponder(answer), { signal, wish })
-        return { session, signed: [] }
-      })
-    const outcome = firstOf(signedIn, connected)
-    await Promise.race([relay.warm(), outcome])
-    signal.throwIfAborted()
-    options.onPairing?.({ uri: pairing.uri, expiresAt: pairing.shownUntil })
-    return await outcome.finally(() => stop.abort(new PeerError(reasons.userDisconnected)))
-  } finally {
+  const stop = new AbortController()
+  const either = AbortSignal.any([tools.signal, stop.signal])
+  const listening = relay.subscribe(inbox)
+  const signedIn = channels
+    .request(pairing.topic, 'wc_sessionAuthenticate', authRequest(tools, options, pair.public, encodeRecap(methods)), {
+      timeoutMs: pairingLifetimeS * 1_000,
+      answerTopic: inbox,
+      signal: either,
+      attest: tools.attest,
+      send: async (publication) => {
+        await listening
+        await relay.publish(publication)
+      },
+    })
+    .then((answer) => accept(tools, options, pair.secret, answer, methods))
+  const connected = channels
+    .request(
+      pairing.topic,
+      'wc_sessionPropose',
+      proposal(tools, pair, pairing.expiry, { eip155: { chains: request.chains, methods, events } }),
+      { timeoutMs: pairingLifetimeS * 1_000, signal: either, send: relay.propose, attest: tools.attest },
+    )
+    .then(async (answer): Promise<Authenticated> => {
+      const session = await settle(tools, pair, readResponder(answer), { signal, wish })
+      return { session, signed: [] }
+    })
+  const end = () => {
+    stop.abort(new PeerError(reasons.userDisconnected))
     channels.remove(pairing.topic)
     channels.remove(inbox)
   }
+  // As with a plain proposal: who gives up is gone at once, what the wallet answers is listened to and refused.
+  const outcome = firstOf(signedIn, connected).finally(end)
+  outcome.catch(() => {})
+  options.onPairing?.({ uri: pairing.uri, expiresAt: pairing.shownUntil })
+  return untilAborted(outcome, signal)
 }
 
 /** The sign-in unless the wallet does not know it; a no to either is a no to both. */
@@ -121,7 +116,7 @@ function authRequest(tools: Tools, { request }: AuthenticateOptions, publicKey: 
       resources: [...resources, recap],
     },
     requester: { publicKey: toHex(publicKey), metadata: tools.metadata },
-    expiryTimestamp: Math.floor(Date.now() / 1000) + expiryS,
+    expiryTimestamp: Math.floor(tools.clock.now() / 1000) + expiryS,
   }
 }
 
@@ -136,7 +131,7 @@ async function readAll(cacaos: readonly unknown[], request: SignInRequest, metho
 
 async function accept(
   tools: Tools,
-  { request, wish }: AuthenticateOptions,
+  { request, wish, signal }: AuthenticateOptions,
   secret: Parameters<typeof deriveTopic>[1],
   answer: unknown,
   methods: readonly string[],
@@ -153,6 +148,10 @@ async function accept(
   }
   const signed = await readAll(cacaos, request, methods)
   const { topic, key } = await deriveTopic(tools.primitives, secret, publicKey)
+  if (signal.aborted) {
+    await leave(tools, topic, key)
+    throw signal.reason
+  }
   const session = makeSession({
     topic,
     key,
@@ -167,7 +166,8 @@ async function accept(
         events: ['chainChanged', 'accountsChanged'],
       },
     },
-    expiry: Math.floor(Date.now() / 1000) + sessionLifetimeS,
+    expiry: Math.floor(tools.clock.now() / 1000) + sessionLifetimeS,
+    settledAt: tools.clock.now(),
   })
   const live = tools.accept(session, wish)
   await tools.relay.subscribe(topic)

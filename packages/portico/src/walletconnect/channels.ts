@@ -54,10 +54,14 @@ type Waiting = { topic: string; resolve(value: unknown): void; reject(error: unk
 /** Larger than any message of the protocol; more is an attempt to keep the page busy. */
 const messageMax = 2_000_000
 
-export function makeChannels(relay: Pick<Relay, 'publish' | 'unsubscribe'>, primitives: Primitives): Channels {
+export function makeChannels(
+  relay: Pick<Relay, 'publish' | 'unsubscribe'>,
+  primitives: Primitives,
+  now?: () => number,
+): Channels {
   const entries = new Map<string, Entry>()
   const pending = new Map<string, Waiting>()
-  const nextId = makeIds(3)
+  const nextId = makeIds(3, now)
 
   function publication(topic: string, method: string, kind: 'request' | 'answer', text: string): Publication {
     const entry = entries.get(topic)

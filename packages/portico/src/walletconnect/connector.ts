@@ -1,7 +1,6 @@
 import { pairingError } from '../base/errors/pairingTexts.js'
 import type { ConnectOptions, ConnectorContext, ConnectorSession } from '../core/connector.js'
-import type { RequestOptions } from './channels.js'
-import { explain } from './connectError.js'
+import { attestFor } from './attest.js'
 import { makeLink } from './link.js'
 import type { Live, WalletConnectOptions } from './options.js'
 import { propose } from './propose.js'
@@ -10,14 +9,22 @@ import { proposeNamespaces } from './vocabulary.js'
 
 const publicRelay = 'wss://relay.walletconnect.org'
 
-/** The connector over Portico's own client. What shows a code is here; what works with sessions is loaded behind it. */
-export async function makeLive(context: ConnectorContext, options: WalletConnectOptions): Promise<Live> {
+/**
+ * The connector over Portico's own client. `now`: the clock of this device, `Date.now` by default. What shows a code is here; what works with sessions is
+ * loaded behind it.
+ */
+export async function makeLive(
+  context: ConnectorContext,
+  options: WalletConnectOptions,
+  now?: () => number,
+): Promise<Live> {
   const metadata = { ...context.metadata, ...options.metadata }
   const link = await makeLink({
     context,
     relayUrl: options.relayUrl ?? context.services.relay ?? publicRelay,
     metadata,
-    attest: attestFor(context, metadata.url),
+    attest: attestFor(context, metadata.url, options.attest),
+    now,
   })
   const { relay } = link
   const page = globalThis.document as Document | undefined
@@ -47,31 +54,46 @@ export async function makeLive(context: ConnectorContext, options: WalletConnect
     network,
     signal,
     onPairing,
+    opened,
     oneClick,
   }: ConnectOptions): Promise<readonly ConnectorSession[]> {
-    if (oneClick) return (await sessions()).connectSigned(oneClick, { network, signal, onPairing })
+    if (oneClick) return (await sessions()).connectSigned(oneClick, { network, signal, onPairing, opened })
     const asked = await proposeNamespaces(context.networks(), { namespace, preferred: network })
     if (Object.keys(asked).length === 0) throw pairingError('connect/no-requested-chain')
-    return propose(link, {
-      namespaces: asked,
-      signal,
-      onPairing(pairing) {
-        onPairing?.(pairing)
-        // The person takes a while to scan; an answer finds it loaded, or asks again.
-        sessions().catch((error: unknown) => context.logger.warn('The part for sessions did not load', error))
-      },
-      settle: async (pair, answer) =>
-        (await sessions()).settle(pair, answer, { asked, signal, wish: network?.caipNetworkId }),
+    const offer = () =>
+      propose(link, {
+        namespaces: asked,
+        signal,
+        onPairing(pairing) {
+          onPairing?.(pairing)
+          // The person takes a while to scan; an answer finds it loaded, or asks again.
+          sessions().catch((error: unknown) => context.logger.warn('The part for sessions did not load', error))
+        },
+        settle: async (pair, answer) =>
+          (await sessions()).settle(pair, answer, { asked, signal, opened, wish: network?.caipNetworkId }),
+      })
+    return offer().catch(async (error: unknown) => {
+      // A code that was dated by a wrong clock is of no use.
+      if (await link.mended()) return offer()
+      throw error
     })
   }
 
-  const explained = <T>(work: Promise<T>): Promise<T> =>
-    work.catch((error: unknown) => {
-      throw explain(error)
+  const explained = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+    work.catch(async (error: unknown) => {
+      // Offline it cannot be loaded: that something failed is told all the same.
+      throw await sessions().then(
+        ({ explain }) => explain(error, signal),
+        () => pairingError('connect/failed', error),
+      )
     })
   return {
-    connect: (connectOptions) => explained(connect(connectOptions)),
-    authenticate: (authenticateOptions) => explained(sessions().then((side) => side.authenticate(authenticateOptions))),
+    connect: (connectOptions) => explained(connect(connectOptions), connectOptions.signal),
+    authenticate: (options) =>
+      explained(
+        sessions().then((side) => side.authenticate(options)),
+        options.signal,
+      ),
     restore: async (namespace) => (await sessions()).restore(namespace),
     disconnect: async (namespace) => (await sessions()).disconnect(namespace),
     provider: (namespace) => held.side?.provider(namespace),
@@ -81,12 +103,4 @@ export async function makeLive(context: ConnectorContext, options: WalletConnect
       relay.close()
     },
   }
-}
-
-/** Attestations, where the app has a service for them. */
-function attestFor(context: ConnectorContext, named: string): RequestOptions['attest'] {
-  const url = context.services.verify
-  if (!url || typeof document === 'undefined') return undefined
-  const loading = import('./verify.js').then(({ makeAttest }) => makeAttest(context, url, named))
-  return (hashes) => loading.then((attest) => attest(hashes)).catch(() => undefined)
 }

@@ -18,6 +18,8 @@ export type MemoryRelay = {
   unsupported: Set<string>
   /** So many calls are answered as too many, with the code of the real one. */
   limited: number
+  /** Whether it tells the time to who asks. */
+  tellsTime: boolean
   /** When set, new connections are closed with it at once. */
   refusal: { code: number; reason: string } | undefined
   open(): number
@@ -43,9 +45,19 @@ type Kept = {
   only?: string | undefined
 }
 
-const clientOf = (query: URLSearchParams): string => {
+type Ticket = { iss?: string; iat?: number; exp?: number }
+const ticketOf = (query: URLSearchParams): Ticket => {
   const payload = query.get('auth')?.split('.')[1] ?? ''
-  return (JSON.parse(Buffer.from(payload, 'base64url').toString() || '{}') as { iss?: string }).iss ?? 'nobody'
+  return JSON.parse(Buffer.from(payload, 'base64url').toString() || '{}') as Ticket
+}
+const clientOf = (query: URLSearchParams): string => ticketOf(query).iss ?? 'nobody'
+
+/** As the real one does it: two minutes off are let pass. */
+function untimely(query: URLSearchParams): MemoryRelay['refusal'] {
+  const { iat = 0, exp = Number.POSITIVE_INFINITY } = ticketOf(query)
+  const now = Date.now() / 1_000
+  if (exp <= now - 120) return { code: 3000, reason: 'JWT Token is expired' }
+  return iat > now + 120 ? { code: 3000, reason: 'JWT Token is not yet valid' } : undefined
 }
 
 export async function startMemoryRelay(): Promise<MemoryRelay> {
@@ -144,6 +156,7 @@ export async function startMemoryRelay(): Promise<MemoryRelay> {
     connections: [],
     unsupported: new Set(),
     limited: 0,
+    tellsTime: true,
     refusal: undefined,
     open: () => peers.size,
     inject(client, frame) {
@@ -168,7 +181,10 @@ export async function startMemoryRelay(): Promise<MemoryRelay> {
       listening.on('connection', (peer, request) => {
         const query = new URL(request.url ?? '/', relay.url).searchParams
         relay.connections.push(query)
-        if (relay.refusal) return peer.close(relay.refusal.code, relay.refusal.reason)
+        if (relay.tellsTime && query.get('tellTime') === 'true')
+          peer.send(formatRequest(nextId(), 'irn_time', { now: Date.now() }))
+        const refusal = relay.refusal ?? untimely(query)
+        if (refusal) return peer.close(refusal.code, refusal.reason)
         peers.set(peer, { client: clientOf(query), topics: new Set(), sent: new Map() })
         peer.on('close', () => peers.delete(peer))
         peer.on('message', (data) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { openLink, requestLink } from './mobile.js'
+import { openLink, redirectOf, requestLink } from './mobile.js'
 import { isMobile } from './platform.js'
 
 const request = { id: '1763697600000123', topic: 'ab'.repeat(32) }
@@ -38,6 +38,23 @@ describe('requestLink', () => {
     expect(atob((link.split('startapp=')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'))).toBe(query)
     expect(requestLink({ universal: 'https://t.me/bot?x=1' }, request)).toMatch(/\?x=1&startapp=/)
   })
+})
+
+test.each([
+  [
+    'https://metamask.app.link/wc?uri=wc%3Aab',
+    { universal: 'https://metamask.app.link' },
+    'https://metamask.app.link/wc?',
+  ],
+  ['https://wallet.test/app/wc?uri=wc%3Aab', { universal: 'https://wallet.test/app' }, 'https://wallet.test/app/wc?'],
+  ['wallet://wc?uri=wc%3Aab', { native: 'wallet:' }, 'wallet://wc?'],
+  ['wallet://app/wc?uri=wc%3Aab', { native: 'wallet://app' }, 'wallet://app/wc?'],
+])('redirectOf: %s', (link, redirect, opens) => {
+  expect(redirectOf(link)).toEqual(redirect)
+  expect(requestLink(redirectOf(link), request)).toBe(`${opens}${query}`)
+})
+test.each(['', 'https://wallet.test', 'wc?uri=wc%3Aab'])('redirectOf: %s hands no pairing over', (link) => {
+  expect(redirectOf(link)).toBeUndefined()
 })
 
 test.each([

@@ -1,4 +1,5 @@
-import type { Redirect } from './state.js'
+import type { ConnectorContext } from '../core/connector.js'
+import type { Redirect, Session } from './state.js'
 
 type Page = {
   open?: (url: string, target: string, features: string) => unknown
@@ -17,6 +18,13 @@ function appLink(link: string | undefined, kind: 'universal' | 'native'): string
     return URL.canParse(link) && (link.startsWith('https://') || local.test(link)) ? link : undefined
   const native = link.replace(/^([a-z][a-z0-9+.-]*):?\/*$/i, '$1://')
   return /^[a-z][a-z0-9+.-]*:/i.test(native) && !neverOpened.test(native) ? native : undefined
+}
+
+/** Where an app is, by the link that handed it a pairing: the same without the pairing. */
+export function redirectOf(pairingLink = ''): Redirect | undefined {
+  const base = /^(.+?)\/*wc\?uri=/.exec(pairingLink)?.[1]
+  if (!base) return undefined
+  return base.startsWith('http') ? { universal: base } : { native: base }
 }
 
 /** The address that brings a wallet's app to the front for a request it was just sent: its universal link, else its scheme. */
@@ -44,4 +52,25 @@ export function openLink(link: string, page: Page = globalThis as Page): void {
   // Telegram's own browser hands every link over only as a new window.
   const apart = link.startsWith('http') || page.TelegramWebviewProxy !== undefined
   page.open?.(link, apart ? '_blank' : '_self', 'noopener,noreferrer')
+}
+
+/**
+ * Brings a wallet's app to the front to show what it was just sent: by the address that it tells of itself, else by the link that handed
+ * it the pairing. The modal shows the way as well, since a browser may have kept it from opening.
+ */
+export function returnToWallet(
+  context: Pick<ConnectorContext, 'emit'>,
+  { topic, peer, opened }: Pick<Session, 'topic' | 'peer' | 'opened'>,
+  id: string,
+  method: string,
+  answered: Promise<unknown>,
+): void {
+  const link = requestLink(peer.redirect, { id, topic }) ?? requestLink(opened, { id, topic })
+  if (!link) return
+  openLink(link)
+  const [icon] = peer.icons
+  const wallet = { name: peer.name || 'WalletConnect', ...(icon ? { icon } : {}) }
+  // What a wallet answers by itself needs nobody.
+  if (method.startsWith('wallet_get')) return
+  context.emit({ type: 'waiting', connectorId: 'walletConnect', wallet, open: () => openLink(link), answered })
 }

@@ -21,6 +21,12 @@ export type WalletConnectOptions = {
   relayUrl?: string | undefined
   /** What the wallet is told of the app, where it differs from `createPortico`'s `metadata`. `redirect` leads back to it on a phone. */
   metadata?: (Partial<Metadata> & { redirect?: { native?: string; universal?: string } }) | undefined
+  /**
+   * Whether wallets are handed an attestation of this page's origin by the service `verify`. By default only where that is the server
+   * that wallets know: no wallet can check another's, and some then show nothing. `true` for wallets of your own that know yours,
+   * `false` to ask for none at all.
+   */
+  attest?: boolean | undefined
   /** A prebuilt provider that is used in place of Portico's own client, or how to load it. */
   provider?: HostProvider | (() => Promise<HostProvider>) | undefined
 }
@@ -43,7 +49,7 @@ export type WalletConnectConnector = Connector & {
    * Connects and signs in with one approval (wc_sessionAuthenticate, CAIP-122, CACAO, ERC-5573). `signed` is empty when the
    * wallet knows only plain sessions: it is connected then, and a message can be signed as a second step.
    *
-   * @throws AppError `connect/rejected`, `connect/failed`, `connect/no-requested-chain`
+   * @throws AppError `connect/rejected`, `connect/failed`, `connect/aborted`, `connect/no-requested-chain`
    */
   authenticate(
     options: AuthenticateOptions,

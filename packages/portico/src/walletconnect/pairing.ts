@@ -50,10 +50,12 @@ export function parseUri(
   }
 }
 
+/** `nowMs`: by the clock that wallets go by; `shownMs`: by that of this page. */
 export async function makePairing(
   primitives: Primitives,
   methods: readonly string[] = [],
   nowMs: number = Date.now(),
+  shownMs: number = nowMs,
 ): Promise<Pairing> {
   const key = randomBytes(32)
   const topic = await hashHex(primitives, key)
@@ -63,6 +65,6 @@ export async function makePairing(
     key,
     uri: formatUri({ topic, key, expiry, methods }),
     expiry,
-    shownUntil: nowMs + constants.pairing.lifetimeMs,
+    shownUntil: shownMs + constants.pairing.lifetimeMs,
   }
 }

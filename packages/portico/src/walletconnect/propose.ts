@@ -1,4 +1,5 @@
 import type { Metadata } from '../base/entities/metadata.js'
+import { untilAborted } from '../base/promise.js'
 import { type Bytes, toHex } from './bytes.js'
 import type { Channels, Incoming } from './channels.js'
 import type { KeyPair } from './crypto.js'
@@ -15,34 +16,35 @@ export type ProposeOptions<T> = {
   signal: AbortSignal
   /** Told as soon as the relay is reached: the proposal is on its way to the mailbox then. */
   onPairing?: ((pairing: PairingShown) => void) | undefined
-  /** Makes a session of the wallet's answer. The pairing stays open until then. */
+  /** Makes a session of the wallet's answer, or refuses one that comes after `signal`. The pairing stays open until then. */
   settle(pair: KeyPair, answer: unknown): Promise<T>
 }
 
-/** Offers a session under a pairing URI and waits for a wallet. @throws PeerError, AppError */
-export async function propose<T>(link: Link, options: ProposeOptions<T>): Promise<T> {
-  const { relay, channels, primitives } = link
-  const [pairing, pair] = await Promise.all([makePairing(primitives), primitives.makeX25519()])
+/**
+ * Offers a session under a pairing URI and waits for a wallet. Who gives up (`signal`) is gone at once; the wallet may have the code, and
+ * what it answers is still listened to for as long as the pairing lives: it must not keep a session that no page has.
+ *
+ * @throws PeerError, AppError, the signal's reason
+ */
+export async function propose<T>(link: Link, { signal, onPairing, ...options }: ProposeOptions<T>): Promise<T> {
+  const { relay, channels, primitives, clock } = link
+  // The relay tells the time by which the code is dated.
+  const [pair] = await untilAborted(Promise.all([primitives.makeX25519(), relay.warm()]), signal)
+  const pairing = await makePairing(primitives, [], clock.now(), Date.now())
+  signal.throwIfAborted()
   channels.add(pairing.topic, pairing.key, (message) => answerPairing(channels, message))
-  try {
-    const answered = channels.request(
-      pairing.topic,
-      'wc_sessionPropose',
-      proposal(link, pair, pairing.expiry, options.namespaces),
-      {
-        timeoutMs: pairingLifetimeS * 1_000,
-        signal: options.signal,
-        send: relay.propose,
-        attest: link.attest,
-      },
-    )
-    await Promise.race([relay.warm(), answered])
-    options.signal.throwIfAborted()
-    options.onPairing?.({ uri: pairing.uri, expiresAt: pairing.shownUntil })
-    return await options.settle(pair, await answered)
-  } finally {
-    channels.remove(pairing.topic)
-  }
+  const settled = channels
+    .request(pairing.topic, 'wc_sessionPropose', proposal(link, pair, pairing.expiry, options.namespaces), {
+      timeoutMs: pairingLifetimeS * 1_000,
+      signal: link.signal,
+      send: relay.propose,
+      attest: link.attest,
+    })
+    .then((answer) => options.settle(pair, answer))
+    .finally(() => channels.remove(pairing.topic))
+  settled.catch(() => {})
+  onPairing?.({ uri: pairing.uri, expiresAt: pairing.shownUntil })
+  return untilAborted(settled, signal)
 }
 
 export function proposal(

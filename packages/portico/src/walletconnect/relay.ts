@@ -3,7 +3,9 @@ import type { AlertCode } from '../base/errors/catalog.js'
 import { pairingError } from '../base/errors/pairingTexts.js'
 import { serviceTexts } from '../base/errors/serviceTexts.js'
 import { laterConstants as constants } from '../base/laterConstants.js'
+import { deferred } from '../base/promise.js'
 import { utf8 } from './bytes.js'
+import type { Clock } from './clock.js'
 import { hashHex, type Primitives } from './crypto.js'
 import { PeerError } from './protocol.js'
 import { type Closing, lost, openSocket, type Socket } from './socket.js'
@@ -24,6 +26,9 @@ export type RelayOptions = {
   projectId: string | undefined
   userAgent: string
   primitives: Primitives
+  clock: Pick<Clock, 'learn'>
+  /** Whether this relay is one that tells the time on opening: a word of it is waited for then. */
+  tellsTime?: boolean | undefined
   ticket(): Promise<string>
   /** Handles a message that was not seen before, and tells whether it was for this page. It is acknowledged once this resolves. */
   onMessage(message: RelayMessage): Promise<boolean>
@@ -54,6 +59,8 @@ export type Relay = {
 }
 
 const openTimeoutMs = 15_000
+/** The time comes with the opening; a relay that has none to tell holds nothing up for longer. */
+const timeWaitMs = 1_000
 const callTimeoutMs = 15_000
 const warmForMs = 8_000
 const publishForMs = 60_000
@@ -70,7 +77,7 @@ const refusedClose = 3000
 /** What a refused connection means to the app; `undefined` for a loss that may pass. */
 export function refusalOf(closing: Closing): AlertCode | undefined {
   const reason = closing.reason.toLowerCase()
-  if (/not yet valid|expired/.test(reason)) return 'session/expired'
+  if (/not yet valid|expired/.test(reason)) return 'device/clock'
   if (/origin not allowed/.test(reason)) return 'config/origin-not-allowed'
   if (/project id is missing/.test(reason)) return 'config/no-project-id'
   if (closing.code === refusedClose || /invalid key|project/.test(reason)) return 'config/invalid-project-id'
@@ -91,9 +98,10 @@ export function makeRelay(options: RelayOptions): Relay {
     waiting: number
     tries: number
     ended: boolean
+    tellsTime: boolean | undefined
     idle?: ReturnType<typeof setTimeout> | undefined
     pulse?: ReturnType<typeof setInterval> | undefined
-  } = { queue: Promise.resolve(), waiting: 0, tries: 0, ended: false }
+  } = { queue: Promise.resolve(), waiting: 0, tries: 0, ended: false, tellsTime: options.tellsTime }
 
   const needed = () => topics.size > 0 || state.waiting > 0
 
@@ -133,14 +141,31 @@ export function makeRelay(options: RelayOptions): Relay {
     if (options.projectId) url.searchParams.set('projectId', options.projectId)
     url.searchParams.set('ua', options.userAgent)
     url.searchParams.set('useOnCloseEvent', 'true')
+    url.searchParams.set('tellTime', 'true')
+    const time = deferred<boolean>()
     const socket: Socket = await openSocket({
       url: url.href,
       timeoutMs: openTimeoutMs,
       WebSocket: options.WebSocket,
       onRequest: ({ id, method, params }) => {
         if (method === 'irn_subscription') receive(socket, id, params)
+        if (method === 'irn_time') time.resolve(options.clock.learn(Number((params as { now?: unknown } | null)?.now)))
       },
     })
+    if (state.tellsTime) {
+      const miss = () => {
+        state.tellsTime = false
+        time.resolve(false)
+      }
+      // What has come meanwhile is read first.
+      const late = setTimeout(() => setTimeout(miss), timeWaitMs)
+      const wasOff = await time.promise.finally(() => clearTimeout(late))
+      if (wasOff) {
+        // The ticket bears the wrong time.
+        socket.close()
+        return connect()
+      }
+    }
     if (state.ended) socket.close()
     state.socket = socket
     void socket.closed.then((closing) => dropped(socket, closing))
@@ -223,10 +248,11 @@ export function makeRelay(options: RelayOptions): Relay {
   }
 
   /** Tries until the relay has answered, over as many connections as it takes. */
-  async function persist<T>(act: (socket: Socket) => Promise<T>, forMs: number): Promise<T> {
+  async function persist<T>(act: (socket: Socket) => Promise<T>, forMs: number, anew = true): Promise<T> {
     const deadline = Date.now() + forMs
     // A new act of the visitor deserves a new try, whatever was refused before.
-    state.refused = undefined
+    if (anew) state.refused = undefined
+    else if (state.refused) throw state.refused
     state.waiting++
     try {
       for (let wait = firstRetryMs; ; wait = retryMs) {
@@ -257,8 +283,8 @@ export function makeRelay(options: RelayOptions): Relay {
     }
   }
 
-  const deliver = (method: string, params: unknown) =>
-    persist((socket) => socket.call(method, params, callTimeoutMs), publishForMs)
+  const deliver = (method: string, params: unknown, anew?: boolean) =>
+    persist((socket) => socket.call(method, params, callTimeoutMs), publishForMs, anew)
 
   async function remember(message: string): Promise<void> {
     markSeen(await hashHex(options.primitives, utf8(message)))
@@ -291,12 +317,12 @@ export function makeRelay(options: RelayOptions): Relay {
       await remember(message)
       topics.add(topic)
       try {
-        await deliver('wc_proposeSession', {
-          pairingTopic: topic,
-          sessionProposal: message,
-          ttl,
-          attestation: attestation ?? null,
-        })
+        // Behind `warm`, and the same act.
+        await deliver(
+          'wc_proposeSession',
+          { pairingTopic: topic, sessionProposal: message, ttl, attestation: attestation ?? null },
+          false,
+        )
       } catch (error) {
         if (!(error instanceof PeerError)) throw error
         // A relay by the older document alone: the same in two steps.
@@ -305,6 +331,7 @@ export function makeRelay(options: RelayOptions): Relay {
       }
     },
     check() {
+      state.refused = undefined
       if (!needed() || state.opening) return
       if (!state.socket) return void open().catch(() => {})
       subscribeAll(state.socket, probeTimeoutMs)

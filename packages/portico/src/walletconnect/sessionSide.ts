@@ -1,7 +1,8 @@
 import { type CaipNetworkId, type ChainNamespace, isChainNamespace } from '../base/caip.js'
 import { pairingError } from '../base/errors/pairingTexts.js'
-import type { ConnectorContext, ConnectorSession, OneClick } from '../core/connector.js'
+import type { ConnectOptions, ConnectorContext, ConnectorSession, OneClick } from '../core/connector.js'
 import { chainOfEvent, meetsProposal } from './approval.js'
+import { explain } from './connectError.js'
 import type { KeyPair } from './crypto.js'
 import type { Link } from './link.js'
 import type { AuthenticateOptions, Live } from './options.js'
@@ -16,7 +17,7 @@ import { type ProposedNamespaces, proposeNamespaces } from './vocabulary.js'
 
 const connectorId = 'walletConnect'
 
-type Place = Pick<AuthenticateOptions, 'network' | 'signal' | 'onPairing'>
+type Place = Pick<AuthenticateOptions, 'network' | 'signal' | 'onPairing'> & Pick<ConnectOptions, 'opened'>
 
 /** What the connector does with sessions: loaded when a wallet is about to answer, or a stored session comes back. */
 export type SessionSide = Pick<Live, 'authenticate' | 'restore' | 'disconnect' | 'provider' | 'stop'> & {
@@ -24,10 +25,11 @@ export type SessionSide = Pick<Live, 'authenticate' | 'restore' | 'disconnect' |
   settle(
     pair: KeyPair,
     answer: unknown,
-    options: { asked: ProposedNamespaces; signal: AbortSignal; wish: CaipNetworkId | undefined },
+    options: { asked: ProposedNamespaces; wish: CaipNetworkId | undefined } & Pick<ConnectOptions, 'signal' | 'opened'>,
   ): Promise<readonly ConnectorSession[]>
   /** Connects and signs in with one approval; connects only, where the wallet knows no more. */
   connectSigned(oneClick: OneClick, place: Place): Promise<readonly ConnectorSession[]>
+  explain: typeof explain
 }
 
 export function makeSessionSide(context: ConnectorContext, link: Link): SessionSide {
@@ -45,8 +47,11 @@ export function makeSessionSide(context: ConnectorContext, link: Link): SessionS
         context,
         session: () => serving(namespace),
         started: () => !context.signal.aborted,
-        send: (session, chain, call) =>
-          sign.request(session, chain, call, { onSent: (id) => void returnToWallet(session, id) }),
+        send(session, chain, call) {
+          const onSent = (id: string) => void returnToWallet(session, id, call.method, answered)
+          const answered = sign.request(session, chain, call, { onSent })
+          return answered
+        },
         choose,
       })
     providers.set(namespace, provider)
@@ -93,6 +98,7 @@ export function makeSessionSide(context: ConnectorContext, link: Link): SessionS
     // A namespace that another session serves goes on.
     else if (event.type === 'ended') {
       for (const namespace of coveredBy(event.session)) if (!serving(namespace)) lose(namespace, 'The session ended')
+      if (event.by === 'time') context.alert('session/expired')
     } else hear(event)
   }
 
@@ -115,11 +121,8 @@ export function makeSessionSide(context: ConnectorContext, link: Link): SessionS
 
   /** On a phone the wallet is another app: it is brought to the front to show what it was just sent. */
   const phone = isMobile() ? import('./mobile.js').catch(() => undefined) : undefined
-  async function returnToWallet(session: Session, id: string): Promise<void> {
-    const links = await phone
-    const link = links?.requestLink(session.peer.redirect, { id, topic: session.topic })
-    if (link) links?.openLink(link)
-  }
+  const returnToWallet = async (...asked: [Session, id: string, method: string, answered: Promise<unknown>]) =>
+    (await phone)?.returnToWallet(context, ...asked)
 
   const snapshots = (sessions: readonly Session[], only?: ChainNamespace): readonly ConnectorSession[] =>
     sessions.flatMap((session) =>
@@ -132,8 +135,12 @@ export function makeSessionSide(context: ConnectorContext, link: Link): SessionS
     sign.end(session, reason).catch((error: unknown) => context.logger.warn('A wallet was not told the end', error))
   }
 
-  /** Takes a settled session into use, or lets it go. @throws AppError `connect/no-requested-chain` */
-  function adopt(session: Session, asked: ProposedNamespaces): readonly ConnectorSession[] {
+  /** Takes a settled session into use, or lets it go. @throws AppError `connect/no-requested-chain`, the signal's reason */
+  function adopt(session: Session, asked: ProposedNamespaces, signal: AbortSignal): readonly ConnectorSession[] {
+    if (signal.aborted) {
+      endQuietly(session)
+      throw signal.reason
+    }
     if (!meetsProposal(asked, session.namespaces)) {
       endQuietly(session, reasons.unsupportedChains)
       throw pairingError('connect/no-requested-chain')
@@ -143,13 +150,26 @@ export function makeSessionSide(context: ConnectorContext, link: Link): SessionS
     return snapshots([session]).map(named)
   }
 
-  async function authenticate({ request, network, signal, onPairing, verify }: AuthenticateOptions) {
+  /** What the wallet does not say of itself: by which link its app was opened. */
+  async function keepLink(session: Session, opened: ConnectOptions['opened']): Promise<void> {
+    const by = (await phone)?.redirectOf(opened?.())
+    if (by) sign.sessions.change(session.topic, { type: 'opened', by })
+  }
+
+  async function authenticate({
+    request,
+    network,
+    signal,
+    onPairing,
+    verify,
+    opened,
+  }: AuthenticateOptions & Pick<ConnectOptions, 'opened'>) {
     const asked = await proposeNamespaces(context.networks(), { namespace: 'eip155', preferred: network })
     const chains = request.chains ?? asked.eip155?.chains ?? []
     if (chains.length === 0) throw pairingError('connect/no-requested-chain')
     const { authenticate: run } = await import('./authenticate.js')
     const { host: domain, href: uri } = (globalThis.location as Location | undefined) ?? new URL(context.metadata.url)
-    const issuedAt = new Date().toISOString()
+    const issuedAt = new Date(link.clock.now()).toISOString()
     const { session, signed } = await run(sign.tools, {
       request: { domain, uri, issuedAt, ...request, chains },
       signal,
@@ -161,19 +181,27 @@ export function makeSessionSide(context: ConnectorContext, link: Link): SessionS
       endQuietly(session)
       throw new PeerError({ code: 11_004, message: 'Signature verification failed' })
     }
-    return { sessions: adopt(session, { eip155: { chains, methods: [], events: [] } }), signed }
+    await keepLink(session, opened)
+    return { sessions: adopt(session, { eip155: { chains, methods: [], events: [] } }, signal), signed }
   }
 
   return {
-    settle: async (pair, answer, { asked, signal, wish }) =>
-      adopt(await settle(sign.tools, pair, readResponder(answer), { signal, wish }), asked),
+    async settle(pair, answer, { asked, signal, wish, opened }) {
+      const session = await settle(sign.tools, pair, readResponder(answer), { signal, wish })
+      await keepLink(session, opened)
+      return adopt(session, asked, signal)
+    },
     authenticate,
+    explain,
     async connectSigned({ request, onSigned }, options) {
       const { sessions, signed } = await authenticate({ request, ...options })
       await onSigned(signed)
       return sessions
     },
-    restore: async (namespace) => snapshots(sign.sessions.all(), namespace),
+    async restore(namespace) {
+      await sign.ready()
+      return snapshots(sign.sessions.all(), namespace)
+    },
     async disconnect(namespace) {
       const ending = sign.sessions.all().filter((session) => namespace === undefined || session.namespaces[namespace])
       const sent = ending.map((session) => sign.end(session))

@@ -19,31 +19,46 @@ export type Sessions = {
   remove(topic: string): Session | undefined
   /** Drops what is over. */
   sweep(): void
+  /** True while sessions are stored that are over by a clock that may be wrong. */
+  doubts(): boolean
+  /** The clock is right now: returns those that are not over after all, and drops the others. */
+  settleDoubts(): readonly Session[]
   stop(): void
 }
 
-/** `onOther` hears only of what another tab did: what this one does, it knows. */
+/**
+ * `onOther` hears only of what another tab did: what this one does, it knows. `now`: the clock that wallets go by, in milliseconds since
+ * 1970.
+ */
 export function makeSessions(
   storage: ConnectorStorage,
   onOther: SessionsListener,
   onExpired: (session: Session) => void,
+  now: () => number = Date.now,
 ): Sessions {
-  const live = new Map(readSessions(storage.get(storageKey)).map((session) => [session.topic, session]))
+  const live = new Map<string, Session>()
+  /** Stored, and over by a clock that nobody has confirmed yet. They stay stored until then. */
+  const doubted = new Map<string, Session>()
+  for (const session of readSessions(storage.get(storageKey)))
+    (isExpired(session, now()) ? doubted : live).set(session.topic, session)
 
   function save(): void {
-    if (live.size === 0) storage.remove(storageKey)
-    else storage.set(storageKey, { version: 1, sessions: [...live.values()] })
+    const sessions = [...live.values(), ...doubted.values()]
+    if (sessions.length === 0) storage.remove(storageKey)
+    else storage.set(storageKey, { version: 1, sessions })
   }
 
   /** Another tab's truth becomes this one's. */
   function take(value: unknown): void {
-    const now = new Map(readSessions(value).map((session) => [session.topic, session]))
+    const told = new Map(readSessions(value).map((session) => [session.topic, session]))
     for (const [topic, session] of [...live]) {
-      if (now.has(topic)) continue
+      if (told.has(topic)) continue
       live.delete(topic)
       onOther({ type: 'removed', session })
     }
-    for (const [topic, session] of now) {
+    for (const topic of doubted.keys()) if (!told.has(topic)) doubted.delete(topic)
+    for (const [topic, session] of told) {
+      if (doubted.has(topic) || isExpired(session, now())) continue
       const previous = live.get(topic)
       live.set(topic, session)
       if (!previous) onOther({ type: 'added', session })
@@ -63,7 +78,7 @@ export function makeSessions(
     change(topic, change) {
       const before = live.get(topic)
       if (!before) return undefined
-      const after = changeSession(before, change)
+      const after = changeSession(before, change, now())
       if (after !== before) {
         live.set(topic, after)
         save()
@@ -77,11 +92,22 @@ export function makeSessions(
     },
     sweep() {
       for (const session of [...live.values()]) {
-        if (!isExpired(session)) continue
+        if (!isExpired(session, now())) continue
         live.delete(session.topic)
         save()
         onExpired(session)
       }
+    },
+    doubts: () => doubted.size > 0,
+    settleDoubts() {
+      const all = [...doubted.values()]
+      if (all.length === 0) return []
+      doubted.clear()
+      const kept = all.filter((session) => !isExpired(session, now()))
+      for (const session of kept) live.set(session.topic, session)
+      save()
+      for (const session of all) if (!kept.includes(session)) onExpired(session)
+      return kept
     },
     stop: unwatch,
   }

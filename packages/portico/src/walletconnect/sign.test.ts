@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeChannels } from './channels.js'
 import { makeTestApp } from './client.test-support.js'
+import { makeClock } from './clock.js'
 import { loadPrimitives } from './crypto.js'
 import { makeSession } from './settle.js'
 import { makeSign } from './sign.js'
@@ -16,6 +17,9 @@ test('behavior: destroyed, what a wallet has not answered yet fails at once, and
     channels: makeChannels(relay, primitives),
     primitives,
     metadata: context.metadata,
+    clock: makeClock(context.storage),
+    mended: async () => false,
+    signal: context.signal,
   }
   const sign = makeSign({ context, link, listener: () => {} })
   const session = sign.tools.accept(

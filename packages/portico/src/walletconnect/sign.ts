@@ -21,6 +21,8 @@ export type SignEvent =
 export type Sign = {
   tools: Tools
   sessions: Sessions
+  /** Resolves when it is known which of the stored sessions go on; the relay is asked for the time where one seems over. */
+  ready(): Promise<void>
   /** @throws PeerError the wallet's error, or code 8000 when it stayed silent */
   request(
     session: Session,
@@ -45,7 +47,7 @@ const requestTimeoutMs = 900_000
 const pingTimeoutMs = 30_000
 
 export function makeSign({ context, link, listener }: SignOptions): Sign {
-  const { relay, channels } = link
+  const { relay, channels, clock } = link
   const sessions = makeSessions(
     context.storage,
     ({ type, session, previous }) => {
@@ -54,6 +56,7 @@ export function makeSign({ context, link, listener }: SignOptions): Sign {
       if (type === 'changed' && previous) listener({ type: 'updated', session, previous })
     },
     (session) => forget(session, 'time'),
+    clock.now,
   )
   // Others in this page get a moment to attach before a restored session speaks.
   const started = new Promise<void>((resolve) => setTimeout(resolve, constants.relay.queueDelayMs))
@@ -72,7 +75,7 @@ export function makeSign({ context, link, listener }: SignOptions): Sign {
   function handle(message: Incoming): void {
     const session = sessions.get(message.topic)
     if (!session) return
-    const decision = decide(session, message)
+    const decision = decide(session, message, clock.now())
     const answer = decision.do === 'refuse' ? { error: decision.error } : { result: true }
     const send = channels.respond(message, answer)
     answerOnce(message.topic + message.id, send).catch((error: unknown) =>
@@ -109,9 +112,14 @@ export function makeSign({ context, link, listener }: SignOptions): Sign {
   return {
     tools,
     sessions,
+    async ready() {
+      // Out of reach it stays open: the sessions are looked at again with the next page.
+      if (!sessions.doubts() || !(await relay.warm().then(yes, no))) return
+      for (const session of sessions.settleDoubts()) listen(session, started)
+    },
     async request(session, chain, { method, params }, { onSent } = {}) {
       const id = channels.nextId()
-      const expiryTimestamp = Math.floor((Date.now() + requestTimeoutMs) / 1000)
+      const expiryTimestamp = Math.floor((clock.now() + requestTimeoutMs) / 1000)
       const granted = session.namespaces[chain.split(':')[0] as ChainNamespace]
       const chainId = granted ? approvedId(granted, chain) : chain
       const body = { request: { method, params, expiryTimestamp }, chainId }
@@ -142,6 +150,9 @@ export function makeSign({ context, link, listener }: SignOptions): Sign {
     },
   }
 }
+
+const yes = () => true
+const no = () => false
 
 /** Several tabs may hold the same session; the wallet needs one answer. */
 async function answerOnce(name: string, act: () => Promise<void>): Promise<void> {

@@ -145,9 +145,6 @@ describe('readSessions', () => {
   test('default: what was stored comes back', () => {
     expect(readSessions(JSON.parse(JSON.stringify(stored(session))))).toEqual([session])
   })
-  test('behavior: what is over is dropped', () => {
-    expect(readSessions(stored({ ...session, expiry: nowS - 1 }))).toEqual([])
-  })
   test('error: one damaged session does not take the others along', () => {
     fc.assert(
       fc.property(fc.constantFrom(...Object.keys(session)), fc.anything(), (key, value) => {
@@ -198,6 +195,32 @@ describe('makeSessions', () => {
     two.remove(session.topic)
     expect(own).toHaveBeenLastCalledWith({ type: 'removed', session: changed })
     expect(heard).toHaveBeenCalledTimes(2)
+    expect(tabs.data.has('sessions')).toBe(false)
+  })
+  test('behavior: what is over by a clock that may be wrong stays stored until that is known', () => {
+    const tabs = makeTabs()
+    const over = { ...session, topic: 'ef'.repeat(32), expiry: nowS - 5 }
+    tabs.tab().set('sessions', { version: 1, sessions: [session, over] })
+    const [onExpired, at] = [vi.fn(), { off: 0 }]
+    const make = () =>
+      makeSessions(
+        tabs.tab(),
+        () => {},
+        onExpired,
+        () => Date.now() + at.off,
+      )
+    const sessions = make()
+    expect(sessions.all()).toEqual([session])
+    expect(sessions.doubts()).toBe(true)
+    sessions.remove(session.topic)
+    expect(make().doubts()).toBe(true)
+    at.off = -60_000
+    expect(sessions.settleDoubts()).toEqual([over])
+    expect(sessions.all()).toEqual([over])
+    at.off = 0
+    const again = make()
+    expect(again.settleDoubts()).toEqual([])
+    expect(onExpired.mock.calls).toEqual([[over]])
     expect(tabs.data.has('sessions')).toBe(false)
   })
   test('behavior: a session whose time is over is swept', () => {

@@ -31,18 +31,21 @@ export type Session = {
   updateId: string
   /** When it was settled, in milliseconds since 1970; the youngest session of a namespace is the one in use. */
   settledAt: number
+  /** Where its wallet's app is, when the code was handed to it on this device. */
+  opened?: Redirect | undefined
 }
 
 export type Change =
   | { type: 'updated'; id: string; namespaces: Namespaces }
   | { type: 'extended'; expiry: number }
+  | { type: 'opened'; by: Redirect }
   | { type: 'chainChosen'; chain: CaipNetworkId }
   | { type: 'addressChosen'; namespace: ChainNamespace; address: string }
 
 const sessionLifetimeMaxS = 30 * 86_400
 
 /** The session after a change, or the same value when the change says nothing new or may not be made. */
-export function changeSession(session: Session, change: Change): Session {
+export function changeSession(session: Session, change: Change, nowMs: number = Date.now()): Session {
   switch (change.type) {
     case 'updated':
       if (!isLater(change.id, session.updateId)) return session
@@ -53,10 +56,11 @@ export function changeSession(session: Session, change: Change): Session {
         chains: keepChains(session, change.namespaces),
       }
     case 'extended': {
-      const grows =
-        change.expiry > session.expiry && change.expiry <= Math.floor(Date.now() / 1000) + sessionLifetimeMaxS
+      const grows = change.expiry > session.expiry && change.expiry <= Math.floor(nowMs / 1000) + sessionLifetimeMaxS
       return grows ? { ...session, expiry: change.expiry } : session
     }
+    case 'opened':
+      return { ...session, opened: change.by }
     case 'chainChosen': {
       const namespace = parseNetworkId(change.chain)?.namespace
       if (!namespace || session.chains[namespace] === change.chain) return session
@@ -94,7 +98,7 @@ export function isLater(id: string, than: string): boolean {
   return timeA === timeB ? a.padEnd(24, '0') > b.padEnd(24, '0') : timeA > timeB
 }
 
-export function isExpired(session: Session, nowMs: number = Date.now()): boolean {
+export function isExpired(session: Session, nowMs: number): boolean {
   return session.expiry * 1000 <= nowMs
 }
 
@@ -112,10 +116,18 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const textOf = (value: unknown, max = 512): string => (typeof value === 'string' ? value.slice(0, max) : '')
 
+function readRedirect(value: unknown): Redirect | undefined {
+  if (!isObject(value)) return undefined
+  return {
+    native: textOf(value.native, 2_048) || undefined,
+    universal: textOf(value.universal, 2_048) || undefined,
+  }
+}
+
 /** Reads what a peer says of itself. Everything in it is the peer's word. */
 export function readPeer(publicKey: string, value: unknown): Peer {
   const { name, description, url, icons, redirect } = isObject(value) ? value : {}
-  const links = isObject(redirect) ? redirect : undefined
+  const links = readRedirect(redirect)
   return {
     publicKey,
     name: textOf(name, 128),
@@ -124,14 +136,7 @@ export function readPeer(publicKey: string, value: unknown): Peer {
     icons: Array.isArray(icons)
       ? icons.filter((icon): icon is string => typeof icon === 'string' && icon.length <= 65_536).slice(0, 4)
       : [],
-    ...(links
-      ? {
-          redirect: {
-            native: textOf(links.native, 2_048) || undefined,
-            universal: textOf(links.universal, 2_048) || undefined,
-          },
-        }
-      : {}),
+    ...(links ? { redirect: links } : {}),
   }
 }
 
@@ -155,6 +160,7 @@ function readSession(value: unknown): Session | undefined {
   const { expiry, settledAt, updateId } = value
   if (!namespaces || !isHex(value.peer.publicKey) || !Number.isSafeInteger(expiry) || !Number.isFinite(settledAt))
     return undefined
+  const opened = readRedirect(value.opened)
   const chains: Session['chains'] = {}
   for (const text of Object.values(isObject(value.chains) ? value.chains : {})) {
     const network = typeof text === 'string' ? parseNetworkId(text) : undefined
@@ -176,15 +182,13 @@ function readSession(value: unknown): Session | undefined {
     addresses,
     updateId: textOf(updateId, 40),
     settledAt: settledAt as number,
+    ...(opened ? { opened } : {}),
   }
 }
 
-/** Reads what was stored, dropping every session that is damaged or over. Never throws. */
+/** Reads what was stored, dropping every session that is damaged. Never throws. */
 export function readSessions(value: unknown): Session[] {
   const list = isObject(value) && value.version === 1 ? value.sessions : undefined
   if (!Array.isArray(list)) return []
-  return list
-    .slice(0, 64)
-    .flatMap((item) => readSession(item) ?? [])
-    .filter((session) => !isExpired(session))
+  return list.slice(0, 64).flatMap((item) => readSession(item) ?? [])
 }

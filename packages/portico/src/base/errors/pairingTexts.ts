@@ -4,6 +4,7 @@ import { CodedError } from './CodedError.js'
 export const pairingTexts = {
   'connect/rejected': 'Connection rejected',
   'connect/failed': 'Failed to connect',
+  'connect/aborted': 'Connection given up',
   'connect/no-requested-chain': 'The connector does not support any of the requested chains',
   'walletconnect/no-connector': 'WalletConnectConnector not found',
 } as const

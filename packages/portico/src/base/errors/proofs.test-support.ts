@@ -31,6 +31,7 @@ export const proofs: Record<ErrorCode, readonly [file: string, title: string]> =
   'http/unreachable': ['evm/trace.test.ts', 'error: http/unreachable of a node that is gone'],
   'service/not-configured': ['core/services/request.test.ts', 'error: not configured'],
   'connect/rejected': ['evm/whole.test.ts', 'error: connect/rejected'],
+  'connect/aborted': ['walletconnect/lateAnswer.test.ts', 'error: giving up has a code of its own'],
   'connect/failed': ['solana/connect.test.ts', 'error: rejected, failed, still open'],
   'connect/no-requested-chain': ['core/connections/connect.test.ts', 'error: nothing in common with the app'],
   'walletconnect/no-connector': ['core/features/pairing/flow.test.ts', 'error: without a remote connector'],
@@ -57,7 +58,7 @@ export const proofs: Record<ErrorCode, readonly [file: string, title: string]> =
   'rpc/no-provider': ['evm/switchNetwork.test.ts', 'error: rpc/no-provider'],
   'rpc/no-url': ['evm/transport.test.ts', 'error: rpc/no-url'],
   'network/chain-unsupported': [
-    'walletconnect/protocol.test.ts',
+    'walletconnect/protocolSession.test.ts',
     'error: an unapproved network fails when the wallet cannot switch',
   ],
   'send/unsupported-chain': ['core/features/send/review.test.ts', 'error: a family that cannot send'],
@@ -183,8 +184,12 @@ export const proofs: Record<ErrorCode, readonly [file: string, title: string]> =
     'error: a refusal of the events is told once, until one is accepted again',
   ],
   'session/expired': [
-    'walletconnect/relay.test.ts',
-    'error: a refused project is an alert and a failed connection: %s',
+    'walletconnect/wrongClock.test.ts',
+    'error: a session that has run out is told as such, once the time is known',
+  ],
+  'device/clock': [
+    'walletconnect/wrongClock.test.ts',
+    'error: where nobody tells the time, the clock is named, and no session: %s',
   ],
   'service/server-error': ['sandbox/services/alerts.test.ts', 'error: service/server-error: the database is gone'],
   'service/rate-limited': ['e2e/journeys/remoteFlags.spec.ts', 'error: %s'],

@@ -124,7 +124,7 @@ async function letGo(client: Client, { connectorId, namespace }: Connection): Pr
 
 function connectError(client: Client, error: unknown, signal: AbortSignal): AppError {
   if (signal.aborted)
-    return isAppError(signal.reason) ? signal.reason : new AppError('connect/failed', {}, { cause: error })
+    return isAppError(signal.reason) ? signal.reason : new AppError('connect/aborted', {}, { cause: error })
   if (isUserRejection(error)) {
     client.track({ event: 'USER_REJECTED', properties: { message: messageOf(error) } })
     return isAppError(error, 'connect/rejected') ? error : new AppError('connect/rejected', {}, { cause: error })

@@ -3,11 +3,16 @@ import type { AskingEvent } from '../connector.js'
 import { onAsking } from '../features/approve/flow.js'
 import { refreshBalance } from '../features/balance/flow.js'
 
-/** An embedded wallet wants something of its person. What they said yes to may have moved money. */
+/** A wallet wants something of its person. What they said yes to may have moved money. */
 export async function ask(client: Client, event: AskingEvent): Promise<void> {
   if (event.type === 'returned') {
     const { backFromSocial } = await import('../features/social/flow.js')
     backFromSocial(client, event)
+    return
+  }
+  if (event.type === 'waiting') {
+    const { onWaiting } = await import('../features/approve/elsewhere.js')
+    onWaiting(client, event)
     return
   }
   onAsking(client, event)

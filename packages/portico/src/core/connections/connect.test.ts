@@ -175,7 +175,7 @@ describe('connectWallet', () => {
     const abort = new AbortController()
     const run = connectWallet(client, { connectorId: 'lantern', signal: abort.signal })
     abort.abort()
-    await expect(run).rejects.toMatchObject({ code: 'connect/failed' })
+    await expect(run).rejects.toMatchObject({ code: 'connect/aborted', message: 'Connection given up' })
     answer.resolve([session()])
     await settle()
     expect(namespaceState(client.store.get(), 'eip155').status).toBe('disconnected')

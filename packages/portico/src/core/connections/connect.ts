@@ -20,7 +20,8 @@ export type ConnectWalletOptions = {
  * Connects a wallet and makes it the active one of its namespaces. A wallet that was active there stays connected beside it, or is
  * let go when several wallets are off. Resolves with the connection of the namespace asked for, or the first.
  *
- * @throws AppError `connect/unknown-connector`, `connect/no-requested-chain`, `connect/rejected`, `connect/failed`
+ * @throws AppError `connect/unknown-connector`, `connect/no-requested-chain`, `connect/rejected`, `connect/failed`,
+ * `connect/aborted` when `signal` was
  */
 export async function connectWallet(client: Client, options: ConnectWalletOptions): Promise<Connection> {
   client.wake()
@@ -39,6 +40,7 @@ export async function connectWallet(client: Client, options: ConnectWalletOption
     namespace: options.namespace,
     network: preferredNetwork(client, options.namespace ?? namespaces[0]),
     signal,
+    opened: () => client.live.opened,
     onPairing: (pairing) => {
       onPairing?.(pairing)
       shown.resolve()

@@ -25,6 +25,7 @@ import { nftCopy, nftsCopy } from './en/nfts.js'
 import { onlyHereCopy } from './en/onlyHere.js'
 import { onrampCopy } from './en/onramp.js'
 import { onrampProgressCopy } from './en/onrampProgress.js'
+import { openWalletCopy } from './en/openWallet.js'
 import { pairingCopy } from './en/pairing.js'
 import { payCopy } from './en/pay.js'
 import { payRefusedCopy } from './en/payRefused.js'
@@ -50,6 +51,7 @@ import { swapSettingsCopy } from './en/swapSettings.js'
 import { swapTokensCopy } from './en/swapTokens.js'
 import { tilesCopy } from './en/tiles.js'
 import { tabsCopy, tokensCopy } from './en/tokens.js'
+import { unansweredCopy } from './en/unanswered.js'
 import { walletsCopy } from './en/wallets.js'
 
 /**
@@ -79,6 +81,8 @@ export const en = {
   ...connectingSocialCopy,
   ...farcasterCopy,
   ...approveCopy,
+  ...openWalletCopy,
+  ...unansweredCopy,
   ...tilesCopy,
   ...feeRateCopy,
   ...walletsCopy,

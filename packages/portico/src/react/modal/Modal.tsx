@@ -22,7 +22,9 @@ export function Modal({ host }: { host: Host }): ReactElement {
   const { locale, messages } = settings
   const copy = useMemo(() => makeCopy(messages, locale, shell.texts), [locale, messages, shell])
   const ui = useUiValue(shell, host, copy, settings.appearance.elements)
-  const hasNotice = useSelect(({ notices: { toast, alert } }) => toast.status !== 'none' || alert !== undefined)
+  const hasNotice = useSelect(
+    ({ notices: { toast, alert }, waiting }) => toast.status !== 'none' || Boolean(alert || waiting),
+  )
   const card = useRef<HTMLDivElement>(null)
   const grabber = useRef<HTMLDivElement>(null)
   const { views, busy } = useViews(card, host)

@@ -1,15 +1,29 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import { constants } from '../../base/constants.js'
-import { dismissAlert, holdToast, releaseToast, type Toast } from '../../core/notices.js'
+import { lastRoute } from '../../core/history.js'
+import { type Alert, dismissAlert, holdToast, releaseToast, type Toast } from '../../core/notices.js'
 import { Banner, ToastView } from '../../ui/Notices.js'
 import { useClient } from '../context.js'
+import { useLoaded } from '../useLoaded.js'
 import { useSelect } from '../useSelect.js'
 
-/** The alert of the client, until it is dismissed. */
-export function AlertBanner(): ReactElement | null {
-  const client = useClient()
+const loadBar = () => import('../parts/OpenWalletBar.js')
+
+/** What stands above a view: the alert of the client, until it is dismissed, and the way to a wallet that has something to answer. */
+export function AlertBanner(): ReactElement {
   const alert = useSelect((state) => state.notices.alert)
-  if (!alert) return null
+  const isWaiting = useSelect(({ waiting, router }) => waiting !== undefined && lastRoute(router).name !== 'OpenWallet')
+  const bar = useLoaded(isWaiting, loadBar)
+  return (
+    <>
+      {alert && <Shown alert={alert} />}
+      {isWaiting && bar && <bar.OpenWalletBar />}
+    </>
+  )
+}
+
+function Shown({ alert }: { alert: Alert }): ReactElement {
+  const client = useClient()
   return (
     <Banner
       key={alert.id}

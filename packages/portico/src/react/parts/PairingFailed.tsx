@@ -2,21 +2,22 @@ import { type ReactElement, useEffect, useState } from 'react'
 import type { WalletListing } from '../../base/entities/walletListing.js'
 import { retryPairing } from '../../core/features/pairing/flow.js'
 import { goBack } from '../../core/router.js'
-import { Button } from '../../ui/Button.js'
+import { Button, TextButton } from '../../ui/Button.js'
 import { Doorway } from '../../ui/Doorway.js'
 import { IconTile } from '../../ui/Icon.js'
 import { Stack } from '../../ui/Layout.js'
 import { Picture } from '../../ui/Picture.js'
-import { Heading } from '../../ui/Text.js'
+import { Caption, Heading } from '../../ui/Text.js'
 import { useClient } from '../context.js'
 import { externalCopy } from '../copy/en/external.js'
 import { pairingCopy } from '../copy/en/pairing.js'
+import { unansweredCopy } from '../copy/en/unanswered.js'
 import { useCopy } from '../copy.js'
 import { useSelect } from '../useSelect.js'
 import { walletImage } from './images.js'
 
 /** What it says, wherever it is drawn. */
-export const copy = [pairingCopy, externalCopy]
+export const copy = [pairingCopy, externalCopy, unansweredCopy]
 
 /** A pairing that was declined, or that did not come about. A press waits until another try is allowed. */
 export function PairingFailed({ wallet }: { wallet?: WalletListing | undefined }): ReactElement | null {
@@ -59,5 +60,20 @@ export function PairingFailed({ wallet }: { wallet?: WalletListing | undefined }
         </Button>
       </Stack>
     </>
+  )
+}
+
+/** What to try with a code that was scanned and came to nothing. `name`: of the wallet, where it is known. */
+export function Unanswered({ name }: { name: string | undefined }): ReactElement {
+  const client = useClient()
+  const t = useCopy()
+  return (
+    <div role="status">
+      <Caption>
+        <strong>{t('pairing.unanswered')}</strong>{' '}
+        {name ? t('pairing.unansweredText', { wallet: name }) : t('pairing.unansweredAny')}{' '}
+        <TextButton onPress={() => void retryPairing(client)}>{t('pairing.renew')}</TextButton>
+      </Caption>
+    </div>
   )
 }

@@ -16,8 +16,9 @@ import { walletImage } from './images.js'
 import { loadDrawing } from './qrCode.js'
 import { useCopyButton } from './useCopyButton.js'
 import { useExpiry } from './useExpiry.js'
+import { useUnanswered } from './useUnanswered.js'
 
-/** What is drawn when a pairing fails. */
+/** What is drawn when a pairing fails, or seems stuck. */
 export const loadFailed = () => import('./PairingFailed.js')
 
 type ScanCodeProps = {
@@ -39,9 +40,10 @@ export function ScanCode({ wallet, beside }: ScanCodeProps): ReactElement {
   const copy = useCopyButton(uri, t('common.linkCopied'))
   const secondsLeft = useExpiry(pairing)
   const drawing = useLoaded(true, loadDrawing)
-  const failed = useLoaded(pairing.status === 'failed', loadFailed)
+  const unanswered = useUnanswered(uri)
+  const trouble = useLoaded(unanswered || pairing.status === 'failed', loadFailed)
 
-  if (pairing.status === 'failed' && failed) return <failed.PairingFailed wallet={wallet} />
+  if (pairing.status === 'failed' && trouble) return <trouble.PairingFailed wallet={wallet} />
   const expired = isExpired(pairing, Date.now())
   const state = expired ? 'expired' : uri ? 'ready' : 'preparing'
   const notice = expired ? (
@@ -81,6 +83,7 @@ export function ScanCode({ wallet, beside }: ScanCodeProps): ReactElement {
         </Button>
         {beside}
       </Inline>
+      {unanswered && trouble && <trouble.Unanswered name={name} />}
       <ReaderOnly live="polite">
         {secondsLeft !== undefined && !expired && t('pairing.expiring', { n: secondsLeft })}
       </ReaderOnly>

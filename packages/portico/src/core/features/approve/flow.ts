@@ -9,7 +9,7 @@ import { showToast } from '../../notices.js'
 import { goBack, navigate, resetViews } from '../../router.js'
 
 /** Shows what the embedded wallet asks its person, or that it never does what was asked. */
-export function onAsking(client: Client, event: Exclude<AskingEvent, { type: 'returned' }>): void {
+export function onAsking(client: Client, event: Extract<AskingEvent, { type: 'asking' | 'refused' }>): void {
   if (event.type === 'refused') void refuse(client)
   else follow(client, event)
 }
@@ -22,7 +22,7 @@ async function refuse(client: Client): Promise<void> {
     showToast(client, { variant: 'error', text: embeddedTexts['embedded/action-not-allowed'] })
 }
 
-const isOpen = (client: Client) => client.store.get().modal.status === 'open'
+export const isOpen = (client: Client) => client.store.get().modal.status === 'open'
 const isShown = ({ modal, router }: State) => modal.status === 'open' && lastRoute(router).name === 'ApproveTransaction'
 
 /** The view stands for as long as the question does; leaving it takes the question back. */

@@ -48,6 +48,11 @@ export function preparePairing(client: Client): void {
   if (connector) void startPairing(client)
 }
 
+/** Tells that the code was handed to an app of this device: its wallet is reached by the same link later. */
+export function notePairingLink({ live }: Client, link: string): void {
+  live.opened = link
+}
+
 /** A URI with under 10 s to live counts as expired. `now` in milliseconds since 1970. */
 export function isExpired(state: PairingState, now: number): boolean {
   return (
@@ -63,6 +68,7 @@ async function pair(client: Client, wallet: WalletListing | undefined): Promise<
     const connector = remoteConnector(client)
     if (!connector) throw pairingError('walletconnect/no-connector')
     client.live.family = wantedFamily(client)
+    client.live.opened = undefined
     await connectWallet(client, {
       connectorId: connector.info.id,
       namespace: client.live.family,

@@ -1,6 +1,12 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
-import { isExpired, preparePairing, retryPairing, startPairing } from '../../../core/features/pairing/flow.js'
+import {
+  isExpired,
+  notePairingLink,
+  preparePairing,
+  retryPairing,
+  startPairing,
+} from '../../../core/features/pairing/flow.js'
 import { platformOf } from '../../../core/platform.js'
 import { Button, TextLink } from '../../../ui/Button.js'
 import { Doorway } from '../../../ui/Doorway.js'
@@ -42,6 +48,7 @@ export function OpenElsewhere({ wallet, place, onQrCode }: OpenElsewhereProps): 
     const link = links[presses % links.length]
     if (!link) return
     openLink(link)
+    if (place === 'mobile') notePairingLink(client, link)
     setPresses(presses + 1)
   }
   // The press that chose the wallet may still count as the visitor's gesture when the link is there: then the app opens at once.
