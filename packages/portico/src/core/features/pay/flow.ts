@@ -24,7 +24,7 @@ export async function startPay(client: Client): Promise<void> {
   if (!pay || !connection || owner === undefined) return
   if (pay.isOfBefore) {
     setPay(client, { isOfBefore: undefined })
-    return (await import('./follow.js')).resumePay(client)
+    return (await import('./submit.js')).resumePay(client)
   }
   if (isUnderWay(pay.progress)) return
   if (pay.progress.status === 'unknown' || pay.progress.status === 'confirmed') return

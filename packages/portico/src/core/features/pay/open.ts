@@ -32,7 +32,7 @@ export async function openPay(client: Client, options: PayOptions): Promise<PayR
 
 function begin(client: Client, order: PayOrder): void {
   client.live.stopPayments?.()
-  client.live.stopPayments = client.storage.watch('payments', async () => (await import('./otherTabs.js')).goOn(client))
+  client.live.stopPayments = client.storage.watch('payments', async () => (await import('./submit.js')).goOn(client))
   const progress = storedPayment(client, order)
   const known =
     progress && 'plan' in progress ? { owner: progress.plan.from, asset: progress.plan.asset, isOfBefore: true } : {}

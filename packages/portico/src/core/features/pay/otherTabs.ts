@@ -1,27 +1,21 @@
 import type { Client } from '../../client.js'
-import { resumePay } from './follow.js'
 import { applyPay, payOf, setPay } from './ground.js'
 import { orderKey } from './order.js'
 import { storedPayment } from './stored.js'
 
-/** Goes on with what another tab has sent of the payment that this one shows. */
-export function goOn(client: Client): void {
-  const pay = payOf(client)
-  const found = pay && storedPayment(client, pay.order, pay.askedAt)
-  // A wallet that is asked there may still say no.
-  if (found?.status === 'sent') takeOver(client)
-}
-
-/** Takes over what another tab has done, or may have done, of this payment. True when there is such. */
-export function takeOver(client: Client): boolean {
+/**
+ * Takes over what another tab has done, or may have done, of this payment.
+ * @param only Nothing but this
+ * @returns whether there is such
+ */
+export function takeOver(client: Client, only?: 'sent'): boolean {
   const pay = payOf(client)
   const progress = pay && storedPayment(client, pay.order, pay.askedAt)
-  if (!progress || !('plan' in progress)) return false
+  if (!progress || !('plan' in progress) || (only && progress.status !== only)) return false
   applyPay(client, { type: 'taken-over', progress })
-  if (payOf(client)?.progress !== progress) return false
   const { from: owner, asset } = progress.plan
+  if (payOf(client)?.progress !== progress) return false
   setPay(client, { owner, asset })
-  resumePay(client)
   return true
 }
 
