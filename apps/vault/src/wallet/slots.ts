@@ -14,6 +14,7 @@ import {
 import { sealTo } from '../crypto/hpke.js'
 import { randomId } from '../crypto/random.js'
 import type { Query } from '../db/connect.js'
+import { endHandover, lockHandovers } from '../handover/handover.js'
 import { KekAway } from '../kek/provider.js'
 import { exportedMail, openedMail } from '../mail/mails.js'
 import { Refusal } from '../refusal.js'
@@ -89,11 +90,13 @@ export async function addSlot(
 ): Promise<WalletRecord> {
   const { accountId, deviceId, origin } = caller.session
   const { wallet, email } = await vault.sql.begin(async (sql) => {
+    await lockHandovers(sql, accountId)
     await lockAccount(sql, accountId)
     const before = required(await walletOf(sql, accountId))
     await checkKeyProof(vault, sql, before.walletId, proof)
     if (before.slots.length >= slotsPerWallet) throw new Refusal('slot_refused')
     const type = await placeSlot(vault, sql, caller, before.walletId, slot, 'add')
+    if (type === 'device') await endHandover(sql, accountId, deviceId)
     if (type === 'passkey') await keepPasskey(vault, sql, slot.slotId, await readPasskey(vault, slot.slotId, passkey))
     if (type === 'pin') await keepPin(vault, sql, slot.slotId, pin)
     const isNew = type === 'device' && !before.slots.some((one) => one.deviceId === deviceId)
