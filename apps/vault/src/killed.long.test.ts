@@ -62,6 +62,7 @@ async function startPostbox() {
     url: `smtp://127.0.0.1:${(server.address() as { port: number }).port}`,
     /** So many have come. */
     count: () => mails.length,
+    has: (to: string, found: RegExp) => mails.some((mail) => mail.to === to && found.test(mail.text)),
     /** The code that came to an address after so many mails. Throws when none can come any more. */
     async code(to: string, after: number, isOver: () => boolean): Promise<string> {
       const find = () => {
@@ -243,6 +244,11 @@ test(
       // The way back is there exactly where the change is.
       const undos = await inside.sql`select 1 from undos`
       expect(undos).toHaveLength(changes)
+      // So is the mail with it: on its way, or waiting for a process.
+      inside.time.now = Date.now() + 60_000
+      await inside.vault.outbox.sendDue()
+      const isTold = inside.mails.some(({ to, subject }) => to === old && subject.endsWith('was changed'))
+      expect(isTold || postbox.has(old, /Subject: .*was changed/)).toBe(isChanged)
       expect(now.account.frozenUntil !== undefined).toBe(isChanged)
       expect((await owner.call('/slots/release', { slotId: now.wallet?.slots[0]?.slotId ?? '' })).status).toBe(200)
       await wholeLog(owner)

@@ -7,8 +7,8 @@ import type { Query } from '../db/connect.js'
 import { closedMail } from '../mail/mails.js'
 import { pollUntil } from '../poll.js'
 import { Refusal } from '../refusal.js'
-import { noticeOf } from '../session/accounts.js'
 import { deviceOf } from '../session/devices.js'
+import { tell } from '../session/tell.js'
 import { close, closedFor, closedOf } from './closings.js'
 
 type State = 'waiting' | 'ready' | 'denied' | 'taken'
@@ -113,12 +113,12 @@ export async function offer(
     const browser = (await deviceOf(vault, sql, accountId, row.device_id))?.browser ?? ''
     const isAll = await close(vault, sql, accountId, { deviceId: row.device_id, browser })
     const site = new URL(row.origin).host
-    return { to: await noticeOf(vault, sql, accountId), mail: { site, browser, isAll } }
+    const link = `${vault.config.origin}/wallet?projectId=${session.projectId}`
+    const mail = closedMail(locale, { name: vault.config.mail.name, link, site, browser, isAll })
+    return { told: await tell(vault, sql, accountId, mail) }
   })
   if (!wrong) return
-  const link = `${vault.config.origin}/wallet?projectId=${session.projectId}`
-  const about = { name: vault.config.mail.name, link, ...wrong.mail }
-  if (wrong.to !== undefined) vault.mailer.send(wrong.to, closedMail(locale, about))
+  wrong.told?.send()
   throw new Refusal('choice_wrong')
 }
 
