@@ -6,6 +6,7 @@ import type { Database } from './db/connect.js'
 import type { FarcasterClient } from './farcaster/login.js'
 import type { KekProvider } from './kek/provider.js'
 import type { Mailer } from './mail/mailer.js'
+import type { Outbox } from './mail/outbox.js'
 import type { Locale } from './mail/words.js'
 import type { Secrets } from './secrets.js'
 import type { LiveSession } from './session/sessions.js'
@@ -21,7 +22,10 @@ export type Vault = {
   drawCode: () => string
   kek: KekProvider
   secrets: Secrets
+  /** For codes, which are typed within minutes. */
   mailer: Mailer
+  /** For what has to reach the owner. */
+  outbox: Outbox
   /** Identity providers, by name. */
   providers: ReadonlyMap<string, ProviderClient>
   /** Absent when it is not offered. */

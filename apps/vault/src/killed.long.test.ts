@@ -62,6 +62,7 @@ async function startPostbox() {
     url: `smtp://127.0.0.1:${(server.address() as { port: number }).port}`,
     /** So many have come. */
     count: () => mails.length,
+    has: (to: string, found: RegExp) => mails.some((mail) => mail.to === to && found.test(mail.text)),
     /** The code that came to an address after so many mails. Throws when none can come any more. */
     async code(to: string, after: number, isOver: () => boolean): Promise<string> {
       const find = () => {
@@ -182,10 +183,9 @@ test(
       const lines = (await wholeLog(owner)).filter(({ event, deviceId }) => event === 'add' && deviceId === phone.id)
       expect(lines.map((line) => line.slotId)).toEqual(slot ? [slot.slotId] : [])
       if (done.includes('added')) expect(slot?.slotId).toBe(slotId)
-      // An answered offer is there to be taken, unless taking it was under way.
+      // An answered offer is there to be taken until the slot is.
       const kept = await inside.sql<{ state: string }[]>`select state from handovers where device_id = ${phone.id}`
-      if (done.includes('offered')) expect(['ready', 'taken']).toContain(kept[0]?.state)
-      if (done.includes('taken')) expect(kept[0]?.state).toBe('taken')
+      if (done.includes('offered')) expect(kept[0]?.state).toBe(slot ? 'taken' : 'ready')
       // Whatever was cut off: the person goes on from here.
       await forgetBudgets(inside)
       if (!slot) {
@@ -244,6 +244,11 @@ test(
       // The way back is there exactly where the change is.
       const undos = await inside.sql`select 1 from undos`
       expect(undos).toHaveLength(changes)
+      // So is the mail with it: on its way, or waiting for a process.
+      inside.time.now = Date.now() + 60_000
+      await inside.vault.outbox.sendDue()
+      const isTold = inside.mails.some(({ to, subject }) => to === old && subject.endsWith('was changed'))
+      expect(isTold || postbox.has(old, /Subject: .*was changed/)).toBe(isChanged)
       expect(now.account.frozenUntil !== undefined).toBe(isChanged)
       expect((await owner.call('/slots/release', { slotId: now.wallet?.slots[0]?.slotId ?? '' })).status).toBe(200)
       await wholeLog(owner)

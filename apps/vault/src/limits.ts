@@ -39,6 +39,8 @@ export const limitsSchema = v.strictObject({
   undoMs: positive(7 * day),
   /** How long the owner of a wallet may object to what a login without its key asked for. */
   objectMs: positive(day),
+  /** How long it is tried to send a mail that tells an owner of something. */
+  noticeMs: positive(3 * day),
   /** How long a call waits for what another device does. */
   pollMs: positive(25 * second),
 })

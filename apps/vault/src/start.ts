@@ -15,6 +15,7 @@ import type { KekProvider } from './kek/provider.js'
 import { transitKek } from './kek/transit.js'
 import { createLogger } from './log.js'
 import { createMailer } from './mail/mailer.js'
+import { createOutbox } from './mail/outbox.js'
 import { openSecrets } from './secrets.js'
 import { carryOut } from './session/objections.js'
 import { sitesAt } from './sites.js'
@@ -64,6 +65,7 @@ export async function startVault(input: VaultConfig, options: StartOptions = {})
       kek,
       secrets,
       mailer,
+      outbox: createOutbox({ sql, secrets, mailer, clock, config, log }),
       providers,
       farcaster: farcasterOf(config),
       sites: sitesAt(config),
@@ -80,12 +82,13 @@ function kekOf({ kek: { file, transit }, development }: Config): Promise<KekProv
 }
 
 async function listen(vault: Vault): Promise<RunningVault> {
-  const { config, log, sql, mailer, clock } = vault
+  const { config, log, sql, mailer, outbox, clock } = vault
   const app = createApp(vault, (c) => addressOf((c.env as { incoming?: IncomingMessage }).incoming, config.trustProxy))
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
   const port = await bind(server, config)
   const sweeper = setInterval(() => {
     sweep(sql, clock()).catch((error: unknown) => log.error({ error }, 'sweeping failed'))
+    outbox.sendDue().catch((error: unknown) => log.error({ error }, 'notices could not be sent'))
     carryOut(vault).catch((error: unknown) => log.error({ error }, 'what was put off could not be done'))
   }, minute)
   sweeper.unref()
@@ -102,6 +105,7 @@ async function listen(vault: Vault): Promise<RunningVault> {
         const cut = setTimeout(() => server.closeAllConnections(), 1_000)
         await closed
         clearTimeout(cut)
+        await outbox.close()
         await mailer.close()
         await sql.end({ timeout: 5 })
         log.info('the vault has stopped')

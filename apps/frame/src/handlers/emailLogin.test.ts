@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { VaultError } from '../session/vault.js'
-import { script, signedIn, site, startFrame } from './handlers.test-support.js'
+import { deferred, script, signedIn, site, startFrame } from './handlers.test-support.js'
 
 describe('the login by e-mail', () => {
   const flow = 'f'.repeat(43)
@@ -36,6 +36,35 @@ describe('the login by e-mail', () => {
     await expect(frame.codes.submit('123456')).rejects.toThrow('No code is asked for')
     await frame.request('CONNECT_DEVICE')
     expect(frame.screen.get()).toMatchObject({ name: 'code', triesLeft: 5 })
+  })
+
+  test('behavior: of two begun at once the newer one counts, whichever is answered first', async () => {
+    const frame = startFrame()
+    const first = deferred()
+    script(frame, {
+      '/email': [() => first.promise, { flow: 'g'.repeat(43), action: 'VERIFY_DEVICE', match: '47', expiresAt: far }],
+      '/email/device': [{ state: 'approved' }],
+    })
+    const older = frame.request('CONNECT_EMAIL', { email: 'ada@example.com' })
+    const newer = await frame.request('CONNECT_EMAIL', { email: 'bob@example.com' })
+    first.resolve({ flow, action: 'VERIFY_OTP', expiresAt: far })
+    await expect(older).rejects.toMatchObject({ message: 'Another login was begun' })
+    expect(newer).toEqual({ action: 'VERIFY_DEVICE', match: '47' })
+    // No code is asked for before the device of the newer one is approved.
+    expect(frame.screen.get()).toEqual({ name: 'none' })
+    await frame.request('CONNECT_DEVICE')
+    expect(frame.screen.get()).toMatchObject({ name: 'code' })
+  })
+
+  test('behavior: one that was given up before its answer asks for no code', async () => {
+    const frame = startFrame()
+    const answer = deferred()
+    script(frame, { '/email': [() => answer.promise] })
+    const begun = frame.request('CONNECT_EMAIL', { email: 'ada@example.com' })
+    frame.frame.login.stop()
+    answer.resolve({ flow, action: 'VERIFY_OTP', expiresAt: far })
+    await expect(begun).rejects.toMatchObject({ message: 'Another login was begun' })
+    expect(frame.screen.get()).toEqual({ name: 'none' })
   })
 
   test.each(['denied', 'expired'])('error: the device was %s', async (state) => {

@@ -132,6 +132,15 @@ export function startFrame(over: Partial<Project> = {}, kept?: Storage) {
   return { ...started, frame, screen, clock, asked, events, request, router, codes, sent, says, bundler }
 }
 
+/** An answer that comes when the test says so. */
+export function deferred() {
+  let resolve: (value: unknown) => void = () => undefined
+  const promise = new Promise<unknown>((run) => {
+    resolve = run
+  })
+  return { promise, resolve }
+}
+
 /** With somebody signed in. */
 export async function signedIn(over = {}) {
   const frame = startFrame(over)

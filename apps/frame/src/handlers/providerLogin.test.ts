@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { VaultError } from '../session/vault.js'
-import { script, startFrame } from './handlers.test-support.js'
+import { deferred, script, startFrame } from './handlers.test-support.js'
 
 const flowId = 'f'.repeat(43)
 
@@ -61,6 +61,26 @@ describe('the login at a provider', () => {
     await typed
     expect(frame.wallet.current()).toBeDefined()
     expect(frame.screen.get()).toEqual({ name: 'none' })
+  })
+
+  test('behavior: of two begun at once the newer one counts, whichever is answered first, on this page and the next', async () => {
+    const frame = startFrame({ socials: ['google', 'github'] })
+    const first = deferred()
+    const other = 't'.repeat(43)
+    script(frame, {
+      '/social': [() => first.promise, { flow: 'g'.repeat(43), url: `https://id.example/?state=${other}`, expiresAt }],
+    })
+    const older = frame.request('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
+    await frame.request('GET_SOCIAL_REDIRECT_URI', { provider: 'github' })
+    first.resolve({ flow: flowId, url, expiresAt })
+    await expect(older).rejects.toMatchObject({ message: 'Another login was begun' })
+    const next = startFrame({ socials: ['google', 'github'] }, frame.storage)
+    for (const page of [frame, next]) {
+      script(page, { '/social/complete': [page.session] })
+      await expect(page.request('CONNECT_SOCIAL', back(`state=${state}&code=c`))).rejects.toBeDefined()
+    }
+    await next.request('CONNECT_SOCIAL', back(`state=${other}&code=c`))
+    expect(next.wallet.current()).toBeDefined()
   })
 
   test('error: a provider that the operator does not offer', async () => {

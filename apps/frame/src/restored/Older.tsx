@@ -35,10 +35,10 @@ export function Older({
         <p>{fill(copy.olderBody, { seen: toldOf(older.remembered), found: toldOf(older.found) })}</p>
         <p>{copy.olderWhy}</p>
         <p>{copy.olderAfter}</p>
+        <p className="crit small" role="alert">
+          {state === 'stale' ? copy.olderStale : state === 'failed' ? copy.olderFailed : null}
+        </p>
       </div>
-      <p className="crit small" role="alert">
-        {state === 'stale' ? copy.olderStale : state === 'failed' ? copy.olderFailed : null}
-      </p>
       <button type="button" className="btn primary" disabled={isBusy} onClick={goOn}>
         {copy.olderGoOn}
       </button>
@@ -48,10 +48,12 @@ export function Older({
         </button>
       ) : null}
       {children}
-      <p className="small muted">
-        {email === undefined ? null : `${fill(copy.olderCode, { email })} `}
-        {copy.olderTold}
-      </p>
+      <div className="lead">
+        <p className="small">
+          {email === undefined ? null : `${fill(copy.olderCode, { email })} `}
+          {copy.olderTold}
+        </p>
+      </div>
       {close ? (
         <button type="button" className="btn plain" onClick={close}>
           {copy.notNow}

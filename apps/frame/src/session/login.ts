@@ -37,8 +37,11 @@ type Flow = { flow: string; email: string; flowEndsAt: number; isApproved: boole
 
 export function makeLogin({ projectId, vault, storage, wallet, codes, onTyped, isAlone }: LoginOptions): Login {
   let running: Flow | undefined
+  /** Of those that are begun: the newest one's answer counts, whenever it comes. */
+  let turn = 0
 
   function stop(): void {
+    turn += 1
     running?.over.abort()
     running = undefined
     codes.stop()
@@ -61,10 +64,12 @@ export function makeLogin({ projectId, vault, storage, wallet, codes, onTyped, i
   return {
     async start(email, origin, options = {}) {
       stop()
+      const mine = turn
       const device = (await ensureDevice(storage)).keys
       const { flow, action, match, expiresAt } = await vault
         .call('/email', { email, projectId, origin, device, ...(options.fresh ? { fresh: true } : {}) })
         .catch(throwKnown)
+      if (mine !== turn) throw new FrameError('Another login was begun')
       if (action === 'CONNECT') {
         await wallet.resume({ asks: true })
         return { action }

@@ -43,8 +43,11 @@ const keptAs = 'social'
 export function makeSocial(options: SocialOptions): Social {
   const { projectId, ownOrigin, vault, storage, wallet, codes, now, againMs = 1_000 } = options
   let running: Flow | undefined
+  /** Of those that are begun: the newest one's answer counts, whenever it comes. */
+  let turn = 0
 
   function stop(): void {
+    turn += 1
     running?.over.abort()
     running = undefined
   }
@@ -62,7 +65,9 @@ export function makeSocial(options: SocialOptions): Social {
 
   async function begin(ask: (device: VaultRequest<'/social'>['device']) => Promise<VaultAnswer<'/social'>>) {
     stop()
+    const mine = turn
     const { flow, url, expiresAt: endsAt } = await ask((await ensureDevice(storage)).keys).catch(throwKnown)
+    if (mine !== turn) throw new FrameError('Another login was begun')
     const kept: Kept = { flow, state: new URL(url).searchParams.get('state'), endsAt }
     running = { ...kept, over: new AbortController() }
     await storage.set(keptAs, kept)

@@ -95,8 +95,33 @@ test('behavior: tabs take turns by the locks of the browser', async () => {
   expect(names).toEqual(['portico-wallet/log'])
 })
 
-test('behavior: two tabs that begin at once are one device', async () => {
+test('behavior: two that begin at once on a page are one device', async () => {
   const storage = memoryStorage()
   const [first, second] = await Promise.all([ensureDevice(storage), ensureDevice(storage)])
   expect(second.id).toBe(first.id)
+})
+
+test('behavior: two tabs that begin at once are one device, which the browser keeps', async () => {
+  const fake = fakeIndexedDb()
+  let last: Promise<unknown> = Promise.resolve()
+  // As a browser does: one after the other, whichever tab they are of.
+  const request = (_: string, run: () => Promise<unknown>) => {
+    const mine = last.then(run)
+    last = mine
+    return mine
+  }
+  const browser = { indexedDB: () => fake.factory, locks: { request } as unknown as LockManager }
+  const tab = async () => ensureDevice(await openStorage(browser))
+  let isOver = false
+  const both = Promise.all([tab(), tab()]).finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    await settled()
+    fake.end('oncomplete')
+  }
+  const [first, second] = await both
+  expect(second.id).toBe(first.id)
+  const kept = fake.values.get('device') as { sign: CryptoKeyPair }
+  expect(kept.sign.publicKey).toBe(first.sign.publicKey)
 })

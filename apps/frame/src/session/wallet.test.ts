@@ -173,6 +173,60 @@ describe('makeWallet', () => {
     expect(before.records.log.map(({ event }) => event)).toEqual(['create', 'release', 'release'])
   })
 
+  test('behavior: several signatures of a locked wallet open it once, whatever the order of the answers', async () => {
+    const before = await withWallet()
+    const { vault } = before
+    const call = vault.call
+    const second = deferred()
+    vault.call = async (path, request, signal) => {
+      const answer = await call(path, request, signal)
+      if (path !== '/slots/release') return answer
+      const isFirst = (answer as { entry: { seq: number } }).entry.seq === 2
+      if (isFirst) await Promise.race([second.promise, turns()])
+      else second.resolve()
+      return answer
+    }
+    const { wallet } = reload(before)
+    await wallet.resume()
+    const signatures = await Promise.all([wallet.signer.ed25519(hash), wallet.signer.ed25519(hash)])
+    expect(signatures[1]).toEqual(signatures[0])
+    expect(before.records.log.map(({ event }) => event)).toEqual(['create', 'release'])
+  })
+
+  test('behavior: an opening that fails is tried again by the next signature', async () => {
+    const before = await withWallet()
+    const { wallet } = reload(before)
+    await wallet.resume()
+    before.failures['/slots/release'] = new VaultError('offline', 'away')
+    const both = await Promise.allSettled([wallet.signer.ed25519(hash), wallet.signer.ed25519(hash)])
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    delete before.failures['/slots/release']
+    expect(await wallet.signer.ed25519(hash)).toHaveLength(64)
+  })
+
+  test('behavior: who signs out while it opens leaves nothing open', async () => {
+    const before = await withWallet()
+    const { vault } = before
+    const call = vault.call
+    const [asked, answered] = [deferred(), deferred()]
+    vault.call = async (path, request, signal) => {
+      const answer = await call(path, request, signal)
+      if (path === '/slots/release') {
+        asked.resolve()
+        await answered.promise
+      }
+      return answer
+    }
+    const { wallet, keyring } = reload(before)
+    const walletId = (await wallet.resume())?.wallet.walletId ?? ''
+    const signing = wallet.signer.ed25519(hash).catch((error: Error) => error.message)
+    await asked.promise
+    await wallet.signOut()
+    answered.resolve()
+    expect(await signing).toBe('Not signed in')
+    expect(await keyring.isOpen(walletId)).toBe(false)
+  })
+
   test('error: a log that was rolled back or rewritten keeps the wallet shut', async () => {
     const before = await withWallet()
     const first = reload(before)

@@ -97,6 +97,7 @@ export type WalletOptions = {
 export function makeWallet({ vault, storage, keyring, onNoWallet, onOtherWallet }: WalletOptions): Wallet {
   let signedIn: SignedIn | undefined
   let resuming: Promise<SignedIn | undefined> | undefined
+  let opening: { walletId: string; opened: Promise<void> } | undefined
   const log = makeLog({ vault, storage })
   const known = makeKnownWallets(storage)
 
@@ -146,11 +147,36 @@ export function makeWallet({ vault, storage, keyring, onNoWallet, onOtherWallet 
     return signedIn?.wallet.slots.find(({ type, deviceId }) => type === 'device' && deviceId === device?.id)
   }
 
+  /** Whoever needs the key while it is being opened waits for the same opening: each is a line in the log. */
   async function unlock(): Promise<void> {
     if (!signedIn) throw new FrameError('Not signed in', { code: 4100 })
     const { wallet } = signedIn
+    if (opening?.walletId !== wallet.walletId) {
+      const mine = { walletId: wallet.walletId, opened: open(wallet) }
+      opening = mine
+      const over = () => {
+        if (opening === mine) opening = undefined
+      }
+      mine.opened.then(over, over)
+    }
+    await opening.opened
+  }
+
+  async function open(wallet: WalletRecord): Promise<void> {
+    const requireSame = () => {
+      if (walletId() !== wallet.walletId) throw new FrameError('Not signed in', { code: 4100 })
+    }
     if (await keyring.isOpen(wallet.walletId)) return
-    await keyring.open(await opener(), wallet, await ownWay())
+    const way = await ownWay()
+    requireSame()
+    await keyring.open(await opener(), wallet, way)
+    try {
+      requireSame()
+    } catch (error) {
+      // Signed out meanwhile: what was locked then is open again.
+      await keyring.lock()
+      throw error
+    }
   }
 
   async function ownWay(): Promise<Way> {

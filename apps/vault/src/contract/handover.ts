@@ -29,7 +29,7 @@ export const offerRequest = v.union([
 ])
 export const offerAnswer = v.object({})
 
-/** Waits up to 25 s; gives what was offered, once. */
+/** Waits up to 25 s; gives what was offered, again and again until the device has a slot of its own or the question's time is over. */
 export const takeRequest = v.strictObject({ request: id128 })
 export const takeAnswer = v.variant('state', [
   v.object({ state: v.picklist(['waiting', 'denied', 'expired']) }),

@@ -251,4 +251,19 @@ export const migrations: readonly Migration[] = [
       alter table release_log add column remembered_seq bigint, add column remembered_hash text;
     `,
   },
+  {
+    id: 9,
+    name: 'notices on their way',
+    sql: `
+      -- A mail that has to reach its owner, sealed, with what it tells of; gone when the mail server has taken it.
+      create table outbox (
+        id text primary key,
+        sealed text not null,
+        created_at bigint not null,
+        -- Nobody sends it before: it may be under way.
+        next_at bigint not null
+      );
+      create index outbox_next on outbox (next_at);
+    `,
+  },
 ]

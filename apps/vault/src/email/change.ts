@@ -111,7 +111,7 @@ export async function passSecondary(
 ): Promise<VaultAnswer<'/email/change/secondary'>> {
   const { accountId } = caller.session
   const token = randomId(256)
-  const { newEmail, oldEmail, delayed } = await step(vault, caller, request, 'change-secondary', async (sql, flow) => {
+  const { newEmail, told, delayed } = await step(vault, caller, request, 'change-secondary', async (sql, flow) => {
     const now = vault.clock()
     const old = await emailOf(vault, sql, accountId)
     if (!old || (await identityOf(vault, sql, flow.email))) throw new Refusal('code_wrong')
@@ -131,12 +131,12 @@ export async function passSecondary(
     await sql`
       insert into undos (hash, account_id, old_email, old_sealed, new_email, expires_at, mac)
       values (${hash}, ${accountId}, ${old.key}, ${hide(vault, old.shown, `undo/${hash}`)}, ${flow.email}, ${now + undoMs}, ${mac})`
-    return { newEmail: flow.address, oldEmail: old.shown, delayed }
+    const about = { name: vault.config.mail.name, email: flow.address, link: `${vault.config.origin}/undo#${token}` }
+    const told = await vault.outbox.put(sql, old.shown, changedMail(caller.locale, about))
+    return { newEmail: flow.address, told, delayed }
   })
-  const link = `${vault.config.origin}/undo#${token}`
-  const { name } = vault.config.mail
   delayed?.tell()
-  vault.mailer.send(oldEmail, changedMail(caller.locale, { name, email: newEmail, link }))
+  told.send()
   return { newEmail }
 }
 

@@ -43,7 +43,7 @@ async function setUp(others = 1) {
   return { vault, owner, devices, phone: devices[0] as TestDevice, ask, mistype, wrongFor }
 }
 
-test('default: a device that has a slot hands the key to a new one, once', async () => {
+test('default: a device that has a slot hands the key to a new one', async () => {
   const { vault, owner, phone, ask } = await setUp()
   const stranger = await vault.device()
   await vault.login(stranger, 'bob@example.com')
@@ -75,7 +75,44 @@ test('default: a device that has a slot hands the key to a new one, once', async
   expect((await owner.call('/handover/offer', offer)).status).toBe(200)
   expect((await stranger.call('/handover/take', { request: asked.request })).error).toBe('handover_over')
   expect((await phone.call('/handover/take', { request: asked.request })).body).toEqual({ state: 'ready', sealed })
-  expect((await phone.call('/handover/take', { request: asked.request })).error).toBe('handover_over')
+  // Its person has answered: nobody else is asked.
+  expect((await owner.call('/handover/asks', {})).body.asks).toEqual([])
+})
+
+test('behavior: an answer that was lost on its way is given again, to the same device, until that has a slot of its own', async () => {
+  const { vault, owner, devices, phone, ask } = await setUp(2)
+  const tablet = devices[1] as TestDevice
+  const asked = (await ask(phone)).body
+  await owner.call('/handover/offer', { request: asked.request, choice: asked.match, sealed })
+  const take = (device: TestDevice) => device.call('/handover/take', { request: asked.request })
+  for (let tries = 0; tries < 2; tries += 1) expect((await take(phone)).body).toEqual({ state: 'ready', sealed })
+  expect((await take(tablet)).error).toBe('handover_over')
+  vault.time.now += minute
+  // Who asks anew, as after a reload, has been answered already.
+  expect((await ask(phone)).body).toEqual(asked)
+  expect((await take(phone)).body).toEqual({ state: 'ready', sealed })
+  const { slotId } = (await phone.call('/slots/prepare', { type: 'device' })).body
+  expect((await phone.call('/slots', { slotId, wrap: 'CCCC', aad: '{}', proof })).status).toBe(200)
+  expect((await take(phone)).error).toBe('handover_over')
+  const kept = await vault.sql`select 1 from handovers where sealed is not null`
+  expect(kept).toHaveLength(0)
+})
+
+test('behavior: an answer that nobody came for is gone with its ten minutes, and so it is when the slot is taken away again', async () => {
+  const { vault, owner, devices, ask } = await setUp(2)
+  const [phone, tablet] = devices as [TestDevice, TestDevice]
+  const asked = (await ask(phone)).body
+  await owner.call('/handover/offer', { request: asked.request, choice: asked.match, sealed })
+  vault.time.now += 10 * minute
+  expect((await phone.call('/handover/take', { request: asked.request })).body).toEqual({ state: 'expired' })
+  expect((await ask(phone)).body.request).not.toBe(asked.request)
+  const other = (await ask(tablet)).body
+  await owner.call('/handover/offer', { request: other.request, choice: other.match, sealed })
+  const { slotId } = (await tablet.call('/slots/prepare', { type: 'device' })).body
+  await tablet.call('/slots', { slotId, wrap: 'CCCC', aad: '{}', proof })
+  await owner.call('/slots/remove', { slotId, proof })
+  expect((await tablet.call('/handover/take', { request: other.request })).error).toBe('handover_over')
+  expect((await ask(tablet)).error).toBe('rate_limited')
 })
 
 test('behavior: one question at a time, and the same again while it waits', async () => {

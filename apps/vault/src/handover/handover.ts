@@ -7,8 +7,8 @@ import type { Query } from '../db/connect.js'
 import { closedMail } from '../mail/mails.js'
 import { pollUntil } from '../poll.js'
 import { Refusal } from '../refusal.js'
-import { noticeOf } from '../session/accounts.js'
 import { deviceOf } from '../session/devices.js'
+import { tell } from '../session/tell.js'
 import { close, closedFor, closedOf } from './closings.js'
 
 type State = 'waiting' | 'ready' | 'denied' | 'taken'
@@ -26,22 +26,22 @@ type Row = {
 const lifeMs = 10 * minute
 
 /**
- * A signed-in device asks the account's other devices for the wallet's key. What it asked before is over; a question that still waits is
- * the same one again, so that a page that was loaded anew goes on with its number.
+ * A signed-in device asks the account's other devices for the wallet's key. What it asked before is over; a question that still waits, or
+ * whose answer the device has not made use of, is the same one again, so that a page that was loaded anew goes on with it.
  * @throws Refusal `handover_closed`, or `rate_limited` for who asks too often
  */
 export async function ask(vault: Vault, { session }: SessionCaller): Promise<VaultAnswer<'/handover/ask'>> {
   const { accountId, deviceId, origin } = session
   const now = vault.clock()
   return vault.sql.begin(async (sql) => {
-    await lockKeys(sql, [`handover/${accountId}`])
+    await lockHandovers(sql, accountId)
     const closed = await closedFor(sql, accountId, deviceId, now)
     if (closed)
       throw new Refusal('handover_closed', closed.until === null ? {} : { retryAfter: seconds(closed.until - now) })
-    const [waiting] = await sql<Row[]>`
-      select * from handovers where account_id = ${accountId} and device_id = ${deviceId} and state = 'waiting'
+    const [open] = await sql<Row[]>`
+      select * from handovers where account_id = ${accountId} and device_id = ${deviceId} and state in ('waiting', 'ready')
         and expires_at > ${now}`
-    if (waiting) return { request: waiting.id, match: waiting.match, expiresAt: waiting.expires_at }
+    if (open) return { request: open.id, match: open.match, expiresAt: open.expires_at }
     await takeAsk(vault, sql, accountId, deviceId)
     const { match } = randomMatch()
     const request = randomId(128)
@@ -98,7 +98,7 @@ export async function offer(
 ): Promise<void> {
   const { accountId, deviceId } = session
   const wrong = await vault.sql.begin(async (sql) => {
-    await lockKeys(sql, [`handover/${accountId}`])
+    await lockHandovers(sql, accountId)
     const row = await find(sql, accountId, given.request, vault.clock())
     if (row?.state !== 'waiting' || row.device_id === deviceId) throw new Refusal('handover_over')
     const own = await sql`
@@ -113,32 +113,45 @@ export async function offer(
     const browser = (await deviceOf(vault, sql, accountId, row.device_id))?.browser ?? ''
     const isAll = await close(vault, sql, accountId, { deviceId: row.device_id, browser })
     const site = new URL(row.origin).host
-    return { to: await noticeOf(vault, sql, accountId), mail: { site, browser, isAll } }
+    const link = `${vault.config.origin}/wallet?projectId=${session.projectId}`
+    const mail = closedMail(locale, { name: vault.config.mail.name, link, site, browser, isAll })
+    return { told: await tell(vault, sql, accountId, mail) }
   })
   if (!wrong) return
-  const link = `${vault.config.origin}/wallet?projectId=${session.projectId}`
-  const about = { name: vault.config.mail.name, link, ...wrong.mail }
-  if (wrong.to !== undefined) vault.mailer.send(wrong.to, closedMail(locale, about))
+  wrong.told?.send()
   throw new Refusal('choice_wrong')
 }
 
-/** Waits for the answer and gives what was offered, once. @throws Refusal `handover_over` */
+/**
+ * Waits for the answer and gives what was offered: to the device that asked, and again when the answer was lost on its way, until its slot
+ * is there or the time is over.
+ * @throws Refusal `handover_over`
+ */
 export async function take(
   vault: Vault,
   { session }: SessionCaller,
   request: string,
   signal: AbortSignal,
 ): Promise<VaultAnswer<'/handover/take'>> {
-  const look = () =>
-    vault.sql.begin(async (sql): Promise<VaultAnswer<'/handover/take'>> => {
-      const row = await find(sql, session.accountId, request, 0)
-      if (row?.device_id !== session.deviceId || row.state === 'taken') throw new Refusal('handover_over')
-      if (row.expires_at <= vault.clock()) return { state: 'expired' }
-      if (row.state !== 'ready' || row.sealed === null) return { state: row.state === 'denied' ? 'denied' : 'waiting' }
-      await sql`update handovers set state = 'taken', sealed = null where id = ${row.id}`
-      return { state: 'ready', sealed: JSON.parse(row.sealed) as Sealed }
-    })
+  const look = async (): Promise<VaultAnswer<'/handover/take'>> => {
+    const [row] = await vault.sql<Row[]>`
+      select * from handovers where id = ${request} and account_id = ${session.accountId}`
+    if (row?.device_id !== session.deviceId || row.state === 'taken') throw new Refusal('handover_over')
+    if (row.expires_at <= vault.clock()) return { state: 'expired' }
+    if (row.state !== 'ready' || row.sealed === null) return { state: row.state === 'denied' ? 'denied' : 'waiting' }
+    return { state: 'ready', sealed: JSON.parse(row.sealed) as Sealed }
+  }
   return pollUntil(look, ({ state }) => state !== 'waiting', { ms: vault.config.limits.pollMs, signal })
+}
+
+/** Keeps an account's questions to one at a time, until the transaction ends. Ahead of any lock on the account. */
+export const lockHandovers = (sql: Query, accountId: string): Promise<void> => lockKeys(sql, [`handover/${accountId}`])
+
+/** The device has a slot of its own: what was handed to it is nobody's any more. Behind `lockHandovers`. */
+export async function endHandover(sql: Query, accountId: string, deviceId: string): Promise<void> {
+  await sql`
+    update handovers set state = 'taken', sealed = null
+    where account_id = ${accountId} and device_id = ${deviceId} and state = 'ready'`
 }
 
 async function find(sql: Query, accountId: string, id: string, now: number): Promise<Row | undefined> {

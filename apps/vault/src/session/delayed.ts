@@ -84,14 +84,13 @@ export async function delay(
   }
   await sql`insert into delayed ${sql({ ...row, mac: rowMac(vault, 'delayed', parts(row)) })}`
   const to = owner ?? (await noticeOf(vault, sql, accountId))
+  if (to === undefined) return { at: row.due_at, tell: () => undefined }
   const about = {
     name: vault.config.mail.name,
     site: new URL(origin).host,
     browser,
     link: `${vault.config.origin}/object#${token}`,
   }
-  return {
-    at: row.due_at,
-    tell: () => to !== undefined && vault.mailer.send(to, delayedMail(locale, { ...about, kind: asked.kind })),
-  }
+  const posted = await vault.outbox.put(sql, to, delayedMail(locale, { ...about, kind: asked.kind }))
+  return { at: row.due_at, tell: posted.send }
 }

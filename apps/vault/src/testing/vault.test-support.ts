@@ -13,6 +13,7 @@ import { createApp } from '../http/app.js'
 import { fileKek } from '../kek/file.js'
 import { createLogger } from '../log.js'
 import type { Mail } from '../mail/mails.js'
+import { createOutbox } from '../mail/outbox.js'
 import { openSecrets } from '../secrets.js'
 import { clientsOf } from '../social/provider.js'
 import { newDevice, type Post, type TestDevice } from './device.test-support.js'
@@ -67,21 +68,35 @@ export async function newVault(
   const kek = await fileKek(keyFile, { create: true })
   const time = { now: Date.UTC(2030, 0, 1) }
   const mails: (Mail & { to: string })[] = []
+  /** The mail server. What has to reach somebody outlives that it is away; codes do not, and come all the same here. */
+  const smtp = { isAway: false }
   const logged: string[] = []
   /** The list of the project. */
   const listed = new Set([site, ...(settings.sites ?? [])])
-  const vault: Vault = {
+  const post = (to: string, mail: Mail) => void mails.push({ to, ...mail })
+  const parts = {
     config,
     sql,
     clock: () => time.now,
+    secrets: await openSecrets(sql, kek),
+    log: createLogger('debug', { write: (line) => void logged.push(line) }),
+    mailer: {
+      send: post,
+      async deliver(to: string, mail: Mail) {
+        if (smtp.isAway) throw Object.assign(new Error('away'), { code: 'ECONNECTION' })
+        post(to, mail)
+      },
+      close: async () => {},
+    },
+  }
+  const vault: Vault = {
+    ...parts,
+    outbox: createOutbox(parts),
     drawCode: sixRandomDigits,
     kek,
-    secrets: await openSecrets(sql, kek),
-    mailer: { send: (to, mail) => void mails.push({ to, ...mail }), close: async () => {} },
     providers: clientsOf(config),
     farcaster: farcasterOf(config),
     sites: { allows: async ({ projectId: id, origin }) => id === projectId && listed.has(origin) },
-    log: createLogger('debug', { write: (line) => void logged.push(line) }),
   }
   const app = createApp(vault, (c) => c.req.header('x-forwarded-for') ?? '192.0.2.7')
   const from =
@@ -133,6 +148,7 @@ export async function newVault(
     sql,
     time,
     mails,
+    smtp,
     logged,
     listed,
     device,
@@ -142,6 +158,9 @@ export async function newVault(
     codeIn,
     start,
     login,
-    stop: () => sql.end({ timeout: 5 }),
+    async stop() {
+      await vault.outbox.close()
+      await sql.end({ timeout: 5 })
+    },
   }
 }

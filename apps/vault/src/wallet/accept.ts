@@ -2,7 +2,7 @@ import type { SessionCaller, Vault } from '../context.js'
 import type { VaultAnswer, VaultRequest } from '../contract/index.js'
 import { acceptedMail } from '../mail/mails.js'
 import { Refusal } from '../refusal.js'
-import { noticeOf } from '../session/accounts.js'
+import { tell } from '../session/tell.js'
 import { addEntry } from './log.js'
 import { checkPasskey } from './passkeys.js'
 import { walletOf } from './records.js'
@@ -18,7 +18,7 @@ export async function acceptLog(
   { remembered, slotId, passkey }: VaultRequest<'/log/accept'>,
 ): Promise<VaultAnswer<'/log/accept'>> {
   const { accountId, deviceId, loginAt, origin } = caller.session
-  const { entry, email } = await vault.sql.begin(async (sql) => {
+  const { entry, told } = await vault.sql.begin(async (sql) => {
     await sql`select 1 from accounts where id = ${accountId} for update`
     const wallet = await walletOf(sql, accountId)
     if (!wallet) throw new Refusal('wallet_unknown')
@@ -30,11 +30,9 @@ export async function acceptLog(
     else if (vault.clock() - loginAt > vault.config.limits.freshLoginMs) throw new Refusal('login_stale')
     const happening = { event: 'accept', slotId, slotType: slot.type, evidence, remembered } as const
     const entry = await addEntry(vault, sql, caller, wallet.walletId, happening)
-    return { entry, email: await noticeOf(vault, sql, accountId) }
-  })
-  if (email !== undefined) {
     const about = { name: vault.config.mail.name, site: new URL(origin).host, browser: caller.browser }
-    vault.mailer.send(email, acceptedMail(caller.locale, about))
-  }
+    return { entry, told: await tell(vault, sql, accountId, acceptedMail(caller.locale, about)) }
+  })
+  told?.send()
   return { entry }
 }

@@ -14,11 +14,12 @@ import {
 import { sealTo } from '../crypto/hpke.js'
 import { randomId } from '../crypto/random.js'
 import type { Query } from '../db/connect.js'
+import { endHandover, lockHandovers } from '../handover/handover.js'
 import { KekAway } from '../kek/provider.js'
 import { exportedMail, openedMail } from '../mail/mails.js'
 import { Refusal } from '../refusal.js'
-import { noticeOf } from '../session/accounts.js'
 import { deviceOf } from '../session/devices.js'
+import { tell } from '../session/tell.js'
 import { checkKeyProof, keyProofMac } from './keyProof.js'
 import { addEntry } from './log.js'
 import { checkPasskey, keepPasskey, readPasskey } from './passkeys.js'
@@ -88,22 +89,22 @@ export async function addSlot(
   { proof, passkey, pin, ...slot }: VaultRequest<'/slots'>,
 ): Promise<WalletRecord> {
   const { accountId, deviceId, origin } = caller.session
-  const { wallet, email } = await vault.sql.begin(async (sql) => {
+  const { wallet, told } = await vault.sql.begin(async (sql) => {
+    await lockHandovers(sql, accountId)
     await lockAccount(sql, accountId)
     const before = required(await walletOf(sql, accountId))
     await checkKeyProof(vault, sql, before.walletId, proof)
     if (before.slots.length >= slotsPerWallet) throw new Refusal('slot_refused')
     const type = await placeSlot(vault, sql, caller, before.walletId, slot, 'add')
+    if (type === 'device') await endHandover(sql, accountId, deviceId)
     if (type === 'passkey') await keepPasskey(vault, sql, slot.slotId, await readPasskey(vault, slot.slotId, passkey))
     if (type === 'pin') await keepPin(vault, sql, slot.slotId, pin)
     const isNew = type === 'device' && !before.slots.some((one) => one.deviceId === deviceId)
-    const email = isNew ? await noticeOf(vault, sql, accountId) : undefined
-    return { wallet: required(await walletOf(sql, accountId)), email }
-  })
-  if (email !== undefined) {
     const about = { name: vault.config.mail.name, site: new URL(origin).host, browser: caller.browser }
-    vault.mailer.send(email, openedMail(caller.locale, about))
-  }
+    const told = isNew ? await tell(vault, sql, accountId, openedMail(caller.locale, about)) : undefined
+    return { wallet: required(await walletOf(sql, accountId)), told }
+  })
+  told?.send()
   return wallet
 }
 
@@ -171,7 +172,7 @@ export async function releaseForExport(
   const { freshLoginMs } = vault.config.limits
   const now = vault.clock()
   if (now - session.loginAt > freshLoginMs) throw new Refusal('login_stale')
-  const { email, ...released } = await vault.sql.begin(async (sql) => {
+  const { told, ...released } = await vault.sql.begin(async (sql) => {
     await lockAccount(sql, accountId)
     const [account] = await sql<{ until: number }[]>`
       select change_frozen_until as until from accounts where id = ${accountId}`
@@ -192,10 +193,10 @@ export async function releaseForExport(
     const happening = { event: 'export', slotId: slot.id, slotType: slot.type, evidence } as const
     const entry = await addEntry(vault, sql, caller, own.wallet_id, happening)
     const share = await openShare(vault, accountId, slot)
-    const email = await noticeOf(vault, sql, accountId)
-    return { slotId: slot.id, share: await sealToCaller(vault, sql, caller, slot.id, share), entry, email }
+    const told = await tell(vault, sql, accountId, exportedMail(locale, { name: vault.config.mail.name, browser }))
+    return { slotId: slot.id, share: await sealToCaller(vault, sql, caller, slot.id, share), entry, told }
   })
-  if (email !== undefined) vault.mailer.send(email, exportedMail(locale, { name: vault.config.mail.name, browser }))
+  told?.send()
   return released
 }
 

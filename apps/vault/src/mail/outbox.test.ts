@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Vault } from '../context.js'
+import type { TestDevice } from '../testing/device.test-support.js'
+import { newVault, startWorld, type TestVault, type World } from '../testing/vault.test-support.js'
+import type { Mail } from './mails.js'
+import { createOutbox } from './outbox.js'
+
+let world: World
+const opened: TestVault[] = []
+const ann = 'ann@example.com'
+const proof = 'p'.repeat(43)
+const sealed = { enc: 'AAAA', ct: 'BBBB' }
+const minute = 60_000
+const day = 24 * 60 * minute
+
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(async () => {
+  await Promise.all(opened.map((one) => one.stop()))
+  await world.stop()
+})
+
+async function setUp() {
+  const vault = await newVault(world, { limits: { accessMs: 30 * day, mailsPerAddressPerHour: 100 } })
+  opened.push(vault)
+  const owner = await vault.device()
+  await vault.login(owner, ann)
+  const { slotId } = (await owner.call('/slots/prepare', { type: 'device' })).body
+  const addresses = { eip155: `0x${'ab'.repeat(20)}`, solana: '4Nd1mYvU2K9eR6qXf3PzYw7T5hJgB8cLsDnEaMkVtQrW' }
+  const slot = { slotId, wrap: 'AAAA', aad: '{}' }
+  await owner.call('/wallet', { walletId: 'w'.repeat(22), ciphertext: 'BBBB', addresses, slot, proof })
+  const another = async () => {
+    const device = await vault.device()
+    await vault.login(device, ann)
+    return device
+  }
+  const waiting = async () => (await vault.sql`select * from outbox`).length
+  return { vault, owner, slotId, another, waiting }
+}
+
+/** A device gets a slot of its own, which its owner is told. */
+async function addDevice(device: TestDevice): Promise<void> {
+  const { slotId } = (await device.call('/slots/prepare', { type: 'device' })).body
+  expect((await device.call('/slots', { slotId, wrap: 'CCCC', aad: '{}', proof })).status).toBe(200)
+}
+
+async function signInAgain(vault: TestVault, device: TestDevice): Promise<void> {
+  await device.call('/session/end', {})
+  await vault.login(device, ann)
+}
+
+/** What its owner has to learn, each by the mail of it. */
+const notices: Record<string, (world: Awaited<ReturnType<typeof setUp>>, device: TestDevice) => Promise<unknown>> = {
+  'A new device can open your Portico wallet': (_, device) => addDevice(device),
+  'The key of your Portico wallet was shown': async ({ vault, owner }) => {
+    vault.time.now += day
+    await signInAgain(vault, owner)
+    return owner.call('/export', {})
+  },
+  'A wrong number was typed for your Portico wallet': async ({ owner }, device) => {
+    const { request, match } = (await device.call('/handover/ask', {})).body
+    await owner.call('/handover/offer', { request, choice: match === '99' ? '98' : '99', sealed })
+  },
+  'Your other devices will be signed out of your Portico wallet': (_, device) =>
+    device.call('/session/end', { everywhere: true }),
+  'A browser went on with an older state of your Portico wallet': async ({ vault, owner, slotId }) => {
+    await signInAgain(vault, owner)
+    return owner.call('/log/accept', { remembered: { seq: 9, hash: 'h'.repeat(43) }, slotId })
+  },
+  'The e-mail address of your Portico wallet was changed': async ({ vault, owner }) => {
+    vault.smtp.isAway = false
+    const { flow } = (await owner.call('/email/change', { email: 'countess@example.com' })).body
+    await owner.call('/email/change/primary', { flow, code: vault.codeIn(vault.mailTo(ann).subject) })
+    const code = vault.codeIn(vault.mailTo('countess@example.com').subject)
+    vault.mails.length = 0
+    vault.smtp.isAway = true
+    await owner.call('/email/change/secondary', { flow, code })
+  },
+}
+
+test('behavior: what its owner has to learn goes out when the mail server is there again, once', async () => {
+  const world = await setUp()
+  const { vault, another, waiting } = world
+  for (const [subject, act] of Object.entries(notices)) {
+    const device = await another()
+    await vault.vault.outbox.close()
+    vault.mails.length = 0
+    vault.smtp.isAway = true
+    await act(world, device)
+    const told = () => vault.mails.filter((mail) => mail.subject === subject).map(({ to }) => to)
+    expect([subject, told(), await waiting()]).toEqual([subject, [], 1])
+    vault.smtp.isAway = false
+    vault.time.now += 2 * minute
+    for (let sweeps = 0; sweeps < 2; sweeps += 1) await vault.vault.outbox.sendDue()
+    expect([subject, told(), await waiting()]).toEqual([subject, [ann], 0])
+  }
+})
+
+/** Another process over the same database, with a mail server of its own. */
+function processOver({ vault }: TestVault, deliver: (to: string, mail: Mail) => Promise<void>) {
+  const mailer: Vault['mailer'] = { send: () => undefined, deliver, close: async () => undefined }
+  return createOutbox({ ...vault, mailer })
+}
+
+test('default: a notice goes out at once, and nothing of it stays', async () => {
+  const { vault, another, waiting } = await setUp()
+  await addDevice(await another())
+  expect(vault.mailTo(ann).subject).toContain('A new device can open')
+  const before = vault.mails.length
+  await vault.vault.outbox.close()
+  expect(await waiting()).toBe(0)
+  vault.time.now += day
+  await vault.vault.outbox.sendDue()
+  expect(vault.mails).toHaveLength(before)
+})
+
+test('behavior: a process that ends right after the transaction has its notice sent by the next one, once', async () => {
+  const { vault, another, waiting } = await setUp()
+  const device = await another()
+  const { outbox } = vault.vault
+  // Nothing that it begins now comes to an end any more.
+  vault.vault.outbox = processOver(vault, () => new Promise(() => undefined))
+  await addDevice(device)
+  vault.vault.outbox = outbox
+  const got: string[] = []
+  const next = [0, 1].map(() => processOver(vault, async (_, { subject }) => void got.push(subject)))
+  // It could still be at it.
+  for (const one of next) await one.sendDue()
+  expect(got).toEqual([])
+  vault.time.now += minute
+  // Two that sweep at once take turns.
+  await Promise.all(next.map((one) => one.sendDue()))
+  expect(got).toEqual(['A new device can open your Portico wallet'])
+  expect(await waiting()).toBe(0)
+})
+
+test('behavior: what is not committed is not told', async () => {
+  const { vault, waiting } = await setUp()
+  vault.mails.length = 0
+  const mail = { subject: 'never', text: '', html: '' }
+  const { outbox, sql } = vault.vault
+  const failing = sql.begin(async (step) => {
+    await outbox.put(step, ann, mail)
+    throw new Error('not today')
+  })
+  await expect(failing).rejects.toThrow('not today')
+  vault.time.now += minute
+  await outbox.sendDue()
+  expect([vault.mails, await waiting()]).toEqual([[], 0])
+})
+
+test('behavior: it is tried ever more seldom, an hour apart at most, and given up after three days', async () => {
+  const { vault, another, waiting } = await setUp()
+  const device = await another()
+  let tries = 0
+  vault.vault.outbox = processOver(vault, async () => {
+    tries += 1
+    throw Object.assign(new Error('away'), { code: 'ECONNECTION' })
+  })
+  const begin = vault.time.now
+  await addDevice(device)
+  const at: number[] = []
+  // A sweep each minute, and one an hour when it is seldom tried.
+  while (vault.time.now < begin + 3 * day - 61 * minute) {
+    vault.time.now += vault.time.now < begin + 20 * minute ? minute : 60 * minute
+    const before = tries
+    await vault.vault.outbox.sendDue()
+    if (tries > before) at.push(Math.round((vault.time.now - begin) / minute))
+  }
+  expect(at.slice(0, 6)).toEqual([1, 2, 3, 5, 8, 12])
+  expect((at.at(-1) ?? 0) - (at.at(-2) ?? 0)).toBe(60)
+  expect(await waiting()).toBe(1)
+  vault.time.now = begin + 3 * day
+  await vault.vault.outbox.sendDue()
+  expect(await waiting()).toBe(0)
+  expect(vault.logged.join('')).toContain('notices were given up')
+  expect(vault.logged.join('')).not.toContain(ann)
+})
+
+test('behavior: what waits is sealed, and one that somebody changed keeps no other waiting', async () => {
+  const { vault, another } = await setUp()
+  const device = await another()
+  vault.smtp.isAway = true
+  await device.call('/session/end', { everywhere: true })
+  await addDevice(await another())
+  const rows = await vault.sql<{ id: string; sealed: string; created_at: number }[]>`
+    select * from outbox order by created_at`
+  expect(rows).toHaveLength(2)
+  for (const secret of [ann, 'object#', 'wallet'])
+    for (const { sealed: text } of rows) {
+      expect(text).not.toContain(secret)
+      expect(Buffer.from(text, 'base64url').toString('latin1')).not.toContain(secret)
+    }
+  const [first, second] = rows
+  // Put back as a younger one.
+  await vault.sql`update outbox set created_at = created_at + 1 where id = ${first?.id ?? ''}`
+  vault.smtp.isAway = false
+  vault.mails.length = 0
+  vault.time.now += minute
+  await vault.vault.outbox.sendDue()
+  expect(vault.mails.map(({ subject }) => subject)).toEqual(['A new device can open your Portico wallet'])
+  expect(await vault.sql`select 1 from outbox where id in ${vault.sql([first?.id ?? '', second?.id ?? ''])}`).toEqual(
+    [],
+  )
+  expect(vault.logged.join('')).toContain('a sealed field was changed by somebody else')
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { galleryForTests } from '../setup/gallery.js'
+
+const { show } = galleryForTests('walletSheets')
+
+test('behavior: the sheets of the wallet stay within the narrowest phone, with long addresses and in every language', async () => {
+  const { page, problems } = await show('walletSheets?view=other', { viewport: { width: 320, height: 700 } })
+  const origin = new URL(page.url()).origin
+  for (const view of ['other', 'older', 'noKey'])
+    for (const locale of ['en', 'de', 'es']) {
+      await page.goto(`${origin}/walletSheets?view=${view}&locale=${locale}`)
+      await page.getByRole('heading').waitFor()
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect([view, locale, width]).toEqual([view, locale, 320])
+    }
+  expect(problems).toEqual([])
+})
