@@ -93,6 +93,8 @@ export function makeRelay(options: RelayOptions): Relay {
     socket?: Socket | undefined
     opening?: Promise<Socket> | undefined
     refused?: CodedError | undefined
+    /** The last refusal since `warm`, though it may have been mended since: what was dated before it is of no use. */
+    turnedDown?: CodedError | undefined
     queue: Promise<void>
     /** Publications and calls that still want the connection. */
     waiting: number
@@ -206,7 +208,7 @@ export function makeRelay(options: RelayOptions): Relay {
   function refuse(closing: Closing): void {
     const code = refusalOf(closing)
     if (!code) return
-    state.refused = pairingError('connect/failed', new CodedError(code))
+    state.refused = state.turnedDown = pairingError('connect/failed', new CodedError(code))
     options.onRefused(code)
   }
 
@@ -252,7 +254,8 @@ export function makeRelay(options: RelayOptions): Relay {
     const deadline = Date.now() + forMs
     // A new act of the visitor deserves a new try, whatever was refused before.
     if (anew) state.refused = undefined
-    else if (state.refused) throw state.refused
+    const refusal = () => (anew ? state.refused : state.turnedDown)
+    if (refusal()) throw refusal()
     state.waiting++
     try {
       for (let wait = firstRetryMs; ; wait = retryMs) {
@@ -265,10 +268,10 @@ export function makeRelay(options: RelayOptions): Relay {
         if ('result' in outcome) return outcome.result
         const { cause } = outcome
         const code = cause instanceof PeerError ? cause.code : -1
-        if (code !== -1 && code !== rateLimited) throw state.refused ?? cause
+        if (code !== -1 && code !== rateLimited) throw refusal() ?? cause
         // In the meantime a connection that the relay closed on us says why.
         await pause(code === rateLimited ? constants.relay.heartbeatMs : wait)
-        if (state.refused) throw state.refused
+        if (refusal()) throw refusal()
         if (state.ended || Date.now() >= deadline) {
           throw new CodedError(
             'http/unreachable',
@@ -291,7 +294,10 @@ export function makeRelay(options: RelayOptions): Relay {
   }
 
   return {
-    warm: () => persist(async () => {}, warmForMs),
+    warm() {
+      state.turnedDown = undefined
+      return persist(async () => {}, warmForMs)
+    },
     async subscribe(topic) {
       topics.add(topic)
       await deliver('irn_subscribe', { topic })

@@ -52,10 +52,8 @@ export async function settle(
     relay.subscribe(topic).catch(reject)
   })
   try {
-    return await untilAborted(
-      withTimeout(granted, settleTimeoutMs, () => new PeerError(reasons.requestExpired)),
-      tools.signal,
-    )
+    const unlessEnded = untilAborted(granted, tools.signal)
+    return await withTimeout(unlessEnded, settleTimeoutMs, () => new PeerError(reasons.requestExpired))
   } catch (error) {
     if (signal.aborted) await leave(tools, topic, key)
     channels.remove(topic)

@@ -53,13 +53,13 @@ export const alerts = {
   'session/expired': {
     surface: 'alert',
     text: 'Session Expired',
-    hint: 'Your connection has run out, as it does after a while, to keep you safe. Connect again.',
+    hint: 'Your connection has run out, to keep you safe. Connect again.',
     tone: 'error',
   },
   'device/clock': {
     surface: 'alert',
     text: 'Clock Is Off',
-    hint: 'This device shows another time than the connection service. Set its date and time, then try again.',
+    hint: 'This device shows the wrong time. Set its date and time, then try again.',
     tone: 'error',
   },
   'service/server-error': {

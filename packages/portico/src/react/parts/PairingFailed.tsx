@@ -70,9 +70,11 @@ export function Unanswered({ name }: { name: string | undefined }): ReactElement
   return (
     <div role="status">
       <Caption>
-        <strong>{t('pairing.unanswered')}</strong>{' '}
-        {name ? t('pairing.unansweredText', { wallet: name }) : t('pairing.unansweredAny')}{' '}
-        <TextButton onPress={() => void retryPairing(client)}>{t('pairing.renew')}</TextButton>
+        <bdi>
+          <strong>{t('pairing.unanswered')}</strong>{' '}
+          {name ? t('pairing.unansweredText', { wallet: name }) : t('pairing.unansweredAny')}{' '}
+          <TextButton onPress={() => void retryPairing(client)}>{t('pairing.renew')}</TextButton>
+        </bdi>
       </Caption>
     </div>
   )
