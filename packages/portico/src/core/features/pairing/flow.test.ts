@@ -5,6 +5,7 @@ import { fakeConnector, listing, makeTest, session } from '../../fakes.test-supp
 import { openModal } from '../../modal.js'
 import { navigate } from '../../router.js'
 import { isExpired, preparePairing, retryPairing, startPairing, stopPairing } from './flow.js'
+import { retryWhenAllowed } from './retry.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
@@ -159,6 +160,48 @@ describe('retryPairing', () => {
     await tick()
     expect(attempts).toHaveLength(2)
     expect(client.store.get().pairing).toMatchObject({ status: 'preparing', wallet: { id: 'w' } })
+  })
+})
+
+describe('retryWhenAllowed', () => {
+  async function failed() {
+    const made = make()
+    const run = startPairing(made.client, { wallet: listing('w') })
+    await tick()
+    made.last().answer.reject(new Error('no'))
+    await run
+    return made
+  }
+
+  test('default: a press waits until another try is allowed', async () => {
+    const { client, attempts } = await failed()
+    retryWhenAllowed(client)
+    await vi.advanceTimersByTimeAsync(999)
+    expect(attempts).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(attempts).toHaveLength(2)
+  })
+
+  test('behavior: its timer may go off before the clock has come so far', async () => {
+    const { client, attempts, pairing } = await failed()
+    retryWhenAllowed(client)
+    const now = Date.now()
+    vi.setSystemTime(now - 1)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(Date.now()).toBe(now + 999)
+    expect(attempts).toHaveLength(2)
+    expect(pairing()).toMatchObject({ status: 'preparing', wallet: { id: 'w' } })
+  })
+
+  test('behavior: given up, or overtaken by another try, it does nothing', async () => {
+    const { client, attempts } = await failed()
+    const giveUp = retryWhenAllowed(client)
+    giveUp()
+    retryWhenAllowed(client)
+    stopPairing(client)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(attempts).toHaveLength(1)
+    expect(client.store.get().pairing).toEqual({ status: 'none' })
   })
 })
 
