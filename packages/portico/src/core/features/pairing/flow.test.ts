@@ -216,6 +216,26 @@ describe('stopPairing', () => {
     await run
     expect(pairing()).toEqual({ status: 'none' })
   })
+
+  test.each([
+    ['given up', stopPairing, 'none'],
+    ['begun anew', retryPairing, 'preparing'],
+  ] as const)('behavior: %s at whatever moment of a failure, that is no news any more', async (_name, act, outcome) => {
+    for (let turns = 0; turns < 40; turns++) {
+      const { client, last, show, pairing } = make()
+      const run = startPairing(client)
+      // Whatever it loads is there, but what tells one failure from another.
+      await tick()
+      show('wc:1')
+      await vi.dynamicImportSettled()
+      last().answer.reject(new Error('no'))
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve()
+      vi.setSystemTime(Date.now() + 1_000)
+      void act(client)
+      await run
+      expect(pairing().status, `after ${turns} turns`).toBe(outcome)
+    }
+  })
 })
 
 describe('preparePairing', () => {
