@@ -25,7 +25,8 @@ test('default', async () => {
   const phone = await device()
   const begun = await start(phone, ann)
   expect(begun.body).toMatchObject({ action: 'VERIFY_DEVICE', match: expect.stringMatching(/^\d\d$/) })
-  expect(mailTo(ann).text).not.toMatch(/\b\d{6}\b/)
+  // What follows the # is random, and may look like anything.
+  expect(mailTo(ann).text.replace(/#\S+/g, '#')).not.toMatch(/\b\d{6}\b/)
   const flow = begun.body.flow
   expect((await phone.call('/email/device', { flow })).body).toEqual({ state: 'waiting' })
 

@@ -337,7 +337,12 @@ export type Portico = {
    * const { hash } = await portico.open({ view: 'Pay', recipient, asset: 'eip155:1/slip44:60', amount: '0.05', order: 'Ticket 42' })
    */
   open(options: PayOptions): Promise<PayReceipt>
-  /** Opens the modal: Account when connected, otherwise Connect, or the view asked for. Resolves with the hash for Send, otherwise when open. */
+  /**
+   * Opens the modal: Account when connected, otherwise Connect, or the view asked for. Resolves with the hash for Send, otherwise when
+   * open.
+   *
+   * @throws CodedError `modal/closed`: a payment that was given up, or a client that is destroyed
+   */
   open(options?: OpenOptions): Promise<string | undefined>
   close(): void
   connect(options: {

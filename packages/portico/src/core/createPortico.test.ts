@@ -4,6 +4,7 @@ import { onConnectorEvent } from './connections/events.js'
 import {
   alice,
   bob,
+  connectQuietly,
   fakeConnector,
   fakeFamily,
   fakeNetwork,
@@ -145,6 +146,19 @@ describe('the client', () => {
     portico.client.track({ event: 'MODAL_CREATED' })
     expect(heard).not.toHaveBeenCalled()
     expect(() => portico.destroy()).not.toThrow()
+  })
+
+  test.each([
+    { view: 'Send' } as const,
+    { view: 'Pay', recipient: bob, asset: 'eip155:1/slip44:60', amount: '1' } as const,
+  ])('destroy: behavior: what is still being opened then comes to an end too: $view', async (options) => {
+    const portico = makeTest({ features: { pay: true } })
+    connectQuietly(portico.client, 'lantern')
+    const asked: Promise<unknown> = options.view === 'Pay' ? portico.open(options) : portico.open(options)
+    const outcome = expect(asked).rejects.toMatchObject({ code: 'modal/closed' })
+    portico.destroy()
+    await outcome
+    await expect(portico.open()).rejects.toMatchObject({ code: 'modal/closed' })
   })
 
   test('on: behavior: a listener that throws does not keep the others from hearing', async () => {

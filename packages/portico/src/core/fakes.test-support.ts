@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
 import type { ConnectorInfo, ConnectorType } from '../base/entities/connectorInfo.js'
 import type { Network } from '../base/entities/network.js'
@@ -187,18 +187,26 @@ export function fakeServices(client: Client, answers: Partial<Record<EndpointNam
 
 export const metadata = { name: 'Quay', description: 'A test', url: 'https://quay.example', icons: [] }
 
-/** A client without a page: nothing starts by itself. */
+/** A client without a page: nothing starts by itself. It ends with its test. */
 export function makeTest(options: Partial<PorticoOptions> = {}): Portico {
-  return createPortico({
-    projectId: 'a'.repeat(32),
-    metadata,
-    networks: [one, ten],
-    families: [fakeFamily()],
-    connectors: [fakeConnector('lantern')],
-    storage: memoryAdapter(),
-    logLevel: 'silent',
-    ...options,
-  })
+  return endWithTest(
+    createPortico({
+      projectId: 'a'.repeat(32),
+      metadata,
+      networks: [one, ten],
+      families: [fakeFamily()],
+      connectors: [fakeConnector('lantern')],
+      storage: memoryAdapter(),
+      logLevel: 'silent',
+      ...options,
+    }),
+  )
+}
+
+/** Files share a process: what a client tries again by itself would start its timers in the fake clock of another file. */
+export function endWithTest(portico: Portico): Portico {
+  onTestFinished(() => portico.destroy())
+  return portico
 }
 
 export function listing(id: string, part: Partial<WalletListing> = {}): WalletListing {

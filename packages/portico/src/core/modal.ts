@@ -44,6 +44,7 @@ function turn(client: Client, status: ModalState['status'], route: Route): void 
 
 /** Opens for the app. A payment is waited for: resolves with its hash, rejects with `modal/closed` when there will be none. */
 export function openForHost(client: Client, options?: OpenOptions): Promise<string | undefined> {
+  client.signal.throwIfAborted()
   openModal(client, options)
   if (lastRoute(client.store.get().router).name !== 'Send') return Promise.resolve(undefined)
   client.live.sendWaiter?.reject(new CodedError('modal/closed'))

@@ -18,14 +18,15 @@ const maxAccounts = 1_000
  *
  * @throws AppError `connect/rejected`, `rpc/error` (-32002: an earlier question is still open), `connect/failed`; the signal's reason
  */
-export async function connect(link: Link, { network, signal }: ConnectOptions): Promise<readonly ConnectorSession[]> {
+export async function connect(link: Link, options: ConnectOptions): Promise<readonly ConnectorSession[]> {
+  const { signal } = options
   signal.throwIfAborted()
   try {
     const provider = await untilAborted(openProvider(link), signal)
     const accounts = readAccounts(await untilAborted(provider.request({ method: 'eth_requestAccounts' }), signal))
-    if (accounts.length === 0) throw new Error('The wallet gave no account')
-    if (network) await prefer(provider, network, signal)
-    return [await follow(link, provider, accounts, signal)]
+    const sessions = await follow(link, provider, accounts, options)
+    if (sessions.length === 0) throw new Error('The wallet gave no account')
+    return sessions
   } catch (error) {
     throw signal.aborted ? signal.reason : connectErrorOf(error)
   }
@@ -37,7 +38,7 @@ export async function reconnect(link: Link, { signal }: { signal: AbortSignal })
   try {
     const provider = await untilAborted(openProvider(link), signal)
     const accounts = readAccounts(await answered(provider, 'eth_accounts', signal))
-    return accounts.length === 0 ? [] : [await follow(link, provider, accounts, signal)]
+    return await follow(link, provider, accounts, { signal })
   } catch (error) {
     throw signal.aborted ? signal.reason : connectErrorOf(error)
   }
@@ -82,38 +83,41 @@ function answered(provider: Eip1193Provider, method: string, signal: AbortSignal
   return untilAborted(withTimeout(Promise.resolve(provider.request({ method })), constants.rpc.timeoutMs, late), signal)
 }
 
+/** Listens before it asks where the wallet is: what the wallet says by itself from then on is newer than what it has answered. */
 async function follow(
   link: Link,
   provider: Eip1193Provider,
   accounts: readonly string[],
-  signal: AbortSignal,
-): Promise<ConnectorSession> {
+  { network, signal }: ConnectOptions,
+): Promise<readonly ConnectorSession[]> {
+  if (accounts.length === 0) return []
   const { info, context } = link
-  const chainId = readChainId(await answered(provider, 'eth_chainId', signal))
-  if (!chainId) throw new Error('The wallet gave no chain id')
-  link.live?.stop()
-
-  let session = makeSession(link, accounts, chainId)
-  const change = (next: ConnectorSession) => {
+  let ended = false
+  let session = makeSession(link, accounts)
+  const change = (part: Partial<ConnectorSession>) => {
+    const isLive = link.live === live
+    // The account that it changed to is told once; what was not told yet holds.
+    const next = { ...session, address: isLive ? undefined : session.address, ...part }
     if (sameSession(session, next)) return
     session = next
-    context.emit({ type: 'changed', connectorId: info.id, session })
+    if (isLive) context.emit({ type: 'changed', connectorId: info.id, session })
   }
   const end = () => {
+    const isLive = link.live === live
     live.stop()
-    context.emit({ type: 'disconnected', connectorId: info.id, namespace: 'eip155' })
+    if (isLive) context.emit({ type: 'disconnected', connectorId: info.id, namespace: 'eip155' })
   }
   const listeners: Record<string, (value: unknown) => void> = {
     accountsChanged: (value) => {
       if (!Array.isArray(value)) return
       const next = readAccounts(value)
       // A wallet that was locked, or that took the permission back, shows no accounts.
-      if (next.length > 0) change({ ...session, accounts: next.map(toAccount), address: chosen(session, next[0]) })
+      if (next.length > 0) change({ accounts: next.map(toAccount), ...chosen(session, next[0]) })
       else if (value.length === 0) end()
     },
     chainChanged: (value) => {
       const next = readChainId(value)
-      if (next) change({ ...session, caipNetworkId: `eip155:${next}`, address: undefined })
+      if (next) change({ caipNetworkId: `eip155:${next}` })
     },
     disconnect: () => void stillThere().then((there) => there || link.live !== live || end()),
     message: (value) => {
@@ -135,6 +139,7 @@ async function follow(
   const live: NonNullable<Link['live']> = {
     provider,
     stop() {
+      ended = true
       if (link.live === live) link.live = undefined
       context.signal.removeEventListener('abort', live.stop)
       try {
@@ -144,29 +149,41 @@ async function follow(
       }
     },
   }
-  const guard = (listener: (value: unknown) => void) => (value: unknown) => {
-    if (link.live === live) listener(value)
-  }
-  for (const event of Object.keys(listeners)) {
-    const listener = guard(listeners[event] as (value: unknown) => void)
-    listeners[event] = listener
-    provider.on?.(event, listener)
-  }
-  link.live = live
   context.signal.addEventListener('abort', live.stop, { once: true })
-  return session
+  try {
+    for (const [event, listener] of Object.entries(listeners)) {
+      const heard = (value: unknown) => {
+        if (link.live === live || (!ended && event.endsWith('Changed'))) listener(value)
+      }
+      listeners[event] = heard
+      provider.on?.(event, heard)
+    }
+    if (network) await prefer(provider, network, signal)
+    const { caipNetworkId } = session
+    const chainId = readChainId(await answered(provider, 'eth_chainId', signal))
+    if (!chainId) throw new Error('The wallet gave no chain id')
+    if (session.caipNetworkId === caipNetworkId) session = { ...session, caipNetworkId: `eip155:${chainId}` }
+  } catch (error) {
+    live.stop()
+    throw error
+  }
+  if (ended) return []
+  link.live?.stop()
+  link.live = live
+  return [session]
 }
 
 /** The account that the wallet changed to. When its first account stays, so does the one that the app uses. */
-function chosen(before: ConnectorSession, first: string | undefined): string | undefined {
-  return before.accounts[0]?.address === first ? undefined : first
+function chosen(before: ConnectorSession, first: string | undefined): Partial<ConnectorSession> {
+  return before.accounts[0]?.address === first ? {} : { address: first }
 }
 
-function makeSession({ info }: Link, accounts: readonly string[], chainId: string): ConnectorSession {
+/** Where it is has still to be asked. */
+function makeSession({ info }: Link, accounts: readonly string[]): ConnectorSession {
   return {
     namespace: 'eip155',
     accounts: accounts.map(toAccount),
-    caipNetworkId: `eip155:${chainId}`,
+    caipNetworkId: 'eip155:',
     wallet: { name: info.name, icon: info.imageUrl, rdns: info.info?.rdns },
   }
 }

@@ -1,6 +1,6 @@
 import { namehash as viemNamehash } from 'viem'
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startServices } from '../../../../apps/services/src/index.js'
 import { startTestDatabase } from '../../../../apps/services/src/testing/index.js'
 import { mnemonic } from '../../../../sandbox/chains/anvil.js'
@@ -64,6 +64,7 @@ function makeClient(options: Partial<PorticoOptions> = {}) {
     logLevel: 'silent',
     ...options,
   })
+  onTestFinished(() => portico.destroy())
   return portico.client
 }
 

@@ -8,6 +8,7 @@ import type { WalletListing } from '../base/entities/walletListing.js'
 import { makeStore } from '../base/store.js'
 import type { Client, Portico, PorticoOptions, State } from '../core/client.js'
 import { createPortico } from '../core/createPortico.js'
+import { endWithTest } from '../core/fakes.test-support.js'
 import type { FamilyFactory, SendFeature } from '../core/family.js'
 import type { ViewName, ViewParams } from '../core/views.js'
 import { base, mainnet } from '../networks/index.js'
@@ -132,14 +133,16 @@ export function fakeClient({
   options = {},
   networks = [mainnet, base],
 }: Setup = {}): Client {
-  const { client } = createPortico({
-    projectId: '0'.repeat(32),
-    metadata: { name: 'Meridian', description: 'A test', url: 'https://meridian.example', icons: [] },
-    networks: networks as [Network, ...Network[]],
-    families: [quietFamily],
-    telemetry: false,
-    ...options,
-  })
+  const { client } = endWithTest(
+    createPortico({
+      projectId: '0'.repeat(32),
+      metadata: { name: 'Meridian', description: 'A test', url: 'https://meridian.example', icons: [] },
+      networks: networks as [Network, ...Network[]],
+      families: [quietFamily],
+      telemetry: false,
+      ...options,
+    }),
+  )
   const initial = client.store.get()
   const flags = { status: 'ready' as const, features: { ...initial.flags.features, ...features } }
   // A server renders the first state, so this is made the first one.

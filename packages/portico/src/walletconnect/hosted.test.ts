@@ -1,4 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
+import { deferred } from '../base/promise.js'
+import { settle } from '../core/fakes.test-support.js'
 import { makeTestApp, network, until } from './client.test-support.js'
 import type { HostProvider } from './options.js'
 
@@ -45,6 +47,38 @@ describe('a plain EIP-1193 provider of the host', () => {
     expect(host.disconnect).toHaveBeenCalledOnce()
     app.stop()
     expect([...listeners.values()].every((set) => set.size === 0)).toBe(true)
+  })
+
+  test('behavior: of what it is asked after each event, the answer to the newest counts', async () => {
+    const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+    const answers = [deferred<unknown>(), deferred<unknown>()]
+    const { host, say } = makeHost()
+    const app = makeTestApp({ walletConnect: { provider: host } })
+    await app.connector.connect({ signal: never() })
+    const asked = [...answers]
+    host.request.mockImplementation(async ({ method }) => (method === 'eth_accounts' ? asked.shift()?.promise : '0x1'))
+    say('accountsChanged', [address])
+    say('accountsChanged', [other])
+    answers[1]?.resolve([other])
+    await until(() => app.events.length > 0)
+    answers[0]?.resolve([address])
+    await settle()
+    expect(app.events).toMatchObject([{ type: 'changed', session: { accounts: [{ address: other }] } }])
+    app.stop()
+  })
+
+  test('error: one that does not answer after an event stays as it was, and the log says so', async () => {
+    const { host, say } = makeHost()
+    const app = makeTestApp({ walletConnect: { provider: host } })
+    const warn = vi.spyOn(app.context.logger, 'warn')
+    await app.connector.connect({ signal: never() })
+    const lost = new Error('out of reach')
+    host.request.mockRejectedValue(lost)
+    say('accountsChanged', [])
+    await until(() => warn.mock.calls.length > 0)
+    expect(warn).toHaveBeenCalledWith(expect.any(String), lost)
+    expect(app.events).toEqual([])
+    app.stop()
   })
 
   test('error: a no is a no', async () => {

@@ -16,6 +16,8 @@ export async function makeHosted(context: ConnectorContext, given: HostProvider)
   const chosen: Partial<Record<ChainNamespace, CaipNetworkId>> = {}
   /** The namespaces that the client knows of. */
   const told = new Set<ChainNamespace>()
+  /** Which reading is the newest: an answer that comes after that of a later one is no news. */
+  let turn = 0
   const listed = () => context.networks().map((network) => network.caipNetworkId)
 
   async function read(only?: ChainNamespace, wish?: CaipNetworkId): Promise<ConnectorSession[]> {
@@ -45,8 +47,10 @@ export async function makeHosted(context: ConnectorContext, given: HostProvider)
   }
 
   async function report(): Promise<void> {
-    const before = [...told]
+    const mine = ++turn
     const sessions = await read()
+    if (mine !== turn) return
+    const before = [...told]
     tell(sessions)
     for (const session of sessions)
       context.emit({ type: 'changed', connectorId, session, added: !before.includes(session.namespace) })
@@ -54,18 +58,22 @@ export async function makeHosted(context: ConnectorContext, given: HostProvider)
       if (!told.has(namespace)) context.emit({ type: 'disconnected', connectorId, namespace })
     }
   }
+  const follow = () => {
+    report().catch((error: unknown) => context.logger.warn('The provider of the app did not answer', error))
+  }
   function tell(sessions: readonly ConnectorSession[]): readonly ConnectorSession[] {
+    turn++
     told.clear()
     for (const { namespace } of sessions) told.add(namespace)
     return sessions
   }
   const heard: Record<string, (payload: unknown) => void> = {
-    accountsChanged: () => void report(),
-    session_update: () => void report(),
+    accountsChanged: follow,
+    session_update: follow,
     chainChanged(payload) {
       const chain = chainOfEvent('eip155:1', payload)
       if (chain) chosen.eip155 = chain
-      void report()
+      follow()
     },
     session_delete: () => context.emit({ type: 'disconnected', connectorId }),
     disconnect: () => context.emit({ type: 'disconnected', connectorId }),
@@ -128,7 +136,7 @@ export async function makeHosted(context: ConnectorContext, given: HostProvider)
     },
     async disconnect(namespace) {
       const others = namespace ? [...told].filter((other) => other !== namespace) : []
-      told.clear()
+      tell([])
       await given.disconnect?.()
       // One session is one consent: with one namespace the others end too.
       for (const other of others) context.emit({ type: 'disconnected', connectorId, namespace: other })

@@ -187,6 +187,11 @@ export async function startMemoryRelay(): Promise<MemoryRelay> {
         if (refusal) return peer.close(refusal.code, refusal.reason)
         peers.set(peer, { client: clientOf(query), topics: new Set(), sent: new Map() })
         peer.on('close', () => peers.delete(peer))
+        // As the real one does it: what one call takes does not let the next one's answer overtake.
+        let answered = Promise.resolve()
+        const answer = (text: string | Promise<string>) => {
+          answered = answered.then(async () => peer.send(await text))
+        }
         peer.on('message', (data) => {
           const message = parseRpc(String(data))
           const state = peers.get(peer)
@@ -200,13 +205,15 @@ export async function startMemoryRelay(): Promise<MemoryRelay> {
           })
           if (relay.limited > 0) {
             relay.limited--
-            return peer.send(formatError(message.id, { code: 3001, message: 'Too many requests' }))
+            return answer(formatError(message.id, { code: 3001, message: 'Too many requests' }))
           }
           if (relay.unsupported.has(message.method))
-            return peer.send(formatError(message.id, { code: -32601, message: 'Method not found' }))
-          serve(peer, message).then(
-            (result) => peer.send(formatResult(message.id, result)),
-            (error: Error) => peer.send(formatError(message.id, { code: -32601, message: error.message })),
+            return answer(formatError(message.id, { code: -32601, message: 'Method not found' }))
+          answer(
+            serve(peer, message).then(
+              (result) => formatResult(message.id, result),
+              (error: Error) => formatError(message.id, { code: -32601, message: error.message }),
+            ),
           )
         })
       })

@@ -67,15 +67,19 @@ export function makeSessions(
   }
 
   const unwatch = storage.watch(storageKey, take)
+  /** What is written is the whole list: another tab's notice may still be on its way. */
+  const catchUp = () => take(storage.get(storageKey))
 
   return {
     get: (topic) => live.get(topic),
     all: () => [...live.values()],
     add(session) {
+      catchUp()
       live.set(session.topic, session)
       save()
     },
     change(topic, change) {
+      catchUp()
       const before = live.get(topic)
       if (!before) return undefined
       const after = changeSession(before, change, now())
@@ -86,6 +90,7 @@ export function makeSessions(
       return after
     },
     remove(topic) {
+      catchUp()
       const session = live.get(topic)
       if (live.delete(topic)) save()
       return session

@@ -180,6 +180,12 @@ test('readPeer: everything is the wallet’s word, and bounded', () => {
   })
 })
 
+test('sessionFor: behavior: of two that were settled in one millisecond, the later one', () => {
+  const later = { ...session, topic: '1'.repeat(64) }
+  expect(sessionFor([session, later], 'eip155')).toBe(later)
+  expect(sessionFor([{ ...session, settledAt: 2 }, later], 'eip155')?.topic).toBe(session.topic)
+})
+
 describe('makeSessions', () => {
   test('behavior: what one tab does the other hears, once', () => {
     const tabs = makeTabs()
@@ -223,6 +229,31 @@ describe('makeSessions', () => {
     expect(onExpired.mock.calls).toEqual([[over]])
     expect(tabs.data.has('sessions')).toBe(false)
   })
+
+  test('behavior: what another tab wrote stays, also before its notice has come', () => {
+    const tabs = makeTabs()
+    const unheard = () => ({ ...tabs.tab(), watch: () => () => {} })
+    const heard = vi.fn()
+    const one = makeSessions(unheard(), heard, () => {})
+    const two = makeSessions(unheard(), heard, () => {})
+    const [second, third] = ['1', '2'].map((letter) => ({ ...session, topic: letter.repeat(64) })) as [Session, Session]
+    const stored = () => readSessions(tabs.tab().get('sessions')).map(({ topic }) => topic[0])
+    one.add(session)
+    two.add(second)
+    expect(stored()).toEqual(['a', '1'])
+    one.change(session.topic, { type: 'chainChosen', chain: 'eip155:10' })
+    expect(stored()).toEqual(['a', '1'])
+    two.remove(second.topic)
+    expect(stored()).toEqual(['a'])
+    expect(readSessions(tabs.tab().get('sessions'))[0]?.chains).toEqual({ eip155: 'eip155:10' })
+    // What is gone there is not written again.
+    expect(one.change(second.topic, { type: 'chainChosen', chain: 'eip155:10' })).toBeUndefined()
+    two.add(third)
+    one.remove(session.topic)
+    expect(stored()).toEqual(['2'])
+    expect(heard.mock.calls.map(([{ type }]) => type)).toEqual(['added', 'added', 'changed', 'removed', 'added'])
+  })
+
   test('behavior: a session whose time is over is swept', () => {
     const onExpired = vi.fn()
     const sessions = makeSessions(makeTabs().tab(), () => {}, onExpired)

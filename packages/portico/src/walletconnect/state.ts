@@ -102,11 +102,11 @@ export function isExpired(session: Session, nowMs: number): boolean {
   return session.expiry * 1000 <= nowMs
 }
 
-/** The session that serves a namespace: the one settled last. */
+/** The session that serves a namespace: the one settled last; within one millisecond, the one that came last. */
 export function sessionFor(sessions: Iterable<Session>, namespace: ChainNamespace): Session | undefined {
   let found: Session | undefined
   for (const session of sessions) {
-    if (session.namespaces[namespace] && (!found || session.settledAt > found.settledAt)) found = session
+    if (session.namespaces[namespace] && (!found || session.settledAt >= found.settledAt)) found = session
   }
   return found
 }

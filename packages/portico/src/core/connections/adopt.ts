@@ -38,7 +38,11 @@ export async function adoptConnection(client: Client, options: Asked): Promise<C
     })),
   )
   try {
-    const connection = adoptSessions(client, connectorId, await untilAborted(asked, signal), namespace)
+    const sessions = await untilAborted(asked, signal)
+    // What another tab wrote meanwhile is not written over.
+    const followed = import('./tabs.js').then(({ followOtherTab }) => followOtherTab(client))
+    await untilAborted(followed, signal).catch(() => signal.throwIfAborted())
+    const connection = adoptSessions(client, connectorId, sessions, namespace)
     client.track({
       event: 'CONNECT_SUCCESS',
       properties: { method: methodOf(client, options), name: connection.wallet.name },

@@ -1,4 +1,4 @@
-import type { CaipNetworkId, ChainNamespace } from '../../base/caip.js'
+import type { ChainNamespace } from '../../base/caip.js'
 import type { Connection, StoredConnection } from '../../base/entities/connection.js'
 import { AppError } from '../../base/errors/AppError.js'
 import { laterConstants as constants } from '../../base/laterConstants.js'
@@ -6,6 +6,8 @@ import { withTimeout } from '../../base/promise.js'
 import type { Client } from '../client.js'
 import { forceClose } from '../modal.js'
 import { applyConnections, commitConnections, storeConnections } from './apply.js'
+import { catchUp } from './catchUp.js'
+import { fallbackNetworkId } from './fallback.js'
 import { allConnections, isConnected } from './select.js'
 import type { ConnectionKey } from './state.js'
 
@@ -28,7 +30,7 @@ export async function disconnectWallet(client: Client, options: DisconnectOption
   const isMeant = ({ namespace, connectorId }: ConnectionKey) =>
     (options.namespace === undefined || options.namespace === namespace) &&
     (options.connectorId === undefined || options.connectorId === connectorId)
-  stopRestoring(client, client.live.restoring.filter(isMeant))
+  await stopRestoring(client, isMeant)
   const asked = allConnections(client.store.get()).filter(isMeant)
   const keepOpen = options.keepOpen === true
   const sessions = bySession(client, asked)
@@ -49,8 +51,10 @@ export async function disconnectWallet(client: Client, options: DisconnectOption
 }
 
 /** What is still coming back does not come back; its wallet is told, but nobody waits for it. */
-function stopRestoring(client: Client, entries: readonly StoredConnection[]): void {
-  if (entries.length === 0) return
+async function stopRestoring(client: Client, isMeant: (entry: StoredConnection) => boolean): Promise<void> {
+  if (!client.live.restoring.some(isMeant)) return
+  await catchUp(client)
+  const entries = client.live.restoring.filter(isMeant)
   client.live.restoring = client.live.restoring.filter((entry) => !entries.includes(entry))
   commitConnections(
     client,
@@ -78,12 +82,6 @@ export function recallConnection(client: Client, stored: StoredConnection): void
   const recent = [...connections.recent, stored].sort((a, b) => b.usedAt - a.usedAt)
   client.store.set({ connections: { ...connections, recent } })
   storeConnections(client)
-}
-
-/** The network of a namespace that has no wallet: the app's default one, if it is of that namespace. */
-export function fallbackNetworkId(client: Client, namespace: ChainNamespace): CaipNetworkId | undefined {
-  const { defaultNetwork } = client.config
-  return defaultNetwork?.chainNamespace === namespace ? defaultNetwork.caipNetworkId : undefined
 }
 
 type SessionFailure = { group: readonly Connection[]; cause: unknown }
@@ -124,6 +122,7 @@ async function endSession(client: Client, group: readonly Connection[], keepOpen
       client.logger.warn(`${connector.info.name} did not answer the disconnection in time`)
     }
   }
+  await catchUp(client)
   const at = Date.now()
   client.live.keepOpen = keepOpen
   try {

@@ -1,7 +1,7 @@
 import type { Client } from '../client.js'
 import type { AskingEvent, LiveConnectorEvent } from '../connector.js'
 import { commitConnections, toConnection } from './apply.js'
-import { fallbackNetworkId } from './disconnect.js'
+import { fallbackNetworkId } from './fallback.js'
 import { allConnections } from './select.js'
 import { followOtherTab } from './tabs.js'
 

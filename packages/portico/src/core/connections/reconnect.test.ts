@@ -243,8 +243,13 @@ describe('reconnectAll', () => {
     await vi.advanceTimersByTimeAsync(1_500)
     await run
     forgetConnection(portico.client, { connectorId: 'lantern', namespace: 'eip155' })
-    addConnector(portico.client, fakeConnector('lantern', { reconnect: must('reconnect') }).connector)
+    const reconnect = vi.fn(async () => [session()])
+    addConnector(portico.client, fakeConnector('lantern', { reconnect }).connector)
     await vi.advanceTimersByTimeAsync(0)
+    // What would take it up is loaded, and has had its turn.
+    await vi.dynamicImportSettled()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(reconnect).not.toHaveBeenCalled()
     expect(allConnections(portico.getState())).toEqual([])
   })
 

@@ -3,6 +3,7 @@ import { AppError } from '../../base/errors/AppError.js'
 import type { Client } from '../client.js'
 import { featuresOf } from '../flags.js'
 import { commitConnections } from './apply.js'
+import { catchUp } from './catchUp.js'
 import { activeConnection, allConnections } from './select.js'
 
 /**
@@ -16,6 +17,7 @@ export async function switchAccount(
   address: string,
   options: { namespace?: ChainNamespace | undefined; connectorId?: string | undefined } = {},
 ): Promise<void> {
+  await catchUp(client)
   const state = client.store.get()
   const { namespace, connectorId } = options
   const candidates = allConnections(state).filter(

@@ -7,6 +7,7 @@ import { untilAborted } from '../../base/promise.js'
 import { endTurn, takeTurn } from '../../base/task.js'
 import type { Client } from '../client.js'
 import { applyConnections, commitConnections } from './apply.js'
+import { catchUp } from './catchUp.js'
 import { activeConnection, networkById } from './select.js'
 import type { SwitchState } from './state.js'
 
@@ -33,6 +34,7 @@ export async function switchNetwork(
   if (!connection || connection.caipNetworkId === networkId) {
     endTurn(client.live.tasks, 'network')
     setSwitch(client, { status: 'idle' })
+    await catchUp(client)
     commitConnections(client, { type: 'networkChosen', namespace, networkId })
     return
   }
@@ -41,6 +43,7 @@ export async function switchNetwork(
   setSwitch(client, { status: 'switching', networkId })
   try {
     await untilAborted(askWallet(client, connection, network, signal), signal)
+    await catchUp(client)
     if (signal.aborted) return
     adopt(client, connection, networkId)
     setSwitch(client, { status: 'idle' })

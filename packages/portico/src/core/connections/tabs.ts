@@ -1,7 +1,7 @@
 import type { StoredConnection } from '../../base/entities/connection.js'
 import type { Client } from '../client.js'
 import { applyConnections } from './apply.js'
-import { fallbackNetworkId } from './disconnect.js'
+import { fallbackNetworkId } from './fallback.js'
 import { restoreEach } from './reconnect.js'
 import { activeConnection, allConnections } from './select.js'
 import { isOf } from './transitions.js'

@@ -1,6 +1,7 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import type { WalletListing } from '../../base/entities/walletListing.js'
 import { retryPairing } from '../../core/features/pairing/flow.js'
+import { retryWhenAllowed } from '../../core/features/pairing/retry.js'
 import { goBack } from '../../core/router.js'
 import { Button, TextButton } from '../../ui/Button.js'
 import { Doorway } from '../../ui/Doorway.js'
@@ -24,13 +25,10 @@ export function PairingFailed({ wallet }: { wallet?: WalletListing | undefined }
   const client = useClient()
   const t = useCopy()
   const pairing = useSelect((state) => state.pairing)
-  const retryAt = pairing.status === 'failed' ? pairing.retryAt : 0
   const [pressed, setPressed] = useState(false)
   useEffect(() => {
-    if (!pressed) return
-    const timer = setTimeout(() => void retryPairing(client), Math.max(0, retryAt - Date.now()))
-    return () => clearTimeout(timer)
-  }, [client, pressed, retryAt])
+    if (pressed) return retryWhenAllowed(client)
+  }, [client, pressed])
   if (pairing.status !== 'failed') return null
   const name = wallet?.name ?? t('pairing.theWallet')
   const words = pairing.rejected

@@ -81,6 +81,18 @@ describe('refreshBalance', () => {
     expect(balance()).toMatchObject({ status: 'ready', amount: '5' })
   })
 
+  test('error: it tries again by itself, also when its timer goes off before the clock has come so far', async () => {
+    let works = false
+    const { client, balance } = make(async () => (works ? five : fails()))
+    await refreshBalance(client)
+    works = true
+    // Timers count by another clock than the one that says the time.
+    vi.setSystemTime(1_000_000 - 1)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(Date.now()).toBe(1_029_999)
+    expect(balance()).toMatchObject({ status: 'ready', amount: '5' })
+  })
+
   test('error: an unsupported network has no balance', async () => {
     const { client, balance } = make(async () => five, { caipNetworkId: 'eip155:999' })
     await refreshBalance(client)

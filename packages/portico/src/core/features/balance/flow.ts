@@ -66,7 +66,10 @@ function block(client: Client, address: string, networkId: CaipNetworkId): void 
   showToast(client, { variant: 'error', text: new AppError('balance/unavailable').message })
   startTimer(client, retryTimer, constants.balance.retryBlockMs, () => {
     const { balance } = client.store.get()
-    if (balance.status === 'blocked' && balance.until === until) void refreshBalance(client)
+    if (balance.status !== 'blocked' || balance.until !== until) return
+    // A timer counts by another clock than the one that says the time: it may be a moment ahead, and does not ring twice.
+    setBalance(client, { ...balance, until: 0 })
+    void refreshBalance(client)
   })
 }
 

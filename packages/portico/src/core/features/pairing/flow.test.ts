@@ -5,6 +5,7 @@ import { fakeConnector, listing, makeTest, session } from '../../fakes.test-supp
 import { openModal } from '../../modal.js'
 import { navigate } from '../../router.js'
 import { isExpired, preparePairing, retryPairing, startPairing, stopPairing } from './flow.js'
+import { retryWhenAllowed } from './retry.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
@@ -162,6 +163,48 @@ describe('retryPairing', () => {
   })
 })
 
+describe('retryWhenAllowed', () => {
+  async function failed() {
+    const made = make()
+    const run = startPairing(made.client, { wallet: listing('w') })
+    await tick()
+    made.last().answer.reject(new Error('no'))
+    await run
+    return made
+  }
+
+  test('default: a press waits until another try is allowed', async () => {
+    const { client, attempts } = await failed()
+    retryWhenAllowed(client)
+    await vi.advanceTimersByTimeAsync(999)
+    expect(attempts).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(attempts).toHaveLength(2)
+  })
+
+  test('behavior: its timer may go off before the clock has come so far', async () => {
+    const { client, attempts, pairing } = await failed()
+    retryWhenAllowed(client)
+    const now = Date.now()
+    vi.setSystemTime(now - 1)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(Date.now()).toBe(now + 999)
+    expect(attempts).toHaveLength(2)
+    expect(pairing()).toMatchObject({ status: 'preparing', wallet: { id: 'w' } })
+  })
+
+  test('behavior: given up, or overtaken by another try, it does nothing', async () => {
+    const { client, attempts } = await failed()
+    const giveUp = retryWhenAllowed(client)
+    giveUp()
+    retryWhenAllowed(client)
+    stopPairing(client)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(attempts).toHaveLength(1)
+    expect(client.store.get().pairing).toEqual({ status: 'none' })
+  })
+})
+
 describe('stopPairing', () => {
   test('default: the attempt is given up, and its late answers are ignored', async () => {
     const { client, last, show, pairing } = make()
@@ -172,6 +215,26 @@ describe('stopPairing', () => {
     show('wc:late')
     await run
     expect(pairing()).toEqual({ status: 'none' })
+  })
+
+  test.each([
+    ['given up', stopPairing, 'none'],
+    ['begun anew', retryPairing, 'preparing'],
+  ] as const)('behavior: %s at whatever moment of a failure, that is no news any more', async (_name, act, outcome) => {
+    for (let turns = 0; turns < 40; turns++) {
+      const { client, last, show, pairing } = make()
+      const run = startPairing(client)
+      // Whatever it loads is there, but what tells one failure from another.
+      await tick()
+      show('wc:1')
+      await vi.dynamicImportSettled()
+      last().answer.reject(new Error('no'))
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve()
+      vi.setSystemTime(Date.now() + 1_000)
+      void act(client)
+      await run
+      expect(pairing().status, `after ${turns} turns`).toBe(outcome)
+    }
   })
 })
 

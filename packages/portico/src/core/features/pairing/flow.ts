@@ -84,12 +84,13 @@ async function pair(client: Client, wallet: WalletListing | undefined): Promise<
     if (signal.aborted) return
     setPairing(client, { status: 'approved', wallet: walletOf(client) })
   } catch (error) {
+    const rejected = await isRejection(error)
     // A code that ran out says so by itself; what the connector says of it afterwards is no news.
     if (signal.aborted || client.store.get().pairing.status === 'expired') return
     setPairing(client, {
       status: 'failed',
       code: codeOf(error, 'connect/failed'),
-      rejected: await isRejection(error),
+      rejected,
       retryAt: Date.now() + constants.pairing.retryAfterMs,
       wallet: walletOf(client),
     })

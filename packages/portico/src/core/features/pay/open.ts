@@ -54,6 +54,7 @@ function show(client: Client, { networkId }: PayOrder): void {
 
 /** Waits for what becomes of a payment. Closing does not end what the wallet or the network is at work on. */
 function outcome(client: Client, order: PayOrder): Promise<PayReceipt> {
+  client.signal.throwIfAborted()
   return new Promise((resolve, reject) => {
     const gone = () => end(() => reject(new CodedError('modal/closed')))
     const look = ({ pay, isOpen }: { pay: PayState | undefined; isOpen: boolean }) => {

@@ -79,6 +79,17 @@ describe('refreshPortfolio', () => {
     expect(portfolio()).toMatchObject({ status: 'ready', tokens: [{ symbol: 'USDC' }] })
   })
 
+  test('error: it tries again by itself, also when its timer goes off before the clock has come so far', async () => {
+    const { client, answers, portfolio } = make(new AppError('http/status', { status: 502 }))
+    await refreshPortfolio(client)
+    answers.now = { balances: [dollar] }
+    // Timers count by another clock than the one that says the time.
+    vi.setSystemTime(1_000_000 - 1)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(Date.now()).toBe(1_029_999)
+    expect(portfolio()).toMatchObject({ status: 'ready', tokens: [{ symbol: 'USDC' }] })
+  })
+
   test('error: services that are out of order are not asked again by themselves', async () => {
     const { client, calls, answers, portfolio } = make(new AppError('http/status', { status: 503 }))
     await refreshPortfolio(client)

@@ -75,7 +75,10 @@ export async function refreshPortfolio(client: Client, options: { force?: boolea
     if (!stopped && !unserved)
       startTimer(client, retryTimer, constants.balance.retryBlockMs, () => {
         const latest = portfolioOf(client.store.get())
-        if (latest.status === 'blocked' && latest.until === until) void refreshPortfolio(client)
+        if (latest.status !== 'blocked' || latest.until !== until) return
+        // A timer counts by another clock than the one that says the time: it may be a moment ahead, and does not ring twice.
+        client.store.set({ portfolio: { ...latest, until: 0 } })
+        void refreshPortfolio(client)
       })
     if (unserved || known.length === 0) await fillFromNode(client, network, blocked, signal)
   } finally {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet } from '../../../networks/index.js'
 import { address, connected, connection, receiver, renderView, wordsOf } from '../../render.test-support.js'
 import { Account } from './Account.js'
@@ -13,6 +13,9 @@ const ready = (amount: string) =>
     symbol: 'ETH',
     readAt: 0,
   }) as const
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2030, 0, 1) }))
+afterEach(() => void vi.useRealTimers())
 
 describe('Account', () => {
   test('default: who, what and what next', () => {
@@ -72,7 +75,7 @@ describe('Account', () => {
     } as const
     const words = wordsOf(renderView(Account, {}, { state: { ...connected(), balance } }))
     expect(words).toContain('Balance unknown')
-    expect(words).toMatch(/Your funds are safe.*We’ll try again in 2[56] seconds\./)
+    expect(words).toMatch(/Your funds are safe.*We’ll try again in 26 seconds\./)
   })
 
   test('error: the wallet is on a network that the app does not use', () => {
@@ -149,7 +152,7 @@ describe('Account', () => {
     const blocked = { ...portfolio, status: 'blocked', tokens: [], until: Date.now() + 25_500 } as const
     const state = { ...connected(), balance: ready('1204000000000000000'), portfolio: blocked }
     const words = wordsOf(renderView(Account, {}, { state }))
-    expect(words).toMatch(/Token Balance Unavailable .*try again in 2[56] seconds/)
+    expect(words).toMatch(/Token Balance Unavailable .*try again in 26 seconds/)
     expect(words).toContain('Total balance 1.204 ETH')
   })
 
