@@ -43,10 +43,10 @@ function turn(client: Client, status: ModalState['status'], route: Route): void 
 }
 
 /** Opens for the app. A payment is waited for: resolves with its hash, rejects with `modal/closed` when there will be none. */
-export function openForHost(client: Client, options?: OpenOptions): Promise<string | undefined> {
+export async function openForHost(client: Client, options?: OpenOptions): Promise<string | undefined> {
   client.signal.throwIfAborted()
   openModal(client, options)
-  if (lastRoute(client.store.get().router).name !== 'Send') return Promise.resolve(undefined)
+  if (lastRoute(client.store.get().router).name !== 'Send') return undefined
   client.live.sendWaiter?.reject(new CodedError('modal/closed'))
   return new Promise<string>((resolve, reject) => {
     client.live.sendWaiter = { resolve, reject }

@@ -90,39 +90,50 @@ async function follow(
   accounts: readonly string[],
   { network, signal }: ConnectOptions,
 ): Promise<readonly ConnectorSession[]> {
-  if (accounts.length === 0) return []
+  if (!accounts[0]) return []
   const { info, context } = link
   let ended = false
-  let session = makeSession(link, accounts)
+  /** Before that, what it says is noted and nobody is told. */
+  const isLive = () => link.live === live
+  let session: ConnectorSession = {
+    namespace: 'eip155',
+    accounts: accounts.map(toAccount),
+    // Asked for below.
+    caipNetworkId: 'eip155:',
+    wallet: { name: info.name, icon: info.imageUrl, rdns: info.info?.rdns },
+  }
   const change = (part: Partial<ConnectorSession>) => {
-    const isLive = link.live === live
     // The account that it changed to is told once; what was not told yet holds.
-    const next = { ...session, address: isLive ? undefined : session.address, ...part }
-    if (sameSession(session, next)) return
+    const next = { ...session, address: isLive() ? undefined : session.address, ...part }
+    // Some wallets let no listener go.
+    if (ended || sameSession(session, next)) return
     session = next
-    if (isLive) context.emit({ type: 'changed', connectorId: info.id, session })
+    if (isLive()) context.emit({ type: 'changed', connectorId: info.id, session })
   }
   const end = () => {
-    const isLive = link.live === live
+    const told = isLive()
     live.stop()
-    if (isLive) context.emit({ type: 'disconnected', connectorId: info.id, namespace: 'eip155' })
+    if (told) context.emit({ type: 'disconnected', connectorId: info.id, namespace: 'eip155' })
   }
   const listeners: Record<string, (value: unknown) => void> = {
     accountsChanged: (value) => {
       if (!Array.isArray(value)) return
       const next = readAccounts(value)
       // A wallet that was locked, or that took the permission back, shows no accounts.
-      if (next.length > 0) change({ accounts: next.map(toAccount), ...chosen(session, next[0]) })
+      const [address] = next
+      // When its first account stays, so does the one that the app uses.
+      const isSame = address === session.accounts[0]?.address
+      if (address) change({ accounts: next.map(toAccount), ...(!isSame && { address }) })
       else if (value.length === 0) end()
     },
     chainChanged: (value) => {
       const next = readChainId(value)
       if (next) change({ caipNetworkId: `eip155:${next}` })
     },
-    disconnect: () => void stillThere().then((there) => there || link.live !== live || end()),
+    disconnect: () => void stillThere().then((there) => there || !isLive() || end()),
     message: (value) => {
       try {
-        context.emit({ type: 'message', connectorId: info.id, data: structuredClone(value) })
+        if (isLive()) context.emit({ type: 'message', connectorId: info.id, data: structuredClone(value) })
       } catch {
         context.logger.debug('A message that cannot be copied was dropped')
       }
@@ -140,7 +151,7 @@ async function follow(
     provider,
     stop() {
       ended = true
-      if (link.live === live) link.live = undefined
+      if (isLive()) link.live = undefined
       context.signal.removeEventListener('abort', live.stop)
       try {
         for (const [event, listener] of Object.entries(listeners)) provider.removeListener?.(event, listener)
@@ -151,40 +162,18 @@ async function follow(
   }
   context.signal.addEventListener('abort', live.stop, { once: true })
   try {
-    for (const [event, listener] of Object.entries(listeners)) {
-      const heard = (value: unknown) => {
-        if (link.live === live || (!ended && event.endsWith('Changed'))) listener(value)
-      }
-      listeners[event] = heard
-      provider.on?.(event, heard)
-    }
+    for (const [event, listener] of Object.entries(listeners)) provider.on?.(event, listener)
     if (network) await prefer(provider, network, signal)
     const { caipNetworkId } = session
     const chainId = readChainId(await answered(provider, 'eth_chainId', signal))
     if (!chainId) throw new Error('The wallet gave no chain id')
     if (session.caipNetworkId === caipNetworkId) session = { ...session, caipNetworkId: `eip155:${chainId}` }
-  } catch (error) {
-    live.stop()
-    throw error
-  }
-  if (ended) return []
-  link.live?.stop()
-  link.live = live
-  return [session]
-}
-
-/** The account that the wallet changed to. When its first account stays, so does the one that the app uses. */
-function chosen(before: ConnectorSession, first: string | undefined): Partial<ConnectorSession> {
-  return before.accounts[0]?.address === first ? {} : { address: first }
-}
-
-/** Where it is has still to be asked. */
-function makeSession({ info }: Link, accounts: readonly string[]): ConnectorSession {
-  return {
-    namespace: 'eip155',
-    accounts: accounts.map(toAccount),
-    caipNetworkId: 'eip155:',
-    wallet: { name: info.name, icon: info.imageUrl, rdns: info.info?.rdns },
+    if (ended) return []
+    link.live?.stop()
+    link.live = live
+    return [session]
+  } finally {
+    if (!isLive()) live.stop()
   }
 }
 

@@ -9,11 +9,12 @@ const never = () => new AbortController().signal
 
 function makeHost(part: Partial<HostProvider> & { session?: HostProvider['session'] } = {}) {
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
+  const request = vi.fn(async ({ method }: { method: string }): Promise<unknown> => {
+    if (method === 'eth_chainId') return '0x1'
+    return method === 'personal_sign' ? '0xsigned' : [address]
+  })
   const host = {
-    request: vi.fn(async ({ method }: { method: string }): Promise<unknown> => {
-      if (method === 'eth_chainId') return '0x1'
-      return method === 'personal_sign' ? '0xsigned' : [address]
-    }),
+    request,
     on: (event: string, listener: (payload: unknown) => void) =>
       void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
     removeListener: (event: string, listener: (payload: unknown) => void) =>
@@ -23,7 +24,7 @@ function makeHost(part: Partial<HostProvider> & { session?: HostProvider['sessio
   const say = (event: string, payload?: unknown) => {
     for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
   }
-  return { host, say, listeners }
+  return { host, say, listeners, request }
 }
 
 describe('a plain EIP-1193 provider of the host', () => {
@@ -52,11 +53,11 @@ describe('a plain EIP-1193 provider of the host', () => {
   test('behavior: of what it is asked after each event, the answer to the newest counts', async () => {
     const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
     const answers = [deferred<unknown>(), deferred<unknown>()]
-    const { host, say } = makeHost()
+    const { host, say, request } = makeHost()
     const app = makeTestApp({ walletConnect: { provider: host } })
     await app.connector.connect({ signal: never() })
     const asked = [...answers]
-    host.request.mockImplementation(async ({ method }) => (method === 'eth_accounts' ? asked.shift()?.promise : '0x1'))
+    request.mockImplementation(async ({ method }) => (method === 'eth_accounts' ? asked.shift()?.promise : '0x1'))
     say('accountsChanged', [address])
     say('accountsChanged', [other])
     answers[1]?.resolve([other])
@@ -68,12 +69,12 @@ describe('a plain EIP-1193 provider of the host', () => {
   })
 
   test('error: one that does not answer after an event stays as it was, and the log says so', async () => {
-    const { host, say } = makeHost()
+    const { host, say, request } = makeHost()
     const app = makeTestApp({ walletConnect: { provider: host } })
     const warn = vi.spyOn(app.context.logger, 'warn')
     await app.connector.connect({ signal: never() })
     const lost = new Error('out of reach')
-    host.request.mockRejectedValue(lost)
+    request.mockRejectedValue(lost)
     say('accountsChanged', [])
     await until(() => warn.mock.calls.length > 0)
     expect(warn).toHaveBeenCalledWith(expect.any(String), lost)

@@ -40,8 +40,10 @@ export async function adoptConnection(client: Client, options: Asked): Promise<C
   try {
     const sessions = await untilAborted(asked, signal)
     // What another tab wrote meanwhile is not written over.
-    const followed = import('./tabs.js').then(({ followOtherTab }) => followOtherTab(client))
-    await untilAborted(followed, signal).catch(() => signal.throwIfAborted())
+    await untilAborted(import('./tabs.js'), signal).then(
+      ({ followOtherTab }) => followOtherTab(client),
+      () => signal.throwIfAborted(),
+    )
     const connection = adoptSessions(client, connectorId, sessions, namespace)
     client.track({
       event: 'CONNECT_SUCCESS',

@@ -1,9 +1,11 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { deferred } from '../../../base/promise.js'
 import { alice, bob, connectQuietly, fakeFamily, makeTest, one, settle, sol } from '../../fakes.test-support.js'
+import type { NativeBalance } from '../../family.js'
 import { readBeside } from './beside.js'
 import { refreshBalance } from './flow.js'
 
-function make(readSolana = vi.fn(async () => ({ amount: 7n, decimals: 9, symbol: 'SOL' }))) {
+function make(readSolana = vi.fn(async (): Promise<NativeBalance> => ({ amount: 7n, decimals: 9, symbol: 'SOL' }))) {
   const readBalance = vi.fn(async () => ({ amount: 5n, decimals: 18, symbol: 'ETH' }))
   const { client } = makeTest({
     networks: [one, sol],
@@ -31,6 +33,23 @@ describe('readBeside', () => {
     await readBeside(client)
     await readBeside(client)
     expect(readSolana).toHaveBeenCalledOnce()
+  })
+
+  test('behavior: of two that are read at once, the one that was begun last counts', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    const answers = [deferred<NativeBalance>(), deferred<NativeBalance>()]
+    const asked = [...answers]
+    const { client } = make(vi.fn(() => asked.shift()?.promise ?? Promise.reject(new Error('asked too often'))))
+    const older = readBeside(client)
+    vi.setSystemTime(1_000_001)
+    const newer = readBeside(client)
+    answers[1]?.resolve({ amount: 8n, decimals: 9, symbol: 'SOL' })
+    await newer
+    vi.setSystemTime(1_000_002)
+    answers[0]?.resolve({ amount: 7n, decimals: 9, symbol: 'SOL' })
+    await older
+    expect(Object.values(client.store.get().balances ?? {})).toMatchObject([{ amount: '8' }])
   })
 
   test('error: a failure leaves what was known and tells nobody', async () => {

@@ -3,7 +3,10 @@ import { constants } from '../../../base/constants.js'
 import type { Client } from '../../client.js'
 import { activeConnection, activeConnections, networkById } from '../../connections/select.js'
 
-/** What accounts of other families than the shown one have. `amount` is a decimal string of the smallest unit. */
+/**
+ * What accounts of other families than the shown one have. `amount` is a decimal string of the smallest unit; `readAt` is when the
+ * reading was begun, in milliseconds since 1970.
+ */
 export type BalancesBeside = Readonly<
   Record<CaipAddress, { amount: string; decimals: number; symbol: string; readAt: number }>
 >
@@ -22,12 +25,15 @@ export async function readBeside(client: Client): Promise<void> {
       const network = networkById(state, caipNetworkId)
       const family = client.families.get(namespace)
       const known = state.balances?.[key]
-      if (!network || !family || (known && Date.now() - known.readAt < constants.cache.nativeBalanceMs)) return
+      const readAt = Date.now()
+      if (!network || !family || (known && readAt - known.readAt < constants.cache.nativeBalanceMs)) return
       try {
         const { amount, decimals, symbol } = await family.readBalance({ network, address, signal: client.signal })
-        if (client.signal.aborted) return
-        const value = { amount: amount.toString(), decimals, symbol, readAt: Date.now() }
-        client.store.set({ balances: { ...client.store.get().balances, [key]: value } })
+        const { balances } = client.store.get()
+        // One that was begun later is newer, whichever ends first.
+        if (client.signal.aborted || (balances?.[key]?.readAt ?? 0) > readAt) return
+        const value = { amount: amount.toString(), decimals, symbol, readAt }
+        client.store.set({ balances: { ...balances, [key]: value } })
       } catch (error) {
         client.logger.warn('The balance of another family cannot be read', error)
       }

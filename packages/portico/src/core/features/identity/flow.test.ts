@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { deferred } from '../../../base/promise.js'
 import { alice, connectQuietly, fakeServices, makeTest } from '../../fakes.test-support.js'
 import { loadIdentity, renameIdentity } from './flow.js'
 
@@ -76,6 +77,17 @@ describe('renameIdentity', () => {
     expect(call.mock.calls).toEqual([
       ['identity.get', { params: { address: alice } }, { signal: client.signal, fresh: true }],
     ])
+  })
+
+  test('behavior: an answer that was asked for before does not take the name away', async () => {
+    const answer = deferred<unknown>()
+    const { client } = make(() => answer.promise)
+    const asked = loadIdentity(client, alice)
+    await vi.waitUntil(() => client.live.lookups?.running === 1)
+    renameIdentity(client, alice, 'mira.portico.id')
+    answer.resolve({ name: null, avatar: null, resolvedAt: null })
+    expect(await asked).toMatchObject({ name: 'mira.portico.id' })
+    expect(await loadIdentity(client, alice)).toMatchObject({ name: 'mira.portico.id' })
   })
 
   test('error: services that do not answer take no name away', async () => {

@@ -37,19 +37,22 @@ export async function loadIdentity(client: Client, address: string): Promise<Ide
   return found
 }
 
-async function ask(client: Client, lookups: Lookups, address: string, kept: Identity = {}): Promise<Identity> {
+async function ask(client: Client, lookups: Lookups, address: string, kept?: Identity): Promise<Identity> {
   if (lookups.running >= atOnceMax) await new Promise<void>((go) => lookups.waiting.push(go))
   lookups.running++
   try {
-    if (Date.now() < lookups.until) return kept
+    if (Date.now() < lookups.until) return kept ?? {}
     const isServed = client.services.has('identity.get')
     const found = isServed ? await askServices(client, address) : await askNode(client, address)
+    // A name that it took meanwhile is newer than the answer.
+    const now = client.store.get().identities?.[address.toLowerCase()]
+    if (now && now !== kept) return now
     keep(client, address.toLowerCase(), found)
     return found
   } catch (error) {
     client.logger.debug('The name of an address is not known', error)
     lookups.until = Date.now() + constants.balance.retryBlockMs
-    return kept
+    return kept ?? {}
   } finally {
     lookups.running--
     lookups.waiting.shift()?.()
