@@ -9,7 +9,7 @@ export const steps = [
   {
     id: 'connect',
     title: '+ first modal view (Connect)',
-    budget: 22,
+    budget: 22.2,
     after: ['start'],
     modules: [/^(react|core|evm)\/joined\.first$/],
     behind: [
@@ -60,14 +60,14 @@ export const steps = [
   {
     id: 'session',
     title: '+ WalletConnect session',
-    budget: 8,
+    budget: 8.3,
     after: ['start', 'connect', 'qr'],
     modules: [/^walletconnect\/sessionSide$/],
   },
   {
     id: 'connected',
     title: 'A wallet of this page connected, EVM',
-    budget: 21,
+    budget: 21.3,
     after: ['start', 'connect', 'more'],
     modules: [
       /^core\/(connections\/(connect|adopt)|moments)$/,
@@ -137,7 +137,7 @@ export const steps = [
   {
     id: 'pay',
     title: '+ pay path, EVM',
-    budget: 20.5,
+    budget: 20.8,
     after: ['start', 'connect', 'qr', 'connected'],
     modules: [/^(react|core)\/joined\.pay$/, /^evm\/sending$/],
     behind: [/^core\/features\/pay\/(others|bought|submit)$/, /^core\/joined\.trade$/, /^evm\/transact$/],

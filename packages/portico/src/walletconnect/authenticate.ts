@@ -43,6 +43,8 @@ export async function authenticate(tools: Tools, options: AuthenticateOptions): 
   const stop = new AbortController()
   const either = AbortSignal.any([tools.signal, stop.signal])
   const listening = relay.subscribe(inbox)
+  // Who gives up before it is sent does not wait for it.
+  listening.catch(() => {})
   const signedIn = channels
     .request(pairing.topic, 'wc_sessionAuthenticate', authRequest(tools, options, pair.public, encodeRecap(methods)), {
       timeoutMs: pairingLifetimeS * 1_000,

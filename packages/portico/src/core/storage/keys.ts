@@ -58,7 +58,7 @@ export const startReaders = {
       (entry.caipNetworkId === undefined || isNetworkId(entry.caipNetworkId)) &&
       isWalletInfo(entry.wallet) &&
       // Its provider is compared, never shown.
-      isOptionalText(Object(entry.auth).name) &&
+      isOptionalText((entry as { auth?: { name?: unknown } }).auth?.name) &&
       isCount(entry.usedAt),
     50,
   ),
