@@ -62,6 +62,7 @@ async function open(): Promise<Site> {
   return { ...(await onHost(page)), address: state.address }
 }
 
+// Slow: each attack is tried until the page could have had its way, in a browser that nobody drives from within.
 describe('a hostile page', () => {
   test('behavior: puts the frame under the second press of a double click', async () => {
     const traps: [Style, Style][] = [

@@ -72,7 +72,7 @@ export function connectingWays({ visit }: Starts): Record<string, Way> {
       },
     },
     'to a phone': {
-      views: ['ConnectingWalletConnectBasic', 'ConnectingWalletConnect'],
+      views: ['ConnectingWalletConnectBasic', 'ConnectingWalletConnect', 'OpenWallet'],
       start: () => visit({ knobs: { panel: '0' } }),
       async go({ page, modal }, at) {
         await modal.open()
@@ -90,6 +90,9 @@ export function connectingWays({ visit }: Starts): Record<string, Way> {
           if (name === 'QR code') await modal.view.locator('[part~=qr-code]').waitFor()
           await at(name, 'any')
         }
+        await showRoutes(page, behind, { name: 'OpenWallet', params: { wallet: { name: 'Every Way' } } })
+        await modal.title('Answer in Every Way').waitFor()
+        await at()
       },
     },
     'of a sign-in': {

@@ -22,7 +22,8 @@ function appLink(link: string | undefined, kind: 'universal' | 'native'): string
 
 /** Where an app is, by the link that handed it a pairing: the same without the pairing. */
 export function redirectOf(pairingLink = ''): Redirect | undefined {
-  const base = /^(.+?)\/*wc\?uri=/.exec(pairingLink)?.[1]
+  const at = pairingLink.indexOf('wc?uri=')
+  const base = pairingLink.slice(0, Math.max(at, 0)).replace(/(?<!\/)\/+$/, '')
   if (!base) return undefined
   return base.startsWith('http') ? { universal: base } : { native: base }
 }
