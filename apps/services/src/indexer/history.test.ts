@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Chain } from '../chains/nodes.js'
-import { connect, type Database } from '../db/connect.js'
+import type { Database } from '../db/connect.js'
 import { createLogger } from '../log.js'
-import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
+import { databaseForTests } from '../testing/database.test-support.js'
 import { readCursor } from './cursor.js'
 import { createHistory } from './history.js'
 import type { Names } from './names.js'
 import { insertTransactions } from './store.js'
-import type { ChainTransaction } from './types.js'
+import { transactionOf } from './transaction.test-support.js'
 
-let server: TestDatabase
 let database: Database
-beforeAll(async () => {
-  server = await startServicesDatabase()
-  database = connect(server.url, { max: 2 })
-})
-afterAll(async () => {
-  await database?.close()
-  await server?.stop()
+databaseForTests({ max: 2 }, (opened) => {
+  database = opened
 })
 
 const account = `0x${'a1'.repeat(20)}`
@@ -40,23 +34,7 @@ const chainOf = (number: number): Chain => ({
   tokens: [],
 })
 /** An empty payment of the account, named by its time. */
-const transactionAt = (at: number): ChainTransaction => ({
-  hash: `0x${at}`,
-  block: BigInt(at),
-  position: 0,
-  at,
-  from: account,
-  to: null,
-  created: null,
-  succeeded: true,
-  nonce: 0,
-  value: 0n,
-  selector: '',
-  fee: 0n,
-  flows: [],
-  approvals: [],
-  topics: [],
-})
+const transactionAt = (at: number) => transactionOf({ hash: `0x${at}`, block: BigInt(at), at, from: account, to: null })
 const keep = (chain: Chain, ...times: number[]) =>
   database.sql.begin((step) => insertTransactions(step, chain.id, times.map(transactionAt)))
 

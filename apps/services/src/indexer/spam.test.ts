@@ -1,28 +1,13 @@
 import { expect, test } from 'vitest'
 import { isSpam } from './spam.js'
+import { transactionOf } from './transaction.test-support.js'
 import type { ChainTransaction, Flow } from './types.js'
 
 const me = '0xaa'
 const stranger = '0xbb'
 const flow: Flow = { kind: 'erc20', token: '0xdd', tokenId: null, from: stranger, to: me, amount: 5n }
-const transaction = (given: Partial<ChainTransaction> = {}): ChainTransaction => ({
-  hash: '0x01',
-  block: 1n,
-  position: 0,
-  at: 0,
-  from: stranger,
-  to: '0xcc',
-  created: null,
-  succeeded: true,
-  nonce: 0,
-  value: 0n,
-  selector: '',
-  fee: 0n,
-  flows: [flow],
-  approvals: [],
-  topics: [],
-  ...given,
-})
+const transaction = (given: Partial<ChainTransaction> = {}) =>
+  transactionOf({ from: stranger, flows: [flow], ...given })
 const context = { account: me, isListed: (token: string) => token === '0xee', listedSymbols: new Set(['usdc', 'eth']) }
 const plain = { name: 'Some Token', symbol: 'SOME' }
 

@@ -1,40 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Database } from '../db/connect.js'
+import { expect, test } from 'vitest'
+import type { Database } from '../db/connect.js'
 import { untilBlocked } from '../testing/blocked.test-support.js'
-import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
+import { databaseForTests } from '../testing/database.test-support.js'
 import { insertTransactions } from './store.js'
-import type { ChainTransaction } from './types.js'
+import { transactionOf } from './transaction.test-support.js'
 
-let server: TestDatabase
 let database: Database
-beforeAll(async () => {
-  server = await startServicesDatabase()
-  database = connect(server.url, { max: 3 })
-})
-afterAll(async () => {
-  await database?.close()
-  await server?.stop()
+databaseForTests({ max: 3 }, (opened) => {
+  database = opened
 })
 
 const [alice, bob] = ['a1', 'b2'].map((byte) => `0x${byte.repeat(20)}`) as [string, string]
 /** A payment of one to the other. */
-const transaction = (hash: string, block: bigint): ChainTransaction => ({
-  hash,
-  block,
-  position: 0,
-  at: Number(block),
-  from: alice,
-  to: bob,
-  created: null,
-  succeeded: true,
-  nonce: 0,
-  value: 0n,
-  selector: '',
-  fee: 0n,
-  flows: [],
-  approvals: [],
-  topics: [],
-})
+const transaction = (hash: string, block: bigint) =>
+  transactionOf({ hash, block, at: Number(block), from: alice, to: bob })
 
 test('behavior: pasts of two accounts that share transactions are written at once, however each is ordered', async () => {
   const [one, two] = [transaction('0x01', 1n), transaction('0x02', 2n)]

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Database } from '../db/connect.js'
+import { expect, test } from 'vitest'
+import type { Database } from '../db/connect.js'
 import { untilBlocked } from '../testing/blocked.test-support.js'
-import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
+import { databaseForTests } from '../testing/database.test-support.js'
 import { addName, findName, type Outcome, setAddress, setAttributes } from './store.js'
 
-let server: TestDatabase
 let database: Database
-beforeAll(async () => {
-  server = await startServicesDatabase()
-  database = connect(server.url, { max: 3 })
-})
-afterAll(async () => {
-  await database?.close()
-  await server?.stop()
+databaseForTests({ max: 3 }, (opened) => {
+  database = opened
 })
 
 const [alice, bob] = ['a1', 'b2'].map((byte) => `0x${byte.repeat(20)}`) as [string, string]
