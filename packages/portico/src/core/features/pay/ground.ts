@@ -29,8 +29,8 @@ export function applyPay(client: Client, event: PayEvent): void {
   if (!pay) return
   const progress = nextPay(pay.progress, event)
   if (progress === pay.progress) return
-  // First on the disk: a page that is left right after this must not forget it.
-  keepPayment(client, pay, progress)
+  // First on the disk: a page that is left right after this must not forget it. What is taken over is there already.
+  if (event.type !== 'taken-over') keepPayment(client, pay, progress)
   setPay(client, { progress })
 }
 

@@ -32,7 +32,12 @@ export async function openPay(client: Client, options: PayOptions): Promise<PayR
 
 function begin(client: Client, order: PayOrder): void {
   client.live.stopPayments?.()
-  client.live.stopPayments = client.storage.watch('payments', async () => (await import('./submit.js')).goOn(client))
+  client.live.stopPayments = client.storage.watch('payments', () => {
+    import('./submit.js').then(
+      ({ goOn }) => goOn(client),
+      (error: unknown) => client.logger.warn('Not loaded', error),
+    )
+  })
   const progress = storedPayment(client, order)
   const known =
     progress && 'plan' in progress ? { owner: progress.plan.from, asset: progress.plan.asset, isOfBefore: true } : {}

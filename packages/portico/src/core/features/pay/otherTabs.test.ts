@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../../base/errors/AppError.js'
 import { settle, sharedStorage } from '../../fakes.test-support.js'
 import type { SwapToken } from '../../trade/tokens.js'
-import { choosePay, startPay } from './flow.js'
+import { choosePay, payAgain, startPay } from './flow.js'
 import { here, makePay, plain } from './pay.test-support.js'
+import type { PayPlan } from './state.js'
 import { submitPay } from './submit.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
@@ -31,6 +32,12 @@ function sharedLocks(): void {
       },
     },
   })
+}
+
+function planOf({ progress }: ReturnType<typeof makePay>): PayPlan {
+  const found = progress()
+  if (!('plan' in found)) throw new Error('Nothing is planned')
+  return found.plan
 }
 
 /** Two tabs that both show the same payment, ready for the button. */
@@ -128,6 +135,115 @@ describe('the same payment in two tabs', () => {
     void third.ask(plain).catch(() => {})
     await settle(5)
     expect(third.progress()).toMatchObject({ status: 'sent', hash: '0xhash' })
+  })
+
+  test('behavior: what one tab has sent anew the other neither forgets nor pays beside, when both did not know before', async () => {
+    const { tab } = sharedStorage()
+    const lost = new AppError('rpc/error', { name: 'Internal', code: -32603, message: 'gone' })
+    const deaf = () => ({ ...tab(), watch: () => () => {} })
+    const send = () => ({ send: vi.fn().mockRejectedValueOnce(lost).mockResolvedValue('0xnew'), wait: vi.fn(never) })
+    const [one, other] = [makePay({ send: send(), storage: deaf() }), makePay({ send: send(), storage: deaf() })]
+    void one.ask(plain).catch(() => {})
+    await settle(5)
+    await startPay(one.client)
+    await submitPay(one.client)
+    void other.ask(plain).catch(() => {})
+    await settle(5)
+    await startPay(other.client)
+    for (const { progress } of [one, other])
+      await vi.waitFor(() => expect(progress()).toMatchObject({ status: 'unknown', moved: false }))
+    payAgain(one.client)
+    await startPay(one.client)
+    await submitPay(one.client)
+    expect(one.progress()).toMatchObject({ status: 'sent', hash: '0xnew' })
+    payAgain(other.client)
+    await startPay(other.client)
+    await submitPay(other.client)
+    expect(other.send.send).not.toHaveBeenCalled()
+    expect(other.progress()).toMatchObject({ status: 'sent', hash: '0xnew' })
+  })
+
+  test('behavior: a failure that one tab hears late does not make it forget what another has sent since', async () => {
+    const { tab } = sharedStorage()
+    const reverted = () => Promise.reject(new AppError('tx/reverted', { reason: 'no' }))
+    const gate = { fail: () => {} }
+    const late = vi.fn(
+      () =>
+        new Promise<never>((_, reject) => (gate.fail = () => reject(new AppError('tx/reverted', { reason: 'no' })))),
+    )
+    const one = makePay({
+      send: {
+        send: vi.fn().mockResolvedValueOnce('0xold').mockResolvedValue('0xnew'),
+        wait: vi.fn(never).mockImplementationOnce(reverted),
+      },
+      storage: { ...tab(), watch: () => () => {} },
+    })
+    void one.ask(plain).catch(() => {})
+    await settle(5)
+    await startPay(one.client)
+    one.client.storage.set('payments', [])
+    await submitPay(one.client)
+    const other = makePay({ send: { wait: late }, storage: { ...tab(), watch: () => () => {} } })
+    one.client.storage.set('payments', [{ order: one.pay().order, plan: planOf(one), hash: '0xold', at: Date.now() }])
+    void other.ask(plain).catch(() => {})
+    await settle(5)
+    await startPay(other.client)
+    expect(other.progress()).toMatchObject({ status: 'sent', hash: '0xold' })
+    await vi.waitFor(() => expect(one.progress().status).toBe('failed'))
+    one.client.storage.set('payments', [{ order: one.pay().order, plan: planOf(one), hash: '0xnew', at: Date.now() }])
+    gate.fail()
+    await vi.waitFor(() => expect(other.progress().status).toBe('failed'))
+    expect(one.client.storage.get('payments', (value) => value as never)).toMatchObject([{ hash: '0xnew' }])
+  })
+
+  test('behavior: what another tab hears of an old payment is no answer to a new request for the same', async () => {
+    const { tab } = sharedStorage()
+    const gate = { confirm: () => {} }
+    const late = vi.fn(
+      () => new Promise<never>((resolve) => (gate.confirm = () => resolve({ status: 'confirmed' } as never))),
+    )
+    const one = makePay({ storage: tab() })
+    const first = one.ask(plain)
+    await settle(5)
+    await startPay(one.client)
+    const other = makePay({ storage: tab(), send: { wait: late } })
+    void other.ask(plain).catch(() => {})
+    await settle(5)
+    await startPay(other.client)
+    await submitPay(one.client)
+    await settle(10)
+    expect(await first).toMatchObject({ hash: '0xhash' })
+    expect(other.progress()).toMatchObject({ status: 'sent', hash: '0xhash' })
+    vi.setSystemTime(1_005_000)
+    void one.ask(plain).catch(() => {})
+    await settle(5)
+    await startPay(one.client)
+    expect(one.progress().status).toBe('review')
+    vi.setSystemTime(1_006_000)
+    gate.confirm()
+    await vi.waitFor(() => expect(other.progress().status).toBe('confirmed'))
+    await settle(5)
+    expect(one.progress().status).toBe('review')
+  })
+
+  test('behavior: a browser that denies locks goes by what is stored', async () => {
+    vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new DOMException('no', 'SecurityError')) } })
+    const { one, other } = await twoTabs({ send: { wait: vi.fn(never) } }, { send: { wait: vi.fn(never) } })
+    await submitPay(one.client)
+    expect(one.progress()).toMatchObject({ status: 'sent', hash: '0xhash' })
+    await submitPay(other.client)
+    expect(other.send.send).not.toHaveBeenCalled()
+  })
+
+  test('behavior: taken over while the wallet is about to be asked, it is not asked', async () => {
+    const { one, other } = await twoTabs({ send: { wait: vi.fn(never) } }, { send: { wait: vi.fn(never) } })
+    // The other tab sends in the moment between this one's last look and its question.
+    const pressed = submitPay(other.client)
+    await vi.waitFor(() => expect(other.progress().status).toBe('checking'))
+    one.client.storage.set('payments', [{ order: one.pay().order, plan: planOf(one), hash: '0xhash', at: Date.now() }])
+    await pressed
+    expect(other.send.send).not.toHaveBeenCalled()
+    expect(other.progress()).toMatchObject({ status: 'sent', hash: '0xhash' })
   })
 
   test('behavior: paid in another tab, the same can be asked for and paid anew later', async () => {

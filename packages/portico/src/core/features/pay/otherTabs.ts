@@ -27,8 +27,15 @@ export async function alone(client: Client, run: () => Promise<void>): Promise<v
   const { navigator } = globalThis as { navigator?: { locks?: LockManager } }
   const pay = payOf(client)
   if (!pay || !navigator?.locks) return run()
-  await navigator.locks.request(`portico.pay ${orderKey(pay.order)}`, { ifAvailable: true }, async (lock) => {
+  let isAsked = false
+  const asked = navigator.locks.request(`portico.pay ${orderKey(pay.order)}`, { ifAvailable: true }, async (lock) => {
+    isAsked = true
     if (lock) return run()
     applyPay(client, { type: 'stopped', failure: 'elsewhere' })
+  })
+  await asked.catch((error: unknown) => {
+    if (isAsked) throw error
+    // Locks are denied where storage is.
+    return run()
   })
 }

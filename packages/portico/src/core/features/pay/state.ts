@@ -80,7 +80,7 @@ export type PayProgress =
   | ({ status: 'signing'; plan: PayPlan; step: PayStep; hash?: string | undefined } & PayDone)
   /** `id` is that of a bundle. */
   | { status: 'sent'; plan: PayPlan; hash?: string | undefined; id?: string | undefined; sentAt: number }
-  | { status: 'confirmed'; plan: PayPlan; hash: string; fee?: string | undefined }
+  | { status: 'confirmed'; plan: PayPlan; hash: string; fee?: string | undefined; sentAt: number }
   | ({ status: 'failed'; plan: PayPlan; code: ErrorCode; message: string; hash?: string | undefined } & PayDone)
   /** Nobody knows whether it was sent. `moved`: the account has that much less by now. */
   | { status: 'unknown'; plan: PayPlan; moved?: boolean | undefined }

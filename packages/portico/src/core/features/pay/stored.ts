@@ -72,9 +72,11 @@ export function storedPayment(
 /** Keeps what must not be paid twice over a reload, and lets go of it once it is known what became of it. */
 export function keepPayment(client: Client, { order, progress: before }: PayState, progress: PayProgress): void {
   const entry = entryOf(order, progress)
+  const own = entryOf(order, before)
   // What this tab has not sent another one may have: that is not for it to forget.
-  if (!entry && !entryOf(order, before)) return
-  const rest = paymentsOf(client).filter((other) => !isSameOrder(other.order, order))
+  if (!entry && !own) return
+  const isOwn = ({ hash, id }: StoredPayment) => entry || (hash === own?.hash && id === own?.id)
+  const rest = paymentsOf(client).filter((other) => !isSameOrder(other.order, order) || !isOwn(other))
   client.storage.set('payments', entry ? [entry, ...rest].slice(0, keptMax) : rest)
 }
 
@@ -86,7 +88,7 @@ function paymentsOf(client: Client): readonly StoredPayment[] {
 function entryOf(order: PayOrder, progress: PayProgress): StoredPayment | undefined {
   if (progress.status === 'confirmed') {
     const { swap: _, ...plan } = progress.plan
-    return { order, plan, hash: progress.hash, paid: true, at: Date.now() }
+    return { order, plan, hash: progress.hash, paid: true, at: progress.sentAt }
   }
   const isAsked = progress.status === 'signing' && (progress.step === 'pay' || progress.step === 'all')
   if (!isAsked && progress.status !== 'sent' && progress.status !== 'unknown') return undefined

@@ -11,7 +11,7 @@ import { applyPay, checkPlace, payOf, sendingOf, sendingOn } from './ground.js'
 import { lookWhetherPaid } from './look.js'
 import { alone, takeOver } from './otherTabs.js'
 import { failureOfPay, planPay } from './plan.js'
-import type { PayPlan } from './state.js'
+import type { PayPlan, PayStep } from './state.js'
 
 /**
  * Has the wallet do what was reviewed, once: it is looked at again first, and what takes more than was shown is put before the person.
@@ -73,6 +73,12 @@ async function lookAgain(client: Client): Promise<boolean> {
   return progressOf(client)?.status === 'checking'
 }
 
+/** False when the payment was taken over in the last moment: then nobody is asked. */
+function beginSigning(client: Client, step: PayStep): boolean {
+  applyPay(client, { type: 'signing', step })
+  return progressOf(client)?.status === 'signing'
+}
+
 async function approve(client: Client, plan: PayPlan): Promise<void> {
   const { from, networkId, maximum, pay, swap } = plan
   if (!swap?.approval) return
@@ -80,7 +86,7 @@ async function approve(client: Client, plan: PayPlan): Promise<void> {
   const { approvalCalls } = await import('../../trade/approval.js')
   const { network, transact, provider } = await groundOf(client)
   checkPlace(client, { from, networkId })
-  applyPay(client, { type: 'signing', step: 'approve' })
+  if (!beginSigning(client, 'approve')) return
   for (const call of approvalCalls(pay, BigInt(maximum), swap.approval)) {
     checkPlace(client, { from, networkId })
     const hash = await transact.send({ network, from, ...call }, { provider, signal: client.signal })
@@ -94,7 +100,7 @@ async function buy(client: Client, { from, networkId, swap }: PayPlan): Promise<
   if (!swap) return
   const { network, transact, provider } = await groundOf(client)
   checkPlace(client, { from, networkId })
-  applyPay(client, { type: 'signing', step: 'swap' })
+  if (!beginSigning(client, 'swap')) return
   const call = { ...swap.call, value: BigInt(swap.call.value) }
   const hash = await transact.send({ network, from, ...call }, { provider, signal: client.signal })
   applyPay(client, { type: 'step-sent', hash })
@@ -106,7 +112,7 @@ async function payDirectly(client: Client, plan: PayPlan): Promise<void> {
   const { send, provider, intentTo } = await sendingOf(client)
   checkPlace(client, plan)
   const intent = intentTo(plan.recipient, plan.asset, BigInt(plan.amount))
-  applyPay(client, { type: 'signing', step: 'pay' })
+  if (!beginSigning(client, 'pay')) return
   tell(client, 'PAY_INITIATED', plan)
   const hash = await send.send(intent, { provider, signal: client.signal })
   applyPay(client, { type: 'sent', hash, at: Date.now() })
@@ -117,7 +123,7 @@ async function payTogether(client: Client, plan: PayPlan): Promise<void> {
   const { bundleOf } = await import('./bought.js')
   const { network, transact, provider } = await groundOf(client)
   checkPlace(client, plan)
-  applyPay(client, { type: 'signing', step: 'all' })
+  if (!beginSigning(client, 'all')) return
   tell(client, 'PAY_INITIATED', plan)
   const bundle = { network, from: plan.from, calls: bundleOf(plan), atomicRequired: true }
   const answer = await transact.batch?.(bundle, { provider, signal: client.signal })

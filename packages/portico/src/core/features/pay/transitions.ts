@@ -94,7 +94,7 @@ export function nextPay(state: PayProgress, event: PayEvent): PayProgress {
         : state
     case 'confirmed':
       if (state.status !== 'sent' || (state.hash !== undefined && state.hash !== event.hash)) return state
-      return { status: 'confirmed', plan: state.plan, hash: event.hash, fee: event.fee }
+      return { status: 'confirmed', plan: state.plan, hash: event.hash, fee: event.fee, sentAt: state.sentAt }
     case 'failed': {
       if (state.status !== 'signing' && state.status !== 'sent') return state
       if (state.status === 'sent' && state.hash !== event.hash) return state
@@ -106,7 +106,9 @@ export function nextPay(state: PayProgress, event: PayEvent): PayProgress {
     case 'again':
       return state.status === 'unknown' && state.moved === false ? { status: 'reading' } : state
     case 'taken-over':
-      return state.status === 'checking' || !(isUnderWay(state) || isOver(state)) ? event.progress : state
+      return state.status === 'signing' || state.status === 'sent' || state.status === 'confirmed'
+        ? state
+        : event.progress
     case 'moved':
       return state.status === 'unknown' ? { ...state, moved: event.moved } : state
   }
@@ -115,11 +117,6 @@ export function nextPay(state: PayProgress, event: PayEvent): PayProgress {
 /** The wallet is about to be asked, is being asked, or the network is at work: nothing may be begun beside it. */
 export function isUnderWay({ status }: PayProgress): boolean {
   return status === 'checking' || status === 'signing' || status === 'sent'
-}
-
-/** It is known, or cannot be known any more, what became of it. */
-function isOver({ status }: PayProgress): boolean {
-  return status === 'confirmed' || status === 'unknown'
 }
 
 /** Whether a payment takes more than what was shown: of what is paid with, or a fee that rose by more than a tenth. */
