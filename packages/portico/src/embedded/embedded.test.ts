@@ -282,6 +282,36 @@ describe('reconnect', () => {
     expect(frame.times).toBe(5)
   })
 
+  test('behavior: a login that is asked for in silence says once that nothing loads, and a person who asks is told', async () => {
+    const { frame, live, stored, context } = setUp()
+    stored.set('used', true)
+    frame.loads = false
+    frame.fails = true
+    const alerts = () => vi.mocked(context.alert).mock.calls.length
+    const silently = () =>
+      expect(done(live.reconnect({ signal }), 20_000)).rejects.toMatchObject({ code: 'embedded/load-failed' })
+    await silently()
+    await silently()
+    await silently()
+    expect(alerts()).toBe(1)
+    await expect(done(live.email('ada@example.com', signal), 20_000)).rejects.toThrow()
+    expect(alerts()).toBe(2)
+  })
+
+  test('behavior: what has only just come is given its time to speak', async () => {
+    const { frame, live } = setUp()
+    frame.loads = false
+    const email = done(live.email('ada@example.com', signal), 0)
+    await pass(4_000)
+    // It is there after four seconds, and still silent when it is looked after at five.
+    frame.arrive()
+    await pass(1_000)
+    expect(frame.times).toBe(1)
+    frame.ready()
+    expect(await email).toEqual({ action: 'VERIFY_OTP' })
+    expect(frame.times).toBe(1)
+  })
+
   test('error: a frame that does not load clears nothing', async () => {
     const { frame, live, stored } = setUp()
     stored.set('used', true)

@@ -61,6 +61,8 @@ export function frameDouble(answers: Partial<Record<FrameRequestName, (request: 
     },
   } as unknown as Window
   let attached = false
+  let attachedAt = 0
+  let arrivedAt: number | undefined
   const say = (data: unknown, { source = inside, origin = frameOrigin }: { source?: unknown; origin?: string } = {}) =>
     page.dispatchEvent(Object.assign(new Event('message'), { source, origin, data }))
   const ready = () => say({ type: '@w3m-frame/READY', payload: { version: '4', nonce: 'n', channel: true } })
@@ -72,9 +74,11 @@ export function frameDouble(answers: Partial<Record<FrameRequestName, (request: 
       if (attached) return
       attached = true
       double.times++
+      attachedAt = Date.now()
+      arrivedAt = undefined
       if (double.loads) ready()
     },
-    hasLoaded: () => attached && (double.loads || double.fails),
+    loadedAt: () => (attached ? (arrivedAt ?? (double.loads || double.fails ? attachedAt : undefined)) : undefined),
     show: () => () => {},
     need: (height) => void needs.push(height),
     remove() {
@@ -89,6 +93,10 @@ export function frameDouble(answers: Partial<Record<FrameRequestName, (request: 
     loads: true,
     /** Whether something else comes in its place, such as a browser’s own page for a server that is away. */
     fails: false,
+    /** What it loads has come, only now. */
+    arrive: () => {
+      arrivedAt = Date.now()
+    },
     /** How often it was put into the page. */
     times: 0,
     requests,

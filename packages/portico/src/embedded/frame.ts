@@ -9,8 +9,8 @@ export type FrameElement = {
   /** Its window; `null` before it is in the page. */
   window(): Window | null
   attach(): void
-  /** Whether what it loads has come to its end: the wallet, or the browser's own page for a server that is away. */
-  hasLoaded(): boolean
+  /** When what it loads came to its end, in milliseconds since 1970: the wallet, or the browser's own page for a server that is away. */
+  loadedAt(): number | undefined
   /** Shows it in a place, as high as it wants to be. Returns how to take it back. */
   show(place: Movable): () => void
   /** How much room it needs, in CSS pixels; none when it has nothing to show. */
@@ -48,9 +48,9 @@ export function makeFrame(
   let place: Movable | undefined
   let height: number | undefined
   let away: (() => void) | undefined
-  let loaded = false
+  let loadedAt: number | undefined
   frame.addEventListener('load', () => {
-    loaded = true
+    loadedAt = Date.now()
   })
 
   function draw(): void {
@@ -105,10 +105,10 @@ export function makeFrame(
     window: () => frame.contentWindow,
     attach() {
       if (host.isConnected) return
-      loaded = false
+      loadedAt = undefined
       document.body.append(host)
     },
-    hasLoaded: () => loaded,
+    loadedAt: () => loadedAt,
     show(target) {
       putAway()
       place = target
@@ -125,7 +125,7 @@ export function makeFrame(
     },
     remove() {
       putAway()
-      loaded = false
+      loadedAt = undefined
       host.remove()
     },
   }

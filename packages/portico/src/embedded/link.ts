@@ -27,8 +27,8 @@ export type Link = {
   ask<N extends FrameRequestName>(name: N, payload?: unknown, options?: AskOptions): Promise<FrameAnswer<N>>
   /** Sends what needs no answer; nothing where the frame is not there. */
   tell(name: FrameRequestName, payload?: unknown): void
-  /** Loads the frame and says who we are. */
-  ready(): Promise<void>
+  /** Loads the frame and says who we are. `byItself`: nobody asks for it, so that what does not load is said once. */
+  ready(byItself?: boolean): Promise<void>
   /** Hears what the frame says by itself. */
   on(name: FrameEventName | FrameRequestName, listener: (payload: unknown) => void): () => void
   stop(): void
@@ -58,6 +58,10 @@ export function makeLink(
   let starting: Promise<void> | undefined
   /** It was still loading when its time was up. */
   let isLate = false
+  /** Somebody asked for it, not only a login of before by itself. */
+  let isWanted = false
+  /** That it did not load has been said: again only to who asks for it. */
+  let isTold = false
 
   const hear = (message: Exclude<FrameMessage, { kind: 'invalid' }>) => {
     if (message.kind !== 'event' && message.id !== undefined) {
@@ -83,6 +87,7 @@ export function makeLink(
         starting = undefined
       }
       channel = next
+      isTold = false
       opened.resolve(next)
     },
   })
@@ -95,8 +100,9 @@ export function makeLink(
   }
 
   /** Loads it anew when something else came in its place: that never says anything. */
-  function reload(): void {
-    if (channel || !frame.hasLoaded()) return
+  function reload(silentMs = 0): void {
+    const loadedAt = frame.loadedAt()
+    if (channel || loadedAt === undefined || Date.now() - loadedAt < silentMs) return
     isLate = false
     frame.remove()
     frame.attach()
@@ -108,24 +114,27 @@ export function makeLink(
     let timer: ReturnType<typeof setTimeout> | undefined
     const watch = (ms: number) => {
       timer = setTimeout(() => {
-        reload()
+        reload(limits.silentMs)
         watch(ms * 2)
       }, ms)
     }
     watch(limits.silentMs)
     await withTimeout(opened.promise, limits.loadTimeoutMs, () => {
-      alert('embedded/iframe-load-failed')
+      if (isWanted || !isTold) alert('embedded/iframe-load-failed')
+      isTold = true
       return embeddedError('embedded/load-failed', {}, { cause: embeddedError('embedded/load-timeout') })
     }).finally(() => clearTimeout(timer))
     await wait(limits.readyDelayMs, life)
     await greet(send)
   }
 
-  function ready(): Promise<void> {
+  function ready(byItself = false): Promise<void> {
+    isWanted ||= !byItself
     starting ??= start().catch((error: unknown) => {
       starting = undefined
+      isWanted = false
       // A frame that did not load is loaded anew the next time; one that is slow gets as long again.
-      isLate = !channel && !isLate && !frame.hasLoaded()
+      isLate = !channel && !isLate && frame.loadedAt() === undefined
       if (!channel && !isLate) frame.remove()
       throw error
     })
@@ -133,7 +142,8 @@ export function makeLink(
   }
 
   // What was loaded without the network is the browser's own page.
-  frame.page.addEventListener('online', reload)
+  const reloadNow = () => reload()
+  frame.page.addEventListener('online', reloadNow)
 
   const send: Link['ask'] = async (name, payload, { signal } = {}) => {
     const { send: post } = channel ?? (await opened.promise)
@@ -169,7 +179,7 @@ export function makeLink(
       return () => void set.delete(listener)
     },
     stop() {
-      frame.page.removeEventListener('online', reload)
+      frame.page.removeEventListener('online', reloadNow)
       close()
       forget()
       frame.remove()

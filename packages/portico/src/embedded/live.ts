@@ -132,7 +132,7 @@ export function makeLive(
   /** One question for all that come back at once. */
   function isConnected(signal: AbortSignal): Promise<boolean> {
     checking ??= link
-      .ready()
+      .ready(true)
       .then(() => link.ask('IS_CONNECTED', undefined, { signal }))
       .then(({ isConnected: is }) => {
         // Only a no is a no: an error, or nobody to ask, leaves the login what it is.
