@@ -48,6 +48,15 @@ describe('Account', () => {
     expect(draw('0')).toContain('data-tone="info"')
     expect(wordsOf(draw('1'))).toContain('It holds money now.')
     expect(draw('1')).toContain('data-tone="warning"')
+    const holding = (numeric: string) => {
+      const { caipNetworkId: networkId } = mainnet
+      const quantity = { numeric, decimals: '18' }
+      const token = { chainId: networkId, name: 'Ether', symbol: 'ETH', price: 0, quantity }
+      const portfolio = { status: 'ready', address, networkId, tokens: [token] } as const
+      return renderView(Account, {}, { state: { ...connected({ auth }), balance: ready('0'), portfolio } })
+    }
+    expect(holding('0.0')).toContain('data-tone="info"')
+    expect(holding('0.01')).toContain('data-tone="warning"')
     expect(wordsOf(draw('1', { ...auth, onlyHere: false }))).not.toContain('in this browser alone')
   })
 

@@ -29,7 +29,7 @@ export function OnlyHere({
   if (!connection.auth?.onlyHere) return null
   const hasMoney =
     (balance.status === 'ready' && BigInt(balance.amount) > 0n) ||
-    (portfolio.status === 'ready' && portfolio.tokens.length > 0)
+    (portfolio.status === 'ready' && portfolio.tokens.some(({ quantity }) => /[1-9]/.test(quantity.numeric)))
   return (
     <>
       <Note tone={hasMoney ? 'warning' : 'info'} title={t('onlyHere.title')}>
