@@ -9,6 +9,7 @@ import type { Connector, ConnectorSession } from '../connector.js'
 import { featuresOf } from '../flags.js'
 import { connectorOf } from './announced.js'
 import { applyConnections, commitConnections, toConnection } from './apply.js'
+import { catchUp } from './catchUp.js'
 import { activeConnection, allConnections, networksOf } from './select.js'
 
 export type Asked = {
@@ -40,10 +41,7 @@ export async function adoptConnection(client: Client, options: Asked): Promise<C
   try {
     const sessions = await untilAborted(asked, signal)
     // What another tab wrote meanwhile is not written over.
-    await untilAborted(import('./tabs.js'), signal).then(
-      ({ followOtherTab }) => followOtherTab(client),
-      () => signal.throwIfAborted(),
-    )
+    await untilAborted(catchUp(client), signal)
     const connection = adoptSessions(client, connectorId, sessions, namespace)
     client.track({
       event: 'CONNECT_SUCCESS',

@@ -6,7 +6,7 @@ import { withTimeout } from '../../base/promise.js'
 import type { Client } from '../client.js'
 import { forceClose } from '../modal.js'
 import { applyConnections, commitConnections, storeConnections } from './apply.js'
-import { catchUp } from './catchUp.js'
+import { catchUp, loadFollow } from './catchUp.js'
 import { fallbackNetworkId } from './fallback.js'
 import { allConnections, isConnected } from './select.js'
 import type { ConnectionKey } from './state.js'
@@ -122,10 +122,12 @@ async function endSession(client: Client, group: readonly Connection[], keepOpen
       client.logger.warn(`${connector.info.name} did not answer the disconnection in time`)
     }
   }
-  await catchUp(client)
   const at = Date.now()
+  const follow = await loadFollow(client)
   client.live.keepOpen = keepOpen
   try {
+    // What another tab let go meanwhile leaves the modal open as well.
+    follow()
     commitConnections(
       client,
       ...group.map(({ namespace, connectorId }) => ({

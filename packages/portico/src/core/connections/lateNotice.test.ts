@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { alice, bob, fakeConnector, makeTest, one, session, settle, sharedStorage, sol } from '../fakes.test-support.js'
+import { openModal } from '../modal.js'
 import { connectWallet } from './connect.js'
 import { disconnectWallet } from './disconnect.js'
 import { isConnected } from './select.js'
@@ -67,5 +68,16 @@ describe('what another tab wrote, and this one has not heard of', () => {
     await expect(switchAccount(here.client, bob)).rejects.toMatchObject({ code: 'connections/no-active-address' })
     expect(statuses()).toEqual(['a disconnected'])
     expect(isConnected(here.getState())).toBe(false)
+  })
+
+  test('behavior: one that was let go there leaves the modal open here too, where it is to stay open', async () => {
+    const { here, there } = unheard()
+    await connectWallet(here.client, { connectorId: 'a' })
+    await connectWallet(there.client, { connectorId: 'a' })
+    openModal(here.client)
+    await disconnectWallet(there.client)
+    await disconnectWallet(here.client, { keepOpen: true })
+    expect(isConnected(here.getState())).toBe(false)
+    expect(here.getState().modal.status).toBe('open')
   })
 })

@@ -1,8 +1,8 @@
 import type { StoredConnection } from '../../base/entities/connection.js'
 import type { Client } from '../client.js'
-import type { Connector } from '../connector.js'
 import { announced } from './announced.js'
 import { storeConnections } from './apply.js'
+import type { Ask, Restoring } from './restore.js'
 import { namespaceState } from './select.js'
 import { isOf } from './transitions.js'
 
@@ -10,11 +10,7 @@ import { isOf } from './transitions.js'
 export async function restoreLater(
   client: Client,
   entry: StoredConnection,
-  ask: (
-    client: Client,
-    connector: Connector,
-    wanted: () => StoredConnection | undefined,
-  ) => Promise<'restored' | 'refused' | 'unanswered'>,
+  { ask, catchUp }: Pick<Restoring, 'catchUp'> & { ask: Ask },
 ): Promise<void> {
   const { connectorId } = entry
   const connector = client.connectors.get(connectorId) ?? (await announced(client, connectorId))
@@ -24,5 +20,7 @@ export async function restoreLater(
     const isFree = namespaceState(state, entry.namespace).status === 'disconnected'
     return isPast && isFree && !client.signal.aborted ? entry : undefined
   }
-  if (connector && (await ask(client, connector, wanted)) === 'restored') storeConnections(client)
+  if (!connector) return
+  await catchUp(client)
+  if ((await ask(client, connector, wanted)) === 'restored') storeConnections(client)
 }

@@ -112,9 +112,22 @@ describe('a login that is taken up again', () => {
     await pass(35_000)
     expect([status(), statuses()]).toEqual(['disconnected', ['active']])
     late.resolve([session()])
-    await pass()
+    // What follows other tabs is loaded first, however long that takes.
+    while (!activeConnection(portico.getState())) await settle(1)
     expect(activeConnection(portico.getState())).toMatchObject({ connectorId: 'login', address: alice })
     expect(statuses()).toEqual(['active'])
+  })
+
+  test('behavior: what another tab wrote while it was late is not written over', async () => {
+    const late = deferred<readonly ConnectorSession[]>()
+    const { client, portico, statuses } = await start([() => late.promise])
+    await pass(10_000)
+    const [login] = client.storage.get('connections') ?? []
+    const other = entry({ connectorId: 'sun', namespace: 'solana', address: 'So1', caipNetworkId: 'solana:x' })
+    client.storage.set('connections', [...(login ? [login] : []), other] as never)
+    late.resolve([session()])
+    while (!activeConnection(portico.getState())) await settle(1)
+    expect(statuses()).toEqual(['active', 'active'])
   })
 
   test('behavior: one that hangs is asked for again', async () => {

@@ -7,7 +7,7 @@ import type { Client } from '../client.js'
 import type { Connector } from '../connector.js'
 import { lastRoute, routeTo, startHistory } from '../history.js'
 import { applyConnections, storeConnections } from './apply.js'
-import type { Adopt } from './reconnect.js'
+import type { Adopt, Restoring } from './restore.js'
 import { namespaceState } from './select.js'
 import { isOf } from './transitions.js'
 
@@ -21,7 +21,7 @@ export async function restoreLogin(
   client: Client,
   connector: Connector,
   entry: StoredConnection,
-  { adopt, lost }: { adopt: Adopt; lost: (entry: StoredConnection) => void },
+  { adopt, lost, catchUp }: Restoring & { adopt: Adopt },
 ): Promise<void> {
   const { namespace } = entry
   const shown = makeShown(client, entry)
@@ -44,7 +44,9 @@ export async function restoreLogin(
   /** Whether it is settled; else when it may be asked for again, in milliseconds since 1970. */
   async function attempt(): Promise<true | number> {
     try {
-      const answer = connector.reconnect({ namespace, signal: client.signal }).then((sessions) => {
+      const answer = connector.reconnect({ namespace, signal: client.signal }).then(async (sessions) => {
+        // What other tabs did while this page was put aside is not written over.
+        if (isLate) await catchUp(client)
         const left = wanted()
         // What was asked before may answer after what was asked next: the first to answer settles it.
         if (left) settle(adopt(client, entry, sessions, wanted) === 'restored' ? undefined : left)
@@ -63,7 +65,7 @@ export async function restoreLogin(
     let againIn: number = againMs
     while (wanted()) {
       const outcome = await attempt()
-      if (outcome === true) return
+      if (outcome === true || !wanted()) return
       shown.failed()
       if ((await pause(client, againIn, outcome)) === 'person') {
         againIn = againMs

@@ -2,7 +2,7 @@ import type { StoredConnection } from '../../base/entities/connection.js'
 import type { Client } from '../client.js'
 import { applyConnections } from './apply.js'
 import { fallbackNetworkId } from './fallback.js'
-import { restoreEach } from './reconnect.js'
+import { restoreEach } from './restore.js'
 import { activeConnection, allConnections } from './select.js'
 import { isOf } from './transitions.js'
 
@@ -72,7 +72,8 @@ function takeUpNew(client: Client, alive: readonly StoredConnection[]): void {
   const unasked = missing.filter((entry) => !isAsked(entry))
   if (unasked.length === 0) return
   client.wake()
-  void restoreEach(client, unasked, (entry) => {
+  const lost = (entry: StoredConnection) => {
     client.live.elsewhere = [...(client.live.elsewhere ?? []), entry]
-  })
+  }
+  void restoreEach(client, unasked, { lost, catchUp: followOtherTab })
 }

@@ -1,0 +1,105 @@
+import type { StoredConnection } from '../../base/entities/connection.js'
+import { AppError } from '../../base/errors/AppError.js'
+import { laterConstants as constants } from '../../base/laterConstants.js'
+import { withTimeout } from '../../base/promise.js'
+import type { Client } from '../client.js'
+import type { Connector, ConnectorSession } from '../connector.js'
+import { connectorOf } from './announced.js'
+import { applyConnections, toConnection } from './apply.js'
+import { activeConnection } from './select.js'
+import type { ConnectionKey } from './state.js'
+import { isOf } from './transitions.js'
+
+export type Restoring = {
+  /** Is told each that did not come back. */
+  lost: (entry: StoredConnection) => void
+  /** Follows what other tabs have written, before what comes back late is written. */
+  catchUp: (client: Client) => Promise<void> | void
+}
+
+/** Takes stored connections up; never rejects. Nothing is written but what comes back late. */
+export async function restoreEach(
+  client: Client,
+  entries: readonly StoredConnection[],
+  options: Restoring,
+): Promise<void> {
+  client.live.restoring = [...client.live.restoring, ...entries]
+  await Promise.all(entries.map((entry) => restore(client, entry, options)))
+}
+
+async function restore(client: Client, entry: StoredConnection, { lost, catchUp }: Restoring): Promise<void> {
+  const { connectorId, namespace } = entry
+  applyConnections(client, { type: 'connecting', namespace, connectorId, reconnecting: true })
+  const connector = await connectorOf(client, connectorId)
+  // Meanwhile another tab may have let it go, or another wallet may have been chosen.
+  const wanted = () => (client.signal.aborted ? undefined : client.live.restoring.find(isOf(entry)))
+  // A login is not lost because its servers could not be reached: it stays written down, and is asked for again.
+  if (connector?.info.type === 'AUTH' && wanted())
+    return import('./restoreLogin.js').then(
+      ({ restoreLogin }) => restoreLogin(client, connector, entry, { adopt, lost, catchUp }),
+      (error: unknown) => {
+        client.logger.warn('Not loaded', error)
+        applyConnections(client, { type: 'failed', namespace, connectorId })
+      },
+    )
+  const outcome = connector && wanted() ? await ask(client, connector, wanted) : 'refused'
+  const left = wanted()
+  client.live.restoring = client.live.restoring.filter((other) => !isOf(entry)(other))
+  applyConnections(client, { type: 'failed', namespace, connectorId })
+  if (outcome === 'restored' || !left) return
+  lost(left)
+  if (!connector)
+    import('./restoreLater.js').then(
+      ({ restoreLater }) => restoreLater(client, left, { ask, catchUp }),
+      (error: unknown) => client.logger.warn('Not loaded', error),
+    )
+}
+
+/** Whether the wallet allows what is still `wanted` when it has answered. */
+async function ask(
+  client: Client,
+  connector: Connector,
+  wanted: () => StoredConnection | undefined,
+): Promise<'restored' | 'refused' | 'unanswered'> {
+  const before = wanted()
+  if (!before) return 'refused'
+  try {
+    const answer = connector.reconnect({ namespace: before.namespace, signal: client.signal })
+    const { reconnectTimeoutMs } = constants.connections
+    const sessions = await withTimeout(answer, reconnectTimeoutMs, () => new AppError('connect/failed'))
+    return adopt(client, before, sessions, wanted)
+  } catch (error) {
+    client.logger.warn(`${connector.info.name} was not restored`, error)
+    return 'unanswered'
+  }
+}
+
+/** Takes into use what a wallet answered, if it is still `wanted`. */
+function adopt(
+  client: Client,
+  { connectorId, namespace }: ConnectionKey,
+  sessions: readonly ConnectorSession[],
+  wanted: () => StoredConnection | undefined,
+): 'restored' | 'refused' {
+  const { defaultAccountTypes } = client.config
+  const session = sessions.find((other) => other.namespace === namespace)
+  const entry = wanted()
+  const connection =
+    session && toConnection(connectorId, session, { address: entry?.address, type: defaultAccountTypes[namespace] })
+  if (!connection || !entry) return 'refused'
+  client.live.restoring = client.live.restoring.filter((other) => other !== entry)
+  const active = activeConnection(client.store.get(), namespace)
+  const event = { type: 'connected' as const, connection, keepOther: true, quiet: true }
+  applyConnections(client, event)
+  // The one that was in use takes its place again, whichever comes back first.
+  if (entry.status === 'connected' && active && active.connectorId !== connectorId)
+    applyConnections(client, { ...event, connection: active })
+  client.track({
+    event: 'CONNECT_SUCCESS',
+    properties: { method: 'browser', name: connection.wallet.name, reconnect: true },
+  })
+  return 'restored'
+}
+
+export type Adopt = typeof adopt
+export type Ask = typeof ask
