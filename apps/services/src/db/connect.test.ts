@@ -5,6 +5,7 @@ import type { Deps } from '../context.js'
 import { createLogger } from '../log.js'
 import { startServices } from '../start.js'
 import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
+import { startRefusingPooler } from '../testing/pooler.test-support.js'
 import { connect, type Database } from './connect.js'
 import { lossesOf } from './durable.js'
 import { isOverdue } from './overdue.js'
@@ -75,6 +76,22 @@ test('error: a database that cannot be reached is named with what to do, without
     const error = await startServices({ databaseUrl: href, port: 0, logLevel: 'silent' }).catch((reason) => reason)
     expect(String(error)).toMatch(words)
     expect(String(error)).not.toMatch(new RegExp(`wrong|portico:|${password}`))
+  }
+})
+
+test('error: a pooler that refuses our settings is told with what to do, and what else it says as it says it', async () => {
+  const pooler = await startRefusingPooler()
+  const start = (words: string) => {
+    pooler.words = words
+    return startServices({ databaseUrl: pooler.url, port: 0, logLevel: 'silent' }).catch(String)
+  }
+  try {
+    expect(await start('unsupported startup parameter: statement_timeout')).toMatch(
+      /"none" at 127\.0\.0\.1:\d+ cannot be used: a pooler .* ignore_startup_parameters, and set them with ALTER ROLE/,
+    )
+    expect(await start('database "none" does not exist')).toBe('PostgresError: database "none" does not exist')
+  } finally {
+    await pooler.stop()
   }
 })
 
