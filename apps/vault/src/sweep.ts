@@ -20,3 +20,14 @@ export async function sweep(sql: Database, now: number): Promise<void> {
       await work(step)
     })
 }
+
+/** Sweeps one at a time: another one would wait for the rows of the first, and a few of those use up the pool. */
+export function createSweeper(sql: Database): (now: number) => Promise<void> {
+  const underWay = new Set<Promise<void>>()
+  return async (now) => {
+    if (underWay.size > 0) return
+    const run = sweep(sql, now)
+    underWay.add(run)
+    await run.finally(() => underWay.delete(run))
+  }
+}
