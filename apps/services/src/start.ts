@@ -86,12 +86,13 @@ export async function startServices(
   }
 }
 
-/** @throws Error for a public host on a server that may lose what it said is committed; elsewhere that is a warning */
+/** @throws Error for a public host on a server that may lose what it said is committed; elsewhere that is a warning, and a remark beside the demo's data */
 async function refuseLosses(config: Config, log: Logger, database: Database): Promise<void> {
   const losses = await lossesOf(database)
   if (losses.length === 0) return
   if (isPublic(config)) throw new Error(`Not safe in production:\n${losses.map((line) => `  ${line}`).join('\n')}`)
-  log.warn({ losses }, 'this database is for development alone')
+  // Who starts with the demo's data has nothing to lose.
+  log[config.seed ? 'info' : 'warn']({ losses }, 'this database is for development alone')
 }
 
 async function listen(config: Config, log: Logger, database: ReturnType<typeof connect>): Promise<RunningServices> {

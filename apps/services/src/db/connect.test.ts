@@ -112,3 +112,17 @@ test('error: a public host does not start on a server that may lose what it said
   const local = await startServices({ ...settings, publicUrl: 'https://api.localhost' })
   await local.stop()
 })
+
+test('behavior: a server that may lose what is kept is warned of, but where it has the demo’s data', async () => {
+  const lines: Record<string, unknown>[] = []
+  const log = createLogger('info', { write: (line) => void lines.push(JSON.parse(line)) })
+  const levels = async (seed?: { wallets: number }) => {
+    lines.length = 0
+    const services = await startServices({ databaseUrl: server.url, port: 0, ...(seed ? { seed } : {}) }, { log })
+    await services.stop()
+    return lines.flatMap(({ level, losses }) => (losses ? [level] : []))
+  }
+  const [info, warn] = [30, 40]
+  expect(await levels()).toEqual([warn])
+  expect(await levels({ wallets: 0 })).toEqual([info])
+})
