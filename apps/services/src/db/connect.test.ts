@@ -106,7 +106,7 @@ test('behavior: what a server may lose is known', async () => {
 
 test('error: a public host does not start on a server that may lose what it said is kept', async () => {
   const settings = { databaseUrl: server.url, port: 0, logLevel: 'silent' } as const
-  await expect(startServices({ ...settings, publicUrl: 'https://wallet.example' })).rejects.toThrow(
+  await expect(startServices({ ...settings, publicUrl: 'https://wallet.example', trustProxy: true })).rejects.toThrow(
     /Not safe in production:\n {2}databaseUrl: fsync is off/,
   )
   const local = await startServices({ ...settings, publicUrl: 'https://api.localhost' })
