@@ -101,6 +101,14 @@ test('error: all that is not safe is told at once', () => {
   )
 })
 
+test('error: a bundler for a chain that has no user operations', () => {
+  const withChain = (id: string) =>
+    parseConfig({ databaseUrl, bundlers: [{ name: 'own', chains: ['eip155:10', id], url: 'https://bundler.example' }] })
+  for (const id of ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'eip155:0x1', 'eip155:01', 'Optimism'])
+    expect(() => withChain(id)).toThrow('bundlers.0.chains.1: must be an EVM chain, such as eip155:10')
+  expect(withChain('eip155:31337').bundlers).toHaveLength(1)
+})
+
 test('error: a wrong setting is named as it was given, without its value', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://u:secret@h/d', PORTICO_PORT: 'many' })).toThrow(
     [
