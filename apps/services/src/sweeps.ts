@@ -1,7 +1,7 @@
 import type { Logger } from './log.js'
 
 /** What is swept, by the name that a failure is told by. */
-export type Sweeps = Readonly<Record<string, () => Promise<unknown> | undefined>>
+type Sweeps = Readonly<Record<string, () => Promise<unknown> | undefined>>
 
 /**
  * Sweeps again and again. One that takes longer than its turn is not begun a second time: it would wait for the first, and a few of those
