@@ -7,8 +7,8 @@ import { type Endpoint, type EndpointName, endpoints, type Failure } from 'porti
 import * as v from 'valibot'
 import { reportRoutes } from './analytics/reportRoutes.js'
 import type { Deps, Page, Picture } from './context.js'
-import { isOverdue } from './db/overdue.js'
 import { createFrameApp, isForFrame } from './frame/app.js'
+import { answerFailures } from './guards/failures.js'
 import { cors, requestId, secureHeaders } from './guards/headers.js'
 import { networkOf } from './guards/network.js'
 import { openToAnyPage } from './guards/openCalls.js'
@@ -83,15 +83,7 @@ export function createApp(deps: Deps, { readyMs = 2_000 }: { readyMs?: number } 
   app.notFound((c) =>
     problem(404, 'path', `There is nothing at ${c.req.method} ${printable(c.req.path)}`).getResponse(),
   )
-  app.onError((error, c) => {
-    if (error instanceof HTTPException) return error.getResponse()
-    if (isOverdue(error)) {
-      log.warn({ error, path: c.req.path }, 'the database took too long for a request')
-      return problem(503, '', 'The database is busy', { 'retry-after': '5' }).getResponse()
-    }
-    log.error({ error, path: c.req.path }, 'a request failed')
-    return c.text('Internal server error', 500)
-  })
+  app.onError(answerFailures(log, 'a request failed'))
   return app
 }
 

@@ -49,7 +49,7 @@ test('behavior: what others put into the environment is left alone', () => {
 })
 
 test('behavior: what is rarely meant is said', () => {
-  const open = { databaseUrl, publicUrl: 'https://wallet.example', roles: ['relay'] }
+  const open = { databaseUrl, publicUrl: 'https://wallet.example', roles: ['indexer'] }
   expect(notesOn(parseConfig({ ...open, trustProxy: true }))).toEqual([])
   expect(notesOn(parseConfig(open))).toEqual([expect.stringContaining('PORTICO_TRUST_PROXY')])
   expect(notesOn(parseConfig({ databaseUrl }))).toEqual([expect.stringContaining('There are no chains')])
@@ -71,6 +71,42 @@ test('error: a vault behind services that do not know who calls', async () => {
     { ...wallet, frame: { ...wallet.frame, origin: 'http://wallet.localhost:4301' } },
   ])
     expect(() => assertSafe(parseConfig(fine))).not.toThrow()
+})
+
+test('error: a public relay that does not know who calls', async () => {
+  const relay = { databaseUrl, publicUrl: 'https://wallet.example' }
+  await expect(startServices(relay)).rejects.toThrow(
+    /^Not safe in production:\n {2}trustProxy \(PORTICO_TRUST_PROXY\): .*the relay[^\n]*$/,
+  )
+  for (const fine of [
+    { ...relay, trustProxy: true },
+    { ...relay, roles: ['api', 'indexer'] },
+    // Of this machine, or its network.
+    { ...relay, publicUrl: 'https://api.localhost' },
+    { ...relay, publicUrl: 'http://wallet.example' },
+    { ...relay, publicUrl: undefined },
+  ])
+    expect(() => assertSafe(parseConfig(fine))).not.toThrow()
+})
+
+test('error: all that is not safe is told at once', () => {
+  const config = parseConfig({
+    databaseUrl,
+    publicUrl: 'https://wallet.example',
+    frame: { origin: 'https://frame.example', root: '/srv/frame' },
+    vault: { url: 'http://127.0.0.1:4302' },
+  })
+  expect(() => assertSafe(config)).toThrow(
+    /^Not safe in production:\n {2}trustProxy .*the vault.*\n {2}trustProxy .*the relay/,
+  )
+})
+
+test('error: a bundler for a chain that has no user operations', () => {
+  const withChain = (id: string) =>
+    parseConfig({ databaseUrl, bundlers: [{ name: 'own', chains: ['eip155:10', id], url: 'https://bundler.example' }] })
+  for (const id of ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'eip155:0x1', 'eip155:01', 'Optimism'])
+    expect(() => withChain(id)).toThrow('bundlers.0.chains.1: must be an EVM chain, such as eip155:10')
+  expect(withChain('eip155:31337').bundlers).toHaveLength(1)
 })
 
 test('error: a wrong setting is named as it was given, without its value', () => {

@@ -178,12 +178,23 @@ export function isPublic({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
  * Refuses what shuts people out where others use it.
  * @throws Error with one line per setting that is not safe in production
  */
-export function assertSafe({ frame, vault, trustProxy }: Config): void {
-  if (!vault || !frame || trustProxy || !isPublic({ publicUrl: frame.origin })) return
-  throw new Error(
-    'Not safe in production:\n  trustProxy (PORTICO_TRUST_PROXY): the proxy that speaks TLS in front tells who calls; without its word the vault takes all people for one, and a few logins use up the mails of everybody. Set it to true behind a proxy that sets X-Forwarded-For',
-  )
+export function assertSafe(config: Config): void {
+  const { frame, vault, roles, trustProxy } = config
+  const lines: string[] = []
+  if (vault && frame && !trustProxy && isPublic({ publicUrl: frame.origin }))
+    lines.push(
+      `${withoutProxy} the vault takes all people for one, and a few logins use up the mails of everybody. ${trustIt}`,
+    )
+  if (roles.includes('relay') && !trustProxy && isPublic(config))
+    lines.push(
+      `${withoutProxy} the relay takes all people for one, and a few of them use up the space for the messages of everybody. ${trustIt}`,
+    )
+  if (lines.length > 0) throw new Error(`Not safe in production:\n${lines.map((line) => `  ${line}`).join('\n')}`)
 }
+
+const withoutProxy =
+  'trustProxy (PORTICO_TRUST_PROXY): the proxy that speaks TLS in front tells who calls; without its word'
+const trustIt = 'Set it to true behind a proxy that sets X-Forwarded-For'
 
 /** What may be meant so, and mostly is not: a sentence for each. */
 export function notesOn(config: Config): string[] {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { evmChainId } from './chains/config.js'
 
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
 
@@ -8,8 +9,8 @@ const webAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//, 'must sta
 export const bundlersSchema = v.array(
   v.strictObject({
     name: v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/, 'must be a short name')),
-    /** CAIP-2 ids of the chains it serves. */
-    chains: v.pipe(v.array(v.string()), v.minLength(1)),
+    /** CAIP-2 ids of the EVM chains it serves: others have no user operations. */
+    chains: v.pipe(v.array(evmChainId), v.minLength(1)),
     url: webAddress,
     /** The paymaster service (ERC-7677) for its operations, where that is not the bundler itself. */
     paymaster: v.optional(v.strictObject({ url: webAddress })),

@@ -14,6 +14,7 @@ import { createData } from './data.js'
 import { connect, type Database } from './db/connect.js'
 import { lossesOf } from './db/durable.js'
 import { migrate } from './db/migrate.js'
+import { isLocked } from './db/overdue.js'
 import { reach } from './db/reach.js'
 import { networkOf } from './guards/network.js'
 import { createRateLimiter } from './guards/rate.js'
@@ -29,6 +30,7 @@ import { createRelay, type Relay, relayPath } from './relay/relay.js'
 import { createChainSockets } from './rpc/sockets.js'
 import { seedDemo } from './seed/seed.js'
 import { sweepSpending } from './sponsorship/spending.js'
+import { startSweeps } from './sweeps.js'
 import { createUsage } from './usage/usage.js'
 import { createAttestor } from './verify/attestor.js'
 
@@ -71,7 +73,11 @@ export async function startServices(
     await reach(database, config.databaseUrl)
     await refuseLosses(config, log, database)
     await migrate(database)
-    await keepPartitions(database, config.analytics.retentionDays)
+    await keepPartitions(database, config.analytics.retentionDays).catch((error: unknown) => {
+      if (!isLocked(error)) throw error
+      // The next sweep does it. Nobody has to wait for a report to be read, or for another process.
+      log.warn({ error }, 'somebody reads the events: their partitions are kept up later')
+    })
     if (config.seed) await seedDemo(database, createProjects(database), config)
     return await listen(config, log, database)
   } catch (error) {
@@ -80,12 +86,13 @@ export async function startServices(
   }
 }
 
-/** @throws Error for a public host on a server that may lose what it said is committed; elsewhere that is a warning */
+/** @throws Error for a public host on a server that may lose what it said is committed; elsewhere that is a warning, and a remark beside the demo's data */
 async function refuseLosses(config: Config, log: Logger, database: Database): Promise<void> {
   const losses = await lossesOf(database)
   if (losses.length === 0) return
   if (isPublic(config)) throw new Error(`Not safe in production:\n${losses.map((line) => `  ${line}`).join('\n')}`)
-  log.warn({ losses }, 'this database is for development alone')
+  // Who starts with the demo's data has nothing to lose.
+  log[config.seed ? 'info' : 'warn']({ losses }, 'this database is for development alone')
 }
 
 async function listen(config: Config, log: Logger, database: ReturnType<typeof connect>): Promise<RunningServices> {
@@ -198,23 +205,20 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
   if (has('relay')) live.relay = startRelay()
   if (has('indexer')) live.indexer = startIndexer({ ...deps, past: data.pastPrices })
 
-  const sweep = () => {
-    const work = [
-      keepPartitions(database, config.analytics.retentionDays),
-      attestor.sweep(),
-      live.relay?.sweep(),
-      usage.sweep(),
-      sweepSpending({ database }),
-      sweepPurchases({ database }),
-    ]
-    Promise.all(work).catch((error: unknown) => log.error({ error }, 'sweeping failed'))
-  }
-  const sweeper = setInterval(sweep, sweepMs)
-  sweeper.unref()
-  const pictureSweeper = setInterval(() => {
-    data.pictures.sweep().catch((error: unknown) => log.error({ error }, 'sweeping pictures failed'))
-  }, sweepPicturesMs)
-  pictureSweeper.unref()
+  const stopSweeps = [
+    startSweeps(
+      {
+        events: () => keepPartitions(database, config.analytics.retentionDays),
+        attestations: () => attestor.sweep(),
+        relay: () => live.relay?.sweep(),
+        usage: () => usage.sweep(),
+        sponsorship: () => sweepSpending({ database }),
+        purchases: () => sweepPurchases({ database }),
+      },
+      { everyMs: sweepMs, log },
+    ),
+    startSweeps({ pictures: () => data.pictures.sweep() }, { everyMs: sweepPicturesMs, log }),
+  ]
   log.info({ url, port }, 'the services listen')
 
   let stopping: Promise<void> | undefined
@@ -232,8 +236,7 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
     stop() {
       stopping ??= (async () => {
         ready = false
-        clearInterval(sweeper)
-        clearInterval(pictureSweeper)
+        for (const stopSweep of stopSweeps) stopSweep()
         watch?.stop()
         const closed = new Promise<void>((resolve) => server.close(() => resolve()))
         await Promise.all([live.relay?.close(), sockets.close(), live.indexer?.stop(), deliveries?.stop()])

@@ -20,7 +20,7 @@ import { openSecrets } from './secrets.js'
 import { carryOut } from './session/objections.js'
 import { sitesAt } from './sites.js'
 import { clientsOf } from './social/provider.js'
-import { sweep } from './sweep.js'
+import { createSweeper } from './sweep.js'
 
 export type RunningVault = {
   /** Where it listens, for the services in front of it. */
@@ -86,8 +86,9 @@ async function listen(vault: Vault): Promise<RunningVault> {
   const app = createApp(vault, (c) => addressOf((c.env as { incoming?: IncomingMessage }).incoming, config.trustProxy))
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
   const port = await bind(server, config)
+  const sweep = createSweeper(sql)
   const sweeper = setInterval(() => {
-    sweep(sql, clock()).catch((error: unknown) => log.error({ error }, 'sweeping failed'))
+    sweep(clock()).catch((error: unknown) => log.error({ error }, 'sweeping failed'))
     outbox.sendDue().catch((error: unknown) => log.error({ error }, 'notices could not be sent'))
     carryOut(vault).catch((error: unknown) => log.error({ error }, 'what was put off could not be done'))
   }, minute)

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect, type Database } from '../db/connect.js'
+import { migrate } from '../db/migrate.js'
 import { type RunningServices, startServices } from '../start.js'
+import { untilBlocked } from '../testing/blocked.test-support.js'
 import { startTestDatabase, type TestDatabase } from '../testing/database.js'
 import { keepPartitions } from './partitions.js'
 import { readReport } from './report.js'
@@ -203,5 +205,59 @@ describe('keepPartitions', () => {
     expect(row).toEqual({ n: 1 })
     await keepPartitions(database, 1, new Date(Date.now() + 70 * dayMs))
     expect(await database.sql`select count(*)::int as n from events`).toEqual([{ n: 0 }])
+  })
+
+  describe('beside who reads and writes', () => {
+    let own: Database
+    let name = 0
+    beforeEach(async () => {
+      own = connect(await server.createDatabase(`partitions_${++name}`), { max: 4 })
+      await migrate(own)
+      await keepPartitions(own, 30, new Date('2030-12-15T00:00:00Z'))
+    })
+    afterEach(() => own.close())
+    const write = (day: string) => own.sql`
+      insert into events (received_at, event_id, project_id, event, type, occurred_at, properties)
+      values (${day}, gen_random_uuid(), 'p', 'e', 'track', now(), '{}')`
+    const count = async () => (await own.sql`select 1 from events`).length
+    const february = new Date('2031-02-15T00:00:00Z')
+
+    test('error: who reads for long is not waited for, since all others would wait behind it', async () => {
+      await write('2030-12-20')
+      await own.sql.begin(async (step) => {
+        await step`select 1 from events`
+        await expect(keepPartitions(own, 30, february, { lockMs: 50 })).rejects.toMatchObject({ code: '55P03' })
+        await write('2031-01-20')
+      })
+      expect(await count()).toBe(2)
+      await keepPartitions(own, 30, february)
+      expect(await count()).toBe(1)
+    })
+
+    test('behavior: events come in while old ones are deleted', async () => {
+      await write('2030-12-20')
+      await write('2031-01-02')
+      let kept: Promise<void> | undefined
+      await own.sql.begin(async (step) => {
+        // The delete waits here, as long as it would take with many. Dropping needs nothing of this partition.
+        await step`select 1 from events_2031_01 for update`
+        kept = keepPartitions(own, 30, february, { lockMs: 100_000 })
+        kept.catch(() => {})
+        await untilBlocked(own)
+        await write('2031-01-20')
+      })
+      await kept
+      expect(await count()).toBe(1)
+    })
+
+    test('behavior: a start does not wait for who reads either', async () => {
+      await own.sql`drop table events_2030_12, events_2031_01`
+      const databaseUrl = await server.createDatabase(`partitions_${name}`)
+      await own.sql.begin(async (step) => {
+        await step`select 1 from events`
+        const started = await startServices({ databaseUrl, port: 0, logLevel: 'silent' })
+        await started.stop()
+      })
+    })
   })
 })

@@ -22,6 +22,12 @@ const token = v.strictObject({
 
 const solanaAddress = v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be an address of Solana'))
 
+/** CAIP-2 id of a chain with accounts of EVM. */
+export const evmChainId = v.pipe(
+  v.string(),
+  v.regex(/^eip155:[1-9]\d{0,14}$/, 'must be an EVM chain, such as eip155:10'),
+)
+
 /** One chain, and what is to be found on it. */
 export const chainSchema = v.strictObject({
   /** CAIP-2. */

@@ -5,6 +5,7 @@ import type { Deps } from '../context.js'
 import { createLogger } from '../log.js'
 import { startServices } from '../start.js'
 import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
+import { startRefusingPooler } from '../testing/pooler.test-support.js'
 import { connect, type Database } from './connect.js'
 import { lossesOf } from './durable.js'
 import { isOverdue } from './overdue.js'
@@ -78,6 +79,22 @@ test('error: a database that cannot be reached is named with what to do, without
   }
 })
 
+test('error: a pooler that refuses our settings is told with what to do, and what else it says as it says it', async () => {
+  const pooler = await startRefusingPooler()
+  const start = (words: string) => {
+    pooler.words = words
+    return startServices({ databaseUrl: pooler.url, port: 0, logLevel: 'silent' }).catch(String)
+  }
+  try {
+    expect(await start('unsupported startup parameter: statement_timeout')).toMatch(
+      /"none" at 127\.0\.0\.1:\d+ cannot be used: a pooler .* ignore_startup_parameters, and set them with ALTER ROLE/,
+    )
+    expect(await start('database "none" does not exist')).toBe('PostgresError: database "none" does not exist')
+  } finally {
+    await pooler.stop()
+  }
+})
+
 test('behavior: what a server may lose is known', async () => {
   // The server of the tests flushes nothing.
   expect(await lossesOf(open())).toEqual([expect.stringContaining('fsync is off')])
@@ -89,9 +106,23 @@ test('behavior: what a server may lose is known', async () => {
 
 test('error: a public host does not start on a server that may lose what it said is kept', async () => {
   const settings = { databaseUrl: server.url, port: 0, logLevel: 'silent' } as const
-  await expect(startServices({ ...settings, publicUrl: 'https://wallet.example' })).rejects.toThrow(
+  await expect(startServices({ ...settings, publicUrl: 'https://wallet.example', trustProxy: true })).rejects.toThrow(
     /Not safe in production:\n {2}databaseUrl: fsync is off/,
   )
   const local = await startServices({ ...settings, publicUrl: 'https://api.localhost' })
   await local.stop()
+})
+
+test('behavior: a server that may lose what is kept is warned of, but where it has the demo’s data', async () => {
+  const lines: Record<string, unknown>[] = []
+  const log = createLogger('info', { write: (line) => void lines.push(JSON.parse(line)) })
+  const levels = async (seed?: { wallets: number }) => {
+    lines.length = 0
+    const services = await startServices({ databaseUrl: server.url, port: 0, ...(seed ? { seed } : {}) }, { log })
+    await services.stop()
+    return lines.flatMap(({ level, losses }) => (losses ? [level] : []))
+  }
+  const [info, warn] = [30, 40]
+  expect(await levels()).toEqual([warn])
+  expect(await levels({ wallets: 0 })).toEqual([info])
 })

@@ -15,7 +15,7 @@ export async function lossesOf({ sql }: Pick<Database, 'sql'>): Promise<string[]
     // Set on each connection by us: something in between takes it away again.
     ...(row?.commits === 'off'
       ? [
-          'databaseUrl: synchronous_commit is off on these connections, so that what was acknowledged may be lost; take it out of the URL, or let the pooler in between pass it on',
+          'databaseUrl: synchronous_commit is off on these connections, so that what was acknowledged may be lost; take it out of the URL, or, where a pooler in between leaves it out, set it with ALTER ROLE',
         ]
       : []),
   ]

@@ -2,8 +2,17 @@ import type { Sql, TransactionSql } from 'postgres'
 
 /** Whether the database ended a statement because it took longer than it may. */
 export function isOverdue(error: unknown): boolean {
+  return hasCode(error, '57014')
+}
+
+/** Whether the database ended a statement because it waited for others longer than it may. */
+export function isLocked(error: unknown): boolean {
+  return hasCode(error, '55P03')
+}
+
+function hasCode(error: unknown, code: string): boolean {
   if (!(error instanceof Error)) return false
-  return (error as { code?: unknown }).code === '57014' || isOverdue(error.cause)
+  return (error as { code?: unknown }).code === code || hasCode(error.cause, code)
 }
 
 /** For work that nobody waits for, and that grows with what is kept: the statements of this transaction take as long as they need. */

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { HTTPException } from 'hono/http-exception'
 import { nativeOf } from '../balances/balances.js'
 import { NodeError } from '../chains/transport.js'
 import type { Deps } from '../context.js'
+import { answerFailures } from '../guards/failures.js'
 import { requestId } from '../guards/headers.js'
 import { requireDataProject, requireProject } from '../guards/project.js'
 import { baseUrl } from '../handlers/data.js'
@@ -48,11 +48,7 @@ export function createFrameApp(deps: Deps, limit: Limit): Hono {
     if (frame.origin.startsWith('https:'))
       c.res.headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
   })
-  app.onError((error, c) => {
-    if (error instanceof HTTPException) return error.getResponse()
-    log.error({ error, path: c.req.path }, 'a request to the wallet failed')
-    return c.text('Internal server error', 500)
-  })
+  app.onError(answerFailures(log, 'a request to the wallet failed'))
   app.notFound(() => problem(404, 'path', 'There is nothing here').getResponse())
 
   app.get('/frame/v1/project', async (c) => {

@@ -4,7 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../app.js'
 import { type FakeNode, startFakeNode } from '../chains/fakeNode.test-support.js'
+import { parseConfig } from '../config.js'
+import type { Deps } from '../context.js'
+import { createLogger } from '../log.js'
 import { type RunningServices, startServices } from '../start.js'
 import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
 import { ancestorsOf } from './policy.js'
@@ -172,6 +176,21 @@ describe('pages', () => {
     ]) {
       expect([path, (await ask(path)).status]).toEqual([path, 404])
     }
+  })
+
+  test('error: a database that is busy, and what else fails', async () => {
+    const met = async (error: Error) => {
+      const config = parseConfig({ databaseUrl: server.url, frame: { origin, root } })
+      const projects = { find: () => Promise.reject(error) }
+      const app = createApp({ config, log: createLogger('silent'), projects, addressOf: () => '' } as unknown as Deps)
+      const { status, headers } = await app.request(`${origin}/frame?projectId=${open}`, {
+        headers: { host: new URL(origin).host },
+      })
+      return [status, headers.get('retry-after')]
+    }
+    const late = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
+    expect(await met(new Error('The query failed', { cause: late }))).toEqual([503, '5'])
+    expect(await met(new Error('Something else'))).toEqual([500, null])
   })
 
   test('behavior: the host of the services has no pages of the wallet', async () => {

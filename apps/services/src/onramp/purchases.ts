@@ -108,9 +108,12 @@ export async function noteTold(
 
 /** Purchases that nobody paid for within an hour are not paid any more; a week later nothing is known of them. */
 export async function sweepPurchases({ database: { sql } }: Source): Promise<void> {
-  await sql`
-    update purchases set status = 'cancelled', updated_at = now()
-    where status = 'created' and not elsewhere and created_at < now() - interval '1 hour'`
+  await unhurried(
+    sql,
+    (step) => step`
+      update purchases set status = 'cancelled', updated_at = now()
+      where status = 'created' and not elsewhere and created_at < now() - interval '1 hour'`,
+  )
   await unhurried(sql, async (step) => {
     await step`delete from purchases where status = 'cancelled' and updated_at < now() - interval '7 days'`
     await step`delete from purchases where elsewhere and updated_at < now() - interval '90 days'`

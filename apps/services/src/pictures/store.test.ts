@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { BroadcastChannel } from 'node:worker_threads'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect, type Database } from '../db/connect.js'
 import { migrate } from '../db/migrate.js'
@@ -25,7 +27,7 @@ const begin = Date.UTC(2030, 0, 1)
 const svg = (text: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><title>${text}</title></svg>`
 
-function store(keep?: PictureSettings['keep']) {
+function store(keep?: PictureSettings['keep'], more: Pick<Partial<PictureSettings>, 'cleaning' | 'fetchSource'> = {}) {
   const clock = { now: begin, fetched: [] as string[] }
   const pictures = createPictures(database, createLogger('silent'), {
     gateways: { ipfs: undefined },
@@ -36,6 +38,7 @@ function store(keep?: PictureSettings['keep']) {
       clock.fetched.push(url)
       return new TextEncoder().encode(svg('x'.repeat(1_000)))
     },
+    ...more,
   })
   const take = async (source: string) => {
     const [id = ''] = await pictures.register([source])
@@ -127,4 +130,63 @@ describe('createPictures', () => {
     clock.now = begin + 10_000 * dayMs
     expect(await pictures.sweep()).toBe(0)
   })
+
+  describe('what is under way when it ends has not failed', () => {
+    const source = 'https://a.example/1.svg'
+    const bytes = new TextEncoder().encode(svg('one'))
+    const failures = () => database.sql`select 1 from pictures where failed_at is not null`
+
+    test('behavior: fetching', async () => {
+      const [begun, bytesCame] = [signal(), signal()]
+      const fetchSource = async () => {
+        begun.give()
+        await bytesCame.given
+        return bytes
+      }
+      // Nothing is cleaned any more: that would start a worker anew.
+      const { pictures, take } = store(undefined, { fetchSource, cleaning: { program: 'process.exit(1)' } })
+      const taken = take(source)
+      await begun.given
+      await pictures.stop()
+      bytesCame.give()
+      expect((await taken).picture).toBeUndefined()
+      expect(await failures()).toEqual([])
+      expect((await store().take(source)).picture).toBeDefined()
+    })
+
+    test('behavior: cleaning', async () => {
+      const channel = new BroadcastChannel(`cleaning ${randomUUID()}`)
+      const begun = signal()
+      channel.onmessage = begun.give
+      const program = `
+        const { BroadcastChannel, parentPort } = require('node:worker_threads')
+        const channel = new BroadcastChannel(${JSON.stringify(channel.name)})
+        parentPort.on('message', () => channel.postMessage('begun'))
+        parentPort.postMessage('ready')`
+      const { pictures, take } = store(undefined, { cleaning: { program, deadlineMs: 100_000 } })
+      const taken = take(source)
+      await begun.given
+      channel.close()
+      await pictures.stop()
+      expect((await taken).picture).toBeUndefined()
+      expect(await failures()).toEqual([])
+    })
+
+    test('behavior: nothing is begun afterwards', async () => {
+      const { clock, pictures, take } = store()
+      await pictures.stop()
+      expect((await take(source)).picture).toBeUndefined()
+      expect(clock.fetched).toEqual([])
+      expect(await failures()).toEqual([])
+    })
+  })
 })
+
+/** Something that happens once, and that others wait for. */
+function signal() {
+  const made = { give: () => {}, given: Promise.resolve() }
+  made.given = new Promise<void>((resolve) => {
+    made.give = () => resolve()
+  })
+  return made
+}

@@ -18,7 +18,7 @@ export type Pictures = {
   get(id: string): Promise<CleanPicture | undefined>
   /** Forgets what nobody has asked for in a while and, above the limit of size, what was asked for longest ago. @returns how many */
   sweep(): Promise<number>
-  /** Ends what cleans pictures. */
+  /** Ends what cleans pictures. What is under way has not failed, and nothing is begun any more. */
   stop(): Promise<void>
 }
 
@@ -50,6 +50,7 @@ export function createPictures({ sql }: Pick<Database, 'sql'>, log: Logger, sett
   const turns = createTurns(atOnce, waitingAtMost)
   const cleaner = createCleaner(cleaning)
   const running = new Map<string, Promise<CleanPicture | undefined>>()
+  let ended = false
 
   async function bytesOf(source: string): Promise<Uint8Array> {
     const address = source.startsWith('nft:') ? await resolve?.(source) : source
@@ -59,13 +60,18 @@ export function createPictures({ sql }: Pick<Database, 'sql'>, log: Logger, sett
   }
 
   async function load(id: string, source: string): Promise<CleanPicture | undefined> {
+    if (ended) return undefined
     const at = new Date(now()).toISOString()
     try {
-      const picture = await cleaner.clean(await bytesOf(source))
+      const found = await bytesOf(source)
+      if (ended) return undefined
+      const picture = await cleaner.clean(found)
       if (!picture) throw new Error('It is no picture that is shown here')
       await sql`update pictures set type = ${picture.type}, bytes = ${Buffer.from(picture.bytes)}, fetched_at = ${at}, failed_at = null where id = ${id}`
       return picture
     } catch (error) {
+      // A restart says nothing of the picture, which would be left out for ten minutes after it.
+      if (ended) return undefined
       log.debug({ error, id }, 'a picture cannot be had')
       await sql`update pictures set failed_at = ${at} where id = ${id}`
       return undefined
@@ -126,7 +132,10 @@ export function createPictures({ sql }: Pick<Database, 'sql'>, log: Logger, sett
         return old.count + rest.count
       })
     },
-    stop: cleaner.stop,
+    async stop() {
+      ended = true
+      await cleaner.stop()
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { arrayText } from '../db/array.js'
 import type { Database } from '../db/connect.js'
+import { unhurried } from '../db/overdue.js'
 
 /** A message before it is kept. Times are milliseconds since 1970. */
 export type Draft = {
@@ -295,16 +296,22 @@ export function createMailbox(
     async sweep() {
       let removed = 0
       for (;;) {
-        const { count } =
-          await sql`delete from relay_messages where id in (select id from relay_messages where expires_at <= ${now()} limit 5000)`
+        const { count } = await unhurried(
+          sql,
+          (step) =>
+            step`delete from relay_messages where id in (select id from relay_messages where expires_at <= ${now()} limit 5000)`,
+        )
         removed += count
         if (count < 5_000) break
       }
-      await sql`delete from relay_stored where until <= ${now()}`
-      await sql`
-        delete from relay_topics where heard_at <= greatest(${now() - rememberedMs}::bigint, (
-          select heard_at from relay_topics order by heard_at desc offset ${rememberedTopics} limit 1
-        ))`
+      await unhurried(sql, (step) => step`delete from relay_stored where until <= ${now()}`)
+      await unhurried(
+        sql,
+        (step) => step`
+          delete from relay_topics where heard_at <= greatest(${now() - rememberedMs}::bigint, (
+            select heard_at from relay_topics order by heard_at desc offset ${rememberedTopics} limit 1
+          ))`,
+      )
       return removed
     },
   }

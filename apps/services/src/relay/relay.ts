@@ -235,8 +235,11 @@ export function createRelay({
       }
     },
     async sweep() {
-      await mailbox.sweep()
-      await watches?.sweep()
+      try {
+        await mailbox.sweep()
+      } finally {
+        await watches?.sweep()
+      }
     },
     counters: () => ({
       ...prefixed(counters),

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Config } from '../config.js'
 import { arrayText } from '../db/array.js'
 import type { Database } from '../db/connect.js'
+import { unhurried } from '../db/overdue.js'
 import { fetchSource } from '../pictures/fetchSource.js'
 import { readClaims } from './jwt.js'
 import type { Mailbox, Receipt, Stored } from './mailbox.js'
@@ -266,11 +267,14 @@ export function createWatches(database: Pick<Database, 'sql'>, options: Options)
       },
     }),
     async sweep() {
-      await sql`delete from relay_watches where expires_at <= ${now()}`
-      await sql`
-        delete from relay_watch_topics t where not exists (
-          select 1 from relay_watches w where w.client_id = t.client_id and w.kind = 'subscriber'
-        )`
+      await unhurried(sql, (step) => step`delete from relay_watches where expires_at <= ${now()}`)
+      await unhurried(
+        sql,
+        (step) => step`
+          delete from relay_watch_topics t where not exists (
+            select 1 from relay_watches w where w.client_id = t.client_id and w.kind = 'subscriber'
+          )`,
+      )
     },
     counters: poster.counters,
     async stop() {

@@ -83,11 +83,64 @@ test('behavior: what is unsubscribed from while a lost node is reached again sta
   connections[0]?.terminate()
   await untilAsked(3)
   ask(3, 'eth_unsubscribe', [heard.find(({ id }) => id === 2)?.result])
-  await untilAsked(4)
-  for (const entry of asked.slice(2)) entry.answer(entry.method === 'eth_subscribe' ? '0x30' : true)
+  // Nothing is asked of the node: it would take the number for one of its own.
   await vi.waitFor(() => expect(heard).toHaveLength(3))
+  asked[2]?.answer('0x30')
   ask(4, 'eth_subscribe', ['third'])
   await vi.waitFor(() => expect(subscribed(2)).toContain('third'))
   expect(subscribed(2)).toEqual(['first', 'third'])
+  expect(asked.map(({ method }) => method)).not.toContain('eth_unsubscribe')
+  end()
+})
+
+test.each([
+  ['eth_subscribe', 'eth_unsubscribe', '0x1', '0x9'],
+  ['accountSubscribe', 'accountUnsubscribe', 1, 9],
+  ['slotsUpdatesSubscribe', 'slotsUpdatesUnsubscribe', 1, 9],
+])('behavior: what is unsubscribed from while it is subscribed to again ends at the node: %s', async (...given) => {
+  const [subscribe, unsubscribe, before, after] = given
+  const { ask, heard, end } = await start()
+  ask(1, subscribe, ['first'])
+  await untilAsked(1)
+  asked[0]?.answer(before)
+  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  connections[0]?.terminate()
+  await untilAsked(2)
+  ask(2, unsubscribe, [heard[0]?.result])
+  await vi.waitFor(() => expect(heard).toHaveLength(2))
+  expect(heard[1]?.result).toBe(true)
+  asked[1]?.answer(after)
+  await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ method: unsubscribe, params: [after], on: 2 }))
+  expect(asked).toHaveLength(3)
+  end()
+})
+
+test('behavior: numbers that a lost node gave mean nothing to the next one', async () => {
+  const { ask, heard, end } = await start()
+  ask(1, 'eth_subscribe', ['first'])
+  ask(2, 'eth_subscribe', ['second'])
+  await untilAsked(2)
+  for (const entry of asked) entry.answer(`0x${entry.id}`)
+  await vi.waitFor(() => expect(heard).toHaveLength(2))
+  connections[0]?.terminate()
+  // The first is being subscribed to again, the second is not yet.
+  await untilAsked(3)
+  ask(3, 'eth_subscribe', ['third'])
+  await untilAsked(4)
+  asked[3]?.answer('0x2')
+  await vi.waitFor(() => expect(heard).toHaveLength(3))
+  const notify = (subscription: string, result: string) =>
+    connections[1]?.send(
+      JSON.stringify({ jsonrpc: '2.0', method: 'eth_subscription', params: { subscription, result } }),
+    )
+  notify('0x2', 'of the third')
+  await vi.waitFor(() => expect(heard).toHaveLength(4))
+  expect(heard[3]?.params).toEqual({ subscription: heard[2]?.result, result: 'of the third' })
+  // What comes along with the answer that names it is heard, too.
+  asked[2]?.answer('0x1')
+  notify('0x1', 'of the first')
+  await vi.waitFor(() => expect(heard).toHaveLength(5))
+  const first = heard.find(({ id }) => id === 1)?.result
+  expect(heard[4]?.params).toEqual({ subscription: first, result: 'of the first' })
   end()
 })

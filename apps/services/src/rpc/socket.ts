@@ -8,11 +8,24 @@ import { codes, isCall, type RpcCall, type RpcReply, readCalls, refuse } from '.
 import { proxyCalls } from './proxy.js'
 import { connectUpstream, type Upstream } from './upstream.js'
 
-const subscribing = /^(?:eth_subscribe|(?:account|logs|program|signature|slot|root|block|slotsUpdates|vote)Subscribe)$/
-const unsubscribing =
-  /^(?:eth_unsubscribe|(?:account|logs|program|signature|slot|root|block|slotsUpdates|vote)Unsubscribe)$/
+const ofSolana = ['account', 'logs', 'program', 'signature', 'slot', 'root', 'block', 'slotsUpdates', 'vote']
+/** What subscribes, and what ends that. */
+const unsubscribingOf = new Map([
+  ['eth_subscribe', 'eth_unsubscribe'],
+  ...ofSolana.map((topic) => [`${topic}Subscribe`, `${topic}Unsubscribe`] as const),
+])
+const unsubscribing = new Set(unsubscribingOf.values())
 
-type Subscription = { method: string; params: unknown; shown: string | number; upstream: unknown }
+/** In place of what a lost node named a subscription by: the next one may give the same name to another. */
+const stale = Symbol('stale')
+
+type Subscription = {
+  method: string
+  params: unknown
+  shown: string | number
+  /** What the node names it by; nothing before it has answered for the first time. */
+  upstream: unknown
+}
 type Notification = { method: string; params: { subscription: unknown } }
 type Needs = {
   nodes: Nodes
@@ -62,7 +75,7 @@ export async function openChainSocket({ nodes, chain, settings, onError, admit }
     if (found) send({ jsonrpc: '2.0', method, params: { ...params, subscription: found.shown } })
     else if (naming > 0 && early.length < earlyMax) early.push(notification)
   }
-  /** After the client has the answer that names the subscription: what came before follows it. */
+  /** Once the client knows the subscription: what came before follows. */
   const named = (subscription: Subscription, upstreamId: unknown) => {
     subscription.upstream = upstreamId
     naming -= 1
@@ -92,22 +105,39 @@ export async function openChainSocket({ nodes, chain, settings, onError, admit }
       if (ended) return
       // What is subscribed to from the new connection's first moment on goes there by itself; what still waits for the lost one fails.
       const before = [...subscriptions.values()].filter((subscription) => subscription.upstream !== undefined)
+      for (const subscription of before) subscription.upstream = stale
+      early = []
       try {
         upstream = await connect()
         if (ended) return upstream.close()
-        for (const subscription of before) {
-          if (!subscriptions.has(subscription.shown)) continue
-          const reply = await upstream.call(subscription.method, subscription.params)
-          if ('error' in reply) throw new Error('The node does not take a subscription again')
-          subscription.upstream = reply.result
-        }
+        for (const subscription of before) if (subscriptions.has(subscription.shown)) await redo(subscription)
         return
       } catch (error) {
         upstream.close()
+        if (ended) return
         onError(error)
       }
     }
     client?.close(1_013, 'No node of this chain answers')
+  }
+
+  /** @throws when the node is lost, or does not take it */
+  async function redo(subscription: Subscription): Promise<void> {
+    const { method, params, shown } = subscription
+    naming += 1
+    const reply = await upstream.call(method, params).catch((error: unknown) => {
+      naming -= 1
+      throw error
+    })
+    named(subscription, 'result' in reply ? reply.result : stale)
+    if (!('result' in reply)) throw new Error('The node does not take a subscription again')
+    // The client has unsubscribed meanwhile.
+    if (!subscriptions.has(shown)) void endAtNode(subscription)
+  }
+
+  /** Whether the node hears it or not: nothing of it reaches the client any more. */
+  async function endAtNode({ method, upstream: name }: Subscription): Promise<void> {
+    if (name !== stale) await upstream.call(unsubscribingOf.get(method) ?? '', [name]).catch(() => undefined)
   }
 
   async function subscribe({ id, method, params = [] }: RpcCall): Promise<RpcReply> {
@@ -127,13 +157,13 @@ export async function openChainSocket({ nodes, chain, settings, onError, admit }
     return reply ? { ...reply, id } : refuse(id, codes.internal, 'The node was lost')
   }
 
-  async function unsubscribe({ id, method, params }: RpcCall): Promise<RpcReply> {
+  async function unsubscribe({ id, params }: RpcCall): Promise<RpcReply> {
     const shown = Array.isArray(params) ? (params[0] as string | number) : ''
     const subscription = subscriptions.get(shown)
-    if (!subscription) return refuse(id, codes.params, 'There is no such subscription')
+    // Of one that the node has not named yet the client cannot know.
+    if (subscription?.upstream === undefined) return refuse(id, codes.params, 'There is no such subscription')
     subscriptions.delete(shown)
-    // Whether the node heard it or not: nothing of it reaches the client any more.
-    await upstream.call(method, [subscription.upstream]).catch(() => undefined)
+    await endAtNode(subscription)
     return { jsonrpc: '2.0', id, result: true }
   }
 
@@ -144,8 +174,8 @@ export async function openChainSocket({ nodes, chain, settings, onError, admit }
     const refusal = await admit(parsed.calls.length)
     if (refusal !== undefined) return refuse(call?.id ?? null, codes.limit, refusal)
     if (!parsed.batch && call && isCall(call)) {
-      if (subscribing.test(call.method)) return subscribe(call)
-      if (unsubscribing.test(call.method)) return unsubscribe(call)
+      if (unsubscribingOf.has(call.method)) return subscribe(call)
+      if (unsubscribing.has(call.method)) return unsubscribe(call)
     }
     return proxyCalls(nodes, chain.id, text).then(
       ({ body }) => body,

@@ -76,6 +76,12 @@ export function highestCost(
   return sum * (of('maxFeePerGas') ?? 0n)
 }
 
+/** Whether a paymaster says of its answer to a draft that it pays with it as it is (ERC-7677). */
+export function isFinalOffer(answer: unknown): boolean {
+  const { success, output } = v.safeParse(told, answer)
+  return success && output.isFinal === true
+}
+
 const safeAbi = parseAbi([
   'function executeUserOp(address to, uint256 value, bytes data, uint8 operation)',
   'function executeUserOpWithErrorString(address to, uint256 value, bytes data, uint8 operation)',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Hex, toFunctionSelector } from 'viem'
+import { evmChainId } from '../chains/config.js'
 import { isEvmAddress, same } from '../evm/address.js'
 import { parseRatio } from '../money/ratio.js'
 import type { AccountCall } from '../sessions/calls.js'
@@ -33,10 +34,7 @@ const onChain = v.strictObject({
 })
 
 /** What a project pays for, by chain (CAIP-2). A chain that is missing is one where it pays for nothing. */
-export const sponsorshipSchema = v.record(
-  v.pipe(v.string(), v.regex(/^eip155:[1-9]\d{0,14}$/, 'must be an EVM chain, such as eip155:10')),
-  onChain,
-)
+export const sponsorshipSchema = v.record(evmChainId, onChain)
 export type Sponsorship = v.InferOutput<typeof sponsorshipSchema>
 export type ChainSponsorship = v.InferOutput<typeof onChain>
 

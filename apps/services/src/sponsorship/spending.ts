@@ -1,4 +1,5 @@
 import type { Database } from '../db/connect.js'
+import { unhurried } from '../db/overdue.js'
 
 type Source = { database: Pick<Database, 'sql'> }
 type Where = { projectId: string; chainId: string }
@@ -6,17 +7,17 @@ type Where = { projectId: string; chainId: string }
 /** Days are those of UTC. */
 const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10)
 
-/** Whether a project has promised all that it pays on a chain in a day to other operations than this one. */
+/** Whether what a project pays on a chain in a day has no room for this operation beside what it promised to others. Nothing is counted. */
 export async function isUsedUp(
   { database }: Source,
-  { projectId, chainId, operation, perDay }: Where & { operation: string; perDay: bigint },
+  { projectId, chainId, operation, perDay, cost = 1n }: Where & { operation: string; perDay: bigint; cost?: bigint },
   now = Date.now(),
 ): Promise<boolean> {
   const [row] = await database.sql<{ others: string }[]>`
     select (d.spent - coalesce(o.cost, 0))::text as others from sponsored_days d
     left join sponsored_operations o on o.project_id = d.project_id and o.chain_id = d.chain_id and o.day = d.day and o.operation = ${operation}
     where d.project_id = ${projectId} and d.chain_id = ${chainId} and d.day = ${dayOf(now)}`
-  return BigInt(row?.others ?? 0) >= perDay
+  return BigInt(row?.others ?? 0) + cost > perDay
 }
 
 /**
@@ -60,6 +61,6 @@ export function countSpending(
 
 /** Forgets operations of earlier days, and sums of earlier months. */
 export async function sweepSpending({ database: { sql } }: Source, now = Date.now()): Promise<void> {
-  await sql`delete from sponsored_operations where day < ${dayOf(now - 86_400_000)}`
-  await sql`delete from sponsored_days where day < ${dayOf(now - 62 * 86_400_000)}`
+  await unhurried(sql, (step) => step`delete from sponsored_operations where day < ${dayOf(now - 86_400_000)}`)
+  await unhurried(sql, (step) => step`delete from sponsored_days where day < ${dayOf(now - 62 * 86_400_000)}`)
 }

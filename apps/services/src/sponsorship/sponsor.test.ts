@@ -9,7 +9,14 @@ const address = (digit: string) => `0x${digit.repeat(40)}` as Hex
 const [shop, other, sender] = [address('1'), address('2'), address('a')]
 const chainId = 'eip155:31337'
 /** Projects by what they pay for. */
-const ids = { nothing: '11'.repeat(16), anything: '22'.repeat(16), listed: '33'.repeat(16), little: '44'.repeat(16) }
+const ids = {
+  nothing: '11'.repeat(16),
+  anything: '22'.repeat(16),
+  listed: '33'.repeat(16),
+  little: '44'.repeat(16),
+  two: '55'.repeat(16),
+  most: '66'.repeat(16),
+}
 
 let server: TestDatabase
 let services: RunningServices
@@ -43,6 +50,8 @@ beforeAll(async () => {
     },
   })
   await projects.save({ id: ids.little, name: 'Little', sponsorship: { [chainId]: { perDay: '0.000001' } } })
+  await projects.save({ id: ids.two, name: 'Two', sponsorship: { [chainId]: { perDay: '0.0002' } } })
+  await projects.save({ id: ids.most, name: 'Most', sponsorship: { [chainId]: { perDay: '0.00015' } } })
 })
 afterAll(async () => {
   await services.stop()
@@ -182,6 +191,26 @@ describe('what a project pays for', () => {
     given = { paymasterAndData: '0x' }
     const old = [operation({ ...small, verificationGasLimit: toHex(333) }), entryPoint06Address, toHex(31337), {}]
     expect(await ask(ids.little, old)).toEqual(usedUp)
+  })
+
+  test('behavior: drafts use up no day, what is final does', async () => {
+    const usedUp = refused('This project has paid on this chain what it pays in a day')
+    const draft = 'pm_getPaymasterStubData'
+    // Of accounts that somebody made up.
+    for (const digit of ['b', 'c', 'd'])
+      expect((await offer(ids.two, { sender: address(digit) }, draft)).result).toEqual(given)
+    given = { paymaster: address('f'), paymasterData: '0x01', isFinal: true }
+    expect((await offer(ids.two, {}, draft)).result).toEqual(given)
+    given = { paymaster: address('f'), paymasterData: '0x01', isFinal: false }
+    expect((await offer(ids.two, {}, draft)).result).toEqual(given)
+    expect((await offer(ids.two)).result).toEqual(given)
+    for (const method of [draft, 'pm_getPaymasterData']) expect(await offer(ids.two, {}, method)).toEqual(usedUp)
+  })
+
+  test('behavior: a draft that has no room any more is refused, so that nobody is told that it is paid', async () => {
+    const usedUp = refused('This project has paid on this chain what it pays in a day')
+    await offer(ids.most)
+    expect(await offer(ids.most, {}, 'pm_getPaymasterStubData')).toEqual(usedUp)
   })
 
   test('error: an operation that cannot be reckoned', async () => {

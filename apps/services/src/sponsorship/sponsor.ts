@@ -4,7 +4,7 @@ import type { Project } from '../projects.js'
 import { askBundler } from '../rpc/bundler.js'
 import { codes, isCall, type RpcCall, type RpcReply, readCalls, refuse } from '../rpc/message.js'
 import type { Bundlers } from '../rpcConfig.js'
-import { highestCost, readAsked, readCallsOf } from './operation.js'
+import { highestCost, isFinalOffer, readAsked, readCallsOf } from './operation.js'
 import { isPaidFor } from './policy.js'
 import { countSpending, isUsedUp } from './spending.js'
 
@@ -12,7 +12,7 @@ type Asked = { project: Project; chainId: string; bundler: Pick<Bundlers[number]
 
 /**
  * One call to a bundler in the name of a project. What is asked of paymasters is held against what the project pays for; nobody gets their
- * word before its cost is counted.
+ * last word before its cost is counted.
  *
  * @throws as `askBundler` does. What is not paid for is an answer, as paymasters give it: the account may pay by itself.
  */
@@ -44,6 +44,9 @@ export async function askForProject(
   if ('error' in reply) return reply
   const cost = highestCost(operation, reply.result, { isDraft: call.method === draft })
   if (cost === undefined) return refuse(call.id, codes.params, 'The operation lacks its gas limits or its fee')
+  // Nothing can be paid with it yet. Whoever asks makes up its account and its gas: to count that would let anybody use up the day.
+  if (call.method === draft && !isFinalOffer(reply.result))
+    return (await isUsedUp(deps, { ...asked, cost })) ? no(usedUp) : reply
   return (await countSpending(deps, { ...asked, cost })) ? reply : no(usedUp)
 }
 

@@ -17,6 +17,17 @@ const remedies: Readonly<Record<string, string>> = {
   '57P03': 'it is starting or ending. Try again in a moment',
 }
 
+/** PgBouncer has one code for nearly all that it refuses. It takes few settings of a connection, and passes none of ours on. */
+const refusedSetting = /^unsupported startup parameter/
+const ofPooler =
+  'a pooler in between refuses settings of the connection. Add synchronous_commit and statement_timeout to its ignore_startup_parameters, and set them with ALTER ROLE'
+
+function remedyFor(error: unknown): string | undefined {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  if (code === '08P01') return refusedSetting.test(String(message)) ? ofPooler : undefined
+  return remedies[String(code ?? '')]
+}
+
 /**
  * Asks whether the database is there, so that a server that cannot be reached is named with what to do.
  * @throws Error with host, port and database, never with user or password
@@ -25,7 +36,7 @@ export async function reach(sql: Database, databaseUrl: string): Promise<void> {
   try {
     await sql`select 1`
   } catch (cause) {
-    const remedy = remedies[String((cause as { code?: unknown }).code ?? '')]
+    const remedy = remedyFor(cause)
     if (!remedy) throw cause
     throw new Error(
       `The database ${placeOf(databaseUrl)} cannot be used: ${remedy}, or set databaseUrl to another one.`,
@@ -58,7 +69,7 @@ export async function assertSafeServer(sql: Database): Promise<void> {
   // Set on each connection by us: something in between takes it away again.
   if (row?.commits === 'off')
     lines.push(
-      'databaseUrl: synchronous_commit is off on these connections, so that what was answered may be lost; take it out of the URL, or let the pooler in between pass it on',
+      'databaseUrl: synchronous_commit is off on these connections, so that what was answered may be lost; take it out of the URL, or, where a pooler in between leaves it out, set it with ALTER ROLE',
     )
   if (lines.length > 0) throw new Error(`Not safe in production:\n${lines.map((line) => `  ${line}`).join('\n')}`)
 }

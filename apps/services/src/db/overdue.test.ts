@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseConfig } from '../config.js'
+import { createRateLimiter } from '../guards/rate.js'
+import { createLogger } from '../log.js'
+import { sweepPurchases } from '../onramp/purchases.js'
+import { createProjects } from '../projects.js'
+import { createMailbox } from '../relay/mailbox.js'
+import { createRelay } from '../relay/relay.js'
+import { createWatches } from '../relay/watches.js'
+import { sweepSpending } from '../sponsorship/spending.js'
+import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
+import { createAttestor } from '../verify/attestor.js'
+import { connect, type Database } from './connect.js'
+import { migrate } from './migrate.js'
+
+let server: TestDatabase
+let database: Database
+beforeAll(async () => {
+  server = await startServicesDatabase()
+  database = connect(server.url, { max: 2 })
+  await migrate(database)
+  // A table that is so large that no limit would do, without the time that it takes.
+  await database.sql.unsafe(`
+    create function needs_time() returns trigger language plpgsql as $$ begin
+      if current_setting('statement_timeout') <> '0' then raise exception 'hurried: %', tg_table_name; end if;
+      return null;
+    end $$`)
+  for (const table of [
+    'relay_messages',
+    'relay_stored',
+    'relay_topics',
+    'relay_watches',
+    'relay_watch_topics',
+    'attestations',
+    'verify_keys',
+    'sponsored_operations',
+    'sponsored_days',
+    'purchases',
+  ])
+    await database.sql.unsafe(
+      `create trigger needs_time before delete or update on ${table} execute function needs_time()`,
+    )
+})
+afterAll(async () => {
+  await database?.close()
+  await server?.stop()
+})
+
+const now = () => 10_000_000_000
+
+test('behavior: sweeping the mailbox takes as long as it needs', async () => {
+  await createMailbox(database, { limitPerTopic: 10, now }).sweep()
+})
+
+test('behavior: sweeping watches takes as long as it needs', async () => {
+  const onError = (error: unknown) => expect.unreachable(String(error))
+  const settings = { queuedAfterMs: 1_000, allowedRanges: [] }
+  const watches = createWatches(database, { settings, isAudience: () => true, onError, now })
+  await watches.sweep().finally(watches.stop)
+})
+
+test('behavior: sweeping attestations takes as long as it needs', async () => {
+  const settings = { lifetimeSeconds: 3_600, keyLifetimeDays: 30 }
+  await createAttestor(database, createProjects(database), settings, now).sweep()
+})
+
+test('behavior: sweeping what was promised to operations takes as long as it needs', async () => {
+  await sweepSpending({ database }, now())
+})
+
+test('behavior: sweeping purchases takes as long as it needs', async () => {
+  await sweepPurchases({ database })
+})
+
+test('behavior: a mailbox that cannot be swept keeps no watch from its end', async () => {
+  const own = connect(await server.createDatabase('mailbox_lost'), { max: 2 })
+  const config = parseConfig({ databaseUrl: server.url, relay: { watches: {} } })
+  const relay = createRelay({
+    settings: config.relay,
+    database: own,
+    projects: createProjects(own),
+    log: createLogger('silent'),
+    limiter: createRateLimiter(config.rate),
+    audiences: [],
+  })
+  try {
+    await own.sql`
+      insert into relay_watches (client_id, kind, webhook_url, service_url, tags, statuses, expires_at)
+      values ('client', 'subscriber', 'https://a.example', 'https://a.example', '{1}', '{accepted}', 1)`
+    await own.sql`alter table relay_stored rename to relay_stored_away`
+    await expect(relay.sweep()).rejects.toThrow('relay_stored')
+    expect(await own.sql`select 1 from relay_watches`).toEqual([])
+  } finally {
+    await relay.close()
+    await own.close()
+  }
+})
