@@ -182,12 +182,27 @@ describe('makeVault', () => {
     expect(calls.map(({ url }) => url.split('/v1')[1])).toEqual(['/session/refresh', '/session/resume', '/log'])
   })
 
-  test.each(['session_invalid', 'token_reused'])('behavior: a renewal that is answered %s ends it', async (code) => {
-    const { vault, calls, clock } = start([failed(code, 401)])
+  test('behavior: a refresh token that the vault does not know any more leaves it to the device’s key', async () => {
+    const { vault, calls, clock } = start([
+      failed('session_invalid', 401),
+      ok(session('b', 1_700_000_600_000)),
+      ok({ entries: [] }),
+    ])
+    vault.keep(session('a', clock.now + 1_000))
+    expect(await vault.call('/log', {})).toEqual({ entries: [] })
+    expect(calls.map(({ url }) => url.split('/v1')[1])).toEqual(['/session/refresh', '/session/resume', '/log'])
+    expect(calls[2]?.headers.Authorization).toBe(`DPoP ${token('b')}`)
+  })
+
+  test.each([
+    ['session_invalid', ['session_invalid', 'session_invalid']],
+    ['token_reused', ['token_reused']],
+  ])('behavior: a renewal that is answered %s, by the device’s key too, ends it', async (code, answers) => {
+    const { vault, calls, clock } = start(answers.map((answer) => failed(answer, 401)))
     vault.keep(session('a', clock.now + 1_000))
     await expect(vault.call('/log', {})).rejects.toMatchObject({ code })
     await expect(vault.call('/log', {})).rejects.toMatchObject({ code: 'session_invalid' })
-    expect(calls).toHaveLength(1)
+    expect(calls).toHaveLength(answers.length)
   })
 
   test('behavior: a token that the vault does not know any more is renewed by the device’s key, once', async () => {

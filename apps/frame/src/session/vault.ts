@@ -115,6 +115,16 @@ export function makeVault({ fetch, origin, device, now, answerMs = 30_000 }: Vau
     return read.output as VaultAnswer<P>
   }
 
+  /** A refresh token that the vault does not know any more, as after a restore, says nothing of the login: the device's key does. */
+  async function refresh(refreshToken: string): Promise<Tokens> {
+    try {
+      return await send('/session/refresh', { refreshToken })
+    } catch (error) {
+      if (error instanceof VaultError && error.code === 'session_invalid') return send('/session/resume', {})
+      throw error
+    }
+  }
+
   /**
    * One renewal at a time. A refresh token that comes twice ends the device: when its answer is lost, the next renewal
    * is by the device's key.
@@ -124,9 +134,7 @@ export function makeVault({ fetch, origin, device, now, answerMs = 30_000 }: Vau
       const old = tokens
       tokens = old && { ...old, refreshToken: undefined }
       try {
-        tokens = old?.refreshToken
-          ? await send('/session/refresh', { refreshToken: old.refreshToken })
-          : await send('/session/resume', {})
+        tokens = await (old?.refreshToken ? refresh(old.refreshToken) : send('/session/resume', {}))
       } catch (error) {
         if (isSignedOut(error)) tokens = undefined
         throw error
