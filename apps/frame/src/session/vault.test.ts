@@ -221,6 +221,37 @@ describe('makeVault', () => {
     expect(calls.map(({ url }) => url.split('/v1')[1])).toEqual(paths)
   })
 
+  test('behavior: a login that comes while the one before is renewed keeps its own tokens', async () => {
+    for (const answer of [ok(session('b', 1_700_000_600_000)), failed('token_reused', 401)]) {
+      const { vault, calls, clock } = start([
+        () => {
+          vault.keep(session('c', clock.now + 600_000))
+          return answer()
+        },
+        ok({ entries: [] }),
+      ])
+      vault.keep(session('a', clock.now + 1_000))
+      await vault.call('/log', {}).catch(() => undefined)
+      expect(calls.map(({ url }) => url.split('/v1')[1])).toEqual(['/session/refresh'])
+      expect(await vault.call('/log', {})).toEqual({ entries: [] })
+      expect(calls[1]?.headers.Authorization).toBe(`DPoP ${token('c')}`)
+    }
+  })
+
+  test('behavior: what was asked by one login is not asked again by the next', async () => {
+    const { vault, calls, clock } = start([
+      () => {
+        vault.keep(session('c', clock.now + 600_000))
+        return failed('use_dpop_nonce', 401)()
+      },
+      failed('session_invalid', 401),
+    ])
+    vault.keep(session('a', clock.now + 600_000))
+    await expect(vault.call('/session/end', {})).rejects.toMatchObject({ code: 'session_invalid' })
+    expect(calls.map(({ url }) => url.split('/v1')[1])).toEqual(['/session/end', '/session/end'])
+    expect(calls[1]?.headers.Authorization).toBe(`DPoP ${token('a')}`)
+  })
+
   test('error: no answer in time', async () => {
     const { vault, calls } = start([({ signal }) => silence(signal)], { answerMs: 1 })
     await expect(vault.call('/session/resume', {})).rejects.toMatchObject({ code: 'offline' })
