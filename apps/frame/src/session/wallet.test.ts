@@ -204,6 +204,31 @@ describe('makeWallet', () => {
     expect(await wallet.signer.ed25519(hash)).toHaveLength(64)
   })
 
+  test.each(['/slots/release', '/log', '/log/accept'] as const)(
+    'behavior: a vault that says nothing to %s keeps no tab waiting',
+    async (silent) => {
+      const before = await withWallet()
+      const { vault, storage } = before
+      const call = vault.call
+      vault.call = (path, request, signal) =>
+        path === silent
+          ? new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+          : call(path, request, signal)
+      const wallet = makeWallet({ vault, storage, keyring: startWallet().keyring, answerMs: 1 })
+      const { walletId } = (await wallet.resume())?.wallet ?? { walletId: '' }
+      const head = { walletId, seq: 1, hash: before.records.log[0]?.hash ?? '' }
+      const waiting =
+        silent === '/log/accept'
+          ? wallet.accept({ walletId, remembered: head, found: head }, { slotId: 'a' })
+          : wallet.unlock()
+      await expect(waiting).rejects.toMatchObject({ code: 'offline' })
+      vault.call = call
+      const other = reload(before)
+      await other.wallet.resume()
+      expect(await other.wallet.signer.ed25519(hash)).toHaveLength(64)
+    },
+  )
+
   test('behavior: who signs out while it opens leaves nothing open', async () => {
     const before = await withWallet()
     const { vault } = before

@@ -14,9 +14,9 @@ import type { RemoteKeyring } from '../worker/calls.js'
 import type { SlotOpener, Way } from '../worker/keyring.js'
 import { ensureDevice, readDevice } from './device.js'
 import { makeKnownWallets, type OtherWallet, OtherWalletError } from './knownWallets.js'
-import { type AcceptProof, makeLog, type OlderLog } from './log.js'
+import { type AcceptProof, makeLog, makeLogCalls, type OlderLog } from './log.js'
 import type { Storage } from './storage.js'
-import { isSignedOut, type Vault, VaultError } from './vault.js'
+import { isSignedOut, type Vault } from './vault.js'
 
 /** Who is signed in. The tokens are elsewhere. */
 export type SignedIn = { account: Session['account']; wallet: WalletRecord }
@@ -75,15 +75,6 @@ export type Wallet = {
   signer: Signer
 }
 
-/** So long the vault may take for a line of the log. */
-const answerLimitMs = 30_000
-
-function throwLate(error: unknown): never {
-  if (error instanceof DOMException && error.name === 'TimeoutError')
-    throw new VaultError('offline', 'The wallet’s server does not answer')
-  throw error
-}
-
 export type WalletOptions = {
   vault: Vault
   storage: Storage
@@ -92,13 +83,17 @@ export type WalletOptions = {
   onNoWallet?: () => void
   /** Asks whether to go on with another wallet than this login had in this browser, or with a new one. Without it: no. */
   onOtherWallet?: (other: OtherWallet) => Promise<boolean>
+  /** How long the vault may take for an answer that other tabs wait for, in milliseconds. */
+  answerMs?: number
 }
 
-export function makeWallet({ vault, storage, keyring, onNoWallet, onOtherWallet }: WalletOptions): Wallet {
+export function makeWallet(options: WalletOptions): Wallet {
+  const { vault, storage, keyring, onNoWallet, onOtherWallet, answerMs } = options
   let signedIn: SignedIn | undefined
   let resuming: Promise<SignedIn | undefined> | undefined
   let opening: { walletId: string; opened: Promise<void> } | undefined
-  const log = makeLog({ vault, storage })
+  const log = makeLog({ vault, storage, answerMs })
+  const askLine = makeLogCalls({ vault, answerMs })
   const known = makeKnownWallets(storage)
 
   async function opener(): Promise<SlotOpener> {
@@ -190,8 +185,7 @@ export function makeWallet({ vault, storage, keyring, onNoWallet, onOtherWallet 
     request: VaultRequest<P>,
     from?: LogHead,
   ): Promise<SealedShare> {
-    // Other tabs wait for the line: an answer that never comes must not keep them.
-    const ask = () => vault.call(path, request, AbortSignal.timeout(answerLimitMs)).catch(throwLate)
+    const ask = () => askLine(path, request)
     const { share, entry }: Pick<VaultAnswer<'/export'>, 'share' | 'entry'> = await log.follow(walletId(), ask, from)
     return { ...share, info: sealedFor.share(entry.slotId) }
   }
