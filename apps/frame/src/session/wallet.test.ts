@@ -1,6 +1,7 @@
 import { type VaultErrorCode, vaultErrors } from '@portico/vault/contract'
 import { describe, expect, test } from 'vitest'
 import { fromBase64url, toBase64url } from '../bytes.js'
+import { ensureDevice } from './device.js'
 import { startWallet } from './session.test-support.js'
 import { VaultError } from './vault.js'
 import { makeWallet, NoKeyError } from './wallet.js'
@@ -122,6 +123,27 @@ describe('makeWallet', () => {
     const { wallet } = reload(before)
     before.failures['/session/resume'] = new VaultError(code, code)
     expect(await wallet.resume()).toBeUndefined()
+  })
+
+  test.each([
+    [false, true],
+    [true, false],
+  ])('behavior: who looks and who connects at once make one wallet', async (...asks) => {
+    const { wallet, vault, storage, session, records, calls } = startWallet()
+    await ensureDevice(storage)
+    vault.keep(session())
+    const call = vault.call
+    vault.call = async (path, request, signal) => {
+      if (path !== '/wallet') return call(path, request, signal)
+      if (records.wallet) throw new VaultError('wallet_exists', 'The account has a wallet')
+      const answer = await call(path, request, signal)
+      await turns()
+      return answer
+    }
+    const all = [...asks.map((each) => wallet.resume({ asks: each })), wallet.adopt(session())]
+    const found = await Promise.all(all)
+    expect(found.map((each) => each?.wallet.addresses)).toEqual(Array(3).fill(records.wallet?.addresses))
+    expect(calls.filter((path) => path === '/wallet')).toHaveLength(1)
   })
 
   test('error: a record with a changed byte, or that of another wallet, stays shut', async () => {

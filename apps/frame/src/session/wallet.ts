@@ -90,6 +90,9 @@ export type WalletOptions = {
 export function makeWallet(options: WalletOptions): Wallet {
   const { vault, storage, keyring, onNoWallet, onOtherWallet, answerMs } = options
   let signedIn: SignedIn | undefined
+  /** The newest login, also while its person is being asked. */
+  let newest: Session | undefined
+  let creating: { account: string; made: Promise<WalletRecord> } | undefined
   let resuming: Promise<SignedIn | undefined> | undefined
   let opening: { walletId: string; opened: Promise<void> } | undefined
   const log = makeLog({ vault, storage, answerMs })
@@ -112,28 +115,69 @@ export function makeWallet(options: WalletOptions): Wallet {
     return wallet
   }
 
-  async function adopt(session: Session, { asks = true } = {}): Promise<SignedIn> {
-    vault.keep(session)
-    const { account } = session
-    const other = await known.compare(account, session.wallet)
-    if (other) {
-      if (!asks) throw new OtherWalletError()
-      if (!(await onOtherWallet?.(other))) return refuse(new OtherWalletError())
+  /** Whoever looks and whoever connects at once make one wallet. */
+  function walletFor({ id: account }: Session['account']): Promise<WalletRecord> {
+    if (creating?.account !== account) {
+      const mine = { account, made: createWallet() }
+      creating = mine
+      const over = () => {
+        if (creating === mine) creating = undefined
+      }
+      mine.made.then(over, over)
     }
+    return creating.made
+  }
+
+  function take(session: Session, isSame: boolean): void {
+    vault.keep(session, { isSame })
+    newest = session
+  }
+
+  async function adopt(session: Session, { isSame = false } = {}): Promise<SignedIn> {
+    take(session, isSame)
+    const other = await known.compare(session.account, session.wallet)
+    if (other && !(await onOtherWallet?.(other))) return refuse(session, new OtherWalletError())
+    return finish(session)
+  }
+
+  /**
+   * As `adopt`, where nobody looks: nobody is asked, and whoever is being asked already still is.
+   * @param before the newest login when this one was asked for
+   */
+  async function adoptUnseen(session: Session, before: Session | undefined): Promise<SignedIn> {
+    if (await known.compare(session.account, session.wallet)) throw new OtherWalletError()
+    if (newest !== before) requireNewest(session)
+    take(session, true)
+    return finish(session)
+  }
+
+  async function finish(session: Session): Promise<SignedIn> {
+    const { account } = session
+    requireNewest(session)
     if (!session.wallet && onNoWallet) {
       onNoWallet()
-      return refuse(new FrameError('This account has no wallet', { code: 4100 }))
+      return refuse(session, new FrameError('This account has no wallet', { code: 4100 }))
     }
-    const wallet = session.wallet ?? (await createWallet())
+    const wallet = session.wallet ?? (await walletFor(account))
+    requireNewest(session)
     await known.keep(account, wallet)
+    requireNewest(session)
     signedIn = { account, wallet }
     return signedIn
   }
 
-  /** It is no login then: nothing brings it back. */
-  async function refuse(error: FrameError): Promise<never> {
-    await vault.call('/session/end', {}).catch(() => undefined)
-    vault.keep(undefined)
+  /** The tokens are those of the newest login: what is done with them must be for its account. */
+  function requireNewest({ account }: Session): void {
+    if (newest?.account.id !== account.id) throw new FrameError('The login was given up')
+  }
+
+  /** It is no login then: nothing brings it back. One that another has taken the place of has nothing left to end. */
+  async function refuse(session: Session, error: FrameError): Promise<never> {
+    if (newest === session) await vault.call('/session/end', {}).catch(() => undefined)
+    if (newest === session) {
+      newest = undefined
+      vault.keep(undefined)
+    }
     throw error
   }
 
@@ -194,8 +238,14 @@ export function makeWallet(options: WalletOptions): Wallet {
 
   async function resumeOnce(asks: boolean): Promise<SignedIn | undefined> {
     if (!(await readDevice(storage))) return undefined
+    const before = newest
     try {
-      return await adopt(await vault.call('/session/resume', {}), { asks })
+      const session = await vault.call('/session/resume', {})
+      // A login that was finished meanwhile is not taken again.
+      if (signedIn) return signedIn
+      if (!asks) return await adoptUnseen(session, before)
+      if (newest !== before) requireNewest(session)
+      return await adopt(session, { isSame: true })
     } catch (error) {
       if (isSignedOut(error)) return undefined
       throw error
@@ -228,16 +278,20 @@ export function makeWallet(options: WalletOptions): Wallet {
       void storage.persist()
     },
     async refresh() {
-      await adopt(await vault.call('/session/resume', {}), { asks: false })
+      const before = newest
+      await adoptUnseen(await vault.call('/session/resume', {}), before)
     },
     async signOut() {
-      const had = signedIn
+      const had = signedIn ?? newest
       signedIn = undefined
+      newest = undefined
+      creating = undefined
       await keyring.lock()
       try {
-        if (had) await vault.call('/session/end', {})
+        if (had && !newest) await vault.call('/session/end', {})
       } finally {
-        vault.keep(undefined)
+        // The next login may have come meanwhile.
+        if (!newest) vault.keep(undefined)
       }
     },
     rename(email) {
