@@ -194,6 +194,24 @@ test('behavior: a page that looks who is signed in while a person is asked does 
   expect(ended).toEqual([])
 })
 
+test('behavior: the wallet is remembered by the address that the account has now', async () => {
+  const before = startWallet()
+  await before.wallet.adopt({ ...before.session(), account: account('a') })
+  const written = new Promise<void>((resolve) => {
+    const { set } = before.storage
+    before.storage.set = async (key, value) => {
+      await set(key, value)
+      if (key === 'wallets') resolve()
+    }
+  })
+  before.wallet.rename('lovelace@example.com')
+  await written
+  const { vault, storage, session } = startWallet(before.storage)
+  const wallet = makeWallet({ vault, storage, keyring: before.keyring })
+  const remade = wallet.adopt({ ...session(), account: account('b', 'lovelace@example.com') })
+  await expect(remade).rejects.toBeInstanceOf(OtherWalletError)
+})
+
 test('behavior: somebody else in this browser has a wallet of their own', async () => {
   const { now, wallet, asked } = await afterRestore({ answers: false })
   await wallet.adopt({ ...now.session(), account: account('c', 'bob@example.com') })

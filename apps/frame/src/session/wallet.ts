@@ -295,7 +295,10 @@ export function makeWallet(options: WalletOptions): Wallet {
       }
     },
     rename(email) {
-      if (signedIn) signedIn = { ...signedIn, account: { ...signedIn.account, email } }
+      if (!signedIn) return
+      signedIn = { ...signedIn, account: { ...signedIn.account, email } }
+      // What cannot be kept now is kept with the next visit.
+      void known.keep(signedIn.account, signedIn.wallet).catch(() => undefined)
     },
     signer: {
       async secp256k1(hash) {
