@@ -86,8 +86,16 @@ async function listen(vault: Vault): Promise<RunningVault> {
   const app = createApp(vault, (c) => addressOf((c.env as { incoming?: IncomingMessage }).incoming, config.trustProxy))
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
   const port = await bind(server, config)
+  // It may take longer than until the next time.
+  let isSweeping = false
+  async function sweepOnce(): Promise<void> {
+    if (isSweeping) return
+    isSweeping = true
+    await sweep(sql, clock()).catch((error: unknown) => log.error({ error }, 'sweeping failed'))
+    isSweeping = false
+  }
   const sweeper = setInterval(() => {
-    sweep(sql, clock()).catch((error: unknown) => log.error({ error }, 'sweeping failed'))
+    void sweepOnce()
     outbox.sendDue().catch((error: unknown) => log.error({ error }, 'notices could not be sent'))
     carryOut(vault).catch((error: unknown) => log.error({ error }, 'what was put off could not be done'))
   }, minute)

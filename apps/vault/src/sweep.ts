@@ -1,14 +1,18 @@
 import { day } from './clock.js'
-import type { Database } from './db/connect.js'
+import type { Database, Query } from './db/connect.js'
+import { unhurried } from './db/overdue.js'
 
-/** Throws away what is over. */
+/** Throws away what is over: a table after the other, each by itself. */
 export async function sweep(sql: Database, now: number): Promise<void> {
-  await sql`delete from proofs where expires_at <= ${now}`
-  await sql`delete from hits where at <= ${now - day}`
-  await sql`delete from flows where expires_at <= ${now - day}`
-  await sql`delete from tokens where expires_at <= ${now}`
-  await sql`delete from handovers where expires_at <= ${now}`
-  await sql`delete from handover_closings where until <= ${now}`
-  await sql`delete from undos where expires_at <= ${now}`
-  await sql`delete from sessions where expires_at <= ${now - day} or revoked_at <= ${now - day}`
+  const steps: ((step: Query) => Promise<unknown>)[] = [
+    (step) => step`delete from proofs where expires_at <= ${now}`,
+    (step) => step`delete from hits where at <= ${now - day}`,
+    (step) => step`delete from flows where expires_at <= ${now - day}`,
+    (step) => step`delete from tokens where expires_at <= ${now}`,
+    (step) => step`delete from handovers where expires_at <= ${now}`,
+    (step) => step`delete from handover_closings where until <= ${now}`,
+    (step) => step`delete from undos where expires_at <= ${now}`,
+    (step) => step`delete from sessions where expires_at <= ${now - day} or revoked_at <= ${now - day}`,
+  ]
+  for (const step of steps) await unhurried(sql, step)
 }

@@ -169,6 +169,7 @@ describe('makeVault', () => {
     ['rate_limited', 429],
     ['internal', 500],
     ['sites_unreachable', 503],
+    ['busy', 503],
     ['proof_invalid', 401],
   ])('behavior: a renewal that is answered %s leaves the session what it is', async (code, status) => {
     const { vault, calls, clock } = start([
@@ -303,7 +304,7 @@ function decodeHeaders(call: Call | undefined): string[] {
 }
 
 test('isPassing', () => {
-  for (const code of ['offline', 'internal', 'rate_limited'] as const)
+  for (const code of ['offline', 'internal', 'busy', 'rate_limited'] as const)
     expect(isPassing(new VaultError(code, ''))).toBe(true)
   expect(isPassing(new TypeError('Failed to fetch'))).toBe(true)
   for (const code of ['choice_wrong', 'approval_over'] as const) expect(isPassing(new VaultError(code, ''))).toBe(false)

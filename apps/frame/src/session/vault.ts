@@ -29,7 +29,7 @@ export class VaultError extends Error {
 
 /** Nothing was decided about what was asked: the same call may go through later. */
 export function isPassing(error: unknown): boolean {
-  return !(error instanceof VaultError) || ['offline', 'internal', 'rate_limited'].includes(error.code)
+  return !(error instanceof VaultError) || ['offline', 'internal', 'busy', 'rate_limited'].includes(error.code)
 }
 
 /** The vault's word that this device is not signed in. Whatever else it answers, or nobody does, leaves a login what it is. */
