@@ -37,8 +37,11 @@ describe('requests', () => {
     expect(await request('IS_CONNECTED')).toEqual({ isConnected: false })
   })
 
-  const signing = (address: string) =>
-    ['RPC_REQUEST', { method: 'personal_sign', params: ['0x00', address], chainNamespace: 'eip155' }] as const
+  type Request = Parameters<Awaited<ReturnType<typeof signedIn>>['request']>
+  const signing = (address: string): Request => [
+    'RPC_REQUEST',
+    { method: 'personal_sign', params: ['0x00', address], chainNamespace: 'eip155' },
+  ]
   const siwxMessage = {
     serializedMessage: 'Sign in',
     accountAddress: '',
@@ -48,11 +51,11 @@ describe('requests', () => {
     version: '1',
     nonce: '12345678',
   }
-  const signingIn = ['GET_USER', { chainId: 1, siwxMessage }] as const
+  const signingIn = (): Request => ['GET_USER', { chainId: 1, siwxMessage }]
 
   test.each([
     ['to sign', signing],
-    ['to sign in', () => signingIn],
+    ['to sign in', signingIn],
   ])('behavior: nobody is asked %s while the vault has lost lines that this device has seen', async (_, asks) => {
     const { request, frame, screen, addresses } = await signedIn()
     const sites: string[] = []
@@ -69,7 +72,7 @@ describe('requests', () => {
 
   test.each([
     ['to sign', signing],
-    ['to sign in', () => signingIn],
+    ['to sign in', signingIn],
   ])('behavior: nobody is asked %s once the page has given up', async (_, asks) => {
     const { request, frame, screen, addresses } = await signedIn()
     const shown: string[] = []
