@@ -13,6 +13,7 @@ import { allowsOrigin, type Project } from './project.js'
 import { type Connection, connect } from './protocol/connect.js'
 import { FrameError } from './protocol/errors.js'
 import { makeAskOther } from './restored/askOther.js'
+import { makeCheckLog } from './restored/checkLog.js'
 import type { FrameRestored } from './restored/frameRestored.js'
 import type { Screen } from './screen.js'
 import { makeCodes } from './session/codes.js'
@@ -141,12 +142,12 @@ export async function startFrame(project: Project, projectId: string, chainId: s
       network = next
     },
     signedIn,
-    getKey: async () => (await keyParts()).open(),
-    async checkLog(origin) {
-      if (await wallet.isOpen()) return
-      const older = await wallet.older()
-      if (older) await (restored ?? (await loadRestored().catch(throwUnloaded))).open(older, origin)
+    async getKey(givenUp) {
+      const { open } = await keyParts()
+      givenUp.throwIfAborted()
+      await open()
     },
+    checkLog: makeCheckLog({ wallet, load: () => loadRestored().catch(throwUnloaded) }),
     dismissKeys() {
       keys?.close()
       restored?.close()

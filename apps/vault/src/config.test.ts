@@ -70,6 +70,18 @@ test('error: a variable that is none of the vault’s is named', () => {
   expect(read).not.toThrow(/PORTICO_ROLES|PORTICO_VAULT_URL|SERVICE|secret/)
 })
 
+test('behavior: what Kubernetes tells of a service called portico-vault is no port to listen on', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-vault-config-'))
+  const file = join(folder, 'vault.json')
+  await writeFile(file, JSON.stringify(safe))
+  const portOf = (port: string) => readConfig({ PORTICO_VAULT_CONFIG: file, PORTICO_VAULT_PORT: port }).port
+  for (const address of ['tcp://10.0.0.1:4302', 'udp://10.0.0.1:1', 'sctp://[fd00::1]:2'])
+    expect(portOf(address)).toBe(4302)
+  expect(portOf('4400')).toBe(4400)
+  for (const wrong of ['http://10.0.0.1:4302', 'vault']) expect(() => portOf(wrong)).toThrow('port')
+  await rm(folder, { recursive: true })
+})
+
 test('error: a file that is not there, and one that is no JSON', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portico-vault-config-'))
   const file = join(folder, 'vault.json')

@@ -117,12 +117,14 @@ export function readConfig(env: Env = process.env): Config {
   const file = env.PORTICO_VAULT_CONFIG
   const settings = file === undefined ? {} : readFile(file)
   const mail = typeof settings.mail === 'object' ? settings.mail : {}
+  // Kubernetes gives the name to where a service called portico-vault is found.
+  const port = /^(tcp|udp|sctp):\/\//.test(env.PORTICO_VAULT_PORT ?? '') ? undefined : env.PORTICO_VAULT_PORT
   return parseConfig({
     ...settings,
     ...(env.PORTICO_VAULT_DATABASE_URL ? { databaseUrl: env.PORTICO_VAULT_DATABASE_URL } : {}),
     ...(env.PORTICO_VAULT_KEK_FILE ? { kek: { file: env.PORTICO_VAULT_KEK_FILE } } : {}),
     ...(env.PORTICO_VAULT_SMTP_URL ? { mail: { ...mail, url: env.PORTICO_VAULT_SMTP_URL } } : {}),
-    ...(env.PORTICO_VAULT_PORT ? { port: Number(env.PORTICO_VAULT_PORT) } : {}),
+    ...(port ? { port: Number(port) } : {}),
   })
 }
 

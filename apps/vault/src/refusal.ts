@@ -57,5 +57,6 @@ const messages: Readonly<Record<VaultErrorCode, string>> = {
   signer_refused: 'It was not signed by who may speak for the account',
   registry_unreachable: 'No node tells who may speak for the account',
   record_tampered: 'A record was changed by somebody else; nothing is released',
+  busy: 'The database takes too long',
   internal: 'The vault failed',
 }

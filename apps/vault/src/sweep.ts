@@ -1,9 +1,10 @@
 import { day } from './clock.js'
 import type { Database, Query } from './db/connect.js'
+import { unhurried } from './db/overdue.js'
 
-/** Throws away what is over. Nobody waits for it, and it grows with what is kept: its statements take as long as they need. */
+/** Throws away what is over: a table after the other, each by itself. Nobody waits for it, and it grows with what is kept. */
 export async function sweep(sql: Database, now: number): Promise<void> {
-  const works: ((step: Query) => Promise<unknown>)[] = [
+  const steps: ((step: Query) => Promise<unknown>)[] = [
     (step) => step`delete from proofs where expires_at <= ${now}`,
     (step) => step`delete from hits where at <= ${now - day}`,
     (step) => step`delete from flows where expires_at <= ${now - day}`,
@@ -13,12 +14,7 @@ export async function sweep(sql: Database, now: number): Promise<void> {
     (step) => step`delete from undos where expires_at <= ${now}`,
     (step) => step`delete from sessions where expires_at <= ${now - day} or revoked_at <= ${now - day}`,
   ]
-  // One after the other: nobody waits for the rows of a table whose turn is over.
-  for (const work of works)
-    await sql.begin(async (step) => {
-      await step`set local statement_timeout = 0`
-      await work(step)
-    })
+  for (const step of steps) await unhurried(sql, step)
 }
 
 /** Sweeps one at a time: another one would wait for the rows of the first, and a few of those use up the pool. */

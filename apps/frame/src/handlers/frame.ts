@@ -31,10 +31,13 @@ export type Frame = {
   setChain(network: CaipNetworkId): void
   /** The login, brought back from an earlier visit where there is one. Rejects when there is none. */
   signedIn(): Promise<SignedIn>
-  /** Shows how this device gets a key. Resolves when it has one, rejects when the person gives up. */
-  getKey(): Promise<void>
-  /** Shows what happened where the vault has lost lines that this browser has seen. Rejects when the person does not go on. */
-  checkLog(origin: string): Promise<void>
+  /** Shows how this device gets a key. Resolves when it has one, rejects when the person gives up. Shows nothing once the page has. */
+  getKey(givenUp: AbortSignal): Promise<void>
+  /**
+   * Shows what happened where the vault has lost lines that this browser has seen. Rejects when the person does not go on. Shows nothing once
+   * the page has given up.
+   */
+  checkLog(origin: string, givenUp: AbortSignal): Promise<void>
   /** Takes that away again, and what another device asks. */
   dismissKeys(): void
   applyTheme(theme: {

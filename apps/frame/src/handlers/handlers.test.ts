@@ -37,20 +37,52 @@ describe('requests', () => {
     expect(await request('IS_CONNECTED')).toEqual({ isConnected: false })
   })
 
-  test('behavior: nothing is asked of the person while the vault has lost lines that this device has seen', async () => {
+  type Request = Parameters<Awaited<ReturnType<typeof signedIn>>['request']>
+  const signing = (address: string): Request => [
+    'RPC_REQUEST',
+    { method: 'personal_sign', params: ['0x00', address], chainNamespace: 'eip155' },
+  ]
+  const siwxMessage = {
+    serializedMessage: 'Sign in',
+    accountAddress: '',
+    chainId: 'eip155:1',
+    domain: 'shop.example',
+    uri: site,
+    version: '1',
+    nonce: '12345678',
+  }
+  const signingIn = (): Request => ['GET_USER', { chainId: 1, siwxMessage }]
+
+  test.each([
+    ['to sign', signing],
+    ['to sign in', signingIn],
+  ])('behavior: nobody is asked %s while the vault has lost lines that this device has seen', async (_, asks) => {
     const { request, frame, screen, addresses } = await signedIn()
     const sites: string[] = []
     frame.checkLog = async (origin) => {
       sites.push(origin)
       throw new FrameError('The wallet’s log is older', { code: 4100 })
     }
-    const asked = request('RPC_REQUEST', {
-      method: 'personal_sign',
-      params: ['0x00', addresses.eip155],
-      chainNamespace: 'eip155',
+    await expect(request(...asks(addresses.eip155))).rejects.toMatchObject({
+      code: 4100,
+      message: 'The wallet’s log is older',
     })
-    await expect(asked).rejects.toMatchObject({ code: 4100, message: 'The wallet’s log is older' })
     expect([sites, screen.get()]).toEqual([[site], { name: 'none' }])
+  })
+
+  test.each([
+    ['to sign', signing],
+    ['to sign in', signingIn],
+  ])('behavior: nobody is asked %s once the page has given up', async (_, asks) => {
+    const { request, frame, screen, addresses } = await signedIn()
+    const shown: string[] = []
+    screen.subscribe(() => shown.push(screen.get().name))
+    frame.checkLog = async () => void (await request('RPC_ABORT'))
+    await expect(request(...asks(addresses.eip155))).rejects.toMatchObject({
+      code: 4001,
+      message: 'Request was aborted',
+    })
+    expect(shown).toEqual([])
   })
 
   test('behavior: who is signed in, on which network', async () => {

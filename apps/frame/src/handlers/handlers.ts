@@ -6,11 +6,12 @@ import { toHex, utf8 } from '../signing/bytes.js'
 import type { CaipNetworkId } from '../signing/signer.js'
 import { caipOf, familyOf, wireChainId } from './chains.js'
 import type { Frame } from './frame.js'
-import { makeRpc, prepareRequest } from './rpc.js'
+import { askPerson, makeRpc } from './rpc.js'
 
 /** What answers the page's requests. */
 export function makeHandlers(frame: Frame): Handlers {
   const { project, wallet, login, codes, emailChange, social, approvals, accounts } = frame
+  let asking = new AbortController()
 
   function knownNetwork(chainId: number | string): CaipNetworkId {
     const network = caipOf(chainId)
@@ -33,6 +34,7 @@ export function makeHandlers(frame: Frame): Handlers {
   }
 
   async function getUser(request: FrameRequest<'GET_USER'>, { origin }: RequestContext): Promise<FrameUser> {
+    const givenUp = asking.signal
     // Of this network, whatever another question moves the page to meanwhile.
     const chainId = request.chainId === undefined ? frame.chain() : knownNetwork(request.chainId)
     frame.setChain(chainId)
@@ -43,9 +45,7 @@ export function makeHandlers(frame: Frame): Handlers {
     const message = siwxMessage.serializedMessage.replaceAll(accountPlaceholder, found.address)
     const params = [toHex(utf8(message)), found.address]
     if (familyOf(chainId) !== 'eip155') throw new FrameError('Sign in after connecting on this network', { code: 4200 })
-    const signature = await approvals.ask(origin, () =>
-      prepareRequest(frame, { method: 'personal_sign', params, chainId, origin }),
-    )
+    const signature = await askPerson(frame, { method: 'personal_sign', params, chainId, origin }, givenUp)
     return {
       ...found,
       message,
@@ -63,6 +63,8 @@ export function makeHandlers(frame: Frame): Handlers {
 
   /** The page closed: no question stays behind. */
   function giveUp(): void {
+    asking.abort(new FrameError('Request was aborted', { code: 4001 }))
+    asking = new AbortController()
     approvals.abandon()
     frame.dismissKeys()
   }
@@ -97,7 +99,7 @@ export function makeHandlers(frame: Frame): Handlers {
       await accounts.prefer(type)
       return { type, address: (await user(frame.chain())).address }
     },
-    RPC_REQUEST: makeRpc(frame),
+    RPC_REQUEST: makeRpc(frame, () => asking.signal),
     RPC_ABORT: giveUp,
     RELOAD: () => {
       login.stop()

@@ -9,18 +9,21 @@ import type { Frame } from './frame.js'
 /** Answered by the wallet, or by the bundler: these are no methods of a node. */
 const ofBundler = /UserOperation|^eth_supportedEntryPoints$/
 
-/** RPC_REQUEST: safe methods go to the operator's node, unsafe ones to the person. */
-export function makeRpc(frame: Frame) {
-  const { wallet, node, approvals, project } = frame
+/**
+ * RPC_REQUEST: safe methods go to the operator's node, unsafe ones to the person.
+ * @param asking ends when the page gives up what it asks for now
+ */
+export function makeRpc(frame: Frame, asking: () => AbortSignal) {
+  const { wallet, node, project } = frame
 
   return async (request: FrameRequest<'RPC_REQUEST'>, { origin, signal }: RequestContext): Promise<unknown> => {
+    const givenUp = asking()
     await frame.signedIn()
     const network = networkOf(request, frame.chain(), project)
     const { method, params } = request
     if (methodClass(method) === 'unsafe') {
-      if (!(await wallet.hasKey())) await frame.getKey()
-      await frame.checkLog(origin)
-      return approvals.ask(origin, () => prepareRequest(frame, { method, params, chainId: network, origin }))
+      if (!(await wallet.hasKey())) await frame.getKey(givenUp)
+      return askPerson(frame, { method, params, chainId: network, origin }, givenUp)
     }
     if (method === 'eth_accounts') return [(await frame.accounts.describe(network)).address]
     if (method === 'eth_chainId') return `0x${wireChainId(network).toString(16)}`
@@ -37,6 +40,15 @@ export function makeRpc(frame: Frame) {
   }
 }
 
+type Asked = { method: string; params: unknown; chainId: CaipNetworkId; origin: string }
+
+/** Asks the person to agree, where the vault has lost nothing that this device has seen. Once the page has given up, nothing is shown any more. */
+export async function askPerson(frame: Frame, asked: Asked, givenUp: AbortSignal): Promise<unknown> {
+  await frame.checkLog(asked.origin, givenUp)
+  givenUp.throwIfAborted()
+  return frame.approvals.ask(asked.origin, () => prepareRequest(frame, asked))
+}
+
 /** What reads, explains and shows a request is loaded with the first one; the sheet's own code along with it. */
 async function frameParts(): Promise<typeof import('../signing/prepare.js')> {
   const [parts] = await Promise.all([import('../signing/prepare.js'), import('../confirm/Confirm.js')]).catch(
@@ -48,9 +60,9 @@ async function frameParts(): Promise<typeof import('../signing/prepare.js')> {
 }
 
 /** Reads and explains what is asked, with what the operator's own servers say. */
-export async function prepareRequest(
+async function prepareRequest(
   { wallet, node, project, known, accounts, askDollars }: Frame,
-  request: { method: string; params: unknown; chainId: CaipNetworkId; origin: string },
+  request: Asked,
 ): Promise<Prepared> {
   const signedIn = wallet.current()
   if (!signedIn) throw new FrameError('Not signed in', { code: 4100 })

@@ -67,6 +67,151 @@ test('behavior: nobody is asked while nobody looks: then it is no login', async 
   expect(asked).toEqual([])
 })
 
+function deferred() {
+  let resolve = () => {}
+  const promise = new Promise<void>((run) => {
+    resolve = run
+  })
+  return { promise, resolve }
+}
+
+/** A login whose person is being asked, with what they will say; and the vault, which writes down whose tokens it is called with. */
+async function whileAsked() {
+  const { now } = await afterRestore()
+  const { vault, storage, keyring } = now
+  const answers: ((goesOn: boolean) => void)[] = []
+  const ended: (string | undefined)[] = []
+  let held: string | undefined
+  const { call, keep } = vault
+  vault.keep = (tokens, options) => {
+    held = tokens?.accessToken
+    keep(tokens, options)
+  }
+  vault.call = async (path, request, signal) => {
+    if (path === '/session/end') ended.push(held)
+    return call(path, request, signal)
+  }
+  const asked: (() => void)[] = []
+  const wallet = makeWallet({
+    vault,
+    storage,
+    keyring,
+    onOtherWallet: () =>
+      new Promise((resolve) => {
+        answers.push(resolve)
+        for (const tell of asked.splice(0)) tell()
+      }),
+  })
+  const next = () => new Promise<void>((resolve) => asked.push(resolve))
+  const login = (token: string, id: string, email?: string) => ({
+    ...now.session(),
+    accessToken: token,
+    account: account(id, email),
+  })
+  const isAsked = next()
+  const first = wallet.adopt(login('first', 'b')).then(
+    () => 'adopted',
+    (error: Error) => error.message,
+  )
+  await isAsked
+  return { now, wallet, answers, ended, login, next, first, held: () => held }
+}
+
+test('behavior: a login that is asked about and given up for the next one ends nothing of that', async () => {
+  const { wallet, answers, ended, login, next, first, held } = await whileAsked()
+  const isAsked = next()
+  const second = wallet.adopt(login('second', 'b'))
+  await isAsked
+  answers[0]?.(false)
+  expect(await first).toBe('This login had another wallet in this browser')
+  answers[1]?.(true)
+  await second
+  expect([ended, held()]).toEqual([[], 'second'])
+  expect(wallet.current()?.account.id).toBe('b'.repeat(22))
+})
+
+test('behavior: a yes that comes after the next login is too late', async () => {
+  const { now, wallet, answers, login, first, held } = await whileAsked()
+  await wallet.adopt(login('second', 'c', 'bob@example.com'))
+  const made = now.records.wallet?.walletId
+  answers[0]?.(true)
+  expect(await first).toBe('The login was given up')
+  expect([held(), now.records.wallet?.walletId]).toEqual(['second', made])
+  expect(wallet.current()?.account.id).toBe('c'.repeat(22))
+})
+
+test('behavior: the next login keeps its tokens while the end of the one before is waited for', async () => {
+  const { now, wallet, answers, ended, login, first, held } = await whileAsked()
+  const call = now.vault.call
+  const [ending, answered] = [deferred(), deferred()]
+  now.vault.call = async (path, request, signal) => {
+    const given = call(path, request, signal)
+    if (path === '/session/end') {
+      ending.resolve()
+      await answered.promise
+    }
+    return given
+  }
+  answers[0]?.(false)
+  await ending.promise
+  await wallet.adopt(login('second', 'c', 'bob@example.com'))
+  answered.resolve()
+  await first
+  expect([ended, held()]).toEqual([['first'], 'second'])
+})
+
+test('behavior: nor does signing out take the tokens of the login that follows', async () => {
+  const { wallet, session, vault } = startWallet()
+  await wallet.adopt({ ...session(), account: account('a') })
+  const { call, keep } = vault
+  let held: string | undefined
+  vault.keep = (tokens) => {
+    held = tokens?.accessToken
+    keep(tokens)
+  }
+  vault.call = async (path, request, signal) => {
+    if (path === '/session/end') await wallet.adopt({ ...session(), accessToken: 'second', account: account('a') })
+    return call(path, request, signal)
+  }
+  await wallet.signOut()
+  expect([held, wallet.current()?.account.id]).toEqual(['second', 'a'.repeat(22)])
+})
+
+test('behavior: who signs out while they are asked ends that login too', async () => {
+  const { wallet, answers, ended, first, held } = await whileAsked()
+  // As the page's word does it: the question goes with the login.
+  answers[0]?.(false)
+  await wallet.signOut()
+  await first
+  expect([ended, held()]).toEqual([['first'], undefined])
+})
+
+test('behavior: a page that looks who is signed in while a person is asked does not take the login away', async () => {
+  const { wallet, answers, first, ended } = await whileAsked()
+  await expect(wallet.resume()).rejects.toBeInstanceOf(OtherWalletError)
+  answers[0]?.(true)
+  expect(await first).toBe('adopted')
+  expect(ended).toEqual([])
+})
+
+test('behavior: the wallet is remembered by the address that the account has now', async () => {
+  const before = startWallet()
+  await before.wallet.adopt({ ...before.session(), account: account('a') })
+  const written = new Promise<void>((resolve) => {
+    const { set } = before.storage
+    before.storage.set = async (key, value) => {
+      await set(key, value)
+      if (key === 'wallets') resolve()
+    }
+  })
+  before.wallet.rename('lovelace@example.com')
+  await written
+  const { vault, storage, session } = startWallet(before.storage)
+  const wallet = makeWallet({ vault, storage, keyring: before.keyring })
+  const remade = wallet.adopt({ ...session(), account: account('b', 'lovelace@example.com') })
+  await expect(remade).rejects.toBeInstanceOf(OtherWalletError)
+})
+
 test('behavior: somebody else in this browser has a wallet of their own', async () => {
   const { now, wallet, asked } = await afterRestore({ answers: false })
   await wallet.adopt({ ...now.session(), account: account('c', 'bob@example.com') })

@@ -1,8 +1,8 @@
-import type { LogEntry, VaultRequest } from '@portico/vault/contract'
+import type { LogEntry, VaultAnswer, VaultPath, VaultRequest } from '@portico/vault/contract'
 import { FrameError } from '../protocol/errors.js'
 import { followLog, LogChangedError, type LogHead } from '../slots/log.js'
 import type { Storage } from './storage.js'
-import type { Vault } from './vault.js'
+import { type Vault, VaultError } from './vault.js'
 
 /** Lines that this device has seen and the vault has no more. What is there is a chain of its own, from its first line on. */
 export type OlderLog = { walletId: string; remembered: LogHead; found: LogHead }
@@ -36,7 +36,32 @@ export type WalletLog = {
 
 const key = 'log'
 
-export function makeLog({ vault, storage }: { vault: Vault; storage: Storage }): WalletLog {
+export type LogOptions = {
+  vault: Vault
+  storage: Storage
+  /** How long the vault may take for each answer, in milliseconds. */
+  answerMs?: number | undefined
+}
+
+/**
+ * Calls about the log, each of which ends: other tabs wait for the line, and an answer that never comes must not keep them.
+ * @throws VaultError `offline` where there is no answer in time
+ */
+export function makeLogCalls({ vault, answerMs = 30_000 }: Pick<LogOptions, 'vault' | 'answerMs'>) {
+  return async <P extends VaultPath>(path: P, request: VaultRequest<P>): Promise<VaultAnswer<P>> => {
+    try {
+      return await vault.call(path, request, AbortSignal.timeout(answerMs))
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'TimeoutError')
+        throw new VaultError('offline', 'The wallet’s server does not answer')
+      throw error
+    }
+  }
+}
+
+export function makeLog({ vault, storage, answerMs }: LogOptions): WalletLog {
+  const ask = makeLogCalls({ vault, answerMs })
+
   async function remembered(walletId: string): Promise<LogHead | undefined> {
     const head = (await storage.get(key)) as LogHead | undefined
     return head?.walletId === walletId ? head : undefined
@@ -46,7 +71,7 @@ export function makeLog({ vault, storage }: { vault: Vault; storage: Storage }):
   async function read(walletId: string, from: LogHead | undefined, to = Number.MAX_SAFE_INTEGER): Promise<LogHead> {
     let head = from ?? (await followLog(walletId, undefined, []))
     while (head.seq < to) {
-      const { entries } = await vault.call('/log', { after: head.seq })
+      const { entries } = await ask('/log', { after: head.seq })
       const known = entries.filter(({ seq }) => seq <= to)
       if (known.length === 0) break
       head = await followLog(walletId, head, known)
@@ -57,7 +82,7 @@ export function makeLog({ vault, storage }: { vault: Vault; storage: Storage }):
   async function older(walletId: string): Promise<OlderLog | undefined> {
     const head = await remembered(walletId)
     if (!head) return undefined
-    const { entries } = await vault.call('/log', { after: head.seq - 1 })
+    const { entries } = await ask('/log', { after: head.seq - 1 })
     const [same] = entries
     if (same?.seq === head.seq && same.hash === head.hash) return undefined
     return { walletId, remembered: head, found: await read(walletId, undefined) }
@@ -72,9 +97,9 @@ export function makeLog({ vault, storage }: { vault: Vault; storage: Storage }):
 
   return {
     older,
-    follow: (walletId, ask, from) =>
+    follow: (walletId, askLine, from) =>
       storage.exclusive(key, async () => {
-        const answer = await ask()
+        const answer = await askLine()
         try {
           const head = await readTo(walletId, answer.entry, from ?? (await remembered(walletId)))
           if (!from) await storage.set(key, head)
@@ -87,7 +112,7 @@ export function makeLog({ vault, storage }: { vault: Vault; storage: Storage }):
       }),
     accept: ({ walletId, remembered: { seq, hash }, found }, proof) =>
       storage.exclusive(key, async () => {
-        const { entry } = await vault.call('/log/accept', { remembered: { seq, hash }, ...proof })
+        const { entry } = await ask('/log/accept', { remembered: { seq, hash }, ...proof })
         const head = await readTo(walletId, entry, found)
         const named = entry.event === 'accept' && entry.remembered?.seq === seq && entry.remembered.hash === hash
         if (!named) throw new LogChangedError()

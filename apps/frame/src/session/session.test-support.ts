@@ -28,13 +28,14 @@ function fakeVault(storage: Storage) {
   }
   const calls: VaultPath[] = []
   const failures: Partial<Record<VaultPath, VaultError>> = {}
+  const accountId = id()
   let signedIn = false
 
   const session = (): Session => ({
     accessToken: 'a'.repeat(43),
     refreshToken: 'r'.repeat(43),
     expiresAt: Number.MAX_SAFE_INTEGER,
-    account: { id: id(), email: 'ada@example.com', provider: 'email' },
+    account: { id: accountId, email: 'ada@example.com', provider: 'email' },
     ...(records.wallet ? { wallet: structuredClone(records.wallet) } : {}),
   })
 

@@ -169,6 +169,7 @@ describe('makeVault', () => {
     ['rate_limited', 429],
     ['internal', 500],
     ['sites_unreachable', 503],
+    ['busy', 503],
     ['proof_invalid', 401],
   ])('behavior: a renewal that is answered %s leaves the session what it is', async (code, status) => {
     const { vault, calls, clock } = start([
@@ -182,12 +183,27 @@ describe('makeVault', () => {
     expect(calls.map(({ url }) => url.split('/v1')[1])).toEqual(['/session/refresh', '/session/resume', '/log'])
   })
 
-  test.each(['session_invalid', 'token_reused'])('behavior: a renewal that is answered %s ends it', async (code) => {
-    const { vault, calls, clock } = start([failed(code, 401)])
+  test('behavior: a refresh token that the vault does not know any more leaves it to the device’s key', async () => {
+    const { vault, calls, clock } = start([
+      failed('session_invalid', 401),
+      ok(session('b', 1_700_000_600_000)),
+      ok({ entries: [] }),
+    ])
+    vault.keep(session('a', clock.now + 1_000))
+    expect(await vault.call('/log', {})).toEqual({ entries: [] })
+    expect(calls.map(({ url }) => url.split('/v1')[1])).toEqual(['/session/refresh', '/session/resume', '/log'])
+    expect(calls[2]?.headers.Authorization).toBe(`DPoP ${token('b')}`)
+  })
+
+  test.each([
+    ['session_invalid', ['session_invalid', 'session_invalid']],
+    ['token_reused', ['token_reused']],
+  ])('behavior: a renewal that is answered %s, by the device’s key too, ends it', async (code, answers) => {
+    const { vault, calls, clock } = start(answers.map((answer) => failed(answer, 401)))
     vault.keep(session('a', clock.now + 1_000))
     await expect(vault.call('/log', {})).rejects.toMatchObject({ code })
     await expect(vault.call('/log', {})).rejects.toMatchObject({ code: 'session_invalid' })
-    expect(calls).toHaveLength(1)
+    expect(calls).toHaveLength(answers.length)
   })
 
   test('behavior: a token that the vault does not know any more is renewed by the device’s key, once', async () => {
@@ -204,6 +220,37 @@ describe('makeVault', () => {
     await expect(vault.call('/log', {})).rejects.toMatchObject({ code: 'session_invalid' })
     const paths = ['/log', '/session/resume', '/log', '/log', '/session/resume']
     expect(calls.map(({ url }) => url.split('/v1')[1])).toEqual(paths)
+  })
+
+  test('behavior: a login that comes while the one before is renewed keeps its own tokens', async () => {
+    for (const answer of [ok(session('b', 1_700_000_600_000)), failed('token_reused', 401)]) {
+      const { vault, calls, clock } = start([
+        () => {
+          vault.keep(session('c', clock.now + 600_000))
+          return answer()
+        },
+        ok({ entries: [] }),
+      ])
+      vault.keep(session('a', clock.now + 1_000))
+      await vault.call('/log', {}).catch(() => undefined)
+      expect(calls.map(({ url }) => url.split('/v1')[1])).toEqual(['/session/refresh'])
+      expect(await vault.call('/log', {})).toEqual({ entries: [] })
+      expect(calls[1]?.headers.Authorization).toBe(`DPoP ${token('c')}`)
+    }
+  })
+
+  test('behavior: what was asked by one login is not asked again by the next', async () => {
+    const { vault, calls, clock } = start([
+      () => {
+        vault.keep(session('c', clock.now + 600_000))
+        return failed('use_dpop_nonce', 401)()
+      },
+      failed('session_invalid', 401),
+    ])
+    vault.keep(session('a', clock.now + 600_000))
+    await expect(vault.call('/session/end', {})).rejects.toMatchObject({ code: 'session_invalid' })
+    expect(calls.map(({ url }) => url.split('/v1')[1])).toEqual(['/session/end', '/session/end'])
+    expect(calls[1]?.headers.Authorization).toBe(`DPoP ${token('a')}`)
   })
 
   test('error: no answer in time', async () => {
@@ -257,7 +304,7 @@ function decodeHeaders(call: Call | undefined): string[] {
 }
 
 test('isPassing', () => {
-  for (const code of ['offline', 'internal', 'rate_limited'] as const)
+  for (const code of ['offline', 'internal', 'busy', 'rate_limited'] as const)
     expect(isPassing(new VaultError(code, ''))).toBe(true)
   expect(isPassing(new TypeError('Failed to fetch'))).toBe(true)
   for (const code of ['choice_wrong', 'approval_over'] as const) expect(isPassing(new VaultError(code, ''))).toBe(false)

@@ -29,7 +29,7 @@ export class VaultError extends Error {
 
 /** Nothing was decided about what was asked: the same call may go through later. */
 export function isPassing(error: unknown): boolean {
-  return !(error instanceof VaultError) || ['offline', 'internal', 'rate_limited'].includes(error.code)
+  return !(error instanceof VaultError) || ['offline', 'internal', 'busy', 'rate_limited'].includes(error.code)
 }
 
 /** The vault's word that this device is not signed in. Whatever else it answers, or nobody does, leaves a login what it is. */
@@ -52,8 +52,12 @@ export type VaultOptions = {
 
 export type Vault = {
   call<P extends VaultPath>(path: P, request: VaultRequest<P>, signal?: AbortSignal): Promise<VaultAnswer<P>>
-  /** The tokens of a session that another call gave; they live in this memory alone. */
-  keep(tokens: Tokens | undefined): void
+  /**
+   * The tokens of a session that another call gave; they live in this memory alone. With another login than before, what was asked under
+   * that one is not asked again under this one.
+   * @param options `isSame`: more tokens of the login that there is
+   */
+  keep(tokens: Tokens | undefined, options?: { isSame?: boolean }): void
 }
 
 /** A token is renewed this long before it ends. */
@@ -65,13 +69,19 @@ export function makeVault({ fetch, origin, device, now, answerMs = 30_000 }: Vau
   let skewMs = 0
   let tokens: Tokens | undefined
   let renewing: Promise<void> | undefined
+  /** Counts the logins: what one of them left behind touches no newer one's tokens. */
+  let login = 0
 
-  async function post(path: VaultPath, body: string, signal: AbortSignal | undefined): Promise<Response> {
+  async function post(
+    path: VaultPath,
+    body: string,
+    accessToken: string | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<Response> {
     const url = `${origin}${vaultBasePath}${path}`
     const { proof } = vaultRoutes[path]
     const headers: Record<string, string> = { 'content-type': 'application/json' }
     if (proof !== 'none') {
-      const accessToken = proof === 'session' ? tokens?.accessToken : undefined
       const at = Math.floor((now() + skewMs) / 1000)
       headers.DPoP = await makeProof(await device(), { url, body, at, nonce, accessToken })
       if (accessToken !== undefined) headers.Authorization = `DPoP ${accessToken}`
@@ -102,10 +112,11 @@ export function makeVault({ fetch, origin, device, now, answerMs = 30_000 }: Vau
     signal?: AbortSignal,
   ): Promise<VaultAnswer<P>> {
     const body = JSON.stringify(request)
-    let response = await post(path, body, signal)
+    const accessToken = vaultRoutes[path].proof === 'session' ? tokens?.accessToken : undefined
+    let response = await post(path, body, accessToken, signal)
     let failure = response.ok ? undefined : await failureOf(response)
     if (failure?.code === 'use_dpop_nonce') {
-      response = await post(path, body, signal)
+      response = await post(path, body, accessToken, signal)
       failure = response.ok ? undefined : await failureOf(response)
     }
     if (failure) throw failure
@@ -115,47 +126,67 @@ export function makeVault({ fetch, origin, device, now, answerMs = 30_000 }: Vau
     return read.output as VaultAnswer<P>
   }
 
+  /** A refresh token that the vault does not know any more, as after a restore, says nothing of the login: the device's key does. */
+  async function refresh(refreshToken: string): Promise<Tokens> {
+    try {
+      return await send('/session/refresh', { refreshToken })
+    } catch (error) {
+      if (error instanceof VaultError && error.code === 'session_invalid') return send('/session/resume', {})
+      throw error
+    }
+  }
+
   /**
    * One renewal at a time. A refresh token that comes twice ends the device: when its answer is lost, the next renewal
    * is by the device's key.
    */
   async function renew(): Promise<void> {
-    renewing ??= (async () => {
-      const old = tokens
-      tokens = old && { ...old, refreshToken: undefined }
-      try {
-        tokens = old?.refreshToken
-          ? await send('/session/refresh', { refreshToken: old.refreshToken })
-          : await send('/session/resume', {})
-      } catch (error) {
-        if (isSignedOut(error)) tokens = undefined
-        throw error
-      } finally {
-        renewing = undefined
-      }
-    })()
+    renewing ??= renewOnce(login)
     await renewing
+  }
+
+  async function renewOnce(mine: number): Promise<void> {
+    const old = tokens
+    tokens = old && { ...old, refreshToken: undefined }
+    try {
+      const renewed = await (old?.refreshToken ? refresh(old.refreshToken) : send('/session/resume', {}))
+      if (login === mine) tokens = renewed
+    } catch (error) {
+      if (login === mine && isSignedOut(error)) tokens = undefined
+      throw error
+    } finally {
+      if (login === mine) renewing = undefined
+    }
+  }
+
+  function requireSame(mine: number): void {
+    if (!tokens || login !== mine) throw new VaultError('session_invalid', 'Not signed in')
   }
 
   return {
     async call(path, request, signal) {
+      const mine = login
       if (vaultRoutes[path].proof === 'session') {
         if (tokens && tokens.expiresAt - renewBeforeMs < now() + skewMs) await renew()
         else await renewing
-        if (!tokens) throw new VaultError('session_invalid', 'Not signed in')
+        requireSame(mine)
       }
       try {
         return await send(path, request, signal)
       } catch (error) {
         // A token that is not known any more says nothing of the login: that is asked for by the device's key.
-        if (vaultRoutes[path].proof !== 'session' || !isSignedOut(error) || !tokens) throw error
+        if (vaultRoutes[path].proof !== 'session' || !isSignedOut(error) || !tokens || login !== mine) throw error
         tokens = { ...tokens, refreshToken: undefined }
         await renew()
+        requireSame(mine)
         return send(path, request, signal)
       }
     },
-    keep(given) {
+    keep(given, { isSame = false } = {}) {
       tokens = given
+      if (isSame) return
+      login += 1
+      renewing = undefined
     },
   }
 }

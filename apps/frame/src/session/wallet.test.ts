@@ -1,6 +1,7 @@
 import { type VaultErrorCode, vaultErrors } from '@portico/vault/contract'
 import { describe, expect, test } from 'vitest'
 import { fromBase64url, toBase64url } from '../bytes.js'
+import { ensureDevice } from './device.js'
 import { startWallet } from './session.test-support.js'
 import { VaultError } from './vault.js'
 import { makeWallet, NoKeyError } from './wallet.js'
@@ -124,6 +125,27 @@ describe('makeWallet', () => {
     expect(await wallet.resume()).toBeUndefined()
   })
 
+  test.each([
+    [false, true],
+    [true, false],
+  ])('behavior: who looks and who connects at once make one wallet', async (...asks) => {
+    const { wallet, vault, storage, session, records, calls } = startWallet()
+    await ensureDevice(storage)
+    vault.keep(session())
+    const call = vault.call
+    vault.call = async (path, request, signal) => {
+      if (path !== '/wallet') return call(path, request, signal)
+      if (records.wallet) throw new VaultError('wallet_exists', 'The account has a wallet')
+      const answer = await call(path, request, signal)
+      await turns()
+      return answer
+    }
+    const all = [...asks.map((each) => wallet.resume({ asks: each })), wallet.adopt(session())]
+    const found = await Promise.all(all)
+    expect(found.map((each) => each?.wallet.addresses)).toEqual(Array(3).fill(records.wallet?.addresses))
+    expect(calls.filter((path) => path === '/wallet')).toHaveLength(1)
+  })
+
   test('error: a record with a changed byte, or that of another wallet, stays shut', async () => {
     const before = await withWallet()
     const other = await withWallet()
@@ -203,6 +225,31 @@ describe('makeWallet', () => {
     delete before.failures['/slots/release']
     expect(await wallet.signer.ed25519(hash)).toHaveLength(64)
   })
+
+  test.each(['/slots/release', '/log', '/log/accept'] as const)(
+    'behavior: a vault that says nothing to %s keeps no tab waiting',
+    async (silent) => {
+      const before = await withWallet()
+      const { vault, storage } = before
+      const call = vault.call
+      vault.call = (path, request, signal) =>
+        path === silent
+          ? new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+          : call(path, request, signal)
+      const wallet = makeWallet({ vault, storage, keyring: startWallet().keyring, answerMs: 1 })
+      const { walletId } = (await wallet.resume())?.wallet ?? { walletId: '' }
+      const head = { walletId, seq: 1, hash: before.records.log[0]?.hash ?? '' }
+      const waiting =
+        silent === '/log/accept'
+          ? wallet.accept({ walletId, remembered: head, found: head }, { slotId: 'a' })
+          : wallet.unlock()
+      await expect(waiting).rejects.toMatchObject({ code: 'offline' })
+      vault.call = call
+      const other = reload(before)
+      await other.wallet.resume()
+      expect(await other.wallet.signer.ed25519(hash)).toHaveLength(64)
+    },
+  )
 
   test('behavior: who signs out while it opens leaves nothing open', async () => {
     const before = await withWallet()

@@ -14,9 +14,9 @@ import type { RemoteKeyring } from '../worker/calls.js'
 import type { SlotOpener, Way } from '../worker/keyring.js'
 import { ensureDevice, readDevice } from './device.js'
 import { makeKnownWallets, type OtherWallet, OtherWalletError } from './knownWallets.js'
-import { type AcceptProof, makeLog, type OlderLog } from './log.js'
+import { type AcceptProof, makeLog, makeLogCalls, type OlderLog } from './log.js'
 import type { Storage } from './storage.js'
-import { isSignedOut, type Vault, VaultError } from './vault.js'
+import { isSignedOut, type Vault } from './vault.js'
 
 /** Who is signed in. The tokens are elsewhere. */
 export type SignedIn = { account: Session['account']; wallet: WalletRecord }
@@ -75,15 +75,6 @@ export type Wallet = {
   signer: Signer
 }
 
-/** So long the vault may take for a line of the log. */
-const answerLimitMs = 30_000
-
-function throwLate(error: unknown): never {
-  if (error instanceof DOMException && error.name === 'TimeoutError')
-    throw new VaultError('offline', 'The wallet’s server does not answer')
-  throw error
-}
-
 export type WalletOptions = {
   vault: Vault
   storage: Storage
@@ -92,13 +83,20 @@ export type WalletOptions = {
   onNoWallet?: () => void
   /** Asks whether to go on with another wallet than this login had in this browser, or with a new one. Without it: no. */
   onOtherWallet?: (other: OtherWallet) => Promise<boolean>
+  /** How long the vault may take for an answer that other tabs wait for, in milliseconds. */
+  answerMs?: number
 }
 
-export function makeWallet({ vault, storage, keyring, onNoWallet, onOtherWallet }: WalletOptions): Wallet {
+export function makeWallet(options: WalletOptions): Wallet {
+  const { vault, storage, keyring, onNoWallet, onOtherWallet, answerMs } = options
   let signedIn: SignedIn | undefined
+  /** The newest login, also while its person is being asked. */
+  let newest: Session | undefined
+  let creating: { account: string; made: Promise<WalletRecord> } | undefined
   let resuming: Promise<SignedIn | undefined> | undefined
   let opening: { walletId: string; opened: Promise<void> } | undefined
-  const log = makeLog({ vault, storage })
+  const log = makeLog({ vault, storage, answerMs })
+  const askLine = makeLogCalls({ vault, answerMs })
   const known = makeKnownWallets(storage)
 
   async function opener(): Promise<SlotOpener> {
@@ -117,28 +115,69 @@ export function makeWallet({ vault, storage, keyring, onNoWallet, onOtherWallet 
     return wallet
   }
 
-  async function adopt(session: Session, { asks = true } = {}): Promise<SignedIn> {
-    vault.keep(session)
-    const { account } = session
-    const other = await known.compare(account, session.wallet)
-    if (other) {
-      if (!asks) throw new OtherWalletError()
-      if (!(await onOtherWallet?.(other))) return refuse(new OtherWalletError())
+  /** Whoever looks and whoever connects at once make one wallet. */
+  function walletFor({ id: account }: Session['account']): Promise<WalletRecord> {
+    if (creating?.account !== account) {
+      const mine = { account, made: createWallet() }
+      creating = mine
+      const over = () => {
+        if (creating === mine) creating = undefined
+      }
+      mine.made.then(over, over)
     }
+    return creating.made
+  }
+
+  function take(session: Session, isSame: boolean): void {
+    vault.keep(session, { isSame })
+    newest = session
+  }
+
+  async function adopt(session: Session, { isSame = false } = {}): Promise<SignedIn> {
+    take(session, isSame)
+    const other = await known.compare(session.account, session.wallet)
+    if (other && !(await onOtherWallet?.(other))) return refuse(session, new OtherWalletError())
+    return finish(session)
+  }
+
+  /**
+   * As `adopt`, where nobody looks: nobody is asked, and whoever is being asked already still is.
+   * @param before the newest login when this one was asked for
+   */
+  async function adoptUnseen(session: Session, before: Session | undefined): Promise<SignedIn> {
+    if (await known.compare(session.account, session.wallet)) throw new OtherWalletError()
+    if (newest !== before) requireNewest(session)
+    take(session, true)
+    return finish(session)
+  }
+
+  async function finish(session: Session): Promise<SignedIn> {
+    const { account } = session
+    requireNewest(session)
     if (!session.wallet && onNoWallet) {
       onNoWallet()
-      return refuse(new FrameError('This account has no wallet', { code: 4100 }))
+      return refuse(session, new FrameError('This account has no wallet', { code: 4100 }))
     }
-    const wallet = session.wallet ?? (await createWallet())
+    const wallet = session.wallet ?? (await walletFor(account))
+    requireNewest(session)
     await known.keep(account, wallet)
+    requireNewest(session)
     signedIn = { account, wallet }
     return signedIn
   }
 
-  /** It is no login then: nothing brings it back. */
-  async function refuse(error: FrameError): Promise<never> {
-    await vault.call('/session/end', {}).catch(() => undefined)
-    vault.keep(undefined)
+  /** The tokens are those of the newest login: what is done with them must be for its account. */
+  function requireNewest({ account }: Session): void {
+    if (newest?.account.id !== account.id) throw new FrameError('The login was given up')
+  }
+
+  /** It is no login then: nothing brings it back. One that another has taken the place of has nothing left to end. */
+  async function refuse(session: Session, error: FrameError): Promise<never> {
+    if (newest === session) await vault.call('/session/end', {}).catch(() => undefined)
+    if (newest === session) {
+      newest = undefined
+      vault.keep(undefined)
+    }
     throw error
   }
 
@@ -190,8 +229,7 @@ export function makeWallet({ vault, storage, keyring, onNoWallet, onOtherWallet 
     request: VaultRequest<P>,
     from?: LogHead,
   ): Promise<SealedShare> {
-    // Other tabs wait for the line: an answer that never comes must not keep them.
-    const ask = () => vault.call(path, request, AbortSignal.timeout(answerLimitMs)).catch(throwLate)
+    const ask = () => askLine(path, request)
     const { share, entry }: Pick<VaultAnswer<'/export'>, 'share' | 'entry'> = await log.follow(walletId(), ask, from)
     return { ...share, info: sealedFor.share(entry.slotId) }
   }
@@ -200,8 +238,14 @@ export function makeWallet({ vault, storage, keyring, onNoWallet, onOtherWallet 
 
   async function resumeOnce(asks: boolean): Promise<SignedIn | undefined> {
     if (!(await readDevice(storage))) return undefined
+    const before = newest
     try {
-      return await adopt(await vault.call('/session/resume', {}), { asks })
+      const session = await vault.call('/session/resume', {})
+      // A login that was finished meanwhile is not taken again.
+      if (signedIn) return signedIn
+      if (!asks) return await adoptUnseen(session, before)
+      if (newest !== before) requireNewest(session)
+      return await adopt(session, { isSame: true })
     } catch (error) {
       if (isSignedOut(error)) return undefined
       throw error
@@ -234,20 +278,27 @@ export function makeWallet({ vault, storage, keyring, onNoWallet, onOtherWallet 
       void storage.persist()
     },
     async refresh() {
-      await adopt(await vault.call('/session/resume', {}), { asks: false })
+      const before = newest
+      await adoptUnseen(await vault.call('/session/resume', {}), before)
     },
     async signOut() {
-      const had = signedIn
+      const had = signedIn ?? newest
       signedIn = undefined
+      newest = undefined
+      creating = undefined
       await keyring.lock()
       try {
-        if (had) await vault.call('/session/end', {})
+        if (had && !newest) await vault.call('/session/end', {})
       } finally {
-        vault.keep(undefined)
+        // The next login may have come meanwhile.
+        if (!newest) vault.keep(undefined)
       }
     },
     rename(email) {
-      if (signedIn) signedIn = { ...signedIn, account: { ...signedIn.account, email } }
+      if (!signedIn) return
+      signedIn = { ...signedIn, account: { ...signedIn.account, email } }
+      // What cannot be kept now is kept with the next visit.
+      void known.keep(signedIn.account, signedIn.wallet).catch(() => undefined)
     },
     signer: {
       async secp256k1(hash) {

@@ -73,6 +73,8 @@ export const vaultErrors = {
   registry_unreachable: 503,
   /** A record was changed by somebody other than the vault: nothing is released. */
   record_tampered: 500,
+  /** The database takes too long: the same call may go through after `retryAfter` seconds. */
+  busy: 503,
   internal: 500,
 } as const satisfies Record<string, number>
 

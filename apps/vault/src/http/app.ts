@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import * as v from 'valibot'
 import type { DeviceCaller, Vault, Visitor } from '../context.js'
 import { type Route, type VaultPath, vaultBasePath, vaultRoutes } from '../contract/index.js'
+import { isOverdue } from '../db/overdue.js'
 import { localeOf } from '../mail/words.js'
 import { checkProof } from '../proof/dpop.js'
 import { makeNonce } from '../proof/nonce.js'
@@ -47,6 +48,10 @@ export function createApp(vault: Vault, addressOf: (c: Context) => string): Hono
   app.notFound((c) => c.json({ error: 'invalid_request', message: 'There is no such call' }, 404))
   app.onError((error, c) => {
     if (error instanceof Refusal) return refuse(c, error)
+    if (isOverdue(error)) {
+      vault.log.warn({ error }, 'the database took too long for a call')
+      return refuse(c, new Refusal('busy', { retryAfter: 5 }))
+    }
     vault.log.error({ error }, 'a call failed')
     return refuse(c, new Refusal('internal'))
   })

@@ -1,5 +1,7 @@
 import { generateKeyPair, SignJWT } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { connect } from '../db/connect.js'
+import { createApp } from '../http/app.js'
 import { sweep } from '../sweep.js'
 import type { TestDevice } from '../testing/device.test-support.js'
 import { newVault, startWorld, type TestVault, type World } from '../testing/vault.test-support.js'
@@ -224,6 +226,28 @@ test('error: a proof that does not hold', async () => {
   time.now += 299_999
   await sweep(vault.sql, time.now)
   expect((await (await laptop.once('/log', '{}', late)).json()).error).toBe('proof_invalid')
+})
+
+/** The same vault, whose statements may take this long. */
+async function hurried(limitMs: number) {
+  const { vault, sql, time } = await fresh()
+  const own = connect(vault.config.databaseUrl, { max: 2, statementMs: limitMs })
+  return { vault: { ...vault, sql: own }, sql, time, own }
+}
+
+test('error: a database that takes too long is said to be busy, and for how long', async () => {
+  const { vault, sql, own } = await hurried(500)
+  const app = createApp(vault, () => '192.0.2.9')
+  const look = () =>
+    app.request('/vault/v1/approval/look', { method: 'POST', body: JSON.stringify({ token: 'A'.repeat(43) }) })
+  await sql.begin(async (step) => {
+    await step`lock table flows`
+    const answer = await look()
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await answer.json()).toMatchObject({ error: 'busy', retryAfter: 5 })
+  })
+  expect((await look()).status).toBe(410)
+  await own.end({ timeout: 5 })
 })
 
 test('error: pages of other origins, and bodies of another form', async () => {

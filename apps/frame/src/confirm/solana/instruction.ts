@@ -138,13 +138,21 @@ export function openedAccount({ program, accounts, data }: SolanaCall): (Claim &
   return { payer, account, owner, mint, program: tokens ?? '' }
 }
 
+/** What is paid into an address before there is an account counts towards its rent: who opens it pays the rest. */
+function missingRent(account: string, place: Place): bigint {
+  const held = moneyIn(account, place)
+  const { program = '' } = place.states[account] ?? {}
+  if (held > 0n && program !== '' && program !== systemProgram) return 0n
+  const rest = place.rentOf(account) - (held > 0n ? held : 0n)
+  return rest > 0n ? rest : 0n
+}
+
 /** What it costs to keep a new account is paid once, and belongs to its owner from then on. */
 const readAta: Reader = (call, _, place) => {
   const opened = openedAccount(call)
   if (!opened) return undefined
   const { account, owner, mint, payer } = opened
-  const isThere = (place.states[account]?.lamports ?? 0n) > 0n || place.paid.has(account)
-  const rent = isThere ? 0n : place.rentOf(account)
+  const rent = missingRent(account, place)
   passOn(rent, payer, account, place)
   const isPaid = rent > 0n && payer === place.self && !isHome(account, place)
   const to = place.given.get(account) ?? place.derived[account]?.owner ?? account

@@ -46,6 +46,18 @@ test.each([
   }
 })
 
+test('behavior: an account of somebody else that is paid nothing, and then opened', async () => {
+  const asked: Asked = {
+    names: ['open an account that was just paid into'],
+    amounts: [1, 1, 1],
+    receivers: [1, 1, 1],
+    hasTable: false,
+    limit: undefined,
+    price: undefined,
+  }
+  expect(await differ(world, asked)).toMatchObject({ isTaken: true, isExact: true })
+})
+
 test('behavior: forms one after the other, with fees and tables', async () => {
   const { moving, exact, uncertain } = await differAll(world, {
     seed: Number(process.env.PORTICO_SEED ?? 13),

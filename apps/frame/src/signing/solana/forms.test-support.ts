@@ -14,6 +14,9 @@ const memo = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
 const lamports = (amount: number) => BigInt(amount) * 20_000n
 const units = (amount: number) => BigInt(amount) * 100n
 
+/** The chain takes no payment twice that is the same in all. */
+let payments = 0
+
 /** Everything that a page may put in, honest or not, by what it is. `other` is somebody who is not the victim. */
 export const forms: Readonly<Record<string, Form>> = {
   pay: (_, { self }, amount, other) => ({ instructions: [send.sol(self, other, lamports(amount))], to: other }),
@@ -27,6 +30,16 @@ export const forms: Readonly<Record<string, Form>> = {
     const to = await ataOf(other, mint)
     const pay = send.token(ata, mint, to, self, units(amount))
     return { instructions: [send.open(self, to, other, mint), pay], to: other }
+  },
+  'open an account that was just paid into': async ({ mint }, { self }, amount, other) => {
+    const to = await ataOf(other, mint)
+    const pay = send.sol(self, to, BigInt(amount - 1) * 1_000n)
+    return { instructions: [pay, send.open(self, to, other, mint)], to: other }
+  },
+  'open an account that somebody else paid into before': async ({ mint, patron, made, run }, { self }, _, other) => {
+    const to = await ataOf(other, mint)
+    await run(await made(patron.address, [send.sol(patron.address, to, 1_000_000n + BigInt(payments++))], [patron]))
+    return { instructions: [send.open(self, to, other, mint)] }
   },
   'tokens, unchecked': ({ patronAta, patron }, { self, ata }, amount) => ({
     instructions: [call(tokenProgram, [`${ata}*`, `${patronAta}*`, `${self}!`], byte(3), little(units(amount), 8))],
