@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { WalletKitTypes } from '@reown/walletkit'
 import { stringToHex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ConnectorStorage } from '../core/connector.js'
@@ -213,14 +214,15 @@ describe('a device whose clock is off', () => {
     expect(page.alerts).toEqual(['device/clock'])
   })
 
+  /** Hands a wallet each code that is dated right: one that was shown before the refusal has come may be among them, and comes to nothing. */
+  const pairGood = ({ uri }: { uri: string }) => {
+    if ((parseUri(uri)?.expiry ?? 0) * 1_000 < Date.now() + hourMs) void wallet.pair(uri)
+  }
+
   test('behavior: a relay that does not tell: the services are asked, and another code is shown', async () => {
     relay.tellsTime = false
     const page = await open(yearMs, { data: await startServices() })
-    const uris: string[] = []
-    const asked = page.connect({ signal: never(), onPairing: ({ uri }) => uris.push(uri) })
-    const good = await until(() => uris.find((uri) => (parseUri(uri)?.expiry ?? 0) * 1_000 < Date.now() + hourMs))
-    await wallet.pair(good)
-    expect(await asked).toHaveLength(1)
+    expect(await page.connect({ signal: never(), onPairing: pairGood })).toHaveLength(1)
     expect(page.alerts).toEqual([])
   })
 
@@ -229,7 +231,9 @@ describe('a device whose clock is off', () => {
     async (way) => {
       relay.tellsTime = false
       const page = await open(yearMs, { data: await startServices(), foreign: true })
-      wallet.kit.once('session_authenticate', (asked) => void signIn(wallet, asked))
+      const answer = (asked: WalletKitTypes.SessionAuthenticate) => void signIn(wallet, asked)
+      wallet.kit.on('session_authenticate', answer)
+      endings.push(() => void wallet.kit.removeListener('session_authenticate', answer))
       const request = {
         nonce: 'n0nce12345',
         domain: 'app.test',
@@ -237,15 +241,12 @@ describe('a device whose clock is off', () => {
         chains: ['eip155:1', 'eip155:10'],
         issuedAt: new Date().toISOString(),
       } as const
+      const place = { signal: never(), onPairing: pairGood }
       const onSigned = vi.fn(async () => {})
-      const uris: string[] = []
-      const place = { signal: never(), onPairing: ({ uri }: { uri: string }) => uris.push(uri) }
       const asked =
         way === 'connect'
           ? page.connect({ ...place, oneClick: { request, onSigned } })
           : page.authenticate({ ...place, request }).then(({ sessions }) => sessions)
-      const good = await until(() => uris.find((uri) => (parseUri(uri)?.expiry ?? 0) * 1_000 < Date.now() + hourMs))
-      await wallet.pair(good)
       expect(await asked).toHaveLength(1)
       expect(onSigned).toHaveBeenCalledTimes(way === 'connect' ? 1 : 0)
       expect(page.alerts).toEqual([])
