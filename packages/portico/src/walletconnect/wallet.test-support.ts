@@ -29,7 +29,7 @@ export type TestWallet = {
 }
 
 const phrase = 'test test test test test test test test test test test junk'
-export const walletMethods = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']
+const walletMethods = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']
 export const walletEvents = ['accountsChanged', 'chainChanged']
 
 export async function makeTestWallet(relayUrl: string, name = 'wallet'): Promise<TestWallet> {
