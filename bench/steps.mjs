@@ -148,7 +148,8 @@ export const steps = [
 export const laterThan = [
   [/^react\/views\/ConnectingWalletConnect\//, 'qr'],
   [/^embedded\//, 'more'],
-  [/^walletconnect\/(authenticate|cacao)$/, 'session'],
+  [/^walletconnect\/(authenticate|cacao|readChain|walletMethods)$/, 'session'],
+  [/^walletconnect\/connectError$/, 'qr'],
   [/^react\/views\/(SendResult|SendSelectToken)\//, 'send'],
   [/^core\/features\/send\/(begin|request|review)$/, 'send'],
   [/^react\/views\/SIWXSignMessage\//, 'signIn'],

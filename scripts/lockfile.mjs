@@ -61,14 +61,15 @@ export function completeLockfile(lock) {
 }
 
 /**
- * Entries that the lockfile holds to no hash: npm takes what the registry has under that name and version. What these are, and why, is in
- * SECURITY.md.
+ * Entries that the lockfile holds to no hash: npm takes what the registry has under that name and version, which is not the name of the
+ * folder where the lockfile says another one. What these are, and why, is in SECURITY.md.
  */
 export function withoutIntegrity({ packages }) {
   return Object.entries(packages)
     .filter(([path, { link, integrity }]) => path.includes('node_modules/') && !link && !integrity)
-    .map(([path, { version, optional, os }]) => ({
+    .map(([path, { name = path.slice(path.lastIndexOf('node_modules/') + 13), version, optional, os }]) => ({
       path,
+      name,
       version,
       isOtherPlatform: optional === true && os?.length > 0,
     }))
@@ -77,8 +78,8 @@ export function withoutIntegrity({ packages }) {
 /** Asks the registry, by npm, for the hashes that are missing, and adds those that it has. Returns their names. */
 export async function completeIntegrity(lock, ask = askRegistry) {
   const added = []
-  for (const { path, version } of withoutIntegrity(lock)) {
-    const name = `${path.slice(path.lastIndexOf('node_modules/') + 13)}@${version}`
+  for (const { path, name: own, version } of withoutIntegrity(lock)) {
+    const name = `${own}@${version}`
     const integrity = await ask(name)
     if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '')) continue
     // As npm writes it: behind the version.

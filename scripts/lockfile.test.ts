@@ -42,10 +42,17 @@ describe('lockfile', () => {
     const answers: Record<string, string> = { 'tool-linux@1.0.0': hash, 'odd@3.0.0': 'not a hash' }
     expect(await completeIntegrity({ packages }, async (name: string) => answers[name])).toEqual(['tool-linux@1.0.0'])
     expect(packages['node_modules/tool-linux']).toMatchObject({ version: '1.0.0', integrity: hash, os: ['linux'] })
-    expect(withoutIntegrity({ packages })).toEqual([
+    expect(withoutIntegrity({ packages })).toMatchObject([
       { path: 'node_modules/tool-aix', version: '2.0.0', isOtherPlatform: true },
       { path: 'node_modules/a/node_modules/odd', version: '3.0.0', isOtherPlatform: false },
     ])
+  })
+
+  test('behavior: of one that goes by another name here, the registry is asked by its own', async () => {
+    const packages = { 'node_modules/typescript-native': { name: '@a/typescript', version: '7.0.2' } }
+    const asked: string[] = []
+    await completeIntegrity({ packages }, async (name: string) => void asked.push(name))
+    expect(asked).toEqual(['@a/typescript@7.0.2'])
   })
 
   test('behavior: what is missing is added with its platform', () => {

@@ -1,6 +1,9 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readProofs, unproven } from './proofs.mjs'
 import { replacing } from './replacing.mjs'
+import { root } from './root.mjs'
 
 const proof = { code: 'a/b', file: 'packages/portico/src/some.test.ts', title: 'error: %s is refused', standIn: 'a/c' }
 const ran = (name: string, status = 'passed', file = '/tree/packages/portico/src/some.test.ts') => ({
@@ -39,4 +42,11 @@ test('replacing: where an error is raised, and neither its row nor what compares
   )
   expect(transform(text, '/tree/packages/portico/src/core/some.test.ts')).toBeUndefined()
   expect(transform('nothing of it', '/tree/packages/portico/src/core/some.ts')).toBeUndefined()
+})
+
+test('error: proofs asked for without the tests that they ask after', () => {
+  const env = { ...process.env, PORTICO_ONLY: 'proofs' }
+  const run = spawnSync(process.execPath, [join(root, 'scripts/test.mjs')], { env, encoding: 'utf8' })
+  expect(run).toMatchObject({ status: 1, stdout: '' })
+  expect(run.stderr).toContain('proofs asks after the tests of unit and e2e: PORTICO_ONLY has to name them too')
 })

@@ -7,8 +7,8 @@ import { root } from './root.mjs'
 export const shipped = ['packages/portico', 'apps/services', 'apps/vault', 'apps/frame']
 
 /**
- * The software bill of materials of a workspace, in CycloneDX 1.6: all that an installation of it brings along, with the hash that the
- * lockfile holds it to. Peers that must be there are among it, in the version that it is built and tested with. The same lockfile gives the
+ * The software bill of materials of a workspace, in CycloneDX 1.6: all that an installation of it brings along on any platform, with the
+ * hash that the lockfile holds it to. Peers that must be there are among it, in the version that it is built and tested with. The same lockfile gives the
  * same bill to the byte: it names no time and no machine.
  *
  * @param {string} folder such as `packages/portico`
@@ -18,11 +18,17 @@ export const shipped = ['packages/portico', 'apps/services', 'apps/vault', 'apps
 export function billOf(folder, { packages }) {
   const places = new Map()
   const visit = (path) => {
-    const { dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = packages[path]
+    const {
+      dependencies = {},
+      optionalDependencies = {},
+      peerDependencies = {},
+      peerDependenciesMeta = {},
+    } = packages[path]
     const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)
     places.set(path, [])
-    for (const name of [...new Set([...Object.keys(dependencies), ...peers])].sort()) {
+    for (const name of [...new Set([...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers])].sort()) {
       const place = placeOf(packages, path, name)
+      if (place === undefined && name in optionalDependencies) continue
       if (place === undefined) throw new Error(`${name}, which ${path} needs, is not in the lockfile.`)
       places.get(path).push(place)
       if (!places.has(place)) visit(place)

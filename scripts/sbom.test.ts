@@ -46,6 +46,19 @@ describe('software bill of materials', () => {
     expect(JSON.stringify(billOf('apps/vault', { packages }))).toBe(JSON.stringify(billOf('apps/vault', lock)))
   })
 
+  test('behavior: optional parts are in it where the lockfile has them, those of other platforms too', () => {
+    const integrity = `sha512-${'A'.repeat(86)}==`
+    const part = { version: '1.0.0', integrity }
+    const app = { version: '1.0.0', dependencies: { a: '1.0.0' }, optionalDependencies: { b: '1.0.0', gone: '1.0.0' } }
+    const a = { ...part, optionalDependencies: { 'a-linux': '1.0.0' } }
+    const packages = { app, 'node_modules/a': a, 'node_modules/a-linux': part, 'node_modules/b': part }
+    expect((billOf('app', { packages }).components as Component[]).map(nameOf).sort()).toEqual([
+      'a 1.0.0',
+      'a-linux 1.0.0',
+      'b 1.0.0',
+    ])
+  })
+
   test('error: a part without a hash, and one that is not in the lockfile', () => {
     const app = { version: '1.0.0', dependencies: { a: '1.0.0' } }
     expect(() => billOf('app', { packages: { app } })).toThrow('a, which app needs, is not in the lockfile')

@@ -57,6 +57,12 @@ if (changes) console.log(`${changes.files.length} files changed since ${changes.
 const chosen = longGates.filter(wanted)
 /** What is asked of other gates' tests is asked where these ran whole. */
 const isLed = ({ behind = [] }) => behind.every((id) => !changes && chosen.some((gate) => gate.id === id))
+const alone = chosen.filter((gate) => only?.includes(gate.id) && !isLed(gate))
+if (alone.length > 0) {
+  const asks = alone.map(({ id, behind }) => `${id} asks after the tests of ${behind.join(' and ')}`).join(', ')
+  console.error(`${asks}: PORTICO_ONLY has to name them too, and --changed leaves them out.\n${usage}`)
+  process.exit(1)
+}
 const journeys = chosen.filter(({ needsBrowser }) => needsBrowser)
 if (chosen.some(({ id }) => id === 'unit')) ensureRedis()
 if (chosen.some(({ id, needsBrowser }) => id === 'unit' || needsBrowser) && !(await ensureBundler()))

@@ -1,14 +1,15 @@
 import type { WalletKitTypes } from '@reown/walletkit'
-import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
 import { recoverMessageAddress } from 'viem'
 import { parseSiweMessage } from 'viem/siwe'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { fromHex } from '../base/bytes.js'
 import { encodeRecap, readCacao, type SignedMessage, type SignInRequest } from './cacao.js'
-import { makeTestApp, provideWebSocket, type TestApp, until } from './client.test-support.js'
+import { makeTabs, makeTestApp, provideWebSocket, type TestApp, until } from './client.test-support.js'
+import { toDidKey } from './identity.js'
 import type { AuthenticateOptions, WalletConnectConnector } from './index.js'
 import { type MemoryRelay, startMemoryRelay } from './memoryRelay.test-support.js'
 import type { Provider } from './provider.js'
-import { makeTestWallet, type TestWallet, walletMethods } from './wallet.test-support.js'
+import { makeTestWallet, signIn, type TestWallet } from './wallet.test-support.js'
 
 const request = {
   nonce: 'n0nce12345',
@@ -29,6 +30,7 @@ describe('one-click sign-in against the reference wallet', () => {
     wallet = await makeTestWallet(relay.url, 'auth')
   })
   afterEach(() => {
+    relay.silentTo = undefined
     wallet.kit.removeListener('session_authenticate', approve)
     wallet.kit.removeListener('session_authenticate', refuse)
     for (const app of apps.splice(0)) app.stop()
@@ -39,25 +41,12 @@ describe('one-click sign-in against the reference wallet', () => {
   })
 
   type Asked = WalletKitTypes.SessionAuthenticate
-  async function approve({ id, params }: Asked): Promise<void> {
-    const payload = populateAuthPayload({
-      authPayload: params.authPayload,
-      chains: ['eip155:1', 'eip155:10'],
-      methods: walletMethods,
-    })
-    const iss = `eip155:1:${wallet.account.address}`
-    const message = wallet.kit.formatAuthMessage({ request: payload, iss })
-    const signature = await wallet.account.signMessage({ message })
-    await wallet.kit.approveSessionAuthenticate({
-      id,
-      auths: [buildAuthObject(payload, { t: 'eip191', s: signature }, iss)],
-    })
-  }
+  const approve = (asked: Asked) => signIn(wallet, asked)
   const refuse = ({ id }: Asked) =>
     wallet.kit.rejectSessionAuthenticate({ id, reason: { code: 12_001, message: 'User rejected.' } })
 
-  function authenticate(options: Partial<AuthenticateOptions> = {}) {
-    const app = makeTestApp({ relay: relay.url })
+  function authenticate(options: Partial<AuthenticateOptions> = {}, storage = makeTabs().tab()) {
+    const app = makeTestApp({ relay: relay.url, storage })
     apps.push(app)
     const asked = (app.connector as WalletConnectConnector).authenticate({
       request,
@@ -93,6 +82,30 @@ describe('one-click sign-in against the reference wallet', () => {
     await expect(asked).rejects.toMatchObject({ code: 'connect/failed', cause: { code: 11_004 } })
     await until(() => app.connector.getProvider('eip155') === undefined)
     await until(() => wallet.deleted.length > 0)
+  })
+
+  test('behavior: given up just as the wallet has signed, while the relay is silent: no session stays', async () => {
+    wallet.kit.on('session_authenticate', approve)
+    const storage = makeTabs().tab()
+    const ending = new AbortController()
+    const verify = async () => {
+      ending.abort()
+      return true
+    }
+    const { asked } = authenticate(
+      { signal: ending.signal, verify },
+      {
+        ...storage,
+        set(key, value) {
+          storage.set(key, value)
+          const { public: key32 } = storage.get('identity') as { public: string }
+          if (key === 'sessions') relay.silentTo = toDidKey(fromHex(key32))
+        },
+      },
+    )
+    await expect(asked).rejects.toMatchObject({ code: 'connect/aborted' })
+    expect(relay.silentTo).toBeDefined()
+    expect(storage.get('sessions')).toBeUndefined()
   })
 
   test('behavior: a wallet that knows only sessions is connected without a signature', async () => {

@@ -1,35 +1,64 @@
+import { toHex } from '../base/bytes.js'
 import type { CaipNetworkId } from '../base/caip.js'
+import { pairingError } from '../base/errors/pairingTexts.js'
 import { untilAborted } from '../base/promise.js'
-import { toHex } from './bytes.js'
+import type { ConnectorContext } from '../core/connector.js'
 import type { SignedMessage, SignInRequest } from './cacao.js'
 import { deriveTopic } from './channels.js'
 import { hashHex } from './crypto.js'
+import type { AuthenticateOptions } from './options.js'
 import { makePairing, pairingLifetimeS } from './pairing.js'
 import { answerPairing, type PairingShown, proposal } from './propose.js'
 import { isRefusal, PeerError, reasons } from './protocol.js'
 import { leave, makeSession, readResponder, settle, type Tools } from './settle.js'
 import { readPeer, type Session } from './state.js'
-import { evmWords } from './vocabulary.js'
+import { evmWords, type ProposedNamespaces, proposeNamespaces } from './vocabulary.js'
 
-export type AuthenticateOptions = {
+type AskOptions = {
   request: SignInRequest
   signal: AbortSignal
   onPairing?: ((pairing: PairingShown) => void) | undefined
   wish?: CaipNetworkId | undefined
 }
 /** No messages: the wallet does not know this method and took the session proposal instead. */
-export type Authenticated = { session: Session; signed: readonly SignedMessage[] }
+type Authenticated = { session: Session; signed: readonly SignedMessage[] }
 
 const expiryS = 3_600
 const sessionLifetimeS = 7 * 86_400
 
 /**
- * Connects and signs in with one approval (wc_sessionAuthenticate). The pairing carries a plain proposal too, for wallets
- * that know nothing of it.
+ * Connects and signs in with one approval, and has what was signed checked. `asked` is what the session has to meet.
  *
+ * @param end lets a session go whose signature does not hold
  * @throws PeerError, AppError
  */
-export async function authenticate(tools: Tools, options: AuthenticateOptions): Promise<Authenticated> {
+export async function authenticate(
+  context: Pick<ConnectorContext, 'networks' | 'metadata'>,
+  tools: Tools,
+  { request, network, signal, onPairing, verify }: AuthenticateOptions,
+  end: (session: Session) => void,
+): Promise<Authenticated & { asked: ProposedNamespaces }> {
+  const proposed = await proposeNamespaces(context.networks(), { namespace: 'eip155', preferred: network })
+  const chains = request.chains ?? proposed.eip155?.chains ?? []
+  if (chains.length === 0) throw pairingError('connect/no-requested-chain')
+  const { host: domain, href: uri } = (globalThis.location as Location | undefined) ?? new URL(context.metadata.url)
+  const issuedAt = new Date(tools.clock.now()).toISOString()
+  const { session, signed } = await ask(tools, {
+    request: { domain, uri, issuedAt, ...request, chains },
+    signal,
+    onPairing,
+    wish: network?.caipNetworkId,
+  })
+  const checks = await Promise.all(signed.map((item) => verify?.(item) ?? true))
+  if (checks.includes(false)) {
+    end(session)
+    throw new PeerError({ code: 11_004, message: 'Signature verification failed' })
+  }
+  return { session, signed, asked: { eip155: { chains, methods: [], events: [] } } }
+}
+
+/** wc_sessionAuthenticate. The pairing carries a plain proposal too, for wallets that know nothing of it. */
+async function ask(tools: Tools, options: AskOptions): Promise<Authenticated> {
   const { relay, channels, primitives, clock } = tools
   const { request, signal, wish } = options
   const { methods, events } = evmWords
@@ -89,7 +118,7 @@ async function firstOf(signedIn: Promise<Authenticated>, connected: Promise<Auth
   return Promise.race([known, connected])
 }
 
-function authRequest(tools: Tools, { request }: AuthenticateOptions, publicKey: Uint8Array, recap: string) {
+function authRequest(tools: Tools, { request }: AskOptions, publicKey: Uint8Array, recap: string) {
   const {
     chains,
     statement,
@@ -133,7 +162,7 @@ async function readAll(cacaos: readonly unknown[], request: SignInRequest, metho
 
 async function accept(
   tools: Tools,
-  { request, wish, signal }: AuthenticateOptions,
+  { request, wish, signal }: AskOptions,
   secret: Parameters<typeof deriveTopic>[1],
   answer: unknown,
   methods: readonly string[],
@@ -172,6 +201,7 @@ async function accept(
     settledAt: tools.clock.now(),
   })
   const live = tools.accept(session, wish)
-  await tools.relay.subscribe(topic)
+  // It is there now: whoever gave up while a subscription is waited for would leave it behind.
+  tools.relay.expect([topic])
   return { session: live, signed }
 }

@@ -19,3 +19,9 @@ export function approvedId(granted: SessionNamespace, id: CaipNetworkId): CaipNe
   ]
   return named.includes(id) ? id : (named.find((other) => presentId(other) === id) ?? id)
 }
+
+/** The number of an EVM network: what stands behind `eip155:`. */
+export const chainNumber = (id: CaipNetworkId): string => id.slice(id.indexOf(':') + 1)
+
+/** The same in hex, as EIP-1193 wants it. */
+export const hexChain = (id: CaipNetworkId): string => `0x${BigInt(chainNumber(id)).toString(16)}`

@@ -1,5 +1,7 @@
+import { fromHex } from '../base/bytes.js'
+import { deferred, untilAborted, withTimeout } from '../base/promise.js'
 import type { Bytes } from './bytes.js'
-import { fromHex, utf8 } from './bytes.js'
+import { utf8 } from './bytes.js'
 import { hashHex, type Primitives } from './crypto.js'
 import { agree, open, seal } from './envelope.js'
 import {
@@ -86,25 +88,13 @@ export function makeChannels(
       const id = options.id ?? nextId()
       const text = formatRequest(id, method, params)
       const message: Publication = publication(topic, method, 'request', text)
-      const answer = new Promise<unknown>((resolve, reject) => {
-        const end = () => {
-          clearTimeout(timer)
-          pending.delete(id)
-          options.signal?.removeEventListener('abort', abort)
-        }
-        const ending =
-          <T>(settle: (value: T) => void) =>
-          (value: T) => {
-            end()
-            settle(value)
-          }
-        const fail = ending(reject)
-        const abort = () => fail(options.signal?.reason)
-        const timer = setTimeout(() => fail(new PeerError(reasons.requestExpired)), options.timeoutMs)
-        options.signal?.addEventListener('abort', abort)
-        pending.set(id, { topic: options.answerTopic ?? topic, resolve: ending(resolve), reject: fail })
-        if (options.signal?.aborted) abort()
-      })
+      const { promise, resolve, reject } = deferred<unknown>()
+      pending.set(id, { topic: options.answerTopic ?? topic, resolve, reject })
+      const answer = withTimeout(
+        options.signal ? untilAborted(promise, options.signal) : promise,
+        options.timeoutMs,
+        () => new PeerError(reasons.requestExpired),
+      ).finally(() => pending.delete(id))
       // The answer may fail while the request is still on its way out.
       answer.catch(() => {})
       try {

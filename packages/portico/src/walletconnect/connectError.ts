@@ -2,9 +2,8 @@ import { type CodedError, isCodedError } from '../base/errors/CodedError.js'
 import { pairingError } from '../base/errors/pairingTexts.js'
 import { isRefusal, PeerError } from './protocol.js'
 
-/** What went wrong with a connection, in our words. `signal`: by which its person gives it up. */
-export function explain(error: unknown, signal: AbortSignal): CodedError {
-  if (signal.aborted) return isCodedError(signal.reason) ? signal.reason : pairingError('connect/aborted', error)
+/** What went wrong with a connection that nobody gave up, in our words. */
+export function explain(error: unknown): CodedError {
   if (isCodedError(error)) return error
   if (error instanceof PeerError) {
     if (isRefusal(error)) return pairingError('connect/rejected', error)

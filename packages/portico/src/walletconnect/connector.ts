@@ -1,3 +1,4 @@
+import { isCodedError } from '../base/errors/CodedError.js'
 import { pairingError } from '../base/errors/pairingTexts.js'
 import type { ConnectOptions, ConnectorContext, ConnectorSession } from '../core/connector.js'
 import { attestFor } from './attest.js'
@@ -60,40 +61,38 @@ export async function makeLive(
     if (oneClick) return (await sessions()).connectSigned(oneClick, { network, signal, onPairing, opened })
     const asked = await proposeNamespaces(context.networks(), { namespace, preferred: network })
     if (Object.keys(asked).length === 0) throw pairingError('connect/no-requested-chain')
-    const offer = () =>
-      propose(link, {
-        namespaces: asked,
-        signal,
-        onPairing(pairing) {
-          onPairing?.(pairing)
-          // The person takes a while to scan; an answer finds it loaded, or asks again.
-          sessions().catch((error: unknown) => context.logger.warn('The part for sessions did not load', error))
-        },
-        settle: async (pair, answer) =>
-          (await sessions()).settle(pair, answer, { asked, signal, opened, wish: network?.caipNetworkId }),
-      })
-    return offer().catch(async (error: unknown) => {
-      // A code that was dated by a wrong clock is of no use.
-      if (await link.mended()) return offer()
-      throw error
+    return propose(link, {
+      namespaces: asked,
+      signal,
+      onPairing(pairing) {
+        onPairing?.(pairing)
+        // The person takes a while to scan; an answer finds it loaded, or asks again.
+        sessions().catch((error: unknown) => context.logger.warn('The part for sessions did not load', error))
+      },
+      settle: async (pair, answer) =>
+        (await sessions()).settle(pair, answer, { asked, signal, opened, wish: network?.caipNetworkId }),
     })
   }
 
-  const explained = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
-    work.catch(async (error: unknown) => {
-      // Offline it cannot be loaded: that something failed is told all the same.
-      throw await sessions().then(
-        ({ explain }) => explain(error, signal),
-        () => pairingError('connect/failed', error),
-      )
-    })
+  /** Shows another code where the first was dated by a wrong clock; what fails otherwise is told in our words. */
+  const offer = <T>(show: () => Promise<T>, signal: AbortSignal): Promise<T> =>
+    show()
+      .catch(async (error: unknown) => {
+        const byClock = isCodedError(error) && isCodedError(error.cause, 'device/clock')
+        if (byClock && !signal.aborted && (await link.mended())) return show()
+        throw error
+      })
+      .catch(async (error: unknown) => {
+        if (signal.aborted) throw isCodedError(signal.reason) ? signal.reason : pairingError('connect/aborted', error)
+        // Offline it cannot be loaded: that something failed is told all the same.
+        throw await import('./connectError.js').then(
+          ({ explain }) => explain(error),
+          () => pairingError('connect/failed', error),
+        )
+      })
   return {
-    connect: (connectOptions) => explained(connect(connectOptions), connectOptions.signal),
-    authenticate: (options) =>
-      explained(
-        sessions().then((side) => side.authenticate(options)),
-        options.signal,
-      ),
+    connect: (options) => offer(() => connect(options), options.signal),
+    authenticate: (options) => offer(async () => (await sessions()).authenticate(options), options.signal),
     restore: async (namespace) => (await sessions()).restore(namespace),
     disconnect: async (namespace) => (await sessions()).disconnect(namespace),
     provider: (namespace) => held.side?.provider(namespace),

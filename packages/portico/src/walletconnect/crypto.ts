@@ -1,4 +1,5 @@
-import { type Bytes, fromBase64, toBase64Url, toHex } from './bytes.js'
+import { toHex } from '../base/bytes.js'
+import { type Bytes, fromBase64, toBase64Url } from './bytes.js'
 
 /** A key pair of curve 25519: `secret` is the seed or scalar, both 32 bytes. */
 export type KeyPair = { secret: Bytes; public: Bytes }
@@ -27,14 +28,6 @@ function native(subtle: SubtleCrypto): Primitives {
     if (d === undefined || x === undefined) throw new TypeError('The key was exported without its parts')
     return { secret: fromBase64(d), public: fromBase64(x) }
   }
-  const load = (name: Curve, pair: KeyPair, usage: 'deriveBits' | 'sign') =>
-    subtle.importKey(
-      'jwk',
-      { kty: 'OKP', crv: name, d: toBase64Url(pair.secret), x: toBase64Url(pair.public) },
-      { name },
-      false,
-      [usage],
-    )
   return {
     sha256: async (data) => new Uint8Array(await subtle.digest('SHA-256', data)),
     async hkdf(secret) {
@@ -55,7 +48,10 @@ function native(subtle: SubtleCrypto): Primitives {
     },
     makeEd25519: () => make('Ed25519'),
     async signEd25519(pair, message) {
-      return new Uint8Array(await subtle.sign({ name: 'Ed25519' }, await load('Ed25519', pair, 'sign'), message))
+      const name = 'Ed25519'
+      const parts = { kty: 'OKP', crv: name, d: toBase64Url(pair.secret), x: toBase64Url(pair.public) }
+      const key = await subtle.importKey('jwk', parts, { name }, false, ['sign'])
+      return new Uint8Array(await subtle.sign({ name }, key, message))
     },
   }
 }

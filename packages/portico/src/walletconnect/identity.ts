@@ -1,6 +1,7 @@
 import { toBase58 } from '../base/base58.js'
+import { fromHex, toHex } from '../base/bytes.js'
 import type { ConnectorStorage } from '../core/connector.js'
-import { concat, fromHex, randomBytes, toBase64Url, toHex, utf8 } from './bytes.js'
+import { concat, isHex32, randomBytes, toBase64Url, utf8 } from './bytes.js'
 import type { KeyPair, Primitives } from './crypto.js'
 
 const storageKey = 'identity'
@@ -16,15 +17,11 @@ export async function loadIdentity(primitives: Primitives, storage: ConnectorSto
   const stored = storage.get(storageKey)
   if (typeof stored === 'object' && stored !== null) {
     const { secret, public: open } = stored as { secret?: unknown; public?: unknown }
-    if (isKey(secret) && isKey(open)) return { secret: fromHex(secret), public: fromHex(open) }
+    if (isHex32(secret) && isHex32(open)) return { secret: fromHex(secret), public: fromHex(open) }
   }
   const pair = await primitives.makeEd25519()
   storage.set(storageKey, { secret: toHex(pair.secret), public: toHex(pair.public) })
   return pair
-}
-
-function isKey(value: unknown): value is string {
-  return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
 }
 
 /** The relay's ticket of admission: a JWT (EdDSA) for exactly the relay's URL, good for a day. */

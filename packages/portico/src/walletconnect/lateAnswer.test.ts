@@ -1,13 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { WalletKitTypes } from '@reown/walletkit'
-import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
-import { describe, expect, test } from 'vitest'
+import { build } from 'esbuild'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { type TestApp, until } from './client.test-support.js'
 import type { WalletConnectConnector } from './index.js'
 import { setStage } from './protocol.test-support.js'
-import { type TestWallet, walletMethods } from './wallet.test-support.js'
+import { signIn, type TestWallet } from './wallet.test-support.js'
 
 type Proposal = WalletKitTypes.SessionProposal
 type Asked = WalletKitTypes.SessionAuthenticate
+
+/** What shows a code, as a page has it that was cut off since: the part behind it is where nothing answers. */
+async function loadAlone(): Promise<typeof import('./connector.js')> {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-offline-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const outfile = join(folder, 'connector.mjs')
+  await build({
+    entryPoints: [fileURLToPath(new URL('connector.ts', import.meta.url))],
+    bundle: true,
+    format: 'esm',
+    external: ['./sessionSide.js'],
+    outfile,
+  })
+  return import(/* @vite-ignore */ pathToFileURL(outfile).href)
+}
 
 describe('a pairing that its person gave up', () => {
   const stage = setStage()
@@ -38,6 +57,16 @@ describe('a pairing that its person gave up', () => {
   test('error: giving up has a code of its own', async () => {
     const { asked, giveUp } = await offer(stage.start())
     giveUp()
+    await expect(asked).rejects.toMatchObject({ name: 'AppError', code: 'connect/aborted' })
+  })
+
+  test('error: offline too, where nothing further can be loaded', async () => {
+    const { context } = stage.start()
+    const { makeLive } = await loadAlone()
+    const live = await makeLive(context, {})
+    onTestFinished(live.stop)
+    const ending = new AbortController()
+    const asked = live.connect({ signal: ending.signal, onPairing: () => ending.abort() })
     await expect(asked).rejects.toMatchObject({ name: 'AppError', code: 'connect/aborted' })
   })
 
@@ -85,7 +114,7 @@ describe('a pairing that its person gave up', () => {
   })
 
   test('behavior: a late signature of a one-click sign-in ends its session', async () => {
-    const { kit, account } = stage.wallet
+    const { kit } = stage.wallet
     const held: { asked?: Asked } = {}
     kit.once('session_authenticate', (request) => (held.asked = request))
     const app = stage.start()
@@ -95,21 +124,11 @@ describe('a pairing that its person gave up', () => {
       signal: ending.signal,
       onPairing: ({ uri }) => void stage.wallet.pair(uri),
     })
-    const { id, params } = await until(() => held.asked)
+    const request = await until(() => held.asked)
     ending.abort()
     await expect(asked).rejects.toMatchObject({ code: 'connect/aborted' })
-    const request = populateAuthPayload({
-      authPayload: params.authPayload,
-      chains: ['eip155:1', 'eip155:10'],
-      methods: walletMethods,
-    })
-    const iss = `eip155:1:${account.address}`
-    const signature = await account.signMessage({ message: kit.formatAuthMessage({ request, iss }) })
-    const { session } = await kit.approveSessionAuthenticate({
-      id,
-      auths: [buildAuthObject(request, { t: 'eip191', s: signature }, iss)],
-    })
-    await until(() => stage.wallet.deleted.includes(session?.topic ?? ''))
+    const topic = await signIn(stage.wallet, request)
+    await until(() => stage.wallet.deleted.includes(topic ?? ''))
     expect(sessionsOf(stage.wallet)).toEqual([])
     quietly(app)
   })

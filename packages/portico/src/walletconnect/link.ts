@@ -14,7 +14,7 @@ export type Link = {
   clock: Clock
   metadata: AppMetadata
   attest?: RequestOptions['attest']
-  /** Whether the last refusal was for this device's clock, and what time it is has been learnt since. True once. */
+  /** Whether the last refusal for this device's clock was made good: what time it is has been learnt since. */
   mended(): Promise<boolean>
   /** Aborted with the client: nothing waits any longer then. */
   signal: AbortSignal
@@ -38,19 +38,39 @@ export async function makeLink({ context, relayUrl, metadata, attest, ...options
   const primitives = options.primitives ?? (await loadPrimitives())
   const identity = await loadIdentity(primitives, context.storage)
   const clock = makeClock(context.storage, options.now)
-  const held: { channels?: Channels; mended?: Promise<boolean> | undefined } = {}
+  const held: {
+    channels?: Channels
+    mended: Promise<boolean>
+    /** What the relay told last was news. */
+    isNews?: boolean
+    /** The relay told the time since the last ticket was signed, and it was another one than before. */
+    learnt?: boolean
+  } = { mended: Promise.resolve(false) }
   const relay: Relay = makeRelay({
     url: relayUrl,
     projectId: context.projectId,
     userAgent: userAgent(),
     primitives,
-    clock,
+    clock: {
+      learn(serverMs) {
+        const isNews = clock.learn(serverMs)
+        // A relay that tells another time each time is not taken at its word again.
+        held.learnt = isNews && !held.isNews
+        held.isNews = isNews
+        return isNews
+      },
+    },
     tellsTime: relayUrl === context.services.relay,
-    ticket: () => signTicket(primitives, identity, relayUrl, clock.now()),
+    async ticket() {
+      // One that is signed while the time is asked for would bear the wrong one, too.
+      await held.mended
+      held.learnt = false
+      return signTicket(primitives, identity, relayUrl, clock.now())
+    },
     onMessage: async (message) => (await held.channels?.receive(message)) ?? false,
     onRefused(code) {
       if (code !== 'device/clock') return context.alert(code)
-      const mending = mendClock(context, clock).catch(() => false)
+      const mending = held.learnt ? Promise.resolve(true) : mendClock(context, clock).catch(() => false)
       held.mended = mending.then((isMended) => {
         if (isMended) relay.check()
         else context.alert(code)
@@ -62,12 +82,7 @@ export async function makeLink({ context, relayUrl, metadata, attest, ...options
   })
   const channels = makeChannels(relay, primitives, clock.now)
   held.channels = channels
-  const takeMended = async () => {
-    const { mended = false } = held
-    held.mended = undefined
-    return mended
-  }
-  return { relay, channels, primitives, clock, metadata, attest, signal: context.signal, mended: takeMended }
+  return { relay, channels, primitives, clock, metadata, attest, signal: context.signal, mended: () => held.mended }
 }
 
 /** What the relay logs about its clients: the protocol's version, and the site's host, which it knows from the origin anyway. */

@@ -18,6 +18,8 @@ export type MemoryRelay = {
   unsupported: Set<string>
   /** So many calls are answered as too many, with the code of the real one. */
   limited: number
+  /** The client whose calls it hears, and leaves without an answer. */
+  silentTo: string | undefined
   /** Whether it tells the time to who asks. */
   tellsTime: boolean
   /** When set, new connections are closed with it at once. */
@@ -156,6 +158,7 @@ export async function startMemoryRelay(): Promise<MemoryRelay> {
     connections: [],
     unsupported: new Set(),
     limited: 0,
+    silentTo: undefined,
     tellsTime: true,
     refusal: undefined,
     open: () => peers.size,
@@ -203,6 +206,7 @@ export async function startMemoryRelay(): Promise<MemoryRelay> {
             id: message.id,
             client: state.client,
           })
+          if (relay.silentTo === state.client) return
           if (relay.limited > 0) {
             relay.limited--
             return answer(formatError(message.id, { code: 3001, message: 'Too many requests' }))

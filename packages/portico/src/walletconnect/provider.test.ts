@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SessionNamespace } from '../base/entities/walletSession.js'
 import { makeTestApp, network } from './client.test-support.js'
 import { PeerError } from './protocol.js'
-import { makeProvider, type ProviderLink } from './provider.js'
-import { isRead } from './reads.js'
+import { isRead, makeProvider, type ProviderLink } from './provider.js'
 import type { Session } from './state.js'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -48,6 +47,12 @@ function make(options: { granted?: Partial<SessionNamespace>; session?: Partial<
 }
 
 describe('what the session answers itself', () => {
+  test.each(['constructor', 'toString', '__proto__'])('error: %s is no method', async (method) => {
+    const { provider, sent } = make()
+    await expect(provider.request({ method })).rejects.toMatchObject({ code: 4200 })
+    expect(sent).toEqual([])
+  })
+
   test.each([
     ['eth_accounts', [address]],
     ['eth_requestAccounts', [address]],

@@ -3,12 +3,12 @@ import type { SessionNamespace } from '../base/entities/walletSession.js'
 import { AppError } from '../base/errors/AppError.js'
 import { laterConstants as constants } from '../base/laterConstants.js'
 import type { ConnectorContext } from '../core/connector.js'
-import { approvedChains, canSwitchFreely } from './approval.js'
-import { presentId } from './chainIds.js'
+import { approvedChains } from './approval.js'
+import { chainNumber, hexChain, presentId } from './chainIds.js'
 import { PeerError } from './protocol.js'
-import { isRead, readChain } from './reads.js'
 import { addressesOf, chainOf } from './snapshot.js'
 import type { Session } from './state.js'
+import type { WalletMethod } from './walletMethods.js'
 
 export type RequestArguments = { method: string; params?: unknown }
 export type ProviderEvents = 'accountsChanged' | 'chainChanged' | 'connect' | 'disconnect' | 'message'
@@ -35,9 +35,8 @@ export type ProviderLink = {
   choose(session: Session, chain: CaipNetworkId): void
 }
 
-type Granted = { session: Session; granted: SessionNamespace; chain: CaipNetworkId }
-
-const hexChain = (chain: CaipNetworkId): string => `0x${BigInt(chain.slice(chain.indexOf(':') + 1)).toString(16)}`
+/** A session, with what it grants in one namespace and the network to ask on. */
+export type Granted = { session: Session; granted: SessionNamespace; chain: CaipNetworkId }
 
 function listeners(context: ConnectorContext) {
   const sets = new Map<string, Set<(payload: unknown) => void>>()
@@ -81,8 +80,14 @@ export function makeProvider(link: ProviderLink): Provider {
   async function request({ method, params }: RequestArguments, networkId?: CaipNetworkId): Promise<unknown> {
     const now = current(networkId)
     if (namespace === 'eip155') {
-      const own = ownAnswers[method]
-      if (own) return own(now, params, link)
+      if (method === 'eth_accounts' || method === 'eth_requestAccounts') return addressesOf(now.session, namespace)
+      if (method === 'eth_chainId') return hexChain(now.chain)
+      if (method === 'net_version') return chainNumber(now.chain)
+      // Switching, adding and batches come late, if ever.
+      if (/^wallet_(switchEthereumChain|addEthereumChain|getCapabilities|getCallsStatus)$/.test(method)) {
+        const { askWallet } = await import('./walletMethods.js')
+        return askWallet(method as WalletMethod, now, params, link)
+      }
       if (isRead(method)) return readEvm(now.chain, method, params)
     }
     if (!now.granted.methods.includes(method))
@@ -90,9 +95,10 @@ export function makeProvider(link: ProviderLink): Provider {
     return link.send(now.session, now.chain, { method, params: params ?? [] })
   }
 
-  function readEvm(chain: CaipNetworkId, method: string, params: unknown): Promise<unknown> {
+  async function readEvm(chain: CaipNetworkId, method: string, params: unknown): Promise<unknown> {
     const network = context.networks(namespace).find((item) => item.caipNetworkId === chain)
     if (!network) throw new AppError('rpc/no-provider', { chain })
+    const { readChain } = await import('./readChain.js')
     return readChain(network, method, params)
   }
 
@@ -115,76 +121,17 @@ export function makeProvider(link: ProviderLink): Provider {
   return provider
 }
 
-type OwnAnswer = (now: Granted, params: unknown, link: ProviderLink) => unknown
-
-const accounts: OwnAnswer = ({ session }) => addressesOf(session, 'eip155')
-
-/** The network that EIP-3326 and EIP-3085 name in their first parameter. */
-function askedChain(params: unknown): CaipNetworkId {
-  const asked = String((params as { chainId?: unknown }[] | undefined)?.[0]?.chainId)
-  if (!/^(0x[0-9a-f]{1,16}|\d{1,16})$/i.test(asked)) throw new PeerError({ code: -32602, message: 'Invalid chainId' })
-  return `eip155:${BigInt(asked)}`
-}
-
-/** What the session itself answers, and the methods with rules of their own. */
-const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
-  eth_accounts: accounts,
-  eth_requestAccounts: accounts,
-  eth_chainId: ({ chain }) => hexChain(chain),
-  net_version: ({ chain }) => chain.slice(chain.indexOf(':') + 1),
-  async wallet_switchEthereumChain({ session, granted, chain }, params, link) {
-    const wanted = askedChain(params)
-    if (wanted === chain) return null
-    if (!approvedChains(granted).includes(wanted)) {
-      if (!canSwitchFreely(granted)) throw new AppError('network/chain-unsupported')
-      // A wallet that can only add is told so by the code with which callers go on to add (EIP-3326).
-      if (!granted.methods.includes('wallet_switchEthereumChain'))
-        throw new PeerError({ code: 4902, message: 'Unrecognized chain' })
-      await link.send(session, chain, { method: 'wallet_switchEthereumChain', params: [{ chainId: hexChain(wanted) }] })
-    }
-    link.choose(session, wanted)
-    return null
-  },
-  async wallet_addEthereumChain({ session, granted, chain }, params, link) {
-    if (!granted.methods.includes('wallet_addEthereumChain')) throw new AppError('network/chain-unsupported')
-    const wanted = askedChain(params)
-    const answer = await link.send(session, chain, { method: 'wallet_addEthereumChain', params })
-    // One that cannot be asked to switch afterwards has moved by adding, or it never will.
-    if (!granted.methods.includes('wallet_switchEthereumChain')) link.choose(session, wanted)
-    return answer
-  },
-  async wallet_getCapabilities({ session, granted, chain }, params, link) {
-    const [address, only] = (params ?? []) as [string?, string[]?]
-    if (!address) throw new AppError('calls/no-address')
-    const told = readCapabilities(session, address)
-    const chains = only ?? approvedChains(granted).map(hexChain)
-    if (told && chains.every((id) => id in told)) return Object.fromEntries(chains.map((id) => [id, told[id]]))
-    if (!granted.methods.includes('wallet_getCapabilities')) return told ?? {}
-    return link.send(session, chain, { method: 'wallet_getCapabilities', params })
-  },
-  wallet_getCallsStatus({ session, granted, chain }, params, link) {
-    if (!granted.methods.includes('wallet_getCallsStatus')) throw new AppError('calls/status-not-approved')
-    return link.send(session, chain, { method: 'wallet_getCallsStatus', params })
-  },
-}
-
-/** What the wallet said it can do when it settled: by chain in the scoped properties (CAIP-345), or by address in the older form. */
-function readCapabilities(session: Session, address: string): Record<string, unknown> | undefined {
-  const found: Record<string, unknown> = {}
-  for (const [scope, properties] of Object.entries(session.scoped)) {
-    if (!/^eip155:\d+$/.test(scope) || typeof properties !== 'object' || properties === null) continue
-    found[hexChain(scope as CaipNetworkId)] = properties
-  }
-  try {
-    const byAddress = JSON.parse(session.properties.capabilities ?? '{}') as Record<string, Record<string, unknown>>
-    Object.assign(found, byAddress[address] ?? byAddress[address.toLowerCase()])
-  } catch {
-    // A wallet that wrote something else told nothing.
-  }
-  return Object.keys(found).length > 0 ? found : undefined
-}
-
 /** EIP-1193 wants the number in hex; other namespaces have no number. */
 export function chainValue(chain: CaipNetworkId): string {
   return chain.startsWith('eip155:') ? hexChain(chain) : chain
+}
+
+/**
+ * What only reads the chain, or hands it what is signed already, goes to the network's own nodes, never to the wallet,
+ * even when the wallet lists the method.
+ */
+export function isRead(method: string): boolean {
+  return /^(eth_(get|call$|estimate|block|gas|fee|max|blob|chain|new|uninstall|protocol|syncing|simulate|createAccess|sendRaw)|net_|web3_|debug_|trace_)/.test(
+    method,
+  )
 }

@@ -5,7 +5,7 @@ import { makeClock } from './clock.js'
 import { loadPrimitives } from './crypto.js'
 import { loadIdentity, signTicket, toDidKey } from './identity.js'
 import { type MemoryRelay, startMemoryRelay } from './memoryRelay.test-support.js'
-import { makeRelay, type Relay, type RelayMessage } from './relay.js'
+import { makeRelay, type Relay, type RelayMessage, type RelayOptions } from './relay.js'
 
 const topic = (digit: string) => digit.repeat(64)
 
@@ -25,6 +25,7 @@ describe('a relay client alone', () => {
     onMessage: (message: RelayMessage) => Promise<boolean> = async () => true,
     onRefused = vi.fn(),
     tabs?: BroadcastChannel,
+    options: Partial<RelayOptions> = {},
   ) {
     const primitives = await loadPrimitives()
     const identity = await loadIdentity(primitives, makeTabs().tab())
@@ -39,6 +40,7 @@ describe('a relay client alone', () => {
       onRefused,
       tabs,
       WebSocket: globalThis.WebSocket,
+      ...options,
     })
     clients.push(client)
     return { client, onRefused, id: toDidKey(identity.public) }
@@ -235,6 +237,13 @@ describe('a relay client alone', () => {
     await handed.client.subscribe(topic('a'))
     server.leave(handed.id, topic('a'), 'stray')
     await until(() => got.includes('stray'))
+  })
+
+  test('behavior: a relay that tells another time each time is connected to once more, and no further', async () => {
+    const clock = { learn: () => true }
+    const { client } = await make(undefined, undefined, undefined, { clock, tellsTime: true })
+    await client.subscribe(topic('a'))
+    expect(server.connections).toHaveLength(2)
   })
 
   test('error: a refusal is told once per try and not retried by itself', async () => {

@@ -1,10 +1,11 @@
+import { toHex } from '../base/bytes.js'
 import { CodedError } from '../base/errors/CodedError.js'
 import type { AlertCode } from '../base/errors/catalog.js'
 import { pairingError } from '../base/errors/pairingTexts.js'
 import { serviceTexts } from '../base/errors/serviceTexts.js'
 import { laterConstants as constants } from '../base/laterConstants.js'
 import { deferred } from '../base/promise.js'
-import { utf8 } from './bytes.js'
+import { randomBytes, utf8 } from './bytes.js'
 import type { Clock } from './clock.js'
 import { hashHex, type Primitives } from './crypto.js'
 import { PeerError } from './protocol.js'
@@ -45,6 +46,11 @@ export type Relay = {
    * @throws AppError `http/unreachable`, or the relay's refusal
    */
   warm(): Promise<void>
+  /**
+   * Resolves once the relay has answered a call: it may refuse a ticket only after the connection was opened.
+   * @throws AppError `http/unreachable`, or the relay's refusal
+   */
+  answers(): Promise<unknown>
   subscribe(topic: string): Promise<void>
   /** Subscribes to the topics of restored sessions, now or whenever the relay can be reached. */
   expect(topics: readonly string[]): void
@@ -137,13 +143,11 @@ export function makeRelay(options: RelayOptions): Relay {
     if (message) state.queue = state.queue.then(async () => void (await handle(message)))
   })
 
-  async function connect(): Promise<Socket> {
+  async function connect(again = true): Promise<Socket> {
     const url = new URL(options.url)
-    url.searchParams.set('auth', await options.ticket())
-    if (options.projectId) url.searchParams.set('projectId', options.projectId)
-    url.searchParams.set('ua', options.userAgent)
-    url.searchParams.set('useOnCloseEvent', 'true')
-    url.searchParams.set('tellTime', 'true')
+    const query = { auth: await options.ticket(), projectId: options.projectId, ua: options.userAgent }
+    for (const [name, value] of Object.entries({ ...query, useOnCloseEvent: 'true', tellTime: 'true' }))
+      if (value) url.searchParams.set(name, value)
     const time = deferred<boolean>()
     const socket: Socket = await openSocket({
       url: url.href,
@@ -162,10 +166,10 @@ export function makeRelay(options: RelayOptions): Relay {
       // What has come meanwhile is read first.
       const late = setTimeout(() => setTimeout(miss), timeWaitMs)
       const wasOff = await time.promise.finally(() => clearTimeout(late))
-      if (wasOff) {
+      if (wasOff && again && !state.ended) {
         // The ticket bears the wrong time.
         socket.close()
-        return connect()
+        return connect(false)
       }
     }
     if (state.ended) socket.close()
@@ -298,16 +302,18 @@ export function makeRelay(options: RelayOptions): Relay {
       state.turnedDown = undefined
       return persist(async () => {}, warmForMs)
     },
+    // A topic of nobody: what waits on one that is not listened to yet would be acknowledged unread.
+    answers: () =>
+      persist((socket) => socket.call('irn_subscribe', { topic: toHex(randomBytes(32)) }, callTimeoutMs), warmForMs),
     async subscribe(topic) {
       topics.add(topic)
       await deliver('irn_subscribe', { topic })
     },
     expect(list) {
       for (const topic of list) topics.add(topic)
-      if (needed())
-        void open()
-          .then((socket) => subscribeAll(socket, callTimeoutMs))
-          .catch(() => {})
+      void open()
+        .then((socket) => subscribeAll(socket, callTimeoutMs))
+        .catch(() => {})
     },
     unsubscribe(topic) {
       if (!topics.delete(topic)) return

@@ -123,7 +123,9 @@ describe('a whole client over a relay that fails', () => {
   ])('error: a refused project is an alert and a failed connection: %s', async (alert, reason) => {
     server.refusal = { code: 3000, reason }
     const app = start()
-    await expect(connect(app)).rejects.toMatchObject({ code: 'connect/failed' })
+    // The wallet is refused as well, and lets go of an error of its own where it is handed a code.
+    const asked = app.connector.connect({ signal: never(), onPairing: () => {} })
+    await expect(asked).rejects.toMatchObject({ code: 'connect/failed' })
     expect(app.alerts).toEqual([alert])
   })
 

@@ -2,18 +2,17 @@ import { type CaipNetworkId, type ChainNamespace, isChainNamespace } from '../ba
 import { pairingError } from '../base/errors/pairingTexts.js'
 import type { ConnectOptions, ConnectorContext, ConnectorSession, OneClick } from '../core/connector.js'
 import { chainOfEvent, meetsProposal } from './approval.js'
-import { explain } from './connectError.js'
 import type { KeyPair } from './crypto.js'
 import type { Link } from './link.js'
 import type { AuthenticateOptions, Live } from './options.js'
 import { isMobile } from './platform.js'
-import { PeerError, reasons } from './protocol.js'
+import { reasons } from './protocol.js'
 import { chainValue, makeProvider, type Provider } from './provider.js'
 import { readResponder, settle } from './settle.js'
 import { makeSign, type SignEvent } from './sign.js'
 import { named, namespacesOf, snapshot } from './snapshot.js'
 import { type Session, sessionFor } from './state.js'
-import { type ProposedNamespaces, proposeNamespaces } from './vocabulary.js'
+import type { ProposedNamespaces } from './vocabulary.js'
 
 const connectorId = 'walletConnect'
 
@@ -29,7 +28,6 @@ export type SessionSide = Pick<Live, 'authenticate' | 'restore' | 'disconnect' |
   ): Promise<readonly ConnectorSession[]>
   /** Connects and signs in with one approval; connects only, where the wallet knows no more. */
   connectSigned(oneClick: OneClick, place: Place): Promise<readonly ConnectorSession[]>
-  explain: typeof explain
 }
 
 export function makeSessionSide(context: ConnectorContext, link: Link): SessionSide {
@@ -156,33 +154,11 @@ export function makeSessionSide(context: ConnectorContext, link: Link): SessionS
     if (by) sign.sessions.change(session.topic, { type: 'opened', by })
   }
 
-  async function authenticate({
-    request,
-    network,
-    signal,
-    onPairing,
-    verify,
-    opened,
-  }: AuthenticateOptions & Pick<ConnectOptions, 'opened'>) {
-    const asked = await proposeNamespaces(context.networks(), { namespace: 'eip155', preferred: network })
-    const chains = request.chains ?? asked.eip155?.chains ?? []
-    if (chains.length === 0) throw pairingError('connect/no-requested-chain')
-    const { authenticate: run } = await import('./authenticate.js')
-    const { host: domain, href: uri } = (globalThis.location as Location | undefined) ?? new URL(context.metadata.url)
-    const issuedAt = new Date(link.clock.now()).toISOString()
-    const { session, signed } = await run(sign.tools, {
-      request: { domain, uri, issuedAt, ...request, chains },
-      signal,
-      onPairing,
-      wish: network?.caipNetworkId,
-    })
-    const checks = await Promise.all(signed.map((item) => verify?.(item) ?? true))
-    if (checks.includes(false)) {
-      endQuietly(session)
-      throw new PeerError({ code: 11_004, message: 'Signature verification failed' })
-    }
-    await keepLink(session, opened)
-    return { sessions: adopt(session, { eip155: { chains, methods: [], events: [] } }, signal), signed }
+  async function authenticate(options: AuthenticateOptions & Pick<ConnectOptions, 'opened'>) {
+    const { authenticate: ask } = await import('./authenticate.js')
+    const { session, signed, asked } = await ask(context, sign.tools, options, endQuietly)
+    await keepLink(session, options.opened)
+    return { sessions: adopt(session, asked, options.signal), signed }
   }
 
   return {
@@ -192,7 +168,6 @@ export function makeSessionSide(context: ConnectorContext, link: Link): SessionS
       return adopt(session, asked, signal)
     },
     authenticate,
-    explain,
     async connectSigned({ request, onSigned }, options) {
       const { sessions, signed } = await authenticate({ request, ...options })
       await onSigned(signed)

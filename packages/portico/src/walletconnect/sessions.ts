@@ -58,7 +58,10 @@ export function makeSessions(
     }
     for (const topic of doubted.keys()) if (!told.has(topic)) doubted.delete(topic)
     for (const [topic, session] of told) {
-      if (doubted.has(topic) || isExpired(session, now())) continue
+      if (doubted.has(topic) || (isExpired(session, now()) && !live.has(topic))) {
+        doubted.set(topic, session)
+        continue
+      }
       const previous = live.get(topic)
       live.set(topic, session)
       if (!previous) onOther({ type: 'added', session })
@@ -96,8 +99,10 @@ export function makeSessions(
       return session
     },
     sweep() {
-      for (const session of [...live.values()]) {
-        if (!isExpired(session, now())) continue
+      const isOver = (session: Session) => isExpired(session, now())
+      if (![...live.values()].some(isOver)) return
+      catchUp()
+      for (const session of [...live.values()].filter(isOver)) {
         live.delete(session.topic)
         save()
         onExpired(session)
@@ -105,6 +110,7 @@ export function makeSessions(
     },
     doubts: () => doubted.size > 0,
     settleDoubts() {
+      catchUp()
       const all = [...doubted.values()]
       if (all.length === 0) return []
       doubted.clear()

@@ -1,7 +1,8 @@
+import { toHex } from '../base/bytes.js'
 import type { CaipNetworkId } from '../base/caip.js'
 import { untilAborted, withTimeout } from '../base/promise.js'
 import { type Namespaces, readNamespaces } from './approval.js'
-import { type Bytes, toHex } from './bytes.js'
+import { type Bytes, isHex32 } from './bytes.js'
 import { deriveTopic } from './channels.js'
 import type { Link } from './link.js'
 import { PeerError, reasons } from './protocol.js'
@@ -19,7 +20,7 @@ const noticeTimeoutMs = 30_000
 
 export function readResponder(result: unknown): string {
   const key = (result as { responderPublicKey?: unknown } | null | undefined)?.responderPublicKey
-  if (typeof key !== 'string' || !/^[0-9a-f]{64}$/.test(key)) throw new PeerError(reasons.invalidSettlement)
+  if (!isHex32(key)) throw new PeerError(reasons.invalidSettlement)
   return key
 }
 
@@ -97,7 +98,16 @@ function readSettlement(
   })
 }
 
-export function makeSession(parts: {
+export function makeSession({
+  topic,
+  key,
+  peer,
+  namespaces,
+  expiry,
+  settledAt = Date.now(),
+  sessionProperties,
+  scopedProperties,
+}: {
   topic: string
   key: Bytes
   peer: Session['peer']
@@ -109,16 +119,16 @@ export function makeSession(parts: {
   scopedProperties?: unknown
 }): Session {
   return {
-    topic: parts.topic,
-    key: toHex(parts.key),
-    peer: parts.peer,
-    namespaces: parts.namespaces,
-    properties: readProperties(parts.sessionProperties),
-    scoped: readScoped(parts.scopedProperties),
-    expiry: Math.floor(parts.expiry),
+    topic,
+    key: toHex(key),
+    peer,
+    namespaces,
+    properties: readProperties(sessionProperties),
+    scoped: readScoped(scopedProperties),
+    expiry: Math.floor(expiry),
     chains: {},
     addresses: {},
     updateId: '',
-    settledAt: parts.settledAt ?? Date.now(),
+    settledAt,
   }
 }

@@ -1,8 +1,8 @@
+import { fromHex } from '../base/bytes.js'
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
 import { laterConstants as constants } from '../base/laterConstants.js'
 import type { ConnectorContext } from '../core/connector.js'
 import { chooseChain } from './approval.js'
-import { fromHex } from './bytes.js'
 import { approvedId } from './chainIds.js'
 import type { Incoming } from './channels.js'
 import { decide } from './incoming.js'
@@ -87,8 +87,7 @@ export function makeSign({ context, link, listener }: SignOptions): Sign {
     } else if (decision.do === 'tell') {
       listener({ type: 'event', session, chain: decision.chain, name: decision.name, data: decision.data })
     } else if (decision.do === 'end') {
-      sessions.remove(session.topic)
-      forget(session, 'wallet')
+      if (sessions.remove(session.topic)) forget(session, 'wallet')
     }
   }
 
@@ -113,8 +112,9 @@ export function makeSign({ context, link, listener }: SignOptions): Sign {
     tools,
     sessions,
     async ready() {
+      const answered = () => relay.answers().then(yes, no)
       // Out of reach it stays open: the sessions are looked at again with the next page.
-      if (!sessions.doubts() || !(await relay.warm().then(yes, no))) return
+      if (!sessions.doubts() || !((await answered()) || ((await link.mended()) && (await answered())))) return
       for (const session of sessions.settleDoubts()) listen(session, started)
     },
     async request(session, chain, { method, params }, { onSent } = {}) {

@@ -1,3 +1,4 @@
+import { deferred, withTimeout } from '../base/promise.js'
 import { formatRequest, formatResult, makeIds, parseRpc, type RpcMessage, sameId } from './json.js'
 import { PeerError } from './protocol.js'
 
@@ -46,43 +47,27 @@ export async function openSocket(options: SocketOptions): Promise<Socket> {
     if (message.kind === 'result') waiting.resolve(message.result)
     else waiting.reject(new PeerError(message.error))
   })
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(lost('The relay did not answer in time'))
-      live.close()
-    }, options.timeoutMs)
-    const settle = (end: () => void) => () => {
-      clearTimeout(timer)
-      end()
-    }
-    live.addEventListener('open', settle(resolve))
-    live.addEventListener(
-      'error',
-      settle(() => reject(lost('The relay cannot be reached'))),
-    )
-    live.addEventListener('close', (event) => {
-      clearTimeout(timer)
-      reject(new PeerError({ code: event.code, message: event.reason }))
-    })
+  const opened = new Promise<void>((resolve, reject) => {
+    live.addEventListener('open', () => resolve())
+    live.addEventListener('error', () => reject(lost('The relay cannot be reached')))
+    void closed.then(({ code, reason }) => reject(new PeerError({ code, message: reason })))
+  })
+  await withTimeout(opened, options.timeoutMs, () => {
+    live.close()
+    return lost('The relay did not answer in time')
   })
   return {
     closed,
     call(method, params, timeoutMs) {
       const id = nextId()
-      return new Promise((resolve, reject) => {
-        if (live.readyState !== live.OPEN) return reject(lost('The connection to the relay was lost'))
-        const timer = setTimeout(() => {
-          pending.delete(id)
-          reject(lost('The relay did not answer in time'))
-        }, timeoutMs)
-        const end =
-          <T>(settle: (value: T) => void) =>
-          (value: T) => {
-            clearTimeout(timer)
-            settle(value)
-          }
-        pending.set(id, { resolve: end(resolve), reject: end(reject) })
+      const { promise, resolve, reject } = deferred<unknown>()
+      if (live.readyState === live.OPEN) {
+        pending.set(id, { resolve, reject })
         live.send(formatRequest(id, method, params))
+      } else reject(lost('The connection to the relay was lost'))
+      return withTimeout(promise, timeoutMs, () => {
+        pending.delete(id)
+        return lost('The relay did not answer in time')
       })
     },
     confirm(id) {

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { runs } from '../../../../scripts/runs.js'
 import { makeTabs } from './client.test-support.js'
 import { decide } from './incoming.js'
-import { makeSessions } from './sessions.js'
+import { makeSessions, type Sessions } from './sessions.js'
 import { type Change, changeSession, isLater, readPeer, readSessions, type Session, sessionFor } from './state.js'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -252,6 +252,47 @@ describe('makeSessions', () => {
     one.remove(session.topic)
     expect(stored()).toEqual(['2'])
     expect(heard.mock.calls.map(([{ type }]) => type)).toEqual(['added', 'added', 'changed', 'removed', 'added'])
+  })
+
+  test.each(['swept', 'known to be over'])(
+    'behavior: when one is %s, what another tab wrote stays, also before its notice has come',
+    (way) => {
+      const tabs = makeTabs()
+      const unheard = () => ({ ...tabs.tab(), watch: () => () => {} })
+      const at = { off: 0 }
+      const over = { ...session, topic: 'e'.repeat(64), expiry: nowS + (way === 'swept' ? 60 : -60) }
+      tabs.tab().set('sessions', { version: 1, sessions: [over] })
+      const nothing = () => {}
+      const one = makeSessions(unheard(), nothing, nothing, () => Date.now() + at.off)
+      const two = makeSessions(unheard(), nothing, nothing)
+      two.add(session)
+      at.off = 120_000
+      if (way === 'swept') one.sweep()
+      else expect(one.settleDoubts()).toEqual([])
+      expect(readSessions(tabs.tab().get('sessions'))).toEqual([session])
+      expect(one.all()).toEqual([session])
+    },
+  )
+
+  test('behavior: a session of another tab that is over by the clock of this one stays stored, as the other has it', () => {
+    const tabs = makeTabs()
+    const [one, two] = [() => Date.now() + 120_000, Date.now].map((now) =>
+      makeSessions(
+        tabs.tab(),
+        () => {},
+        () => {},
+        now,
+      ),
+    ) as [Sessions, Sessions]
+    const short = { ...session, topic: 'e'.repeat(64), expiry: nowS + 60 }
+    two.add(short)
+    one.add(session)
+    expect(one.all()).toEqual([session])
+    two.change(short.topic, { type: 'chainChosen', chain: 'eip155:10' })
+    const later = { ...session, topic: '1'.repeat(64) }
+    one.add(later)
+    const changed = { ...short, chains: { eip155: 'eip155:10' } }
+    expect(two.all()).toEqual(expect.arrayContaining([changed, session, later]))
   })
 
   test('behavior: a session whose time is over is swept', () => {

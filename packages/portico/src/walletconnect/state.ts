@@ -1,5 +1,7 @@
 import { type CaipNetworkId, type ChainNamespace, isChainNamespace, parseNetworkId } from '../base/caip.js'
 import { approvedChains, chooseChain, type Namespaces, readNamespaces } from './approval.js'
+import { isHex32 } from './bytes.js'
+import { isRecord } from './json.js'
 
 /** Where the wallet's app can be opened again (metadata `redirect`). */
 export type Redirect = { native?: string | undefined; universal?: string | undefined }
@@ -111,13 +113,10 @@ export function sessionFor(sessions: Iterable<Session>, namespace: ChainNamespac
   return found
 }
 
-const isHex = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const textOf = (value: unknown, max = 512): string => (typeof value === 'string' ? value.slice(0, max) : '')
 
 function readRedirect(value: unknown): Redirect | undefined {
-  if (!isObject(value)) return undefined
+  if (!isRecord(value)) return undefined
   return {
     native: textOf(value.native, 2_048) || undefined,
     universal: textOf(value.universal, 2_048) || undefined,
@@ -126,7 +125,7 @@ function readRedirect(value: unknown): Redirect | undefined {
 
 /** Reads what a peer says of itself. Everything in it is the peer's word. */
 export function readPeer(publicKey: string, value: unknown): Peer {
-  const { name, description, url, icons, redirect } = isObject(value) ? value : {}
+  const { name, description, url, icons, redirect } = isRecord(value) ? value : {}
   const links = readRedirect(redirect)
   return {
     publicKey,
@@ -142,7 +141,7 @@ export function readPeer(publicKey: string, value: unknown): Peer {
 
 /** Keeps the string values of a flat record. */
 export function readProperties(value: unknown): Record<string, string> {
-  if (!isObject(value)) return {}
+  if (!isRecord(value)) return {}
   return Object.fromEntries(
     Object.entries(value)
       .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
@@ -151,18 +150,19 @@ export function readProperties(value: unknown): Record<string, string> {
 }
 
 export function readScoped(value: unknown): Record<string, unknown> {
-  return isObject(value) ? Object.fromEntries(Object.entries(value).slice(0, 256)) : {}
+  return isRecord(value) ? Object.fromEntries(Object.entries(value).slice(0, 256)) : {}
 }
 
 function readSession(value: unknown): Session | undefined {
-  if (!isObject(value) || !isHex(value.topic) || !isHex(value.key) || !isObject(value.peer)) return undefined
+  if (!isRecord(value)) return undefined
+  const { topic, key, peer, expiry, settledAt, updateId } = value
+  if (!isHex32(topic) || !isHex32(key) || !isRecord(peer)) return undefined
   const namespaces = readNamespaces(value.namespaces)
-  const { expiry, settledAt, updateId } = value
-  if (!namespaces || !isHex(value.peer.publicKey) || !Number.isSafeInteger(expiry) || !Number.isFinite(settledAt))
+  if (!namespaces || !isHex32(peer.publicKey) || !Number.isSafeInteger(expiry) || !Number.isFinite(settledAt))
     return undefined
   const opened = readRedirect(value.opened)
   const chains: Session['chains'] = {}
-  for (const text of Object.values(isObject(value.chains) ? value.chains : {})) {
+  for (const text of Object.values(isRecord(value.chains) ? value.chains : {})) {
     const network = typeof text === 'string' ? parseNetworkId(text) : undefined
     if (network) chains[network.namespace] = text as CaipNetworkId
   }
@@ -171,9 +171,9 @@ function readSession(value: unknown): Session | undefined {
     if (isChainNamespace(namespace)) addresses[namespace] = address
   }
   return {
-    topic: value.topic,
-    key: value.key,
-    peer: readPeer(value.peer.publicKey, value.peer),
+    topic,
+    key,
+    peer: readPeer(peer.publicKey, peer),
     namespaces,
     properties: readProperties(value.properties),
     scoped: readScoped(value.scoped),
@@ -188,7 +188,7 @@ function readSession(value: unknown): Session | undefined {
 
 /** Reads what was stored, dropping every session that is damaged. Never throws. */
 export function readSessions(value: unknown): Session[] {
-  const list = isObject(value) && value.version === 1 ? value.sessions : undefined
+  const list = isRecord(value) && value.version === 1 ? value.sessions : undefined
   if (!Array.isArray(list)) return []
   return list.slice(0, 64).flatMap((item) => readSession(item) ?? [])
 }

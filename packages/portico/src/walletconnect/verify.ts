@@ -1,4 +1,5 @@
 import type { ConnectorContext } from '../core/connector.js'
+import { fromBase64, fromUtf8 } from './bytes.js'
 import { isMobile } from './platform.js'
 
 const budgetMs = 5_000
@@ -25,10 +26,8 @@ export type VerifyOptions = {
 export function requestAttestation(options: VerifyOptions, hashes: Hashes): Promise<string | undefined> {
   const { origin: trusted } = new URL(options.url)
   const address = new URL(`${options.url.replace(/(?<!\/)\/+$/, '')}/v3/attestation`)
-  if (options.projectId) address.searchParams.set('projectId', options.projectId)
-  address.searchParams.set('origin', options.origin)
-  address.searchParams.set('id', hashes.sealed)
-  address.searchParams.set('decryptedId', hashes.clear)
+  const query = { projectId: options.projectId, origin: options.origin, id: hashes.sealed, decryptedId: hashes.clear }
+  for (const [name, value] of Object.entries(query)) if (value) address.searchParams.set(name, value)
   const frame = options.document.createElement('iframe')
   return new Promise((resolve) => {
     const end = (attestation?: string) => {
@@ -61,15 +60,13 @@ function readMessage(data: unknown): { attestation: string | undefined } | undef
   }
 }
 
-const fromBase64Url = (text: string): string => atob(text.replace(/-/g, '+').replace(/_/g, '/'))
-
 /**
  * What an attestation says of this page, which is at `origin` and tells wallets that it is at `url`. Its signature is for the wallet to
  * check: here it came from the service itself.
  */
 export function judge(attestation: string, origin: string, url: string): 'verified' | 'unverified' | 'unknown' {
   try {
-    const payload = JSON.parse(fromBase64Url(attestation.split('.')[1] ?? '')) as Record<string, unknown>
+    const payload = JSON.parse(fromUtf8(fromBase64(attestation.split('.')[1] ?? ''))) as Record<string, unknown>
     const isThere = payload.origin === origin && payload.origin === new URL(url).origin
     if (payload.isScam === true || payload.isVerified === false || !isThere) return 'unverified'
     return payload.isVerified === true ? 'verified' : 'unknown'

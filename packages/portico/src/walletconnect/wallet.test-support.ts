@@ -1,6 +1,6 @@
 import { type IWalletKit, WalletKit, type WalletKitTypes } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
-import { buildApprovedNamespaces, getSdkError } from '@walletconnect/utils'
+import { buildApprovedNamespaces, buildAuthObject, getSdkError, populateAuthPayload } from '@walletconnect/utils'
 import { type HDAccount, mnemonicToAccount } from 'viem/accounts'
 
 /** The reference wallet side, headless: it approves with a well-known test account and signs for real. */
@@ -29,7 +29,7 @@ export type TestWallet = {
 }
 
 const phrase = 'test test test test test test test test test test test junk'
-export const walletMethods = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']
+const walletMethods = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']
 export const walletEvents = ['accountsChanged', 'chainChanged']
 
 export async function makeTestWallet(relayUrl: string, name = 'wallet'): Promise<TestWallet> {
@@ -112,4 +112,21 @@ async function answer(wallet: TestWallet, { id, topic, params }: WalletKitTypes.
 
 export function decline(wallet: TestWallet): TestWallet['onProposal'] {
   return ({ id }) => wallet.kit.rejectSession({ id, reason: getSdkError('USER_REJECTED') })
+}
+
+/** Says yes to a one-click sign-in, with two networks. Returns the topic of the session that follows from it. */
+export async function signIn(
+  { kit, account }: TestWallet,
+  { id, params }: WalletKitTypes.SessionAuthenticate,
+): Promise<string | undefined> {
+  const request = populateAuthPayload({
+    authPayload: params.authPayload,
+    chains: ['eip155:1', 'eip155:10'],
+    methods: walletMethods,
+  })
+  const iss = `eip155:1:${account.address}`
+  const signature = await account.signMessage({ message: kit.formatAuthMessage({ request, iss }) })
+  const auths = [buildAuthObject(request, { t: 'eip191', s: signature }, iss)]
+  const { session } = await kit.approveSessionAuthenticate({ id, auths })
+  return session?.topic
 }

@@ -3,16 +3,6 @@ import { AppError } from '../base/errors/AppError.js'
 import { laterConstants as constants } from '../base/laterConstants.js'
 import { PeerError } from './protocol.js'
 
-/**
- * What only reads the chain, or hands it what is signed already, goes to the network's own nodes, never to the wallet,
- * even when the wallet lists the method.
- */
-export function isRead(method: string): boolean {
-  return /^(eth_(get|call$|estimate|block|gas|fee|max|blob|chain|new|uninstall|protocol|syncing|simulate|createAccess|sendRaw)|net_|web3_|debug_|trace_)/.test(
-    method,
-  )
-}
-
 /** Asks the network's nodes one after another. @throws AppError `rpc/no-url`, `http/unreachable`; PeerError a node's answer */
 export async function readChain(network: Network, method: string, params: unknown): Promise<unknown> {
   const urls = network.rpcUrls.default.http
