@@ -1,5 +1,6 @@
+import { HDKey } from '@scure/bip32'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { runs } from '../../../../scripts/runs.js'
 import { bip32 } from './bip32.js'
 import { seedOf, wordsOf } from './bip39.js'
@@ -7,6 +8,10 @@ import { fromHex, toHex } from './bytes.js'
 import { keyOnEd25519, keyOnSecp256k1, seedOfWords, wordsOfBits } from './derivation.test-support.js'
 import wallets from './golden/wallets.json' with { type: 'json' }
 import { addressesOf, deriveKeys, slip10 } from './keys.js'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 const seeds = fc.uint8Array({ minLength: 16, maxLength: 64 })
 const index = fc.nat(2 ** 31 - 1)
@@ -159,4 +164,24 @@ test('behavior: words and seed of any entropy are those of Node’s own cryptogr
     }),
     { numRuns: runs(25) },
   )
+})
+
+test('behavior: of the keys on the way to one nothing stays', () => {
+  const nodes = new Set<HDKey>()
+  const derive = HDKey.prototype.deriveChild
+  vi.spyOn(HDKey.prototype, 'deriveChild').mockImplementation(function (this: HDKey, index) {
+    const child = derive.call(this, index)
+    nodes.add(this).add(child)
+    return child
+  })
+  const seed = fromHex(`0x${'5a'.repeat(64)}`)
+  expect(toHex(bip32(seed, "m/44'/60'/0'/0/0"))).toBe(toHex(keyOnSecp256k1(seed, "m/44'/60'/0'/0/0")))
+  expect([...nodes].map(({ privateKey }) => privateKey)).toEqual(Array(6).fill(null))
+})
+
+test('error: what is no path, and no entropy', () => {
+  for (const path of ['m/x', 'm/4294967296', "m/2147483648'", 'm/-1', 'm/', '', "44'/60'"]) {
+    expect(() => bip32(new Uint8Array(16), path), path).toThrow('Not a path')
+  }
+  for (const size of [0, 15, 17, 36]) expect(() => wordsOf(new Uint8Array(size))).toThrow(RangeError)
 })
