@@ -3,6 +3,7 @@ import { base58 } from '@scure/base'
 /** Longer texts are refused before work is done on them: the time grows with the square. */
 const maxLength = 4_096
 
+/** At most 2,048 bytes: keys, signatures, transactions. */
 export function toBase58(bytes: Uint8Array): string {
   return base58.encode(bytes)
 }
