@@ -4,7 +4,6 @@ import { messageSheet } from './confirm/message.js'
 import { cleanLine, cleanText, hasMixedScripts, isOddHost, withoutHidden } from './confirm/text.js'
 import { handBack } from './popup/result.js'
 import { copyPlain } from './protocol/plain.js'
-import { entropyOf } from './signing/bip39.js'
 import { hashTypedData } from './signing/evm/typedData.js'
 import { readKitCode } from './slots/kitCode.js'
 import { safeProperties } from './views/theme.js'
@@ -60,7 +59,7 @@ const cases: Record<string, Work> = {
   },
   'what a person types': {
     likely: ['0', 'I', ' '],
-    run: (text) => Promise.allSettled([readKitCode(text), refused(() => entropyOf(text))]),
+    run: (text) => Promise.allSettled([readKitCode(text)]),
   },
 }
 

@@ -5,7 +5,7 @@ import { bytesToHex } from 'viem'
 import { mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { runs } from '../../../../scripts/runs.js'
-import { entropyOf, seedOf, wordsOf } from './bip39.js'
+import { seedOf, wordsOf } from './bip39.js'
 import { fromHex, toHex, word } from './bytes.js'
 import { addressesOf, deriveKeys, signerOf, slip10 } from './keys.js'
 
@@ -38,7 +38,6 @@ test('behavior: the vectors of BIP-39', () => {
   ]
   for (const [entropy, words, seed] of vectors) {
     expect(wordsOf(fromHex(entropy))).toBe(words)
-    expect(toHex(entropyOf(`  ${words.toUpperCase()} `))).toBe(entropy)
     expect(toHex(seedOf(fromHex(entropy), 'TREZOR'))).toBe(seed)
   }
 })
@@ -85,8 +84,7 @@ test('behavior: signatures have the low half of s and hold under the public key'
   }
 })
 
-test('error: what is not words, not a hardened path, not a hash', async () => {
-  expect(() => entropyOf(abandon.replace('about', 'abandon'))).toThrow()
+test('error: what is not a hardened path, not a hash', async () => {
   expect(() => slip10(new Uint8Array(32), 'm/44')).toThrow('hardened')
   await expect(signerOf(deriveKeys(new Uint8Array(16))).secp256k1(new Uint8Array(31))).rejects.toThrow('32 bytes')
 })

@@ -21,21 +21,25 @@ export function slip10(seed: Uint8Array, path: string): Uint8Array {
   for (const step of path.split('/').slice(1)) {
     const index = Number(step.replace(/'$/, ''))
     if (!/^\d+'$/.test(step) || index >= 2 ** 31) throw new TypeError('Ed25519 has hardened steps alone')
-    state = hmac(
-      sha512,
-      state.subarray(32),
-      concat(Uint8Array.of(0), state.subarray(0, 32), word(BigInt(index + 2 ** 31), 4)),
-    )
+    const data = concat(Uint8Array.of(0), state.subarray(0, 32), word(BigInt(index + 2 ** 31), 4))
+    const next = hmac(sha512, state.subarray(32), data)
+    data.fill(0)
+    state.fill(0)
+    state = next
   }
-  return state.slice(0, 32)
+  const key = state.slice(0, 32)
+  state.fill(0)
+  return key
 }
 
 /** The keys of an entropy of 16 to 32 bytes, by the paths that other wallets use too. */
 export function deriveKeys(entropy: Uint8Array): Keys {
   const seed = seedOf(entropy)
-  const keys = { secp256k1: bip32(seed, evmPath), ed25519: slip10(seed, solanaPath) }
-  seed.fill(0)
-  return keys
+  try {
+    return { secp256k1: bip32(seed, evmPath), ed25519: slip10(seed, solanaPath) }
+  } finally {
+    seed.fill(0)
+  }
 }
 
 export function addressesOf(keys: Keys): { eip155: string; solana: string } {

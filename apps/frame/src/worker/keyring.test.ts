@@ -1,9 +1,10 @@
 import type { SlotRecord, SlotType, WalletRecord } from '@portico/vault/contract'
+import { mnemonicToEntropy } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { describe, expect, test } from 'vitest'
 import { type Bytes, fromBase64url, randomBytes, toBase64url } from '../bytes.js'
 import { ensureDevice } from '../session/device.js'
 import { memoryStorage } from '../session/storage.js'
-import { entropyOf } from '../signing/bip39.js'
 import { addressesOf, deriveKeys } from '../signing/keys.js'
 import { sealTo } from '../slots/share.js'
 import { makeKeyring, type Way } from './keyring.js'
@@ -147,7 +148,7 @@ describe('makeKeyring', () => {
     const from = await start()
     const { words, eip155 } = await from.device.keyring.reveal(from.device.opener, from.wallet, await from.way())
     expect(words.split(' ')).toHaveLength(12)
-    expect(addressesOf(deriveKeys(entropyOf(words)))).toEqual(from.wallet.addresses)
+    expect(addressesOf(deriveKeys(mnemonicToEntropy(words, wordlist)))).toEqual(from.wallet.addresses)
     expect(eip155).toMatch(/^0x[0-9a-f]{64}$/)
   })
 })

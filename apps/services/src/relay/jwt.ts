@@ -1,5 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import * as v from 'valibot'
+import { fromBase58 } from '../tokens/base58.js'
 
 /** How far the clocks of a client and this server may be apart. */
 const skewSeconds = 120
@@ -8,7 +9,6 @@ const maxLength = 2_048
 const longestToken = 8_192
 /** The base58btc form of the two bytes that mark an Ed25519 key, and 32 more, starts with these letters. */
 const prefix = 'did:key:z6Mk'
-const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
 const header = v.object({ alg: v.literal('EdDSA'), typ: v.optional(v.literal('JWT')) })
 const claims = v.object({
@@ -76,7 +76,7 @@ function decode(part: string): unknown {
 }
 
 function publicKey(issuer: string) {
-  const bytes = base58(issuer.slice('did:key:z'.length))
+  const bytes = fromBase58(issuer.slice('did:key:z'.length))
   if (bytes?.length !== 34 || bytes[0] !== 0xed || bytes[1] !== 0x01) return undefined
   try {
     return createPublicKey({
@@ -86,17 +86,6 @@ function publicKey(issuer: string) {
   } catch {
     return undefined
   }
-}
-
-function base58(text: string): Uint8Array | undefined {
-  let value = 0n
-  for (const character of text) {
-    const digit = alphabet.indexOf(character)
-    if (digit < 0) return undefined
-    value = value * 58n + BigInt(digit)
-  }
-  const hex = value.toString(16)
-  return Uint8Array.from(Buffer.from(hex.length % 2 ? `0${hex}` : hex, 'hex'))
 }
 
 /** The audiences that mean this server: the given URLs with and without the relay's path, and loopback names on the same port. */

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
+import { toBase58 } from '../tokens/base58.js'
 
 export type Key = { clientId: string; sign(text: string): Buffer }
 export type Pushed = {
@@ -12,13 +13,11 @@ export type Pushed = {
 }
 export type RelayClient = ReturnType<typeof wrap>
 
-const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-
 export function createKey(): Key {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
   return {
-    clientId: `did:key:z${base58(Buffer.concat([Buffer.from([0xed, 0x01]), raw]))}`,
+    clientId: `did:key:z${toBase58(Buffer.concat([Buffer.from([0xed, 0x01]), raw]))}`,
     sign: (text) => sign(null, Buffer.from(text), privateKey),
   }
 }
@@ -128,11 +127,4 @@ function wrap(socket: WebSocket, key: Key, silent: boolean) {
       await once(socket, 'close')
     },
   }
-}
-
-function base58(bytes: Buffer): string {
-  let value = BigInt(`0x${bytes.toString('hex')}`)
-  let text = ''
-  for (; value > 0n; value /= 58n) text = alphabet[Number(value % 58n)] + text
-  return text
 }

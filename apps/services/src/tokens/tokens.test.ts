@@ -28,6 +28,12 @@ describe('base58', () => {
       }),
     )
   })
+  test('default: zeros in front are kept', () => {
+    expect(toBase58(Uint8Array.of(0, 0, 0x28, 0x7f, 0xb4, 0xcd))).toBe('11233QC4')
+    expect(toBase58(Buffer.from('Hello World!'))).toBe('2NEpo7TZRRrLZSi2U')
+    expect(fromBase58('1'.repeat(32))).toEqual(new Uint8Array(32))
+    expect(fromBase58('')).toEqual(new Uint8Array())
+  })
   test('error: what is no base58', () => {
     for (const text of ['0', 'O', 'l', 'ä', '0x11']) expect(fromBase58(text)).toBeUndefined()
     expect(isSolanaAddress('So11111111111111111111111111111111111111112')).toBe(true)

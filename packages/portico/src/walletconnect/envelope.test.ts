@@ -14,7 +14,8 @@ import { runs } from '../../../../scripts/runs.js'
 import { fromHex, toBase64, toHex } from '../base/bytes.js'
 import { type Bytes, fromBase64, toBase64Url } from './bytes.js'
 import { hashHex, loadPrimitives } from './crypto.js'
-import { agree, open, seal, sealFrom } from './envelope.js'
+import { agree, open, seal } from './envelope.js'
+import { sealFrom } from './envelope.test-support.js'
 
 const primitives = await loadPrimitives()
 const bytes = (length: number) =>

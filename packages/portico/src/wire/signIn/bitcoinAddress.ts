@@ -1,4 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
+import { fromBase58 } from '../../base/base58.js'
 import { type AddressForm, addressForms } from '../../base/bitcoinForms.js'
 import { AppError } from '../../base/errors/AppError.js'
 
@@ -13,7 +14,6 @@ export type DecodedAddress = {
 }
 
 const bech32Letters = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
-const base58Letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
 /** Reads an address with its checksum: base58check, bech32 (BIP-173) or bech32m (BIP-350). `undefined` when it is none of `forms`. */
 export function readAddress(value: string, forms: readonly AddressForm[] = allForms): DecodedAddress | undefined {
@@ -93,17 +93,4 @@ function readBase58(value: string, forms: readonly AddressForm[]): DecodedAddres
     if (version === form.scriptHash) return { type: 'p2sh', form, script: Uint8Array.of(0xa9, 0x14, ...hash, 0x87) }
   }
   return undefined
-}
-
-function fromBase58(value: string): Uint8Array | undefined {
-  let number = 0n
-  for (const letter of value) {
-    const digit = base58Letters.indexOf(letter)
-    if (digit < 0) return undefined
-    number = number * 58n + BigInt(digit)
-  }
-  const bytes: number[] = []
-  for (; number > 0n; number >>= 8n) bytes.unshift(Number(number & 255n))
-  const zeros = /^1*/.exec(value)?.[0].length ?? 0
-  return new Uint8Array([...new Array<number>(zeros).fill(0), ...bytes])
 }
