@@ -28,6 +28,7 @@ describe('createTaxes', () => {
     [3n, 1n, 6_667n],
     // More arrives than was sent: nothing is kept.
     [10_000n, 10_001n, 0n],
+    [10_000n, 30_000n, 0n],
     // Of a transfer that fails nothing is known.
     [0n, 0n, 0n],
     [10_000n, 0n, 0n],
