@@ -41,7 +41,7 @@ export const groups = {
   },
   guards: {
     mutate: ['apps/services/src/guards/*.ts'],
-    tests: ['apps/services/src/guards/*.test.ts', 'apps/services/src/app.test.ts'],
+    tests: ['apps/services/src/guards/*.test.ts'],
     least: 90,
     ignoreStatic: true,
   },
@@ -53,13 +53,13 @@ export const groups = {
   },
   swaps: {
     mutate: ['apps/services/src/swaps/*.ts'],
-    tests: ['apps/services/src/swaps/*.test.ts', 'sandbox/services/swaps.test.ts'],
+    tests: ['apps/services/src/swaps/*.test.ts'],
     least: 90,
     ignoreStatic: true,
   },
   names: {
     mutate: ['apps/services/src/names/*.ts'],
-    tests: ['apps/services/src/names/*.test.ts', 'apps/services/src/handlers/*ames*.test.ts'],
+    tests: ['apps/services/src/names/*.test.ts'],
     least: 90,
     ignoreStatic: true,
   },

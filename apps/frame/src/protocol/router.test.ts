@@ -60,6 +60,28 @@ describe('makeRouter', () => {
     expect(warnings).toHaveLength(1)
   })
 
+  test('error: what cannot be posted is kept back, and the page is told that there is no answer', async () => {
+    const { handlers } = spyHandlers({ GET_CHAIN_ID: { chainId: 1 } })
+    const posted: Outgoing[] = []
+    const warnings: string[] = []
+    const router = makeRouter({
+      handlers,
+      origin: 'https://shop.example',
+      post(message) {
+        if (message.type.endsWith('_SUCCESS')) throw new Error('It could not be cloned')
+        posted.push(message)
+      },
+      warn: (message) => warnings.push(message),
+      now: () => 0,
+    })
+    router.receive({ id: 'a', type: '@w3m-app/GET_CHAIN_ID' })
+    await settled()
+    expect(posted).toEqual([
+      { id: 'a', type: '@w3m-frame/GET_CHAIN_ID_ERROR', payload: { message: 'An error occurred' } },
+    ])
+    expect(warnings).toEqual([expect.stringContaining('GET_CHAIN_ID')])
+  })
+
   test('error: a method on no list is refused in the spec’s words', async () => {
     const { router, asked, posted } = start()
     router.receive({ id: 'a', type: '@w3m-app/RPC_REQUEST', payload: { method: 'eth_sign', params: [] } })

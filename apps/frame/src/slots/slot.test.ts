@@ -1,6 +1,16 @@
-import { describe, expect, test } from 'vitest'
+import { hkdfSync } from 'node:crypto'
+import { describe, expect, test, vi } from 'vitest'
 import { type Bytes, fromBase64url, randomBytes, toBase64url } from '../bytes.js'
-import { deviceFactor, openEntropy, type SlotPlace, sealEntropy, slotAad, unwrapKey, wrapKey } from './slot.js'
+import {
+  deviceFactor,
+  keyProof,
+  openEntropy,
+  type SlotPlace,
+  sealEntropy,
+  slotAad,
+  unwrapKey,
+  wrapKey,
+} from './slot.js'
 
 const id = (fill: number) => toBase64url(new Uint8Array(16).fill(fill))
 const place: SlotPlace = { type: 'device', walletId: id(1), slotId: id(2), deviceId: 'A'.repeat(43) }
@@ -84,7 +94,24 @@ describe('a slot', () => {
 
   test('error: a half that is too short is no half', async () => {
     await expect(wrapKey(key, factor, share.slice(1), place)).rejects.toThrow('too short')
-    await expect(wrapKey(key, new Uint8Array(8), share, place)).rejects.toThrow('too short')
+    for (const length of [0, 8, 15])
+      await expect(wrapKey(key, new Uint8Array(length), share, place)).rejects.toThrow('too short')
+    for (const length of [16, 17]) {
+      const half = new Uint8Array(length).fill(5)
+      expect(await unwrapKey(await wrapKey(key, half, share, place), half, share, place)).toEqual(key)
+    }
+  })
+
+  test('behavior: no key on the way can be read', async () => {
+    const { subtle } = crypto
+    const made = [vi.spyOn(subtle, 'importKey'), vi.spyOn(subtle, 'deriveKey')]
+    await unwrapKey(await wrapKey(key, factor, share, place), factor, share, place)
+    const ciphertext = await sealEntropy(randomBytes(16), key, place.walletId, addresses)
+    await openEntropy(ciphertext, key, place.walletId, addresses)
+    await keyProof(key, place.walletId)
+    const keys = await Promise.all(made.flatMap(({ mock }) => mock.results.map(({ value }) => value)))
+    expect(keys).toHaveLength(7)
+    expect(keys.filter(({ extractable }) => extractable)).toEqual([])
   })
 
   test('behavior: a device has another half for every slot and wallet', async () => {
@@ -97,4 +124,12 @@ describe('a slot', () => {
     expect(new Set(halves.map(toBase64url)).size).toBe(3)
     await expect(crypto.subtle.exportKey('raw', hmac)).rejects.toThrow()
   })
+})
+
+test('keyProof: HKDF of the key, another for each key and wallet', async () => {
+  const salt = fromBase64url(place.walletId)
+  const expected = new Uint8Array(hkdfSync('sha256', key, salt, 'proof/v1', 32))
+  expect(await keyProof(key, place.walletId)).toBe(toBase64url(expected))
+  expect(await keyProof(key, id(3))).not.toBe(toBase64url(expected))
+  expect(await keyProof(factor, place.walletId)).not.toBe(toBase64url(expected))
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isPattern, matchesOrigin, originAllowed } from './origin.js'
+import { isPattern, matchesOrigin, originAllowed, pageOf } from './origin.js'
 import { createRateLimiter } from './rate.js'
 
 describe('matchesOrigin', () => {
@@ -11,6 +11,13 @@ describe('matchesOrigin', () => {
     ['https://app.example', 'https://app.example:444', true],
     ['https://app.example:443', 'https://app.example', true],
     ['https://app.example:444', 'https://app.example', false],
+    ['http://app.example:80', 'http://app.example', true],
+    ['app.example:80', 'https://app.example', false],
+    ['app.example:443', 'http://app.example', false],
+    // Of other schemes no port is known.
+    ['app.example:80', 'capacitor://app.example', false],
+    ['app.example:443', 'capacitor://app.example', false],
+    ['app.example:*', 'capacitor://app.example', true],
     ['app.example:*', 'https://app.example:9', true],
     ['*.example', 'https://app.example', true],
     ['*.example', 'https://a.b.example', false],
@@ -22,8 +29,15 @@ describe('matchesOrigin', () => {
     ['app.example', 'null', false],
     ['*', 'null', false],
     ['app.example', '', false],
+    // What is no pattern fits nothing.
+    ['a:b:c', 'https://a', false],
+    ['', 'https://app.example', false],
   ])('param: %s for %s', (pattern, origin, expected) => {
     expect(matchesOrigin([pattern], origin)).toBe(expected)
+  })
+
+  test('behavior: of up to 300 characters', () => {
+    expect([299, 300, 301].map((length) => isPattern('a'.repeat(length)))).toEqual([true, true, false])
   })
 
   test('error: what is no pattern', () => {
@@ -45,6 +59,21 @@ describe('originAllowed', () => {
       expect(originAllowed(project, origin)).toBe(true)
     for (const origin of ['https://localhost.evil.example', 'https://notlocalhost', 'null'])
       expect(originAllowed(project, origin)).toBe(false)
+  })
+})
+
+describe('pageOf', () => {
+  test.each<[Record<string, string>, string | undefined]>([
+    [{ origin: 'https://app.example' }, 'https://app.example'],
+    [{ origin: 'https://app.example', 'sec-fetch-site': 'cross-site' }, 'https://app.example'],
+    // What a page loads without being let to read it: it fits no list.
+    [{ 'sec-fetch-site': 'cross-site' }, 'null'],
+    [{ 'sec-fetch-site': 'same-site' }, 'null'],
+    [{ 'sec-fetch-site': 'same-origin' }, undefined],
+    [{ 'sec-fetch-site': 'none' }, undefined],
+    [{}, undefined],
+  ])('param: %j is of %s', (headers, page) => {
+    expect(pageOf((name) => headers[name])).toBe(page)
   })
 })
 

@@ -9,12 +9,12 @@ import { isIPv4, isIPv6 } from 'node:net'
 export function networkOf(address: string): string {
   const plain = address.split('%')[0] ?? ''
   if (!isIPv6(plain)) return address
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
-  if (mapped !== undefined && isIPv4(mapped)) return mapped
-  const [head = '', tail] = plain.toLowerCase().split('::')
+  const mapped = /^::ffff:(.+)/i.exec(plain)?.[1] ?? ''
+  if (isIPv4(mapped)) return mapped
+  const [head = '', tail = ''] = plain.split('::')
   const groups = groupsOf(head)
-  const rest = groupsOf(tail ?? '')
-  const zeros = tail === undefined ? 0 : 8 - groups.length - rest.length
+  const rest = groupsOf(tail)
+  const zeros = 8 - groups.length - rest.length
   const all = [...groups, ...Array<string>(zeros).fill('0'), ...rest]
   const first = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
   return `${first.join(':')}::/64`

@@ -98,4 +98,13 @@ describe('param: maxKeys', () => {
     expect(take('key 2')).toBe(0)
     expect(take('key 1')).toBe(0)
   })
+  test('behavior: who was seen again before there was no room left is among the youngest too', () => {
+    const { take } = limiter({ capacity: 1, perSecond: 0.000_001 }, 20)
+    for (let index = 0; index < 19; index++) take(`key ${index}`)
+    take('key 0')
+    take('key 19')
+    take('one more')
+    expect(take('key 0')).toBeGreaterThan(0)
+    expect(take('key 1')).toBe(0)
+  })
 })

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { Duplex } from 'node:stream'
 import { expect, test } from 'vitest'
 import { startServices } from '../start.js'
 import { startServicesDatabase } from '../testing/database.js'
+import { refuseUpgrade } from './refuseUpgrade.js'
 
 test.each([
   ['the relay', '/relay?projectId=none', 401],
@@ -25,4 +27,12 @@ test.each([
   await services.stop()
   socket.destroy()
   await database.stop()
+})
+
+test('behavior: a connection that breaks while it is refused is let go, and troubles nobody', () => {
+  const socket = new Duplex({ autoDestroy: false, read() {}, write() {} })
+  refuseUpgrade(socket, 401)
+  expect(socket.destroyed).toBe(false)
+  socket.emit('error', new Error('gone'))
+  expect(socket.destroyed).toBe(true)
 })

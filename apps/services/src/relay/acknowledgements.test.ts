@@ -64,3 +64,43 @@ test.each([
   expect(mailbox.state.asked).toBe(5)
   expect(onKept).toHaveBeenCalledTimes(1)
 })
+
+test.each([
+  [499, 0],
+  [500, 1],
+  [501, 1],
+])('behavior: %i at once are kept without waiting: %i times', async (count, asked) => {
+  const mailbox = mailboxThatFails(0)
+  const acknowledgements = createAcknowledgements(mailbox, () => {})
+  for (let id = 0; id < count; id++) acknowledgements.add(receipt(String(id)), () => {})
+  await vi.advanceTimersByTimeAsync(19)
+  expect(mailbox.state.asked).toBe(asked)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(mailbox.kept.map(({ messageId }) => messageId)).toEqual(Array.from({ length: count }, (_, id) => String(id)))
+})
+
+test('param: waitMs; what failed is tried again after ten times as long', async () => {
+  const mailbox = mailboxThatFails(1)
+  const acknowledgements = createAcknowledgements(mailbox, () => {}, 5)
+  acknowledgements.add(receipt('1'), () => {})
+  const after = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    return mailbox.state.asked
+  }
+  expect([await after(4), await after(1), await after(49), await after(1)]).toEqual([0, 1, 1, 2])
+  expect(mailbox.kept).toEqual([receipt('1')])
+})
+
+test('behavior: flush keeps what is there at once, in order, and asks for nothing where there is nothing', async () => {
+  const mailbox = mailboxThatFails(0)
+  const acknowledgements = createAcknowledgements(mailbox, () => {})
+  await acknowledgements.flush()
+  expect(mailbox.state.asked).toBe(0)
+  acknowledgements.add(receipt('1'), () => {})
+  const first = acknowledgements.flush()
+  acknowledgements.add(receipt('2'), () => {})
+  await Promise.all([first, acknowledgements.flush()])
+  expect(mailbox.kept).toEqual([receipt('1'), receipt('2')])
+  await vi.runAllTimersAsync()
+  expect(mailbox.state.asked).toBe(2)
+})

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createKey, createToken } from '../testing/relayClient.test-support.js'
 import { audienceCheck, checkToken } from './jwt.js'
-import { answerText, errorText, readMessage } from './rpc.js'
+import { answerText, errorText, readMessage, timeText, tooMany } from './rpc.js'
 
 describe('readMessage', () => {
   test('default', () => {
@@ -57,6 +57,72 @@ describe('readMessage', () => {
         else JSON.parse(answerText(message.id, true))
       }),
     )
+  })
+})
+
+describe('what is no message', () => {
+  test.each([
+    ['no JSON', '{', undefined, 'Serialization'],
+    ['a list', '[{"id":1}]', undefined, 'Serialization'],
+    ['null', 'null', undefined, 'Serialization'],
+    ['a number', '7', undefined, 'Serialization'],
+    ['no id', '{"jsonrpc":"2.0","method":"a"}', undefined, 'InvalidRequestId'],
+    ['an id that is null', '{"id":null,"jsonrpc":"2.0","method":"a"}', undefined, 'InvalidRequestId'],
+    ['an id that is a list', '{"id":[1],"jsonrpc":"2.0","method":"a"}', undefined, 'InvalidRequestId'],
+    ['an id within', '{"params":{"id":1},"jsonrpc":"2.0","method":"a"}', undefined, 'InvalidRequestId'],
+    ['an empty id', '{"id":"","jsonrpc":"2.0","method":"a"}', undefined, 'InvalidRequestId'],
+    ['an id with a fraction', '{"id":1.5,"jsonrpc":"2.0","method":"a"}', undefined, 'InvalidRequestId'],
+    ['an id with a power', '{"id":1e5,"jsonrpc":"2.0","method":"a"}', undefined, 'InvalidRequestId'],
+    ['another version', '{"id":1,"jsonrpc":"1.0","method":"a"}', '1', 'InvalidJsonRpcVersion'],
+    ['no version', '{"id":1,"method":"a"}', '1', 'InvalidJsonRpcVersion'],
+    ['no method', '{"id":1,"jsonrpc":"2.0"}', '1', 'InvalidMethod'],
+    ['a method that is a number', '{"id":1,"jsonrpc":"2.0","method":7}', '1', 'InvalidMethod'],
+  ])('error: %s', (_, text, id, tag) => {
+    expect(readMessage(text)).toMatchObject({ kind: 'broken', id, tag })
+  })
+
+  test.each([
+    ['-7', '-7'],
+    ['0', '0'],
+    [`"${'a'.repeat(64)}"`, `"${'a'.repeat(64)}"`],
+    [`"${'a'.repeat(65)}"`, undefined],
+    ['"a\\"b"', '"a\\"b"'],
+    ['"\\\\"', '"\\\\"'],
+    ['1,"id":2', '2'],
+    ['"x","id":3', '3'],
+  ])('param: the id %s', (written, id) => {
+    const message = readMessage(`{"a":{"id":9},"id":${written},"jsonrpc":"2.0","method":"m"}`)
+    expect(message).toMatchObject(id === undefined ? { tag: 'InvalidRequestId' } : { kind: 'request', id })
+  })
+
+  test.each([
+    ['"result":true', true],
+    ['"result":false', false],
+    ['"result":"true"', false],
+    ['"error":null', false],
+  ])('behavior: an answer with %s is accepted: %s', (member, accepted) => {
+    expect(readMessage(`{"id":1,"jsonrpc":"2.0",${member}}`)).toEqual({ kind: 'answer', id: '1', accepted })
+  })
+
+  test.each([
+    ['InvalidParams', -32_600],
+    ['SubscriberLimitExceeded', -32_000],
+    ['TtlTooShort', -32_000],
+    ['TtlTooLong', -32_000],
+    ['MailboxLimitExceeded', -32_000],
+    ['StorageLimitExceeded', -32_000],
+    ['TooManyRequests', 3_001],
+    ['Internal', -32_603],
+  ] as const)('behavior: %s has the number %i', (data, code) => {
+    const told = (id: string | undefined) => JSON.parse(errorText(id, data, 'why'))
+    expect(told('7')).toEqual({ id: 7, jsonrpc: '2.0', error: { code, message: 'why', data } })
+    expect(told(undefined).id).toBeNull()
+  })
+
+  test('behavior: answers, the time, and the limit of requests', () => {
+    expect(JSON.parse(answerText('"a"', [1]))).toEqual({ id: 'a', jsonrpc: '2.0', result: [1] })
+    expect(JSON.parse(timeText('5', 9))).toEqual({ id: 5, jsonrpc: '2.0', method: 'irn_time', params: { now: 9 } })
+    expect(tooMany({ capacity: 5, perSecond: 2 })).toBe('Too many requests: 2 a second at most, 5 at once')
   })
 })
 

@@ -48,6 +48,27 @@ describe('readGasPrice', () => {
     })
   })
 
+  test('behavior: what was tipped is sorted by its size, not as text', async () => {
+    expect(await read(history([1_000], [[9], [10], [100]]))).toMatchObject({ standard: 1_260n })
+    expect(await read(history([1_000], [[7], [7], [3]]))).toMatchObject({ standard: 1_257n })
+  })
+
+  test('behavior: the node is asked for five blocks and three tips of each, or for its price and nothing else', async () => {
+    const asked: unknown[] = []
+    const nodes = {
+      request: async (...call: unknown[]) => {
+        asked.push(call)
+        if (call[1] === 'eth_gasPrice') return '0x1'
+        throw new Error('not here')
+      },
+    }
+    await readGasPrice(nodes as never, { id: 'eip155:5' })
+    expect(asked).toEqual([
+      ['eip155:5', 'eth_feeHistory', ['0x5', 'latest', [25, 60, 90]]],
+      ['eip155:5', 'eth_gasPrice', []],
+    ])
+  })
+
   test('error: neither is there', async () => {
     await expect(read({})).rejects.toThrow('not here')
     await expect(read({ eth_gasPrice: '0x' })).rejects.toThrow()

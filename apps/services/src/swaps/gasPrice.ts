@@ -25,7 +25,7 @@ export async function readGasPrice(nodes: Reader, { id }: Pick<Chain, 'id'>): Pr
   const base = parsed.success ? (parsed.output.baseFeePerGas.at(-1) ?? 0n) : 0n
   if (parsed.success && base > 0n) {
     const tier = (index: number) => {
-      const tips = parsed.output.reward.map((tip) => tip[index] ?? 0n).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+      const tips = parsed.output.reward.map((tip) => tip[index] ?? 0n).sort((a, b) => Number(a - b))
       return (base * (headroom[index] ?? 100n)) / 100n + (tips[Math.floor(tips.length / 2)] ?? 0n)
     }
     return { standard: tier(0), fast: tier(1), instant: tier(2) }

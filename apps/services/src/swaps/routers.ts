@@ -164,7 +164,6 @@ async function estimate(
 }
 
 function guessedGas({ route, isTaxed }: Quote): bigint {
-  if (route.kind === 'wrap' || route.kind === 'unwrap') return gasOfRouter
   const gas = gasOfRouter + gasOfStep * BigInt(route.tokens.length - 1)
   // Tokens that keep something often do more with it.
   return isTaxed ? gas * 2n : gas

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { decodeFunctionData, getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { v2Abi, v3PaymentsAbi, v3Router02Abi, v3RouterAbi } from '../evm/abi.js'
+import { v2Abi, v3PaymentsAbi, v3Router02Abi, v3RouterAbi, wrappedAbi } from '../evm/abi.js'
 import { nativePlaceholder as native } from '../evm/address.js'
 import { bestOf, leastOut, outOf, packPath, type Quote, type Route, routesBetween } from './routes.js'
 import { afterFee, swapCall } from './transaction.js'
@@ -42,7 +42,34 @@ describe('routesBetween', () => {
     expect(routesBetween({}, native, a)).toEqual([])
   })
   test('param: onlyV3', () => {
-    expect(tokensOf(routesBetween(chain, a, b, { onlyV3: true }), 'v2')).toEqual([])
+    const routes = routesBetween(chain, a, b, { onlyV3: true })
+    expect(routes.map(({ kind }) => kind)).toEqual(Array(10).fill('v3'))
+  })
+  test('behavior: each fee of a deployment, and in two steps each with each of its first four', () => {
+    const fees = [1, 2, 3, 4, 5]
+    const five = { ...chain, uniswapV2: undefined, uniswapV3: [{ factory: a, quoter, router: router3, fees }] }
+    const chosen = (between: string | undefined) =>
+      routesBetween(five, a, b).flatMap((route) =>
+        route.kind === 'v3' && route.tokens[1] === (between ?? b) ? [route.fees] : [],
+      )
+    expect(chosen(undefined)).toEqual([[1], [2], [3], [4], [5]])
+    expect(chosen(weth)).toEqual([1, 2, 3, 4].flatMap((one) => [1, 2, 3, 4].map((two) => [one, two])))
+    expect(routesBetween({ ...five, uniswapV3: undefined }, a, b)).toEqual([])
+  })
+  test('behavior: without a wrapped currency or a stable token there is no way by it', () => {
+    expect(tokensOf(routesBetween({ ...chain, stable: undefined }, a, b), 'v2')).toEqual([
+      [a, b],
+      [a, weth, b],
+    ])
+    expect(tokensOf(routesBetween({ ...chain, wrapped: undefined }, a, b), 'v2')).toEqual([
+      [a, b],
+      [a, usd, b],
+    ])
+    for (const [from, to] of [
+      [a, native],
+      [native, a],
+    ] as const)
+      expect(routesBetween({ ...chain, wrapped: undefined }, from, to)).toEqual([])
   })
 })
 
@@ -54,6 +81,27 @@ describe('quotes', () => {
     expect(bestOf([long, short])).toBe(short)
     expect(bestOf([short, { ...long, amountOut: 6n }])?.amountOut).toBe(6n)
     expect(bestOf([])).toBeUndefined()
+  })
+  test.each([
+    [[5, 2], [5, 3], 0],
+    [[5, 3], [5, 2], 1],
+    [[5, 2], [5, 2], 0],
+    [[6, 3], [5, 2], 0],
+    [[5, 2], [6, 3], 1],
+    [[5, 3], [6, 2], 1],
+    [[6, 2], [5, 3], 0],
+  ])('default: of %j and %j, out and tokens on the way, the one at %i', (one, other, index) => {
+    const quotes = [one, other].map(([out = 0, steps = 0]): Quote => {
+      return { route: { ...route, tokens: Array(steps).fill(a) }, amountIn: 1n, amountOut: BigInt(out) }
+    })
+    expect(bestOf(quotes)).toBe(quotes[index])
+  })
+  test('behavior: of Uniswap V2 the last of what the steps give, of Uniswap V3 the first, of wrapping what goes in', () => {
+    const v3: Route = { ...{ kind: 'v3', spender: router3, routerKind: 'router', quoter }, tokens: [a, b], fees: [500] }
+    expect(outOf(route, 1n, [1n, 2n, 3n])).toBe(3n)
+    expect(outOf(v3, 1n, [1n, 2n, 3n])).toBe(1n)
+    for (const kind of ['wrap', 'unwrap'] as const)
+      expect(outOf({ kind, spender: weth, tokens: [weth] }, 4n, undefined)).toBe(4n)
   })
   test('error: answers of another shape are no quotes', () => {
     for (const answer of [undefined, null, 7, 'x', [], ['7'], {}, [0n]])
@@ -114,6 +162,42 @@ describe('swapCall', () => {
       args: [90n, user],
     })
   })
+  test('default: wrapping and unwrapping', () => {
+    const call = (kind: 'wrap' | 'unwrap', from: string, to: string) =>
+      swapCall(
+        { route: { kind, spender: weth, tokens: [weth] }, amountIn: 100n, amountOut: 100n },
+        { ...order, from, to },
+      )
+    const wrapped = call('wrap', native, weth)
+    expect(wrapped).toMatchObject({ to: weth, value: 100n })
+    expect(decodeFunctionData({ abi: wrappedAbi, data: wrapped.data }).functionName).toBe('deposit')
+    const back = call('unwrap', weth, native)
+    expect(back).toMatchObject({ to: weth, value: 0n })
+    expect(decodeFunctionData({ abi: wrappedAbi, data: back.data })).toEqual({ functionName: 'withdraw', args: [100n] })
+  })
+  test.each([
+    [100, 0n, 0n],
+    [100, 1n, 1n],
+    [100, 99n, 99n],
+    [100, 100n, 101n],
+    [100, 9_900n, 9_999n],
+    [100, 9_901n, 10_001n],
+    [5_000, 0n, 0n],
+    [5_000, 1n, 1n],
+    [5_000, 2n, 3n],
+  ])(
+    'param: fee, of %i hundredths of a percent: for a least of %i the router asks for %i',
+    (basisPoints, least, whole) => {
+      const fee = { basisPoints, receiver: token('9') }
+      const call = swapCall(v3('router02', weth), { ...order, to: native, least, fee })
+      const outer = decodeFunctionData({ abi: v3Router02Abi, data: call.data })
+      const steps = outer.functionName === 'multicall' ? outer.args[1] : []
+      expect(decodeFunctionData({ abi: v3PaymentsAbi, data: steps[1] ?? '0x' })).toEqual({
+        functionName: 'unwrapWETH9WithFee',
+        args: [whole, user, BigInt(basisPoints), fee.receiver],
+      })
+    },
+  )
   test('param: fee', () => {
     const fee = { basisPoints: 100, receiver: token('9') }
     fc.assert(

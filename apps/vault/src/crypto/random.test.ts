@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { randomMatch, sixRandomDigits } from './random.js'
+import { randomId, randomMatch, sixRandomDigits } from './random.js'
 
 const three = (value: number) => Uint8Array.of(value >> 16, (value >> 8) & 255, value & 255)
 
@@ -24,4 +24,13 @@ test('behavior: each place of a match is as likely as another', () => {
     places[place] = (places[place] ?? 0) + 1
   }
   for (const count of places) expect(count).toBeGreaterThan(850)
+})
+
+test.each([
+  [128, 22],
+  [256, 43],
+] as const)('randomId: of %i bits, in %i characters, each time another', (bits, length) => {
+  const ids = Array.from({ length: 20 }, () => randomId(bits))
+  for (const id of ids) expect(id).toMatch(new RegExp(`^[\\w-]{${length}}$`))
+  expect(new Set(ids).size).toBe(20)
 })

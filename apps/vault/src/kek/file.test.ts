@@ -50,3 +50,25 @@ test('error: a file that is missing, open to others, no key, or there already', 
   await writeFile(path, 'portico-vault-key-1 c2hvcnQ')
   await expect(fileKek(path, { create: false })).rejects.toThrow('no key file')
 })
+
+test('behavior: space around the key is no part of it; another label, or another length, makes it none', async () => {
+  const path = join(folder, 'keys/five')
+  await writeKey(path, 'production')
+  const text = (await readFile(path, 'utf8')).trim()
+  const sealed = await (await fileKek(path, { create: false })).seal(plain, 'a')
+  await writeFile(path, `\n  ${text} \n\n`)
+  expect(new Uint8Array(await (await fileKek(path, { create: false })).open(sealed, 'a'))).toEqual(plain)
+  for (const other of [text.replace('key-1', 'key-2'), text.replace(' ', '  '), text.slice(0, -2), `${text}AA`]) {
+    await writeFile(path, other)
+    await expect(fileKek(path, { create: false })).rejects.toThrow('no key file')
+  }
+})
+
+test('error: why a key could not be read or made is told', async () => {
+  const missing = await fileKek(join(folder, 'keys/none'), { create: false }).catch((error: Error) => error)
+  expect(missing).toMatchObject({ cause: { code: 'ENOENT' } })
+  const path = join(folder, 'keys/six')
+  await writeKey(path, 'production')
+  // Where a file stands there is no folder for a key.
+  await expect(fileKek(join(path, 'folder/key'), { create: true })).rejects.toMatchObject({ code: 'ENOTDIR' })
+})

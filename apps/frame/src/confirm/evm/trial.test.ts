@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contextOf, own, stranger, usdc, weth } from '../../signing/context.test-support.js'
+import { contextOf, friend, nft, own, stranger, usdc, weth } from '../../signing/context.test-support.js'
 import { tryCalls } from './trial.js'
 
 const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
@@ -59,4 +59,97 @@ test('behavior: where one call fails, what the others moved is told all the same
     predicted: [{ direction: 'out', amount: 5n }],
   })
   expect(await run([{ status: '0x0', logs: [] }])).toEqual({ trial: { state: 'failed' } })
+})
+
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const singleTopic = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
+const ofNft = (topics: readonly string[], bytes = '0x') => ({ address: nft.toLowerCase(), topics, data: bytes })
+const two = (id: number, amount: number) => `${data(id)}${data(amount).slice(2)}`
+
+test('behavior: items of a collection, one by one and by number', async () => {
+  const one = (from: string, to: string) => ofNft([transferTopic, topic(from), topic(to), data(9)])
+  const several = (from: string, to: string) => ofNft([singleTopic, topic(friend), topic(from), topic(to)], two(9, 4))
+  const item = { kind: 'token', address: nft, id: 9n }
+  const seen = async (log: object) => (await run([fine(log)])).predicted
+  expect(await seen(one(own.eip155, stranger))).toEqual([{ direction: 'out', asset: item, amount: 1n }])
+  expect(await seen(one(stranger, own.eip155))).toEqual([{ direction: 'in', asset: item, amount: 1n }])
+  expect(await seen(several(own.eip155, stranger))).toEqual([{ direction: 'out', asset: item, amount: 4n }])
+  expect(await seen(several(stranger, own.eip155))).toEqual([{ direction: 'in', asset: item, amount: 4n }])
+  // Each item stands alone, and beside the amounts of its contract.
+  const other = ofNft([transferTopic, topic(own.eip155), topic(stranger), data(8)])
+  const plain = transfer(nft, own.eip155, stranger, 5)
+  expect((await run([fine(one(own.eip155, stranger), other, plain)])).predicted).toHaveLength(3)
+})
+
+test('behavior: what is between others, from oneself to oneself, or has another form moves nothing of ours', async () => {
+  for (const log of [
+    transfer(usdc, stranger, friend, 5),
+    transfer(usdc, own.eip155, own.eip155, 5),
+    ofNft([transferTopic, topic(own.eip155)]),
+    ofNft([transferTopic]),
+    ofNft([]),
+    ofNft([transferTopic, topic(own.eip155), topic(stranger), data(1), data(2)]),
+    ofNft([transferTopic, topic(own.eip155).slice(0, -2), topic(stranger)], data(5)),
+    ofNft([singleTopic, topic(friend), topic(own.eip155), topic(stranger)], data(5)),
+    ofNft([singleTopic, topic(own.eip155), topic(stranger)], two(1, 2)),
+    ofNft([data(1), topic(own.eip155), topic(stranger)], data(5)),
+    ofNft([data(1), topic(friend), topic(own.eip155), topic(stranger)], two(1, 2)),
+    { ...wrap(weth, deposit, own.eip155, 7), data: `${data(7)}00` },
+    { ...wrap(weth, deposit, own.eip155, 7), topics: [deposit, topic(own.eip155), topic(stranger)] },
+    { ...wrap(weth, deposit, own.eip155, 7), topics: [data(1), topic(own.eip155)] },
+  ])
+    expect((await run([fine(log)])).predicted, JSON.stringify(log)).toEqual([])
+})
+
+test('behavior: one line for each asset, of all calls together', async () => {
+  const first = fine(transfer(usdc, own.eip155, stranger, 5), transfer(native, own.eip155, stranger, 1))
+  const second = fine(transfer(usdc, stranger, own.eip155, 7), transfer(native, own.eip155, stranger, 2))
+  expect((await run([first, second])).predicted).toEqual([
+    { direction: 'in', asset: { kind: 'token', address: usdc }, amount: 2n },
+    { direction: 'out', asset: { kind: 'native' }, amount: 3n },
+  ])
+})
+
+test('behavior: a transfer without an amount is one of nothing', async () => {
+  const bare = { ...transfer(usdc, own.eip155, stranger, 5), data: '0x' }
+  expect((await run([fine(bare)])).predicted).toEqual([
+    { direction: 'in', asset: { kind: 'token', address: usdc }, amount: 0n },
+  ])
+})
+
+test('behavior: the node is asked for all calls in their order; what it does not answer well is no run', async () => {
+  const asks = (answer: unknown) => contextOf({ eth_simulateV1: answer })
+  const calls = [
+    { to: stranger, value: 255n, data: new Uint8Array([1, 2]) },
+    { to: undefined, value: 0n, data: new Uint8Array() },
+  ]
+  const { context, asked } = asks([{ calls: [fine(), fine()] }])
+  const asking = { rpc: context.rpc, chainId: 'eip155:1' } as const
+  expect(await tryCalls(calls, own.eip155, asking)).toEqual({ trial: { state: 'ran' }, predicted: [] })
+  expect(asked).toEqual([
+    {
+      method: 'eth_simulateV1',
+      params: [
+        {
+          blockStateCalls: [
+            {
+              calls: [
+                { from: own.eip155, to: stranger, value: '0xff', input: '0x0102' },
+                { from: own.eip155, to: undefined, value: '0x0', input: '0x' },
+              ],
+            },
+          ],
+          traceTransfers: true,
+          validation: false,
+        },
+        'latest',
+      ],
+    },
+  ])
+  for (const answer of [[], {}, 'no', [{ calls: [{ status: '0xzz' }] }], [{ number: 'x', calls: [] }]]) {
+    const { rpc } = asks(answer).context
+    expect(await tryCalls(calls, own.eip155, { ...asking, rpc })).toEqual({ trial: { state: 'unavailable' } })
+  }
+  const { rpc } = asks([{ calls: [] }]).context
+  expect(await tryCalls(calls, own.eip155, { ...asking, rpc })).toEqual({ trial: { state: 'failed' } })
 })

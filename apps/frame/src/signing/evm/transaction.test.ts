@@ -3,7 +3,7 @@ import { getAddress, type Hex, keccak256, serializeTransaction, toRlp } from 'vi
 import { privateKeyToAccount } from 'viem/accounts'
 import { hashAuthorization as hashAuthorizationByViem } from 'viem/utils'
 import { expect, test } from 'vitest'
-import { concat, fromHex, toHex, word } from '../bytes.js'
+import { concat, fromBigInt, fromHex, toHex, word } from '../bytes.js'
 import { deriveKeys, signerOf } from '../keys.js'
 import { checksum, isAddress } from './address.js'
 import { authorizationProblem, hashAuthorization } from './authorization.js'
@@ -157,4 +157,120 @@ test('behavior: an authorisation’s hash is viem’s, and it is refused unless 
   expect(authorizationProblem({ ...each, chainId: 0n }, { ...allowed, chainId: 0n })).toBe('every-chain')
   expect(authorizationProblem({ ...each, chainId: 2n }, allowed)).toBe('other-chain')
   expect(authorizationProblem(each, { ...allowed, delegates: [] })).toBe('unknown-delegate')
+})
+
+test.each([0, 1, 54, 55, 56, 57, 255, 256, 65_535, 65_536])(
+  'behavior: RLP of %i bytes, alone and in a list',
+  (length) => {
+    const bytes = new Uint8Array(length).fill(0x80)
+    for (const item of [bytes, [bytes], Array<Uint8Array>(length % 100).fill(Uint8Array.of(1))] as Rlp[]) {
+      expect(toHex(encodeRlp(item))).toBe(toRlp(item as Uint8Array))
+      expect(decodeRlp(encodeRlp(item))).toEqual(item)
+    }
+  },
+)
+
+test('behavior: RLP of one byte is itself below 128', () => {
+  for (const byte of [0, 1, 127, 128, 255]) {
+    const item = Uint8Array.of(byte)
+    expect(toHex(encodeRlp(item))).toBe(toRlp(item))
+    expect(decodeRlp(encodeRlp(item))).toEqual(item)
+  }
+})
+
+test.each([
+  [8, true],
+  [9, false],
+])('behavior: RLP of %i lists within each other is read: %s', (depth, good) => {
+  const nested = Array.from({ length: depth }).reduce<Rlp>((inner) => [inner], Uint8Array.of(1))
+  if (good) expect(decodeRlp(encodeRlp(nested))).toEqual(nested)
+  else expect(() => decodeRlp(encodeRlp(nested))).toThrow('Not RLP')
+})
+
+test.each([
+  ['nothing', '0x', 'Not RLP'],
+  ['a byte more', '0x0101', 'Bytes after the end'],
+  ['one byte with a length', '0x817f', 'Not the shortest form'],
+  ['a long length of 55', `0xb837${'01'.repeat(55)}`, 'Not the shortest form'],
+  ['a length that begins with zero', `0xb90038${'01'.repeat(56)}`, 'Not the shortest form'],
+  ['a length that is cut', '0xb9', 'Not the shortest form'],
+  ['a length of seven bytes', `0xbe${'01'.repeat(7)}`, 'Not the shortest form'],
+  ['a length of six bytes and nothing there', `0xbd${'01'.repeat(6)}`, 'Cut short'],
+  ['a byte too few', `0xb838${'01'.repeat(55)}`, 'Cut short'],
+  ['a list whose last item ends outside', '0xc28201', 'Cut short'],
+  ['a list that ends within an item, with more behind', '0xc1820101', 'Cut short'],
+])('error: RLP with %s', (_, text, problem) => {
+  expect(() => decodeRlp(fromHex(text))).toThrow(problem)
+})
+
+test('behavior: of numbers, receivers and lists each is what a node takes, or is not read', () => {
+  const address = new Uint8Array(20).fill(0xab)
+  const max = fromBigInt(2n ** 64n - 1n)
+  const more = fromBigInt(2n ** 64n)
+  const one = Uint8Array.of(1)
+  const none = new Uint8Array()
+  const fields = {
+    chain: one,
+    nonce: one,
+    priority: one,
+    fee: one,
+    gas: one,
+    to: address as Rlp,
+    value: one,
+    data: none as Rlp,
+    list: [] as Rlp,
+  }
+  const read = (part: Partial<Record<keyof typeof fields, Rlp>>) =>
+    decodeUnsigned(concat(Uint8Array.of(2), encodeRlp(Object.values({ ...fields, ...part }))))
+  expect(read({})).toMatchObject({ type: 'eip1559', nonce: 1n, to: checksum(toHex(address)) })
+  expect(read({ nonce: max, gas: max })).toMatchObject({ nonce: 2n ** 64n - 1n, gas: 2n ** 64n - 1n })
+  expect(read({ value: fromBigInt(2n ** 256n - 1n), to: none })).toMatchObject({
+    value: 2n ** 256n - 1n,
+    to: undefined,
+  })
+  for (const part of [
+    { nonce: more },
+    { gas: more },
+    { value: fromBigInt(2n ** 256n) },
+    { fee: Uint8Array.of(0) },
+    { value: Uint8Array.of(0, 1) },
+    { to: address.slice(1) },
+    { to: concat(address, one) },
+    { to: [] },
+    { data: [] },
+    { list: none },
+    { list: [address] },
+    { list: [[address.slice(1), []]] },
+    { list: [[address, one]] },
+    { list: [[address, [word(1n, 31)]]] },
+    { list: [[address, [word(1n, 33)]]] },
+  ])
+    expect(() => read(part), JSON.stringify(part)).toThrow(TypeError)
+  const list = read({ list: [[address, [word(1n)]]] })
+  expect(list).toMatchObject({ accessList: [{ address: checksum(toHex(address)), storageKeys: [toHex(word(1n))] }] })
+})
+
+test('behavior: as many fields as a type has, and no other', () => {
+  const one = Uint8Array.of(1)
+  const none = new Uint8Array()
+  const items = (count: number): Rlp[] =>
+    [...Array<Uint8Array>(5).fill(one), none, one, none, [] as Rlp].slice(0, count)
+  const typed = (type: number, list: Rlp[]) => () => decodeUnsigned(concat(Uint8Array.of(type), encodeRlp(list)))
+  const [chain, nonce, price, gas, to, value, data, list]: Rlp[] = [one, one, one, one, none, one, none, []]
+  expect(typed(1, [chain, nonce, price, gas, to, value, data, list] as Rlp[])()).toMatchObject({ type: 'eip2930' })
+  for (const count of [0, 7, 8]) expect(typed(2, items(count))).toThrow(TypeError)
+  expect(typed(1, [chain, nonce, price, price, gas, to, value, data, list] as Rlp[])).toThrow(TypeError)
+  expect(typed(2, one as never)).toThrow(TypeError)
+  const legacy = [nonce, price, gas, to, value, data, chain, none, none] as Rlp[]
+  expect(decodeUnsigned(encodeRlp(legacy))).toMatchObject({ type: 'legacy', chainId: 1n })
+  // Signed already, or without its chain.
+  for (const other of [
+    legacy.with(7, one),
+    legacy.with(8, one),
+    legacy.slice(0, 6),
+    legacy.slice(0, 8),
+    [...legacy, none],
+  ])
+    expect(() => decodeUnsigned(encodeRlp(other))).toThrow(TypeError)
+  expect(() => decodeUnsigned(none)).toThrow(TypeError)
 })

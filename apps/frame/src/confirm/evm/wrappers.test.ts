@@ -1,0 +1,191 @@
+import { encodeFunctionData, parseAbi } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { fromHex } from '../../signing/bytes.js'
+import { own, stranger, usdc } from '../../signing/context.test-support.js'
+import { readCall } from './call.js'
+
+const self = own.eip155
+const wrapper = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
+const zero = `0x${'0'.repeat(40)}`
+const zeros = `0x${'0'.repeat(64)}`
+const encode = (signature: string, args: readonly unknown[]) =>
+  encodeFunctionData({ abi: parseAbi([`function ${signature}`] as any), args } as any)
+const read = (signature: string, args: readonly unknown[], value = 0n) =>
+  readCall({ to: wrapper, value, data: fromHex(encode(signature, args)) }, { self, chainId: 'eip155:1' })
+
+/** Takes seven from this account, by its permission. */
+const pull = encode('transferFrom(address,address,uint256)', [self, stranger, 7n])
+const pulled = {
+  key: 'step.send',
+  amount: 7n,
+  party: stranger,
+  moves: [{ direction: 'out', amount: 7n, to: stranger }],
+}
+const allow = encode('approve(address,uint256)', [stranger, 2n ** 256n - 1n])
+
+describe('a batch', () => {
+  test.each([
+    [
+      'aggregate((address,bytes)[])',
+      [
+        [
+          [usdc, pull],
+          [usdc, allow],
+        ],
+      ],
+    ],
+    [
+      'tryAggregate(bool,(address,bytes)[])',
+      [
+        true,
+        [
+          [usdc, pull],
+          [usdc, allow],
+        ],
+      ],
+    ],
+    [
+      'aggregate3((address,bool,bytes)[])',
+      [
+        [
+          [usdc, true, pull],
+          [usdc, false, allow],
+        ],
+      ],
+    ],
+    [
+      'aggregate3Value((address,bool,uint256,bytes)[])',
+      [
+        [
+          [usdc, true, 0n, pull],
+          [usdc, false, 0n, allow],
+        ],
+      ],
+    ],
+  ])('behavior: %s: what is inside, in its order, of medium risk at least', (signature, args) => {
+    expect(read(signature, args)).toMatchObject([
+      { key: 'step.batch', party: wrapper, partyLabel: 'fact.contract', risk: 'medium', warnings: ['contract'] },
+      { ...pulled, risk: 'medium' },
+      { key: 'step.allowAll', risk: 'high' },
+    ])
+  })
+
+  test('behavior: what a call inside pays is the batch’s own', () => {
+    const actions = read('aggregate3Value((address,bool,uint256,bytes)[])', [[[stranger, false, 5n, '0x']]])
+    expect(actions[1]).toMatchObject({ key: 'step.send', amount: 5n, party: stranger, risk: 'medium', moves: [] })
+    for (const [signature, args] of [
+      ['aggregate((address,bytes)[])', [[[stranger, '0x']]]],
+      ['tryAggregate(bool,(address,bytes)[])', [false, [[stranger, '0x']]]],
+      ['aggregate3((address,bool,bytes)[])', [[[stranger, false, '0x']]]],
+    ] as const)
+      expect(read(signature, args)[1]).toMatchObject({ key: 'step.empty', party: stranger, risk: 'medium' })
+  })
+})
+
+describe('a shared account', () => {
+  const exec = 'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)'
+  const execute = (operation: number, value = 0n, data = pull, to = usdc) =>
+    read(exec, [to, value, data, operation, 0n, 0n, 0n, zero, zero, '0x'])
+  const asOperation = (operation: number, value = 0n, data = pull, to = usdc) =>
+    read('executeUserOp(address,uint256,bytes,uint8)', [to, value, data, operation])
+
+  test.each([
+    ['execTransaction', execute],
+    ['executeUserOp', asOperation],
+  ])('behavior: %s: a call of its own is of medium risk, foreign code that runs as itself of high', (_, make) => {
+    const [head, step, ...others] = make(0)
+    expect(head).toEqual({ key: 'step.safe', party: wrapper, partyLabel: 'fact.account', risk: 'medium' })
+    expect(step).toMatchObject({ ...pulled, risk: 'medium' })
+    expect(others).toEqual([])
+    for (const operation of [1, 2])
+      expect(make(operation)[0]).toEqual({
+        ...{ key: 'step.safeDelegate', party: wrapper, partyLabel: 'fact.account', risk: 'high' },
+        warnings: ['delegate'],
+      })
+    expect(make(0, 9n, '0x', stranger)[1]).toMatchObject({ key: 'step.send', amount: 9n, party: stranger, moves: [] })
+  })
+})
+
+test('behavior: operations of other accounts: whose each is, and what it does', () => {
+  const signature = 'handleOps((address,uint256,bytes,bytes,bytes32,uint256,bytes32,bytes,bytes)[],address)'
+  const operation = (sender: string, data: string) => [sender, 0n, '0x', data, zeros, 0n, zeros, '0x', '0x']
+  const inner = encode('executeUserOp(address,uint256,bytes,uint8)', [usdc, 0n, pull, 0])
+  const actions = read(signature, [[operation(stranger, inner), operation(self, '0x12345678')], stranger])
+  const facts = [{ label: { key: 'fact.contract' }, value: { type: 'text', text: wrapper } }]
+  expect(actions).toMatchObject([
+    { key: 'step.operation', party: stranger, partyLabel: 'fact.account', risk: 'high', facts },
+    { key: 'step.safe', party: stranger, risk: 'medium' },
+    { ...pulled, risk: 'medium' },
+    { key: 'step.operation', party: self, risk: 'high', facts },
+    { key: 'step.unknown', risk: 'high' },
+  ])
+  expect(actions[2]).not.toHaveProperty('facts')
+})
+
+describe('money that goes along', () => {
+  const paid = (actions: ReturnType<typeof read>) =>
+    actions.flatMap(({ moves = [] }) => moves).filter(({ direction }) => direction === 'out')
+
+  test('behavior: with a call that does not speak of it, it is the first thing told, of medium risk at least', () => {
+    const actions = read('aggregate((address,bytes)[])', [[[usdc, pull]]], 9n)
+    expect(paid(actions)).toEqual([
+      { direction: 'out', asset: { kind: 'native' }, amount: 9n, to: wrapper },
+      { direction: 'out', asset: expect.anything(), amount: 7n, to: stranger },
+    ])
+    const plain = (value: bigint) =>
+      readCall(
+        { to: usdc, value, data: fromHex(encode('transfer(address,uint256)', [stranger, 5n])) },
+        { self, chainId: 'eip155:1' },
+      )
+    expect(plain(1n)).toMatchObject([
+      { key: 'step.send', risk: 'medium', moves: [{ amount: 1n, to: usdc }, { amount: 5n }] },
+    ])
+    expect(plain(0n)).toMatchObject([{ key: 'step.send', risk: 'low', moves: [{ amount: 5n }] }])
+    const all = readCall({ to: usdc, value: 1n, data: fromHex(allow) }, { self, chainId: 'eip155:1' })
+    expect(all).toMatchObject([{ key: 'step.allowAll', risk: 'high' }])
+  })
+
+  test('behavior: to oneself nothing goes, with data or without', () => {
+    for (const data of ['0x', '0x12345678', encode('deposit()', [])])
+      expect(
+        paid(readCall({ to: self, value: 9n, data: fromHex(data) }, { self, chainId: 'eip155:1' })).filter(
+          ({ to }) => to !== self,
+        ),
+      ).toEqual([])
+  })
+
+  test('behavior: a new contract, and a call without data, say what they take', () => {
+    const create = (value: bigint) =>
+      readCall({ to: undefined, value, data: fromHex('0x60') }, { self, chainId: 'eip155:1' })
+    expect(create(3n)).toMatchObject([{ key: 'step.create', moves: [{ direction: 'out', amount: 3n }] }])
+    expect(create(0n)).toMatchObject([{ key: 'step.create', moves: [] }])
+    const empty = (value: bigint) =>
+      readCall({ to: stranger, value, data: new Uint8Array() }, { self, chainId: 'eip155:1' })
+    expect(empty(0n)).toEqual([{ key: 'step.empty', party: stranger, partyLabel: 'fact.to', risk: 'low' }])
+    expect(empty(1n)).toMatchObject([
+      { key: 'step.send', amount: 1n, moves: [{ amount: 1n, to: stranger }], risk: 'low' },
+    ])
+  })
+
+  test.each([
+    [4, true],
+    [5, true],
+    [6, false],
+  ])('behavior: %i batches within each other are read: %s', (depth, good) => {
+    let data = pull
+    let to: string = usdc
+    for (let level = 1; level < depth; level++) {
+      data = encode('aggregate((address,bytes)[])', [[[to, data]]])
+      to = wrapper
+    }
+    const actions = readCall({ to: wrapper, value: 0n, data: fromHex(data) }, { self, chainId: 'eip155:1' })
+    expect(actions.at(-1)?.key).toBe(good ? 'step.send' : 'step.unknown')
+  })
+
+  test.each([
+    ['three bytes', '0x123456', 'step.unknown'],
+    ['four bytes of a call without values', encode('refundETH()', []), 'step.refund'],
+  ])('behavior: %s', (_, data, key) => {
+    expect(readCall({ to: wrapper, value: 0n, data: fromHex(data) }, { self, chainId: 'eip155:1' })[0]?.key).toBe(key)
+  })
+})

@@ -1,0 +1,81 @@
+import { expect, test, vi } from 'vitest'
+import { makeBreaker } from './breaker.js'
+
+class Away extends Error {}
+
+function start(failures = 2) {
+  const time = { now: 0 }
+  const breaker = makeBreaker({
+    ...{ failures, restMs: 1_000, clock: () => time.now },
+    isAway: (error) => error instanceof Away,
+  })
+  const fail = (error: Error = new Away()) => breaker(() => Promise.reject(error)).catch(() => 'failed')
+  const work = () => breaker(async () => 'done')
+  return { time, breaker, fail, work }
+}
+
+test('default: what works is told, also when it tells nothing', async () => {
+  const { breaker, work } = start()
+  expect(await work()).toEqual({ result: 'done' })
+  expect(await breaker(async () => undefined)).toEqual({ result: undefined })
+})
+
+test.each([
+  [1, { result: 'done' }],
+  [2, undefined],
+  [3, undefined],
+])('behavior: after %i failures in a row, of 2, nothing is asked', async (times, expected) => {
+  const { fail, work } = start()
+  for (let at = 0; at < times; at++) await fail()
+  expect(await work()).toEqual(expected)
+})
+
+test.each([
+  [999, undefined],
+  [1_000, { result: 'done' }],
+  [1_001, { result: 'done' }],
+])('behavior: %i ms later one call finds out', async (ms, expected) => {
+  const { time, fail, work } = start()
+  await fail()
+  await fail()
+  time.now += ms
+  expect(await work()).toEqual(expected)
+})
+
+test('behavior: while that one asks, nobody else does; when it fails the rest begins anew', async () => {
+  const { time, breaker, fail, work } = start()
+  await fail()
+  await fail()
+  time.now += 1_000
+  let end = () => {}
+  const asking = breaker(() => new Promise<void>((_, reject) => (end = () => reject(new Away()))))
+  const tried = vi.fn(async () => 'done')
+  expect(await breaker(tried)).toBeUndefined()
+  expect(tried).not.toHaveBeenCalled()
+  time.now += 500
+  end()
+  await expect(asking).rejects.toBeInstanceOf(Away)
+  time.now += 999
+  expect(await work()).toBeUndefined()
+  time.now += 1
+  expect(await work()).toEqual({ result: 'done' })
+  // From here on it is as at the beginning.
+  await fail()
+  expect(await work()).toEqual({ result: 'done' })
+})
+
+test('behavior: a refusal is an answer: who refuses is not away', async () => {
+  const { fail, work } = start()
+  await fail()
+  expect(await fail(new Error('refused'))).toBe('failed')
+  await fail()
+  expect(await work()).toEqual({ result: 'done' })
+})
+
+test('behavior: what works in between begins the count anew', async () => {
+  const { fail, work } = start()
+  for (let round = 0; round < 3; round++) {
+    await fail()
+    expect(await work()).toEqual({ result: 'done' })
+  }
+})
