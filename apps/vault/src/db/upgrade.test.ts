@@ -27,23 +27,25 @@ async function live(): Promise<[status: number, error?: string][]> {
   const device = await vault.device()
   const phone = await vault.device()
   const answers: { status: number; error?: string | undefined }[] = []
-  const call = async (from: typeof device, path: Parameters<typeof device.call>[0], request: object) => {
-    const answer = await from.call(path, request)
-    answers.push({ status: answer.status, error: answer.error })
-    return answer.body
+  const note = async <T extends { status: number; error?: string | undefined }>(asked: Promise<T>): Promise<T> => {
+    const answer = await asked
+    answers.push(answer)
+    return answer
   }
-  answers.push(await vault.login(device, email))
-  const { slotId } = await call(device, '/slots/prepare', { type: 'device' })
+  await note(vault.login(device, email))
+  const { slotId } = (await note(device.call('/slots/prepare', { type: 'device' }))).body
   const slot = { slotId, wrap: 'AAAA', aad: '' }
-  await call(device, '/wallet', { walletId: `${last}`.padStart(22, 'w'), ciphertext: 'BBBB', addresses, slot, proof })
-  await call(device, '/slots/release', { slotId })
-  await call(device, '/log', {})
-  const pin = await call(device, '/slots/prepare', { type: 'pin' })
-  await call(device, '/slots/pin', { slotId: pin.slotId, blinded })
-  answers.push(await vault.login(phone, email))
-  await call(phone, '/handover/ask', {})
-  await call(device, '/handover/asks', {})
-  await call(phone, '/handover/ask', {})
+  await note(
+    device.call('/wallet', { walletId: `${last}`.padStart(22, 'w'), ciphertext: 'BBBB', addresses, slot, proof }),
+  )
+  await note(device.call('/slots/release', { slotId }))
+  await note(device.call('/log', {}))
+  const pin = (await note(device.call('/slots/prepare', { type: 'pin' }))).body
+  await note(device.call('/slots/pin', { slotId: pin.slotId, blinded }))
+  await note(vault.login(phone, email))
+  await note(phone.call('/handover/ask', {}))
+  await note(device.call('/handover/asks', {}))
+  await note(phone.call('/handover/ask', {}))
   return answers.map(({ status, error }) => (error === undefined ? [status] : [status, error]))
 }
 

@@ -25,12 +25,12 @@ function pages() {
 }
 const cached = JSON.stringify({ v: 1, value: { a: 'x'.repeat(2_000) } })
 
-test.each([
-  ['sent', { wait: never }],
-  ['unknown', { send: vi.fn(never) }],
+test.each<[string, string, NonNullable<Given['send']>]>([
+  ['sent', '0xhash', { wait: never }],
+  ['unknown', '"plan"', { send: vi.fn(never) }],
 ])(
   'behavior: what can be read anew gives way to a payment on a full disk: loaded anew it is %s, and not paid again',
-  async (status, send) => {
+  async (status, written, send) => {
     const { map, fill, load } = pages()
     const first = await load({ send })
     map.set('portico.balances', cached)
@@ -38,7 +38,6 @@ test.each([
     await startPay(first.client)
     void submitPay(first.client)
     await settle(10)
-    const written = send.send ? '"plan"' : '0xhash'
     await vi.waitFor(() => expect(map.get('portico.payments')).toContain(written))
     const second = await load({ send: { wait: never } })
     expect(second.progress()).toMatchObject({ status })
