@@ -84,7 +84,8 @@ async function prepareRequest(
     ...prepared,
     async finish(signer) {
       const answer = await prepared.finish(signer)
-      await known.add(prepared.sheet)
+      // It is done: whatever becomes of what this device remembers of it, who asked has to learn that.
+      await known.add(prepared.sheet).catch((error: unknown) => console.warn('Portico wallet: not remembered', error))
       return answer
     },
   }

@@ -37,7 +37,7 @@ async function make(storage: Storage): Promise<Device> {
     enc: await subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits']),
     factor: await subtle.generateKey({ name: 'HMAC', hash: 'SHA-256', length: 256 }, false, ['sign']),
   }
-  await storage.set(key, stored)
+  await storage.setForGood(key, stored)
   return describe(stored)
 }
 

@@ -1,10 +1,14 @@
+import { FrameError } from '../protocol/errors.js'
+
 /** What is kept of a login in this browser, for this site. Holds keys that cannot be taken out (`CryptoKey`). */
 export type Storage = {
   /** False: the browser keeps nothing for this frame, and the login ends with the page. */
   persists: boolean
   get(key: string): Promise<unknown>
-  /** Resolves when it is kept, not when it was asked for. */
+  /** Resolves when it is kept, not when it was asked for. Where the browser has no room left it is kept as long as the page. */
   set(key: string, value: unknown): Promise<void>
+  /** For what is lost with the page is of no use, such as a key. @throws FrameError `storage_full` */
+  setForGood(key: string, value: unknown): Promise<void>
   /** One run at a time under a name, in all tabs: what was read stays true until it is written. Runs of one name cannot hold each other. */
   exclusive<T>(name: string, run: () => Promise<T>): Promise<T>
   /** Asks the browser not to clear it when room is short; once in the life of a page, since some ask the person. */
@@ -29,12 +33,14 @@ const table = 'values'
 
 export function memoryStorage(): Storage {
   const values = new Map<string, unknown>()
+  const set = async (key: string, value: unknown) => {
+    values.set(key, value)
+  }
   return {
     persists: false,
     get: async (key) => values.get(key),
-    set: async (key, value) => {
-      values.set(key, value)
-    },
+    set,
+    setForGood: set,
     exclusive: oneAfterTheOther(),
     persist: async () => undefined,
   }
@@ -42,27 +48,37 @@ export function memoryStorage(): Storage {
 
 /**
  * IndexedDB, or the memory of the page where the browser refuses it. A browser may refuse by throwing as soon as
- * `indexedDB` is read, when a database is opened, or when a key is stored.
+ * `indexedDB` is read, when a database is opened, or when a key is stored. One that is full refuses nothing: what it holds is read.
  */
 export async function openStorage({ indexedDB, locks, storage }: StorageBrowser): Promise<Storage> {
   try {
     const factory = indexedDB()
     if (!factory) return memoryStorage()
-    const opening = factory.open(database, 1)
-    opening.onupgradeneeded = () => opening.result.createObjectStore(table)
-    const db = await done(opening)
+    const transaction = await openDatabase(factory)
     const put = async (key: string, value: unknown) => {
-      const transaction = db.transaction(table, 'readwrite')
-      transaction.objectStore(table).put(value, key)
-      await complete(transaction)
+      const running = await transaction('readwrite')
+      running.objectStore(table).put(value, key)
+      await complete(running)
     }
-    await put('probe', 1)
+    await put('probe', 1).catch(throwUnlessFull)
+    /** What the browser had no room for. */
+    const unkept = new Map<string, unknown>()
     const inPage = oneAfterTheOther()
     let asked: Promise<unknown> | undefined
     return {
       persists: true,
-      get: (key) => done(db.transaction(table, 'readonly').objectStore(table).get(key)),
-      set: put,
+      get: async (key) =>
+        unkept.has(key) ? unkept.get(key) : done((await transaction('readonly')).objectStore(table).get(key)),
+      async set(key, value) {
+        try {
+          await put(key, value)
+          unkept.delete(key)
+        } catch (error) {
+          throwUnlessFull(error)
+          unkept.set(key, value)
+        }
+      },
+      setForGood: (key, value) => put(key, value).catch(throwFull),
       exclusive: async (name, run) => (locks ? await locks.request(`${database}/${name}`, run) : inPage(name, run)),
       async persist() {
         // A browser that says no, or has nobody to ask, keeps as long as it likes, as before.
@@ -72,6 +88,45 @@ export async function openStorage({ indexedDB, locks, storage }: StorageBrowser)
     }
   } catch {
     return memoryStorage()
+  }
+}
+
+const isFull = (error: unknown) => (error as { name?: unknown } | null)?.name === 'QuotaExceededError'
+
+function throwUnlessFull(error: unknown): void {
+  if (!isFull(error)) throw error
+}
+
+function throwFull(cause: unknown): never {
+  throwUnlessFull(cause)
+  const words = 'This browser has no room left for the wallet’s key. Free some space, then try again'
+  throw new FrameError(words, { data: { reason: 'storage_full' }, cause })
+}
+
+type Transaction = (mode: IDBTransactionMode) => Promise<IDBTransaction>
+
+/** Beside pages of another version: a newer database is used as it is, and nobody who opens a newer one has to wait for this page. */
+async function openDatabase(factory: IDBFactory): Promise<Transaction> {
+  async function open(version?: number): Promise<IDBDatabase> {
+    const opening = factory.open(database, version)
+    opening.onupgradeneeded = () => opening.result.createObjectStore(table)
+    const opened = await done(opening)
+    opened.onversionchange = () => opened.close()
+    return opened
+  }
+  let db = await open(1).catch((error: unknown) => {
+    if ((error as { name?: unknown }).name !== 'VersionError') throw error
+    return open()
+  })
+  return async (mode) => {
+    try {
+      return db.transaction(table, mode)
+    } catch (error) {
+      if ((error as { name?: unknown }).name !== 'InvalidStateError') throw error
+      // Closed for a newer version, or by the browser itself.
+      db = await open()
+      return db.transaction(table, mode)
+    }
   }
 }
 

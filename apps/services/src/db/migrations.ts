@@ -5,7 +5,13 @@ import { historyMigration, historyPricesMigration, historyTurnsMigration } from 
 import { projectMigrations } from './migrations/projects.js'
 import { relayMigrations } from './migrations/relay.js'
 
-export type Migration = { id: number; name: string; sql: string }
+export type Migration = {
+  id: number
+  name: string
+  sql: string
+  /** Why processes of older versions have to be stopped before it. Without one they go on: then it only adds what they need not know. */
+  stopsOlder?: string
+}
 
 /** Steps of the database, in order. A step that was released is never changed; a new one is added at the end. */
 export const migrations: readonly Migration[] = [

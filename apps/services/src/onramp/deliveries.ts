@@ -4,7 +4,7 @@ import type { OnRampConfig } from './config.js'
 import { evmCourier } from './couriers/evm.js'
 import { solanaCourier } from './couriers/solana.js'
 import type { Ask, Courier } from './couriers/types.js'
-import type { PurchaseRow } from './purchases.js'
+import { type PurchaseRow, purchaseColumns } from './purchases.js'
 
 export type Deliveries = {
   /** Looks at once, instead of at the next turn. */
@@ -61,8 +61,9 @@ export function startDeliveries(source: Source, sandbox: Sandbox): Deliveries {
   }
   const deliver = async (network: string) => {
     while (!signal.aborted && (await signNext(work, network).catch(report({ network })))) {}
-    const waiting = await source.database.sql<PurchaseRow[]>`
-      select * from purchases where status = 'delivering' and not elsewhere and network = ${network}
+    const { sql } = source.database
+    const waiting = await sql<PurchaseRow[]>`
+      select ${purchaseColumns(sql)} from purchases where status = 'delivering' and not elsewhere and network = ${network}
       order by nonce, updated_at limit ${perTurn}`
     for (let at = 0; at < waiting.length && !signal.aborted; at += atOnce)
       await Promise.all(waiting.slice(at, at + atOnce).map(settleOne))
@@ -122,7 +123,8 @@ async function signNext(work: Work, network: string): Promise<boolean> {
   return database.sql.begin(async (sql) => {
     await sql`select pg_advisory_xact_lock(${lockFamily}, hashtext(${network}))`
     const [row] = await sql<PurchaseRow[]>`
-      select * from purchases where status = 'paid' and not elsewhere and network = ${network} order by updated_at, id limit 1 for update`
+      select ${purchaseColumns(sql)} from purchases where status = 'paid' and not elsewhere and network = ${network}
+      order by updated_at, id limit 1 for update`
     if (!row) return false
     const [last] = await sql<{ nonce: string | null }[]>`
       select max(nonce) as nonce from purchases where network = ${network} and status = 'delivering' and not elsewhere`

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Purchase } from 'portico/wire'
+import type { Sql, TransactionSql } from 'postgres'
 import type { Database } from '../db/connect.js'
 import { unhurried } from '../db/overdue.js'
 import type { Asset } from './config.js'
@@ -36,6 +37,11 @@ export type PurchaseRow = {
   updated_at: Date
 }
 
+/** By name: a later version may have added columns while this one runs, and what a statement answers must stay what it was. */
+export const purchaseColumns = (sql: Sql | TransactionSql) => sql`
+  id, project_id, provider, status, network, wallet, symbol, token, decimals, amount, fiat, payment, redirect_url, raw_transaction,
+  transaction_hash, nonce, valid_until, reason, elsewhere, created_at, updated_at`
+
 export type NewPurchase = {
   projectId: string
   provider: string
@@ -61,7 +67,7 @@ export async function addPurchase({ database: { sql } }: Source, given: NewPurch
 
 export async function findPurchase({ database: { sql } }: Source, id: string): Promise<PurchaseRow | undefined> {
   if (!/^[0-9a-f]{32}$/.test(id)) return undefined
-  const [row] = await sql<PurchaseRow[]>`select * from purchases where id = ${id}`
+  const [row] = await sql<PurchaseRow[]>`select ${purchaseColumns(sql)} from purchases where id = ${id}`
   return row
 }
 
@@ -96,12 +102,12 @@ export async function noteTold(
 ): Promise<PurchaseRow | undefined> {
   return sql.begin(async (step) => {
     const [row] = await step<PurchaseRow[]>`
-      select * from purchases where id = ${told.id} and provider = ${provider} and elsewhere for update`
+      select ${purchaseColumns(step)} from purchases where id = ${told.id} and provider = ${provider} and elsewhere for update`
     if (!row || ranks[row.status] >= ranks[told.status]) return row
     const [changed] = await step<PurchaseRow[]>`
       update purchases set status = ${told.status}, reason = ${told.reason ?? null},
         transaction_hash = coalesce(${told.transactionHash ?? null}, transaction_hash), updated_at = now()
-      where id = ${told.id} returning *`
+      where id = ${told.id} returning ${purchaseColumns(step)}`
     return changed
   })
 }

@@ -252,7 +252,7 @@ export function createMailbox(
       const rows = await sql<Row[]>`
         select id::text, topic, message, tag, publisher, attestation, published_at::text from (
           select *, sum(octet_length(message)) over (order by id) - octet_length(message) as before from (
-            select * from relay_messages m
+            select m.id, m.topic, m.message, m.tag, m.publisher, m.attestation, m.published_at from relay_messages m
             where topic = any(${arrayText(topics)}::text[]) and expires_at > ${now()} and publisher <> ${clientId} and id <> all(${arrayText(without)}::bigint[])
               and not exists (select 1 from relay_receipts r where r.message_id = m.id and r.client_id = ${clientId})
             order by m.id limit ${limit}

@@ -1,4 +1,10 @@
-type Migration = { id: number; name: string; sql: string }
+type Migration = {
+  id: number
+  name: string
+  sql: string
+  /** Why processes of older versions have to be stopped before it. Without one they go on: then it only adds what they need not know. */
+  stopsOlder?: string
+}
 
 /** Steps of the database, in order. A step that was released is never changed; a new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -209,6 +215,7 @@ export const migrations: readonly Migration[] = [
   {
     id: 6,
     name: 'hand-overs that are closed',
+    stopsOlder: 'an older one writes a column that is gone, and asks for a number where one is typed',
     sql: `
       -- The number is typed: there is nothing to choose from any more.
       alter table handovers drop column choices;
@@ -225,6 +232,7 @@ export const migrations: readonly Migration[] = [
   {
     id: 7,
     name: 'what a login alone asked for',
+    stopsOlder: 'an older one takes a PIN whose end was objected to for one that somebody has changed',
     sql: `
       -- Done when its time has come, unless its owner objects by the link of the mail.
       create table delayed (
@@ -246,6 +254,8 @@ export const migrations: readonly Migration[] = [
   {
     id: 8,
     name: 'logs that a person went on with',
+    stopsOlder:
+      'an older one answers with lines of the log that lack a part, which wallets take for a change by somebody',
     sql: `
       -- Of a line 'accept': the newest line that the device had seen and this log has no more.
       alter table release_log add column remembered_seq bigint, add column remembered_hash text;

@@ -145,7 +145,9 @@ export async function undoChange(vault: Vault, token: string): Promise<void> {
   await vault.sql.begin(async (sql) => {
     const now = vault.clock()
     const hash = sha256(token)
-    const [row] = await sql<UndoRow[]>`delete from undos where hash = ${hash} returning *`
+    const [row] = await sql<UndoRow[]>`
+      delete from undos where hash = ${hash}
+      returning account_id, old_email, old_sealed, new_email, expires_at, mac`
     if (!row) throw new Refusal('approval_over')
     checkRow(vault, 'undos', [hash, row.account_id, row.old_email, row.new_email, row.expires_at], row.mac)
     const taken = await identityOf(vault, sql, row.old_email)

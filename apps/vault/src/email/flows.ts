@@ -47,6 +47,11 @@ type Row = Omit<Flow, 'keys' | 'choices' | 'accountId' | 'deviceId' | 'projectId
   expires_at: number
 }
 
+/** By name: a later version may have added columns while this one runs, and what a statement answers must stay what it was. */
+const columns = (sql: Query) => sql`
+  hash, kind, action, state, device_id, device, account_id, email, address, project_id, origin, browser, network, locale, match, choices,
+  approval, extra, created_at, expires_at`
+
 type OfCaller = 'deviceId' | 'browser' | 'network' | 'locale'
 type Unknown = 'accountId' | 'email' | 'address' | 'match' | 'choices' | 'approval' | 'extra'
 /** What is begun; of the rest nothing is known yet unless it is given. */
@@ -113,7 +118,7 @@ export async function flowOfDevice(
   given: { id: string; deviceId: string; kind: FlowKind },
 ): Promise<Flow> {
   const [row] = await sql<Row[]>`
-    select * from flows where hash = ${sha256(given.id)} and device_id = ${given.deviceId} and kind = ${given.kind} for update`
+    select ${columns(sql)} from flows where hash = ${sha256(given.id)} and device_id = ${given.deviceId} and kind = ${given.kind} for update`
   if (!row) throw new Refusal('flow_over')
   return read(vault, row)
 }
@@ -124,7 +129,7 @@ export async function flowOfApproval(
   sql: Query,
   token: string,
 ): Promise<Flow & { match: string; choices: string[] }> {
-  const [row] = await sql<Row[]>`select * from flows where approval = ${sha256(token)} for update`
+  const [row] = await sql<Row[]>`select ${columns(sql)} from flows where approval = ${sha256(token)} for update`
   const flow = row && read(vault, row)
   if (!flow?.match || !flow.choices) throw new Refusal('approval_over')
   return { ...flow, match: flow.match, choices: flow.choices }
@@ -133,7 +138,7 @@ export async function flowOfApproval(
 /** The flow that a provider's answer is for, by its state. @throws Refusal `flow_over` */
 export async function flowOfState(vault: Vault, sql: Query, state: string): Promise<Flow> {
   const [row] = await sql<Row[]>`
-    select * from flows where approval = ${sha256(state)} and kind = 'social' for update`
+    select ${columns(sql)} from flows where approval = ${sha256(state)} and kind = 'social' for update`
   if (!row) throw new Refusal('flow_over')
   return read(vault, row)
 }

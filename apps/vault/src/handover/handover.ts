@@ -23,6 +23,8 @@ type Row = {
   expires_at: number
 }
 
+const columns = (sql: Query) => sql`id, device_id, origin, match, state, sealed, created_at, expires_at`
+
 const lifeMs = 10 * minute
 
 /**
@@ -39,7 +41,7 @@ export async function ask(vault: Vault, { session }: SessionCaller): Promise<Vau
     if (closed)
       throw new Refusal('handover_closed', closed.until === null ? {} : { retryAfter: seconds(closed.until - now) })
     const [open] = await sql<Row[]>`
-      select * from handovers where account_id = ${accountId} and device_id = ${deviceId} and state in ('waiting', 'ready')
+      select ${columns(sql)} from handovers where account_id = ${accountId} and device_id = ${deviceId} and state in ('waiting', 'ready')
         and expires_at > ${now}`
     if (open) return { request: open.id, match: open.match, expiresAt: open.expires_at }
     await takeAsk(vault, sql, accountId, deviceId)
@@ -71,7 +73,7 @@ async function takeAsk({ config, clock }: Vault, sql: Query, accountId: string, 
 export async function asks(vault: Vault, { session }: SessionCaller): Promise<VaultAnswer<'/handover/asks'>> {
   const { accountId, deviceId } = session
   const rows = await vault.sql<Row[]>`
-    select * from handovers where account_id = ${accountId} and device_id <> ${deviceId} and state = 'waiting'
+    select ${columns(vault.sql)} from handovers where account_id = ${accountId} and device_id <> ${deviceId} and state = 'waiting'
       and expires_at > ${vault.clock()} order by created_at`
   const closed = await closedOf(vault.sql, accountId, vault.clock())
   for (const { id: request, device_id, origin, created_at: at } of rows) {
@@ -135,7 +137,7 @@ export async function take(
 ): Promise<VaultAnswer<'/handover/take'>> {
   const look = async (): Promise<VaultAnswer<'/handover/take'>> => {
     const [row] = await vault.sql<Row[]>`
-      select * from handovers where id = ${request} and account_id = ${session.accountId}`
+      select ${columns(vault.sql)} from handovers where id = ${request} and account_id = ${session.accountId}`
     if (row?.device_id !== session.deviceId || row.state === 'taken') throw new Refusal('handover_over')
     if (row.expires_at <= vault.clock()) return { state: 'expired' }
     if (row.state !== 'ready' || row.sealed === null) return { state: row.state === 'denied' ? 'denied' : 'waiting' }
@@ -156,7 +158,7 @@ export async function endHandover(sql: Query, accountId: string, deviceId: strin
 
 async function find(sql: Query, accountId: string, id: string, now: number): Promise<Row | undefined> {
   const [row] = await sql<Row[]>`
-    select * from handovers where id = ${id} and account_id = ${accountId} and expires_at > ${now} for update`
+    select ${columns(sql)} from handovers where id = ${id} and account_id = ${accountId} and expires_at > ${now} for update`
   return row
 }
 

@@ -23,6 +23,10 @@ export type DelayedRow = {
   mac: string
 }
 
+/** For whoever reads whole rows. */
+export const delayedColumns = (sql: Query) => sql`
+  hash, account_id, kind, slot_id, device_id, session_id, origin, asked_at, due_at, mac`
+
 const parts = (row: Omit<DelayedRow, 'mac'>) => [
   row.hash,
   row.account_id,

@@ -5,7 +5,7 @@ import type { Query } from '../db/connect.js'
 import { Refusal } from '../refusal.js'
 import { addEntry } from '../wallet/log.js'
 import { forgivePin } from '../wallet/pins.js'
-import { checkDelayed, type DelayedRow } from './delayed.js'
+import { checkDelayed, type DelayedRow, delayedColumns } from './delayed.js'
 
 /**
  * The owner objects, by the link of the mail: it is not done, and the device that asked is signed out.
@@ -13,7 +13,9 @@ import { checkDelayed, type DelayedRow } from './delayed.js'
  */
 export async function objectTo(vault: Vault, { token }: VaultRequest<'/objection'>): Promise<void> {
   await vault.sql.begin(async (sql) => {
-    const [row] = await sql<DelayedRow[]>`delete from delayed where hash = ${sha256(token)} returning *`
+    const [row] = await sql<
+      DelayedRow[]
+    >`delete from delayed where hash = ${sha256(token)} returning ${delayedColumns(sql)}`
     if (!row) throw new Refusal('approval_over')
     checkDelayed(vault, row)
     const now = vault.clock()
@@ -38,7 +40,7 @@ export async function carryOut(vault: Vault): Promise<void> {
 
 async function carryOutOne(vault: Vault, hash: string, now: number): Promise<void> {
   await vault.sql.begin(async (sql) => {
-    const [row] = await sql<DelayedRow[]>`delete from delayed where hash = ${hash} returning *`
+    const [row] = await sql<DelayedRow[]>`delete from delayed where hash = ${hash} returning ${delayedColumns(sql)}`
     if (!row) return
     checkDelayed(vault, row)
     await (row.kind === 'end' ? endOthers(sql, row, now) : endPin(vault, sql, row))

@@ -19,6 +19,9 @@ type Row = {
   remembered_hash: string | null
   hash: string
 }
+const columns = (sql: Query) => sql`
+  seq, at, event, slot_id, slot_type, device_id, origin, evidence, previous, remembered_seq, remembered_hash, hash`
+
 /** What happened; who, where and when are the caller's and the clock's. */
 export type Happening = Pick<LogEntry, 'event' | 'slotId' | 'slotType' | 'evidence' | 'remembered'>
 
@@ -72,7 +75,8 @@ export async function addEntry(
 }
 
 async function checkHead(vault: Vault, sql: Query, { id, log_seq, log_head }: Head): Promise<void> {
-  const [row] = await sql<Row[]>`select * from release_log where wallet_id = ${id} order by seq desc limit 1`
+  const [row] = await sql<Row[]>`
+    select ${columns(sql)} from release_log where wallet_id = ${id} order by seq desc limit 1`
   const newest = row && read(row)
   const holds =
     log_seq === (newest?.seq ?? 0) &&
@@ -86,7 +90,8 @@ async function checkHead(vault: Vault, sql: Query, { id, log_seq, log_head }: He
 /** Lines of the account's wallet after the `after`th, oldest first. The caller checks the chain: it alone knows the newest line it saw. */
 export async function readLog({ sql }: Vault, { session }: SessionCaller, after: number): Promise<LogEntry[]> {
   const rows = await sql<Row[]>`
-    select l.* from release_log l join wallets w on w.id = l.wallet_id
-    where w.account_id = ${session.accountId} and seq > ${after} order by seq limit 500`
+    select ${columns(sql)} from release_log
+    where wallet_id = (select id from wallets where account_id = ${session.accountId}) and seq > ${after}
+    order by seq limit 500`
   return rows.map(read)
 }

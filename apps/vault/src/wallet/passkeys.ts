@@ -75,7 +75,8 @@ export async function checkPasskey(
   given: PasskeyUsed | undefined,
 ): Promise<void> {
   const now = vault.clock()
-  const [row] = await sql<Row[]>`select * from passkeys where slot_id = ${slotId} for update`
+  const [row] = await sql<Row[]>`
+    select slot_id, credential, public_key, counter, mac from passkeys where slot_id = ${slotId} for update`
   if (!row || given?.id !== row.credential || !isNonce(vault.secrets.nonce, given.nonce, now))
     throw new Refusal('slot_refused')
   const kept: Credential = { id: row.credential, publicKey: row.public_key, counter: row.counter }

@@ -70,7 +70,8 @@ async function write(vault: Vault, sql: Query, row: Omit<Row, 'mac'>): Promise<v
 }
 
 async function read(vault: Vault, sql: Query, slotId: string): Promise<Row> {
-  const [row] = await sql<Row[]>`select * from pins where slot_id = ${slotId} for update`
+  const [row] = await sql<Row[]>`
+    select slot_id, key, proof, tries, not_before, objections, mac from pins where slot_id = ${slotId} for update`
   if (!row) throw new Refusal('slot_unknown')
   checkRow(vault, 'pins', parts(row), row.mac)
   return row

@@ -142,6 +142,7 @@ export const accountMigrations: readonly Migration[] = [
   {
     id: 71,
     name: 'purchases elsewhere',
+    stopsOlder: 'an older one would deliver what is sold and delivered by others',
     sql: `
       alter table purchases add column elsewhere boolean not null default false;
       drop index purchases_waiting;
@@ -154,6 +155,7 @@ export const accountMigrations: readonly Migration[] = [
   {
     id: 72,
     name: 'deliveries on Solana',
+    stopsOlder: 'an older one does not know when a delivery on Solana can no longer happen',
     sql: `
       alter table purchases add column valid_until bigint;
       create unique index purchases_hash on purchases (network, transaction_hash) where not elsewhere;

@@ -86,6 +86,12 @@ export const alerts = {
     hint: 'It took longer than two minutes. Nothing was sent. Try again.',
     tone: 'error',
   },
+  'storage/full': {
+    surface: 'alert',
+    text: 'This browser has no room to save this',
+    hint: 'Keep this page open until it is confirmed: after a reload it may be missing here. Then free some space.',
+    tone: 'warning',
+  },
   'storage/unavailable': {
     surface: 'console',
     text: 'The browser’s storage cannot be used; nothing is remembered after a reload',

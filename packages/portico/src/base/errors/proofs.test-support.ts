@@ -198,6 +198,10 @@ export const proofs: Record<ErrorCode, readonly [file: string, title: string]> =
     'error: not loaded within 20 seconds: an alert, and it is loaded anew the next time',
   ],
   'embedded/iframe-request-timeout': ['embedded/embedded.test.ts', 'error: no answer within two minutes'],
+  'storage/full': [
+    'core/features/pay/fullDisk.test.ts',
+    'error: storage/full: where nothing gives way, it is paid once, and the person reads what a reload would forget',
+  ],
   'storage/unavailable': [
     'core/createPortico.test.ts',
     'error: a storage that cannot be used is told to the developer',

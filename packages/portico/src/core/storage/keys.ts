@@ -27,7 +27,11 @@ export type StoredPayment = {
   at: number
 }
 
-/** Everything that outlives a reload, under `portico.<key>`. */
+/**
+ * Everything that outlives a reload, under `portico.<key>`. Pages of two versions may be open at once, and the next one may be older: a
+ * field that is added is optional, and what an older page could not read, or would take for something else, gets a key of another name.
+ * Then neither removes nor overwrites what the other keeps. `released.test.ts` holds what released versions have written.
+ */
 export type StorageValues = {
   connections: readonly StoredEntry[]
   activeNamespace: ChainNamespace
@@ -39,9 +43,6 @@ export type StorageValues = {
   pending: readonly PendingTransaction[]
 }
 export type StorageKey = keyof StorageValues
-
-/** Versions of shapes, where they are not 1. Raise one when a shape changes: older values are then dropped. */
-export const storageVersions: { [K in StorageKey]?: number } = {}
 
 const isWalletInfo = (value: unknown) =>
   value === undefined ||

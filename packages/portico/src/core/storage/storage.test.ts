@@ -13,7 +13,7 @@ const readers = { ...startReaders, receivers: readReceivers, balances: readBalan
 const stored = { connectorId: 'a', namespace: 'eip155', status: 'active', usedAt: 1 } as const
 
 describe('get and set', () => {
-  test('default: what was written is read, in an envelope with its version', () => {
+  test('default: what was written is read, in an envelope with the version of envelopes', () => {
     const map = new Map<string, string>()
     const storage = makeStorage(memoryAdapter(map))
     storage.set('connections', [stored])
@@ -28,7 +28,7 @@ describe('get and set', () => {
     ['no JSON', 'what'],
     ['no envelope', '"text"'],
     ['null', 'null'],
-    ['another version', JSON.stringify({ v: 2, value: [stored] })],
+    ['an envelope of another version', JSON.stringify({ v: 2, value: [stored] })],
     ['no version', JSON.stringify([stored])],
     ['another shape', JSON.stringify({ v: 1, value: { a: 1 } })],
   ])('behavior: %s is dropped', (_name, text) => {

@@ -1,19 +1,13 @@
 import type { StorageAdapter } from '../client.js'
 import type { ConnectorStorage } from '../connector.js'
-import {
-  type ReaderOf,
-  type StartKey,
-  type StorageKey,
-  type StorageValues,
-  startReaders,
-  storageVersions,
-} from './keys.js'
+import { type ReaderOf, type StartKey, type StorageKey, type StorageValues, startReaders } from './keys.js'
 import type { Reader } from './shapes.js'
 
 /** Typed access to what outlives a reload. A value that does not parse is dropped and reads as `undefined`. */
 export type Storage = {
   get<K extends StorageKey>(key: K, ...read: ReaderOf<K>): StorageValues[K] | undefined
-  set<K extends StorageKey>(key: K, value: StorageValues[K]): void
+  /** False where it could not be written: then it is read again as long as the page lives, and no longer. */
+  set<K extends StorageKey>(key: K, value: StorageValues[K]): boolean
   remove(key: StorageKey): void
   /** Hears of changes made by other tabs. */
   watch(key: StorageKey, listener: () => void): () => void
@@ -24,8 +18,8 @@ export type Storage = {
 }
 
 const prefix = 'portico.'
-/** Version of the connectors' values: they check their own shapes. */
-const connectorVersion = 1
+/** Of the envelope. What a value holds has no version: another shape has another name, see `keys.ts`. */
+const version = 1
 
 /**
  * Storage over an adapter. Nothing in here throws: what cannot be written is kept in memory for the life of the page, and
@@ -51,21 +45,20 @@ export function makeStorage(adapter: StorageAdapter, onBlocked: (error: unknown)
     memory.delete(key)
     guard(() => adapter.removeItem(key), undefined)
   }
-  const writeRaw = (key: string, version: number, value: unknown) => {
+  const writeRaw = (key: string, value: unknown) => {
     const text = guard(() => JSON.stringify({ v: version, value }), undefined)
-    if (text === undefined) return
-    memory.delete(key)
-    const written = guard(() => {
+    if (text === undefined) return false
+    memory.set(key, text)
+    return guard(() => {
       adapter.setItem(key, text)
-      return true
+      return memory.delete(key)
     }, false)
-    if (!written) memory.set(key, text)
   }
-  /** The value of an envelope of this version; anything else is removed. */
-  const readValue = <T>(key: string, version: number, read: (value: unknown) => T | undefined): T | undefined => {
+  /** The value of an envelope; anything else is removed. */
+  const readValue = <T>(key: string, read: (value: unknown) => T | undefined): T | undefined => {
     const text = readRaw(key)
-    if (text === null || text === undefined) return undefined
-    const value = openEnvelope(text, version, read)
+    if (!text) return undefined
+    const value = openEnvelope(text, read)
     if (value === undefined) removeRaw(key)
     return value
   }
@@ -89,18 +82,18 @@ export function makeStorage(adapter: StorageAdapter, onBlocked: (error: unknown)
 
   return {
     get: <K extends StorageKey>(key: K, ...[read = startReaders[key as StartKey] as Reader<never>]: ReaderOf<K>) =>
-      readValue(prefix + key, storageVersions[key] ?? 1, read as Reader<StorageValues[K]>),
-    set: (key, value) => writeRaw(prefix + key, storageVersions[key] ?? 1, value),
+      readValue(prefix + key, read as Reader<StorageValues[K]>),
+    set: (key, value) => writeRaw(prefix + key, value),
     remove: (key) => removeRaw(prefix + key),
     watch: (key, listener) => watchRaw(prefix + key, listener),
     forConnector(id) {
       const nameOf = (key: string) => `${prefix}${id}.${key}`
       const any = (value: unknown) => value
       return {
-        get: (key) => readValue(nameOf(key), connectorVersion, any),
-        set: (key, value) => writeRaw(nameOf(key), connectorVersion, value),
+        get: (key) => readValue(nameOf(key), any),
+        set: (key, value) => void writeRaw(nameOf(key), value),
         remove: (key) => removeRaw(nameOf(key)),
-        watch: (key, listener) => watchRaw(nameOf(key), () => listener(readValue(nameOf(key), connectorVersion, any))),
+        watch: (key, listener) => watchRaw(nameOf(key), () => listener(readValue(nameOf(key), any))),
       }
     },
     close() {
@@ -110,7 +103,7 @@ export function makeStorage(adapter: StorageAdapter, onBlocked: (error: unknown)
   }
 }
 
-function openEnvelope<T>(text: string, version: number, read: (value: unknown) => T | undefined): T | undefined {
+function openEnvelope<T>(text: string, read: (value: unknown) => T | undefined): T | undefined {
   try {
     const envelope: unknown = JSON.parse(text)
     if (typeof envelope !== 'object' || envelope === null) return undefined

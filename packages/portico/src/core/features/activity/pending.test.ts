@@ -3,6 +3,7 @@ import { activityDefaults } from '../../../base/activityDefaults.js'
 import { AppError } from '../../../base/errors/AppError.js'
 import { alice, bob, connectQuietly, fakeFamily, fakeSend, makeTest, sharedStorage } from '../../fakes.test-support.js'
 import type { SendFeature, Trace } from '../../family.js'
+import { limitedDisk } from '../../storage/limited.test-support.js'
 import { notePending, recallPending, settlePending } from './pending.js'
 import type { PendingTransaction } from './state.js'
 import { watchPending } from './watch.js'
@@ -49,6 +50,30 @@ describe('notePending', () => {
       sentOf({ out: { symbol: 'ETH', amount: '1', icon: `data:image/png;base64,${'A'.repeat(9_000)}` } }),
     )
     expect(pending()[0]?.out).toEqual({ symbol: 'ETH', amount: '1', icon: undefined })
+  })
+})
+
+describe('a full disk', () => {
+  test('behavior: a swap that was sent is there after a reload: what can be read anew gives way to it', async () => {
+    const { map, storage, fill } = limitedDisk(10_000)
+    map.set('portico.balances', JSON.stringify({ v: 1, value: { a: 'x'.repeat(1_000) } }))
+    const { client } = make({}, storage)
+    fill()
+    notePending(client, sentOf({ operation: 'trade' }))
+    await vi.waitFor(() => expect(map.get('portico.pending')).toContain(hashOf(1)))
+    const next = make({}, storage)
+    recallPending(next.client)
+    expect(next.pending()).toMatchObject([{ hash: hashOf(1), operation: 'trade' }])
+  })
+
+  test('behavior: where nothing gives way it is listed as long as the page, and words say so', async () => {
+    const { storage, fill } = limitedDisk(10_000)
+    const { client, pending } = make({}, storage)
+    fill()
+    notePending(client, sentOf())
+    recallPending(client)
+    expect(pending()).toMatchObject([{ hash: hashOf(1) }])
+    await vi.waitFor(() => expect(client.store.get().notices.alert?.code).toBe('storage/full'))
   })
 })
 

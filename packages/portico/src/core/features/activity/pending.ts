@@ -39,7 +39,13 @@ function change(client: Client, turn: (all: Pending) => Pending): void {
   const left = turn(stored.filter((entry) => !isOver(entry, now))).slice(0, activityDefaults.pendingMax)
   const text = JSON.stringify(left)
   // Nothing is written that stands there already, so that tabs do not talk in circles.
-  if (text !== JSON.stringify(stored)) client.storage.set('pending', left)
+  if (text !== JSON.stringify(stored) && !client.storage.set('pending', left)) {
+    const write = () => client.storage.set('pending', client.storage.get('pending', readPending) ?? [])
+    import('../../storage/makeRoom.js').then(
+      ({ makeRoom }) => makeRoom(client, write),
+      () => {},
+    )
+  }
   if (text !== JSON.stringify(client.store.get().pending ?? [])) client.store.set({ pending: left })
 }
 

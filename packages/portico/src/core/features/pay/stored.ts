@@ -7,6 +7,7 @@ import { isSameOrder } from './order.js'
 import type { PayOrder, PayProgress, PayState } from './state.js'
 
 const keptMax = 20
+const ignore = () => {}
 /** A payment that nobody has heard of for this long is asked about no more, in milliseconds. */
 const keptMs = 7 * 86_400_000
 /** So long after a payment another tab, in which the same was asked for before, takes it for its own; in milliseconds. */
@@ -77,7 +78,9 @@ export function keepPayment(client: Client, { order, progress: before }: PayStat
   if (!entry && !own) return
   const isOwn = ({ hash, id }: StoredPayment) => entry || (hash === own?.hash && id === own?.id)
   const rest = paymentsOf(client).filter((other) => !isSameOrder(other.order, order) || !isOwn(other))
-  client.storage.set('payments', entry ? [entry, ...rest].slice(0, keptMax) : rest)
+  if (client.storage.set('payments', entry ? [entry, ...rest].slice(0, keptMax) : rest)) return
+  const write = () => client.storage.set('payments', paymentsOf(client))
+  import('../../storage/makeRoom.js').then(({ makeRoom }) => makeRoom(client, write), ignore)
 }
 
 function paymentsOf(client: Client): readonly StoredPayment[] {

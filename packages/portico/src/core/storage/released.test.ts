@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { makeTest } from '../fakes.test-support.js'
+import { notePending } from '../features/activity/pending.js'
+import { readPending } from '../features/activity/stored.js'
+import { readBalances } from '../features/balance/stored.js'
+import { storedPayment } from '../features/pay/stored.js'
+import { readReceivers } from '../features/send/stored.js'
+import { readRecentWallets } from '../features/wallets/stored.js'
+import { memoryAdapter } from './adapters.js'
+import { type StorageKey, startReaders } from './keys.js'
+import { makeStorage } from './storage.js'
+
+const at = Date.UTC(2026, 10, 23)
+const alice = `0x${'a1'.repeat(20)}`
+const order = { networkId: 'eip155:1', recipient: alice, amount: '1.5' } as const
+const coin = { address: `0x${'ee'.repeat(20)}`, symbol: 'ETH', name: 'Ether', decimals: 18 }
+const plan = {
+  networkId: 'eip155:1',
+  from: alice,
+  recipient: alice,
+  amount: '1500000000000000000',
+  maximum: '1500000000000000000',
+  held: '2000000000000000000',
+  fee: '21000',
+  asset: coin,
+  pay: coin,
+  way: 'direct',
+  builtAt: at,
+}
+
+/** What a browser holds that was here before. Never changed: a value that is written otherwise gets a key of another name. */
+const released: Readonly<Record<StorageKey, unknown>> = {
+  connections: [
+    {
+      connectorId: 'lantern',
+      namespace: 'eip155',
+      status: 'active',
+      address: alice,
+      caipNetworkId: 'eip155:1',
+      wallet: { name: 'Lantern', icon: 'data:image/png;base64,AA', rdns: 'example.lantern' },
+      usedAt: at,
+    },
+    {
+      connectorId: 'embedded',
+      namespace: 'solana',
+      status: 'connected',
+      auth: { name: 'ada@example.com' },
+      usedAt: at,
+    },
+  ],
+  activeNamespace: 'eip155',
+  networkIds: { eip155: 'eip155:1', solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
+  recentWallets: [{ id: 'lantern', name: 'Lantern', chains: ['eip155:1'], image_url: 'https://l.example/l.png' }],
+  balances: { [`eip155:1:${alice}`]: { timestamp: at, value: { amount: '1', decimals: 18, symbol: 'ETH' } } },
+  receivers: [{ namespace: 'eip155', address: alice, times: 2, lastAt: at }],
+  payments: [{ order, plan, hash: `0x${'11'.repeat(32)}`, at }],
+  pending: [
+    {
+      hash: `0x${'22'.repeat(32)}`,
+      networkId: 'eip155:1',
+      from: alice,
+      seen: { nonce: 7, mark: 'f'.repeat(64) },
+      operation: 'trade',
+      to: alice,
+      out: { symbol: 'ETH', amount: '1.5', icon: 'https://l.example/e.png' },
+      in: { symbol: 'USDX', amount: '3000' },
+      sentAt: at,
+      status: 'pending',
+    },
+  ],
+}
+const readers = {
+  ...startReaders,
+  balances: readBalances,
+  receivers: readReceivers,
+  recentWallets: readRecentWallets,
+  pending: readPending,
+}
+
+function disk(values: Partial<Record<StorageKey, unknown>> = released) {
+  const map = new Map(
+    Object.entries(values).map(([key, value]) => [`portico.${key}`, JSON.stringify({ v: 1, value })] as const),
+  )
+  const kept = (key: StorageKey) => JSON.parse(map.get(`portico.${key}`) ?? 'null')?.value
+  return { map, kept, storage: memoryAdapter(map) }
+}
+/** Each entry of a list, as a later version might write it: with one field more. */
+const withMore = (value: unknown) => (value as object[]).map((entry) => ({ ...entry, later: { is: 'here' } }))
+
+beforeEach(() => void vi.useFakeTimers({ now: at, toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+describe('what a released version has kept', () => {
+  test.each(Object.entries(readers))('behavior: %s is read', (key, read) => {
+    const found = makeStorage(disk().storage).get(key as 'receivers', read as typeof readReceivers)
+    expect(found).toMatchObject(released[key as StorageKey] as object)
+  })
+
+  test('behavior: payments are read: what may have left the wallet is not paid again', () => {
+    const { client } = makeTest({ storage: disk().storage })
+    expect(storedPayment(client, order)).toMatchObject({ status: 'sent', hash: `0x${'11'.repeat(32)}`, plan })
+  })
+})
+
+describe('what a later version keeps', () => {
+  test.each(['connections', 'receivers', 'pending'] as const)('behavior: %s: a field that is new stays', (key) => {
+    const later = withMore(released[key])
+    expect(
+      makeStorage(disk({ [key]: later }).storage).get(key as 'receivers', readers[key] as typeof readReceivers),
+    ).toEqual(later)
+  })
+
+  test('behavior: it is still there after this one has written beside it', () => {
+    const { storage, kept } = disk({ pending: withMore(released.pending) })
+    const { client } = makeTest({ storage })
+    notePending(client, {
+      hash: `0x${'33'.repeat(32)}`,
+      networkId: 'eip155:1',
+      from: alice,
+      operation: 'send',
+      sentAt: at,
+      status: 'pending',
+    })
+    expect(kept('pending')).toMatchObject([{ hash: `0x${'33'.repeat(32)}` }, { later: { is: 'here' } }])
+  })
+
+  test('behavior: what has another name is neither read, overwritten nor removed', () => {
+    const { map, storage } = disk({ ...released, connections2: { v: 'other' } } as never)
+    const before = map.get('portico.connections2')
+    const { client } = makeTest({ storage })
+    client.storage.set('connections', [])
+    client.storage.remove('connections')
+    expect(map.get('portico.connections2')).toBe(before)
+  })
+})

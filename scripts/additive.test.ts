@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { migrations as ofServices } from '../apps/services/src/db/migrations.js'
+import { migrations as ofVault } from '../apps/vault/src/db/migrations.js'
+import { notAdditive } from './additive.js'
+
+type Step = { id: number; name: string; sql: string; stopsOlder?: string }
+const lists: readonly (readonly [string, readonly Step[]])[] = [
+  ['services', ofServices],
+  ['vault', ofVault],
+]
+const steps = lists.flatMap(([who, list]) => list.map((step) => [`${who} ${step.id}: ${step.name}`, step] as const))
+
+test.each(steps)(
+  'behavior: an older program runs on beside step %s, or has to be stopped',
+  (_name, { sql, stopsOlder }) => {
+    if (stopsOlder === undefined) expect(notAdditive(sql)).toEqual([])
+    else expect(stopsOlder).toMatch(/^\w.{20,}[^.]$/)
+  },
+)
+
+test('behavior: whoever updates is told of each step for which older programs are stopped, and of no other', async () => {
+  const text = await readFile(new URL('../docs/hosting.md', import.meta.url), 'utf8')
+  const told = [...text.matchAll(/^\| (services|vault) \| (\d+) \| (.*) \|$/gm)].map(
+    ([, who, id, why]) => `${who} ${id} ${why}`,
+  )
+  const marked = lists.flatMap(([who, list]) =>
+    list.filter((step) => step.stopsOlder !== undefined).map(({ id, stopsOlder }) => `${who} ${id} ${stopsOlder}`),
+  )
+  expect(told).toEqual(marked)
+})
+
+test.each([
+  'create table a (id text primary key)',
+  'create table a (id text); create unique index b on a (id); insert into a (id) select 1 from c',
+  'alter table a add column b text, add column c bigint not null default 0; create index d on a (c)',
+  'alter table a add column b text; create unique index c on a (d, b) where e',
+  'drop index a; create index a on b (c, d)',
+])('behavior: goes unnoticed: %s', (sql) => {
+  expect(notAdditive(sql)).toEqual([])
+})
+
+test.each([
+  ['alter table a drop column b'],
+  ['alter table a rename column b to c'],
+  ['alter table a alter column b type bigint'],
+  ['alter table a add column b text not null'],
+  ['alter table a add column b text unique'],
+  ['alter table a add column b text, drop column c'],
+  ['alter table a add constraint b check (c > 0)'],
+  ['drop table a'],
+  ['drop index a'],
+  ['drop index b; create unique index b on z (id)'],
+  ['create unique index a on b (c)'],
+  ['update a set b = 1'],
+  ['delete from a'],
+  ['insert into a (b) values (1)'],
+])('error: an older program stumbles over %s', (sql) => {
+  expect(notAdditive(`create table z (id text); ${sql}`)).toEqual([sql.split(';')[0]])
+})
