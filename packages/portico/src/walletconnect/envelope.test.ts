@@ -11,8 +11,7 @@ import {
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runs } from '../../../../scripts/runs.js'
-import { fromHex, toBase64, toHex } from '../base/bytes.js'
-import { type Bytes, fromBase64, toBase64Url } from './bytes.js'
+import { type Bytes, fromBase64, fromHex, toBase64, toBase64Url, toHex } from './bytes.js'
 import { hashHex, loadPrimitives } from './crypto.js'
 import { agree, open, seal, sealFrom } from './envelope.js'
 
