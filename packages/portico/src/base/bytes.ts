@@ -5,7 +5,7 @@ export function toHex(bytes: Uint8Array): string {
 }
 
 /** @throws TypeError when the text is not pairs of hex digits */
-export function fromHex(hex: string): Uint8Array<ArrayBuffer> {
+export function fromHex(hex: string): Uint8Array {
   if (!/^(?:[0-9a-f]{2})*$/i.test(hex)) throw new TypeError('Not hexadecimal')
   return Uint8Array.from({ length: hex.length / 2 }, (_, at) => Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16))
 }
@@ -18,5 +18,4 @@ export function toBase64(bytes: Uint8Array): string {
 }
 
 /** @throws DOMException when the text is no base64 */
-export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+export const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))

@@ -2,7 +2,6 @@ import { type CaipNetworkId, type ChainNamespace, isChainNamespace, parseNetwork
 import { parseCaipAddress } from '../base/caipAddress.js'
 import type { SessionNamespace } from '../base/entities/walletSession.js'
 import { presentId } from './chainIds.js'
-import { isRecord } from './json.js'
 import type { ProposedNamespaces } from './vocabulary.js'
 
 export type Namespaces = Partial<Record<ChainNamespace, SessionNamespace>>
@@ -15,7 +14,7 @@ const isStrings = (value: unknown): value is string[] =>
  * `undefined` when the shape is wrong or nothing is left.
  */
 export function readNamespaces(value: unknown): Namespaces | undefined {
-  if (!isRecord(value)) return undefined
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const granted: Namespaces = {}
   for (const [key, part] of Object.entries(value)) {
     // A key may name one chain (`eip155:1`); its rights then belong to the namespace.

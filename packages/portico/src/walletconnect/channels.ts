@@ -1,7 +1,5 @@
-import { fromHex } from '../base/bytes.js'
 import { deferred, untilAborted, withTimeout } from '../base/promise.js'
-import type { Bytes } from './bytes.js'
-import { utf8 } from './bytes.js'
+import { type Bytes, fromHex, utf8 } from './bytes.js'
 import { hashHex, type Primitives } from './crypto.js'
 import { agree, open, seal } from './envelope.js'
 import {

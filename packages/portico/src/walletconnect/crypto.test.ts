@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fromHex, toHex } from '../base/bytes.js'
-import type { Bytes } from './bytes.js'
+import { type Bytes, fromHex, toHex } from './bytes.js'
 import { loadPrimitives, type Primitives } from './crypto.js'
 import { software } from './softwareCrypto.js'
 

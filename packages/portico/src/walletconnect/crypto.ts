@@ -1,5 +1,4 @@
-import { toHex } from '../base/bytes.js'
-import { type Bytes, fromBase64, toBase64Url } from './bytes.js'
+import { type Bytes, fromBase64, toBase64Url, toHex } from './bytes.js'
 
 /** A key pair of curve 25519: `secret` is the seed or scalar, both 32 bytes. */
 export type KeyPair = { secret: Bytes; public: Bytes }

@@ -1,6 +1,5 @@
 import { chacha20poly1305 } from '@noble/ciphers/chacha.js'
-import { toBase64 } from '../base/bytes.js'
-import { type Bytes, concat, fromBase64, fromUtf8, randomBytes, utf8 } from './bytes.js'
+import { type Bytes, concat, fromBase64, fromUtf8, randomBytes, toBase64, utf8 } from './bytes.js'
 import type { Primitives } from './crypto.js'
 
 const keyLength = 32

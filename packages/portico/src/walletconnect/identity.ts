@@ -1,7 +1,6 @@
 import { toBase58 } from '../base/base58.js'
-import { fromHex, toHex } from '../base/bytes.js'
 import type { ConnectorStorage } from '../core/connector.js'
-import { concat, isHex32, randomBytes, toBase64Url, utf8 } from './bytes.js'
+import { concat, fromHex, isHex32, randomBytes, toBase64Url, toHex, utf8 } from './bytes.js'
 import type { KeyPair, Primitives } from './crypto.js'
 
 const storageKey = 'identity'

@@ -88,7 +88,7 @@ export async function makeLink({ context, relayUrl, metadata, attest, ...options
 /** What the relay logs about its clients: the protocol's version, and the site's host, which it knows from the origin anyway. */
 function userAgent(): string {
   const host = (globalThis.location as Location | undefined)?.host
-  return host ? `wc-2/js-portico/browser:${host}` : 'wc-2/js-portico/node'
+  return `wc-2/js-portico/${host ? `browser:${host}` : 'node'}`
 }
 
 /** Asks the services for the time, where the relay turned a ticket down for it and told none. True when it was another one. */

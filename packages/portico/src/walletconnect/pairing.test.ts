@@ -1,8 +1,7 @@
 import { parseUri as referenceParse } from '@walletconnect/utils'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toHex } from '../base/bytes.js'
-import type { Bytes } from './bytes.js'
+import { type Bytes, toHex } from './bytes.js'
 import { loadPrimitives } from './crypto.js'
 import { formatUri, makePairing } from './pairing.js'
 

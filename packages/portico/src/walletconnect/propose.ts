@@ -1,7 +1,6 @@
-import { toHex } from '../base/bytes.js'
 import type { Metadata } from '../base/entities/metadata.js'
 import { untilAborted } from '../base/promise.js'
-import type { Bytes } from './bytes.js'
+import { type Bytes, toHex } from './bytes.js'
 import type { Channels, Incoming } from './channels.js'
 import type { KeyPair } from './crypto.js'
 import type { Link } from './link.js'

@@ -36,11 +36,12 @@ export function makeSessions(
   onExpired: (session: Session) => void,
   now: () => number = Date.now,
 ): Sessions {
+  const isOver = (session: Session) => isExpired(session, now())
   const live = new Map<string, Session>()
   /** Stored, and over by a clock that nobody has confirmed yet. They stay stored until then. */
   const doubted = new Map<string, Session>()
   for (const session of readSessions(storage.get(storageKey)))
-    (isExpired(session, now()) ? doubted : live).set(session.topic, session)
+    (isOver(session) ? doubted : live).set(session.topic, session)
 
   function save(): void {
     const sessions = [...live.values(), ...doubted.values()]
@@ -58,7 +59,7 @@ export function makeSessions(
     }
     for (const topic of doubted.keys()) if (!told.has(topic)) doubted.delete(topic)
     for (const [topic, session] of told) {
-      if (doubted.has(topic) || (isExpired(session, now()) && !live.has(topic))) {
+      if (doubted.has(topic) || (isOver(session) && !live.has(topic))) {
         doubted.set(topic, session)
         continue
       }
@@ -99,7 +100,6 @@ export function makeSessions(
       return session
     },
     sweep() {
-      const isOver = (session: Session) => isExpired(session, now())
       if (![...live.values()].some(isOver)) return
       catchUp()
       for (const session of [...live.values()].filter(isOver)) {
@@ -114,7 +114,7 @@ export function makeSessions(
       const all = [...doubted.values()]
       if (all.length === 0) return []
       doubted.clear()
-      const kept = all.filter((session) => !isExpired(session, now()))
+      const kept = all.filter((session) => !isOver(session))
       for (const session of kept) live.set(session.topic, session)
       save()
       for (const session of all) if (!kept.includes(session)) onExpired(session)

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { fromHex } from '../base/bytes.js'
+import { fromHex } from './bytes.js'
 import { makeChannels } from './channels.js'
 import { makeTabs, makeTestApp } from './client.test-support.js'
 import { makeClock } from './clock.js'

@@ -1,8 +1,8 @@
-import { fromHex } from '../base/bytes.js'
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
 import { laterConstants as constants } from '../base/laterConstants.js'
 import type { ConnectorContext } from '../core/connector.js'
 import { chooseChain } from './approval.js'
+import { fromHex } from './bytes.js'
 import { approvedId } from './chainIds.js'
 import type { Incoming } from './channels.js'
 import { decide } from './incoming.js'
@@ -112,7 +112,11 @@ export function makeSign({ context, link, listener }: SignOptions): Sign {
     tools,
     sessions,
     async ready() {
-      const answered = () => relay.answers().then(yes, no)
+      const answered = () =>
+        relay.answers().then(
+          () => true,
+          () => false,
+        )
       // Out of reach it stays open: the sessions are looked at again with the next page.
       if (!sessions.doubts() || !((await answered()) || ((await link.mended()) && (await answered())))) return
       for (const session of sessions.settleDoubts()) listen(session, started)
@@ -150,9 +154,6 @@ export function makeSign({ context, link, listener }: SignOptions): Sign {
     },
   }
 }
-
-const yes = () => true
-const no = () => false
 
 /** Several tabs may hold the same session; the wallet needs one answer. */
 async function answerOnce(name: string, act: () => Promise<void>): Promise<void> {

@@ -1,5 +1,4 @@
 import type { ConnectorContext } from '../core/connector.js'
-import { fromBase64, fromUtf8 } from './bytes.js'
 import { isMobile } from './platform.js'
 
 const budgetMs = 5_000
@@ -60,13 +59,15 @@ function readMessage(data: unknown): { attestation: string | undefined } | undef
   }
 }
 
+const fromBase64Url = (text: string): string => atob(text.replace(/-/g, '+').replace(/_/g, '/'))
+
 /**
  * What an attestation says of this page, which is at `origin` and tells wallets that it is at `url`. Its signature is for the wallet to
  * check: here it came from the service itself.
  */
 export function judge(attestation: string, origin: string, url: string): 'verified' | 'unverified' | 'unknown' {
   try {
-    const payload = JSON.parse(fromUtf8(fromBase64(attestation.split('.')[1] ?? ''))) as Record<string, unknown>
+    const payload = JSON.parse(fromBase64Url(attestation.split('.')[1] ?? '')) as Record<string, unknown>
     const isThere = payload.origin === origin && payload.origin === new URL(url).origin
     if (payload.isScam === true || payload.isVerified === false || !isThere) return 'unverified'
     return payload.isVerified === true ? 'verified' : 'unknown'
