@@ -61,7 +61,7 @@ function buildName(): string {
 }
 
 const ofConfirmation =
-  /\/src\/(?:confirm\/(?!abi|cooling)|signing\/(?:prepare\.|params|base58|methods\/|evm\/(?!address)|solana\/))/
+  /\/src\/(?:confirm\/(?!abi|cooling)|signing\/(?:prepare\.|params|base58|methods\/|evm\/(?!address)|solana\/))|\/@scure\/base\//
 
 export default defineConfig({
   plugins: [react(), tokensOfPage, pagesOfTemplate],

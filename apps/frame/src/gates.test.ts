@@ -12,7 +12,7 @@ const sources = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'u
 const allowed = [
   /^\.{1,2}\//,
   /^@noble\/(curves|hashes|ciphers)\//,
-  /^@scure\/(bip32|bip39)(\/|$)/,
+  /^@scure\/(base|bip32|bip39)(\/|$)/,
   /^react(-dom\/client)?$/,
   /^valibot$/,
   /^portico\/wire$/,

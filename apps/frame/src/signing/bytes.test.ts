@@ -24,6 +24,12 @@ test('behavior: base58 as Solana’s kit writes and reads it', () => {
   )
 })
 
+test('behavior: base58 of 4,096 signs is read', () => {
+  const bytes = fromBase58('z'.repeat(4_096))
+  expect(bytes).toEqual(new Uint8Array(getBase58Encoder().encode('z'.repeat(4_096))))
+  expect(() => fromBase58('z'.repeat(4_097))).toThrow('Too long')
+})
+
 test('error: halves of bytes, foreign letters, texts without end', () => {
   for (const text of ['0x1', '1234', '0xzz', '']) expect(() => fromHex(text)).toThrow(TypeError)
   for (const text of ['0', 'l', ' ', 'é']) expect(() => fromBase58(text)).toThrow(TypeError)
