@@ -77,6 +77,16 @@ export const quickGates = [
     file: tool('knip/bin/knip.js'),
     args: ['--treat-config-hints-as-errors', '--no-progress'],
   }),
+  command('unused', 'knip: nothing that only tests use', {
+    file: tool('knip/bin/knip.js'),
+    args: [
+      '--production',
+      '--config',
+      join(root, 'knip.production.mjs'),
+      '--treat-config-hints-as-errors',
+      '--no-progress',
+    ],
+  }),
   command('sherif', 'sherif: one version of everything', {
     file: tool('sherif/index.js'),
     // npm comes with Node, whose version `engines` names.

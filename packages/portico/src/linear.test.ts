@@ -26,7 +26,6 @@ import { parseExactly } from './solana/node.js'
 import * as solanaLink from './solana/paymentLink.js'
 import { parseRpc } from './walletconnect/json.js'
 import { requestLink } from './walletconnect/mobile.js'
-import { parseUri } from './walletconnect/pairing.js'
 import { judge } from './walletconnect/verify.js'
 import {
   endpoints,
@@ -120,7 +119,6 @@ const cases: Record<string, Work> = {
     likely: ['/', 'a', '&a=', '/a', '//'],
     begins: ['', 'wc:', `wc:${'a'.repeat(64)}@2?`, 'a://', 'https://a.example/'],
     run: (text) => [
-      refused(() => parseUri(text)),
       safeLink(text),
       pairingLink(text, 'wc:a'),
       mobileLinks({ link_mode: text, mobile_link: text } as never, 'wc:a'),

@@ -2,7 +2,7 @@ import { accountDefaults, displayDefaults, featureDefaults, logDefaults } from '
 
 /**
  * The business numbers that the product reads, grouped, with the unit in the name. Those that the first view does without stand in
- * `laterConstants.ts`, those of one feature in a file of its own, so that they weigh nothing until then; `allConstants.ts` lists all.
+ * `laterConstants.ts`, those of one feature in a file of its own, so that they weigh nothing until then; `allConstants.test-support.ts` lists all.
  */
 export const constants = {
   cache: { portfolioMs: 30_000, nativeBalanceMs: 30_000, ensMs: 300_000, identityMs: 300_000 },

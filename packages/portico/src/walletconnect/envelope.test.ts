@@ -13,7 +13,8 @@ import { describe, expect, test } from 'vitest'
 import { runs } from '../../../../scripts/runs.js'
 import { type Bytes, fromBase64, fromHex, toBase64, toBase64Url, toHex } from './bytes.js'
 import { hashHex, loadPrimitives } from './crypto.js'
-import { agree, open, seal, sealFrom } from './envelope.js'
+import { agree, open, seal } from './envelope.js'
+import { sealFrom } from './envelope.test-support.js'
 
 const primitives = await loadPrimitives()
 const bytes = (length: number) =>

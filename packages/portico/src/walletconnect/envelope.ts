@@ -14,11 +14,6 @@ export function seal(key: Bytes, text: string, iv: Bytes = randomBytes(ivLength)
   return toBase64(concat(new Uint8Array([0]), iv, chacha20poly1305(key, iv).encrypt(utf8(text))))
 }
 
-/** Type 1: names the sender's public key, from which the receiver derives `key`. */
-export function sealFrom(sender: Bytes, key: Bytes, text: string, iv: Bytes = randomBytes(ivLength)): string {
-  return toBase64(concat(new Uint8Array([1]), sender, iv, chacha20poly1305(key, iv).encrypt(utf8(text))))
-}
-
 /**
  * Opens an envelope of any type; `keyFor` is told the sender's key of a type 1 envelope.
  * Resolves with `undefined` for whatever is damaged, forged or of an unknown type. Never rejects.

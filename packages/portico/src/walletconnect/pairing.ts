@@ -1,5 +1,5 @@
 import { constants } from '../base/constants.js'
-import { type Bytes, fromHex, randomBytes, toHex } from './bytes.js'
+import { type Bytes, randomBytes, toHex } from './bytes.js'
 import { hashHex, type Primitives } from './crypto.js'
 
 /** How long the protocol lets a pairing wait, in seconds. What is shown to a person lives shorter (constants.pairing). */
@@ -30,24 +30,6 @@ export function formatUri(parts: {
     `symKey=${toHex(parts.key)}`,
   ]
   return `wc:${parts.topic}@2?${query.join('&')}`
-}
-
-/** Reads a pairing URI; `undefined` when it is not one of version 2. */
-export function parseUri(
-  uri: string,
-): { topic: string; key: Bytes; expiry: number | undefined; methods: readonly string[] } | undefined {
-  const match = /^wc:(?:\/\/)?([0-9a-f]{64})@2\?(.+)$/.exec(uri)
-  if (!match) return undefined
-  const query = new URLSearchParams(match[2])
-  const symKey = query.get('symKey') ?? ''
-  if (!/^[0-9a-f]{64}$/i.test(symKey) || query.get('relay-protocol') !== 'irn') return undefined
-  const expiry = Number(query.get('expiryTimestamp') ?? Number.NaN)
-  return {
-    topic: match[1] as string,
-    key: fromHex(symKey),
-    expiry: Number.isSafeInteger(expiry) ? expiry : undefined,
-    methods: query.get('methods')?.split(',').filter(Boolean) ?? [],
-  }
 }
 
 /** `nowMs`: by the clock that wallets go by; `shownMs`: by that of this page. */

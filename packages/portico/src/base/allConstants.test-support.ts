@@ -7,7 +7,7 @@ import { onrampConstants, regionConstants } from './onrampConstants.js'
 import { placeholderDefaults } from './placeholders.js'
 import { swapDefaults } from './swapDefaults.js'
 
-/** Every business number of the product, from the files that are loaded each in its time: for tests and tools. */
+/** Every business number of the product, from the files that are loaded each in its time. */
 export const allConstants = {
   ...constants,
   ...laterConstants,
