@@ -1,6 +1,5 @@
 import { chacha20poly1305 } from '@noble/ciphers/chacha.js'
-import { toBase64 } from '../base/bytes.js'
-import { type Bytes, concat, randomBytes, utf8 } from './bytes.js'
+import { type Bytes, concat, randomBytes, toBase64, utf8 } from './bytes.js'
 
 /** An envelope of type 1, which wallets send and this side only opens: it names the sender's public key, from which the receiver derives `key`. */
 export function sealFrom(sender: Bytes, key: Bytes, text: string, iv: Bytes = randomBytes(12)): string {

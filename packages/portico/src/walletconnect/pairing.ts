@@ -1,5 +1,5 @@
 import { constants } from '../base/constants.js'
-import { type Bytes, fromHex, randomBytes, toHex } from './bytes.js'
+import { type Bytes, randomBytes, toHex } from './bytes.js'
 import { hashHex, type Primitives } from './crypto.js'
 
 /** How long the protocol lets a pairing wait, in seconds. What is shown to a person lives shorter (constants.pairing). */
