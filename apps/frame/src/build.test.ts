@@ -30,8 +30,8 @@ test('behavior: built again from the same sources, it is the same to the byte', 
 })
 
 test('behavior: the pages that are served name no host but those of links and names that nothing is loaded from', () => {
-  // What a person may follow, what React says in an error, and names of XML.
-  const harmless = /^https?:\/\/(react\.dev|www\.w3\.org)(\/|$)/
+  // What a person may follow, what React and ox say in an error, and names of XML.
+  const harmless = /^https?:\/\/(react\.dev|oxlib\.sh|www\.w3\.org)(\/|$)/
   const named = [...built.files].flatMap(([name, text]) =>
     [...text.matchAll(/\b(?:https?|wss?):\/\/[a-z0-9][^\s'"`)\\<]*/gi)].map(([url]) => ({ name, url })),
   )

@@ -1,6 +1,5 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
-import { concat, fromBigInt, fromHex } from '../bytes.js'
-import { encodeRlp } from './rlp.js'
+import * as Eip7702 from 'ox/Authorization'
+import { fromHex } from '../bytes.js'
 
 /** An account that lets a contract's code speak for it (EIP-7702). */
 export type Authorization = { chainId: bigint; address: string; nonce: bigint }
@@ -9,7 +8,7 @@ export type AuthorizationProblem = 'every-chain' | 'other-chain' | 'unknown-dele
 
 /** What would be signed for it. */
 export function hashAuthorization({ chainId, address, nonce }: Authorization): Uint8Array {
-  return keccak_256(concat(Uint8Array.of(5), encodeRlp([fromBigInt(chainId), fromHex(address), fromBigInt(nonce)])))
+  return fromHex(Eip7702.getSignPayload({ chainId: Number(chainId), address: address as `0x${string}`, nonce }))
 }
 
 /**

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { getAddress, type Hex, keccak256, serializeTransaction, toRlp } from 'viem'
+import { getAddress, type Hex, keccak256, serializeTransaction } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { hashAuthorization as hashAuthorizationByViem } from 'viem/utils'
 import { expect, test } from 'vitest'
@@ -7,7 +7,6 @@ import { concat, fromBigInt, fromHex, toHex, word } from '../bytes.js'
 import { deriveKeys, signerOf } from '../keys.js'
 import { checksum, isAddress } from './address.js'
 import { authorizationProblem, hashAuthorization } from './authorization.js'
-import { decodeRlp, encodeRlp, type Rlp } from './rlp.js'
 import { decodeUnsigned, encodeSigned, encodeUnsigned, hashOf, type Transaction } from './transaction.js'
 
 const bytesOf = (size: number) => fc.uint8Array({ minLength: size, maxLength: size })
@@ -104,33 +103,6 @@ test('error: a byte cut off, a byte more, and other types are not read', () => {
   } as Transaction)
   for (const type of [0, 3, 4, 127])
     expect(() => decodeUnsigned(concat(Uint8Array.of(type), typed.slice(1)))).toThrow(TypeError)
-})
-
-test('behavior: RLP as viem writes it, and no second way to write anything', () => {
-  const { tree } = fc.letrec<{ tree: Rlp; leaf: Uint8Array }>((tie) => ({
-    leaf: fc.oneof(fc.uint8Array({ maxLength: 70 }), bytesOf(1)),
-    tree: fc.oneof({ maxDepth: 4 }, tie('leaf'), fc.array(tie('tree'), { maxLength: 5 })),
-  }))
-  fc.assert(
-    fc.property(tree, (item) => {
-      expect(toHex(encodeRlp(item))).toBe(toRlp(item as Uint8Array))
-      expect(decodeRlp(encodeRlp(item))).toEqual(item)
-    }),
-  )
-  fc.assert(
-    fc.property(fc.uint8Array({ minLength: 1, maxLength: 80 }), (bytes) => {
-      let item: Rlp
-      try {
-        item = decodeRlp(bytes)
-      } catch (error) {
-        expect(error).toBeInstanceOf(TypeError)
-        return
-      }
-      expect(encodeRlp(item)).toEqual(bytes)
-    }),
-  )
-  for (const odd of ['0x8100', '0xb800', '0xb90001', '0xf80100', '0xc180ff', '0x82ff', '0xbfffffffffffffffff'])
-    expect(() => decodeRlp(fromHex(odd))).toThrow(TypeError)
 })
 
 test('behavior: capitals of EIP-55', () => {

@@ -1,7 +1,9 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { concat, fromBigInt, fromHex, toBigInt, toHex } from '../bytes.js'
+import * as Eip1559 from 'ox/TxEnvelopeEip1559'
+import * as Eip2930 from 'ox/TxEnvelopeEip2930'
+import * as Legacy from 'ox/TxEnvelopeLegacy'
+import { fromHex, toHex } from '../bytes.js'
 import { checksum } from './address.js'
-import { decodeRlp, encodeRlp, type Rlp } from './rlp.js'
 
 export type AccessList = readonly { address: string; storageKeys: readonly string[] }[]
 
@@ -25,123 +27,74 @@ export type Transaction = Common &
 
 export type EvmSignature = { r: bigint; s: bigint; yParity: 0 | 1 }
 
-const maxUint64 = (1n << 64n) - 1n
-const maxUint256 = (1n << 256n) - 1n
-
 /** The very bytes whose hash is signed. */
 export function encodeUnsigned(transaction: Transaction): Uint8Array {
-  if (transaction.type === 'legacy')
-    // EIP-155: the chain takes the place of the signature.
-    return encodeRlp([...fieldsOf(transaction), fromBigInt(transaction.chainId), new Uint8Array(), new Uint8Array()])
-  return concat(Uint8Array.of(typeOf(transaction)), encodeRlp(fieldsOf(transaction)))
+  return write(transaction, {})
 }
 
 /** What a node takes. */
-export function encodeSigned(transaction: Transaction, { r, s, yParity }: EvmSignature): Uint8Array {
-  const fields = fieldsOf(transaction)
-  const parity = BigInt(yParity)
-  if (transaction.type === 'legacy')
-    return encodeRlp([...fields, fromBigInt(transaction.chainId * 2n + 35n + parity), fromBigInt(r), fromBigInt(s)])
-  const signature = [fromBigInt(parity), fromBigInt(r), fromBigInt(s)]
-  return concat(Uint8Array.of(typeOf(transaction)), encodeRlp([...fields, ...signature]))
+export function encodeSigned(transaction: Transaction, signature: EvmSignature): Uint8Array {
+  return write(transaction, { signature })
 }
 
 export function hashOf(bytes: Uint8Array): Uint8Array {
   return keccak_256(bytes)
 }
 
-function typeOf(transaction: Transaction): number {
-  return transaction.type === 'eip1559' ? 2 : 1
-}
-
-function fieldsOf(transaction: Transaction): Rlp[] {
-  const { nonce, gas, to, value, data, chainId } = transaction
-  const rest: Rlp[] = [fromBigInt(gas), to === undefined ? new Uint8Array() : fromHex(to), fromBigInt(value), data]
-  if (transaction.type === 'legacy') return [fromBigInt(nonce), fromBigInt(transaction.gasPrice), ...rest]
-  const list = transaction.accessList.map(({ address, storageKeys }) => [fromHex(address), storageKeys.map(fromHex)])
-  const fees =
-    transaction.type === 'eip1559'
-      ? [fromBigInt(transaction.maxPriorityFeePerGas), fromBigInt(transaction.maxFeePerGas)]
-      : [fromBigInt(transaction.gasPrice)]
-  return [fromBigInt(chainId), fromBigInt(nonce), ...fees, ...rest, list]
+function write(transaction: Transaction, options: { signature?: EvmSignature }): Uint8Array {
+  const { chainId, data, to, ...rest } = transaction
+  // The library counts chains by numbers: of a larger one it would write another.
+  if (chainId > Number.MAX_SAFE_INTEGER) throw new TypeError('Not the number of a chain')
+  const envelope = { ...rest, chainId: Number(chainId), data: toHex(data), ...(to !== undefined && { to }) } as never
+  if (transaction.type === 'legacy') return fromHex(Legacy.serialize(envelope, options))
+  return fromHex((transaction.type === 'eip1559' ? Eip1559 : Eip2930).serialize(envelope, options))
 }
 
 /** Reads what `encodeUnsigned` wrote. Throws a TypeError for all other bytes, those of other types of transaction too. */
 export function decodeUnsigned(bytes: Uint8Array): Transaction {
-  const first = bytes[0] ?? 0
-  const transaction =
-    first >= 0xc0 ? readLegacy(listOf(decodeRlp(bytes))) : readTyped(first, listOf(decodeRlp(bytes.subarray(1))))
-  return transaction
-}
-
-function readLegacy(items: readonly Rlp[]): Transaction {
-  const [nonce, gasPrice, gas, to, value, data, chainId, r, s] = items
-  if (items.length !== 9 || bytesOf(r).length > 0 || bytesOf(s).length > 0) throw new TypeError('Not a transaction')
-  return { type: 'legacy', ...common({ chainId, nonce, gas, to, value, data }), gasPrice: numberOf(gasPrice) }
-}
-
-function readTyped(type: number, items: readonly Rlp[]): Transaction {
-  const [chainId, nonce] = items
-  if (type === 1 && items.length === 8) {
-    const [, , gasPrice, gas, to, value, data, list] = items
-    const fees = { gasPrice: numberOf(gasPrice), accessList: accessListOf(list) }
-    return { type: 'eip2930', ...common({ chainId, nonce, gas, to, value, data }), ...fees }
-  }
-  if (type === 2 && items.length === 9) {
-    const [, , priority, fee, gas, to, value, data, list] = items
-    const fees = {
-      maxPriorityFeePerGas: numberOf(priority),
-      maxFeePerGas: numberOf(fee),
-      accessList: accessListOf(list),
-    }
-    return { type: 'eip1559', ...common({ chainId, nonce, gas, to, value, data }), ...fees }
+  let transaction: Transaction | undefined
+  try {
+    transaction = read(bytes)
+    // The library reads more than it would write: longer forms, bytes behind the end. Those are refused.
+    if (toHex(encodeUnsigned(transaction)) === toHex(bytes)) return transaction
+  } catch (cause) {
+    throw new TypeError('Not a transaction that is signed here', { cause })
   }
   throw new TypeError('Not a transaction that is signed here')
 }
 
-function common(items: { [Name in keyof Common]: Rlp | undefined }): Common {
-  const receiver = bytesOf(items.to)
-  return {
-    chainId: numberOf(items.chainId),
-    nonce: numberOf(items.nonce, maxUint64),
-    gas: numberOf(items.gas, maxUint64),
-    to: receiver.length === 0 ? undefined : addressOf(receiver),
-    value: numberOf(items.value),
-    data: bytesOf(items.data),
+type Read = {
+  chainId?: number | undefined
+  nonce?: bigint | undefined
+  gas?: bigint | undefined
+  to?: string | null | undefined
+  value?: bigint | undefined
+  data?: string | undefined
+  accessList?: AccessList | undefined
+}
+
+function read(bytes: Uint8Array): Transaction {
+  const hex = toHex(bytes) as never
+  if ((bytes[0] ?? 0) >= 0xc0) {
+    const envelope = Legacy.deserialize(hex)
+    return { type: 'legacy', ...common(envelope), gasPrice: envelope.gasPrice ?? 0n }
   }
+  if (bytes[0] === 1) {
+    const envelope = Eip2930.deserialize(hex)
+    const accessList = accessListOf(envelope)
+    return { type: 'eip2930', ...common(envelope), gasPrice: envelope.gasPrice ?? 0n, accessList }
+  }
+  const envelope = Eip1559.deserialize(hex)
+  const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = envelope
+  const accessList = accessListOf(envelope)
+  return { type: 'eip1559', ...common(envelope), maxFeePerGas, maxPriorityFeePerGas, accessList }
 }
 
-function accessListOf(item: Rlp | undefined): AccessList {
-  return listOf(item).map((entry) => {
-    const [address, keys] = listOf(entry)
-    return {
-      address: addressOf(bytesOf(address)),
-      storageKeys: listOf(keys).map((key) => {
-        if (bytesOf(key).length !== 32) throw new TypeError('Not a storage key')
-        return toHex(bytesOf(key))
-      }),
-    }
-  })
+function common({ chainId = 0, nonce = 0n, gas = 0n, to, value = 0n, data = '0x' }: Read): Common {
+  const receiver = to && to !== '0x' ? checksum(to) : undefined
+  return { chainId: BigInt(chainId), nonce, gas, to: receiver, value, data: fromHex(data) }
 }
 
-function listOf(item: Rlp | undefined): readonly Rlp[] {
-  if (item === undefined || item instanceof Uint8Array) throw new TypeError('Not a list')
-  return item
-}
-
-function bytesOf(item: Rlp | undefined): Uint8Array {
-  if (!(item instanceof Uint8Array)) throw new TypeError('Not bytes')
-  return item
-}
-
-function numberOf(item: Rlp | undefined, max = maxUint256): bigint {
-  const bytes = bytesOf(item)
-  const value = toBigInt(bytes)
-  if (bytes[0] === 0 || value > max) throw new TypeError('Not a number')
-  return value
-}
-
-function addressOf(bytes: Uint8Array): string {
-  if (bytes.length !== 20) throw new TypeError('Not an address')
-  return checksum(toHex(bytes))
+function accessListOf({ accessList = [] }: Read): AccessList {
+  return accessList.map(({ address, storageKeys }) => ({ address: checksum(address), storageKeys }))
 }
