@@ -56,7 +56,7 @@ export function decodeUnsigned(bytes: Uint8Array): Transaction {
   try {
     transaction = read(bytes)
     // The library reads more than it would write: longer forms, bytes behind the end. Those are refused.
-    if (toHex(encodeUnsigned(transaction)) === toHex(bytes)) return transaction
+    if (isTaken(transaction) && toHex(encodeUnsigned(transaction)) === toHex(bytes)) return transaction
   } catch (cause) {
     throw new TypeError('Not a transaction that is signed here', { cause })
   }
@@ -88,6 +88,19 @@ function read(bytes: Uint8Array): Transaction {
   const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = envelope
   const accessList = accessListOf(envelope)
   return { type: 'eip1559', ...common(envelope), maxFeePerGas, maxPriorityFeePerGas, accessList }
+}
+
+const maxUint64 = (1n << 64n) - 1n
+const maxUint256 = (1n << 256n) - 1n
+
+/** Whether every number is one that a node takes; the library reads larger ones. */
+function isTaken(transaction: Transaction): boolean {
+  const { chainId, nonce, gas, value } = transaction
+  const fees =
+    transaction.type === 'eip1559'
+      ? [transaction.maxFeePerGas, transaction.maxPriorityFeePerGas]
+      : [transaction.gasPrice]
+  return nonce <= maxUint64 && gas <= maxUint64 && [chainId, value, ...fees].every((number) => number <= maxUint256)
 }
 
 function common({ chainId = 0, nonce = 0n, gas = 0n, to, value = 0n, data = '0x' }: Read): Common {
