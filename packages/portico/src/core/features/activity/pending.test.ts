@@ -184,6 +184,48 @@ describe('watchPending', () => {
     expect(pending()).toMatchObject([{ status: 'confirmed' }])
   })
 
+  test('behavior: looked at after half a second, then half as long again each time, each eight seconds at last', async () => {
+    const { client, trace, watch } = tracing({ status: 'waiting', seen })
+    const times: number[] = []
+    trace.mockImplementation(async () => {
+      times.push(Date.now())
+      return { status: 'waiting', seen }
+    })
+    notePending(client, sentOf())
+    const stop = watch()
+    await vi.advanceTimersByTimeAsync(minute)
+    stop()
+    const pauses = times.slice(1).map((time, at) => time - (times[at] ?? 0))
+    expect(pauses.slice(0, 9)).toEqual([500, 750, 1_125, 1_687, 2_531, 3_796, 5_695, 8_000, 8_000])
+  })
+
+  test.each([
+    [-1, 'pending'],
+    [0, 'pending'],
+    [1, 'dropped'],
+  ])('behavior: two minutes and %i ms after it was sent, at the second look: %s', async (more, status) => {
+    const { client, watch, pending } = tracing({ status: 'unknown' })
+    // The second look is half a second from here.
+    notePending(client, sentOf({ sentAt: Date.now() + 500 - 2 * minute - more }))
+    const stop = watch()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(pending()).toMatchObject([{ status }])
+    stop()
+  })
+
+  test.each([
+    [1_999, 0],
+    [2_000, 1],
+  ])('behavior: %i ms after its end the list was asked %i times', async (ms, times) => {
+    const { client, watch, then } = tracing({ status: 'confirmed', hash: hashOf(1) })
+    notePending(client, sentOf())
+    const stop = watch()
+    await vi.advanceTimersByTimeAsync(0)
+    await vi.advanceTimersByTimeAsync(ms)
+    expect(then).toHaveBeenCalledTimes(times)
+    stop()
+  })
+
   test('behavior: of an earlier page, not after one look that may have met a node that is behind', async () => {
     const { client, watch, pending } = tracing({ status: 'unknown' })
     notePending(client, sentOf({ sentAt: Date.now() - 3 * minute }))

@@ -191,6 +191,21 @@ describe('buying', () => {
     expect(asked() - inTheFirstHour).toBe(60)
   })
 
+  test.each([
+    [39_999, 19],
+    [40_000, 20],
+    [600_000, 75],
+    [1_200_000, 89],
+  ])(
+    'behavior: every two seconds, and after 40 a twentieth of the time that has gone by: %i ms, %i times',
+    async (ms, times) => {
+      const { client, calls, opened } = await setUp()
+      await buy(client, opened)
+      await vi.advanceTimersByTimeAsync(ms)
+      expect(calls.filter(({ name }) => name === 'onramp.purchase')).toHaveLength(times)
+    },
+  )
+
   test('behavior: no window came: the address is known, to be opened by another press', async () => {
     const { client, state } = await setUp()
     await buy(client, undefined)
