@@ -140,6 +140,8 @@ export function connected(
       networkIds: {},
       others: [],
       recent: [],
+      restoring: [],
+      elsewhere: [],
       networkSwitch: { status: 'idle' },
       ...beside,
     },

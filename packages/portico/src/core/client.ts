@@ -1,7 +1,7 @@
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
 import type { Emitter } from '../base/emitter.js'
 import type { Account, AccountType, ConnectedWalletInfo } from '../base/entities/account.js'
-import type { Connection, StoredConnection } from '../base/entities/connection.js'
+import type { Connection } from '../base/entities/connection.js'
 import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
 import type { Features, LocalFeatures, RemoteFeatures } from '../base/entities/features.js'
 import type { Metadata } from '../base/entities/metadata.js'
@@ -11,7 +11,7 @@ import type { WalletListing } from '../base/entities/walletListing.js'
 import type { Store } from '../base/store.js'
 import type { AnalyticsEvent } from '../wire/events.js'
 import type { ConnectionsState } from './connections/state.js'
-import type { Connector, ConnectorFactory, LiveConnectorEvent, LogLevel } from './connector.js'
+import type { Connector, ConnectorFactory, LogLevel } from './connector.js'
 import type { Family, FamilyFactory } from './family.js'
 import type { ActivityState, PendingTransaction } from './features/activity/state.js'
 import type { BalancesBeside } from './features/balance/beside.js'
@@ -19,7 +19,7 @@ import type { BalanceState } from './features/balance/state.js'
 import type { EmailChangeState } from './features/email/changeState.js'
 import type { EmailState } from './features/email/state.js'
 import type { FarcasterState } from './features/farcaster/state.js'
-import type { IdentitiesState, Lookups } from './features/identity/flow.js'
+import type { IdentitiesState } from './features/identity/flow.js'
 import type { NamesState } from './features/names/state.js'
 import type { NftsState } from './features/nfts/state.js'
 import type { OnRampState } from './features/onramp/state.js'
@@ -31,7 +31,7 @@ import type { ReceiveState } from './features/receive/state.js'
 import type { SendState } from './features/send/state.js'
 import type { SessionsState } from './features/sessions/state.js'
 import type { SignInState } from './features/siwx/state.js'
-import type { SocialState, SocialWindow } from './features/social/state.js'
+import type { SocialState } from './features/social/state.js'
 import type { SwapState } from './features/swap/state.js'
 import type { WalletsState } from './features/wallets/state.js'
 import type { RouterState } from './history.js'
@@ -40,6 +40,7 @@ import type { ModalState } from './modal.js'
 import type { NoticesState } from './notices.js'
 import type { Services } from './services/call.js'
 import type { Storage } from './storage/storage.js'
+import type { ErrorCategory } from './told.js'
 import type { OpenableView } from './views.js'
 
 /** Base URLs of the services; one URL stands for all of them. */
@@ -186,73 +187,10 @@ export type PorticoEvents = {
   event: AnalyticsEvent
 }
 
-/** Where an error belongs in the reports. */
-export type ErrorCategory = 'API_ERROR' | 'DATA_PARSING_ERROR' | 'SECURE_SITE_ERROR' | 'INTERNAL_SDK_ERROR'
-
-/** Callbacks of a flow that left the modal for another view and waits for its outcome. */
-export type Transaction = {
-  onSuccess?: (() => void) | undefined
-  onError?: (() => void) | undefined
-  onCancel?: (() => void) | undefined
-}
-
-/** What the analytics client remembers of this page. */
-/** What happened, and when in milliseconds since 1970. */
-export type Told = { at: number } & ({ event: AnalyticsEvent } | { error: unknown; category: ErrorCategory })
-
-export type TelemetryLive = {
-  /** What was told before anything could send it. */
-  told: Told[]
-  /** Sends what was told; missing until that is loaded. */
-  send?: (() => void) | undefined
-  /** Whether the project wants events; unknown until the services have said so. */
-  analytics: 'unknown' | 'on' | 'off'
-  /** Events that wait for that answer. */
-  queue: { event: AnalyticsEvent; at: number }[]
-  /** When error reports were sent, in milliseconds since 1970. */
-  errorTimes: number[]
-  /** The refusal of this origin was shown; a later success resets it. */
-  refusalShown: boolean
-}
-
 /** Live things of one client. Each key is written by one feature only. */
 export type Live = {
-  transactions: Transaction[]
-  /** Running timers by name; a new one of the same name replaces the old. */
-  timers: Map<string, ReturnType<typeof setTimeout>>
-  /** Running work by name; starting it again aborts the last. */
-  tasks: Map<string, AbortController>
-  telemetry: TelemetryLive
-  /** Loads what follows a change of the state, for whoever is about to make one; there once the client is awake. */
-  follow?: Promise<(() => Promise<void>) | void> | undefined
-  /** Wallets of several families are looked for. */
-  merging?: boolean | undefined
-  /** The one family that the pairing under way asks for. */
-  family?: ChainNamespace | undefined
-  /** The link by which the pairing under way was handed to an app of this device. */
-  opened?: string | undefined
-  /** Brings the wallet to the front that has something to answer in another app. */
-  openWaiting?: (() => void) | undefined
-  /** Which shell shows the modal; one at a time. */
-  modalOwner?: object | undefined
-  /** Waits of `open({ view: 'Send' })`: settled by the send flow or by closing. */
-  sendWaiter?: { resolve(hash: string): void; reject(error: unknown): void } | undefined
-  /** Stored connections that are about to come back; they stay stored until they did or did not. */
-  restoring: readonly StoredConnection[]
-  /** What wallets said since one of them last answered that it connects, oldest first. */
-  heard?: readonly LiveConnectorEvent[] | undefined
-  /** Stored connections that another tab has and this one could not take up; they stay stored. */
-  elsewhere?: readonly StoredConnection[] | undefined
-  /** The window of a login by an account elsewhere. */
-  social?: SocialWindow | undefined
-  /** Names that are being looked up. */
-  lookups?: Lookups | undefined
-  /** A sign-in that the wallet was asked for: it is not asked twice. */
-  signingIn?: Promise<void> | undefined
   /** Ends to hear of payments that other tabs make. */
   stopPayments?: (() => void) | undefined
-  /** True while a disconnection runs that was told to leave the modal open. */
-  keepOpen?: boolean | undefined
 }
 
 /** The inner client that flows take first. Not part of the stable API. */
@@ -276,6 +214,8 @@ export type Client = {
   signal: AbortSignal
   /** Looks for wallets in the page, once. Nothing leaves the page by it; `wake` does it too. */
   discover(): void
+  /** Resolves when what follows a change of the state is loaded, for whoever is about to make one in a client that is awake. */
+  followed(): Promise<void>
   /** Tells the client that the visitor acted: only then may anything leave the page. Idempotent. */
   wake(): void
 }

@@ -2,6 +2,7 @@ import type { AlertCode } from '../base/errors/catalog.js'
 import type { Client } from './client.js'
 import { activeNetwork, networksOf } from './connections/select.js'
 import type { Connector, ConnectorContext, ConnectorEvent } from './connector.js'
+import { writeConnectors } from './writers.js'
 
 /** The narrow context of one family or connector. */
 export function makeContext(
@@ -36,7 +37,7 @@ export function addConnector(client: Client, connector: Connector): void {
   if (known && known.info.type !== info.type) return
   client.connectors.set(info.id, connector)
   const { connectors } = client.store.get()
-  client.store.set({
+  writeConnectors(client, {
     connectors: known ? connectors.map((other) => (other.id === info.id ? info : other)) : [...connectors, info],
   })
 }

@@ -224,8 +224,7 @@ export async function awake({ client }: Pick<Portico, 'client'>): Promise<void> 
   await vi.waitFor(() => {
     if (client.store.get().flags.status !== 'ready') throw new Error('not awake yet')
   })
-  const follow = await client.live.follow
-  await follow?.()
+  await client.followed()
   await settle(5)
 }
 

@@ -17,7 +17,8 @@ export type Moments = {
   shownChanged: { connection: Connection | undefined }
   unsupported: Record<never, never>
   supported: Record<never, never>
-  lastConnectionGone: Record<never, never>
+  /** `keepOpen`: whoever let the last one go wants the modal left open. */
+  lastConnectionGone: { keepOpen: boolean }
   sent: { hash: string }
   /** A swap is on its way; a bundle has no hash yet and is not told. */
   swapSent: { hash: string }
@@ -93,7 +94,10 @@ export function momentsBetween(before: State, now: State, { config }: Pick<Clien
     if (shown?.connectorId !== shownBefore?.connectorId || shown?.namespace !== shownBefore?.namespace) {
       moments.push({ name: 'shownChanged', detail: { connection: shown } })
     }
-    if (isConnected(before) && !isConnected(now)) moments.push({ name: 'lastConnectionGone', detail: {} })
+    if (isConnected(before) && !isConnected(now)) {
+      const keepOpen = before.connections.ending?.some((ending) => ending.keepOpen) ?? false
+      moments.push({ name: 'lastConnectionGone', detail: { keepOpen } })
+    }
   }
   const wasUnsupported = isUnsupported(before, config)
   const unsupported = isUnsupported(now, config)

@@ -90,6 +90,8 @@ export function connected(part: Partial<Connection> = {}): Partial<State> {
       networkIds: {},
       others: [],
       recent: [],
+      restoring: [],
+      elsewhere: [],
       networkSwitch: { status: 'idle' },
     },
   }

@@ -2,6 +2,9 @@ import { type CaipAddress, toCaipAddress } from '../../../base/caip.js'
 import { constants } from '../../../base/constants.js'
 import type { Client } from '../../client.js'
 import { activeConnection, activeConnections, networkById } from '../../connections/select.js'
+import { writerOf } from '../../writerOf.js'
+
+const write = writerOf('balances')
 
 /**
  * What accounts of other families than the shown one have. `amount` is a decimal string of the smallest unit; `readAt` is when the
@@ -33,7 +36,7 @@ export async function readBeside(client: Client): Promise<void> {
         // One that was begun later is newer, whichever ends first.
         if (client.signal.aborted || (balances?.[key]?.readAt ?? 0) > readAt) return
         const value = { amount: amount.toString(), decimals, symbol, readAt }
-        client.store.set({ balances: { ...balances, [key]: value } })
+        write(client, { balances: { ...balances, [key]: value } })
       } catch (error) {
         client.logger.warn('The balance of another family cannot be read', error)
       }

@@ -1,11 +1,14 @@
 import type { Connection } from '../../../base/entities/connection.js'
 import { isCodedError } from '../../../base/errors/CodedError.js'
-import { endTurn, takeTurn } from '../../../base/task.js'
 import type { OnRampOptions } from '../../../wire/calls/onramp.js'
 import type { Client } from '../../client.js'
 import { activeConnection, networkById } from '../../connections/select.js'
 import { startTimer, stopTimer } from '../../timers.js'
+import { cancel, latest } from '../../work.js'
+import { writerOf } from '../../writerOf.js'
 import { assetOf, mockQuote, type OnRampChoice, type OnRampState, problemOf, sampleOptions } from './state.js'
+
+const write = writerOf('onramp')
 
 const optionsTurn = 'onramp.options'
 const quoteTurn = 'onramp.quote'
@@ -25,7 +28,7 @@ export async function startOnRamp(client: Client): Promise<void> {
     return
   }
   resetOnRamp(client)
-  const signal = takeTurn(client.live.tasks, optionsTurn, client.signal)
+  const signal = latest(client, optionsTurn)
   const [options, providers] = await Promise.all([
     client.services.call('onramp.options', {}, { signal }).catch(() => undefined),
     client.services.call('onramp.providers', { query: {} }, { signal }).catch(() => []),
@@ -47,11 +50,11 @@ export async function startOnRamp(client: Client): Promise<void> {
 
 /** All returns to the defaults. A purchase that was begun is no longer followed. */
 export function resetOnRamp(client: Client): void {
-  for (const turn of [optionsTurn, quoteTurn]) endTurn(client.live.tasks, turn)
+  for (const turn of [optionsTurn, quoteTurn]) cancel(client, turn)
   for (const timer of [quoteTimer, pollTimer]) stopTimer(client, timer)
   const connection = activeConnection(client.store.get())
   const known = { payments: sampleOptions.paymentCurrencies, purchases: sampleOptions.purchaseCurrencies }
-  if (!connection) return void client.store.set({ onramp: undefined })
+  if (!connection) return void write(client, { onramp: undefined })
   set(client, {
     address: connection.address,
     options: 'loading',
@@ -88,11 +91,11 @@ export function choose(client: Client, part: Partial<OnRampChoice>): void {
 /** Stops asking for quotes, when nobody looks at them. */
 export function stopQuotes(client: Client): void {
   stopTimer(client, quoteTimer)
-  endTurn(client.live.tasks, quoteTurn)
+  cancel(client, quoteTurn)
 }
 
 function wantQuotes(client: Client, delayMs: number): void {
-  endTurn(client.live.tasks, quoteTurn)
+  cancel(client, quoteTurn)
   startTimer(client, quoteTimer, delayMs, () => void quote(client))
 }
 
@@ -101,7 +104,7 @@ async function quote(client: Client): Promise<void> {
   const problem = state && problemOf(state)
   if (!state || (problem && problem !== 'loading' && problem !== 'none') || !assetOf(state)) return
   const { choice, amount, address, options } = state
-  const signal = takeTurn(client.live.tasks, quoteTurn, client.signal)
+  const signal = latest(client, quoteTurn)
   if (state.quotes.status === 'idle') change(client, { quotes: { status: 'loading' } })
   try {
     if (options === 'sample') throw new Error('There are examples alone')
@@ -193,5 +196,5 @@ export function change(client: Client, part: Partial<OnRampState>): void {
 }
 
 function set(client: Client, onramp: OnRampState): void {
-  client.store.set({ onramp })
+  write(client, { onramp })
 }

@@ -1,6 +1,9 @@
 import type { ChainNamespace } from '../../../base/caip.js'
 import type { Client } from '../../client.js'
 import { featuresOf } from '../../flags.js'
+import { writerOf } from '../../writerOf.js'
+
+const write = writerOf('account')
 
 export type AccountTab = 'tokens' | 'nfts' | 'activity'
 
@@ -28,5 +31,5 @@ export function tabsOf({ store, services, families }: Client, namespace: ChainNa
 }
 
 function choose(client: Client, choice: AccountChoice): void {
-  client.store.set({ account: { ...client.store.get().account, ...choice } })
+  write(client, { account: { ...client.store.get().account, ...choice } })
 }
