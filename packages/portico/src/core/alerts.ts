@@ -2,7 +2,8 @@ import { alerts } from '../base/errors/alerts.js'
 import { fill } from '../base/errors/CodedError.js'
 import type { AlertCode, ErrorRow } from '../base/errors/catalog.js'
 import type { Client } from './client.js'
-import { type Alert, nextNoticeId } from './notices.js'
+import { nextNoticeId } from './notices.js'
+import type { Alert } from './state.js'
 import { writeNotices } from './writers.js'
 
 /** Shows an alert of the catalogue in the banner, and says the same on the console for the developer. */

@@ -4,11 +4,13 @@ import type { ConnectorInfo, ConnectorType } from '../base/entities/connectorInf
 import type { Network } from '../base/entities/network.js'
 import type { WalletListing } from '../base/entities/walletListing.js'
 import type { EndpointName } from '../wire/endpoints.js'
-import type { Client, Portico, PorticoOptions, StorageAdapter } from './client.js'
+import type { Client } from './client.js'
 import { commitConnections, toConnection } from './connections/apply.js'
 import type { AuthSide, Connector, ConnectorContext, ConnectorFactory, ConnectorSession } from './connector.js'
 import { createPortico } from './createPortico.js'
 import type { Family, FamilyFactory, SendFeature } from './family.js'
+import type { PorticoOptions, StorageAdapter } from './options.js'
+import type { Portico } from './portico.js'
 import { memoryAdapter } from './storage/adapters.js'
 
 /** Plain stand-ins for tests: a family, connectors, services and a storage that tabs share. What must not be called throws. */

@@ -1,6 +1,7 @@
 import { type Features, type LocalFeatures, type RemoteFeatures, socialProviders } from '../base/entities/features.js'
 import type { WireFeature } from '../wire/calls/config.js'
-import type { Client, State } from './client.js'
+import type { Client } from './client.js'
+import type { State } from './state.js'
 import { writeFlags } from './writers.js'
 
 export function featuresOf(state: Pick<State, 'flags'>): Features {

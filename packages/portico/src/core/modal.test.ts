@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Client, OpenOptions, PorticoOptions } from './client.js'
+import type { Client } from './client.js'
 import { commitConnections, toConnection } from './connections/apply.js'
 import { makeTest, session, sol } from './fakes.test-support.js'
 import { closeModal, openForHost, openModal, shakeModal } from './modal.js'
+import type { PorticoOptions } from './options.js'
+import type { OpenOptions } from './portico.js'
 import { navigate } from './router.js'
 import { waiting } from './waiting.js'
 

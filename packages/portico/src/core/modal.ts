@@ -1,24 +1,15 @@
 import { constants } from '../base/constants.js'
-import type { Client, OpenOptions, State } from './client.js'
+import type { Client } from './client.js'
 import { applyChoice } from './connections/choices.js'
 import { activeConnection, isConnected, isUnsupported } from './connections/select.js'
 import { chooseTab } from './features/portfolio/choice.js'
 import { lastRoute, routeTo, startHistory } from './history.js'
+import type { OpenOptions } from './portico.js'
+import type { ModalState, State } from './state.js'
 import { startTimer } from './timers.js'
 import { type Route, type ViewName, viewAliases } from './views.js'
 import { waiting } from './waiting.js'
 import { writeModal } from './writers.js'
-
-/** The modal is open or closed; `shakes` counts refused closings so that a view can react to each. */
-export type ModalState = {
-  status: 'closed' | 'open'
-  shakes: number
-  /** For the 500 ms of a shake. */
-  shaking?: boolean | undefined
-  refusal?: 'network' | 'sign-in' | undefined
-  /** How many wallets draw over the page now: above none, the modal leaves the top layer for them. */
-  aside?: number | undefined
-}
 
 /** Opens the modal: Account when connected, otherwise Connect, or the view asked for. Open already, it shows that view. */
 export function openModal(client: Client, options: OpenOptions = {}): void {

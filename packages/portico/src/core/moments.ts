@@ -1,10 +1,11 @@
 import type { ChainNamespace } from '../base/caip.js'
 import type { Connection } from '../base/entities/connection.js'
-import type { Client, State } from './client.js'
+import type { Client } from './client.js'
 import { activeConnection, allConnections, isConnected, isUnsupported } from './connections/select.js'
 import type { PayProgress } from './features/pay/state.js'
 import { addGenericFamilies } from './genericFamily.js'
 import { lifecycle } from './lifecycle.js'
+import type { State } from './state.js'
 
 /** What happened, told from two states that follow each other. */
 export type Moments = {

@@ -1,8 +1,9 @@
 import type { CaipNetworkId } from '../base/caip.js'
 import type { Network } from '../base/entities/network.js'
 import { CodedError } from '../base/errors/CodedError.js'
-import type { Client, Config } from './client.js'
+import type { Client } from './client.js'
 import { checkNetwork } from './config.js'
+import type { Config } from './options.js'
 import { writeNetworks } from './writers.js'
 
 /** The network with the app's own RPC URLs in place of those it came with, which are kept as the chain's default. */

@@ -1,14 +1,9 @@
 import { constants } from '../base/constants.js'
 import type { AlertCode } from '../base/errors/catalog.js'
 import type { Client } from './client.js'
+import type { NoticesState, Toast, ToastState } from './state.js'
 import { startTimer, stopTimer } from './timers.js'
 import { writeNotices } from './writers.js'
-
-export type Toast = { id: number; variant: 'loading' | 'success' | 'error'; text: string; autoClose: boolean }
-export type Alert = { id: number; variant: 'info' | 'warning' | 'error'; code: AlertCode; title: string; text: string }
-/** `swapping` is the 150 ms between two toasts. */
-export type ToastState = { status: 'none' } | { status: 'shown'; toast: Toast } | { status: 'swapping'; next: Toast }
-export type NoticesState = { toast: ToastState; alert: Alert | undefined }
 
 export type ToastOptions = {
   variant: Toast['variant']

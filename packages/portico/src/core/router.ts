@@ -1,7 +1,8 @@
-import type { Client, State } from './client.js'
+import type { Client } from './client.js'
 import { isConnected } from './connections/select.js'
 import { lastRoute, type ParamsOf, popRoute, pushRoute, replaceRoute, routeTo, startHistory } from './history.js'
 import { closeModal } from './modal.js'
+import type { State } from './state.js'
 import type { Route, ViewName } from './views.js'
 import { writeModal } from './writers.js'
 

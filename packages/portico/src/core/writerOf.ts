@@ -1,4 +1,5 @@
-import type { Client, State } from './client.js'
+import type { Client } from './client.js'
+import type { State } from './state.js'
 
 /**
  * Makes what writes keys of the state. Each key has one writer, in the folder of the feature that owns it, and nothing else writes to the

@@ -1,5 +1,5 @@
 import { makeStore, type Store } from '../base/store.js'
-import type { Portico } from '../core/client.js'
+import type { Portico } from '../core/portico.js'
 import type { ViewName } from '../core/views.js'
 import type { Settings } from './appearance.js'
 import type { ConnectedParts } from './buttons/useButtonState.js'

@@ -1,5 +1,5 @@
 import type { Connection } from '../../../base/entities/connection.js'
-import type { Portico } from '../../client.js'
+import type { Portico } from '../../portico.js'
 import { activeConnection, allConnections } from '../select.js'
 import { namespaces, snapshot, type Tab, type WalletId, type World, walletOf, whole } from './world.test-support.js'
 

@@ -1,9 +1,10 @@
-import type { Client, State } from '../../client.js'
+import type { Client } from '../../client.js'
 import type { AskingEvent } from '../../connector.js'
 import { lastRoute, routeTo } from '../../history.js'
 import { forceClose, openModal } from '../../modal.js'
 import { ofClient } from '../../ofClient.js'
 import { resetViews } from '../../router.js'
+import type { State } from '../../state.js'
 import { writerOf } from '../../writerOf.js'
 import { isOpen } from './flow.js'
 

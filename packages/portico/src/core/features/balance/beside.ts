@@ -1,18 +1,10 @@
-import { type CaipAddress, toCaipAddress } from '../../../base/caip.js'
+import { toCaipAddress } from '../../../base/caip.js'
 import { constants } from '../../../base/constants.js'
 import type { Client } from '../../client.js'
 import { activeConnection, activeConnections, networkById } from '../../connections/select.js'
 import { writerOf } from '../../writerOf.js'
 
 const write = writerOf('balances')
-
-/**
- * What accounts of other families than the shown one have. `amount` is a decimal string of the smallest unit; `readAt` is when the
- * reading was begun, in milliseconds since 1970.
- */
-export type BalancesBeside = Readonly<
-  Record<CaipAddress, { amount: string; decimals: number; symbol: string; readAt: number }>
->
 
 /**
  * Reads the native balances of the accounts that are in use in families that are not shown, for buttons that stand for one family.

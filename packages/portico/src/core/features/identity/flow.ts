@@ -3,10 +3,7 @@ import type { Client } from '../../client.js'
 import { activeNetwork } from '../../connections/select.js'
 import { ofClient } from '../../ofClient.js'
 import { writerOf } from '../../writerOf.js'
-
-/** The name and the picture that an account goes by; empty where it has none. */
-export type Identity = { name?: string | undefined; avatar?: string | undefined }
-export type IdentitiesState = Readonly<Record<string, Identity & { readAt: number }>>
+import type { Identity } from './state.js'
 
 /** Look-ups under way, by address in small letters. */
 type Lookups = {

@@ -2,13 +2,9 @@ import type { ChainNamespace } from '../../../base/caip.js'
 import type { Client } from '../../client.js'
 import { featuresOf } from '../../flags.js'
 import { writerOf } from '../../writerOf.js'
+import type { AccountChoice, AccountTab } from './state.js'
 
 const write = writerOf('account')
-
-export type AccountTab = 'tokens' | 'nfts' | 'activity'
-
-/** What Account shows: which token's balance (its symbol) in place of the total, and which list. */
-export type AccountChoice = { token?: string | undefined; tab?: AccountTab | undefined }
 
 /** Shows a token's balance; `undefined` the total again. */
 export function chooseToken(client: Client, token: string | undefined): void {

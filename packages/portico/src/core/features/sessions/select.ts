@@ -1,6 +1,7 @@
 import type { SmartSession } from '../../../wire/calls/sessions.js'
-import type { Client, State } from '../../client.js'
+import type { Client } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
+import type { State } from '../../state.js'
 import type { SessionsState } from './state.js'
 
 /** Whether the account in use can have permissions that are shown: the app wants it, and the services keep those of EVM accounts. */
