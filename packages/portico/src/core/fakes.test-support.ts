@@ -49,6 +49,11 @@ export type FakeFamily = FamilyFactory & {
   stopped: number
 }
 
+const traitsOf: Partial<Record<ChainNamespace, Family['traits']>> = {
+  eip155: { profiles: true, permissions: true, buys: 'USDC', smartAccounts: true, signsInByCode: true },
+  solana: { buys: 'SOL' },
+}
+
 export function fakeFamily(namespace: ChainNamespace = 'eip155', part: Partial<Family> = {}): FakeFamily {
   const family: Family = {
     namespace,
@@ -62,6 +67,7 @@ export function fakeFamily(namespace: ChainNamespace = 'eip155', part: Partial<F
     readBalance: must('readBalance'),
     signMessage: must('signMessage'),
     switchNetwork: must('switchNetwork'),
+    traits: traitsOf[namespace],
     features: {},
     ...part,
   }

@@ -2,7 +2,7 @@ import type { Connection } from '../../../base/entities/connection.js'
 import { isCodedError } from '../../../base/errors/CodedError.js'
 import type { OnRampOptions } from '../../../wire/calls/onramp.js'
 import type { Client } from '../../client.js'
-import { activeConnection, networkById } from '../../connections/select.js'
+import { activeConnection, networkById, networksOf } from '../../connections/select.js'
 import { startTimer, stopTimer } from '../../timers.js'
 import { cancel, latest } from '../../work.js'
 import { writerOf } from '../../writerOf.js'
@@ -43,7 +43,7 @@ export async function startOnRamp(client: Client): Promise<void> {
     ...known,
     options: options ? 'ready' : 'sample',
     providers: wantedProviders(client, connection, providers),
-    choice: usualChoice(connection, known),
+    choice: usualChoice(client, connection, known),
   })
   wantQuotes(client, 0)
 }
@@ -60,7 +60,7 @@ export function resetOnRamp(client: Client): void {
     options: 'loading',
     providers: [],
     ...known,
-    choice: usualChoice(connection, known),
+    choice: usualChoice(client, connection, known),
     amount: usualAmount,
     quotes: { status: 'idle' },
   })
@@ -149,8 +149,10 @@ export function codeOf(client: Client, { choice, purchases }: OnRampState): stri
 /** Only what arrives at an account of the family, and where the app can show it; more of it when nothing would. */
 function purchasesHere(client: Client, { namespace }: Connection, given: OnRampOptions['purchaseCurrencies']) {
   const isListed = (id: string) => networkById(client.store.get(), `${namespace}:${id}`) !== undefined
-  // Only networks of EVM are numbers.
-  const isOwn = (id: string) => /^\d+$/.test(id) === (namespace === 'eip155')
+  // Families are told apart by how their networks are called: by numbers, or by other words.
+  const isNumber = (id: string) => /^\d+$/.test(id)
+  const listed = networksOf(client.store.get(), namespace).some(({ id }) => isNumber(String(id)))
+  const isOwn = (id: string) => isNumber(id) === listed
   const own = given
     .map((one) => ({ ...one, networks: one.networks.filter(({ chain_id }) => isOwn(chain_id)) }))
     .filter(({ networks }) => networks.length > 0)
@@ -159,13 +161,14 @@ function purchasesHere(client: Client, { namespace }: Connection, given: OnRampO
 }
 
 function usualChoice(
+  client: Client,
   { namespace, caipNetworkId }: Connection,
   { payments, purchases }: Pick<OnRampState, 'payments' | 'purchases'>,
 ): OnRampChoice {
   const network = caipNetworkId.slice(caipNetworkId.indexOf(':') + 1)
   const there = purchases.filter(({ networks }) => networks.some(({ chain_id }) => chain_id === network))
-  const usual = namespace === 'solana' ? 'SOL' : 'USDC'
-  const purchase = there.find(({ id }) => id === usual) ?? there[0] ?? purchases[0]
+  const purchase =
+    there.find(({ id }) => id === client.families.get(namespace)?.traits?.buys) ?? there[0] ?? purchases[0]
   const payment = payments[0]
   return {
     payment: payment?.id ?? '',
