@@ -1,3 +1,4 @@
+import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
 import type { AlertCode } from '../base/errors/catalog.js'
 import type { Client } from './client.js'
 import { activeNetwork, networksOf } from './connections/select.js'
@@ -40,6 +41,11 @@ export function addConnector(client: Client, connector: Connector): void {
   writeConnectors(client, {
     connectors: known ? connectors.map((other) => (other.id === info.id ? info : other)) : [...connectors, info],
   })
+}
+
+/** Lists the wallets as they are to be shown: those of several families stand once before their parts. */
+export function listConnectors(client: Client, connectors: readonly ConnectorInfo[]): void {
+  writeConnectors(client, { connectors })
 }
 
 function hear(client: Client, event: ConnectorEvent, onMessage: (connectorId: string, data: unknown) => void): void {

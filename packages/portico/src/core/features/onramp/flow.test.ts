@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CodedError } from '../../../base/errors/CodedError.js'
-import { alice, bob, connectQuietly, fakeFamily, fakeNetwork, fakeServices, makeTest } from '../../fakes.test-support.js'
+import {
+  alice,
+  bob,
+  connectQuietly,
+  fakeFamily,
+  fakeNetwork,
+  fakeServices,
+  makeTest,
+} from '../../fakes.test-support.js'
 import { buy } from './buy.js'
 import { choose, editAmount, resetOnRamp, startOnRamp } from './flow.js'
 import { offersOnRamp } from './offered.js'

@@ -2,9 +2,9 @@ import { chainNamespaces } from '../../../base/caip.js'
 import type { ConnectorInfo } from '../../../base/entities/connectorInfo.js'
 import type { Client } from '../../client.js'
 import { networksOf } from '../../connections/select.js'
+import { listConnectors } from '../../context.js'
 import { multiChain } from '../../multiChain.js'
 import { ofClient } from '../../ofClient.js'
-import { writeConnectors } from '../../writers.js'
 
 const mergingOf = ofClient(() => ({ isOn: false }))
 
@@ -26,7 +26,7 @@ export function mergeWallets(client: Client): void {
     for (const info of next) {
       if (info.parts) client.connectors.set(info.id, multiChain(info, source))
     }
-    writeConnectors(client, { connectors: next })
+    listConnectors(client, next)
   }
   const stop = client.store.subscribe((state) => state.connectors, merge)
   client.signal.addEventListener('abort', stop, { once: true })
