@@ -12,6 +12,11 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => `exp
 const planted: [rule: string, file: string, code: string][] = [
   ['plugin', `${src}/core/counter.ts`, 'let count = 0\nexport const next = () => ++count'],
   ['plugin', `${src}/core/old.ts`, 'export var count = 0'],
+  [
+    'plugin',
+    `${src}/core/features/send/late.ts`,
+    "import type { Client } from '../../client.js'\n\nexport const forget = (client: Client) => client.store.set({ pay: undefined })",
+  ],
   ['lint/performance/noBarrelFile', `${src}/core/features/all.ts`, "export { fine } from '../fine.js'"],
   ['lint/performance/noReExportAll', `${src}/core/star.ts`, "export * from './fine.js'"],
   [

@@ -80,8 +80,7 @@ const show = async () => {
   await portico.open()
   // All is awake that a change of account sets going: what it clears would be the picture's.
   await flagsRead()
-  const follow = await portico.client.live.follow
-  await follow?.()
+  await portico.client.followed()
   const { route } = picture
   if (!route) return
   if (store.get().router.history.at(-1)?.name === route.name) {

@@ -2,9 +2,10 @@ import type { ConnectorInfo } from '../../packages/portico/src/base/entities/con
 import type { Features } from '../../packages/portico/src/base/entities/features.js'
 import type { Network } from '../../packages/portico/src/base/entities/network.js'
 import { AppError } from '../../packages/portico/src/base/errors/AppError.js'
-import type { PorticoOptions, State } from '../../packages/portico/src/core/client.js'
 import type { Connector, ConnectorFactory } from '../../packages/portico/src/core/connector.js'
 import type { FamilyFactory } from '../../packages/portico/src/core/family.js'
+import type { PorticoOptions } from '../../packages/portico/src/core/options.js'
+import type { State } from '../../packages/portico/src/core/state.js'
 import type { Route } from '../../packages/portico/src/core/views.js'
 import { arbitrum, base, mainnet, optimism, polygon, solanaMainnet } from '../../packages/portico/src/networks/index.js'
 import { connection, me, pairingUri, tile } from './wallets.js'
@@ -140,6 +141,8 @@ export function connected(
       networkIds: {},
       others: [],
       recent: [],
+      restoring: [],
+      elsewhere: [],
       networkSwitch: { status: 'idle' },
       ...beside,
     },

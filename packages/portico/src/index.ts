@@ -9,17 +9,6 @@ export type { WalletListing } from './base/entities/walletListing.js'
 export { CodedError as AppError, isCodedError as isAppError } from './base/errors/CodedError.js'
 export type { ErrorCode } from './base/errors/catalog.js'
 export type {
-  OpenOptions,
-  PayOptions,
-  PayReceipt,
-  Portico,
-  PorticoEvents,
-  PorticoOptions,
-  ServiceUrls,
-  State,
-  StorageAdapter,
-} from './core/client.js'
-export type {
   ConnectOptions,
   Connector,
   ConnectorContext,
@@ -29,5 +18,9 @@ export type {
   LogLevel,
 } from './core/connector.js'
 export { createPortico } from './core/createPortico.js'
+export type { PorticoEvents } from './core/events.js'
 export type { Family, FamilyFactory } from './core/family.js'
+export type { PorticoOptions, ServiceUrls, StorageAdapter } from './core/options.js'
+export type { OpenOptions, PayOptions, PayReceipt, Portico } from './core/portico.js'
+export type { State } from './core/state.js'
 export type { OpenableView, ViewName } from './core/views.js'

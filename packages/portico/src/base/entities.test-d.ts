@@ -3,18 +3,17 @@
  * A field that is missing, renamed or of another kind does not compile.
  */
 
-import type { State } from '../core/client.js'
 import type { ConnectionsState, NamespaceState } from '../core/connections/state.js'
 import type { Connector } from '../core/connector.js'
 import type { ActivityState } from '../core/features/activity/state.js'
 import type { BalanceState } from '../core/features/balance/state.js'
 import type { FarcasterState } from '../core/features/farcaster/state.js'
-import type { IdentitiesState, Identity } from '../core/features/identity/flow.js'
+import type { IdentitiesState, Identity } from '../core/features/identity/state.js'
 import type { NameLook } from '../core/features/names/state.js'
 import type { OnRampChoice, OnRampQuotes, OnRampState } from '../core/features/onramp/state.js'
-import type { AccountChoice } from '../core/features/portfolio/choice.js'
-import type { PortfolioState } from '../core/features/portfolio/state.js'
+import type { AccountChoice, PortfolioState } from '../core/features/portfolio/state.js'
 import type { SendDraft, SendItem, SendPlan, SendState } from '../core/features/send/state.js'
+import type { State } from '../core/state.js'
 import type { StorageValues } from '../core/storage/keys.js'
 import type { Memory } from '../embedded/memory.js'
 import type { Session } from '../walletconnect/state.js'

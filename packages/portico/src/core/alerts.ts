@@ -2,7 +2,9 @@ import { alerts } from '../base/errors/alerts.js'
 import { fill } from '../base/errors/CodedError.js'
 import type { AlertCode, ErrorRow } from '../base/errors/catalog.js'
 import type { Client } from './client.js'
-import { type Alert, nextNoticeId } from './notices.js'
+import { nextNoticeId } from './notices.js'
+import type { Alert } from './state.js'
+import { writeNotices } from './writers.js'
 
 /** Shows an alert of the catalogue in the banner, and says the same on the console for the developer. */
 export function showAlert(client: Client, code: AlertCode, context: Record<string, string | number> = {}): void {
@@ -15,7 +17,7 @@ export function showAlert(client: Client, code: AlertCode, context: Record<strin
     title: fill(row.text, context),
     text: fill(row.hint ?? '', context),
   }
-  client.store.set({ notices: { ...notices, alert } })
+  writeNotices(client, { notices: { ...notices, alert } })
   const log = { info: client.logger.info, warning: client.logger.warn, error: client.logger.error }[alert.variant]
   log(`${alert.title}. ${alert.text}`)
 }

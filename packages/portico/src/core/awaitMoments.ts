@@ -1,4 +1,5 @@
-import type { Client, State } from './client.js'
+import type { Client } from './client.js'
+import type { State } from './state.js'
 
 /**
  * Loads what follows a change of the state with the first change that something follows. No state between is lost: each is handed on

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { mainnet } from '../networks/evm.js'
-import type { PorticoOptions } from './client.js'
 import { readConfig } from './config.js'
 import { fakeConnector, fakeFamily, listing, metadata, one, ten } from './fakes.test-support.js'
+import type { PorticoOptions } from './options.js'
 
 const base: PorticoOptions = { metadata, networks: [one], families: [fakeFamily()] }
 const read = (part: object) => readConfig({ ...base, ...part } as PorticoOptions)

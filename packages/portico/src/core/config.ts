@@ -2,7 +2,7 @@ import { parseNetworkId } from '../base/caip.js'
 import { accountDefaults, logDefaults } from '../base/defaults.js'
 import type { Network } from '../base/entities/network.js'
 import { CodedError } from '../base/errors/CodedError.js'
-import type { Config, PorticoOptions, ServiceUrls } from './client.js'
+import type { Config, PorticoOptions, ServiceUrls } from './options.js'
 
 const serviceNames = ['data', 'directory', 'analytics', 'frame', 'relay', 'verify'] as const
 

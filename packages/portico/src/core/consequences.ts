@@ -7,9 +7,10 @@ import { isSignInOn } from './features/siwx/isOn.js'
 import { lastRoute, routeTo } from './history.js'
 import { forceClose, openModal } from './modal.js'
 import type { Consequence, Moments } from './moments.js'
-import { goBack, resetViews } from './router.js'
+import { goBack, resetViews, stepBackTo, stepForwardTo } from './router.js'
 import { popTransaction } from './transactions.js'
 import type { ViewName } from './views.js'
+import { waiting } from './waiting.js'
 
 const sendViews: readonly ViewName[] = ['Send', 'SendReview']
 
@@ -66,13 +67,6 @@ export const signOutGone: Consequence<'disconnected'> = (client, { connection })
     later(client, async () => (await import('./features/siwx/flow.js')).signOutGone(client, connection.address))
 }
 
-/** Closed without an answer, where that may be: the question stands open until it is asked again. */
-export const dropQuestion: Consequence<'modalClosed'> = (client) => {
-  const { signIn } = client.store.get()
-  if (signIn.text && !signIn.required && signIn.status !== 'signing')
-    client.store.set({ signIn: { status: 'needed', account: signIn.account } })
-}
-
 export const showUnsupported: Consequence<'unsupported'> = (client) => openModal(client)
 
 export const liftUnsupported: Consequence<'supported'> = (client) => {
@@ -90,7 +84,7 @@ export const leaveSwitching: Consequence<'networkChanged'> = (client, { connecti
     .filter((route) => route.name !== 'SwitchNetwork' && route.name !== 'Networks')
     .map((route) => (route.name === 'UnsupportedChain' ? routeTo('Swap') : route))
   const [first, ...rest] = left
-  if (first) client.store.set({ router: { history: [first, ...rest], direction: 'back' } })
+  if (first) stepBackTo(client, [first, ...rest])
   else goBack(client)
 }
 
@@ -116,8 +110,7 @@ export const dropDraft = (client: Client, detail: Moments['accountChanged'] | Mo
 }
 
 export const settleSendWaiter: Consequence<'sent'> = (client, { hash }) => {
-  client.live.sendWaiter?.resolve(hash)
-  client.live.sendWaiter = undefined
+  waiting(client).settle('Send', ({ resolve }) => resolve(hash))
 }
 
 /** What was sent is listed at once. */
@@ -133,12 +126,11 @@ export const listSwap: Consequence<'swapSent'> = (client, { hash }) =>
 /** Account is shown after a payment; what becomes of it can be opened there. */
 export const showSent: Consequence<'sent'> = (client) => {
   if (!isOpen(client) || !sendViews.includes(shownView(client))) return
-  client.store.set({ router: { history: [routeTo('Account')], direction: 'forward' } })
+  stepForwardTo(client, routeTo('Account'))
 }
 
 export const rejectSendWaiter: Consequence<'modalClosed'> = (client) => {
-  client.live.sendWaiter?.reject(new CodedError('modal/closed'))
-  client.live.sendWaiter = undefined
+  waiting(client).settle('Send', ({ reject }) => reject(new CodedError('modal/closed')))
 }
 
 export const endTransactions: Consequence<'modalClosed'> = (client) => {
@@ -149,10 +141,10 @@ export const endPairing: Consequence<'modalClosed'> = (client) =>
   later(client, async () => (await import('./features/pairing/flow.js')).stopPairing(client))
 
 /** Without an account the modal has nothing to show. Views that connect or keep wallets stay, and so does one that was told to. */
-export const closeEmptied: Consequence<'lastConnectionGone'> = (client) => {
+export const closeEmptied: Consequence<'lastConnectionGone'> = (client, { keepOpen }) => {
   const shown = shownView(client)
   if (!isOpen(client) || isConnectView(shown) || shown === 'ProfileWallets') return
-  if (client.live.keepOpen) resetViews(client, routeTo('Connect'))
+  if (keepOpen) resetViews(client, routeTo('Connect'))
   else forceClose(client)
 }
 

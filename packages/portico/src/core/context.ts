@@ -1,7 +1,9 @@
+import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
 import type { AlertCode } from '../base/errors/catalog.js'
 import type { Client } from './client.js'
 import { activeNetwork, networksOf } from './connections/select.js'
 import type { Connector, ConnectorContext, ConnectorEvent } from './connector.js'
+import { writeConnectors } from './writers.js'
 
 /** The narrow context of one family or connector. */
 export function makeContext(
@@ -36,9 +38,14 @@ export function addConnector(client: Client, connector: Connector): void {
   if (known && known.info.type !== info.type) return
   client.connectors.set(info.id, connector)
   const { connectors } = client.store.get()
-  client.store.set({
+  writeConnectors(client, {
     connectors: known ? connectors.map((other) => (other.id === info.id ? info : other)) : [...connectors, info],
   })
+}
+
+/** Lists the wallets as they are to be shown: those of several families stand once before their parts. */
+export function listConnectors(client: Client, connectors: readonly ConnectorInfo[]): void {
+  writeConnectors(client, { connectors })
 }
 
 function hear(client: Client, event: ConnectorEvent, onMessage: (connectorId: string, data: unknown) => void): void {

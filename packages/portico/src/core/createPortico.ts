@@ -1,18 +1,23 @@
 import { makeEmitter } from '../base/emitter.js'
 import { CodedError } from '../base/errors/CodedError.js'
 import { makeStore } from '../base/store.js'
-import type { Client, OpenOptions, PayOptions, Portico, PorticoEvents, PorticoOptions, Told } from './client.js'
+import type { Client } from './client.js'
 import { readConfig } from './config.js'
 import { addConnector, makeContext } from './context.js'
 import { doorSource, rawProvider } from './door.js'
+import type { PorticoEvents } from './events.js'
 import type { Family } from './family.js'
 import { initialModal, initialNotices, initialRouter, initialState } from './initialState.js'
 import { makeLogger } from './logger.js'
 import { addNetwork, removeNetwork } from './networks.js'
+import type { PorticoOptions } from './options.js'
+import type { OpenOptions, PayOptions, Portico } from './portico.js'
 import { identify, makeServices } from './services/call.js'
 import { startClient } from './start.js'
 import { pageAdapter } from './storage/adapters.js'
 import { makeStorage } from './storage/storage.js'
+import { type Told, toldBy } from './told.js'
+import { writeModal, writeNotices } from './writers.js'
 
 /**
  * Makes a Portico: one value that holds the configuration, the state and the wallets of a page. Several may live on one page.
@@ -34,6 +39,7 @@ export function createPortico(options: PorticoOptions): Portico {
   const messages = new Set<(connectorId: string, data: unknown) => void>()
   const doors = new Map<string, unknown>()
   let awake = false
+  let follow: Promise<(() => Promise<void>) | void> | undefined
   let discovering = false
   let modal: Promise<typeof import('./modal.js')> | undefined
   // One promise for all, so that what opens and closes in quick succession does so in that order.
@@ -46,8 +52,8 @@ export function createPortico(options: PorticoOptions): Portico {
   }
 
   const tell = (entry: Told) => {
-    const { told, send } = client.live.telemetry
-    if (awake && told.length < toldMax) told.push(entry)
+    const { entries, send } = toldBy(client)
+    if (awake && entries.length < toldMax) entries.push(entry)
     send?.()
   }
 
@@ -74,13 +80,7 @@ export function createPortico(options: PorticoOptions): Portico {
       fetch: (...request) => globalThis.fetch(...request),
     }),
     logger,
-    live: {
-      transactions: [],
-      timers: new Map(),
-      tasks: new Map(),
-      telemetry: { told: [], analytics: 'unknown', queue: [], errorTimes: [], refusalShown: false },
-      restoring: [],
-    },
+    live: {},
     signal: abort.signal,
     track(event) {
       emitter.emit('event', event)
@@ -95,12 +95,13 @@ export function createPortico(options: PorticoOptions): Portico {
       discovering = true
       for (const family of families.values()) abort.signal.addEventListener('abort', family.discover())
     },
+    followed: async () => (await follow)?.(),
     wake() {
       if (awake || abort.signal.aborted) return
       awake = true
       client.discover()
       loadModal().catch(ignore)
-      client.live.follow = import('./wake.js').then(
+      follow = import('./wake.js').then(
         ({ wakeClient }) => wakeClient(client),
         (error: unknown) => logger.error('Not loaded', error),
       )
@@ -154,13 +155,11 @@ export function createPortico(options: PorticoOptions): Portico {
     },
     getLog: logger.text,
     destroy() {
-      client.live.sendWaiter?.reject(new CodedError('modal/closed'))
       abort.abort(new CodedError('modal/closed'))
       stopStart()
-      for (const timer of client.live.timers.values()) clearTimeout(timer)
-      for (const task of client.live.tasks.values()) task.abort()
       client.storage.close()
-      client.store.set({ modal: initialModal, router: initialRouter, notices: initialNotices })
+      writeModal(client, { modal: initialModal, router: initialRouter })
+      writeNotices(client, { notices: initialNotices })
       emitter.clear()
     },
   }

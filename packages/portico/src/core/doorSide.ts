@@ -1,9 +1,10 @@
 import type { ChainNamespace } from '../base/caip.js'
 import type { Connection } from '../base/entities/connection.js'
-import type { Client, State } from './client.js'
+import type { Client } from './client.js'
 import { activeConnection, namespaceState } from './connections/select.js'
 import type { MessageListeners } from './door.js'
 import type { DoorEvent } from './family.js'
+import type { State } from './state.js'
 
 /** Resolves when a reconnection that is under way has ended, at once otherwise. */
 export function settled(client: Client, namespace: ChainNamespace): Promise<void> {

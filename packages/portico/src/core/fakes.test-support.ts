@@ -4,11 +4,13 @@ import type { ConnectorInfo, ConnectorType } from '../base/entities/connectorInf
 import type { Network } from '../base/entities/network.js'
 import type { WalletListing } from '../base/entities/walletListing.js'
 import type { EndpointName } from '../wire/endpoints.js'
-import type { Client, Portico, PorticoOptions, StorageAdapter } from './client.js'
+import type { Client } from './client.js'
 import { commitConnections, toConnection } from './connections/apply.js'
 import type { AuthSide, Connector, ConnectorContext, ConnectorFactory, ConnectorSession } from './connector.js'
 import { createPortico } from './createPortico.js'
 import type { Family, FamilyFactory, SendFeature } from './family.js'
+import type { PorticoOptions, StorageAdapter } from './options.js'
+import type { Portico } from './portico.js'
 import { memoryAdapter } from './storage/adapters.js'
 
 /** Plain stand-ins for tests: a family, connectors, services and a storage that tabs share. What must not be called throws. */
@@ -47,6 +49,11 @@ export type FakeFamily = FamilyFactory & {
   stopped: number
 }
 
+const traitsOf: Partial<Record<ChainNamespace, Family['traits']>> = {
+  eip155: { profiles: true, permissions: true, buys: 'USDC', smartAccounts: true, signsInByCode: true },
+  solana: { buys: 'SOL' },
+}
+
 export function fakeFamily(namespace: ChainNamespace = 'eip155', part: Partial<Family> = {}): FakeFamily {
   const family: Family = {
     namespace,
@@ -60,6 +67,7 @@ export function fakeFamily(namespace: ChainNamespace = 'eip155', part: Partial<F
     readBalance: must('readBalance'),
     signMessage: must('signMessage'),
     switchNetwork: must('switchNetwork'),
+    traits: traitsOf[namespace],
     features: {},
     ...part,
   }
@@ -224,8 +232,7 @@ export async function awake({ client }: Pick<Portico, 'client'>): Promise<void> 
   await vi.waitFor(() => {
     if (client.store.get().flags.status !== 'ready') throw new Error('not awake yet')
   })
-  const follow = await client.live.follow
-  await follow?.()
+  await client.followed()
   await settle(5)
 }
 

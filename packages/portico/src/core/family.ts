@@ -299,6 +299,20 @@ export type DoorSource = {
   listen(listener: (event: DoorEvent) => void): () => void
 }
 
+/** What is true of a family's accounts, as data: what is missing is not so. */
+export type FamilyTraits = {
+  /** Names are looked up in the services' profiles too, under the coin types of ENSIP-11. */
+  profiles?: true | undefined
+  /** Accounts give permissions (ERC-7715) which the services list. */
+  permissions?: true | undefined
+  /** Providers sell its currencies; the symbol of what is bought first where they sell it. */
+  buys?: string | undefined
+  /** The embedded wallet may use a smart account. */
+  smartAccounts?: true | undefined
+  /** Wallets that connect by a code may sign in by the same answer (CAIP-222). */
+  signsInByCode?: true | undefined
+}
+
 export type Family = {
   namespace: ChainNamespace
   /** Nobody reads its chains: accounts are shown without what they have. */
@@ -323,6 +337,7 @@ export type Family = {
    * ('Please call connect() before request()') while nothing is connected. Without it the raw provider is handed out.
    */
   door?(source: DoorSource): unknown
+  traits?: FamilyTraits | undefined
   /** What this family can do beyond connecting; a missing key is a missing capability. */
   features: {
     /** Its networks have collectibles which services can list. */

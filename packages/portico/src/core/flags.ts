@@ -1,6 +1,8 @@
 import { type Features, type LocalFeatures, type RemoteFeatures, socialProviders } from '../base/entities/features.js'
 import type { WireFeature } from '../wire/calls/config.js'
-import type { Client, State } from './client.js'
+import type { Client } from './client.js'
+import type { State } from './state.js'
+import { writeFlags } from './writers.js'
 
 export function featuresOf(state: Pick<State, 'flags'>): Features {
   return state.flags.features
@@ -10,10 +12,10 @@ export function featuresOf(state: Pick<State, 'flags'>): Features {
 export async function loadFlags(client: Client): Promise<void> {
   const local = client.store.initial().flags.features
   if (client.config.basic || !client.services.has('config.features')) {
-    client.store.set({ flags: { status: 'ready', features: local } })
+    writeFlags(client, { flags: { status: 'ready', features: local } })
     return
   }
-  client.store.set({ flags: { status: 'loading', features: local } })
+  writeFlags(client, { flags: { status: 'loading', features: local } })
   let remote: readonly WireFeature[] | undefined
   try {
     remote = (await client.services.call('config.features', {})).features
@@ -21,7 +23,7 @@ export async function loadFlags(client: Client): Promise<void> {
     client.logger.warn('Local features hold', error)
   }
   const { features, ignored } = mergeFeatures(local, client.config.localFeatures, remote)
-  client.store.set({ flags: { status: 'ready', features } })
+  writeFlags(client, { flags: { status: 'ready', features } })
   if (ignored.length > 0) await tellIgnored(client, ignored)
 }
 

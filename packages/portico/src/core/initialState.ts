@@ -1,10 +1,9 @@
-import type { Config, PorticoOptions, State } from './client.js'
 import { initialConnections } from './connections/state.js'
-import { initialWallets } from './features/wallets/state.js'
+import { firstFeatureStates } from './features.js'
 import { localFeatures } from './localFeatures.js'
-import type { ModalState } from './modal.js'
 import { withCustomRpcUrls } from './networks.js'
-import type { NoticesState } from './notices.js'
+import type { Config, PorticoOptions } from './options.js'
+import type { ModalState, NoticesState, State } from './state.js'
 
 export const initialModal: ModalState = { status: 'closed', shakes: 0 }
 export const initialNotices: NoticesState = { toast: { status: 'none' }, alert: undefined }
@@ -26,10 +25,6 @@ export function initialState(config: Config, { networks }: Pick<PorticoOptions, 
     modal: initialModal,
     router: initialRouter,
     notices: initialNotices,
-    wallets: initialWallets,
-    pairing: { status: 'none' },
-    balance: { status: 'idle' },
-    send: { status: 'editing', draft: { amount: '', to: '' } },
-    signIn: { status: 'off' },
+    ...firstFeatureStates,
   }
 }

@@ -2,7 +2,6 @@ import {
   askAgain,
   closeEmptied,
   dropDraft,
-  dropQuestion,
   endPairing,
   endTransactions,
   leaveConnecting,
@@ -24,6 +23,7 @@ import {
   tellDisconnected,
   tellNetwork,
 } from './consequences.js'
+import { dropQuestion } from './features/siwx/drop.js'
 import type { Lifecycle } from './moments.js'
 
 /**

@@ -1,6 +1,6 @@
 import { featureDefaults } from '../base/defaults.js'
 import type { Features } from '../base/entities/features.js'
-import type { Config } from './client.js'
+import type { Config } from './options.js'
 
 /** What holds when neither the app nor the project says anything. */
 export const defaultFeatures: Features = {

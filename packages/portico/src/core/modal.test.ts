@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Client, OpenOptions, PorticoOptions } from './client.js'
+import type { Client } from './client.js'
 import { commitConnections, toConnection } from './connections/apply.js'
 import { makeTest, session, sol } from './fakes.test-support.js'
 import { closeModal, openForHost, openModal, shakeModal } from './modal.js'
+import type { PorticoOptions } from './options.js'
+import type { OpenOptions } from './portico.js'
 import { navigate } from './router.js'
+import { waiting } from './waiting.js'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -130,7 +133,7 @@ test('openForHost: behavior: a second payment ends the wait for the first', asyn
   const first = openForHost(client, { view: 'Send' })
   const second = openForHost(client, { view: 'Send' })
   await expect(first).rejects.toMatchObject({ code: 'modal/closed' })
-  client.live.sendWaiter?.resolve('0x1')
+  waiting(client).settle('Send', ({ resolve }) => resolve('0x1'))
   await expect(second).resolves.toBe('0x1')
   await expect(openForHost(client)).resolves.toBeUndefined()
 })

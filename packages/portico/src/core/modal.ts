@@ -1,21 +1,15 @@
 import { constants } from '../base/constants.js'
-import { CodedError } from '../base/errors/CodedError.js'
-import type { Client, OpenOptions, State } from './client.js'
+import type { Client } from './client.js'
+import { applyChoice } from './connections/choices.js'
 import { activeConnection, isConnected, isUnsupported } from './connections/select.js'
+import { chooseTab } from './features/portfolio/choice.js'
 import { lastRoute, routeTo, startHistory } from './history.js'
+import type { OpenOptions } from './portico.js'
+import type { ModalState, State } from './state.js'
 import { startTimer } from './timers.js'
 import { type Route, type ViewName, viewAliases } from './views.js'
-
-/** The modal is open or closed; `shakes` counts refused closings so that a view can react to each. */
-export type ModalState = {
-  status: 'closed' | 'open'
-  shakes: number
-  /** For the 500 ms of a shake. */
-  shaking?: boolean | undefined
-  refusal?: 'network' | 'sign-in' | undefined
-  /** How many wallets draw over the page now: above none, the modal leaves the top layer for them. */
-  aside?: number | undefined
-}
+import { waiting } from './waiting.js'
+import { writeModal } from './writers.js'
 
 /** Opens the modal: Account when connected, otherwise Connect, or the view asked for. Open already, it shows that view. */
 export function openModal(client: Client, options: OpenOptions = {}): void {
@@ -23,17 +17,17 @@ export function openModal(client: Client, options: OpenOptions = {}): void {
   const state = client.store.get()
   const { namespace } = options
   if (namespace && activeConnection(state, namespace)) {
-    client.store.set({ connections: { ...state.connections, activeNamespace: namespace } })
+    applyChoice(client, { type: 'namespaceShown', namespace })
   }
-  if (options.view === 'Transactions') client.store.set({ account: { ...state.account, tab: 'activity' } })
+  if (options.view === 'Transactions') chooseTab(client, 'activity')
   const route = firstRoute(client, options)
-  if (state.modal.status === 'open') client.store.set({ router: startHistory(route) })
+  if (state.modal.status === 'open') writeModal(client, { router: startHistory(route) })
   else turn(client, 'open', route)
 }
 
 function turn(client: Client, status: ModalState['status'], route: Route): void {
   const { modal } = client.store.get()
-  client.store.set({ modal: { ...modal, status, refusal: undefined, shaking: false }, router: startHistory(route) })
+  writeModal(client, { modal: { ...modal, status, refusal: undefined, shaking: false }, router: startHistory(route) })
   const open = status === 'open'
   client.emitter.emit('modal', { open })
   client.track({
@@ -47,10 +41,7 @@ export async function openForHost(client: Client, options?: OpenOptions): Promis
   client.signal.throwIfAborted()
   openModal(client, options)
   if (lastRoute(client.store.get().router).name !== 'Send') return undefined
-  client.live.sendWaiter?.reject(new CodedError('modal/closed'))
-  return new Promise<string>((resolve, reject) => {
-    client.live.sendWaiter = { resolve, reject }
-  })
+  return waiting(client).start('Send')
 }
 
 /** Closes the modal and goes back to Connect. False when it must stay open: then it shakes and says why. */
@@ -74,9 +65,9 @@ export function forceClose(client: Client): void {
 /** Shakes the modal for 500 ms. */
 export function shakeModal(client: Client, refusal?: ModalState['refusal']): void {
   const { modal } = client.store.get()
-  client.store.set({ modal: { ...modal, shakes: modal.shakes + 1, shaking: true, refusal } })
+  writeModal(client, { modal: { ...modal, shakes: modal.shakes + 1, shaking: true, refusal } })
   startTimer(client, 'modal.shake', constants.modal.shakeMs, () => {
-    client.store.set({ modal: { ...client.store.get().modal, shaking: false } })
+    writeModal(client, { modal: { ...client.store.get().modal, shaking: false } })
   })
 }
 

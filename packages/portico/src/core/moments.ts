@@ -1,10 +1,11 @@
 import type { ChainNamespace } from '../base/caip.js'
 import type { Connection } from '../base/entities/connection.js'
-import type { Client, State } from './client.js'
+import type { Client } from './client.js'
 import { activeConnection, allConnections, isConnected, isUnsupported } from './connections/select.js'
 import type { PayProgress } from './features/pay/state.js'
 import { addGenericFamilies } from './genericFamily.js'
 import { lifecycle } from './lifecycle.js'
+import type { State } from './state.js'
 
 /** What happened, told from two states that follow each other. */
 export type Moments = {
@@ -17,7 +18,8 @@ export type Moments = {
   shownChanged: { connection: Connection | undefined }
   unsupported: Record<never, never>
   supported: Record<never, never>
-  lastConnectionGone: Record<never, never>
+  /** `keepOpen`: whoever let the last one go wants the modal left open. */
+  lastConnectionGone: { keepOpen: boolean }
   sent: { hash: string }
   /** A swap is on its way; a bundle has no hash yet and is not told. */
   swapSent: { hash: string }
@@ -93,7 +95,10 @@ export function momentsBetween(before: State, now: State, { config }: Pick<Clien
     if (shown?.connectorId !== shownBefore?.connectorId || shown?.namespace !== shownBefore?.namespace) {
       moments.push({ name: 'shownChanged', detail: { connection: shown } })
     }
-    if (isConnected(before) && !isConnected(now)) moments.push({ name: 'lastConnectionGone', detail: {} })
+    if (isConnected(before) && !isConnected(now)) {
+      const keepOpen = before.connections.ending?.some((ending) => ending.keepOpen) ?? false
+      moments.push({ name: 'lastConnectionGone', detail: { keepOpen } })
+    }
   }
   const wasUnsupported = isUnsupported(before, config)
   const unsupported = isUnsupported(now, config)

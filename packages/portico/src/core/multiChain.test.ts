@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
 import { AppError } from '../base/errors/AppError.js'
-import type { PorticoOptions } from './client.js'
 import { connectWallet } from './connections/connect.js'
 import { disconnectWallet } from './connections/disconnect.js'
 import { reconnectAll } from './connections/reconnect.js'
@@ -23,6 +22,7 @@ import {
 } from './fakes.test-support.js'
 import { mergeWallets } from './features/wallets/merge.js'
 import { chosenParts } from './multiChain.js'
+import type { PorticoOptions } from './options.js'
 import { memoryAdapter } from './storage/adapters.js'
 
 const imageUrl = 'data:image/png;base64,AAAA'

@@ -1,8 +1,10 @@
 import type { CaipNetworkId } from '../base/caip.js'
 import type { Network } from '../base/entities/network.js'
 import { CodedError } from '../base/errors/CodedError.js'
-import type { Client, Config } from './client.js'
+import type { Client } from './client.js'
 import { checkNetwork } from './config.js'
+import type { Config } from './options.js'
+import { writeNetworks } from './writers.js'
 
 /** The network with the app's own RPC URLs in place of those it came with, which are kept as the chain's default. */
 export function withCustomRpcUrls(network: Network, custom: Config['customRpcUrls']): Network {
@@ -18,7 +20,9 @@ export function addNetwork(client: Client, network: Network): void {
   requireFamily(client, network)
   const { networks } = client.store.get()
   const added = withCustomRpcUrls(network, client.config.customRpcUrls)
-  client.store.set({ networks: [...networks.filter((other) => other.caipNetworkId !== added.caipNetworkId), added] })
+  writeNetworks(client, {
+    networks: [...networks.filter((other) => other.caipNetworkId !== added.caipNetworkId), added],
+  })
 }
 
 /**
@@ -31,7 +35,7 @@ export function removeNetwork(client: Client, networkId: CaipNetworkId): Network
   if (!network) throw new CodedError('network/not-found')
   requireFamily(client, network)
   if (!networks[1]) throw new CodedError('network/last')
-  client.store.set({ networks: networks.filter((other) => other !== network) })
+  writeNetworks(client, { networks: networks.filter((other) => other !== network) })
   return network
 }
 

@@ -1,13 +1,9 @@
 import { constants } from '../base/constants.js'
 import type { AlertCode } from '../base/errors/catalog.js'
 import type { Client } from './client.js'
+import type { NoticesState, Toast, ToastState } from './state.js'
 import { startTimer, stopTimer } from './timers.js'
-
-export type Toast = { id: number; variant: 'loading' | 'success' | 'error'; text: string; autoClose: boolean }
-export type Alert = { id: number; variant: 'info' | 'warning' | 'error'; code: AlertCode; title: string; text: string }
-/** `swapping` is the 150 ms between two toasts. */
-export type ToastState = { status: 'none' } | { status: 'shown'; toast: Toast } | { status: 'swapping'; next: Toast }
-export type NoticesState = { toast: ToastState; alert: Alert | undefined }
+import { writeNotices } from './writers.js'
 
 export type ToastOptions = {
   variant: Toast['variant']
@@ -68,7 +64,7 @@ export function releaseToast(client: Client): void {
 export function dismissAlert(client: Client, code?: AlertCode): void {
   const { notices } = client.store.get()
   if (!notices.alert || (code && notices.alert.code !== code)) return
-  client.store.set({ notices: { ...notices, alert: undefined } })
+  writeNotices(client, { notices: { ...notices, alert: undefined } })
 }
 
 function present(client: Client, toast: Toast): void {
@@ -81,7 +77,7 @@ function scheduleHide(client: Client, toast: Toast): void {
 }
 
 function setToast(client: Client, toast: ToastState): void {
-  client.store.set({ notices: { ...client.store.get().notices, toast } })
+  writeNotices(client, { notices: { ...client.store.get().notices, toast } })
 }
 
 /** Larger than every id in sight. */

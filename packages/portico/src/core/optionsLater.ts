@@ -1,8 +1,9 @@
 import { type accountDefaults, featureDefaults } from '../base/defaults.js'
 import { type Features, socialProviders } from '../base/entities/features.js'
 import { CodedError } from '../base/errors/CodedError.js'
-import type { Client, Config } from './client.js'
+import type { Client } from './client.js'
 import { logLevels } from './logger.js'
+import type { Config } from './options.js'
 
 /** What a value may be, and how that is said. */
 type Kind = readonly [isGood: (value: unknown) => boolean, what: string]

@@ -1,6 +1,5 @@
-import type { StoredConnection } from '../base/entities/connection.js'
 import type { Client } from './client.js'
-import type { ConnectionsState } from './connections/state.js'
+import { applyChoice } from './connections/choices.js'
 import type { StoredEntry } from './storage/keys.js'
 
 /** Takes up what was stored and follows other tabs. On a server it does nothing. Returns how to stop. */
@@ -36,29 +35,18 @@ function isAlive(entry: StoredEntry): boolean {
   return entry.status !== 'disconnected'
 }
 
-/** The state of the first moment: chosen networks, past wallets, and `connecting` where a wallet is about to come back. */
 function takeUp(client: Client, stored: readonly StoredEntry[]): void {
-  const { connections, networks } = client.store.get()
+  const { networks } = client.store.get()
   const listed = Object.entries(client.storage.get('networkIds') ?? {}).filter(([, id]) =>
     networks.some((network) => network.caipNetworkId === id),
   )
   const shown = client.storage.get('activeNamespace')
-  const namespaces: ConnectionsState['namespaces'] = {}
-  // The one that was in use comes first in the list.
-  for (const { namespace, connectorId, status } of client.config.reconnect ? stored : []) {
-    if (status === 'active' || status === 'connected')
-      namespaces[namespace] ??= { status: 'connecting', connectorId, reconnecting: true }
-  }
-  client.store.set({
-    connections: {
-      ...connections,
-      namespaces,
-      activeNamespace: networks.some((network) => network.chainNamespace === shown)
-        ? shown
-        : connections.activeNamespace,
-      networkIds: { ...connections.networkIds, ...Object.fromEntries(listed) },
-      recent: stored.filter((entry): entry is StoredConnection => entry.status === 'disconnected'),
-    },
+  applyChoice(client, {
+    type: 'started',
+    stored,
+    restores: client.config.reconnect,
+    shown: networks.find((network) => network.chainNamespace === shown)?.chainNamespace,
+    networkIds: Object.fromEntries(listed),
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Client } from './client.js'
+import { writeModal } from './writers.js'
 
 /**
  * Leaves the top layer to a wallet that draws over the page, for what is in the top layer covers everything else.
@@ -8,7 +9,7 @@ export function stepAside({ store }: Pick<Client, 'store'>): () => void {
   let away = true
   const move = (by: number) => {
     const { modal } = store.get()
-    store.set({ modal: { ...modal, aside: (modal.aside ?? 0) + by } })
+    writeModal({ store }, { modal: { ...modal, aside: (modal.aside ?? 0) + by } })
   }
   move(1)
   return () => {

@@ -1,4 +1,13 @@
 import type { Client } from './client.js'
+import { ofClient } from './ofClient.js'
+
+const timers = ofClient((client) => {
+  const running = new Map<string, ReturnType<typeof setTimeout>>()
+  client.signal.addEventListener('abort', () => {
+    for (const timer of running.values()) clearTimeout(timer)
+  })
+  return running
+})
 
 /** Starts a timer by name; one of the same name that still runs is replaced. Ends with the client. */
 export function startTimer(client: Client, name: string, delayMs: number, run: () => void): void {
@@ -6,15 +15,20 @@ export function startTimer(client: Client, name: string, delayMs: number, run: (
   if (client.signal.aborted) return
   const timer = setTimeout(
     () => {
-      client.live.timers.delete(name)
+      timers(client).delete(name)
       run()
     },
     Math.max(0, delayMs),
   )
-  client.live.timers.set(name, timer)
+  timers(client).set(name, timer)
 }
 
 export function stopTimer(client: Client, name: string): void {
-  clearTimeout(client.live.timers.get(name))
-  client.live.timers.delete(name)
+  clearTimeout(timers(client).get(name))
+  timers(client).delete(name)
+}
+
+/** Whether a timer of that name runs. */
+export function isTiming(client: Client, name: string): boolean {
+  return timers(client).has(name)
 }

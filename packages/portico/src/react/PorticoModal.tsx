@@ -1,5 +1,6 @@
 import { createElement, type ReactElement, useEffect, useRef } from 'react'
 import { useShell } from './context.js'
+import { modalOwner } from './modalOwner.js'
 
 /**
  * The modal as a part of the page, in the place where this stands: always open, without an overlay and without a cross.
@@ -14,7 +15,7 @@ export function PorticoModal(): ReactElement {
   useEffect(() => {
     let unmount: (() => void) | undefined
     let left = false
-    shell.portico.client.live.modalOwner ??= ref
+    modalOwner(shell.portico.client).current ??= ref
     shell.load().then(
       ({ mountInline }) => {
         if (!left && ref.current) unmount = mountInline(shell, ref.current)
@@ -24,7 +25,7 @@ export function PorticoModal(): ReactElement {
     return () => {
       left = true
       unmount?.()
-      if (shell.portico.client.live.modalOwner === ref) shell.portico.client.live.modalOwner = undefined
+      if (modalOwner(shell.portico.client).current === ref) modalOwner(shell.portico.client).current = undefined
     }
   }, [shell])
   return createElement('portico-modal', { ref })

@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useEffect, useMemo, useState } from 'react'
-import type { Portico } from '../core/client.js'
+import type { Portico } from '../core/portico.js'
 import type { Appearance } from './appearance.js'
 import { ShellContext, WordsContext } from './context.js'
 import { followModal, makeShell } from './shell.js'

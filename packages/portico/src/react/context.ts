@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
-import type { Client, Portico } from '../core/client.js'
+import type { Client } from '../core/client.js'
+import type { Portico } from '../core/portico.js'
 import { buttonCopy } from './copy/button.js'
 import type { Shell } from './shell.js'
 import { makeWords, type Words } from './words.js'

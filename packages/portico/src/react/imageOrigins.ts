@@ -1,4 +1,4 @@
-import type { ServiceUrls } from '../core/client.js'
+import type { ServiceUrls } from '../core/options.js'
 
 /** Origins beside `https:` ones from which pictures may come: the services that the app named. */
 export function imageOrigins({ data, directory }: ServiceUrls): readonly string[] {

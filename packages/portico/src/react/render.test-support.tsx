@@ -6,10 +6,13 @@ import type { Features } from '../base/entities/features.js'
 import type { Network } from '../base/entities/network.js'
 import type { WalletListing } from '../base/entities/walletListing.js'
 import { makeStore } from '../base/store.js'
-import type { Client, Portico, PorticoOptions, State } from '../core/client.js'
+import type { Client } from '../core/client.js'
 import { createPortico } from '../core/createPortico.js'
 import { endWithTest } from '../core/fakes.test-support.js'
 import type { FamilyFactory, SendFeature } from '../core/family.js'
+import type { PorticoOptions } from '../core/options.js'
+import type { Portico } from '../core/portico.js'
+import type { State } from '../core/state.js'
 import type { ViewName, ViewParams } from '../core/views.js'
 import { base, mainnet } from '../networks/index.js'
 import { banIcon } from '../ui/banIcon.js'
@@ -90,6 +93,8 @@ export function connected(part: Partial<Connection> = {}): Partial<State> {
       networkIds: {},
       others: [],
       recent: [],
+      restoring: [],
+      elsewhere: [],
       networkSwitch: { status: 'idle' },
     },
   }
@@ -116,6 +121,7 @@ export const quietFamily: FamilyFactory = {
     readBalance: async () => ({ amount: 0n, decimals: 18, symbol: 'ETH' }),
     signMessage: async () => '0x',
     switchNetwork: async () => {},
+    traits: { permissions: true, buys: 'USDC', smartAccounts: true },
     features: { send: async () => send },
   }),
 }

@@ -1,10 +1,11 @@
 import { makeStore, type Store } from '../base/store.js'
-import type { Portico } from '../core/client.js'
+import type { Portico } from '../core/portico.js'
 import type { ViewName } from '../core/views.js'
 import type { Settings } from './appearance.js'
 import type { ConnectedParts } from './buttons/useButtonState.js'
 import { buttonCopy } from './copy/button.js'
 import type { Drawn } from './modal/mount.js'
+import { modalOwner } from './modalOwner.js'
 import type { LoadedView } from './viewTypes.js'
 
 /** What a provider shares with its buttons and its modal. */
@@ -74,14 +75,15 @@ export function makeShell(portico: Portico, settings: Settings): Shell {
 /** Shows the modal while it is open. Of several providers of one client the first to see it open shows it. Returns how to stop. */
 export function followModal(shell: Shell): () => void {
   const { client } = shell.portico
-  const { store, live } = client
+  const { store } = client
+  const owner = modalOwner(client)
   const own = {}
   let close: (() => void) | undefined
   let turn = 0
 
   const open = async () => {
-    if (live.modalOwner) return
-    live.modalOwner = own
+    if (owner.current) return
+    owner.current = own
     const opener = focusedElement()
     const mine = ++turn
     try {
@@ -100,7 +102,7 @@ export function followModal(shell: Shell): () => void {
     turn++
     close?.()
     close = undefined
-    if (live.modalOwner === own) live.modalOwner = undefined
+    if (owner.current === own) owner.current = undefined
   }
   const follow = (status: 'open' | 'closed') => void (status === 'open' ? open() : end())
   const stop = store.subscribe((state) => state.modal.status, follow)

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { State } from '../core/client.js'
+import type { State } from '../core/state.js'
 import { useClient } from './context.js'
 
 /**

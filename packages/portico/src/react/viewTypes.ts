@@ -1,5 +1,5 @@
 import type { ComponentType, ReactElement } from 'react'
-import type { State } from '../core/client.js'
+import type { State } from '../core/state.js'
 import type { ViewName, ViewParams } from '../core/views.js'
 import type { CopyKey, en } from './copy/en.js'
 import type { Copy } from './makeCopy.js'

@@ -35,6 +35,7 @@ function makeFamily(context: ConnectorContext, { discover }: SolanaOptions): Fam
     signMessage: async (options) => (await wallet()).signMessage(options),
     switchNetwork: async (options) => (await wallet()).switchNetwork(options),
     door: (source) => makeDoor(source, context),
+    traits: { buys: 'SOL' },
     features: {
       nfts: true,
       paymentLink: () => import('./paymentLink.js'),

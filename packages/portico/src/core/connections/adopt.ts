@@ -10,6 +10,7 @@ import { featuresOf } from '../flags.js'
 import { connectorOf } from './announced.js'
 import { applyConnections, commitConnections, toConnection } from './apply.js'
 import { catchUp } from './catchUp.js'
+import { heardSince } from './heard.js'
 import { activeConnection, allConnections, networksOf } from './select.js'
 
 export type Asked = {
@@ -27,8 +28,7 @@ export type Asked = {
 /** Waits for a wallet's answer and takes it into use. @throws AppError */
 export async function adoptConnection(client: Client, options: Asked): Promise<Connection> {
   const { connectorId, namespaces, asked, signal, namespace } = options
-  const follow = await client.live.follow
-  await follow?.()
+  await client.followed()
   applyConnections(
     client,
     ...namespaces.map((waiting) => ({
@@ -102,10 +102,10 @@ function adoptSessions(
 }
 
 /** What the wallet said after it had answered and before it was taken into use; nothing when it ended it. */
-function newest({ live }: Client, connectorId: string, answered: ConnectorSession): ConnectorSession | undefined {
+function newest(client: Client, connectorId: string, answered: ConnectorSession): ConnectorSession | undefined {
   const { namespace } = answered
   let session: ConnectorSession | undefined = answered
-  for (const event of live.heard ?? []) {
+  for (const event of heardSince(client).all()) {
     if (event.connectorId !== connectorId) continue
     if (event.type === 'disconnected') session = (event.namespace ?? namespace) === namespace ? undefined : session
     else if (event.session.namespace === namespace) session = event.session

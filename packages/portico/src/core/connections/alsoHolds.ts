@@ -1,6 +1,6 @@
 import type { ChainNamespace } from '../../base/caip.js'
 import type { ConnectorInfo } from '../../base/entities/connectorInfo.js'
-import type { State } from '../client.js'
+import type { State } from '../state.js'
 import { activeConnection } from './select.js'
 
 /** The wallet in use, as one of several families, where it has accounts of that family too. */

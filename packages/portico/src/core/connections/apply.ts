@@ -2,6 +2,7 @@ import type { AccountType } from '../../base/entities/account.js'
 import type { Connection, StoredConnection } from '../../base/entities/connection.js'
 import type { Client } from '../client.js'
 import type { ConnectorSession } from '../connector.js'
+import { writeConnections } from './choices.js'
 import { activeConnections, allConnections } from './select.js'
 import type { ConnectionsState } from './state.js'
 import { type ConnectionsEvent, isOf, nextConnections, toStored } from './transitions.js'
@@ -10,7 +11,7 @@ import { type ConnectionsEvent, isOf, nextConnections, toStored } from './transi
 export function applyConnections(client: Client, ...events: readonly ConnectionsEvent[]): void {
   const { connections } = client.store.get()
   const next = events.reduce(nextConnections, connections)
-  if (next !== connections) client.store.set({ connections: next })
+  if (next !== connections) writeConnections(client, { connections: next })
 }
 
 /** Applies an event and keeps the outcome for the next reload and for other tabs. */
@@ -25,26 +26,31 @@ export function commitConnections(client: Client, ...events: readonly Connection
  * with one wallet at a time it is past.
  */
 function standBack(client: Client, { connection, keepOther }: Extract<ConnectionsEvent, { type: 'connected' }>): void {
-  const { live, storage } = client
+  const { restoring, elsewhere } = client.store.get().connections
   const isThere = ({ namespace }: StoredConnection) => namespace === connection.namespace
-  const others = [...live.restoring, ...(live.elsewhere ?? [])]
-    .filter(isThere)
-    .filter((entry) => !isOf(connection)(entry))
-  live.restoring = live.restoring.filter((entry) => !isOf(connection)(entry))
-  if (others.length === 0) return
-  if (keepOther) {
-    live.restoring = live.restoring.map((entry) => (isThere(entry) ? { ...entry, status: 'connected' } : entry))
-    const written = storage.get('connections') ?? []
-    storage.set(
+  const isOther = (entry: StoredConnection) => isThere(entry) && !isOf(connection)(entry)
+  const others = [...restoring, ...elsewhere].filter(isOther)
+  const left = restoring.filter((entry) => !isOf(connection)(entry))
+  const readRestoring = (now: readonly StoredConnection[]) =>
+    applyConnections(client, { type: 'restoringRead', restoring: now })
+  if (others.length === 0) {
+    if (left.length < restoring.length) readRestoring(left)
+  } else if (keepOther) {
+    readRestoring(left.map((entry) => (isThere(entry) ? { ...entry, status: 'connected' } : entry)))
+    const written = client.storage.get('connections') ?? []
+    client.storage.set(
       'connections',
       written.map((entry) =>
         others.some(isOf(entry)) ? { ...entry, status: 'connected' } : entry,
       ) as StoredConnection[],
     )
   } else {
-    live.restoring = live.restoring.filter((entry) => !isThere(entry))
-    live.elsewhere = live.elsewhere?.filter((entry) => !isThere(entry))
-    applyConnections(client, ...others.map((entry) => ({ type: 'past' as const, entry })))
+    readRestoring(left.filter((entry) => !isThere(entry)))
+    applyConnections(
+      client,
+      { type: 'elsewhereRead', elsewhere: elsewhere.filter((entry) => !isThere(entry)) },
+      ...others.map((entry) => ({ type: 'past' as const, entry })),
+    )
   }
 }
 
@@ -54,18 +60,19 @@ function standBack(client: Client, { connection, keepOther }: Extract<Connection
  */
 export function storeConnections(client: Client): void {
   if (client.signal.aborted) return
-  const { connections } = client.store.get()
   const now = Date.now()
-  const { restoring, elsewhere = [] } = client.live
   // The tab that has one knows it best.
   const written = (client.storage.get('connections') ?? []) as readonly StoredConnection[]
-  client.live.elsewhere = elsewhere
-    .filter((entry) => !isListed(connections, entry))
+  const before = client.store.get().connections
+  const elsewhere = before.elsewhere
+    .filter((entry) => !isListed(before, entry))
     .flatMap((entry) => written.find(isOf(entry)) ?? [])
     .filter(({ status }) => status !== 'disconnected')
+  if (before.elsewhere.length > 0) applyConnections(client, { type: 'elsewhereRead', elsewhere })
+  const { connections } = client.store.get()
   const kept = withHeirs(connections, [
-    ...restoring.filter((entry) => !isListed(connections, entry)),
-    ...client.live.elsewhere,
+    ...connections.restoring.filter((entry) => !isListed(connections, entry)),
+    ...elsewhere,
   ])
   // One that was in use and is not here yet takes its place again.
   const isTaken = ({ namespace }: Connection) =>

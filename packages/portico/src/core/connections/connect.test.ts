@@ -19,6 +19,7 @@ import {
   ten,
 } from '../fakes.test-support.js'
 import { connectWallet } from './connect.js'
+import { heardSince } from './heard.js'
 import { activeConnection, namespaceState } from './select.js'
 
 describe('connectWallet', () => {
@@ -183,16 +184,18 @@ describe('connectWallet', () => {
 
   describe('what the wallet says after its answer, before it is in use', () => {
     const answered = async (said: Partial<ConnectorEvent>) => {
-      const connector = fakeConnector('lantern')
+      const connect = vi.fn(async () => [session()])
+      const connector = fakeConnector('lantern', { connect })
       const { client } = makeTest({ connectors: [connector] })
       const loaded = deferred<void>()
       client.wake()
-      client.live.follow = loaded.promise
+      client.followed = () => loaded.promise
       const run = connectWallet(client, { connectorId: 'lantern' })
       run.catch(() => {})
-      await vi.waitFor(() => expect(client.live.heard).toEqual([]))
+      await vi.waitFor(() => expect(connect).toHaveResolved())
+      await settle(1)
       connector.context.emit({ ...said, connectorId: 'lantern' } as ConnectorEvent)
-      await vi.waitFor(() => expect(client.live.heard).toHaveLength(1))
+      await vi.waitFor(() => expect(heardSince(client).all()).toHaveLength(1))
       loaded.resolve()
       return run
     }

@@ -5,6 +5,7 @@ import { pairingError } from '../../base/errors/pairingTexts.js'
 import { deferred } from '../../base/promise.js'
 import type { Client } from '../client.js'
 import type { Connector } from '../connector.js'
+import { heardSince } from './heard.js'
 import { networkById, networksOf } from './select.js'
 
 export type ConnectWalletOptions = {
@@ -13,6 +14,8 @@ export type ConnectWalletOptions = {
   namespace?: ChainNamespace | undefined
   /** Gives the attempt up: the promise rejects at once, and a late answer of the wallet is ignored. */
   signal?: AbortSignal | undefined
+  /** The link by which a code was handed to an app of this device, once it was. */
+  opened?: (() => string | undefined) | undefined
   onPairing?: ((pairing: { uri: string; expiresAt: number }) => void) | undefined
 }
 
@@ -40,7 +43,7 @@ export async function connectWallet(client: Client, options: ConnectWalletOption
     namespace: options.namespace,
     network: preferredNetwork(client, options.namespace ?? namespaces[0]),
     signal,
-    opened: () => client.live.opened,
+    opened: options.opened,
     onPairing: (pairing) => {
       onPairing?.(pairing)
       shown.resolve()
@@ -48,9 +51,7 @@ export async function connectWallet(client: Client, options: ConnectWalletOption
   })
   // What the wallet says from now on is newer than its answer. A failure is told below, after what tells it is loaded.
   asked.then(
-    () => {
-      client.live.heard = []
-    },
+    () => heardSince(client).begin(),
     () => {},
   )
   // What takes a wallet into use is loaded while its person decides; a code is shown first.

@@ -5,8 +5,8 @@ import { laterConstants as constants } from '../../base/laterConstants.js'
 import { withTimeout } from '../../base/promise.js'
 import type { Client } from '../client.js'
 import { forceClose } from '../modal.js'
-import { applyConnections, commitConnections, storeConnections } from './apply.js'
-import { catchUp, loadFollow } from './catchUp.js'
+import { applyConnections, commitConnections } from './apply.js'
+import { catchUp } from './catchUp.js'
 import { fallbackNetworkId } from './fallback.js'
 import { allConnections, isConnected } from './select.js'
 import type { ConnectionKey } from './state.js'
@@ -52,13 +52,14 @@ export async function disconnectWallet(client: Client, options: DisconnectOption
 
 /** What is still coming back does not come back; its wallet is told, but nobody waits for it. */
 async function stopRestoring(client: Client, isMeant: (entry: StoredConnection) => boolean): Promise<void> {
-  if (!client.live.restoring.some(isMeant)) return
+  const restoring = () => client.store.get().connections.restoring.filter(isMeant)
+  if (restoring().length === 0) return
   await catchUp(client)
-  const entries = client.live.restoring.filter(isMeant)
-  client.live.restoring = client.live.restoring.filter((entry) => !entries.includes(entry))
+  const entries = restoring()
   commitConnections(
     client,
     ...entries.flatMap((entry) => [
+      { ...entry, type: 'settled' as const },
       { ...entry, type: 'failed' as const },
       { type: 'past' as const, entry },
     ]),
@@ -76,12 +77,7 @@ export function forgetConnection(client: Client, stored: { connectorId: string; 
 
 /** Lists a forgotten wallet among the past ones again, unless it was connected meanwhile. */
 export function recallConnection(client: Client, stored: StoredConnection): void {
-  const { connections } = client.store.get()
-  const known = [...allConnections({ connections }), ...connections.recent]
-  if (known.some((one) => one.connectorId === stored.connectorId && one.namespace === stored.namespace)) return
-  const recent = [...connections.recent, stored].sort((a, b) => b.usedAt - a.usedAt)
-  client.store.set({ connections: { ...connections, recent } })
-  storeConnections(client)
+  commitConnections(client, { type: 'recalled', entry: stored })
 }
 
 type SessionFailure = { group: readonly Connection[]; cause: unknown }
@@ -106,10 +102,10 @@ async function endSession(client: Client, group: readonly Connection[], keepOpen
   const connector = client.connectors.get(first.connectorId)
   const namespace = group.length === 1 ? first.namespace : undefined
   let type: 'disconnected' | 'abandoned' = 'disconnected'
+  const told = (type: 'disconnecting' | 'stayed') =>
+    applyConnections(client, ...group.map(({ namespace, connectorId }) => ({ type, namespace, connectorId, keepOpen })))
+  told('disconnecting')
   if (connector) {
-    const told = (as: 'disconnecting' | 'stayed') =>
-      applyConnections(client, ...group.map(({ namespace, connectorId }) => ({ type: as, namespace, connectorId })))
-    told('disconnecting')
     try {
       await withTimeout(connector.disconnect({ namespace }), constants.connections.disconnectTimeoutMs, () => silent)
     } catch (cause) {
@@ -122,25 +118,18 @@ async function endSession(client: Client, group: readonly Connection[], keepOpen
       client.logger.warn(`${connector.info.name} did not answer the disconnection in time`)
     }
   }
+  await catchUp(client)
   const at = Date.now()
-  const follow = await loadFollow(client)
-  client.live.keepOpen = keepOpen
-  try {
-    // What another tab let go meanwhile leaves the modal open as well.
-    follow()
-    commitConnections(
-      client,
-      ...group.map(({ namespace, connectorId }) => ({
-        type,
-        namespace,
-        connectorId,
-        at,
-        networkId: fallbackNetworkId(client, namespace),
-      })),
-    )
-  } finally {
-    client.live.keepOpen = false
-  }
+  commitConnections(
+    client,
+    ...group.map(({ namespace, connectorId }) => ({
+      type,
+      namespace,
+      connectorId,
+      at,
+      networkId: fallbackNetworkId(client, namespace),
+    })),
+  )
 }
 
 /** Tells a wallet that said nothing from one that refused. */

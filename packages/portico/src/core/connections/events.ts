@@ -2,6 +2,7 @@ import type { Client } from '../client.js'
 import type { AskingEvent, LiveConnectorEvent } from '../connector.js'
 import { commitConnections, toConnection } from './apply.js'
 import { fallbackNetworkId } from './fallback.js'
+import { heardSince } from './heard.js'
 import { allConnections } from './select.js'
 import { followOtherTab } from './tabs.js'
 
@@ -19,7 +20,7 @@ export function onConnectorEvent(client: Client, event: LiveConnectorEvent | Ask
   }
   // Every tab hears it: what another one has written of it already is not written over.
   followOtherTab(client)
-  client.live.heard = [...(client.live.heard ?? []), event].slice(-heardMax)
+  heardSince(client).add(event)
   const mine = allConnections(client.store.get()).filter((connection) => connection.connectorId === event.connectorId)
   if (event.type === 'changed') {
     const before = mine.find((connection) => connection.namespace === event.session.namespace)
@@ -44,6 +45,3 @@ export function onConnectorEvent(client: Client, event: LiveConnectorEvent | Ask
     })),
   )
 }
-
-/** What was said between an answer and its being taken into use is little. */
-const heardMax = 20

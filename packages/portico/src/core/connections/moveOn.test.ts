@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { PorticoOptions } from '../client.js'
 import { fakeConnector, fakeFamily, makeTest, must, one, session, settle, sol, ten } from '../fakes.test-support.js'
 import type { Family } from '../family.js'
+import type { PorticoOptions } from '../options.js'
 import { connectWallet } from './connect.js'
 import { activeConnection, activeNetwork } from './select.js'
 import { switchNetwork } from './switchNetwork.js'

@@ -29,7 +29,7 @@ async function twoThere() {
   for (const portico of [here, there]) startClient(portico.client, { document: {} })
   await connectWallet(there.client, { connectorId: 'a' })
   await connectWallet(there.client, { connectorId: 'c' })
-  await vi.waitFor(() => expect(here.client.live.elsewhere).toHaveLength(2))
+  await vi.waitFor(() => expect(here.client.store.get().connections.elsewhere).toHaveLength(2))
   const statuses = () =>
     here.client.storage
       .get('connections')
@@ -44,7 +44,7 @@ describe('wallets that another tab has', () => {
     expect(statuses()).toEqual(['a connected', 'c active'])
     // In whichever order they are written down.
     there.client.storage.set('connections', (there.client.storage.get('connections') ?? []).toReversed())
-    const order = () => here.client.live.elsewhere?.map(({ connectorId }) => connectorId)
+    const order = () => here.client.store.get().connections.elsewhere?.map(({ connectorId }) => connectorId)
     await vi.waitFor(() => expect(order()).toEqual(['a', 'c']))
     await connectWallet(here.client, { connectorId: 'sun' })
     expect(statuses()).toEqual(['a connected', 'c active', 'sun active'])
@@ -68,7 +68,7 @@ describe('wallets that another tab has', () => {
       name === 'connections' ? map : undefined) as never)
     storeConnections(here.client)
     vi.mocked(here.client.storage.get).mockRestore()
-    expect(here.client.live.elsewhere).toEqual([])
+    expect(here.client.store.get().connections.elsewhere).toEqual([])
     expect(statuses()?.filter((status) => status.endsWith(' active'))).toEqual([])
   })
 })
@@ -87,14 +87,14 @@ describe('a wallet that is still coming back', () => {
       connectors: [fakeConnector('lantern', { reconnect: () => answer.promise }), fakeConnector('b')],
     })
     startClient(there.client, { document: {} })
-    await vi.waitFor(() => expect(there.client.live.restoring).toHaveLength(1))
+    await vi.waitFor(() => expect(there.client.store.get().connections.restoring).toHaveLength(1))
     return { here, there, answer }
   }
 
   test('behavior: it comes back with the account that another tab has chosen meanwhile', async () => {
     const { here, there, answer } = await comingBack()
     await switchAccount(here.client, bob)
-    await vi.waitFor(() => expect(there.client.live.restoring).toMatchObject([{ address: bob }]))
+    await vi.waitFor(() => expect(there.client.store.get().connections.restoring).toMatchObject([{ address: bob }]))
     answer.resolve([session({ accounts })])
     await vi.waitFor(() => expect(activeConnection(there.getState())?.address).toBe(bob))
   })

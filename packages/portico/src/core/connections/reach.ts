@@ -1,5 +1,5 @@
 import type { Network } from '../../base/entities/network.js'
-import type { State } from '../client.js'
+import type { State } from '../state.js'
 import { activeConnection, isConnected } from './select.js'
 
 type Seen = Pick<State, 'connections' | 'networks'>

@@ -23,7 +23,7 @@ export async function restoreEach(
   entries: readonly StoredConnection[],
   options: Restoring,
 ): Promise<void> {
-  client.live.restoring = [...client.live.restoring, ...entries]
+  applyConnections(client, { type: 'restoring', entries })
   await Promise.all(entries.map((entry) => restore(client, entry, options)))
 }
 
@@ -32,7 +32,7 @@ async function restore(client: Client, entry: StoredConnection, { lost, catchUp 
   applyConnections(client, { type: 'connecting', namespace, connectorId, reconnecting: true })
   const connector = await connectorOf(client, connectorId)
   // Meanwhile another tab may have let it go, or another wallet may have been chosen.
-  const wanted = () => (client.signal.aborted ? undefined : client.live.restoring.find(isOf(entry)))
+  const wanted = () => (client.signal.aborted ? undefined : client.store.get().connections.restoring.find(isOf(entry)))
   // A login is not lost because its servers could not be reached: it stays written down, and is asked for again.
   if (connector?.info.type === 'AUTH' && wanted())
     return import('./restoreLogin.js').then(
@@ -44,8 +44,7 @@ async function restore(client: Client, entry: StoredConnection, { lost, catchUp 
     )
   const outcome = connector && wanted() ? await ask(client, connector, wanted) : 'refused'
   const left = wanted()
-  client.live.restoring = client.live.restoring.filter((other) => !isOf(entry)(other))
-  applyConnections(client, { type: 'failed', namespace, connectorId })
+  applyConnections(client, { type: 'settled', namespace, connectorId }, { type: 'failed', namespace, connectorId })
   if (outcome === 'restored' || !left) return
   lost(left)
   if (!connector)
@@ -87,10 +86,9 @@ function adopt(
   const connection =
     session && toConnection(connectorId, session, { address: entry?.address, type: defaultAccountTypes[namespace] })
   if (!connection || !entry) return 'refused'
-  client.live.restoring = client.live.restoring.filter((other) => other !== entry)
   const active = activeConnection(client.store.get(), namespace)
   const event = { type: 'connected' as const, connection, keepOther: true, quiet: true }
-  applyConnections(client, event)
+  applyConnections(client, { type: 'settled', namespace, connectorId }, event)
   // The one that was in use takes its place again, whichever comes back first.
   if (entry.status === 'connected' && active && active.connectorId !== connectorId)
     applyConnections(client, { ...event, connection: active })

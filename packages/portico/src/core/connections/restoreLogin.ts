@@ -5,7 +5,8 @@ import { laterConstants } from '../../base/laterConstants.js'
 import { deferred, withTimeout } from '../../base/promise.js'
 import type { Client } from '../client.js'
 import type { Connector } from '../connector.js'
-import { lastRoute, routeTo, startHistory } from '../history.js'
+import { lastRoute, routeTo } from '../history.js'
+import { resetViews } from '../router.js'
 import { applyConnections, storeConnections } from './apply.js'
 import type { Adopt, Restoring } from './restore.js'
 import { namespaceState } from './select.js'
@@ -25,11 +26,11 @@ export async function restoreLogin(
 ): Promise<void> {
   const { namespace } = entry
   const shown = makeShown(client, entry)
-  const wanted = () => (client.signal.aborted ? undefined : client.live.restoring.find(isOf(entry)))
+  const wanted = () => (client.signal.aborted ? undefined : client.store.get().connections.restoring.find(isOf(entry)))
   let isLate = false
 
   function settle(left: StoredConnection | undefined): void {
-    client.live.restoring = client.live.restoring.filter((other) => !isOf(entry)(other))
+    applyConnections(client, { type: 'settled', namespace, connectorId: entry.connectorId })
     shown.end()
     if (left) lost(left)
     else showAccount(client, entry)
@@ -157,5 +158,5 @@ function showAccount(client: Client, { namespace }: StoredConnection): void {
   const { name, params } = lastRoute(router)
   if (modal.status !== 'open' || router.history.length > 1 || !/^(Connect|EmailLogin)$/.test(name)) return
   const asked = (params as { namespace?: unknown }).namespace
-  if (asked === undefined || asked === namespace) client.store.set({ router: startHistory(routeTo('Account')) })
+  if (asked === undefined || asked === namespace) resetViews(client, routeTo('Account'))
 }

@@ -1,7 +1,8 @@
 import type { CaipNetworkId, ChainNamespace } from '../../base/caip.js'
 import type { Connection } from '../../base/entities/connection.js'
 import type { Network } from '../../base/entities/network.js'
-import type { Config, State } from '../client.js'
+import type { Config } from '../options.js'
+import type { State } from '../state.js'
 import type { NamespaceState } from './state.js'
 
 type Seen = Pick<State, 'connections' | 'networks'>

@@ -1,4 +1,4 @@
-import type { State } from '../client.js'
+import type { State } from '../state.js'
 import { allConnections } from './select.js'
 
 /** Whether an address of a connected wallet is that of a contract, which signs and pays in its own way. */

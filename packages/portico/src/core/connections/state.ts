@@ -15,6 +15,9 @@ export type NamespaceState =
 /** Which connection. */
 export type ConnectionKey = { namespace: ChainNamespace; connectorId: string }
 
+/** One whose wallet was asked to let go. `keepOpen`: the modal stays open when none is left. */
+export type Ending = ConnectionKey & { keepOpen?: boolean | undefined }
+
 export type SwitchState =
   | { status: 'idle' }
   | { status: 'switching' | 'adding'; networkId: CaipNetworkId }
@@ -32,7 +35,11 @@ export type ConnectionsState = {
   recent: readonly StoredConnection[]
   networkSwitch: SwitchState
   /** Those whose wallet was asked to let go and has not answered yet. There once one was asked. */
-  ending?: readonly ConnectionKey[] | undefined
+  ending?: readonly Ending[] | undefined
+  /** Stored ones that are about to come back; they stay stored until they did or did not. */
+  restoring: readonly StoredConnection[]
+  /** Stored ones that another tab has and this one could not take up; they stay stored. */
+  elsewhere: readonly StoredConnection[]
   /** The one that last came into use by itself: after a reload, or as another tab has it. */
   quiet?: ConnectionKey | undefined
 }
@@ -43,5 +50,7 @@ export const initialConnections: ConnectionsState = {
   networkIds: {},
   others: [],
   recent: [],
+  restoring: [],
+  elsewhere: [],
   networkSwitch: { status: 'idle' },
 }

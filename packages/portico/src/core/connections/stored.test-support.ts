@@ -1,6 +1,6 @@
 import type { StoredConnection } from '../../base/entities/connection.js'
-import type { PorticoOptions } from '../client.js'
 import { alice, makeTest } from '../fakes.test-support.js'
+import type { PorticoOptions } from '../options.js'
 import { memoryAdapter } from '../storage/adapters.js'
 
 /** A connection as an earlier page wrote it down. */

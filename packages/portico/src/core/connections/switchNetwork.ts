@@ -4,8 +4,8 @@ import type { Network } from '../../base/entities/network.js'
 import { AppError, isAppError } from '../../base/errors/AppError.js'
 import { isUserRejection } from '../../base/errors/rpc.js'
 import { untilAborted } from '../../base/promise.js'
-import { endTurn, takeTurn } from '../../base/task.js'
 import type { Client } from '../client.js'
+import { cancel, latest } from '../work.js'
 import { applyConnections, commitConnections } from './apply.js'
 import { catchUp } from './catchUp.js'
 import { activeConnection, networkById } from './select.js'
@@ -32,13 +32,13 @@ export async function switchNetwork(
   const { chainNamespace: namespace, caipNetworkId: networkId } = network
   const connection = activeConnection(state, namespace)
   if (!connection || connection.caipNetworkId === networkId) {
-    endTurn(client.live.tasks, 'network')
+    cancel(client, 'network')
     setSwitch(client, { status: 'idle' })
     await catchUp(client)
     commitConnections(client, { type: 'networkChosen', namespace, networkId })
     return
   }
-  const turn = takeTurn(client.live.tasks, 'network', client.signal)
+  const turn = latest(client, 'network')
   const signal = options.signal ? AbortSignal.any([turn, options.signal]) : turn
   setSwitch(client, { status: 'switching', networkId })
   try {
@@ -84,7 +84,5 @@ function switchError(error: unknown): AppError {
 }
 
 function setSwitch(client: Client, networkSwitch: SwitchState): void {
-  const { connections } = client.store.get()
-  if (connections.networkSwitch === networkSwitch) return
-  client.store.set({ connections: { ...connections, networkSwitch } })
+  applyConnections(client, { type: 'networkSwitch', networkSwitch })
 }

@@ -121,7 +121,7 @@ describe('several tabs', () => {
     const [here, there] = [makeTest(options()), makeTest(options())]
     for (const portico of [here, there]) startClient(portico.client, { document: {} })
     await connectWallet(here.client, { connectorId: 'a' })
-    await vi.waitFor(() => expect(there.client.live.elsewhere).toHaveLength(1))
+    await vi.waitFor(() => expect(there.client.store.get().connections.elsewhere).toHaveLength(1))
     await connectWallet(there.client, { connectorId: 'sun' })
     const statuses = () =>
       there.client.storage.get('connections')?.map((entry) => `${entry.connectorId} ${entry.status}`)
@@ -152,7 +152,7 @@ describe('several tabs', () => {
     if (!here || !there) throw new Error('two pages')
     for (const portico of [here, there]) startClient(portico.client, { document: {} })
     await connectWallet(there.client, { connectorId: 'a' })
-    await vi.waitFor(() => expect(here.client.live.elsewhere).toHaveLength(1))
+    await vi.waitFor(() => expect(here.client.store.get().connections.elsewhere).toHaveLength(1))
     await connectWallet(here.client, { connectorId: 'b' })
     await vi.waitFor(() => expect(activeConnection(there.getState())?.connectorId).toBe('b'))
     await disconnectWallet(here.client)
@@ -177,7 +177,7 @@ describe('several tabs', () => {
     const there = makeTest({ storage: tab(), connectors: [lantern], reconnect: false })
     for (const portico of [here, there]) startClient(portico.client, { document: {} })
     await connectWallet(here.client, { connectorId: 'lantern' })
-    await vi.waitFor(() => expect(there.client.live.elsewhere).toHaveLength(1))
+    await vi.waitFor(() => expect(there.client.store.get().connections.elsewhere).toHaveLength(1))
     expect(isConnected(there.getState())).toBe(false)
   })
 
@@ -189,7 +189,7 @@ describe('several tabs', () => {
     await connectWallet(here.client, { connectorId: 'lantern' })
     const ended = makeTest({ storage: tab(), connectors: [slow] })
     startClient(ended.client, { document: {} })
-    await vi.waitFor(() => expect(ended.client.live.restoring).toHaveLength(1))
+    await vi.waitFor(() => expect(ended.client.store.get().connections.restoring).toHaveLength(1))
     ended.destroy()
     const set = vi.spyOn(map, 'set')
     answer.resolve([session()])
@@ -219,9 +219,9 @@ describe('several tabs', () => {
       connectors: [fakeConnector('lantern', { reconnect: () => answer.promise })],
     })
     startClient(there.client, { document: {} })
-    await vi.waitFor(() => expect(there.client.live.restoring).toHaveLength(1))
+    await vi.waitFor(() => expect(there.client.store.get().connections.restoring).toHaveLength(1))
     await disconnectWallet(here.client)
-    await vi.waitFor(() => expect(there.client.live.restoring).toEqual([]))
+    await vi.waitFor(() => expect(there.client.store.get().connections.restoring).toEqual([]))
     expect(there.getState().connections.namespaces.eip155?.status).toBe('disconnected')
     answer.resolve([session()])
     await settle()

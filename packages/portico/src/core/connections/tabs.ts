@@ -15,15 +15,17 @@ export function followOtherTab(client: Client): void {
   const stored = (client.storage.get('connections') ?? []) as readonly StoredConnection[]
   const alive = stored.filter(({ status }) => status === 'active' || status === 'connected')
   followLive(client, alive)
-  for (const entry of client.live.restoring) {
-    if (alive.some(isOf(entry))) continue
-    client.live.restoring = client.live.restoring.filter((other) => other !== entry)
-    applyConnections(client, { ...entry, type: 'failed' })
-  }
-  client.live.restoring = client.live.restoring.map((entry) => alive.find(isOf(entry)) ?? entry)
+  const { restoring } = client.store.get().connections
+  const gone = restoring.filter((entry) => !alive.some(isOf(entry)))
+  const left = restoring.flatMap((entry) => alive.find(isOf(entry)) ?? [])
   // What is past is what the tab that wrote last says; this tab would otherwise write over it.
   const recent = stored.filter(({ status }) => status === 'disconnected')
-  client.store.set({ connections: { ...client.store.get().connections, recent } })
+  applyConnections(
+    client,
+    { type: 'restoringRead', restoring: left },
+    ...gone.map((entry) => ({ ...entry, type: 'failed' as const })),
+    { type: 'recentRead', recent },
+  )
   followNetworks(client)
   takeUpNew(client, alive)
 }
@@ -55,25 +57,24 @@ function followNetworks(client: Client): void {
   const { connections, networks } = client.store.get()
   for (const { chainNamespace: namespace, caipNetworkId } of networks) {
     const free = connections.namespaces[namespace]?.status !== 'connected'
-    if (free && networkIds[namespace] === caipNetworkId && connections.networkIds[namespace] !== caipNetworkId) {
-      const now = client.store.get().connections
-      client.store.set({ connections: { ...now, networkIds: { ...now.networkIds, [namespace]: caipNetworkId } } })
-    }
+    if (free && networkIds[namespace] === caipNetworkId && connections.networkIds[namespace] !== caipNetworkId)
+      applyConnections(client, { type: 'networkWanted', namespace, networkId: caipNetworkId })
   }
 }
 
 /** A wallet may come back here as after a reload; one that does not is left to the tab that has it. */
 function takeUpNew(client: Client, alive: readonly StoredConnection[]): void {
-  const mine = [...allConnections(client.store.get()), ...client.live.restoring]
+  const { elsewhere, restoring } = client.store.get().connections
+  const mine = [...allConnections(client.store.get()), ...restoring]
   const missing = alive.filter((entry) => !mine.some(isOf(entry)))
-  const { elsewhere = [] } = client.live
   const isAsked = (entry: StoredConnection) => !client.config.reconnect || elsewhere.some(isOf(entry))
-  client.live.elsewhere = missing.filter(isAsked)
+  applyConnections(client, { type: 'elsewhereRead', elsewhere: missing.filter(isAsked) })
   const unasked = missing.filter((entry) => !isAsked(entry))
   if (unasked.length === 0) return
   client.wake()
   const lost = (entry: StoredConnection) => {
-    client.live.elsewhere = [...(client.live.elsewhere ?? []), entry]
+    const { elsewhere } = client.store.get().connections
+    applyConnections(client, { type: 'elsewhereRead', elsewhere: [...elsewhere, entry] })
   }
   void restoreEach(client, unasked, { lost, catchUp: followOtherTab })
 }

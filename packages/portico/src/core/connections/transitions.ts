@@ -1,7 +1,8 @@
 import type { CaipNetworkId, ChainNamespace } from '../../base/caip.js'
 import type { Connection, StoredConnection } from '../../base/entities/connection.js'
+import { type ChoiceEvent, nextChoice } from './choices.js'
 import { allConnections } from './select.js'
-import type { Attempt, ConnectionKey, ConnectionsState, NamespaceState } from './state.js'
+import type { Attempt, ConnectionKey, ConnectionsState, Ending, NamespaceState, SwitchState } from './state.js'
 
 export type ConnectionsEvent =
   | ({ type: 'connecting'; namespace: ChainNamespace } & Attempt)
@@ -21,7 +22,7 @@ export type ConnectionsEvent =
   /** The wallet reports a new snapshot of a connection. */
   | { type: 'changed'; connection: Connection }
   /** The wallet was asked to let go. */
-  | ({ type: 'disconnecting' } & ConnectionKey)
+  | ({ type: 'disconnecting' } & Ending)
   /** It refused. */
   | ({ type: 'stayed' } & ConnectionKey)
   /** It never answered. Where it was connected anew meanwhile, the new connection stays. */
@@ -30,8 +31,23 @@ export type ConnectionsEvent =
   /** A stored one that did not come back. */
   | { type: 'past'; entry: StoredConnection }
   | ({ type: 'forgotten' } & ConnectionKey)
-  | { type: 'networkChosen'; networkId: CaipNetworkId; namespace: ChainNamespace }
-  | { type: 'namespaceShown'; namespace: ChainNamespace }
+  /** A forgotten one is listed among the past ones again, unless it was connected meanwhile. */
+  | { type: 'recalled'; entry: StoredConnection }
+  /** What is past is what the tab that wrote last says. */
+  | { type: 'recentRead'; recent: readonly StoredConnection[] }
+  | BackEvent
+  /** How far the wallet is with another network. */
+  | { type: 'networkSwitch'; networkSwitch: SwitchState }
+  | ChoiceEvent
+
+/** What stored connections do that are not here: they are about to come back, or another tab has them. */
+type BackEvent =
+  | { type: 'restoring'; entries: readonly StoredConnection[] }
+  /** One came back, or did not. */
+  | ({ type: 'settled' } & ConnectionKey)
+  /** As they are written now. */
+  | { type: 'restoringRead'; restoring: readonly StoredConnection[] }
+  | { type: 'elsewhereRead'; elsewhere: readonly StoredConnection[] }
 
 type Ended = ConnectionKey & { at: number; networkId?: CaipNetworkId | undefined }
 
@@ -46,7 +62,15 @@ export function phaseOf(state: ConnectionsState, namespace: ChainNamespace): Pha
 }
 
 type EventOf<T extends ConnectionsEvent['type']> = Extract<ConnectionsEvent, { type: T }>
-type LifeEvent = Exclude<ConnectionsEvent['type'], 'past' | 'forgotten' | 'networkChosen' | 'namespaceShown'>
+type LifeEvent =
+  | 'connecting'
+  | 'failed'
+  | 'connected'
+  | 'changed'
+  | 'disconnecting'
+  | 'stayed'
+  | 'abandoned'
+  | 'disconnected'
 type Row = { readonly [T in LifeEvent]?: (state: ConnectionsState, event: EventOf<T>) => ConnectionsState }
 
 const idle: Row = { connecting: begin, connected: take }
@@ -79,14 +103,26 @@ export function nextConnections(state: ConnectionsState, event: ConnectionsEvent
       return { ...state, recent: withRecent(state.recent, [{ ...event.entry, status: 'disconnected' }]) }
     case 'forgotten':
       return { ...state, recent: state.recent.filter(isNotOf(event)) }
+    case 'recalled':
+      if (isLive(state, event.entry) || state.recent.some(isOf(event.entry))) return state
+      return { ...state, recent: [...state.recent, event.entry].sort((a, b) => b.usedAt - a.usedAt) }
+    case 'recentRead':
+      return { ...state, recent: event.recent }
+    case 'restoring':
+      return { ...state, restoring: [...state.restoring, ...event.entries] }
+    case 'settled':
+      return { ...state, restoring: state.restoring.filter(isNotOf(event)) }
+    case 'restoringRead':
+      return { ...state, restoring: event.restoring }
+    case 'elsewhereRead':
+      return { ...state, elsewhere: event.elsewhere }
+    case 'networkSwitch':
+      return { ...state, networkSwitch: event.networkSwitch }
+    case 'started':
     case 'networkChosen':
-      return {
-        ...state,
-        activeNamespace: event.namespace,
-        networkIds: { ...state.networkIds, [event.namespace]: event.networkId },
-      }
+    case 'networkWanted':
     case 'namespaceShown':
-      return { ...state, activeNamespace: event.namespace }
+      return nextChoice(state, event)
     default: {
       const { namespace } = 'connection' in event ? event.connection : event
       const step = table[phaseOf(state, namespace)][event.type] as
@@ -155,8 +191,8 @@ function update(state: ConnectionsState, { connection }: EventOf<'changed'>): Co
   return { ...state, others: state.others.map((other) => (isOf(connection)(other) ? connection : other)) }
 }
 
-function markEnding(state: ConnectionsState, { namespace, connectorId }: ConnectionKey): ConnectionsState {
-  return { ...state, ending: [...(state.ending ?? []), { namespace, connectorId }] }
+function markEnding(state: ConnectionsState, { namespace, connectorId, keepOpen }: Ending): ConnectionsState {
+  return { ...state, ending: [...(state.ending ?? []), { namespace, connectorId, keepOpen }] }
 }
 
 function unmarkEnding(state: ConnectionsState, event: EventOf<'stayed'>): ConnectionsState {

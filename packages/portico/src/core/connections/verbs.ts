@@ -1,5 +1,6 @@
 import type { Network } from '../../base/entities/network.js'
-import type { Client, Portico } from '../client.js'
+import type { Client } from '../client.js'
+import type { Portico } from '../portico.js'
 
 /** Where what an app may call is loaded from. One file, so that what every page loads names one and not four. */
 export const connect = async (client: Client, ...[options]: Parameters<Portico['connect']>) =>

@@ -1,7 +1,7 @@
 import type { StoredConnection } from '../../base/entities/connection.js'
 import type { SocialProvider } from '../../base/entities/features.js'
-import type { State } from '../client.js'
 import { offeredSocials } from '../features/social/offered.js'
+import type { State } from '../state.js'
 
 /** How a login of the past is begun anew: no wallet that is signed out comes back by being asked. */
 type WayBack =

@@ -1,4 +1,4 @@
-import type { StorageAdapter } from '../client.js'
+import type { StorageAdapter } from '../options.js'
 
 type Page = {
   localStorage?: StorageAdapter

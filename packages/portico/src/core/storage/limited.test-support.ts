@@ -1,4 +1,4 @@
-import type { StorageAdapter } from '../client.js'
+import type { StorageAdapter } from '../options.js'
 import { memoryAdapter } from './adapters.js'
 
 /** A disk of so many letters, names and values together, as a browser's local storage is; it throws as that does. */

@@ -1,5 +1,5 @@
-import type { StorageAdapter } from '../client.js'
 import type { ConnectorStorage } from '../connector.js'
+import type { StorageAdapter } from '../options.js'
 import { type ReaderOf, type StartKey, type StorageKey, type StorageValues, startReaders } from './keys.js'
 import type { Reader } from './shapes.js'
 

@@ -1,4 +1,4 @@
-import type { Portico } from '../../core/client.js'
+import type { Portico } from '../../core/portico.js'
 import type { ViewName } from '../../core/views.js'
 import { usePorticoClient } from '../context.js'
 import { useSelect } from '../useSelect.js'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { PorticoEvents } from '../../core/client.js'
+import type { PorticoEvents } from '../../core/events.js'
 import { usePorticoClient } from '../context.js'
 
 /**

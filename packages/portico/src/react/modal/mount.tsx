@@ -10,6 +10,7 @@ import { css as shellCss } from '../../ui/styles/shell.css.generated.js'
 import { css as tokensCss } from '../../ui/styles/tokens.css.generated.js'
 import { ShellContext } from '../context.js'
 import { shellCopy } from '../copy/en/shell.js'
+import { modalOwner } from '../modalOwner.js'
 import type { Shell } from '../shell.js'
 import { readyScreen } from './adapted.js'
 import { listenForClosing } from './closing.js'
@@ -92,7 +93,7 @@ export function mountInline(shell: Shell, element: HTMLElement): () => void {
   const abort = new AbortController()
   const owner = {}
   const host = fillHost(shell, element, 'inline', css, abort.signal)
-  client.live.modalOwner = owner
+  modalOwner(client).current = owner
   const stay = (status: 'open' | 'closed') => void (status === 'closed' && openModal(client))
   abort.signal.addEventListener(
     'abort',
@@ -102,7 +103,7 @@ export function mountInline(shell: Shell, element: HTMLElement): () => void {
   const unmount = draw(shell, host)
   return () => {
     abort.abort()
-    if (client.live.modalOwner === owner) client.live.modalOwner = undefined
+    if (modalOwner(client).current === owner) modalOwner(client).current = undefined
     forceClose(client)
     queueMicrotask(() => {
       unmount()

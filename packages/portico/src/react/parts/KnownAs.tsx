@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect } from 'react'
 import { shortAddress } from '../../base/format.js'
-import type { Identity } from '../../core/features/identity/flow.js'
+import type { Identity } from '../../core/features/identity/state.js'
 import { useClient } from '../context.js'
 import { useSelect } from '../useSelect.js'
 

@@ -1,8 +1,9 @@
 import { formatAmount } from '../../base/format.js'
-import type { Client, State } from '../../core/client.js'
+import type { Client } from '../../core/client.js'
 import type { OnRampPurchase } from '../../core/features/onramp/state.js'
 import { showToast } from '../../core/notices.js'
 import { currentRoute } from '../../core/router.js'
+import type { State } from '../../core/state.js'
 import type { Copy } from '../makeCopy.js'
 
 /**

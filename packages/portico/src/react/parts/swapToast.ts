@@ -1,6 +1,7 @@
-import type { Client, State } from '../../core/client.js'
+import type { Client } from '../../core/client.js'
 import { showToast } from '../../core/notices.js'
 import { currentRoute } from '../../core/router.js'
+import type { State } from '../../core/state.js'
 import type { SwapPlan } from '../../core/trade/plan.js'
 import type { Copy } from '../makeCopy.js'
 import { exactAmount } from './amounts.js'

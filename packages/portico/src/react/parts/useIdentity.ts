@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Identity } from '../../core/features/identity/flow.js'
+import type { Identity } from '../../core/features/identity/state.js'
 import { useClient } from '../context.js'
 import { useSelect } from '../useSelect.js'
 

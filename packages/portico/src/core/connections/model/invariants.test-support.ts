@@ -1,5 +1,5 @@
 import type { Connection } from '../../../base/entities/connection.js'
-import type { Portico } from '../../client.js'
+import type { Portico } from '../../portico.js'
 import { activeConnection, allConnections } from '../select.js'
 import { namespaces, snapshot, type Tab, type WalletId, type World, walletOf, whole } from './world.test-support.js'
 
@@ -47,7 +47,7 @@ function nothingIsPending(tab: Tab): string | undefined {
   const pending = Object.entries(connectionsOf(tab).namespaces).filter(([, entry]) => entry?.status === 'connecting')
   return (
     differ('still connecting', pending, []) ??
-    differ('still coming back', tab.portico.client.live.restoring.map(keyOf), []) ??
+    differ('still coming back', tab.portico.client.store.get().connections.restoring.map(keyOf), []) ??
     differ('still switching', connectionsOf(tab).networkSwitch.status.replace('failed', 'idle'), 'idle')
   )
 }
@@ -64,7 +64,7 @@ function liveLines(portico: Portico): readonly string[] {
 }
 
 /** What another tab has and the wallet did not let this one have. */
-const elsewhere = ({ portico }: Pick<Tab, 'portico'>) => portico.client.live.elsewhere ?? []
+const elsewhere = ({ portico }: Pick<Tab, 'portico'>) => portico.client.store.get().connections.elsewhere ?? []
 
 function storageSaysWhatTheStoreSays(tab: Tab): string | undefined {
   const stored = tab.portico.client.storage.get('connections') ?? []

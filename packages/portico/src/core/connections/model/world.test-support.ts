@@ -1,6 +1,5 @@
 import type { CaipNetworkId, ChainNamespace } from '../../../base/caip.js'
 import type { ConnectorType } from '../../../base/entities/connectorInfo.js'
-import type { Portico } from '../../client.js'
 import type { ConnectorSession } from '../../connector.js'
 import {
   type FakeConnector,
@@ -11,6 +10,7 @@ import {
   sharedStorage,
 } from '../../fakes.test-support.js'
 import { mergeWallets } from '../../features/wallets/merge.js'
+import type { Portico } from '../../portico.js'
 import { startClient } from '../../start.js'
 import { memoryAdapter } from '../../storage/adapters.js'
 

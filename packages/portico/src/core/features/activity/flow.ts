@@ -1,12 +1,15 @@
 import type { Transaction } from '../../../base/entities/transaction.js'
 import { AppError } from '../../../base/errors/AppError.js'
-import { takeTurn } from '../../../base/task.js'
 import type { WireTransaction } from '../../../wire/calls/history.js'
 import type { Client } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
 import { showToast } from '../../notices.js'
+import { latest } from '../../work.js'
+import { writerOf } from '../../writerOf.js'
 import { dropListed } from './pending.js'
 import { activityOf } from './select.js'
+
+const write = writerOf('activity')
 
 const turn = 'activity'
 
@@ -23,9 +26,9 @@ export async function loadActivity(client: Client, { more = false } = {}): Promi
   if (more && !(before?.status === 'ready' && before.next)) return
   const known = before?.transactions ?? []
   const cursor = more ? (before?.next ?? undefined) : undefined
-  const signal = takeTurn(client.live.tasks, turn, client.signal)
+  const signal = latest(client, turn)
   const place = { address, networkId }
-  client.store.set({ activity: { status: 'loading', ...place, transactions: known, next: cursor ?? null } })
+  write(client, { activity: { status: 'loading', ...place, transactions: known, next: cursor ?? null } })
   try {
     const { data, next } = await client.services.call(
       'history.list',
@@ -40,11 +43,11 @@ export async function loadActivity(client: Client, { more = false } = {}): Promi
       .filter((one) => isShown(one, networkId) && !(isWaiting(one) && followed.has(hashOf(one))))
       .map(transactionOf)
     const transactions = more ? [...known, ...read.filter(({ id }) => !known.some((one) => one.id === id))] : read
-    client.store.set({ activity: { status: 'ready', ...place, transactions, next: next ?? null } })
+    write(client, { activity: { status: 'ready', ...place, transactions, next: next ?? null } })
   } catch (error) {
     if (signal.aborted) return
     client.logger.warn('The transactions cannot be read', error)
-    client.store.set({ activity: { status: 'failed', ...place, transactions: [], next: null } })
+    write(client, { activity: { status: 'failed', ...place, transactions: [], next: null } })
     showToast(client, { variant: 'error', text: new AppError('activity/failed').message })
   }
 }

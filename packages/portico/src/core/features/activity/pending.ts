@@ -1,7 +1,10 @@
 import { activityDefaults } from '../../../base/activityDefaults.js'
 import type { Client } from '../../client.js'
+import { writerOf } from '../../writerOf.js'
 import type { PendingSide, PendingTransaction } from './state.js'
 import { readPending } from './stored.js'
+
+const write = writerOf('pending')
 
 type Pending = readonly PendingTransaction[]
 
@@ -40,13 +43,13 @@ function change(client: Client, turn: (all: Pending) => Pending): void {
   const text = JSON.stringify(left)
   // Nothing is written that stands there already, so that tabs do not talk in circles.
   if (text !== JSON.stringify(stored) && !client.storage.set('pending', left)) {
-    const write = () => client.storage.set('pending', client.storage.get('pending', readPending) ?? [])
+    const retry = () => client.storage.set('pending', client.storage.get('pending', readPending) ?? [])
     import('../../storage/makeRoom.js').then(
-      ({ makeRoom }) => makeRoom(client, write),
+      ({ makeRoom }) => makeRoom(client, retry),
       () => {},
     )
   }
-  if (text !== JSON.stringify(client.store.get().pending ?? [])) client.store.set({ pending: left })
+  if (text !== JSON.stringify(client.store.get().pending ?? [])) write(client, { pending: left })
 }
 
 function isOver({ status, sentAt }: PendingTransaction, now: number): boolean {

@@ -1,5 +1,5 @@
-import type { State } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
+import type { State } from '../../state.js'
 import type { ActivityState } from './state.js'
 
 /** What was read for the account and the network in use; what was read for another is none of this one. */

@@ -1,10 +1,16 @@
-import type { Client, State } from '../../client.js'
+import type { Client } from '../../client.js'
 import type { AskingEvent } from '../../connector.js'
 import { lastRoute, routeTo } from '../../history.js'
 import { forceClose, openModal } from '../../modal.js'
+import { ofClient } from '../../ofClient.js'
 import { resetViews } from '../../router.js'
+import type { State } from '../../state.js'
+import { writerOf } from '../../writerOf.js'
 import { isOpen } from './flow.js'
 
+const write = writerOf('waiting')
+/** How the wallet comes to the front that has something to answer. */
+const way = ofClient((): { open?: (() => void) | undefined } => ({}))
 const isShown = ({ modal, router }: State) => modal.status === 'open' && lastRoute(router).name === 'OpenWallet'
 
 /**
@@ -13,10 +19,10 @@ const isShown = ({ modal, router }: State) => modal.status === 'open' && lastRou
  * back: the wallet has been asked.
  */
 export function onWaiting(client: Client, { wallet, open, answered }: Extract<AskingEvent, { type: 'waiting' }>): void {
-  const { store, live } = client
+  const { store } = client
   const waiting = { wallet }
-  live.openWaiting = open
-  store.set({ waiting })
+  way(client).open = open
+  write(client, { waiting })
   if (!isOpen(client)) {
     openModal(client)
     resetViews(client, routeTo('OpenWallet', waiting))
@@ -31,12 +37,12 @@ export function onWaiting(client: Client, { wallet, open, answered }: Extract<As
 }
 
 /** Puts the way to the wallet aside. */
-export function stopWaiting({ store, live }: Client): void {
-  live.openWaiting = undefined
-  store.set({ waiting: undefined })
+export function stopWaiting(client: Client): void {
+  way(client).open = undefined
+  write(client, { waiting: undefined })
 }
 
 /** Brings the wallet's app to the front. */
-export function openWaiting({ live }: Client): void {
-  live.openWaiting?.()
+export function openWaiting(client: Client): void {
+  way(client).open?.()
 }

@@ -1,12 +1,13 @@
 import { embeddedConstants as constants } from '../../../base/embeddedConstants.js'
 import { embeddedTexts } from '../../../base/errors/embeddedTexts.js'
 import { wait } from '../../../base/promise.js'
-import type { Client, State } from '../../client.js'
+import type { Client } from '../../client.js'
 import type { AskingEvent } from '../../connector.js'
 import { lastRoute, routeTo } from '../../history.js'
 import { forceClose, openModal } from '../../modal.js'
 import { showToast } from '../../notices.js'
 import { goBack, navigate, resetViews } from '../../router.js'
+import type { State } from '../../state.js'
 
 /** Shows what the embedded wallet asks its person, or that it never does what was asked. */
 export function onAsking(client: Client, event: Extract<AskingEvent, { type: 'asking' | 'refused' }>): void {

@@ -1,15 +1,10 @@
-import { type CaipAddress, toCaipAddress } from '../../../base/caip.js'
+import { toCaipAddress } from '../../../base/caip.js'
 import { constants } from '../../../base/constants.js'
 import type { Client } from '../../client.js'
 import { activeConnection, activeConnections, networkById } from '../../connections/select.js'
+import { writerOf } from '../../writerOf.js'
 
-/**
- * What accounts of other families than the shown one have. `amount` is a decimal string of the smallest unit; `readAt` is when the
- * reading was begun, in milliseconds since 1970.
- */
-export type BalancesBeside = Readonly<
-  Record<CaipAddress, { amount: string; decimals: number; symbol: string; readAt: number }>
->
+const write = writerOf('balances')
 
 /**
  * Reads the native balances of the accounts that are in use in families that are not shown, for buttons that stand for one family.
@@ -33,7 +28,7 @@ export async function readBeside(client: Client): Promise<void> {
         // One that was begun later is newer, whichever ends first.
         if (client.signal.aborted || (balances?.[key]?.readAt ?? 0) > readAt) return
         const value = { amount: amount.toString(), decimals, symbol, readAt }
-        client.store.set({ balances: { ...balances, [key]: value } })
+        write(client, { balances: { ...balances, [key]: value } })
       } catch (error) {
         client.logger.warn('The balance of another family cannot be read', error)
       }

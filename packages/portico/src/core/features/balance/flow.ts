@@ -1,15 +1,18 @@
 import { type CaipNetworkId, toCaipAddress } from '../../../base/caip.js'
 import { constants } from '../../../base/constants.js'
 import { AppError } from '../../../base/errors/AppError.js'
-import { endTurn, takeTurn } from '../../../base/task.js'
 import type { Client } from '../../client.js'
 import { activeConnection, activeNetwork } from '../../connections/select.js'
 import { showToast } from '../../notices.js'
 import type { StoredBalance } from '../../storage/keys.js'
 import { startTimer, stopTimer } from '../../timers.js'
+import { cancel, latest } from '../../work.js'
+import { writerOf } from '../../writerOf.js'
 import { readBeside } from './beside.js'
 import type { BalanceState } from './state.js'
 import { readBalances } from './stored.js'
+
+const write = writerOf('balance')
 
 const turn = 'balance'
 const retryTimer = 'balance.retry'
@@ -23,7 +26,7 @@ export async function refreshBalance(client: Client, options: { force?: boolean 
   const state = client.store.get()
   const connection = activeConnection(state)
   if (!connection || client.families.get(connection.namespace)?.bare) {
-    endTurn(client.live.tasks, turn)
+    cancel(client, turn)
     stopTimer(client, retryTimer)
     if (state.balance.status !== 'idle') setBalance(client, { status: 'idle' })
     return
@@ -36,11 +39,11 @@ export async function refreshBalance(client: Client, options: { force?: boolean 
   const key = toCaipAddress(networkId, address)
   const kept = client.storage.get('balances', readBalances)?.[key]
   if (kept && !options.force && Date.now() - kept.timestamp < constants.cache.nativeBalanceMs) {
-    endTurn(client.live.tasks, turn)
+    cancel(client, turn)
     setBalance(client, { status: 'ready', address, networkId, ...kept.value, readAt: kept.timestamp })
     return
   }
-  const signal = takeTurn(client.live.tasks, turn, client.signal)
+  const signal = latest(client, turn)
   // A figure that is shown stays while a newer one is read.
   if (!isSame || state.balance.status !== 'ready') setBalance(client, { status: 'loading', address, networkId })
   try {
@@ -80,5 +83,5 @@ function keep(client: Client, key: string, item: StoredBalance): void {
 }
 
 function setBalance(client: Client, balance: BalanceState): void {
-  client.store.set({ balance })
+  write(client, { balance })
 }

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '../../../base/caip.js'
+import type { CaipAddress, CaipNetworkId } from '../../../base/caip.js'
 
 /** The native balance of the active account. `amount` is a decimal string of the smallest unit, so that state stays serialisable. */
 export type BalanceState =
@@ -14,3 +14,11 @@ export type BalanceState =
       readAt: number
     }
   | { status: 'blocked'; address: string; networkId: CaipNetworkId; until: number }
+
+/**
+ * What accounts of other families than the shown one have. `amount` is a decimal string of the smallest unit; `readAt` is when the
+ * reading was begun, in milliseconds since 1970.
+ */
+export type BalancesBeside = Readonly<
+  Record<CaipAddress, { amount: string; decimals: number; symbol: string; readAt: number }>
+>

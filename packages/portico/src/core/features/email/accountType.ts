@@ -7,7 +7,7 @@ export async function setAccountType(client: Client, type: 'eoa' | 'smartAccount
   try {
     const { auth } = await authOf(client)
     await auth.setAccountType(type)
-    const network = activeConnection(client.store.get(), 'eip155')?.caipNetworkId ?? ''
+    const network = activeConnection(client.store.get())?.caipNetworkId ?? ''
     client.track({ event: 'SET_PREFERRED_ACCOUNT_TYPE', properties: { accountType: type, network } })
     return true
   } catch (error) {

@@ -1,12 +1,16 @@
-import { endTurn, takeTurn } from '../../../base/task.js'
 import { authOf } from '../../auth.js'
-import type { Client, State } from '../../client.js'
+import type { Client } from '../../client.js'
 import { activeConnections } from '../../connections/select.js'
 import type { AuthSide } from '../../connector.js'
 import { lastRoute } from '../../history.js'
 import { goBack, navigate } from '../../router.js'
+import type { State } from '../../state.js'
+import { cancel, latest } from '../../work.js'
+import { writerOf } from '../../writerOf.js'
 import { type EmailChangeState, noEmailChange } from './changeState.js'
 import { failureOf, isEmail } from './flow.js'
+
+const write = writerOf('emailChange')
 
 /** Writes the new address down; what was wrong with the last one is forgotten. */
 export function editNewEmail(client: Client, email: string): void {
@@ -44,13 +48,13 @@ export async function resendChange(client: Client): Promise<string | undefined> 
 
 async function run(client: Client, email: string): Promise<string | undefined> {
   // The step that waits goes on until there is another mail.
-  const asking = takeTurn(client.live.tasks, 'emailChange.ask', client.signal)
+  const asking = latest(client, 'emailChange.ask')
   let signal = asking
   try {
     const { auth } = await authOf(client)
     const { action } = await auth.changeEmail(email, asking)
     if (asking.aborted) return undefined
-    signal = takeTurn(client.live.tasks, 'emailChange', client.signal)
+    signal = latest(client, 'emailChange')
     return await follow(client, { auth, email, signal }, action)
   } catch (error) {
     if (!signal.aborted) fail(client, error)
@@ -80,7 +84,7 @@ async function follow(
 
 const stateOf = (client: Client): EmailChangeState => client.store.get().emailChange ?? noEmailChange
 function set(client: Client, emailChange: EmailChangeState): void {
-  client.store.set({ emailChange })
+  write(client, { emailChange })
 }
 const isSame = (a: string, b: string | undefined) => a.toLowerCase() === b?.toLowerCase()
 const shown = ({ modal, router }: State) => (modal.status === 'open' ? lastRoute(router).name : undefined)
@@ -94,7 +98,7 @@ function show(client: Client, auth: AuthSide): void {
   const giveUp = () => {
     const now = stateOf(client)
     if (now.status !== 'code') return
-    for (const task of ['emailChange', 'emailChange.ask']) endTurn(client.live.tasks, task)
+    for (const task of ['emailChange', 'emailChange.ask']) cancel(client, task)
     auth.stopChange()
     set(client, { status: 'idle', email: now.email })
   }

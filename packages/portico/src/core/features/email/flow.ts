@@ -1,12 +1,14 @@
 import { isCodedError } from '../../../base/errors/CodedError.js'
-import { endTurn, takeTurn } from '../../../base/task.js'
 import { authOf } from '../../auth.js'
-import type { Client, State } from '../../client.js'
+import type { Client } from '../../client.js'
 import { connectWallet } from '../../connections/connect.js'
 import type { AuthSide } from '../../connector.js'
 import { lastRoute } from '../../history.js'
 import { goBack, navigate, replaceView } from '../../router.js'
+import type { State } from '../../state.js'
 import type { ViewName } from '../../views.js'
+import { cancel, latest } from '../../work.js'
+import { writeEmail } from './edit.js'
 import { type EmailFailure, type EmailState, noEmail } from './state.js'
 
 const stepViews: readonly ViewName[] = ['EmailDevice', 'EmailCode']
@@ -22,7 +24,7 @@ export async function submitEmail(client: Client, address: string): Promise<void
     set(client, { status: 'idle', email: address, failure: { kind: 'invalid' } })
     return
   }
-  const signal = takeTurn(client.live.tasks, 'email', client.signal)
+  const signal = latest(client, 'email')
   set(client, { status: 'sending', email })
   client.track({ event: 'EMAIL_SUBMITTED' })
   try {
@@ -44,7 +46,7 @@ export async function resendEmail(client: Client): Promise<void> {
     // The step that waits goes on until there is another mail.
     const asked = await auth.email(email, client.signal)
     if (emailOf(client).status === 'idle') return
-    const signal = takeTurn(client.live.tasks, 'email', client.signal)
+    const signal = latest(client, 'email')
     await follow(client, { auth, id, email, signal }, asked).catch((error: unknown) => {
       if (!signal.aborted) throw error
     })
@@ -57,7 +59,7 @@ export async function resendEmail(client: Client): Promise<void> {
 
 /** Gives the login up. */
 function stopEmail(client: Client): void {
-  endTurn(client.live.tasks, 'email')
+  cancel(client, 'email')
   const { email, status } = emailOf(client)
   if (status !== 'idle') set(client, { status: 'idle', email })
 }
@@ -89,7 +91,7 @@ async function follow(
 
 const emailOf = (client: Client): EmailState => client.store.get().email ?? noEmail
 function set(client: Client, email: EmailState): void {
-  client.store.set({ email })
+  writeEmail(client, { email })
 }
 const shownIn = ({ modal, router }: State) => (modal.status === 'open' ? lastRoute(router).name : undefined)
 const shownView = (client: Client) => shownIn(client.store.get())

@@ -1,11 +1,15 @@
 import { isCodedError } from '../../../base/errors/CodedError.js'
 import { embeddedError } from '../../../base/errors/embeddedTexts.js'
-import { endTurn, takeTurn } from '../../../base/task.js'
 import { authOf } from '../../auth.js'
-import type { Client, State } from '../../client.js'
+import type { Client } from '../../client.js'
 import { connectWallet } from '../../connections/connect.js'
 import { lastRoute } from '../../history.js'
+import type { State } from '../../state.js'
+import { cancel, latest } from '../../work.js'
+import { writerOf } from '../../writerOf.js'
 import type { FarcasterState } from './state.js'
+
+const write = writerOf('farcaster')
 
 const name = 'farcaster'
 const properties = { provider: name }
@@ -27,7 +31,7 @@ export async function retryFarcaster(client: Client): Promise<void> {
 }
 
 async function run(client: Client): Promise<void> {
-  const signal = takeTurn(client.live.tasks, name, client.signal)
+  const signal = latest(client, name)
   set(client, { status: 'preparing' })
   client.track({ event: 'SOCIAL_LOGIN_STARTED', properties })
   try {
@@ -52,7 +56,7 @@ function stopFarcaster(client: Client): void {
   const status = client.store.get().farcaster?.status
   // Once the wallet is connected, the modal has done its work, or goes on to what comes after.
   if (status === 'connecting') return
-  endTurn(client.live.tasks, name)
+  cancel(client, name)
   if (status === 'preparing' || status === 'waiting') client.track({ event: 'SOCIAL_LOGIN_CANCELED', properties })
   set(client, undefined)
 }
@@ -80,5 +84,5 @@ function outcomeOf(error: unknown): 'expired' | 'refused' | 'failed' {
 }
 
 function set(client: Client, farcaster: FarcasterState | undefined): void {
-  client.store.set({ farcaster })
+  write(client, { farcaster })
 }

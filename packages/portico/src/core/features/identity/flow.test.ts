@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deferred } from '../../../base/promise.js'
 import { alice, connectQuietly, fakeServices, makeTest } from '../../fakes.test-support.js'
-import { loadIdentity, renameIdentity } from './flow.js'
+import { loadIdentity, lookupsOf, renameIdentity } from './flow.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
@@ -83,7 +83,7 @@ describe('renameIdentity', () => {
     const answer = deferred<unknown>()
     const { client } = make(() => answer.promise)
     const asked = loadIdentity(client, alice)
-    await vi.waitUntil(() => client.live.lookups?.running === 1)
+    await vi.waitUntil(() => lookupsOf(client).running === 1)
     renameIdentity(client, alice, 'mira.portico.id')
     answer.resolve({ name: null, avatar: null, resolvedAt: null })
     expect(await asked).toMatchObject({ name: 'mira.portico.id' })

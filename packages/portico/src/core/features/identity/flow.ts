@@ -1,13 +1,12 @@
 import { constants } from '../../../base/constants.js'
 import type { Client } from '../../client.js'
 import { activeNetwork } from '../../connections/select.js'
-
-/** The name and the picture that an account goes by; empty where it has none. */
-export type Identity = { name?: string | undefined; avatar?: string | undefined }
-export type IdentitiesState = Readonly<Record<string, Identity & { readAt: number }>>
+import { ofClient } from '../../ofClient.js'
+import { writerOf } from '../../writerOf.js'
+import type { Identity } from './state.js'
 
 /** Look-ups under way, by address in small letters. */
-export type Lookups = {
+type Lookups = {
   asked: Map<string, Promise<Identity>>
   /** How many are asked at the moment, and who waits for one of them to end. */
   running: number
@@ -15,6 +14,9 @@ export type Lookups = {
   /** Nobody answered: nothing is asked before then, in milliseconds since 1970. */
   until: number
 }
+
+export const lookupsOf = ofClient((): Lookups => ({ asked: new Map(), running: 0, waiting: [], until: 0 }))
+const write = writerOf('identities')
 
 const keptMax = 200
 const atOnceMax = 4
@@ -28,11 +30,10 @@ export async function loadIdentity(client: Client, address: string): Promise<Ide
   const kept = client.store.get().identities?.[key]
   const { identityMs, ensMs } = constants.cache
   if (kept && Date.now() - kept.readAt < (client.services.has('identity.get') ? identityMs : ensMs)) return kept
-  client.live.lookups ??= { asked: new Map(), running: 0, waiting: [], until: 0 }
-  const { asked } = client.live.lookups
+  const { asked } = lookupsOf(client)
   const known = asked.get(key)
   if (known) return known
-  const found = ask(client, client.live.lookups, address, kept).finally(() => asked.delete(key))
+  const found = ask(client, lookupsOf(client), address, kept).finally(() => asked.delete(key))
   asked.set(key, found)
   return found
 }
@@ -94,5 +95,5 @@ async function askNode(client: Client, address: string): Promise<Identity> {
 function keep(client: Client, key: string, { name, avatar }: Identity): void {
   const rest = Object.entries(client.store.get().identities ?? {}).filter(([other]) => other !== key)
   const item = { ...(name && { name }), ...(avatar && { avatar }), readAt: Date.now() }
-  client.store.set({ identities: Object.fromEntries([...rest.slice(1 - keptMax), [key, item]]) })
+  write(client, { identities: Object.fromEntries([...rest.slice(1 - keptMax), [key, item]]) })
 }

@@ -2,16 +2,19 @@ import type { Network } from '../../../base/entities/network.js'
 import { CodedError, isCodedError } from '../../../base/errors/CodedError.js'
 import { isUserRejection } from '../../../base/errors/rpc.js'
 import { nameConstants } from '../../../base/nameConstants.js'
-import { endTurn, takeTurn } from '../../../base/task.js'
-import type { Client, Transaction } from '../../client.js'
+import type { Client } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
 import { isSmartAccount } from '../../connections/smart.js'
 import { type Payer, payerOf, payingAddress } from '../../payments/payer.js'
 import { currentRoute, replaceView } from '../../router.js'
 import { startTimer, stopTimer } from '../../timers.js'
-import { popTransaction, pushTransaction } from '../../transactions.js'
+import { endTransaction, pushTransaction, type Transaction } from '../../transactions.js'
+import { cancel, latest } from '../../work.js'
+import { writerOf } from '../../writerOf.js'
 import { nameError } from './failed.js'
 import { type NameFault, type NamesState, problemOf, usualZone } from './state.js'
+
+const write = writerOf('names')
 
 const lookTurn = 'names.look'
 const ownTurn = 'names.own'
@@ -30,7 +33,7 @@ export async function startNames(client: Client): Promise<void> {
   if (names?.address === address && names.status !== 'registered') return
   const zone = names && 'zone' in names ? names.zone : usualZone
   set(client, { status: 'editing', address, label: '', zone })
-  const signal = takeTurn(client.live.tasks, ownTurn, client.signal)
+  const signal = latest(client, ownTurn)
   try {
     const known = await client.services.call(
       'profile.reverse',
@@ -54,7 +57,7 @@ export function editName(client: Client, text: string): void {
   const { address, zone, owned } = names
   const next: Editing = { status: 'editing', address, zone, label, ...(owned && { owned }) }
   set(client, next)
-  endTurn(client.live.tasks, lookTurn)
+  cancel(client, lookTurn)
   stopTimer(client, lookTimer)
   if (problemOf(next) === 'looking') startTimer(client, lookTimer, lookDelayMs, () => void look(client, next))
 }
@@ -112,7 +115,7 @@ async function lookAgain(client: Client, address: string, label: string): Promis
 }
 
 async function look(client: Client, { address, label }: Editing): Promise<void> {
-  const signal = takeTurn(client.live.tasks, lookTurn, client.signal)
+  const signal = latest(client, lookTurn)
   try {
     const { suggestions } = await client.services.call('profile.suggestions', { params: { name: label } }, { signal })
     const [first, ...others] = suggestions
@@ -162,7 +165,7 @@ function faultOf(error: unknown, name: string): NameFault {
 
 /** Ends what was begun, unless closing the modal has ended it already. */
 function end(client: Client, transaction: Transaction, outcome: 'success' | 'error' | 'cancel'): void {
-  if (client.live.transactions.at(-1) === transaction) popTransaction(client, outcome)
+  endTransaction(client, transaction, outcome)
 }
 
 function backToForm(client: Client): void {
@@ -177,5 +180,5 @@ function showSuccess(client: Client): void {
 }
 
 function set(client: Client, names: NamesState): void {
-  client.store.set({ names })
+  write(client, { names })
 }

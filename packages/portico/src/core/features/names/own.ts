@@ -1,4 +1,4 @@
-import type { State } from '../../client.js'
+import type { State } from '../../state.js'
 
 /** The name that an address is known to have from here: the one it has just registered, or the one it had. */
 export function ownName({ names }: Pick<State, 'names'>, address: string): string | undefined {

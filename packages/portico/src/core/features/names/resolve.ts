@@ -44,7 +44,8 @@ async function askServices(
   client: Client,
   { network, name, signal }: Question,
 ): Promise<{ known: boolean; address?: string | undefined }> {
-  if (network.chainNamespace !== 'eip155' || !client.services.has('profile.name')) return { known: false }
+  if (!client.families.get(network.chainNamespace)?.traits?.profiles || !client.services.has('profile.name'))
+    return { known: false }
   try {
     const answer = await client.services.call(
       'profile.name',

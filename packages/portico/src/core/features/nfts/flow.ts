@@ -1,7 +1,10 @@
-import { takeTurn } from '../../../base/task.js'
 import type { Client } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
+import { latest } from '../../work.js'
+import { writerOf } from '../../writerOf.js'
 import { nftsOf } from './select.js'
+
+const write = writerOf('nfts')
 
 const turn = 'nfts'
 const pageSize = 20
@@ -16,18 +19,18 @@ export async function loadNfts(client: Client, { more = false } = {}): Promise<v
   if (more && !(before?.status === 'ready' && before.next)) return
   const known = before?.nfts ?? []
   const cursor = more ? (before?.next ?? undefined) : undefined
-  const signal = takeTurn(client.live.tasks, turn, client.signal)
+  const signal = latest(client, turn)
   const place = { address, networkId }
-  client.store.set({ nfts: { status: 'loading', ...place, nfts: known, next: cursor ?? null } })
+  write(client, { nfts: { status: 'loading', ...place, nfts: known, next: cursor ?? null } })
   try {
     const input = { params: { address }, query: { chainId: networkId, cursor, entries: pageSize } }
     const page = await client.services.call('nfts.list', input, { signal })
     if (signal.aborted) return
     const nfts = more ? [...known, ...page.nfts.filter(({ id }) => !known.some((one) => one.id === id))] : page.nfts
-    client.store.set({ nfts: { status: 'ready', ...place, nfts, next: page.next } })
+    write(client, { nfts: { status: 'ready', ...place, nfts, next: page.next } })
   } catch (error) {
     if (signal.aborted) return
     client.logger.warn('The collectibles cannot be read', error)
-    client.store.set({ nfts: { status: 'failed', ...place, nfts: known, next: null } })
+    write(client, { nfts: { status: 'failed', ...place, nfts: known, next: null } })
   }
 }

@@ -1,7 +1,7 @@
 import { shortAddress } from '../../../base/format.js'
 import type { WireNft } from '../../../wire/calls/nfts.js'
-import type { State } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
+import type { State } from '../../state.js'
 import type { NftsState } from './state.js'
 
 /** What was read for the account and the network in use; what was read for another is none of this one. */

@@ -20,8 +20,9 @@ export async function buy(client: Client, opened: OpenedWindow | undefined): Pro
   const state = all.onramp
   const seller = state && sellerOf(state)
   const asset = state && assetOf(state)
+  const connection = activeConnection(all)
   // A second press while the first one is asking buys nothing more.
-  if (!state || !seller || !asset || problemOf(state) || state.purchase?.status === 'opening') {
+  if (!state || !connection || !seller || !asset || problemOf(state) || state.purchase?.status === 'opening') {
     opened?.close()
     return
   }
@@ -31,7 +32,7 @@ export async function buy(client: Client, opened: OpenedWindow | undefined): Pro
     symbol: asset.currency.symbol,
     amount: state.quotes.status === 'ready' ? expectedOf(state) : undefined,
     status: 'opening',
-    networkId: `${activeConnection(all)?.namespace ?? 'eip155'}:${asset.network.chain_id}`,
+    networkId: `${connection.namespace}:${asset.network.chain_id}`,
     blocked: !opened,
   }
   change(client, { purchase: begun, error: undefined })

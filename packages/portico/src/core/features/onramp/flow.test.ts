@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CodedError } from '../../../base/errors/CodedError.js'
-import { alice, bob, connectQuietly, fakeNetwork, fakeServices, makeTest } from '../../fakes.test-support.js'
+import {
+  alice,
+  bob,
+  connectQuietly,
+  fakeFamily,
+  fakeNetwork,
+  fakeServices,
+  makeTest,
+} from '../../fakes.test-support.js'
 import { buy } from './buy.js'
 import { choose, editAmount, resetOnRamp, startOnRamp } from './flow.js'
 import { offersOnRamp } from './offered.js'
@@ -24,7 +32,7 @@ const offer = (serviceProvider: string, destinationAmount: number, sourceAmount 
 const purchase = (status: string) => ({ status, purchase: { amount: '98.5', currency: 'USDC' }, transactionHash: null })
 
 async function setUp(answers: Record<string, unknown> = {}, features = {}) {
-  const { client, on } = makeTest({ features })
+  const { client, on } = makeTest({ features, families: [fakeFamily(), fakeFamily('solana')] })
   const calls = fakeServices(client, {
     'onramp.options': sampleOptions,
     'onramp.providers': [provider('a'), provider('b'), provider('s', { supportedChains: ['solana'] })],
@@ -306,7 +314,8 @@ describe('on Solana', () => {
   }
 
   async function setUpSolana(session: Parameters<typeof connectQuietly>[2] = onSolana) {
-    const { client } = makeTest({ networks: [fakeNetwork(mainnet, 'solana'), fakeNetwork(1)] })
+    const families = [fakeFamily(), fakeFamily('solana')]
+    const { client } = makeTest({ networks: [fakeNetwork(mainnet, 'solana'), fakeNetwork(1)], families })
     const calls = fakeServices(client, {
       'onramp.options': { ...sampleOptions, purchaseCurrencies },
       'onramp.providers': [provider('evm'), provider('s', { supportedChains: ['solana'] })],

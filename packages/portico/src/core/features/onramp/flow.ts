@@ -1,11 +1,14 @@
 import type { Connection } from '../../../base/entities/connection.js'
 import { isCodedError } from '../../../base/errors/CodedError.js'
-import { endTurn, takeTurn } from '../../../base/task.js'
 import type { OnRampOptions } from '../../../wire/calls/onramp.js'
 import type { Client } from '../../client.js'
-import { activeConnection, networkById } from '../../connections/select.js'
+import { activeConnection, networkById, networksOf } from '../../connections/select.js'
 import { startTimer, stopTimer } from '../../timers.js'
+import { cancel, latest } from '../../work.js'
+import { writerOf } from '../../writerOf.js'
 import { assetOf, mockQuote, type OnRampChoice, type OnRampState, problemOf, sampleOptions } from './state.js'
+
+const write = writerOf('onramp')
 
 const optionsTurn = 'onramp.options'
 const quoteTurn = 'onramp.quote'
@@ -25,7 +28,7 @@ export async function startOnRamp(client: Client): Promise<void> {
     return
   }
   resetOnRamp(client)
-  const signal = takeTurn(client.live.tasks, optionsTurn, client.signal)
+  const signal = latest(client, optionsTurn)
   const [options, providers] = await Promise.all([
     client.services.call('onramp.options', {}, { signal }).catch(() => undefined),
     client.services.call('onramp.providers', { query: {} }, { signal }).catch(() => []),
@@ -40,24 +43,24 @@ export async function startOnRamp(client: Client): Promise<void> {
     ...known,
     options: options ? 'ready' : 'sample',
     providers: wantedProviders(client, connection, providers),
-    choice: usualChoice(connection, known),
+    choice: usualChoice(client, connection, known),
   })
   wantQuotes(client, 0)
 }
 
 /** All returns to the defaults. A purchase that was begun is no longer followed. */
 export function resetOnRamp(client: Client): void {
-  for (const turn of [optionsTurn, quoteTurn]) endTurn(client.live.tasks, turn)
+  for (const turn of [optionsTurn, quoteTurn]) cancel(client, turn)
   for (const timer of [quoteTimer, pollTimer]) stopTimer(client, timer)
   const connection = activeConnection(client.store.get())
   const known = { payments: sampleOptions.paymentCurrencies, purchases: sampleOptions.purchaseCurrencies }
-  if (!connection) return void client.store.set({ onramp: undefined })
+  if (!connection) return void write(client, { onramp: undefined })
   set(client, {
     address: connection.address,
     options: 'loading',
     providers: [],
     ...known,
-    choice: usualChoice(connection, known),
+    choice: usualChoice(client, connection, known),
     amount: usualAmount,
     quotes: { status: 'idle' },
   })
@@ -88,11 +91,11 @@ export function choose(client: Client, part: Partial<OnRampChoice>): void {
 /** Stops asking for quotes, when nobody looks at them. */
 export function stopQuotes(client: Client): void {
   stopTimer(client, quoteTimer)
-  endTurn(client.live.tasks, quoteTurn)
+  cancel(client, quoteTurn)
 }
 
 function wantQuotes(client: Client, delayMs: number): void {
-  endTurn(client.live.tasks, quoteTurn)
+  cancel(client, quoteTurn)
   startTimer(client, quoteTimer, delayMs, () => void quote(client))
 }
 
@@ -101,7 +104,7 @@ async function quote(client: Client): Promise<void> {
   const problem = state && problemOf(state)
   if (!state || (problem && problem !== 'loading' && problem !== 'none') || !assetOf(state)) return
   const { choice, amount, address, options } = state
-  const signal = takeTurn(client.live.tasks, quoteTurn, client.signal)
+  const signal = latest(client, quoteTurn)
   if (state.quotes.status === 'idle') change(client, { quotes: { status: 'loading' } })
   try {
     if (options === 'sample') throw new Error('There are examples alone')
@@ -146,8 +149,10 @@ export function codeOf(client: Client, { choice, purchases }: OnRampState): stri
 /** Only what arrives at an account of the family, and where the app can show it; more of it when nothing would. */
 function purchasesHere(client: Client, { namespace }: Connection, given: OnRampOptions['purchaseCurrencies']) {
   const isListed = (id: string) => networkById(client.store.get(), `${namespace}:${id}`) !== undefined
-  // Only networks of EVM are numbers.
-  const isOwn = (id: string) => /^\d+$/.test(id) === (namespace === 'eip155')
+  // Families are told apart by how their networks are called: by numbers, or by other words.
+  const isNumber = (id: string) => /^\d+$/.test(id)
+  const listed = networksOf(client.store.get(), namespace).some(({ id }) => isNumber(String(id)))
+  const isOwn = (id: string) => isNumber(id) === listed
   const own = given
     .map((one) => ({ ...one, networks: one.networks.filter(({ chain_id }) => isOwn(chain_id)) }))
     .filter(({ networks }) => networks.length > 0)
@@ -156,13 +161,14 @@ function purchasesHere(client: Client, { namespace }: Connection, given: OnRampO
 }
 
 function usualChoice(
+  client: Client,
   { namespace, caipNetworkId }: Connection,
   { payments, purchases }: Pick<OnRampState, 'payments' | 'purchases'>,
 ): OnRampChoice {
   const network = caipNetworkId.slice(caipNetworkId.indexOf(':') + 1)
   const there = purchases.filter(({ networks }) => networks.some(({ chain_id }) => chain_id === network))
-  const usual = namespace === 'solana' ? 'SOL' : 'USDC'
-  const purchase = there.find(({ id }) => id === usual) ?? there[0] ?? purchases[0]
+  const purchase =
+    there.find(({ id }) => id === client.families.get(namespace)?.traits?.buys) ?? there[0] ?? purchases[0]
   const payment = payments[0]
   return {
     payment: payment?.id ?? '',
@@ -193,5 +199,5 @@ export function change(client: Client, part: Partial<OnRampState>): void {
 }
 
 function set(client: Client, onramp: OnRampState): void {
-  client.store.set({ onramp })
+  write(client, { onramp })
 }

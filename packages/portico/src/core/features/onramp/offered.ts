@@ -2,11 +2,9 @@ import type { ChainNamespace } from '../../../base/caip.js'
 import { regionConstants } from '../../../base/onrampConstants.js'
 import type { Client } from '../../client.js'
 
-const families: readonly ChainNamespace[] = ['eip155', 'solana']
-
 /** Whether buying is offered: the app has it on, there are services for it, the family can, and the visitor's time zone is none where nothing may be sold. */
 export function offersOnRamp(
-  { store, services }: Pick<Client, 'store' | 'services'>,
+  { store, services, families }: Pick<Client, 'store' | 'services' | 'families'>,
   namespace: ChainNamespace | undefined,
   timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone,
 ): boolean {
@@ -14,7 +12,7 @@ export function offersOnRamp(
     store.get().flags.features.onramp !== false &&
     services.has('onramp.options') &&
     namespace !== undefined &&
-    families.includes(namespace) &&
+    families.get(namespace)?.traits?.buys !== undefined &&
     !(regionConstants.restrictedTimeZones as readonly string[]).includes(timeZone)
   )
 }

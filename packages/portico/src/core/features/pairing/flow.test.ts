@@ -4,6 +4,7 @@ import type { ConnectOptions, ConnectorSession } from '../../connector.js'
 import { fakeConnector, listing, makeTest, session } from '../../fakes.test-support.js'
 import { openModal } from '../../modal.js'
 import { navigate } from '../../router.js'
+import { isTiming } from '../../timers.js'
 import { isExpired, preparePairing, retryPairing, startPairing, stopPairing } from './flow.js'
 import { retryWhenAllowed } from './retry.js'
 
@@ -66,7 +67,7 @@ describe('startPairing', () => {
     last().answer.resolve([session()])
     await run
     expect(pairing()).toEqual({ status: 'approved', wallet })
-    expect(client.live.timers.size).toBe(0)
+    expect(isTiming(client, 'pairing.expiry')).toBe(false)
   })
 
   test('behavior: a URI that still holds is used again, also for another wallet', async () => {
@@ -135,7 +136,7 @@ describe('startPairing', () => {
       retryAt: Date.now() + 1_000,
       wallet: { id: 'w' },
     })
-    expect(client.live.timers.size).toBe(0)
+    expect(isTiming(client, 'pairing.expiry')).toBe(false)
   })
 
   test('error: without a remote connector', async () => {

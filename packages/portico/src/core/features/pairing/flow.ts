@@ -2,11 +2,12 @@ import type { ChainNamespace } from '../../../base/caip.js'
 import { constants } from '../../../base/constants.js'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
 import { pairingError } from '../../../base/errors/pairingTexts.js'
-import { endTurn, takeTurn } from '../../../base/task.js'
 import type { Client } from '../../client.js'
 import { connectWallet } from '../../connections/connect.js'
 import { codeOf } from '../../failure.js'
 import { startTimer, stopTimer } from '../../timers.js'
+import { cancel, isRunning, latest } from '../../work.js'
+import { writerOf } from '../../writerOf.js'
 import type { PairingState } from './state.js'
 
 const turn = 'pairing'
@@ -19,7 +20,7 @@ export async function startPairing(
 ): Promise<void> {
   const { pairing } = client.store.get()
   const holds = pairing.status === 'preparing' || (pairing.status === 'waiting' && !isExpired(pairing, Date.now()))
-  if (holds && client.live.tasks.has(turn) && client.live.family === wantedFamily(client)) {
+  if (holds && isRunning(client, turn) && pairing.family === wantedFamily(client)) {
     setPairing(client, { ...pairing, wallet: options.wallet })
     return
   }
@@ -36,7 +37,7 @@ export async function retryPairing(client: Client): Promise<void> {
 /** Gives a pairing up. */
 export function stopPairing(client: Client): void {
   stopTimer(client, expiryTimer)
-  endTurn(client.live.tasks, turn)
+  cancel(client, turn)
   if (client.store.get().pairing.status !== 'none') setPairing(client, { status: 'none' })
 }
 
@@ -49,9 +50,13 @@ export function preparePairing(client: Client): void {
 }
 
 /** Tells that the code was handed to an app of this device: its wallet is reached by the same link later. */
-export function notePairingLink({ live }: Client, link: string): void {
-  live.opened = link
+export function notePairingLink(client: Client, link: string): void {
+  const { pairing } = client.store.get()
+  if (isAsked(pairing)) setPairing(client, { ...pairing, opened: link })
 }
+
+type AskedPairing = Extract<PairingState, { status: 'preparing' | 'waiting' | 'expired' }>
+const isAsked = (pairing: PairingState): pairing is AskedPairing => /^(preparing|waiting|expired)$/.test(pairing.status)
 
 /** A URI with under 10 s to live counts as expired. `now` in milliseconds since 1970. */
 export function isExpired(state: PairingState, now: number): boolean {
@@ -62,22 +67,22 @@ export function isExpired(state: PairingState, now: number): boolean {
 }
 
 async function pair(client: Client, wallet: WalletListing | undefined): Promise<void> {
-  const signal = takeTurn(client.live.tasks, turn, client.signal)
-  setPairing(client, { status: 'preparing', wallet })
+  const signal = latest(client, turn)
+  const family = wantedFamily(client)
+  setPairing(client, { status: 'preparing', wallet, family })
   try {
     const connector = remoteConnector(client)
     if (!connector) throw pairingError('walletconnect/no-connector')
-    client.live.family = wantedFamily(client)
-    client.live.opened = undefined
     await connectWallet(client, {
       connectorId: connector.info.id,
-      namespace: client.live.family,
+      namespace: family,
       signal,
+      opened: () => askedOf(client).opened,
       onPairing: ({ uri, expiresAt }) => {
         if (signal.aborted) return
         // A connector that names a longer life is not believed: people are told four minutes.
         const until = Math.min(expiresAt, Date.now() + constants.pairing.lifetimeMs)
-        setPairing(client, { status: 'waiting', uri, expiresAt: until, wallet: walletOf(client) })
+        setPairing(client, { ...askedOf(client), status: 'waiting', uri, expiresAt: until })
         startTimer(client, expiryTimer, until - Date.now() - constants.pairing.expiredUnderMs, () => expire(client))
       },
     })
@@ -97,7 +102,7 @@ async function pair(client: Client, wallet: WalletListing | undefined): Promise<
   } finally {
     if (!signal.aborted) {
       stopTimer(client, expiryTimer)
-      client.live.tasks.delete(turn)
+      cancel(client, turn)
     }
   }
 }
@@ -111,8 +116,7 @@ async function isRejection(error: unknown): Promise<boolean> {
 }
 
 function expire(client: Client): void {
-  if (client.store.get().pairing.status === 'waiting')
-    setPairing(client, { status: 'expired', wallet: walletOf(client) })
+  if (client.store.get().pairing.status === 'waiting') setPairing(client, { ...askedOf(client), status: 'expired' })
 }
 
 function remoteConnector(client: Client) {
@@ -131,6 +135,16 @@ function walletOf(client: Client): WalletListing | undefined {
   return pairing.status === 'none' ? undefined : pairing.wallet
 }
 
+/** What is asked for: the wallet, the family and the link may have come after the code was prepared. */
+function askedOf(client: Client): Pick<AskedPairing, 'wallet' | 'family' | 'opened'> {
+  const { pairing } = client.store.get()
+  if (!isAsked(pairing)) return {}
+  const { wallet, family, opened } = pairing
+  return { wallet, family, opened }
+}
+
+export const writePairing = writerOf('pairing')
+
 function setPairing(client: Client, pairing: PairingState): void {
-  client.store.set({ pairing })
+  writePairing(client, { pairing })
 }

@@ -1,5 +1,5 @@
 import type { Client } from '../../client.js'
-import { retryPairing } from './flow.js'
+import { retryPairing, writePairing } from './flow.js'
 
 /** Makes a fresh URI after a failure, as soon as that is allowed. Returns how to give that up. */
 export function retryWhenAllowed(client: Client): () => void {
@@ -9,7 +9,7 @@ export function retryWhenAllowed(client: Client): () => void {
     () => {
       if (client.store.get().pairing !== pairing) return
       // A timer counts by another clock than the one that says the time: it may be a moment ahead, and does not ring twice.
-      client.store.set({ pairing: { ...pairing, retryAt: 0 } })
+      writePairing(client, { pairing: { ...pairing, retryAt: 0 } })
       void retryPairing(client)
     },
     Math.max(0, pairing.retryAt - Date.now()),

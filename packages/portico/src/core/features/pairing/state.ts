@@ -1,11 +1,21 @@
+import type { ChainNamespace } from '../../../base/caip.js'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
 import type { ErrorCode } from '../../../base/errors/catalog.js'
+
+/** What is asked for by a code, and where it went. */
+type Asked = {
+  wallet?: WalletListing | undefined
+  /** The one family that it asks for; all when absent. */
+  family?: ChainNamespace | undefined
+  /** The link by which it was handed to an app of this device. */
+  opened?: string | undefined
+}
 
 /** A pairing by QR code or link. `expiresAt` is in milliseconds since 1970. */
 export type PairingState =
   | { status: 'none' }
-  | { status: 'preparing'; wallet?: WalletListing | undefined }
-  | { status: 'waiting'; uri: string; expiresAt: number; wallet?: WalletListing | undefined }
-  | { status: 'expired'; wallet?: WalletListing | undefined }
+  | ({ status: 'preparing' } & Asked)
+  | ({ status: 'waiting'; uri: string; expiresAt: number } & Asked)
+  | ({ status: 'expired' } & Asked)
   | { status: 'approved'; wallet?: WalletListing | undefined }
   | { status: 'failed'; code: ErrorCode; rejected: boolean; retryAt: number; wallet?: WalletListing | undefined }

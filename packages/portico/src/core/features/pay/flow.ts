@@ -1,10 +1,10 @@
 import { parseUnits } from '../../../base/parseUnits.js'
-import { takeTurn } from '../../../base/task.js'
 import type { Client } from '../../client.js'
 import { activeConnection, activeNetwork } from '../../connections/select.js'
 import { featuresOf } from '../../flags.js'
 import { payingAddress } from '../../payments/payer.js'
 import { isSameToken, nativeAddress, type SwapToken } from '../../trade/tokens.js'
+import { latest } from '../../work.js'
 import { applyPay, heldOf, payOf, type Sending, sendingOf, setPay } from './ground.js'
 import { failureOfPay, planPay } from './plan.js'
 import type { PayOption, PayOrder, PayRefusal } from './state.js'
@@ -28,7 +28,7 @@ export async function startPay(client: Client): Promise<void> {
   }
   if (isUnderWay(pay.progress)) return
   if (pay.progress.status === 'unknown' || pay.progress.status === 'confirmed') return
-  const signal = takeTurn(client.live.tasks, turn, client.signal)
+  const signal = latest(client, turn)
   applyPay(client, { type: 'reading' })
   setPay(client, { owner, options: [], asset: undefined })
   const { order } = pay
@@ -71,7 +71,7 @@ export async function startPay(client: Client): Promise<void> {
 export async function choosePay(client: Client, token: SwapToken): Promise<void> {
   const pay = payOf(client)
   if (!pay?.asset) return
-  const signal = takeTurn(client.live.tasks, 'pay.plan', client.signal)
+  const signal = latest(client, 'pay.plan')
   applyPay(client, { type: 'pricing', token })
   if (payOf(client)?.progress.status !== 'pricing') return
   try {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isCodedError } from '../../../base/errors/CodedError.js'
-import type { PayOptions } from '../../client.js'
 import { alice, bob } from '../../fakes.test-support.js'
+import type { PayOptions } from '../../portico.js'
 import { euro, here, makePay } from './pay.test-support.js'
 
 const wrongCase = '0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -1,7 +1,6 @@
 import { expect, vi } from 'vitest'
 import { isCodedError } from '../../../base/errors/CodedError.js'
 import type { EndpointName } from '../../../wire/endpoints.js'
-import type { PayOptions, StorageAdapter } from '../../client.js'
 import {
   alice,
   bob,
@@ -16,6 +15,8 @@ import {
 } from '../../fakes.test-support.js'
 import type { SendFeature, TransactFeature } from '../../family.js'
 import { openModal } from '../../modal.js'
+import type { StorageAdapter } from '../../options.js'
+import type { PayOptions } from '../../portico.js'
 import { nativeAddress } from '../../trade/tokens.js'
 import { startPay } from './flow.js'
 import { openPay } from './open.js'

@@ -2,11 +2,11 @@ import { AppError } from '../../../base/errors/AppError.js'
 import { isCodedError } from '../../../base/errors/CodedError.js'
 import { isUserRejection } from '../../../base/errors/rpc.js'
 import { wait } from '../../../base/promise.js'
-import { takeTurn } from '../../../base/task.js'
 import type { Client } from '../../client.js'
 import { codeOf } from '../../failure.js'
 import { groundOf } from '../../trade/ground.js'
 import { wasRefused } from '../../trade/refused.js'
+import { latest } from '../../work.js'
 import { applyPay, checkPlace, payOf, sendingOf, sendingOn } from './ground.js'
 import { lookWhetherPaid } from './look.js'
 import { alone, takeOver } from './otherTabs.js'
@@ -54,7 +54,7 @@ async function lookAgain(client: Client): Promise<boolean> {
     return false
   }
   const { plan, bought, permit } = progress
-  const signal = takeTurn(client.live.tasks, 'pay.plan', client.signal)
+  const signal = latest(client, 'pay.plan')
   try {
     checkPlace(client, plan)
     const pay = bought ? plan.asset : plan.pay

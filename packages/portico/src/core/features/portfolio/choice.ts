@@ -1,11 +1,10 @@
 import type { ChainNamespace } from '../../../base/caip.js'
 import type { Client } from '../../client.js'
 import { featuresOf } from '../../flags.js'
+import { writerOf } from '../../writerOf.js'
+import type { AccountChoice, AccountTab } from './state.js'
 
-export type AccountTab = 'tokens' | 'nfts' | 'activity'
-
-/** What Account shows: which token's balance (its symbol) in place of the total, and which list. */
-export type AccountChoice = { token?: string | undefined; tab?: AccountTab | undefined }
+const write = writerOf('account')
 
 /** Shows a token's balance; `undefined` the total again. */
 export function chooseToken(client: Client, token: string | undefined): void {
@@ -28,5 +27,5 @@ export function tabsOf({ store, services, families }: Client, namespace: ChainNa
 }
 
 function choose(client: Client, choice: AccountChoice): void {
-  client.store.set({ account: { ...client.store.get().account, ...choice } })
+  write(client, { account: { ...client.store.get().account, ...choice } })
 }

@@ -4,14 +4,17 @@ import type { Network } from '../../../base/entities/network.js'
 import type { TokenBalance } from '../../../base/entities/token.js'
 import { AppError } from '../../../base/errors/AppError.js'
 import { isCodedError } from '../../../base/errors/CodedError.js'
-import { endTurn, takeTurn } from '../../../base/task.js'
 import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
 import { activeConnection, activeNetwork } from '../../connections/select.js'
 import { showToast } from '../../notices.js'
 import { startTimer, stopTimer } from '../../timers.js'
+import { cancel, isRunning, latest } from '../../work.js'
+import { writerOf } from '../../writerOf.js'
 import { portfolioOf, tokensOf } from './select.js'
 import type { PortfolioState } from './state.js'
+
+const write = writerOf('portfolio')
 
 const turn = 'portfolio'
 const retryTimer = 'portfolio.retry'
@@ -27,30 +30,30 @@ export async function refreshPortfolio(client: Client, options: { force?: boolea
   const connection = activeConnection(state)
   const network = activeNetwork(state)
   if (!connection || !network || client.families.get(connection.namespace)?.bare) {
-    endTurn(client.live.tasks, turn)
+    cancel(client, turn)
     stopTimer(client, retryTimer)
-    if (state.portfolio && state.portfolio.status !== 'idle') client.store.set({ portfolio: { status: 'idle' } })
+    if (state.portfolio && state.portfolio.status !== 'idle') write(client, { portfolio: { status: 'idle' } })
     return
   }
   const before = portfolioOf(state)
   const now = Date.now()
   if (before.status === 'blocked' && now < (before.until ?? 0)) return
   const isUnserved = before.status === 'blocked' && before.unserved === true
-  if ((before.status === 'loading' || isUnserved) && client.live.tasks.has(turn)) return
+  if ((before.status === 'loading' || isUnserved) && isRunning(client, turn)) return
   if (before.status === 'ready' && !options.force && now - (before.readAt ?? 0) < constants.cache.portfolioMs) return
   const of = { address: connection.address, networkId: network.caipNetworkId }
   const known = tokensOf(state)
-  const signal = takeTurn(client.live.tasks, turn, client.signal)
+  const signal = latest(client, turn)
   stopTimer(client, retryTimer)
   // What is shown stays while newer figures are read.
   if (before.status !== 'ready' && !isUnserved)
-    client.store.set({ portfolio: { status: 'loading', ...of, tokens: known } })
+    write(client, { portfolio: { status: 'loading', ...of, tokens: known } })
   try {
     const tokens = client.services.has('balance.list')
       ? await readServices(client, of, signal)
       : await readNode(client, network, of.address, signal)
     if (signal.aborted) return
-    client.store.set({
+    write(client, {
       portfolio: { status: 'ready', ...of, tokens: arranged(tokens, network), readAt: Date.now() },
     })
   } catch (error) {
@@ -66,7 +69,7 @@ export async function refreshPortfolio(client: Client, options: { force?: boolea
       ...(stopped && { stopped }),
       ...(unserved && { unserved }),
     }
-    client.store.set({ portfolio: { ...blocked, tokens: known } })
+    write(client, { portfolio: { ...blocked, tokens: known } })
     if (!unserved || !isUnserved) {
       client.logger.warn('The portfolio cannot be read', error)
       showToast(client, { variant: 'error', text: new AppError('balance/unavailable').message })
@@ -74,15 +77,15 @@ export async function refreshPortfolio(client: Client, options: { force?: boolea
     // A network is not served because time passes: whoever looks at the list asks again.
     if (!stopped && !unserved)
       startTimer(client, retryTimer, constants.balance.retryBlockMs, () => {
-        const latest = portfolioOf(client.store.get())
-        if (latest.status !== 'blocked' || latest.until !== until) return
+        const now = portfolioOf(client.store.get())
+        if (now.status !== 'blocked' || now.until !== until) return
         // A timer counts by another clock than the one that says the time: it may be a moment ahead, and does not ring twice.
-        client.store.set({ portfolio: { ...latest, until: 0 } })
+        write(client, { portfolio: { ...now, until: 0 } })
         void refreshPortfolio(client)
       })
     if (unserved || known.length === 0) await fillFromNode(client, network, blocked, signal)
   } finally {
-    if (!signal.aborted) client.live.tasks.delete(turn)
+    if (!signal.aborted) cancel(client, turn)
   }
 }
 
@@ -109,7 +112,7 @@ async function fillFromNode(
     const tokens = await readNode(client, network, blocked.address, signal)
     const latest = portfolioOf(client.store.get())
     if (latest.status === 'blocked' && latest.until === blocked.until)
-      client.store.set({ portfolio: { ...blocked, tokens } })
+      write(client, { portfolio: { ...blocked, tokens } })
   } catch (error) {
     client.logger.debug('The node does not tell the balance either', error)
   }

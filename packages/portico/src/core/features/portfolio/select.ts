@@ -1,6 +1,6 @@
 import type { TokenBalance } from '../../../base/entities/token.js'
-import type { State } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
+import type { State } from '../../state.js'
 import type { PortfolioState } from './state.js'
 
 const idle = { status: 'idle' } as const

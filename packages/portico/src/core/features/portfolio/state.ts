@@ -19,3 +19,8 @@ export type PortfolioState =
       /** The services do not serve this network: what is listed is the native currency alone, from the node. */
       unserved?: boolean | undefined
     }
+
+export type AccountTab = 'tokens' | 'nfts' | 'activity'
+
+/** What Account shows: which token's balance (its symbol) in place of the total, and which list. */
+export type AccountChoice = { token?: string | undefined; tab?: AccountTab | undefined }

@@ -1,7 +1,10 @@
 import type { Client } from '../../client.js'
 import { activeConnection, activeNetwork } from '../../connections/select.js'
+import { writerOf } from '../../writerOf.js'
 import { askedOf } from './select.js'
 import type { AskedToken } from './state.js'
+
+const write = writerOf('receive')
 
 /** Writes down what is asked for. What was asked for another account, or on another network, is forgotten. */
 export function askFor(client: Client, asked: { amount: string } | { token: AskedToken | undefined }): void {
@@ -10,9 +13,9 @@ export function askFor(client: Client, asked: { amount: string } | { token: Aske
   const network = activeNetwork(state)
   if (!connection || !network) return
   const of = { address: connection.address, networkId: network.caipNetworkId }
-  client.store.set({ receive: { amount: '', ...askedOf(state), ...of, ...asked } })
+  write(client, { receive: { amount: '', ...askedOf(state), ...of, ...asked } })
 }
 
 export function askForNothing(client: Client): void {
-  if (client.store.get().receive) client.store.set({ receive: undefined })
+  if (client.store.get().receive) write(client, { receive: undefined })
 }

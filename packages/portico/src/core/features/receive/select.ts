@@ -1,5 +1,5 @@
-import type { State } from '../../client.js'
 import { activeConnection, activeNetwork } from '../../connections/select.js'
+import type { State } from '../../state.js'
 import type { ReceiveState } from './state.js'
 
 /** What the account in use asks for on the network in use; `undefined` while it asks for nothing. */

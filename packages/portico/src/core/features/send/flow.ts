@@ -1,7 +1,7 @@
-import { endTurn, takeTurn } from '../../../base/task.js'
 import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
 import { startTimer, stopTimer } from '../../timers.js'
+import { cancel, latest } from '../../work.js'
 import { apply, factsOf, groundOf, inspect, intentOf, problemOf } from './ground.js'
 import { lookUpName } from './names.js'
 import { nativeItem } from './nativeItem.js'
@@ -43,7 +43,7 @@ export function editSend(client: Client, part: Partial<SendDraft>): void {
     draft.amount = isSingle(part.item.asset) ? '1' : isSingle(before.item?.asset) ? '' : draft.amount
   }
   apply(client, { type: 'edited', draft, problem: problemOf(client, draft) })
-  endTurn(client.live.tasks, lookUpTurn)
+  cancel(client, lookUpTurn)
   const delay = isNameLike(draft.to.trim()) ? nameDelayMs : lookUpDelayMs
   startTimer(client, lookUpTimer, delay, () => void lookUp(client, draft))
 }
@@ -70,7 +70,7 @@ export async function fillMax(client: Client): Promise<void> {
   const to = ground.family.isAddress(draft.to.trim()) ? draft.to.trim() : ground.address
   // What was typed a moment ago is looked up with the amount that follows, not in its place.
   stopLookUp(client)
-  const signal = takeTurn(client.live.tasks, lookUpTurn, client.signal)
+  const signal = latest(client, lookUpTurn)
   const feature = await ground.load()
   const { provider } = ground
   const { fee, keep = 0n } = await feature.estimateFee(intentOf(ground, item, to, 0n, draft), { signal, provider })
@@ -81,13 +81,13 @@ export async function fillMax(client: Client): Promise<void> {
 /** Back to an empty form. A payment that the wallet is asking about goes on. */
 export function resetSend(client: Client): void {
   stopLookUp(client)
-  endTurn(client.live.tasks, lookUpTurn)
+  cancel(client, lookUpTurn)
   if (client.store.get().send.status !== 'signing') apply(client, { type: 'reset' })
 }
 
 /** Asks the network what a good draft would cost and whom it would reach. Silent: review asks again and tells. */
 async function lookUp(client: Client, draft: SendDraft): Promise<void> {
-  const signal = takeTurn(client.live.tasks, lookUpTurn, client.signal)
+  const signal = latest(client, lookUpTurn)
   try {
     const ground = groundOf(client)
     const { item } = draft

@@ -1,6 +1,6 @@
-import type { State } from '../../client.js'
 import { activeConnection, activeNetwork } from '../../connections/select.js'
 import { payingAddress } from '../../payments/payer.js'
+import type { State } from '../../state.js'
 import type { SendItem } from './state.js'
 
 /** The native currency of the network in use; `undefined` without an account. */

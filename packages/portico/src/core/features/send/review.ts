@@ -1,7 +1,7 @@
 import { isAppError } from '../../../base/errors/AppError.js'
-import { takeTurn } from '../../../base/task.js'
 import type { Client } from '../../client.js'
 import type { FeeEstimate, SendFeature } from '../../family.js'
+import { latest } from '../../work.js'
 import { lookUpTurn, stopLookUp } from './flow.js'
 import { apply, factsOf, type Ground, groundOf, inspect, intentOf } from './ground.js'
 import { lookUpName } from './names.js'
@@ -20,7 +20,7 @@ export async function reviewSend(client: Client): Promise<boolean> {
   stopLookUp(client)
   const ground = groundOf(client)
   const draft = draftOf(client.store.get().send)
-  const signal = takeTurn(client.live.tasks, lookUpTurn, client.signal)
+  const signal = latest(client, lookUpTurn)
   // Names change hands: the one that is sent to is the one of now.
   await lookUpName(client, ground, draft, signal, { again: true })
   if (signal.aborted) return false

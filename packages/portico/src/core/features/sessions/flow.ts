@@ -1,11 +1,14 @@
 import { isCodedError } from '../../../base/errors/CodedError.js'
 import { isUserRejection } from '../../../base/errors/rpc.js'
-import { takeTurn } from '../../../base/task.js'
 import { revocationMessage } from '../../../wire/calls/sessions.js'
 import type { Client } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
+import { latest } from '../../work.js'
+import { writerOf } from '../../writerOf.js'
 import { isInForce, offersSessions, sessionsOf } from './select.js'
 import type { Revocation, SessionsState } from './state.js'
+
+const write = writerOf('sessions')
 
 const turn = 'sessions'
 
@@ -19,8 +22,8 @@ export async function loadSessions(client: Client): Promise<void> {
   const place = { address: connection.address, networkId: connection.caipNetworkId }
   const before = sessionsOf(state)
   const underWay = before?.revocation && isUnderWay(before.revocation) ? before.revocation : undefined
-  const signal = takeTurn(client.live.tasks, turn, client.signal)
-  client.store.set({
+  const signal = latest(client, turn)
+  write(client, {
     sessions: { ...place, status: 'loading', sessions: before?.sessions ?? [], revocation: underWay },
   })
   try {
@@ -98,5 +101,5 @@ function sessionsAt(client: Client, { address, networkId }: Place): SessionsStat
 /** Changes what is known of an account on a network, if it is still that which is kept. */
 function change(client: Client, place: Place, part: Partial<SessionsState>): void {
   const sessions = sessionsAt(client, place)
-  if (sessions) client.store.set({ sessions: { ...sessions, ...part } })
+  if (sessions) write(client, { sessions: { ...sessions, ...part } })
 }

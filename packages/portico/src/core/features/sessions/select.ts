@@ -1,14 +1,15 @@
 import type { SmartSession } from '../../../wire/calls/sessions.js'
-import type { Client, State } from '../../client.js'
+import type { Client } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
+import type { State } from '../../state.js'
 import type { SessionsState } from './state.js'
 
-/** Whether the account in use can have permissions that are shown: the app wants it, and the services keep those of EVM accounts. */
+/** Whether the account in use can have permissions that are shown: the app wants it, its family has them, and there are services that keep them. */
 export function offersSessions(client: Client, state: State): boolean {
+  const connection = activeConnection(state)
+  const family = connection && client.families.get(connection.namespace)
   return (
-    state.flags.features.smartSessions &&
-    activeConnection(state)?.namespace === 'eip155' &&
-    client.services.has('sessions.list')
+    state.flags.features.smartSessions && family?.traits?.permissions === true && client.services.has('sessions.list')
   )
 }
 

@@ -2,7 +2,6 @@ import type { SignInAccount, SignInSession } from '../../../base/entities/siwx.j
 import { AppError } from '../../../base/errors/AppError.js'
 import { signInError, signInTexts } from '../../../base/errors/signInTexts.js'
 import { untilAborted } from '../../../base/promise.js'
-import { endTurn, takeTurn } from '../../../base/task.js'
 import { isSameAddress } from '../../../wire/signIn/check.js'
 import { formatSignIn } from '../../../wire/signIn/message.js'
 import type { Client } from '../../client.js'
@@ -12,7 +11,10 @@ import { endConnecting, isConnectView } from '../../connectViews.js'
 import { lastRoute } from '../../history.js'
 import { closeModal, forceClose, openModal } from '../../modal.js'
 import { showToast } from '../../notices.js'
+import { ofClient } from '../../ofClient.js'
 import { startTimer, stopTimer } from '../../timers.js'
+import { cancel, isRunning, latest } from '../../work.js'
+import { writeSignIn } from './drop.js'
 import { pageOf } from './page.js'
 import { type SiwxSetup, siwxSetup } from './setup.js'
 import type { SignInQuestion, SignInState } from './state.js'
@@ -56,7 +58,7 @@ export async function ensureSignedIn(client: Client, options: EnsureOptions = {}
   }
   // Who said no is not asked again until something is different.
   if (signIn.status === 'needed' && !options.connecting && isSame(signIn.account, account)) return
-  const signal = takeTurn(client.live.tasks, turn, client.signal)
+  const signal = latest(client, turn)
   watch(client, siwx)
   setSignIn(client, { status: 'checking', account })
   try {
@@ -72,16 +74,20 @@ export async function ensureSignedIn(client: Client, options: EnsureOptions = {}
   }
 }
 
+/** A sign-in that the wallet was asked for: it is not asked twice. */
+const signingIn = ofClient((): { promise?: Promise<void> | undefined } => ({}))
+
 /**
  * Signs the person in with the connected wallet. The outcome is also in the state, and a failure in a toast.
  *
  * @throws AppError `sign-in/off`, `connections/no-active-address`, `network/chain-unsupported`, `sign-in/failed`
  */
 export function signIn(client: Client): Promise<void> {
-  client.live.signingIn ??= run(client).finally(() => {
-    client.live.signingIn = undefined
+  const running = signingIn(client)
+  running.promise ??= run(client).finally(() => {
+    running.promise = undefined
   })
-  return client.live.signingIn
+  return running.promise
 }
 
 async function run(client: Client): Promise<void> {
@@ -95,7 +101,7 @@ async function run(client: Client): Promise<void> {
   }
   const before = client.store.get().signIn
   if (before.status === 'signedIn' && isAbout(before, account)) return
-  const signal = takeTurn(client.live.tasks, turn, client.signal)
+  const signal = latest(client, turn)
   watch(client, siwx)
   try {
     const question = await currentQuestion(client, siwx, account, signal)
@@ -122,7 +128,7 @@ export async function cancelSignIn(client: Client): Promise<void> {
   const question = questionOf(client.store.get().signIn)
   if (!siwx || !question || client.store.get().signIn.status === 'cancelling') return
   const { account, before } = question
-  endTurn(client.live.tasks, turn)
+  cancel(client, turn)
   track(client, 'CLICK_CANCEL_SIWX', account)
   if (!question.required) {
     setSignIn(client, { status: 'needed', account })
@@ -153,7 +159,7 @@ export async function signOut(client: Client): Promise<void> {
   if (!siwx) throw new AppError('sign-in/off')
   const account = accountInUse(client, siwx)
   if (!account) return
-  endTurn(client.live.tasks, turn)
+  cancel(client, turn)
   stopTimer(client, expiryTimer)
   await siwx.sessions.remove(account.address)
   setSignIn(client, { status: 'needed', account })
@@ -307,7 +313,7 @@ async function disconnectInUse(client: Client, options: { keepOpen?: boolean }):
 
 /** Nobody is there to sign in. */
 function leave(client: Client): void {
-  endTurn(client.live.tasks, turn)
+  cancel(client, turn)
   stopTimer(client, expiryTimer)
   setSignIn(client, { status: 'off' })
   const { modal, router } = client.store.get()
@@ -318,14 +324,14 @@ function leave(client: Client): void {
 async function recheck(client: Client): Promise<void> {
   const { status } = client.store.get().signIn
   if (status === 'signing' || status === 'cancelling' || client.signal.aborted) return
-  endTurn(client.live.tasks, turn)
+  cancel(client, turn)
   setSignIn(client, { status: 'off' })
   await ensureSignedIn(client)
 }
 
 function watch(client: Client, { sessions }: SiwxSetup): void {
-  if (client.live.tasks.has(watching)) return
-  takeTurn(client.live.tasks, watching, client.signal)
+  if (isRunning(client, watching)) return
+  latest(client, watching)
   const stop = sessions.watch?.(() => void recheck(client))
   if (stop) client.signal.addEventListener('abort', stop, { once: true })
 }
@@ -347,5 +353,5 @@ function track(
 }
 
 function setSignIn(client: Client, signIn: SignInState): void {
-  client.store.set({ signIn })
+  writeSignIn(client, { signIn })
 }

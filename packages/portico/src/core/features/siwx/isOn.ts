@@ -1,4 +1,4 @@
-import type { Config } from '../../client.js'
+import type { Config } from '../../options.js'
 
 /** Whether sign-in is set up. */
 export function isSignInOn({ siwx, siweConfig }: Pick<Config, 'siwx' | 'siweConfig'>): boolean {

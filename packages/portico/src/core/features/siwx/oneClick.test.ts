@@ -1,10 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import { formatSignIn } from '../../../wire/signIn/message.js'
-import type { Client, PorticoOptions } from '../../client.js'
+import type { Client } from '../../client.js'
 import { connectWallet } from '../../connections/connect.js'
 import type { ConnectOptions } from '../../connector.js'
 import { alice, fakeConnector, one, session, settle, sol, ten } from '../../fakes.test-support.js'
 import { openModal } from '../../modal.js'
+import type { PorticoOptions } from '../../options.js'
 import { isOpen, make, state, toast } from './siwx.test-support.js'
 
 describe('one-click sign-in', () => {

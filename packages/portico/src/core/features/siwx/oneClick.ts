@@ -14,15 +14,16 @@ import { siwxSetup } from './setup.js'
 export async function prepareOneClick(client: Client, { info, signsIn }: Connector): Promise<OneClick | undefined> {
   const siwx = siwxSetup(client)
   const state = client.store.get()
-  const isEvmOnly = state.networks.every((network) => network.chainNamespace === 'eip155')
-  const namespace = signsIn ?? (info.type === 'WALLET_CONNECT' && isEvmOnly ? 'eip155' : undefined)
+  const [only, ...more] = new Set(state.networks.map(({ chainNamespace }) => chainNamespace))
+  const byCode = info.type === 'WALLET_CONNECT' && more.length === 0 ? only : undefined
+  const namespace = signsIn ?? (byCode && client.families.get(byCode)?.traits?.signsInByCode ? byCode : undefined)
   const network = namespace && activeNetwork(state, namespace)
   if (!siwx || !network || !siwx.covers(network.caipNetworkId)) return undefined
   try {
     const fields = await siwx.makeRequest(network.caipNetworkId)
     if (!fields?.issuedAt) return undefined
     const { chainId: first, version: _, ...rest } = fields
-    const others = signsIn ? [] : networksOf(state, 'eip155').map((other) => other.caipNetworkId)
+    const others = signsIn ? [] : networksOf(state, namespace).map((other) => other.caipNetworkId)
     return {
       request: {
         ...rest,

@@ -1,13 +1,15 @@
 import { vi } from 'vitest'
 import type { SiwxOptions } from '../../../base/entities/siwx.js'
 import { parseSignIn } from '../../../wire/signIn/message.js'
-import type { Client, Portico, PorticoOptions } from '../../client.js'
+import type { Client } from '../../client.js'
 import { connectWallet } from '../../connections/connect.js'
 import { onConnectorEvent } from '../../connections/events.js'
 import type { ConnectorSession } from '../../connector.js'
 import { awake, fakeConnector, fakeFamily, makeTest, one, session, settle, sol, ten } from '../../fakes.test-support.js'
 import type { Family } from '../../family.js'
 import { openModal } from '../../modal.js'
+import type { PorticoOptions } from '../../options.js'
+import type { Portico } from '../../portico.js'
 
 export const shown = (client: Client) => client.store.get().router.history.at(-1)?.name
 export const isOpen = (client: Client) => client.store.get().modal.status === 'open'

@@ -4,18 +4,23 @@ import { isCodedError } from '../../../base/errors/CodedError.js'
 import { embeddedError } from '../../../base/errors/embeddedTexts.js'
 import { pairingError } from '../../../base/errors/pairingTexts.js'
 import { deferred, untilAborted, withTimeout } from '../../../base/promise.js'
-import { endTurn, takeTurn } from '../../../base/task.js'
 import { authOf } from '../../auth.js'
-import type { Client, State } from '../../client.js'
+import type { Client } from '../../client.js'
 import { connectWallet } from '../../connections/connect.js'
 import { activeConnection, allConnections, networksOf } from '../../connections/select.js'
 import { lastRoute } from '../../history.js'
 import { openModal } from '../../modal.js'
+import { ofClient } from '../../ofClient.js'
 import { navigate } from '../../router.js'
+import type { State } from '../../state.js'
 import { startTimer, stopTimer } from '../../timers.js'
+import { cancel, latest } from '../../work.js'
+import { writerOf } from '../../writerOf.js'
 import type { SocialState, SocialWindow } from './state.js'
 
 const name = 'social'
+const windowOf = ofClient((): { window?: SocialWindow | undefined } => ({}))
+const write = writerOf('social')
 const cancellable: readonly SocialState['status'][] = ['opening', 'waiting', 'leaving', 'code']
 
 /**
@@ -30,9 +35,10 @@ export async function startSocial(
   opened: SocialWindow | undefined,
   at?: string,
 ): Promise<void> {
-  client.live.social?.close()
-  client.live.social = opened
-  const signal = takeTurn(client.live.tasks, name, client.signal)
+  const held = windowOf(client)
+  held.window?.close()
+  held.window = opened
+  const signal = latest(client, name)
   client.track({ event: 'SOCIAL_LOGIN_STARTED', properties: { provider } })
   if (!show(client, provider)) return stopSocial(client)
   if (!opened) return fail(client, provider, 'blocked')
@@ -68,7 +74,7 @@ export async function startSocial(
 /** Logs in by the code that a window shows when it was cut off from this page. It is typed into the wallet's frame. Never rejects. */
 export async function enterSocialCode(client: Client, provider: WindowSocial): Promise<void> {
   stopTimer(client, name)
-  const signal = takeTurn(client.live.tasks, name, client.signal)
+  const signal = latest(client, name)
   set(client, { status: 'code', provider })
   try {
     const { auth, id } = await authOf(client)
@@ -85,7 +91,7 @@ export async function leaveForSocial(
   provider: WindowSocial,
   page: { href: string; assign(url: string): void },
 ): Promise<void> {
-  const signal = takeTurn(client.live.tasks, name, client.signal)
+  const signal = latest(client, name)
   client.track({ event: 'SOCIAL_LOGIN_STARTED', properties: { provider } })
   if (!show(client, provider)) return stopSocial(client)
   set(client, { status: 'leaving', provider })
@@ -153,13 +159,19 @@ async function enter(
   set(client, undefined)
 }
 
+/** Brings the window of the login to the front, where the browser lets it. */
+export function showSocialWindow(client: Client): void {
+  windowOf(client).window?.focus()
+}
+
 /** Gives the login up, and closes its window. */
 function stopSocial(client: Client): void {
   const { social } = client.store.get()
-  endTurn(client.live.tasks, name)
+  cancel(client, name)
   stopTimer(client, name)
-  client.live.social?.close()
-  client.live.social = undefined
+  const held = windowOf(client)
+  held.window?.close()
+  held.window = undefined
   if (social && cancellable.includes(social.status)) tellCancelled(client, social.provider)
   set(client, undefined)
 }
@@ -186,13 +198,13 @@ function answerOf(opened: SocialWindow, origin: string, signal: AbortSignal): Pr
 /** Looks each second whether the window is still there. `gone`: what to do when it is not, this time. */
 function watch(client: Client, provider: WindowSocial, gone: () => void): void {
   startTimer(client, name, constants.social.watchMs, () => {
-    if (client.live.social?.isClosed()) gone()
+    if (windowOf(client).window?.isClosed()) gone()
     else watch(client, provider, () => close(client, provider))
   })
 }
 
 function close(client: Client, provider: WindowSocial, uri?: string): void {
-  endTurn(client.live.tasks, name)
+  cancel(client, name)
   tellCancelled(client, provider)
   warn(client, provider, embeddedError('social/popup-closed'))
   set(client, { status: 'closed', provider, uri })
@@ -239,5 +251,5 @@ function reasonOf(error: unknown): SocialState['status'] {
 }
 
 function set(client: Client, social: SocialState | undefined): void {
-  client.store.set({ social })
+  write(client, { social })
 }

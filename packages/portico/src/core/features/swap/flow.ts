@@ -1,6 +1,5 @@
 import { isCodedError } from '../../../base/errors/CodedError.js'
 import { swapDefaults } from '../../../base/swapDefaults.js'
-import { endTurn, takeTurn } from '../../../base/task.js'
 import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
 import { activeConnection, activeNetwork } from '../../connections/select.js'
@@ -9,6 +8,7 @@ import { startTimer, stopTimer } from '../../timers.js'
 import { failureOf } from '../../trade/failure.js'
 import { askPrice, loadTokens, readGasPrice, readPrices } from '../../trade/market.js'
 import { isNative, isSameToken, readToken, type SwapToken } from '../../trade/tokens.js'
+import { cancel, latest } from '../../work.js'
 import { priceImpact, readAmount } from './amounts.js'
 import { applySwap, setSwap, swapGround, swapOf } from './ground.js'
 import type { SwapDraft, SwapStart } from './state.js'
@@ -57,7 +57,7 @@ export async function startSwap(client: Client, start: SwapStart = {}): Promise<
   })
   // What was asked for another swap is none of this one.
   pauseQuotes(client)
-  const signal = takeTurn(client.live.tasks, tokensTurn, client.signal)
+  const signal = latest(client, tokensTurn)
   try {
     const tokens = await loadTokens(client, network.caipNetworkId, signal)
     if (signal.aborted) return
@@ -118,7 +118,7 @@ export function editSwap(client: Client, part: Partial<SwapDraft>): void {
   setSwap(client, { draft, tokens: { ...swap.tokens, list: [...swap.tokens.list, ...unknown] } })
   const { problem } = readDraft(client)
   applySwap(client, { type: 'edited', problem, keepsQuote: false }, swap)
-  endTurn(client.live.tasks, quoteTurn)
+  cancel(client, quoteTurn)
   if (unknown.length > 0) void readHoldings(client).catch(() => {})
   scheduleQuote(client, swapDefaults.quoteDelayMs)
 }
@@ -164,7 +164,7 @@ export function setSwapSettings(client: Client, settings: { slippage: number; fa
 export function pauseQuotes(client: Client): void {
   stopTimer(client, refreshTimer)
   stopTimer(client, quoteTimer)
-  endTurn(client.live.tasks, quoteTurn)
+  cancel(client, quoteTurn)
 }
 
 /** Asks for a price after a moment, and then every ten seconds until `pauseQuotes`. */
@@ -187,7 +187,7 @@ async function quote(client: Client): Promise<void> {
   if (swap?.progress.status !== 'editing' || amount === undefined) return
   const { pay, get } = swap.draft
   if (!pay || !get) return
-  const signal = takeTurn(client.live.tasks, quoteTurn, client.signal)
+  const signal = latest(client, quoteTurn)
   applySwap(client, { type: 'quoting' }, swap)
   const question = { networkId: swap.networkId, owner: swap.owner, pay, get }
   const ask = async (units: bigint) => {

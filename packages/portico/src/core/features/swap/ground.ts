@@ -1,6 +1,7 @@
-import type { Client, State } from '../../client.js'
+import type { Client } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
 import { payingAddress } from '../../payments/payer.js'
+import type { State } from '../../state.js'
 import { type Ground, groundOf } from '../../trade/ground.js'
 import type { SwapPlan } from '../../trade/plan.js'
 import type { SwapProgress, SwapState } from './state.js'

@@ -1,10 +1,10 @@
 import { isCodedError } from '../../../base/errors/CodedError.js'
-import { takeTurn } from '../../../base/task.js'
 import type { Client } from '../../client.js'
 import { lastsStill, type Permit } from '../../trade/approval.js'
 import { failureOf } from '../../trade/failure.js'
 import type { Ground } from '../../trade/ground.js'
 import { makePlan, type Order, type SwapPlan, tryPlan } from '../../trade/plan.js'
+import { latest } from '../../work.js'
 import { applySwap, ownerOf, planTurn, progressOf, setSwap, swapGround, swapOf, tell } from './ground.js'
 
 /** How long what was reviewed may be used while the services do not answer, in milliseconds. */
@@ -15,7 +15,7 @@ export async function lookAgain(client: Client): Promise<boolean> {
   const progress = progressOf(client)
   if (progress?.status !== 'review') return false
   const { plan } = progress
-  const signal = takeTurn(client.live.tasks, planTurn, client.signal)
+  const signal = latest(client, planTurn)
   const ground = await swapGround(client, ownerOf(plan))
   if (!ground || signal.aborted) return false
   const order = orderAgain(client, progress)

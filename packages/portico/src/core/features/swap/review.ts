@@ -1,7 +1,7 @@
-import { takeTurn } from '../../../base/task.js'
 import type { Client } from '../../client.js'
 import { failureOf } from '../../trade/failure.js'
 import { makePlan, type Order } from '../../trade/plan.js'
+import { latest } from '../../work.js'
 import { readAmount } from './amounts.js'
 import { pauseQuotes } from './flow.js'
 import { applySwap, planTurn, swapGround, swapOf } from './ground.js'
@@ -25,7 +25,7 @@ export async function reviewSwap(client: Client): Promise<boolean> {
   const swap = swapOf(client.store.get())
   if (!order || !swap) return false
   pauseQuotes(client)
-  const signal = takeTurn(client.live.tasks, planTurn, client.signal)
+  const signal = latest(client, planTurn)
   try {
     const ground = await swapGround(client, swap)
     if (!ground) return false

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../../base/errors/AppError.js'
-import type { PorticoOptions } from '../../client.js'
 import { connectWallet } from '../../connections/connect.js'
 import { alice, type Call, fakeServices, makeTest, settle } from '../../fakes.test-support.js'
+import type { PorticoOptions } from '../../options.js'
 import { cutQueries, sendError, sendEvent, startTelemetry } from './flow.js'
 
 afterEach(() => {

@@ -3,10 +3,26 @@ import { randomId } from '../../../base/id.js'
 import { laterConstants as constants } from '../../../base/laterConstants.js'
 import type { AnalyticsEvent } from '../../../wire/events.js'
 import type { EventBody } from '../../../wire/requests/events.js'
-import type { Client, ErrorCategory } from '../../client.js'
+import type { Client } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
 import { featuresOf } from '../../flags.js'
+import { ofClient } from '../../ofClient.js'
+import { type ErrorCategory, toldBy } from '../../told.js'
 
+type Telemetry = {
+  /** Whether the project wants events; unknown until the services have said so. */
+  analytics: 'unknown' | 'on' | 'off'
+  /** Events that wait for that answer. */
+  queue: { event: AnalyticsEvent; at: number }[]
+  /** When error reports were sent, in milliseconds since 1970. */
+  errorTimes: number[]
+  /** The refusal of this origin was shown; a later success resets it. */
+  refusalShown: boolean
+}
+
+const telemetryOf = ofClient(
+  (): Telemetry => ({ analytics: 'unknown', queue: [], errorTimes: [], refusalShown: false }),
+)
 const queueMax = 50
 
 /** Never sent, whatever the project wants. */
@@ -16,8 +32,8 @@ const always: readonly AnalyticsEvent['event'][] = ['INITIALIZE']
 
 /** Asks whether the project wants events, tells of the start, and lets the events go that waited. A failure switches them off. */
 export async function startTelemetry(client: Client): Promise<void> {
-  const { telemetry } = client.live
-  telemetry.send = () => sendTold(client)
+  const telemetry = telemetryOf(client)
+  toldBy(client).send = () => sendTold(client)
   if (!isPossible(client)) return sendTold(client)
   const { networks } = client.store.get()
   const { metadata, allowUnsupportedChain, defaultNetwork } = client.config
@@ -37,7 +53,7 @@ export async function startTelemetry(client: Client): Promise<void> {
 
 /** Takes what was told before this was loaded, and whatever is told from now on. */
 function sendTold(client: Client): void {
-  for (const entry of client.live.telemetry.told.splice(0)) {
+  for (const entry of toldBy(client).entries.splice(0)) {
     if ('event' in entry) sendEvent(client, entry.event, entry.at)
     else sendError(client, entry.error, entry.category, entry.at)
   }
@@ -46,7 +62,7 @@ function sendTold(client: Client): void {
 /** Sends an event by the rules, or keeps it until it is known whether it may go. Never throws, never waits. */
 export function sendEvent(client: Client, event: AnalyticsEvent, at: number = Date.now()): void {
   if (!isPossible(client) || localOnly.includes(event.event)) return
-  const { telemetry } = client.live
+  const telemetry = telemetryOf(client)
   if (!always.includes(event.event)) {
     if (!featuresOf(client.store.get()).analytics || telemetry.analytics === 'off') return
     if (telemetry.analytics === 'unknown') {
@@ -61,7 +77,7 @@ export function sendEvent(client: Client, event: AnalyticsEvent, at: number = Da
 
 /** Reports an error with its category, at most 5 in 60 s. */
 export function sendError(client: Client, error: unknown, category: ErrorCategory, now: number = Date.now()): void {
-  const { telemetry } = client.live
+  const telemetry = telemetryOf(client)
   if (!isPossible(client) || telemetry.analytics !== 'on' || !featuresOf(client.store.get()).analytics) return
   telemetry.errorTimes = telemetry.errorTimes.filter((time) => now - time < constants.telemetry.errorsWindowMs)
   if (telemetry.errorTimes.length >= constants.telemetry.errorsMax) return
@@ -104,7 +120,7 @@ async function isWanted(client: Client): Promise<boolean> {
 }
 
 async function post(client: Client, timestamp: number | string, props: EventBody['props']): Promise<void> {
-  const { telemetry } = client.live
+  const telemetry = telemetryOf(client)
   const page = (globalThis as { location?: { href: string; hostname: string; origin: string } }).location
   const body: EventBody = {
     eventId: randomId(),

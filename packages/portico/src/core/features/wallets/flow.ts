@@ -1,9 +1,9 @@
 import { constants } from '../../../base/constants.js'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
 import { wait } from '../../../base/promise.js'
-import { endTurn, takeTurn } from '../../../base/task.js'
 import type { Client } from '../../client.js'
 import { codeOf } from '../../failure.js'
+import { cancel, latest } from '../../work.js'
 import { listWallets, raiseCount, setWallets } from './listWallets.js'
 import { uniqueById } from './match.js'
 import { preloadPictures } from './preload.js'
@@ -23,7 +23,7 @@ export async function nextPage(client: Client): Promise<void> {
     return
   }
   setWallets(client, { all: { ...pageOf(all), status: 'loading' } })
-  const signal = takeTurn(client.live.tasks, 'wallets.page', client.signal)
+  const signal = latest(client, 'wallets.page')
   try {
     const page = all.page + 1
     const answer = await listWallets(client, {
@@ -50,11 +50,11 @@ export async function searchWallets(client: Client, query: string): Promise<void
   const text = query.trim()
   const { search } = client.store.get().wallets
   if (!text) {
-    endTurn(client.live.tasks, 'wallets.search')
+    cancel(client, 'wallets.search')
     setWallets(client, { search: { status: 'off' } })
     return
   }
-  const signal = takeTurn(client.live.tasks, 'wallets.search', client.signal)
+  const signal = latest(client, 'wallets.search')
   const shown = search.status === 'off' ? [] : search.wallets
   setWallets(client, { search: { status: 'loading', query: text, wallets: shown } })
   try {

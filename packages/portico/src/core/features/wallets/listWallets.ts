@@ -1,8 +1,11 @@
 import type { WalletListing } from '../../../base/entities/walletListing.js'
 import type { Client } from '../../client.js'
 import { platformOf } from '../../platform.js'
+import { writerOf } from '../../writerOf.js'
 import { isExcluded, isReachable, namesOf, supportsOneOf } from './match.js'
 import type { WalletsState } from './state.js'
+
+export const writeWallets = writerOf('wallets')
 
 type Query = {
   include?: readonly string[]
@@ -49,5 +52,5 @@ export function raiseCount(client: Client, count: number): void {
 }
 
 export function setWallets(client: Client, part: Partial<WalletsState>): void {
-  client.store.set({ wallets: { ...client.store.get().wallets, ...part } })
+  writeWallets(client, { wallets: { ...client.store.get().wallets, ...part } })
 }

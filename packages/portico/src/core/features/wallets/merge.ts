@@ -2,12 +2,17 @@ import { chainNamespaces } from '../../../base/caip.js'
 import type { ConnectorInfo } from '../../../base/entities/connectorInfo.js'
 import type { Client } from '../../client.js'
 import { networksOf } from '../../connections/select.js'
+import { listConnectors } from '../../context.js'
 import { multiChain } from '../../multiChain.js'
+import { ofClient } from '../../ofClient.js'
+
+const mergingOf = ofClient(() => ({ isOn: false }))
 
 /** Lists a wallet that several families found once: a MULTI_CHAIN connector stands before its parts, for as long as the client lives. */
 export function mergeWallets(client: Client): void {
-  if (client.live.merging) return
-  client.live.merging = true
+  const merging = mergingOf(client)
+  if (merging.isOn) return
+  merging.isOn = true
   const source = {
     find: (id: string) => client.connectors.get(id),
     isUsed: (namespace: ConnectorInfo['chain']) => networksOf(client.store.get(), namespace).length > 0,
@@ -21,7 +26,7 @@ export function mergeWallets(client: Client): void {
     for (const info of next) {
       if (info.parts) client.connectors.set(info.id, multiChain(info, source))
     }
-    client.store.set({ connectors: next })
+    listConnectors(client, next)
   }
   const stop = client.store.subscribe((state) => state.connectors, merge)
   client.signal.addEventListener('abort', stop, { once: true })

@@ -1,6 +1,7 @@
 import type { Connection } from '../../../base/entities/connection.js'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
-import type { Config, State } from '../../client.js'
+import type { Config } from '../../options.js'
+import type { State } from '../../state.js'
 import { isSameWallet } from './match.js'
 
 /**

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { ConnectorInfo } from '../../../base/entities/connectorInfo.js'
 import type { WalletListing } from '../../../base/entities/walletListing.js'
-import type { PorticoOptions, State } from '../../client.js'
 import { commitConnections, toConnection } from '../../connections/apply.js'
 import { fakeConnector, listing, makeTest, one, session, sol } from '../../fakes.test-support.js'
+import type { PorticoOptions } from '../../options.js'
+import type { State } from '../../state.js'
 import { connectMethods, connectorFor, connectRows, type RowOptions, waysIn } from './sections.js'
 import type { WalletsState } from './state.js'
 

@@ -24,7 +24,7 @@ export const networksCopy = {
   'family.heading': '{wallet} doesn’t hold {family} accounts',
   'family.text': 'Connect a wallet that does. {wallet} stays connected for {network}.',
   'family.choose': 'Choose a {family} wallet',
-  'family.chooseEthereum': 'Choose an Ethereum wallet',
+  'family.chooseAn': 'Choose an {family} wallet',
   'family.stay': 'Stay on {network}',
   'unsupported.title': 'Wrong network',
   'unsupported.note': '{app} doesn’t work on this network',

@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { Connection } from '../../../base/entities/connection.js'
-import { type AccountTab, chooseTab, tabsOf } from '../../../core/features/portfolio/choice.js'
+import { chooseTab, tabsOf } from '../../../core/features/portfolio/choice.js'
+import type { AccountTab } from '../../../core/features/portfolio/state.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { Tabs } from '../../../ui/Tabs.js'
 import { useClient } from '../../context.js'

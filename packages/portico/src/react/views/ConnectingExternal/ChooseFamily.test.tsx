@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { State } from '../../../core/client.js'
+import type { State } from '../../../core/state.js'
 import { bitcoinMainnet, mainnet, solanaMainnet } from '../../../networks/index.js'
 import { connected, connection, lantern, renderView, wordsOf } from '../../render.test-support.js'
 import { ConnectingExternal } from './ConnectingExternal.js'

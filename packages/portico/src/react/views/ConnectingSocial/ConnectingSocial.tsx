@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { enterSocialCode } from '../../../core/features/social/flow.js'
+import { enterSocialCode, showSocialWindow } from '../../../core/features/social/flow.js'
 import type { SocialState } from '../../../core/features/social/state.js'
 import { goBack } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
@@ -79,7 +79,7 @@ export function ConnectingSocial({ params: { provider } }: ViewProps<'Connecting
         ) : (
           <>
             {(status === 'opening' || status === 'waiting') && (
-              <Button tone="secondary" onPress={() => client.live.social?.focus()}>
+              <Button tone="secondary" onPress={() => showSocialWindow(client)}>
                 {t('connectingSocial.front')}
               </Button>
             )}

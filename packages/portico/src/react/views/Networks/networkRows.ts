@@ -1,8 +1,8 @@
 import type { ChainNamespace } from '../../../base/caip.js'
 import type { Network } from '../../../base/entities/network.js'
-import type { State } from '../../../core/client.js'
 import { isApproved, switchNeeds } from '../../../core/connections/reach.js'
 import { activeConnection, activeNetwork } from '../../../core/connections/select.js'
+import type { State } from '../../../core/state.js'
 
 export type NetworkRow = {
   network: Network

@@ -61,7 +61,7 @@ export function ProfileWallets({ params }: ViewProps<'ProfileWallets'>): ReactEl
       {canAdd && past && <past.RecentWallets key={namespace} stored={recent} />}
       {canAdd && (
         <Button tone="outline" icon="plus" onPress={() => navigate(client, 'Connect', { namespace })}>
-          {namespaces.length > 1 && namespace !== 'eip155' ? t('wallets.addFamily', { family }) : t('wallets.add')}
+          {namespace !== namespaces[0] ? t('wallets.addFamily', { family }) : t('wallets.add')}
         </Button>
       )}
     </>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { State } from '../../../core/client.js'
 import type { FamilyFactory } from '../../../core/family.js'
 import type { AskedToken } from '../../../core/features/receive/state.js'
+import type { State } from '../../../core/state.js'
 import { base, mainnet } from '../../../networks/index.js'
 import { goodNetworks } from '../../parts/goodNetworks.js'
 import {

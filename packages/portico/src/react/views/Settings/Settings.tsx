@@ -64,7 +64,9 @@ export function Settings(): ReactElement | null {
             onPress={() => navigate(client, 'UpdateEmailWallet')}
           />
         )}
-        {auth && namespace === 'eip155' && <SmartAccount connection={connection} network={network ?? ''} />}
+        {auth && client.families.get(namespace)?.traits?.smartAccounts && (
+          <SmartAccount connection={connection} network={network ?? ''} />
+        )}
         {!own && !isRegisteredHere(name) && canHaveName(client, namespace) && (
           <Row
             image={<IconTile icon="badge-check" />}

@@ -90,7 +90,7 @@ export function SwitchActiveChain({ params }: ViewProps<'SwitchActiveChain'>): R
       )}
       <Stack gap={2}>
         <Button busy={waits} onPress={choose}>
-          {switchToChain === 'eip155' ? t('family.chooseEthereum') : t('family.choose', { family })}
+          {t(/^[aeiou]/i.test(family) ? 'family.chooseAn' : 'family.choose', { family })}
         </Button>
         <Button tone="secondary" onPress={() => goBack(client)}>
           {t('family.stay', { network: old })}

@@ -1,0 +1,37 @@
+import type { ConnectorInfo } from '../base/entities/connectorInfo.js'
+import type { Features } from '../base/entities/features.js'
+import type { Network } from '../base/entities/network.js'
+import type { AlertCode } from '../base/errors/catalog.js'
+import type { ConnectionsState } from './connections/state.js'
+import type { FeatureStates } from './features.js'
+import type { RouterState } from './history.js'
+
+export type FlagsState = { status: 'local' | 'loading' | 'ready'; features: Features }
+
+/** The modal is open or closed; `shakes` counts refused closings so that a view can react to each. */
+export type ModalState = {
+  status: 'closed' | 'open'
+  shakes: number
+  /** For the 500 ms of a shake. */
+  shaking?: boolean | undefined
+  refusal?: 'network' | 'sign-in' | undefined
+  /** How many wallets draw over the page now: above none, the modal leaves the top layer for them. */
+  aside?: number | undefined
+}
+
+export type Toast = { id: number; variant: 'loading' | 'success' | 'error'; text: string; autoClose: boolean }
+export type Alert = { id: number; variant: 'info' | 'warning' | 'error'; code: AlertCode; title: string; text: string }
+/** `swapping` is the 150 ms between two toasts. */
+export type ToastState = { status: 'none' } | { status: 'shown'; toast: Toast } | { status: 'swapping'; next: Toast }
+export type NoticesState = { toast: ToastState; alert: Alert | undefined }
+
+/** The whole state, serialisable: what belongs to no feature, and one key or more of each feature. Each key has one writer. */
+export type State = {
+  flags: FlagsState
+  networks: readonly Network[]
+  connectors: readonly ConnectorInfo[]
+  connections: ConnectionsState
+  modal: ModalState
+  router: RouterState
+  notices: NoticesState
+} & FeatureStates
