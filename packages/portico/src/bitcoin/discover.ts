@@ -2,17 +2,7 @@ import { listenForWallets, type StandardWallet, standardWalletId } from '../base
 import { cleanName, safeIcon } from '../base/walletText.js'
 import type { ConnectorContext } from '../core/connector.js'
 import { makeConnector } from './connector.js'
-import { type Page, readPage } from './places.js'
-import type { BitcoinWallet } from './wallet.js'
-
-/** A wallet of the page, before it is spoken to. */
-export type Found = {
-  id: string
-  name: string
-  icon: string | undefined
-  type: 'ANNOUNCED' | 'INJECTED'
-  open(): Promise<BitcoinWallet>
-}
+import { type Found, type Page, readPage } from './places.js'
 
 /**
  * Finds the Bitcoin wallets of the page: those that register after the Wallet Standard, early or late, those listed in

@@ -1,5 +1,14 @@
 import { cleanName, safeIcon } from '../base/walletText.js'
-import type { Found } from './discover.js'
+import type { BitcoinWallet } from './wallet.js'
+
+/** A wallet of the page, before it is spoken to. */
+export type Found = {
+  id: string
+  name: string
+  icon: string | undefined
+  type: 'ANNOUNCED' | 'INJECTED'
+  open(): Promise<BitcoinWallet>
+}
 
 /** What wallets put into a page. */
 export type Page = Record<string, unknown> & {

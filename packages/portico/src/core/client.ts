@@ -3,14 +3,13 @@ import type { Emitter } from '../base/emitter.js'
 import type { Store } from '../base/store.js'
 import type { AnalyticsEvent } from '../wire/events.js'
 import type { Connector } from './connector.js'
-import type { PorticoEvents } from './events.js'
+import type { ErrorCategory, PorticoEvents } from './events.js'
 import type { Family } from './family.js'
 import type { CoreLogger } from './logger.js'
 import type { Config } from './options.js'
 import type { Services } from './services/call.js'
 import type { State } from './state.js'
 import type { Storage } from './storage/storage.js'
-import type { ErrorCategory } from './told.js'
 
 /** Live things of one client. Each key is written by one feature only. */
 export type Live = {

@@ -3,6 +3,9 @@ import type { Account } from '../base/entities/account.js'
 import type { Connection } from '../base/entities/connection.js'
 import type { AnalyticsEvent } from '../wire/events.js'
 
+/** Where an error belongs in the reports. */
+export type ErrorCategory = 'API_ERROR' | 'DATA_PARSING_ERROR' | 'SECURE_SITE_ERROR' | 'INTERNAL_SDK_ERROR'
+
 /** Events of `portico.on`. */
 export type PorticoEvents = {
   connect: Connection

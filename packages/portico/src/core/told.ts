@@ -1,8 +1,6 @@
 import type { AnalyticsEvent } from '../wire/events.js'
+import type { ErrorCategory } from './events.js'
 import { ofClient } from './ofClient.js'
-
-/** Where an error belongs in the reports. */
-export type ErrorCategory = 'API_ERROR' | 'DATA_PARSING_ERROR' | 'SECURE_SITE_ERROR' | 'INTERNAL_SDK_ERROR'
 
 /** What happened, and when in milliseconds since 1970. */
 export type Told = { at: number } & ({ event: AnalyticsEvent } | { error: unknown; category: ErrorCategory })

@@ -1,6 +1,6 @@
 import { providerError } from './errors.js'
-import { type Answering, answering, type Inside } from './owner.js'
-import type { ApproveOptions, PendingRequest, TestWalletStorage } from './types.js'
+import { answering, type Inside } from './owner.js'
+import type { Answering, ApproveOptions, PendingRequest, TestWalletStorage } from './types.js'
 
 /** A snapshot of a wallet that is on all its chains at once. */
 export type DeskState = {

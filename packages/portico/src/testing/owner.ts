@@ -1,4 +1,4 @@
-import type { ApproveOptions, PendingRequest } from './types.js'
+import type { Answering, ApproveOptions, PendingRequest } from './types.js'
 
 const patienceMs = 5000
 
@@ -8,23 +8,6 @@ export type Inside = {
   change(part: { autoApprove?: boolean; locked?: boolean; silent?: boolean }): void
   decide(approved: boolean, options?: ApproveOptions): boolean
   subscribe(listener: () => void): () => void
-}
-
-/** The part of a wallet's handle that answers requests. */
-export type Answering = {
-  /** What waits for a decision, oldest first. */
-  pending(): readonly PendingRequest[]
-  /** The oldest request; waits up to five seconds for one. @throws Error when none came */
-  waitForRequest(): Promise<PendingRequest>
-  /** Says yes to the oldest request; waits up to five seconds for one. @throws Error when none came */
-  approve(options?: ApproveOptions): Promise<void>
-  /** Says no to the oldest request (error 4001); waits up to five seconds for one. @throws Error when none came */
-  reject(): Promise<void>
-  autoApprove(on: boolean): void
-  lock(): void
-  unlock(): void
-  /** Holds back every answer until it is switched off again, as a wallet does that hangs. */
-  silent(on: boolean): void
 }
 
 export function answering(wallet: Inside): Answering {

@@ -1,5 +1,21 @@
 import type { Address, Hex } from 'viem'
-import type { Answering } from './owner.js'
+
+/** The part of a wallet's handle that answers requests. */
+export type Answering = {
+  /** What waits for a decision, oldest first. */
+  pending(): readonly PendingRequest[]
+  /** The oldest request; waits up to five seconds for one. @throws Error when none came */
+  waitForRequest(): Promise<PendingRequest>
+  /** Says yes to the oldest request; waits up to five seconds for one. @throws Error when none came */
+  approve(options?: ApproveOptions): Promise<void>
+  /** Says no to the oldest request (error 4001); waits up to five seconds for one. @throws Error when none came */
+  reject(): Promise<void>
+  autoApprove(on: boolean): void
+  lock(): void
+  unlock(): void
+  /** Holds back every answer until it is switched off again, as a wallet does that hangs. */
+  silent(on: boolean): void
+}
 
 /** A chain that the test wallet knows, with the node it asks and sends to. */
 export type TestChain = {

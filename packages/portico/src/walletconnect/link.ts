@@ -3,8 +3,8 @@ import { type Channels, makeChannels, type RequestOptions } from './channels.js'
 import { type Clock, makeClock } from './clock.js'
 import { loadPrimitives, type Primitives } from './crypto.js'
 import { loadIdentity, signTicket } from './identity.js'
-import type { AppMetadata } from './propose.js'
 import { makeRelay, type Relay } from './relay.js'
+import type { AppMetadata } from './state.js'
 
 /** What a pairing needs: the relay, and sealed channels over it. Sessions come later. */
 export type Link = {

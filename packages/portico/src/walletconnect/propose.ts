@@ -1,4 +1,3 @@
-import type { Metadata } from '../base/entities/metadata.js'
 import { untilAborted } from '../base/promise.js'
 import { type Bytes, toHex } from './bytes.js'
 import type { Channels, Incoming } from './channels.js'
@@ -6,10 +5,8 @@ import type { KeyPair } from './crypto.js'
 import type { Link } from './link.js'
 import { makePairing, pairingLifetimeS } from './pairing.js'
 import { reasons } from './protocol.js'
-import type { Redirect } from './state.js'
 import type { ProposedNamespaces } from './vocabulary.js'
 
-export type AppMetadata = Metadata & { redirect?: Redirect | undefined }
 export type PairingShown = { uri: string; expiresAt: number }
 export type ProposeOptions<T> = {
   namespaces: ProposedNamespaces

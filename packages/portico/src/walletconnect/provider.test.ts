@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SessionNamespace } from '../base/entities/walletSession.js'
 import { makeTestApp, network } from './client.test-support.js'
 import { PeerError } from './protocol.js'
-import { isRead, makeProvider, type ProviderLink } from './provider.js'
+import { isRead, makeProvider } from './provider.js'
 import type { Session } from './state.js'
+import type { ProviderLink } from './walletMethods.js'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 type Asked = { method: string; params: unknown }

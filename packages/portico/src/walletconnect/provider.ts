@@ -1,5 +1,4 @@
-import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
-import type { SessionNamespace } from '../base/entities/walletSession.js'
+import type { CaipNetworkId } from '../base/caip.js'
 import { AppError } from '../base/errors/AppError.js'
 import { laterConstants as constants } from '../base/laterConstants.js'
 import type { ConnectorContext } from '../core/connector.js'
@@ -7,8 +6,7 @@ import { approvedChains } from './approval.js'
 import { chainNumber, hexChain, presentId } from './chainIds.js'
 import { PeerError } from './protocol.js'
 import { addressesOf, chainOf } from './snapshot.js'
-import type { Session } from './state.js'
-import type { WalletMethod } from './walletMethods.js'
+import type { Granted, ProviderLink, WalletMethod } from './walletMethods.js'
 
 export type RequestArguments = { method: string; params?: unknown }
 export type ProviderEvents = 'accountsChanged' | 'chainChanged' | 'connect' | 'disconnect' | 'message'
@@ -24,19 +22,6 @@ export type Provider = {
   /** @internal */
   emit(event: ProviderEvents | (string & {}), payload: unknown): void
 }
-
-export type ProviderLink = {
-  namespace: ChainNamespace
-  context: ConnectorContext
-  session(): Session | undefined
-  /** False until the client exists. */
-  started(): boolean
-  send(session: Session, chain: CaipNetworkId, call: { method: string; params: unknown }): Promise<unknown>
-  choose(session: Session, chain: CaipNetworkId): void
-}
-
-/** A session, with what it grants in one namespace and the network to ask on. */
-export type Granted = { session: Session; granted: SessionNamespace; chain: CaipNetworkId }
 
 function listeners(context: ConnectorContext) {
   const sets = new Map<string, Set<(payload: unknown) => void>>()

@@ -1,7 +1,10 @@
 import { type CaipNetworkId, type ChainNamespace, isChainNamespace, parseNetworkId } from '../base/caip.js'
+import type { Metadata } from '../base/entities/metadata.js'
 import { approvedChains, chooseChain, type Namespaces, readNamespaces } from './approval.js'
 import { isHex32 } from './bytes.js'
 import { isRecord } from './json.js'
+
+export type AppMetadata = Metadata & { redirect?: Redirect | undefined }
 
 /** Where the wallet's app can be opened again (metadata `redirect`). */
 export type Redirect = { native?: string | undefined; universal?: string | undefined }

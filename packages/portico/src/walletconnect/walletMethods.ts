@@ -1,10 +1,24 @@
-import type { CaipNetworkId } from '../base/caip.js'
+import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
+import type { SessionNamespace } from '../base/entities/walletSession.js'
 import { AppError } from '../base/errors/AppError.js'
+import type { ConnectorContext } from '../core/connector.js'
 import { approvedChains, canSwitchFreely } from './approval.js'
 import { hexChain } from './chainIds.js'
 import { PeerError } from './protocol.js'
-import type { Granted, ProviderLink } from './provider.js'
 import type { Session } from './state.js'
+
+export type ProviderLink = {
+  namespace: ChainNamespace
+  context: ConnectorContext
+  session(): Session | undefined
+  /** False until the client exists. */
+  started(): boolean
+  send(session: Session, chain: CaipNetworkId, call: { method: string; params: unknown }): Promise<unknown>
+  choose(session: Session, chain: CaipNetworkId): void
+}
+
+/** A session, with what it grants in one namespace and the network to ask on. */
+export type Granted = { session: Session; granted: SessionNamespace; chain: CaipNetworkId }
 
 type Asked = (now: Granted, params: unknown, link: ProviderLink) => unknown
 export type WalletMethod = keyof typeof methods

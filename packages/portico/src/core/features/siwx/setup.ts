@@ -1,12 +1,5 @@
 import { type CaipNetworkId, parseNetworkId } from '../../../base/caip.js'
-import type { SignInMessage } from '../../../base/entities/signInMessage.js'
-import type {
-  OwnMessage,
-  SignInAccount,
-  SignInSession,
-  SignInSessions,
-  SiwxOptions,
-} from '../../../base/entities/siwx.js'
+import type { SignInSession, SiwxOptions } from '../../../base/entities/siwx.js'
 import { laterConstants as constants } from '../../../base/laterConstants.js'
 import { familyNames, formatSignIn } from '../../../wire/signIn/message.js'
 import { makeNonce } from '../../../wire/signIn/nonce.js'
@@ -15,19 +8,7 @@ import { networkById } from '../../connections/select.js'
 import { localSessions } from './localSessions.js'
 import { pageOf } from './page.js'
 import { siweSetup } from './siwe.js'
-
-/** Sign-in as the app set it up, with every default filled in. */
-export type SiwxSetup = {
-  required: boolean
-  signOutOnDisconnect: boolean
-  /** Whether an account of this network can sign in: its signature can be checked. */
-  covers(networkId: CaipNetworkId): boolean
-  makeMessage(account: SignInAccount): Promise<OwnMessage>
-  /** The fields without the account, for a wallet that fills it in itself; `undefined` where the app makes the whole message. */
-  makeRequest(networkId: CaipNetworkId): Promise<Omit<SignInMessage, 'accountAddress'> | undefined>
-  verify(session: SignInSession, signal: AbortSignal): Promise<boolean>
-  sessions: SignInSessions
-}
+import type { SiwxSetup } from './state.js'
 
 /** How long a sign-in holds by default, in seconds. */
 const weekS = 604_800

@@ -4,7 +4,7 @@ import { laterConstants as constants } from '../../../base/laterConstants.js'
 import { isSameAddress } from '../../../wire/signIn/check.js'
 import type { Client } from '../../client.js'
 import { pageOf } from './page.js'
-import type { SiwxSetup } from './setup.js'
+import type { SiwxSetup } from './state.js'
 
 /** `siweConfig` as a sign-in: EVM networks, and whatever session the app's server keeps. */
 export function siweSetup(client: Client, config: SiweConfig): SiwxSetup {

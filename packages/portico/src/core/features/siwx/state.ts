@@ -1,6 +1,19 @@
 import type { CaipNetworkId } from '../../../base/caip.js'
 import type { SignInMessage } from '../../../base/entities/signInMessage.js'
-import type { SignInAccount } from '../../../base/entities/siwx.js'
+import type { OwnMessage, SignInAccount, SignInSession, SignInSessions } from '../../../base/entities/siwx.js'
+
+/** Sign-in as the app set it up, with every default filled in. */
+export type SiwxSetup = {
+  required: boolean
+  signOutOnDisconnect: boolean
+  /** Whether an account of this network can sign in: its signature can be checked. */
+  covers(networkId: CaipNetworkId): boolean
+  makeMessage(account: SignInAccount): Promise<OwnMessage>
+  /** The fields without the account, for a wallet that fills it in itself; `undefined` where the app makes the whole message. */
+  makeRequest(networkId: CaipNetworkId): Promise<Omit<SignInMessage, 'accountAddress'> | undefined>
+  verify(session: SignInSession, signal: AbortSignal): Promise<boolean>
+  sessions: SignInSessions
+}
 
 /** A question to the visitor: the message is made and waits for a signature. */
 export type SignInQuestion = {

@@ -5,9 +5,10 @@ import type { AnalyticsEvent } from '../../../wire/events.js'
 import type { EventBody } from '../../../wire/requests/events.js'
 import type { Client } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
+import type { ErrorCategory } from '../../events.js'
 import { featuresOf } from '../../flags.js'
 import { ofClient } from '../../ofClient.js'
-import { type ErrorCategory, toldBy } from '../../told.js'
+import { toldBy } from '../../told.js'
 
 type Telemetry = {
   /** Whether the project wants events; unknown until the services have said so. */

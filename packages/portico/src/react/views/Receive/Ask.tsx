@@ -11,10 +11,7 @@ import { useCopy } from '../../copy.js'
 import { networkImage } from '../../networkImage.js'
 import { plainAmount } from '../../parts/amounts.js'
 import { useSelect } from '../../useSelect.js'
-import { useRequest } from './useRequest.js'
-
-/** A request that is ready: as it is written in its code, and how much of what it asks for. */
-export type Asked = { link: string; amount: string; symbol: string }
+import { type Asked, useRequest } from './useRequest.js'
 
 type AskProps = {
   links: () => Promise<PaymentLinkFeature>

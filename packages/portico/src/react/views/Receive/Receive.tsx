@@ -21,7 +21,7 @@ import { useCopyButton } from '../../parts/useCopyButton.js'
 import { useForgetAsked } from '../../parts/useForgetAsked.js'
 import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
-import type { Asked } from './Ask.js'
+import type { Asked } from './useRequest.js'
 
 /** How many networks are seen before the list of all. */
 const pictured = 5

@@ -3,7 +3,9 @@ import type { Network } from '../../../base/entities/network.js'
 import { parseUnits } from '../../../base/parseUnits.js'
 import type { PaymentLinkFeature } from '../../../core/family.js'
 import type { AskedToken } from '../../../core/features/receive/state.js'
-import type { Asked } from './Ask.js'
+
+/** A request that is ready: as it is written in its code, and how much of what it asks for. */
+export type Asked = { link: string; amount: string; symbol: string }
 
 export type Request = {
   links: () => Promise<PaymentLinkFeature>
