@@ -60,7 +60,7 @@ describe('a full disk', () => {
     const { client } = make({}, storage)
     fill()
     notePending(client, sentOf({ operation: 'trade' }))
-    await vi.waitFor(() => expect(map.get('portico.pending')).toContain(hashOf(1)))
+    await vi.waitFor(() => expect(map.get('portico.pending')).toContain(hashOf(1)), minute)
     const next = make({}, storage)
     recallPending(next.client)
     expect(next.pending()).toMatchObject([{ hash: hashOf(1), operation: 'trade' }])
@@ -73,7 +73,7 @@ describe('a full disk', () => {
     notePending(client, sentOf())
     recallPending(client)
     expect(pending()).toMatchObject([{ hash: hashOf(1) }])
-    await vi.waitFor(() => expect(client.store.get().notices.alert?.code).toBe('storage/full'))
+    await vi.waitFor(() => expect(client.store.get().notices.alert?.code).toBe('storage/full'), minute)
   })
 })
 

@@ -8,6 +8,9 @@ import { submitPay } from './submit.js'
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
 afterEach(() => void vi.useRealTimers())
 
+/** What makes room is loaded when it is needed. */
+const patience = 60_000
+
 const plain = { asset: `${here}/slip44:60`, amount: '1.5' }
 const never = () => new Promise<never>(() => {})
 type Given = NonNullable<Parameters<typeof makePay>[0]>
@@ -38,7 +41,7 @@ test.each<[string, string, NonNullable<Given['send']>]>([
     await startPay(first.client)
     void submitPay(first.client)
     await settle(10)
-    await vi.waitFor(() => expect(map.get('portico.payments')).toContain(written))
+    await vi.waitFor(() => expect(map.get('portico.payments')).toContain(written), patience)
     const second = await load({ send: { wait: never } })
     expect(second.progress()).toMatchObject({ status })
     await startPay(second.client)
@@ -59,12 +62,14 @@ test('error: storage/full: where nothing gives way, it is paid once, and the per
   await settle(10)
   expect(progress()).toMatchObject({ status: 'sent', hash: '0xhash' })
   expect(send.send).toHaveBeenCalledTimes(1)
-  await vi.waitFor(() =>
-    expect(client.store.get().notices.alert).toMatchObject({
-      code: 'storage/full',
-      title: 'This browser has no room to save this',
-      text: 'Keep this page open until it is confirmed: after a reload it may be missing here. Then free some space.',
-    }),
+  await vi.waitFor(
+    () =>
+      expect(client.store.get().notices.alert).toMatchObject({
+        code: 'storage/full',
+        title: 'This browser has no room to save this',
+        text: 'Keep this page open until it is confirmed: after a reload it may be missing here. Then free some space.',
+      }),
+    patience,
   )
 })
 
