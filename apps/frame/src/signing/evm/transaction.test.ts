@@ -159,16 +159,13 @@ test('behavior: an authorisation’s hash is viem’s, and it is refused unless 
   expect(authorizationProblem(each, { ...allowed, delegates: [] })).toBe('unknown-delegate')
 })
 
-test.each([0, 1, 54, 55, 56, 57, 255, 256, 65_535, 65_536])(
-  'behavior: RLP of %i bytes, alone and in a list',
-  (length) => {
-    const bytes = new Uint8Array(length).fill(0x80)
-    for (const item of [bytes, [bytes], Array<Uint8Array>(length % 100).fill(Uint8Array.of(1))] as Rlp[]) {
-      expect(toHex(encodeRlp(item))).toBe(toRlp(item as Uint8Array))
-      expect(decodeRlp(encodeRlp(item))).toEqual(item)
-    }
-  },
-)
+test.each([0, 1, 54, 55, 56, 57, 255, 256])('behavior: RLP of %i bytes, alone and in a list', (length) => {
+  const bytes = new Uint8Array(length).fill(0x80)
+  for (const item of [bytes, [bytes], Array<Uint8Array>(length % 100).fill(Uint8Array.of(1))] as Rlp[]) {
+    expect(toHex(encodeRlp(item))).toBe(toRlp(item as Uint8Array))
+    expect(decodeRlp(encodeRlp(item))).toEqual(item)
+  }
+})
 
 test('behavior: RLP of one byte is itself below 128', () => {
   for (const byte of [0, 1, 127, 128, 255]) {
