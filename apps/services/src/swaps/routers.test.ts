@@ -2,7 +2,7 @@ import { decodeFunctionData, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { tokenAbi, v2Abi, v3PaymentsAbi, v3PermitAbi, v3RouterAbi } from '../evm/abi.js'
 import { nativePlaceholder as native } from '../evm/address.js'
-import type { SwapAsk, SwapBuild } from '../providers/types.js'
+import type { Permit, SwapAsk, SwapBuild } from '../providers/types.js'
 import { a, b, contract, createMarketNode, market, router2, router3, usd, user, weth } from './market.test-support.js'
 import { createRouters } from './routers.js'
 
@@ -333,10 +333,11 @@ describe('build', () => {
 })
 
 describe('build with a permission', () => {
-  const permit = {
+  const permit: Permit = {
     ...{ owner: user, spender: router3, value: amount, deadline: 9n, v: 27 },
-    ...{ r: `0x${'12'.repeat(32)}`, s: `0x${'34'.repeat(32)}` },
-  } as const
+    r: `0x${'12'.repeat(32)}`,
+    s: `0x${'34'.repeat(32)}`,
+  }
 
   test('default: signed, it is handed in ahead of the swap, also where another router gives more', async () => {
     const node = world()

@@ -3,11 +3,10 @@ export function networkOf(address: string): string {
   const v4 = /^(?:::ffff:)?(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/i.exec(address)
   if (v4) return `${v4[1]}.0/24`
   if (!address.includes(':')) return 'unknown'
-  const [head = '', tail] = address.toLowerCase().split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const rest = tail === undefined || tail === '' ? [] : tail.split(':')
-  const full =
-    tail === undefined ? groups : [...groups, ...Array(Math.max(0, 8 - groups.length - rest.length)).fill('0'), ...rest]
+  const [head = '', tail = ''] = address.split('::')
+  const [groups, rest] = [head.split(':'), tail.split(':')]
+  const zeros = Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0')
+  const full = [...groups, ...zeros, ...rest]
   return `${full
     .slice(0, 3)
     .map((group) => Number.parseInt(group || '0', 16).toString(16))

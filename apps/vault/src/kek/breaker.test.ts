@@ -79,3 +79,29 @@ test('behavior: what works in between begins the count anew', async () => {
     expect(await work()).toEqual({ result: 'done' })
   }
 })
+
+test('behavior: as long as it answers, many ask at once', async () => {
+  const { breaker, work } = start()
+  let end = () => {}
+  const slow = breaker(() => new Promise<string>((resolve) => (end = () => resolve('late'))))
+  expect(await work()).toEqual({ result: 'done' })
+  end()
+  expect(await slow).toEqual({ result: 'late' })
+})
+
+test('behavior: who asked before the rest and ends late does not let others in beside the one that finds out', async () => {
+  const { time, breaker, fail, work } = start()
+  const ends: ((error: Error) => void)[] = []
+  const open = () => breaker(() => new Promise<void>((_, reject) => ends.push(reject))).catch(() => 'failed')
+  const early = open()
+  await fail()
+  await fail()
+  time.now += 1_000
+  const asking = open()
+  ends[0]?.(new Away())
+  await early
+  time.now += 1_000
+  expect(await work()).toBeUndefined()
+  ends[1]?.(new Away())
+  await asking
+})

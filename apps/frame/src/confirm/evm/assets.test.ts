@@ -1,6 +1,7 @@
 import { encodeAbiParameters, parseAbiParameters, stringToHex } from 'viem'
 import { expect, test } from 'vitest'
 import { nft, stranger, usdc } from '../../signing/context.test-support.js'
+import type { Action } from '../action.js'
 import { contractsOf, readAssets } from './assets.js'
 
 const text = (value: string) => encodeAbiParameters(parseAbiParameters('string'), [value])
@@ -72,13 +73,16 @@ test.each([
 test('contractsOf: each once, of what is done, what comes for it and what moves, up to 24', () => {
   const token = (address: string) => ({ kind: 'token', address }) as const
   const native = { kind: 'native' } as const
-  const action = {
-    ...{ key: 'step.swap', risk: 'low', asset: token(usdc), other: { asset: token(nft), amount: 1n } },
+  const action: Action = {
+    key: 'step.swap',
+    risk: 'low',
+    asset: token(usdc),
+    other: { asset: token(nft), amount: 1n },
     moves: [
       { direction: 'out', asset: token(stranger), amount: 1n },
       { direction: 'out', asset: native, amount: 1n },
     ],
-  } as const
+  }
   const seen = [{ direction: 'in', asset: token(usdc.toLowerCase()), amount: 1n }] as const
   expect(contractsOf([action, { key: 'step.empty', risk: 'low' }], seen)).toEqual(
     [usdc, nft, stranger].map((each) => each.toLowerCase()),

@@ -119,7 +119,7 @@ test('behavior: the node is asked for this very call', async () => {
   expect(await call({ to: null, data: '0x60' })).toEqual([{ from: own.eip155, value: '0x0', data: '0x60' }])
 })
 
-const list = [{ address: friend, storageKeys: [] }]
+const list: NonNullable<WireTransaction['accessList']> = [{ address: friend, storageKeys: [] }]
 const oldNode = { eth_getBlockByNumber: {}, eth_gasPrice: '0x64' }
 test.each<[string, WireTransaction, Answers, object]>([
   ['nothing named', {}, {}, { type: 'eip1559', accessList: [] }],
