@@ -1,39 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { friend, nft, stranger, usdc, weth } from '../signing/context.test-support.js'
-import type { Action, Move } from './action.js'
+import { friend, stranger, usdc, weth } from '../signing/context.test-support.js'
+import type { Action } from './action.js'
 import { highest, judge, stepOf } from './describe.js'
 import type { Knowledge } from './knowledge.js'
-import { compareMoves, movementsOf } from './movements.js'
+import { fungible, into, item, knowledge, native, out, send, token } from './moves.test-support.js'
 
-const fungible = (symbol: string, decimals: number) => ({
-  standard: 'fungible' as const,
-  symbol,
-  name: symbol,
-  decimals,
-})
-const knowledge: Knowledge = {
-  assets: {
-    [usdc.toLowerCase()]: fungible('USDC', 6),
-    [nft.toLowerCase()]: { standard: 'collectible', symbol: 'APES', name: 'Apes', decimals: 0 },
-  },
-  native: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  trial: { state: 'none' },
-  knownReceivers: [friend],
-}
-const native = { kind: 'native' } as const
-const token = { kind: 'token', address: usdc } as const
-const item = { kind: 'token', address: nft, isIdOrAmount: true } as const
-const out = (asset: Move['asset'], amount: bigint, to?: string): Move => ({
-  ...{ direction: 'out', asset, amount },
-  ...(to === undefined ? {} : { to }),
-})
-const into = (asset: Move['asset'], amount: bigint): Move => ({ direction: 'in', asset, amount })
-const send = (moves: readonly Move[], more: Partial<Action> = {}): Action => ({
-  key: 'step.send',
-  risk: 'low',
-  moves,
-  ...more,
-})
 const titles = (actions: readonly Action[], more: Partial<Knowledge> = {}) => {
   const { notes, risk } = judge(actions, { ...knowledge, ...more })
   return [risk, ...notes.map(({ title }) => title.key.replace(/^note\.|\.title$/g, ''))]
@@ -204,6 +175,78 @@ describe('judge: permissions', () => {
   })
 })
 
+describe('judge: the words of each note', () => {
+  const note = (name: string, tone: string, values?: object) => ({
+    tone,
+    title: { key: `note.${name}.title` },
+    body: { key: `note.${name}.body`, ...(values && { values }) },
+  })
+  const notes = (actions: readonly Action[], more: Partial<Knowledge> = {}) =>
+    judge(actions, { ...knowledge, ...more }).notes
+
+  test.each([
+    ['blind', 'crit'],
+    ['delegate', 'crit'],
+    ['authority', 'crit'],
+    ['gift', 'crit'],
+    ['along', 'crit'],
+    ['close', 'crit'],
+    ['control', 'crit'],
+    ['create', 'warn'],
+    ['typed', 'warn'],
+    ['form', 'warn'],
+    ['lasting', 'warn'],
+    ['loose', 'warn'],
+    ['replaces', 'warn'],
+    ['contract', 'info'],
+  ] as const)('behavior: of the warning %s, %s', (name, tone) => {
+    expect(notes([send([], { warnings: [name] })])).toEqual([note(name, tone)])
+  })
+
+  test('behavior: of receivers, of what left unsaid, of names and of permissions', () => {
+    const like = friend.replace(/.$/, friend.endsWith('8') ? '9' : '8')
+    expect(notes([send([out(token, 1n, friend), out(token, 1n, like)])])).toEqual([
+      note('poison', 'crit', { address: friend }),
+    ])
+    expect(notes([send([out(native, 9n, stranger)])], { balance: 10n })).toEqual([
+      note('large', 'info', { symbol: 'ETH' }),
+      note('new', 'info'),
+    ])
+    expect(notes([send([])], { predicted: [out(token, 5_000_000n)] })).toEqual([
+      note('more', 'crit', { amount: '5', symbol: 'USDC' }),
+    ])
+    const odd = { ...fungible('US\u0414C', 6) }
+    const assets = { ...knowledge.assets, [weth.toLowerCase()]: odd }
+    expect(notes([send([])], { assets })).toEqual([note('scripts', 'warn')])
+    const values = { amount: '0.000005', symbol: 'USDC' }
+    const allowed: Action = { key: 'step.allow', risk: 'low', asset: token, amount: 5n, permission: 'some' }
+    expect(notes([allowed])).toEqual([
+      { tone: 'warn', title: { key: 'note.allow.title', values }, body: { key: 'note.allow.body', values } },
+    ])
+    // What is said of two is said once.
+    expect(notes([allowed, { ...allowed }])).toHaveLength(1)
+    expect(notes([allowed, { ...allowed, amount: 6n }])).toHaveLength(2)
+  })
+
+  test('behavior: where something cannot be read, only that more left than was named is news', () => {
+    const actions = [send([out(native, 5n, friend)]), send([], { warnings: ['blind'] })]
+    expect(titles(actions, { predicted: [out(native, 5n), out(token, 5n)] })).toEqual(['low', 'blind'])
+    expect(titles(actions, { predicted: [out(native, 6n), out(token, 5n)] })).toEqual(['high', 'blind', 'more'])
+    expect(titles([send([])], { predicted: [out(token, 5n)] })).toEqual(['high', 'more'])
+  })
+
+  test('behavior: the risk of one thing is the risk of all', () => {
+    for (const risk of ['low', 'medium', 'high'] as const)
+      expect(titles([send([]), send([], { risk }), send([])])).toEqual([risk])
+  })
+
+  test('behavior: who is named at what arrives is no receiver, and what moves nothing is judged all the same', () => {
+    expect(titles([send([{ ...into(token, 1n), to: stranger }])])).toEqual(['low'])
+    const bare: Action = { key: 'step.empty', risk: 'low' }
+    expect(titles([bare])).toEqual(['low'])
+  })
+})
+
 describe('judge: the whole', () => {
   test('behavior: the worst first, and each once', () => {
     const actions: Action[] = [
@@ -242,116 +285,5 @@ describe('judge: the whole', () => {
     expect(judge([send([])], knowledge).fee).toBeUndefined()
     const judged = judge([send([])], { ...knowledge, fee: { most: 301n, usual: 100n } })
     expect(judged).toMatchObject({ risk: 'high', fee: { symbol: 'ETH', isHigh: true } })
-  })
-})
-
-describe('what leaves, by the bytes and by the trial run', () => {
-  const compare = (moves: readonly Move[], predicted?: readonly Move[], more: Partial<Knowledge> = {}) =>
-    compareMoves([send(moves)], { ...knowledge, ...(predicted && { predicted }), ...more })
-  const nothing = { more: [], arrives: [], taken: [] }
-
-  test.each([
-    [99n, { arrives: [{ asset: token, amount: 1n, isBack: true }] }],
-    [100n, {}],
-    [101n, { more: [{ asset: token, amount: 1n, isHidden: true }] }],
-  ])('behavior: 100 leave by the bytes, %i in the run', (seen, expected) => {
-    expect(compare([out(token, 100n)], [out(token, seen)])).toEqual({ ...nothing, paid: 0n, ...expected })
-  })
-
-  test('behavior: what the bytes do not name', () => {
-    expect(compare([], [out(token, 5n)])).toEqual({
-      ...nothing,
-      paid: 0n,
-      more: [{ asset: token, amount: 5n, isHidden: false }],
-    })
-    expect(compare([], [into(token, 5n)])).toEqual({
-      ...nothing,
-      paid: 0n,
-      arrives: [{ asset: token, amount: 5n, isBack: false }],
-    })
-    // More comes than left.
-    expect(compare([out(token, 5n)], [into(token, 1n)]).arrives).toEqual([{ asset: token, amount: 6n, isBack: false }])
-    expect(compare([out(token, 5n)], [into(token, 0n)]).arrives).toEqual([{ asset: token, amount: 5n, isBack: true }])
-    expect(compare([out(token, 5n)])).toEqual({ ...nothing, paid: 0n })
-    expect(compare([into(token, 5n), into(native, 5n)])).toEqual({ ...nothing, paid: 0n })
-  })
-
-  test('behavior: without a limit by the bytes, what the run saw is taken; nothing arrives of it', () => {
-    const all = 2n ** 256n - 1n
-    expect(compare([out(token, all)], [out(token, 5n)])).toEqual({
-      ...nothing,
-      paid: 0n,
-      taken: [{ asset: token, amount: 5n }],
-    })
-    expect(compare([out(token, all)], [into(token, 5n)])).toEqual({ ...nothing, paid: 0n })
-    expect(compare([out(token, all)], [into(token, 0n)])).toEqual({ ...nothing, paid: 0n })
-  })
-
-  test('behavior: what is paid of the network’s own currency, wrapped or not where that is one', () => {
-    expect(compare([out(native, 3n), out(native, 4n), out(token, 9n)]).paid).toBe(7n)
-    const wrapped = { native: { ...knowledge.native, wrapped: weth } }
-    const coin = { kind: 'token', address: weth } as const
-    expect(compare([out(coin, 4n)], [out(native, 4n)], wrapped)).toEqual({ ...nothing, paid: 4n })
-    expect(compare([out(coin, 4n)], [out(native, 4n)])).toMatchObject({
-      paid: 0n,
-      more: [{ asset: native, amount: 4n }],
-    })
-  })
-
-  test('behavior: an item is counted by its number, whoever says that it is one', () => {
-    const seen = { kind: 'token', address: nft, id: 9n } as const
-    expect(compare([out(item, 9n)], [out(seen, 1n)])).toEqual({ ...nothing, paid: 0n })
-    expect(compare([out(item, 9n)], [out({ ...seen, id: 8n }, 1n)]).more).toHaveLength(1)
-    // Of a contract that does not say what it is, the run does.
-    const odd = { kind: 'token', address: weth, isIdOrAmount: true } as const
-    expect(compare([out(odd, 9n)], [out({ kind: 'token', address: weth.toLowerCase(), id: 9n }, 1n)])).toEqual({
-      ...nothing,
-      paid: 0n,
-    })
-    expect(compare([out(odd, 9n)], [out({ kind: 'token', address: weth }, 9n)])).toEqual({ ...nothing, paid: 0n })
-  })
-
-  test('behavior: of several things that may be used each by itself, each part stands alone', () => {
-    const parts = [send([out(token, 5n)], { part: 0 }), send([out(token, 5n)], { part: 1 })]
-    const seen = [
-      { ...out(token, 5n), part: 0 },
-      { ...out(token, 6n), part: 1 },
-    ]
-    expect(compareMoves(parts, { ...knowledge, predicted: seen }).more).toEqual([
-      { asset: token, amount: 1n, isHidden: true },
-    ])
-    const other = [
-      { ...out(token, 4n), part: 0 },
-      { ...out(token, 6n), part: 1 },
-    ]
-    expect(compareMoves(parts, { ...knowledge, predicted: other }).more).toHaveLength(1)
-  })
-
-  test('movementsOf: who says so stands at each', () => {
-    const moves = [out(token, 5_000_000n, friend), into(native, 10n ** 18n)]
-    const sure = {
-      direction: 'out',
-      asset: { kind: 'token', symbol: 'USDC', name: 'USDC', address: usdc },
-      amount: '5',
-      party: { address: friend, isKnown: true },
-    }
-    expect(movementsOf([send(moves)], knowledge)).toEqual([
-      sure,
-      { direction: 'in', asset: { kind: 'native', symbol: 'ETH', name: 'Ether' }, amount: '1', source: 'promise' },
-    ])
-    // What the bytes promise gives way to what was seen.
-    const seen = (predicted: readonly Move[]) => movementsOf([send(moves)], { ...knowledge, predicted }).slice(1)
-    expect(seen([out(token, 5_000_000n)])).toEqual([])
-    expect(seen([out(token, 6_000_000n)])).toMatchObject([{ direction: 'out', amount: '1', source: 'more' }])
-    expect(seen([out(token, 4_000_000n)])).toMatchObject([{ direction: 'in', amount: '1', source: 'back' }])
-    expect(seen([out(native, 10n ** 18n)])).toMatchObject([{ direction: 'out', amount: '1', source: 'run' }])
-    expect(seen([into(native, 10n ** 18n)])).toMatchObject([{ direction: 'in', amount: '1', source: 'run' }])
-    const open = movementsOf([send([out(token, 2n ** 256n - 1n)])], {
-      ...knowledge,
-      predicted: [out(token, 1_000_000n)],
-    })
-    expect(open).toMatchObject([{ isUnlimited: true }, { direction: 'out', amount: '1', source: 'run' }])
-    expect(open[1]).not.toHaveProperty('isUnlimited')
-    expect(open[0]).not.toHaveProperty('party')
   })
 })

@@ -46,6 +46,8 @@ test.each([
 ])('behavior: $most of a coin worth 2,500 dollars', ({ most, dollars, risk }) => {
   const judged = judgeFee({ most, isWhole: true }, 0n, { ...native, dollars: 2_500_000_000n })
   expect(judged).toMatchObject({ line: { dollars, isMost: false }, risk })
+  if (risk !== 'low')
+    expect(judged.notes[0]?.body?.values).toEqual({ amount: judged.line.amount, symbol: 'ETH', dollars })
   expect(keys(judged.notes)).toEqual(risk === 'low' ? [] : ['note.fee.dear.title'])
 })
 

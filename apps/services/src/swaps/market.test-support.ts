@@ -16,8 +16,9 @@ import { packPath } from './routes.js'
 /** An address of one digit, which shows in failures. */
 export const contract = (digit: string) => getAddress(`0x${digit.repeat(40)}`)
 export const [a, b, weth, usd] = ['1', '2', '3', '4'].map(contract) as [Hex, Hex, Hex, Hex]
-export const [router2, router3, quoter] = ['5', '6', '7'].map(contract) as [Hex, Hex, Hex]
-export const [user, factory2, factory3] = ['8', '9', 'a'].map(contract) as [Hex, Hex, Hex]
+export const [router2, router3] = ['5', '6'].map(contract) as [Hex, Hex]
+export const user = contract('8') as Hex
+const [quoter, factory2, factory3] = ['7', '9', 'a'].map(contract) as [Hex, Hex, Hex]
 
 /** A chain with one deployment of each kind. */
 export const market = {

@@ -226,6 +226,14 @@ test('behavior: as many fields as a type has, and no other', () => {
   for (const count of [0, 7, 8]) expect(typed(2, items(count))).toThrow(TypeError)
   expect(typed(1, [chain, nonce, price, price, gas, to, value, data, list] as Rlp[])).toThrow(TypeError)
   expect(typed(2, one as never)).toThrow(TypeError)
+  // In the form of another type, or with one field more.
+  const [older, newer] = [
+    [chain, nonce, price, gas, to, value, data, list],
+    [chain, nonce, price, price, gas, to, value, data, list],
+  ] as [Rlp[], Rlp[]]
+  expect(typed(2, newer)()).toMatchObject({ type: 'eip1559' })
+  for (const other of [typed(2, older), typed(1, [...older, one]), typed(2, [...newer, one]), typed(3, older)])
+    expect(other).toThrow('Not a transaction that is signed here')
   const legacy = [nonce, price, gas, to, value, data, chain, none, none] as Rlp[]
   expect(decodeUnsigned(encodeRlp(legacy))).toMatchObject({ type: 'legacy', chainId: 1n })
   // Signed already, or without its chain.

@@ -12,7 +12,13 @@ const price = 2n * gwei + gwei / 10n
 
 test('default', async () => {
   const { transaction, usual, isReplacing } = await fill({})
-  expect(transaction).toMatchObject({ nonce: 7n, gas: 21_000n, maxFeePerGas: price, maxPriorityFeePerGas: gwei / 10n })
+  expect(transaction).toMatchObject({
+    to: friend,
+    nonce: 7n,
+    gas: 21_000n,
+    maxFeePerGas: price,
+    maxPriorityFeePerGas: gwei / 10n,
+  })
   expect(usual).toBe(21_000n * price)
   expect(isReplacing).toBe(false)
 })
@@ -109,6 +115,7 @@ test('behavior: the node is asked for this very call', async () => {
     expect(of('eth_getTransactionCount')).toEqual([own.eip155, 'pending'])
     expect(of('eth_getBalance')).toEqual([own.eip155, 'latest'])
     expect(of('eth_getBlockByNumber')).toEqual(['latest', false])
+    for (const method of ['eth_chainId', 'eth_maxPriorityFeePerGas']) expect(of(method)).toEqual([])
     return of('eth_estimateGas')
   }
   expect(await call({ to: friend, value: 255n })).toEqual([{ from: own.eip155, to: friend, value: '0xff' }])
@@ -167,4 +174,7 @@ test('error: a node of another network, one that answers with no number, one tha
     'The network’s answer to eth_getTransactionCount cannot be read.',
   )
   expect(await message({ eth_estimateGas: undefined })).toBe('The network says that this would fail.')
+  await expect(fill({}, { eth_estimateGas: undefined })).rejects.toMatchObject({
+    cause: { message: 'eth_estimateGas is not offered' },
+  })
 })
