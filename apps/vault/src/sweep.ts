@@ -1,6 +1,6 @@
+import { unhurried } from '@portico/pg'
 import { day } from './clock.js'
 import type { Database, Query } from './db/connect.js'
-import { unhurried } from './db/overdue.js'
 
 /** Throws away what is over: a table after the other, each by itself. Nobody waits for it, and it grows with what is kept. */
 export async function sweep(sql: Database, now: number): Promise<void> {

@@ -13,24 +13,24 @@ const check = (token: string | undefined, isAudience = anybody as (url: string) 
 const invalid = { ok: false, fault: 'invalid' }
 
 describe('checkToken', () => {
-  test('default: who holds the key of its id', () => {
-    expect(check(createToken(key, standard))).toEqual({ ok: true, clientId: key.clientId })
+  test('default: who holds the key of its id', async () => {
+    expect(await check(createToken(key, standard))).toEqual({ ok: true, clientId: key.clientId })
   })
 
-  test('error: none, and one for another server', () => {
-    expect(check(undefined)).toEqual({ ok: false, fault: 'missing' })
-    expect(check('')).toEqual({ ok: false, fault: 'missing' })
-    expect(check(createToken(key, standard), (url) => url !== aud)).toEqual({ ok: false, fault: 'audience' })
+  test('error: none, and one for another server', async () => {
+    expect(await check(undefined)).toEqual({ ok: false, fault: 'missing' })
+    expect(await check('')).toEqual({ ok: false, fault: 'missing' })
+    expect(await check(createToken(key, standard), (url) => url !== aud)).toEqual({ ok: false, fault: 'audience' })
   })
 
-  test('error: what is wrong is told only of a token that is signed', () => {
+  test('error: what is wrong is told only of a token that is signed', async () => {
     const [head, body, signature = ''] = createToken(key, { ...standard, exp: 1 }).split('.')
-    expect(check(`${head}.${body}.${signature}`)).toEqual({ ok: false, fault: 'expired' })
+    expect(await check(`${head}.${body}.${signature}`)).toEqual({ ok: false, fault: 'expired' })
     const flipped = `${signature[0] === 'A' ? 'B' : 'A'}${signature.slice(1)}`
-    expect(check(`${head}.${body}.${flipped}`)).toEqual(invalid)
+    expect(await check(`${head}.${body}.${flipped}`)).toEqual(invalid)
   })
 
-  test('error: parts that are missing, empty or too many, and a signature of another length or letters', () => {
+  test('error: parts that are missing, empty or too many, and a signature of another length or letters', async () => {
     const token = createToken(key, standard)
     const [head = '', body = '', signature = ''] = token.split('.')
     for (const text of [
@@ -38,7 +38,7 @@ describe('checkToken', () => {
       ...[`${head}.${body}.`, `${head}.${body}.${signature}A`, `${head}.${body}.${signature.slice(1)}`],
       ...[`${head}.${body}.${signature.slice(0, -1)}=`, `${head}.${body}.+${signature.slice(1)}`],
     ])
-      expect(check(text), text).toEqual(invalid)
+      expect(await check(text), text).toEqual(invalid)
   })
 
   test.each([
@@ -46,12 +46,12 @@ describe('checkToken', () => {
     [{ alg: 'HS256', typ: 'JWT' }],
     [{ typ: 'JWT' }],
     [{ alg: 'EdDSA', typ: 'JWE' }],
-  ])('error: a head of %j', (head) => {
-    expect(check(createToken(key, standard, head as never))).toEqual(invalid)
+  ])('error: a head of %j', async (head) => {
+    expect(await check(createToken(key, standard, head as never))).toEqual(invalid)
   })
 
-  test('behavior: a head need not say what it is', () => {
-    expect(check(createToken(key, standard, { alg: 'EdDSA' } as never)).ok).toBe(true)
+  test('behavior: a head need not say what it is', async () => {
+    expect((await check(createToken(key, standard, { alg: 'EdDSA' } as never))).ok).toBe(true)
   })
 
   test.each([
@@ -66,12 +66,12 @@ describe('checkToken', () => {
     [{ iss: key.clientId.replace(/.$/, '0') }],
     [{ iss: `did:key:z6Mk${'1'.repeat(70)}` }],
     [{ iss: 7 }],
-  ])('error: claims of %j', (claims) => {
-    expect(check(createToken(key, { ...standard, ...claims } as never)).ok).toBe(false)
+  ])('error: claims of %j', async (claims) => {
+    expect((await check(createToken(key, { ...standard, ...claims } as never))).ok).toBe(false)
   })
 
-  test('behavior: texts of up to 200 and 500 characters', () => {
-    expect(check(createToken(key, { ...standard, sub: 'x'.repeat(200), aud: 'x'.repeat(500) })).ok).toBe(true)
+  test('behavior: texts of up to 200 and 500 characters', async () => {
+    expect((await check(createToken(key, { ...standard, sub: 'x'.repeat(200), aud: 'x'.repeat(500) }))).ok).toBe(true)
   })
 })
 
@@ -80,8 +80,8 @@ describe('readClaims', () => {
   const read = (claims: object, isAudience = anybody as (url: string) => boolean, ms = at * 1_000) =>
     readClaims(createToken(key, { ...standard, act: 'watch', ...claims }), schema, isAudience, ms)
 
-  test('default', () => {
-    expect(read({})).toMatchObject({ iss: key.clientId, aud, act: 'watch', exp: at + 500 })
+  test('default', async () => {
+    expect(await read({})).toMatchObject({ iss: key.clientId, aud, act: 'watch', exp: at + 500 })
   })
 
   test.each([
@@ -92,28 +92,28 @@ describe('readClaims', () => {
     ['a clock two minutes ahead', { iat: at + 120 }, 'read'],
     ['a clock further ahead', { iat: at + 121 }, undefined],
     ['no end', { exp: undefined }, undefined],
-  ])('param: %s', (_, claims, expected) => {
-    expect(read(claims) === undefined).toBe(expected === undefined)
+  ])('param: %s', async (_, claims, expected) => {
+    expect((await read(claims)) === undefined).toBe(expected === undefined)
   })
 
-  test('error: another server, another signature', () => {
-    expect(read({}, () => false)).toBeUndefined()
+  test('error: another server, another signature', async () => {
+    expect(await read({}, () => false)).toBeUndefined()
     const [head, body] = createToken(key, { ...standard, act: 'watch' }).split('.')
     const other = createToken(createKey(), { ...standard, act: 'watch' }).split('.')[2]
-    expect(readClaims(`${head}.${body}.${other}`, schema, anybody, at * 1_000)).toBeUndefined()
-    expect(readClaims('', schema, anybody, at * 1_000)).toBeUndefined()
+    expect(await readClaims(`${head}.${body}.${other}`, schema, anybody, at * 1_000)).toBeUndefined()
+    expect(await readClaims('', schema, anybody, at * 1_000)).toBeUndefined()
   })
 
   test.each([
     [8_190, true],
     [8_192, true],
     [8_194, false],
-  ])('behavior: a token of about %i characters is read: %s', (length, good) => {
+  ])('behavior: a token of about %i characters is read: %s', async (length, good) => {
     const make = (size: number) => createToken(key, { ...standard, act: 'watch', pad: 'x'.repeat(size) } as never)
     const start = Math.floor(((length - make(0).length) * 3) / 4) - 6
     const token = Array.from({ length: 12 }, (_, more) => make(start + more)).find((text) => text.length === length)
     expect(token).toBeDefined()
-    expect(readClaims(token ?? '', schema, anybody, at * 1_000) !== undefined).toBe(good)
+    expect((await readClaims(token ?? '', schema, anybody, at * 1_000)) !== undefined).toBe(good)
   })
 })
 

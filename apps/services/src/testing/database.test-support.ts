@@ -1,5 +1,6 @@
+import type { ConnectOptions } from '@portico/pg'
 import { afterAll, beforeAll } from 'vitest'
-import { type ConnectOptions, connect, type Database } from '../db/connect.js'
+import { connect, type Database } from '../db/connect.js'
 import { startServicesDatabase, type TestDatabase } from './database.js'
 
 /** Opens the services' database of a file of tests before the first of them, and closes it after the last. */
