@@ -73,10 +73,15 @@ export const chunkSteps = {
     solana: { modules: ['solana/sending'] },
     /** What swapping and paying share. */
     trade: {
-      modules: ['core/trade/plan', 'core/trade/market', 'react/parts/TokenPicture', 'react/parts/swapAmounts'],
+      modules: [
+        'core/payments/exchange/plan',
+        'core/payments/exchange/market',
+        'react/parts/TokenPicture',
+        'react/parts/swapAmounts',
+      ],
       sharedWith: [
         'core/features/swap/flow',
-        'core/trade/permit',
+        'core/payments/exchange/permit',
         ...['others', 'bought', 'submit', 'signed'].map((name) => `core/features/pay/${name}`),
         ...['Swap', 'SwapSelectToken', 'SwapSettings', 'SwapReview', 'SwapResult', 'Pay', 'PayResult'].map(
           (name) => `react/views/${name}/view`,

@@ -1,7 +1,7 @@
 import type { Client, State } from '../../core/client.js'
 import { showToast } from '../../core/notices.js'
+import type { SwapPlan } from '../../core/payments/exchange/plan.js'
 import { currentRoute } from '../../core/router.js'
-import type { SwapPlan } from '../../core/trade/plan.js'
 import type { Copy } from '../makeCopy.js'
 import { exactAmount } from './amounts.js'
 import { tokenAmount } from './swapAmounts.js'

@@ -2,13 +2,14 @@ import { AppError } from '../../../base/errors/AppError.js'
 import { swapDefaults } from '../../../base/swapDefaults.js'
 import type { Client } from '../../client.js'
 import type { ContractCall } from '../../family.js'
-import { transferCall } from '../../trade/approval.js'
-import { type Ground, groundOf } from '../../trade/ground.js'
-import { askPrice, readGasPrice } from '../../trade/market.js'
-import { callsOf, makePlan, type SwapPlan } from '../../trade/plan.js'
-import { isNative, type SwapToken } from '../../trade/tokens.js'
+import { transferCall } from '../../payments/exchange/approval.js'
+import { askPrice, readGasPrice } from '../../payments/exchange/market.js'
+import { callsOf, makePlan, type SwapPlan } from '../../payments/exchange/plan.js'
+import { isNative, type SwapToken } from '../../payments/exchange/tokens.js'
+import { type Trader, traderOf } from '../../payments/exchange/trader.js'
+import { heldOf, senderOf } from '../../payments/sender.js'
 import { amountFor } from './amountFor.js'
-import { heldOf, notEnough, payOf, sendingOf, tooLittle } from './ground.js'
+import { assetOf, notEnough, payOf, tooLittle } from './current.js'
 import type { PayTerms } from './plan.js'
 import type { PayPlan } from './state.js'
 
@@ -26,15 +27,15 @@ export async function planBought(
   { pay, guess, shown, permit, due, asset }: PayTerms & { due: bigint; asset: SwapToken },
   signal: AbortSignal,
 ): Promise<PayPlan> {
-  const ground = await groundOf(client)
+  const trader = await traderOf(client)
   const target = (due * whole + (whole - BigInt(slippage)) - 1n) / (whole - BigInt(slippage))
   const order = { pay, get: asset, slippage, bySignature: true }
-  const question = { networkId: ground.network.caipNetworkId, owner: ground.address, pay, get: asset }
-  const held = await heldOf(await sendingOf(client), pay, signal)
+  const question = { networkId: trader.network.caipNetworkId, owner: trader.address, pay, get: asset }
+  const held = await heldOf(senderOf(client), assetOf(pay), signal)
   if (shown !== undefined) {
     const again = { ...order, amount: BigInt(shown), permit }
-    const swap = await (permit ? (await import('./signed.js')).makeSigned : makePlan)(client, ground, again, signal)
-    if (BigInt(swap.minimum) >= due) return planTraded(client, ground, { swap, due, held }, signal)
+    const swap = await (permit ? (await import('./signed.js')).makeSigned : makePlan)(client, trader, again, signal)
+    if (BigInt(swap.minimum) >= due) return planTraded(client, trader, { swap, due, held }, signal)
   }
   const start = BigInt(shown ?? guess ?? '0') || held / 100n
   let amount = await amountFor(
@@ -44,8 +45,8 @@ export async function planBought(
   )
   for (let attempt = 0; amount !== undefined && attempt < triesMax; attempt++) {
     if (amount > held) throw new AppError('tx/insufficient-funds', {}, { cause: notEnough })
-    const swap = await makePlan(client, ground, { ...order, amount }, signal)
-    if (BigInt(swap.minimum) >= due) return planTraded(client, ground, { swap, due, held }, signal)
+    const swap = await makePlan(client, trader, { ...order, amount }, signal)
+    if (BigInt(swap.minimum) >= due) return planTraded(client, trader, { swap, due, held }, signal)
     const out = BigInt(swap.amountOut)
     amount = out === 0n ? undefined : (amount * target) / out + amount / 1_000n + 1n
   }
@@ -57,11 +58,11 @@ type Bought = { swap: SwapPlan; due: bigint; held: bigint }
 /** The asset is bought first. @throws AppError `tx/*`, `http/*` */
 async function planTraded(
   client: Client,
-  ground: Ground,
+  trader: Trader,
   { swap, due, held }: Bought,
   signal: AbortSignal,
 ): Promise<PayPlan> {
-  const { network, address: from, transact, provider } = ground
+  const { network, address: from, transact, provider } = trader
   const recipient = payOf(client)?.order.recipient ?? ''
   const canBatch =
     (swap.approval === undefined || swap.approval.way === 'together') &&
@@ -87,7 +88,7 @@ async function planTraded(
     held: `${held}`,
     builtAt: Date.now(),
   }
-  await tryBought(ground, plan, signal)
+  await tryBought(trader, plan, signal)
   return plan
 }
 
@@ -101,7 +102,7 @@ export function bundleOf({ swap, asset, recipient, amount }: PayPlan): readonly 
  *
  * @throws AppError `tx/reverted` when it fails there, the recipient would get less, or more would leave than the maximum
  */
-async function tryBought({ network, transact }: Ground, plan: PayPlan, signal: AbortSignal): Promise<void> {
+async function tryBought({ network, transact }: Trader, plan: PayPlan, signal: AbortSignal): Promise<void> {
   const { from, asset, recipient, amount, pay, maximum } = plan
   const run = { network, from, calls: bundleOf(plan) }
   const token = (one: SwapToken) => (isNative(one) ? undefined : one.address)

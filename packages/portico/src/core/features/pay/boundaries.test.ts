@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { settle } from '../../fakes.test-support.js'
-import { nativeAddress, type SwapToken } from '../../trade/tokens.js'
+import { nativeAddress, type SwapToken } from '../../payments/exchange/tokens.js'
 import { startPay } from './flow.js'
 import { dollar, ether, euro, here, makePay, plain } from './pay.test-support.js'
 import type { PayPlan, PayProgress } from './state.js'

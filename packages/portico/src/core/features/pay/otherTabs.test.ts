@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../../base/errors/AppError.js'
 import { settle, sharedStorage } from '../../fakes.test-support.js'
-import type { SwapToken } from '../../trade/tokens.js'
+import type { SwapToken } from '../../payments/exchange/tokens.js'
 import { choosePay, payAgain, startPay } from './flow.js'
 import { here, makePay, plain } from './pay.test-support.js'
 import type { PayPlan } from './state.js'

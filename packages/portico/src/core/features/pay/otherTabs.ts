@@ -1,5 +1,5 @@
 import type { Client } from '../../client.js'
-import { applyPay, payOf, setPay } from './ground.js'
+import { applyPay, payOf, setPay } from './current.js'
 import { orderKey } from './order.js'
 import { storedPayment } from './stored.js'
 

@@ -16,7 +16,7 @@ import {
 } from '../../fakes.test-support.js'
 import type { SendFeature, TransactFeature } from '../../family.js'
 import { openModal } from '../../modal.js'
-import { nativeAddress } from '../../trade/tokens.js'
+import { nativeAddress } from '../../payments/exchange/tokens.js'
 import { startPay } from './flow.js'
 import { openPay } from './open.js'
 

@@ -1,9 +1,9 @@
 import type { CaipNetworkId } from '../../../base/caip.js'
 import type { ErrorCode } from '../../../base/errors/catalog.js'
-import type { Permit } from '../../trade/approval.js'
-import type { TradeFailure } from '../../trade/failure.js'
-import type { SwapPlan } from '../../trade/plan.js'
-import type { SwapToken } from '../../trade/tokens.js'
+import type { Permit } from '../../payments/exchange/approval.js'
+import type { TradeFailure } from '../../payments/exchange/failure.js'
+import type { SwapPlan } from '../../payments/exchange/plan.js'
+import type { SwapToken } from '../../payments/exchange/tokens.js'
 
 /** What the app asks for, as checked. The amount is decimal text in units of the asset, as given. */
 export type PayOrder = {

@@ -1,8 +1,8 @@
 import { parseNetworkId } from '../../../base/caip.js'
 import type { Client } from '../../client.js'
+import type { SwapToken } from '../../payments/exchange/tokens.js'
 import type { StoredPayment } from '../../storage/keys.js'
 import { isCount, isText, listOf } from '../../storage/shapes.js'
-import type { SwapToken } from '../../trade/tokens.js'
 import { isSameOrder } from './order.js'
 import type { PayOrder, PayProgress, PayState } from './state.js'
 

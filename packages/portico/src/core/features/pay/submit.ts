@@ -5,9 +5,10 @@ import { wait } from '../../../base/promise.js'
 import { takeTurn } from '../../../base/task.js'
 import type { Client } from '../../client.js'
 import { codeOf } from '../../failure.js'
-import { groundOf } from '../../trade/ground.js'
-import { wasRefused } from '../../trade/refused.js'
-import { applyPay, checkPlace, payOf, sendingOf, sendingOn } from './ground.js'
+import { traderOf } from '../../payments/exchange/trader.js'
+import { wasRefused } from '../../payments/refused.js'
+import { intentOf, senderOf, sendingOn } from '../../payments/sender.js'
+import { applyPay, assetOf, checkPlace, payOf } from './current.js'
 import { lookWhetherPaid } from './look.js'
 import { alone, takeOver } from './otherTabs.js'
 import { failureOfPay, planPay } from './plan.js'
@@ -73,8 +74,12 @@ async function lookAgain(client: Client): Promise<boolean> {
   return progressOf(client)?.status === 'checking'
 }
 
-/** False when the payment was taken over in the last moment: then nobody is asked. */
+/** False when the payment was taken over in the last moment: then nobody is asked. What another tab has kept by now is read once more. */
 function beginSigning(client: Client, step: PayStep): boolean {
+  if (takeOver(client)) {
+    resumePay(client)
+    return false
+  }
   applyPay(client, { type: 'signing', step })
   return progressOf(client)?.status === 'signing'
 }
@@ -83,8 +88,8 @@ async function approve(client: Client, plan: PayPlan): Promise<void> {
   const { from, networkId, maximum, pay, swap } = plan
   if (!swap?.approval) return
   if (swap.approval.way === 'signature') return (await import('./signed.js')).signPermit(client, plan)
-  const { approvalCalls } = await import('../../trade/approval.js')
-  const { network, transact, provider } = await groundOf(client)
+  const { approvalCalls } = await import('../../payments/exchange/approval.js')
+  const { network, transact, provider } = await traderOf(client)
   checkPlace(client, { from, networkId })
   if (!beginSigning(client, 'approve')) return
   for (const call of approvalCalls(pay, BigInt(maximum), swap.approval)) {
@@ -98,7 +103,7 @@ async function approve(client: Client, plan: PayPlan): Promise<void> {
 
 async function buy(client: Client, { from, networkId, swap }: PayPlan): Promise<void> {
   if (!swap) return
-  const { network, transact, provider } = await groundOf(client)
+  const { network, transact, provider } = await traderOf(client)
   checkPlace(client, { from, networkId })
   if (!beginSigning(client, 'swap')) return
   const call = { ...swap.call, value: BigInt(swap.call.value) }
@@ -109,9 +114,11 @@ async function buy(client: Client, { from, networkId, swap }: PayPlan): Promise<
 }
 
 async function payDirectly(client: Client, plan: PayPlan): Promise<void> {
-  const { send, provider, intentTo } = await sendingOf(client)
+  const sender = senderOf(client)
+  const send = await sender.load()
+  const { provider } = sender
   checkPlace(client, plan)
-  const intent = intentTo(plan.recipient, plan.asset, BigInt(plan.amount))
+  const intent = intentOf(sender, { to: plan.recipient, amount: BigInt(plan.amount), asset: assetOf(plan.asset) })
   if (!beginSigning(client, 'pay')) return
   tell(client, 'PAY_INITIATED', plan)
   const hash = await send.send(intent, { provider, signal: client.signal })
@@ -121,7 +128,7 @@ async function payDirectly(client: Client, plan: PayPlan): Promise<void> {
 
 async function payTogether(client: Client, plan: PayPlan): Promise<void> {
   const { bundleOf } = await import('./bought.js')
-  const { network, transact, provider } = await groundOf(client)
+  const { network, transact, provider } = await traderOf(client)
   checkPlace(client, plan)
   if (!beginSigning(client, 'all')) return
   tell(client, 'PAY_INITIATED', plan)
@@ -174,7 +181,7 @@ async function followBundle(client: Client, plan: PayPlan, id: string): Promise<
   const { signal } = client
   for (let pauseMs = 500; !signal.aborted; pauseMs = Math.min(pauseMs * 1.5, 4_000)) {
     try {
-      const { transact, provider, address } = await groundOf(client)
+      const { transact, provider, address } = await traderOf(client)
       // The bundle is known to the wallet that sent it alone.
       const isSender = address === plan.from
       const found = isSender ? await transact.batchStatus?.({ id, provider }) : undefined

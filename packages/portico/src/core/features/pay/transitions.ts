@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../base/errors/catalog.js'
-import type { Permit } from '../../trade/approval.js'
-import type { SwapToken } from '../../trade/tokens.js'
+import type { Permit } from '../../payments/exchange/approval.js'
+import type { SwapToken } from '../../payments/exchange/tokens.js'
 import type { PayDone, PayFailure, PayPlan, PayProgress, PayRefusal, PayStep } from './state.js'
 
 export type PayEvent =

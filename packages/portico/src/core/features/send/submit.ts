@@ -6,7 +6,8 @@ import { isSmartAccount } from '../../connections/smart.js'
 import { codeOf } from '../../failure.js'
 import type { SendFeature } from '../../family.js'
 import { stillPays } from '../../payments/payer.js'
-import { apply, type Ground, groundOf, intentOf } from './ground.js'
+import { type Sender, senderOf } from '../../payments/sender.js'
+import { apply, intentFor } from './draft.js'
 import { rememberReceiver } from './receivers.js'
 import type { SendPlan } from './state.js'
 
@@ -27,12 +28,12 @@ export async function submitSend(client: Client): Promise<void> {
     amount: formatUnits(BigInt(plan.amount), plan.decimals),
   }
   try {
-    const ground = groundOf(client)
+    const sender = senderOf(client)
     if (!stillPays(client, plan)) throw new AppError('send/unsupported-chain')
     const { signal } = client
-    const intent = intentOf(ground, plan.item, plan.to, BigInt(plan.amount), plan)
-    const feature = await ground.load()
-    const { provider } = ground
+    const intent = intentFor(sender, plan.item, plan.to, BigInt(plan.amount), plan)
+    const feature = await sender.load()
+    const { provider } = sender
     const now = await feature.estimateFee(intent, { signal, provider })
     if (hasRisen(plan, now.fee)) {
       const rates = now.rates?.map((rate) => ({ ...rate, fee: rate.fee.toString() }))
@@ -41,10 +42,10 @@ export async function submitSend(client: Client): Promise<void> {
     }
     client.track({ event: 'SEND_INITIATED', properties })
     const hash = await feature.send(intent, { provider, signal })
-    rememberReceiver(client, ground.connection.namespace, plan.to)
+    rememberReceiver(client, sender.connection.namespace, plan.to)
     apply(client, { type: 'sent', hash, at: Date.now() })
     client.track({ event: 'SEND_SUCCESS', properties: { ...properties, hash } })
-    void watch(client, feature, ground, hash)
+    void watch(client, feature, sender, hash)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     if (isUserRejection(error)) {
@@ -64,7 +65,7 @@ function hasRisen({ fee }: SendPlan, now: bigint): boolean {
 }
 
 /** Follows a transaction until it is in a block. Not knowing is no failure: the state stays `sent`. */
-async function watch(client: Client, feature: SendFeature, { network }: Ground, hash: string): Promise<void> {
+async function watch(client: Client, feature: SendFeature, { network }: Sender, hash: string): Promise<void> {
   try {
     const { status, hash: as, fee } = await feature.wait({ network, hash, signal: client.signal })
     if (status === 'confirmed')

@@ -4,13 +4,13 @@ import { endTurn, takeTurn } from '../../../base/task.js'
 import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
 import { activeConnection, activeNetwork } from '../../connections/select.js'
+import { failureOf } from '../../payments/exchange/failure.js'
+import { askPrice, loadTokens, readGasPrice, readPrices } from '../../payments/exchange/market.js'
+import { isNative, isSameToken, readToken, type SwapToken } from '../../payments/exchange/tokens.js'
 import { payingAddress } from '../../payments/payer.js'
 import { startTimer, stopTimer } from '../../timers.js'
-import { failureOf } from '../../trade/failure.js'
-import { askPrice, loadTokens, readGasPrice, readPrices } from '../../trade/market.js'
-import { isNative, isSameToken, readToken, type SwapToken } from '../../trade/tokens.js'
 import { priceImpact, readAmount } from './amounts.js'
-import { applySwap, setSwap, swapGround, swapOf } from './ground.js'
+import { applySwap, setSwap, swapOf, traderFor } from './current.js'
 import type { SwapDraft, SwapStart } from './state.js'
 import { findToken } from './tokens.js'
 import { flipped, isUnderWay } from './transitions.js'
@@ -78,9 +78,9 @@ export async function startSwap(client: Client, start: SwapStart = {}): Promise<
 export async function readHoldings(client: Client, signal: AbortSignal = client.signal): Promise<void> {
   const swap = swapOf(client.store.get())
   if (!swap) return
-  const ground = await swapGround(client, swap)
-  if (!ground) return
-  const { network, address, transact } = ground
+  const trader = await traderFor(client, swap)
+  if (!trader) return
+  const { network, address, transact } = trader
   const { list } = swap.tokens
   const tokens = list.map((token) => (isNative(token) ? undefined : token.address))
   const found = await transact.holdings({ network, owner: address, tokens, signal })

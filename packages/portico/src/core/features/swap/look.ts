@@ -1,11 +1,11 @@
 import { isCodedError } from '../../../base/errors/CodedError.js'
 import { takeTurn } from '../../../base/task.js'
 import type { Client } from '../../client.js'
-import { lastsStill, type Permit } from '../../trade/approval.js'
-import { failureOf } from '../../trade/failure.js'
-import type { Ground } from '../../trade/ground.js'
-import { makePlan, type Order, type SwapPlan, tryPlan } from '../../trade/plan.js'
-import { applySwap, ownerOf, planTurn, progressOf, setSwap, swapGround, swapOf, tell } from './ground.js'
+import { lastsStill, type Permit } from '../../payments/exchange/approval.js'
+import { failureOf } from '../../payments/exchange/failure.js'
+import { makePlan, type Order, type SwapPlan, tryPlan } from '../../payments/exchange/plan.js'
+import type { Trader } from '../../payments/exchange/trader.js'
+import { applySwap, ownerOf, planTurn, progressOf, setSwap, swapOf, tell, traderFor } from './current.js'
 
 /** How long what was reviewed may be used while the services do not answer, in milliseconds. */
 const keptMs = 120_000
@@ -16,23 +16,23 @@ export async function lookAgain(client: Client): Promise<boolean> {
   if (progress?.status !== 'review') return false
   const { plan } = progress
   const signal = takeTurn(client.live.tasks, planTurn, client.signal)
-  const ground = await swapGround(client, ownerOf(plan))
-  if (!ground || signal.aborted) return false
+  const trader = await traderFor(client, ownerOf(plan))
+  if (!trader || signal.aborted) return false
   const order = orderAgain(client, progress)
   try {
-    const fresh = await planWithin(client, ground, order, BigInt(plan.minimum), signal)
+    const fresh = await planWithin(client, trader, order, BigInt(plan.minimum), signal)
     if (signal.aborted) return false
     tell(client, plan, { type: 'looked', plan: fresh })
     const next = progressOf(client)
     if (next?.status !== 'review' || next.now) return false
     // What was agreed to before is what would be signed: it must still work.
-    if (next.plan !== fresh) await tryPlan(ground, next.plan, signal)
+    if (next.plan !== fresh) await tryPlan(trader, next.plan, signal)
     return !signal.aborted
   } catch (error) {
     if (signal.aborted) return false
-    if (order.permit && isCodedError(error, 'tx/reverted') && (await unpermitted(client, ground, plan, signal)))
+    if (order.permit && isCodedError(error, 'tx/reverted') && (await unpermitted(client, trader, plan, signal)))
       return false
-    return stillGood(client, ground, plan, error, signal)
+    return stillGood(client, trader, plan, error, signal)
   }
 }
 
@@ -42,23 +42,23 @@ export async function lookAgain(client: Client): Promise<boolean> {
  */
 async function planWithin(
   client: Client,
-  ground: Ground,
+  trader: Trader,
   order: Order,
   agreed: bigint,
   signal: AbortSignal,
 ): Promise<SwapPlan> {
-  const plan = await makePlan(client, ground, order, signal)
+  const plan = await makePlan(client, trader, order, signal)
   const out = BigInt(plan.amountOut)
   if (!order.permit || BigInt(plan.minimum) >= agreed || out < agreed) return plan
   const slippage = Number(((out - agreed) * 10_000n) / out)
-  return { ...(await makePlan(client, ground, { ...order, slippage }, signal)), slippage: order.slippage }
+  return { ...(await makePlan(client, trader, { ...order, slippage }, signal)), slippage: order.slippage }
 }
 
 /** The token does not take what was signed, or the price is gone: by a transaction it may still work. True when it would. */
-async function unpermitted(client: Client, ground: Ground, plan: SwapPlan, signal: AbortSignal): Promise<boolean> {
+async function unpermitted(client: Client, trader: Trader, plan: SwapPlan, signal: AbortSignal): Promise<boolean> {
   const pay = { ...plan.pay, permits: false }
   const order = { ...orderAgain(client, { plan }), pay }
-  const next = await makePlan(client, ground, order, signal).catch(() => undefined)
+  const next = await makePlan(client, trader, order, signal).catch(() => undefined)
   if (!next || signal.aborted) return false
   tell(client, plan, { type: 'unpermitted', plan: next })
   const swap = swapOf(client.store.get())
@@ -69,7 +69,7 @@ async function unpermitted(client: Client, ground: Ground, plan: SwapPlan, signa
 /** Without the services, what was reviewed a moment ago may be used when the node says that it still works. */
 async function stillGood(
   client: Client,
-  ground: Ground,
+  trader: Trader,
   plan: SwapPlan,
   error: unknown,
   signal: AbortSignal,
@@ -78,7 +78,7 @@ async function stillGood(
   try {
     // What was let go by a signature is in no call as yet: that is for the services to write.
     if (!isOutage || plan.approval?.way === 'signature') throw error
-    await tryPlan(ground, plan, signal)
+    await tryPlan(trader, plan, signal)
     return !signal.aborted
   } catch (last) {
     if (!signal.aborted) tell(client, plan, { type: 'unquoted', failure: failureOf(last) })

@@ -1,10 +1,10 @@
 import type { CaipNetworkId } from '../../../base/caip.js'
 import type { ErrorCode } from '../../../base/errors/catalog.js'
-import type { Permit } from '../../trade/approval.js'
-import type { ServiceFee } from '../../trade/built.js'
-import type { TradeFailure } from '../../trade/failure.js'
-import type { SwapPlan } from '../../trade/plan.js'
-import type { SwapToken } from '../../trade/tokens.js'
+import type { Permit } from '../../payments/exchange/approval.js'
+import type { ServiceFee } from '../../payments/exchange/built.js'
+import type { TradeFailure } from '../../payments/exchange/failure.js'
+import type { SwapPlan } from '../../payments/exchange/plan.js'
+import type { SwapToken } from '../../payments/exchange/tokens.js'
 
 /** What the person chose and typed, as typed. */
 export type SwapDraft = { pay?: SwapToken | undefined; get?: SwapToken | undefined; amount: string }

@@ -5,14 +5,14 @@ import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
 import { isSmartAccount } from '../../connections/smart.js'
 import { codeOf } from '../../failure.js'
-import { approvalCalls } from '../../trade/approval.js'
-import type { Ground } from '../../trade/ground.js'
-import { callsOf, type SwapPlan } from '../../trade/plan.js'
-import { wasRefused } from '../../trade/refused.js'
-import { isNative } from '../../trade/tokens.js'
+import { approvalCalls } from '../../payments/exchange/approval.js'
+import { callsOf, type SwapPlan } from '../../payments/exchange/plan.js'
+import { isNative } from '../../payments/exchange/tokens.js'
+import type { Trader } from '../../payments/exchange/trader.js'
+import { wasRefused } from '../../payments/refused.js'
 import { isWorse } from './amounts.js'
+import { ownerOf, progressOf, tell, traderFor } from './current.js'
 import { readHoldings } from './flow.js'
-import { ownerOf, progressOf, swapGround, tell } from './ground.js'
 import { lookAgain } from './look.js'
 
 /**
@@ -25,23 +25,23 @@ export async function submitSwap(client: Client): Promise<void> {
   if (progress?.status !== 'review') return
   const { plan } = progress
   try {
-    const ground = await swapGround(client, ownerOf(plan))
-    if (!ground) return
+    const trader = await traderFor(client, ownerOf(plan))
+    if (!trader) return
     const way = plan.approval?.way
     if (way === 'first' || way === 'signature') {
-      if (!(await (way === 'first' ? approve : signPermit)(client, ground, plan))) return
+      if (!(await (way === 'first' ? approve : signPermit)(client, trader, plan))) return
       if (!(await lookAgain(client))) return
     }
     tell(client, plan, { type: 'signing' })
     const now = progressOf(client)
-    if (now?.status === 'signing') await sign(client, ground, now.plan)
+    if (now?.status === 'signing') await sign(client, trader, now.plan)
   } catch (error) {
     await fail(client, plan, error)
   }
 }
 
 /** True when the exchange may take the amount. @throws what the wallet or the network says */
-async function approve(client: Client, { network, transact, provider }: Ground, plan: SwapPlan): Promise<boolean> {
+async function approve(client: Client, { network, transact, provider }: Trader, plan: SwapPlan): Promise<boolean> {
   tell(client, plan, { type: 'approving' })
   if (progressOf(client)?.status !== 'approving') return false
   const { from, pay, amountIn, fast } = plan
@@ -57,48 +57,48 @@ async function approve(client: Client, { network, transact, provider }: Ground, 
 }
 
 /** As `approve`, by a signature that the swap carries. @throws what the wallet says */
-async function signPermit(client: Client, ground: Ground, plan: SwapPlan): Promise<boolean> {
+async function signPermit(client: Client, trader: Trader, plan: SwapPlan): Promise<boolean> {
   const { from, pay, amountIn, approval } = plan
   tell(client, plan, { type: 'approving' })
   if (progressOf(client)?.status !== 'approving' || !approval) return false
   const asked = { from, token: pay.address, spender: approval.spender, amount: BigInt(amountIn) }
-  const isOver = async () => !(await swapGround(client, ownerOf(plan)))
-  const { askPermit } = await import('../../trade/permit.js')
-  const permit = await askPermit(ground, asked, { isOver, signal: client.signal })
+  const isOver = async () => !(await traderFor(client, ownerOf(plan)))
+  const { askPermit } = await import('../../payments/exchange/permit.js')
+  const permit = await askPermit(trader, asked, { isOver, signal: client.signal })
   if (permit) tell(client, plan, { type: 'approved', permit })
   return permit !== undefined
 }
 
-async function sign(client: Client, ground: Ground, plan: SwapPlan): Promise<void> {
-  const { network, transact, provider } = ground
+async function sign(client: Client, trader: Trader, plan: SwapPlan): Promise<void> {
+  const { network, transact, provider } = trader
   client.track({ event: 'INITIATE_SWAP', properties: facts(client, plan) })
   const calls = callsOf(plan)
   const swap = calls.at(-1)
   if (!swap) return
   const asked = { provider, signal: client.signal }
-  const before = await holdingOf(client, ground, plan)
+  const before = await holdingOf(client, trader, plan)
   if (plan.approval?.way === 'together' && transact.batch && transact.batchStatus) {
     const { id } = await transact.batch({ network, from: plan.from, calls, atomicRequired: true }, asked)
     tell(client, plan, { type: 'sent', at: Date.now() })
-    void watchBatch(client, ground, id, plan, before)
+    void watchBatch(client, trader, id, plan, before)
     return
   }
   const hash = await transact.send({ network, from: plan.from, fast: plan.fast, ...swap }, asked)
   tell(client, plan, { type: 'sent', hash, at: Date.now() })
-  void watch(client, ground, hash, plan, before)
+  void watch(client, trader, hash, plan, before)
 }
 
 /** Follows a transaction until it is in a block. */
 async function watch(
   client: Client,
-  ground: Ground,
+  trader: Trader,
   hash: string,
   plan: SwapPlan,
   before: bigint | undefined,
 ): Promise<void> {
   try {
-    const { fee } = await ground.transact.wait({ network: ground.network, hash, signal: client.signal })
-    const received = await receivedOf(client, ground, plan, before, fee)
+    const { fee } = await trader.transact.wait({ network: trader.network, hash, signal: client.signal })
+    const received = await receivedOf(client, trader, plan, before, fee)
     tell(client, plan, { type: 'confirmed', hash, fee: fee?.toString(), received })
     done(client, plan)
   } catch (error) {
@@ -110,12 +110,12 @@ async function watch(
 /** Follows a bundle until the wallet says what became of it. */
 async function watchBatch(
   client: Client,
-  ground: Ground,
+  trader: Trader,
   id: string,
   plan: SwapPlan,
   before: bigint | undefined,
 ): Promise<void> {
-  const { transact, provider, network } = ground
+  const { transact, provider, network } = trader
   try {
     for (let pauseMs = 500; ; pauseMs = Math.min(pauseMs * 1.5, 4_000)) {
       const found = await transact.batchStatus?.({ id, provider }).catch((error: unknown) => {
@@ -127,7 +127,7 @@ async function watchBatch(
       if (found?.status === 'confirmed') {
         const { hash } = found
         const receipt = hash ? await transact.wait({ network, hash, signal: client.signal }) : undefined
-        const received = await receivedOf(client, ground, plan, before, receipt?.fee)
+        const received = await receivedOf(client, trader, plan, before, receipt?.fee)
         tell(client, plan, { type: 'confirmed', hash, fee: receipt?.fee?.toString(), received })
         done(client, plan)
         return
@@ -140,9 +140,9 @@ async function watchBatch(
 }
 
 /** What the account has of what comes out; `undefined` when it cannot be read. */
-async function holdingOf(client: Client, ground: Ground, { get, from }: SwapPlan): Promise<bigint | undefined> {
+async function holdingOf(client: Client, trader: Trader, { get, from }: SwapPlan): Promise<bigint | undefined> {
   const tokens = [isNative(get) ? undefined : get.address]
-  const { network, transact } = ground
+  const { network, transact } = trader
   const read = await transact.holdings({ network, owner: from, tokens, signal: client.signal }).catch(() => [])
   return read[0]
 }
@@ -150,12 +150,12 @@ async function holdingOf(client: Client, ground: Ground, { get, from }: SwapPlan
 /** What came in, by what the account had before and has now. A fee that was paid of it is added. */
 async function receivedOf(
   client: Client,
-  ground: Ground,
+  trader: Trader,
   plan: SwapPlan,
   before: bigint | undefined,
   fee: bigint | undefined,
 ): Promise<string | undefined> {
-  const after = await holdingOf(client, ground, plan)
+  const after = await holdingOf(client, trader, plan)
   const paid = isNative(plan.get) ? fee : 0n
   if (before === undefined || after === undefined || paid === undefined) return undefined
   const received = after - before + paid

@@ -3,7 +3,7 @@ import { AppError } from '../../../base/errors/AppError.js'
 import type { EndpointName } from '../../../wire/endpoints.js'
 import { connectQuietly, fakeFamily, fakeServices, makeTest, one } from '../../fakes.test-support.js'
 import type { TransactFeature } from '../../family.js'
-import { nativeAddress } from '../../trade/tokens.js'
+import { nativeAddress } from '../../payments/exchange/tokens.js'
 import { startSwap } from './flow.js'
 
 export const here = one.caipNetworkId

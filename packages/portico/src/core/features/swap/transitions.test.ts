@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { SwapPlan } from '../../trade/plan.js'
-import type { SwapToken } from '../../trade/tokens.js'
+import type { SwapPlan } from '../../payments/exchange/plan.js'
+import type { SwapToken } from '../../payments/exchange/tokens.js'
 import type { SwapProgress } from './state.js'
 import { nextSwap, type SwapEvent } from './transitions.js'
 

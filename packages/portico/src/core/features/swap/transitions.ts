@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../base/errors/catalog.js'
-import type { Permit } from '../../trade/approval.js'
-import type { TradeFailure } from '../../trade/failure.js'
-import type { SwapPlan } from '../../trade/plan.js'
+import type { Permit } from '../../payments/exchange/approval.js'
+import type { TradeFailure } from '../../payments/exchange/failure.js'
+import type { SwapPlan } from '../../payments/exchange/plan.js'
 import { isWorse } from './amounts.js'
 import type { SwapDraft, SwapProblem, SwapProgress, SwapQuote } from './state.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PayPlan, PayProgress, PayState } from '../../../core/features/pay/state.js'
-import type { SwapToken } from '../../../core/trade/tokens.js'
+import type { SwapToken } from '../../../core/payments/exchange/tokens.js'
 import { mainnet } from '../../../networks/index.js'
 import { address, connected, fakeClient, receiver, renderView } from '../../render.test-support.js'
 import { PayResult } from '../PayResult/PayResult.js'
@@ -166,7 +166,7 @@ describe('PayResult', () => {
     ],
     [
       'paid',
-      { status: 'confirmed', plan: bought, hash: `0x${'ab'.repeat(32)}`, fee: '210000000000000' },
+      { status: 'confirmed', plan: bought, hash: `0x${'ab'.repeat(32)}`, fee: '210000000000000', sentAt: 1 },
       ['You paid 25 USDC', 'With 21.3 EURC, at most.', '0.00021 ETH'],
     ],
     [

@@ -1,8 +1,8 @@
 import type { Client, State } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
+import type { SwapPlan } from '../../payments/exchange/plan.js'
+import { type Trader, traderOf } from '../../payments/exchange/trader.js'
 import { payingAddress } from '../../payments/payer.js'
-import { type Ground, groundOf } from '../../trade/ground.js'
-import type { SwapPlan } from '../../trade/plan.js'
 import type { SwapProgress, SwapState } from './state.js'
 import { nextSwap, type SwapEvent } from './transitions.js'
 
@@ -34,9 +34,9 @@ export function applySwap(client: Client, event: SwapEvent, of: SwapOwner): void
 }
 
 /** Who swaps, and with what. `undefined` when the account or the network in use is another by now. */
-export async function swapGround(client: Client, { owner, networkId }: SwapOwner): Promise<Ground | undefined> {
-  const ground = await groundOf(client)
-  return ground.address === owner && ground.network.caipNetworkId === networkId ? ground : undefined
+export async function traderFor(client: Client, { owner, networkId }: SwapOwner): Promise<Trader | undefined> {
+  const trader = await traderOf(client)
+  return trader.address === owner && trader.network.caipNetworkId === networkId ? trader : undefined
 }
 
 /** Whose plan it is, and where. */

@@ -1,7 +1,7 @@
-import { AppError } from '../../base/errors/AppError.js'
+import { AppError } from '../../../base/errors/AppError.js'
 import type { Permit } from './approval.js'
-import type { Ground } from './ground.js'
 import { permitSeconds } from './plan.js'
+import type { Trader } from './trader.js'
 
 /** What is signed, so that an exchange may take exactly so much of a token. */
 type PermitOrder = { from: string; token: string; spender: string; amount: bigint }
@@ -12,7 +12,7 @@ type PermitOrder = { from: string; token: string; spender: string; amount: bigin
  * @throws AppError `http/answer` when the token gives none after all; what the wallet says
  */
 export async function askPermit(
-  { network, transact, provider }: Ground,
+  { network, transact, provider }: Trader,
   { from, token, spender, amount }: PermitOrder,
   { isOver, signal }: { isOver(): boolean | Promise<boolean>; signal: AbortSignal },
 ): Promise<Permit | undefined> {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Connection } from '../../base/entities/connection.js'
-import { AppError } from '../../base/errors/AppError.js'
-import { alice, bob, fakeFamily, fakeServices, makeTest, one } from '../fakes.test-support.js'
-import type { TransactFeature } from '../family.js'
+import type { Connection } from '../../../base/entities/connection.js'
+import { AppError } from '../../../base/errors/AppError.js'
+import { alice, bob, fakeFamily, fakeServices, makeTest, one } from '../../fakes.test-support.js'
+import type { TransactFeature } from '../../family.js'
 import { type Approval, approvalCalls, approvalFor, lastsStill, transferCall } from './approval.js'
-import type { Ground } from './ground.js'
 import { nativeAddress, type SwapToken } from './tokens.js'
+import type { Trader } from './trader.js'
 
 const tokenAt = (address: string): SwapToken => ({ address, name: 'T', symbol: 'T', decimals: 6 })
 const pay = tokenAt(`0x${'d'.repeat(40)}`)
@@ -51,7 +51,7 @@ function make({
     canBatch: vi.fn(async () => rest.canBatch ?? false),
     simulate,
   } as unknown as TransactFeature
-  const ground: Ground = {
+  const trader: Trader = {
     connection: { address: alice, accounts: [] } as unknown as Connection,
     address: alice,
     network: one,
@@ -60,7 +60,7 @@ function make({
     transact,
   }
   const ask = (part: { pay?: SwapToken; get?: SwapToken; amount?: bigint } = {}, target = router) =>
-    approvalFor(client, ground, { pay, get, amount, ...part }, target, signal)
+    approvalFor(client, trader, { pay, get, amount, ...part }, target, signal)
   return { ask, calls, simulate, transact }
 }
 

@@ -1,11 +1,11 @@
-import { toCaipAddress } from '../../base/caip.js'
-import { AppError } from '../../base/errors/AppError.js'
-import { isCodedError } from '../../base/errors/CodedError.js'
-import type { Client } from '../client.js'
-import type { ContractCall } from '../family.js'
+import { toCaipAddress } from '../../../base/caip.js'
+import { AppError } from '../../../base/errors/AppError.js'
+import { isCodedError } from '../../../base/errors/CodedError.js'
+import type { Client } from '../../client.js'
+import type { ContractCall } from '../../family.js'
 import { addressOn } from './built.js'
-import type { Ground } from './ground.js'
 import { isNative, type SwapToken } from './tokens.js'
+import type { Trader } from './trader.js'
 
 /**
  * Who must be let take what is paid, and how: by a transaction `first`, `together` with the swap in one bundle, or by a `signature` that
@@ -49,7 +49,7 @@ export function lastsStill(permit: Permit | undefined): boolean {
 /** What stands between an account and a swap by `target`; nothing when nobody has to be let. @throws AppError `http/*`, `rpc/*` */
 export async function approvalFor(
   client: Client,
-  { network, address: owner, transact, provider }: Ground,
+  { network, address: owner, transact, provider }: Trader,
   { pay, get, amount }: { pay: SwapToken; get: SwapToken; amount: bigint },
   target: string,
   signal: AbortSignal,
