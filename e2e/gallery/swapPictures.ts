@@ -19,7 +19,7 @@ const swapPlan: SwapPlan = {
   impact: 6,
   fee: '370000000000000',
   call: { to: aldo, data: '0x', value: '0' },
-  approval: { spender: aldo, way: 'first' },
+  approval: { spender: aldo, way: 'first', calls: [] },
   builtAt: Date.now(),
 }
 const swap = (progress: SwapProgress, part: Partial<SwapState> = {}) => ({

@@ -22,6 +22,7 @@ import { submitSend } from '../features/send/submit.js'
 import { startSwap } from '../features/swap/flow.js'
 import { reviewSwap } from '../features/swap/review.js'
 import { submitSwap } from '../features/swap/submit.js'
+import { allowing } from './exchange/allowing.test-support.js'
 import { nativeAddress } from './exchange/tokens.js'
 import { traderOf } from './exchange/trader.js'
 import { payerOf, payingAddress, stillPays } from './payer.js'
@@ -169,6 +170,7 @@ async function make({ namespace, accounts, inUse }: Case) {
       askedOf.read(from)
       return {}
     },
+    ...allowing(() => transact),
   }
   const { client } = makeTest({
     networks: [network],

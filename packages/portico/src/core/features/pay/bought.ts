@@ -2,7 +2,6 @@ import { AppError } from '../../../base/errors/AppError.js'
 import { swapDefaults } from '../../../base/swapDefaults.js'
 import type { Client } from '../../client.js'
 import type { ContractCall } from '../../family.js'
-import { transferCall } from '../../payments/exchange/approval.js'
 import { askPrice, readGasPrice } from '../../payments/exchange/market.js'
 import { callsOf, makePlan, type SwapPlan } from '../../payments/exchange/plan.js'
 import { isNative, type SwapToken } from '../../payments/exchange/tokens.js'
@@ -93,8 +92,12 @@ async function planTraded(
 }
 
 /** What a bundle is made of: the approval where one is needed, the swap, and the payment of exactly the amount. */
-export function bundleOf({ swap, asset, recipient, amount }: PayPlan): readonly ContractCall[] {
-  return [...(swap ? callsOf(swap) : []), transferCall(asset, recipient, BigInt(amount))]
+export function bundleOf(
+  { transact }: Pick<Trader, 'transact'>,
+  { swap, asset, recipient: to, amount }: PayPlan,
+): readonly ContractCall[] {
+  const token = isNative(asset) ? undefined : asset.address
+  return [...(swap ? callsOf(swap) : []), transact.transfer({ token, to, amount: BigInt(amount) })]
 }
 
 /**
@@ -102,9 +105,10 @@ export function bundleOf({ swap, asset, recipient, amount }: PayPlan): readonly 
  *
  * @throws AppError `tx/reverted` when it fails there, the recipient would get less, or more would leave than the maximum
  */
-async function tryBought({ network, transact }: Trader, plan: PayPlan, signal: AbortSignal): Promise<void> {
+async function tryBought(trader: Trader, plan: PayPlan, signal: AbortSignal): Promise<void> {
   const { from, asset, recipient, amount, pay, maximum } = plan
-  const run = { network, from, calls: bundleOf(plan) }
+  const { network, transact } = trader
+  const run = { network, from, calls: bundleOf(trader, plan) }
   const token = (one: SwapToken) => (isNative(one) ? undefined : one.address)
   const [{ received }, spent] = await Promise.all([
     transact.simulate({ ...run, token: token(asset), receiver: recipient }, { signal }),

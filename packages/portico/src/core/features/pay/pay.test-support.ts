@@ -16,6 +16,7 @@ import {
 } from '../../fakes.test-support.js'
 import type { SendFeature, TransactFeature } from '../../family.js'
 import { openModal } from '../../modal.js'
+import { allowing } from '../../payments/exchange/allowing.test-support.js'
 import { nativeAddress } from '../../payments/exchange/tokens.js'
 import { startPay } from './flow.js'
 import { openPay } from './open.js'
@@ -68,6 +69,7 @@ export function makePay(
     decimals: async () => [],
     allowance: async () => 0n,
     simulate: async () => ({}),
+    ...allowing(() => transact),
     ...given.transact,
   }
   const send = fakeSend({

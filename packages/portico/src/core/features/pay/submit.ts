@@ -85,14 +85,14 @@ function beginSigning(client: Client, step: PayStep): boolean {
 }
 
 async function approve(client: Client, plan: PayPlan): Promise<void> {
-  const { from, networkId, maximum, pay, swap } = plan
+  const { from, networkId, swap } = plan
   if (!swap?.approval) return
   if (swap.approval.way === 'signature') return (await import('./signed.js')).signPermit(client, plan)
-  const { approvalCalls } = await import('../../payments/exchange/approval.js')
+  const { callOf } = await import('../../payments/exchange/approval.js')
   const { network, transact, provider } = await traderOf(client)
   checkPlace(client, { from, networkId })
   if (!beginSigning(client, 'approve')) return
-  for (const call of approvalCalls(pay, BigInt(maximum), swap.approval)) {
+  for (const call of swap.approval.calls.map(callOf)) {
     checkPlace(client, { from, networkId })
     const hash = await transact.send({ network, from, ...call }, { provider, signal: client.signal })
     applyPay(client, { type: 'step-sent', hash })
@@ -103,11 +103,11 @@ async function approve(client: Client, plan: PayPlan): Promise<void> {
 
 async function buy(client: Client, { from, networkId, swap }: PayPlan): Promise<void> {
   if (!swap) return
+  const { callOf } = await import('../../payments/exchange/approval.js')
   const { network, transact, provider } = await traderOf(client)
   checkPlace(client, { from, networkId })
   if (!beginSigning(client, 'swap')) return
-  const call = { ...swap.call, value: BigInt(swap.call.value) }
-  const hash = await transact.send({ network, from, ...call }, { provider, signal: client.signal })
+  const hash = await transact.send({ network, from, ...callOf(swap.call) }, { provider, signal: client.signal })
   applyPay(client, { type: 'step-sent', hash })
   await transact.wait({ network, hash, signal: client.signal })
   applyPay(client, { type: 'bought' })
@@ -128,11 +128,12 @@ async function payDirectly(client: Client, plan: PayPlan): Promise<void> {
 
 async function payTogether(client: Client, plan: PayPlan): Promise<void> {
   const { bundleOf } = await import('./bought.js')
-  const { network, transact, provider } = await traderOf(client)
+  const trader = await traderOf(client)
+  const { network, transact, provider } = trader
   checkPlace(client, plan)
   if (!beginSigning(client, 'all')) return
   tell(client, 'PAY_INITIATED', plan)
-  const bundle = { network, from: plan.from, calls: bundleOf(plan), atomicRequired: true }
+  const bundle = { network, from: plan.from, calls: bundleOf(trader, plan), atomicRequired: true }
   const answer = await transact.batch?.(bundle, { provider, signal: client.signal })
   if (!answer) return
   applyPay(client, { type: 'sent', id: answer.id, at: Date.now() })

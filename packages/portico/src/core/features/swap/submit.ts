@@ -5,7 +5,7 @@ import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
 import { isSmartAccount } from '../../connections/smart.js'
 import { codeOf } from '../../failure.js'
-import { approvalCalls } from '../../payments/exchange/approval.js'
+import { callOf } from '../../payments/exchange/approval.js'
 import { callsOf, type SwapPlan } from '../../payments/exchange/plan.js'
 import { isNative } from '../../payments/exchange/tokens.js'
 import type { Trader } from '../../payments/exchange/trader.js'
@@ -44,8 +44,8 @@ export async function submitSwap(client: Client): Promise<void> {
 async function approve(client: Client, { network, transact, provider }: Trader, plan: SwapPlan): Promise<boolean> {
   tell(client, plan, { type: 'approving' })
   if (progressOf(client)?.status !== 'approving') return false
-  const { from, pay, amountIn, fast } = plan
-  for (const call of approvalCalls(pay, BigInt(amountIn), plan.approval)) {
+  const { from, approval, fast } = plan
+  for (const call of approval?.calls.map(callOf) ?? []) {
     const hash = await transact.send({ network, from, fast, ...call }, { provider, signal: client.signal })
     tell(client, plan, { type: 'approval-sent', hash })
     await transact.wait({ network, hash, signal: client.signal })

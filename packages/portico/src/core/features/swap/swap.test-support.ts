@@ -3,6 +3,7 @@ import { AppError } from '../../../base/errors/AppError.js'
 import type { EndpointName } from '../../../wire/endpoints.js'
 import { connectQuietly, fakeFamily, fakeServices, makeTest, one } from '../../fakes.test-support.js'
 import type { TransactFeature } from '../../family.js'
+import { allowing } from '../../payments/exchange/allowing.test-support.js'
 import { nativeAddress } from '../../payments/exchange/tokens.js'
 import { startSwap } from './flow.js'
 
@@ -67,6 +68,7 @@ export async function make(
     decimals: async () => [],
     allowance: async () => 0n,
     simulate: async () => ({}),
+    ...allowing(() => transact),
     ...given.transact,
   }
   const told = vi.fn()

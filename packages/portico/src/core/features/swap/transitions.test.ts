@@ -16,7 +16,7 @@ const plan: SwapPlan = {
   minimum: '1980',
   slippage: 100,
   call: { to: '0xr', data: '0x', value: '0' },
-  approval: { spender: '0xr', way: 'first' },
+  approval: { spender: '0xr', way: 'first', calls: [] },
   builtAt: 1_000,
 }
 const at = (amountOut: string, minimum: string, builtAt = 2_000): SwapPlan => ({ ...plan, amountOut, minimum, builtAt })

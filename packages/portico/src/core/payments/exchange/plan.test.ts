@@ -3,6 +3,7 @@ import type { Connection } from '../../../base/entities/connection.js'
 import { AppError } from '../../../base/errors/AppError.js'
 import { alice, fakeFamily, fakeServices, makeTest, one } from '../../fakes.test-support.js'
 import type { TransactFeature } from '../../family.js'
+import { allowing } from './allowing.test-support.js'
 import { askPermit } from './permit.js'
 import { callsOf, makePlan, minimumOut, type Order, permitSeconds, tryPlan } from './plan.js'
 import { nativeAddress, type SwapToken } from './tokens.js'
@@ -63,7 +64,8 @@ function make(world: World = {}) {
     return world.permit ? { typedData: { its: 'form' }, pack: (signature: string) => `packed ${signature}` } : undefined
   })
   const signTypedData = vi.fn(async () => 'signed')
-  const transact = {
+  const transact: TransactFeature = {
+    ...allowing(() => transact),
     holdings: vi.fn(async () => ['native' in world ? world.native : 10n ** 18n]),
     decimals: async ({ tokens }: { tokens: readonly string[] }) => world.decimals ?? tokens.map(() => 6),
     allowance: async () => world.allowed ?? 10n ** 30n,
@@ -216,11 +218,16 @@ describe('by signature', () => {
   const first = { allowed: 0n, permit: true } as const
 
   test('default: the swap is one that can carry what will be signed', async () => {
-    const { plan, permit, calls } = make(first)
-    expect(await plan(permitting)).toMatchObject({
+    const { plan, permit, calls, simulate } = make(first)
+    const made = await plan(permitting)
+    expect(made).toMatchObject({
       approval: { spender: permitRouter, way: 'signature' },
       call: { to: permitRouter, data: '0xabcd0x' },
     })
+    // Until it is signed, the swap is tried as if it were let by a transaction.
+    const approve = { to: dollar.address, data: `0x095ea7b3${word(permitRouter)}${word('1f4')}`, value: 0n }
+    const tried = [approve, { to: permitRouter, data: '0xabcd0x', value: 0n }]
+    expect(simulate).toHaveBeenLastCalledWith(expect.objectContaining({ calls: tried }), { signal })
     const deadline = BigInt(now / 1_000 + permitSeconds)
     expect(permit).toHaveBeenCalledWith(
       expect.objectContaining({ token: dollar.address, owner: alice, spender: permitRouter, amount: 500n, deadline }),

@@ -3,7 +3,7 @@ import { AppError } from '../../../base/errors/AppError.js'
 import { isCodedError } from '../../../base/errors/CodedError.js'
 import type { Client } from '../../client.js'
 import type { ContractCall } from '../../family.js'
-import { type Approval, approvalCalls, approvalFor, type Permit } from './approval.js'
+import { type Approval, approvalFor, callOf, type Permit, type WrittenCall, written } from './approval.js'
 import { type Built, buildSwap, type ServiceFee } from './built.js'
 import { readGasPrices } from './market.js'
 import { isNative, type SwapToken } from './tokens.js'
@@ -47,7 +47,7 @@ export type SwapPlan = {
   /** In the smallest unit of the native currency, at most. */
   fee?: string | undefined
   serviceFee?: ServiceFee | undefined
-  call: { to: string; data: string; value: string }
+  call: WrittenCall
   /** Who must be let take what is paid, and how the wallet is asked for it; missing when nobody must. */
   approval?: Approval | undefined
   /** What the call carries. */
@@ -78,8 +78,8 @@ export async function makePlan(client: Client, trader: Trader, order: Order, sig
   const signed =
     asked?.way === 'first' && order.bySignature ? await bySignature(client, trader, order, signal) : undefined
   const built = signed ?? plain
-  const approval: Approval | undefined = signed ? { spender: signed.to, way: 'signature' } : asked
-  const steps = BigInt(approvalCalls(pay, amount, approval).length)
+  const approval = signed ? await signedApproval(trader, order, signed.to, signal) : asked
+  const steps = approval?.way === 'signature' ? 1n : BigInt(approval?.calls.length ?? 0)
   // The fee of a bundle is the wallet's own business.
   const fast = order.fast && approval?.way !== 'together'
   const fee = (built.gas + steps * approvalGas) * gasPrices[fast ? 'fast' : 'standard']
@@ -106,6 +106,17 @@ export async function makePlan(client: Client, trader: Trader, order: Order, sig
   if (native !== undefined && native < value + fee) throw new AppError('tx/insufficient-funds')
   await tryPlan(trader, plan, signal)
   return plan
+}
+
+/** What is signed is in no call yet: until then the swap is tried, and its fee reckoned, as if it were let by a transaction. */
+async function signedApproval(
+  { network, address: owner, transact }: Trader,
+  { pay, amount }: Order,
+  spender: string,
+  signal: AbortSignal,
+): Promise<Approval> {
+  const calls = await transact.allow({ network, token: pay.address, owner, spender, amount, signal })
+  return { spender, way: 'signature', calls: calls.map(written) }
 }
 
 /** A swap that can carry a signed permission; `undefined` where there is none, or the token or the account can give none. */
@@ -170,8 +181,8 @@ export async function tryPlan(trader: Trader, plan: SwapPlan, signal: AbortSigna
 }
 
 /** What the wallet is given: the approval first, where one is needed. */
-export function callsOf({ approval, pay, amountIn, call }: SwapPlan): readonly ContractCall[] {
-  return [...approvalCalls(pay, BigInt(amountIn), approval), { ...call, value: BigInt(call.value) }]
+export function callsOf({ approval, call }: SwapPlan): readonly ContractCall[] {
+  return [...(approval?.calls ?? []), call].map(callOf)
 }
 
 /** The least that comes out within a limit in hundredths of a percent, rounded down as the contract's side does. */

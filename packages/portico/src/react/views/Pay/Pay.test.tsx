@@ -42,7 +42,7 @@ const bought: PayPlan = {
     minimum: '25047000',
     slippage: 100,
     call: { to: '0xr', data: '0x', value: '0' },
-    approval: { spender: '0xr', way: 'first' },
+    approval: { spender: '0xr', way: 'first', calls: [] },
     builtAt: 1,
   },
 }

@@ -31,7 +31,7 @@ const plan: SwapPlan = {
   impact: 6,
   fee: '370000000000000',
   call: { to: '0xr', data: '0x', value: '0' },
-  approval: { spender: '0xr', way: 'first' },
+  approval: { spender: '0xr', way: 'first', calls: [] },
   builtAt: 1,
 }
 
@@ -125,7 +125,7 @@ describe('SwapReview', () => {
   })
 
   test('behavior: a token that is let go by a signature says so; signed, what is left is the swap', () => {
-    const bySignature = { ...plan, approval: { spender: '0xr', way: 'signature' as const } }
+    const bySignature = { ...plan, approval: { spender: '0xr', way: 'signature' as const, calls: [] } }
     const html = show(SwapReview, { status: 'review', plan: bySignature })
     expect(html).toContain('Allow 500 USDC by signature')
     expect(html).toContain('By signature<')
@@ -142,7 +142,7 @@ describe('SwapReview', () => {
   test('behavior: an old limit that the token holds on to is taken back first', () => {
     const html = show(SwapReview, {
       status: 'review',
-      plan: { ...plan, approval: { spender: '0xr', way: 'first', reset: true } },
+      plan: { ...plan, approval: { spender: '0xr', way: 'first', calls: [], reset: true } },
     })
     expect(html).toContain('Twice: the old limit is taken back first')
   })
