@@ -13,7 +13,7 @@ import type { AnalyticsEvent } from '../wire/events.js'
 import type { ConnectionsState } from './connections/state.js'
 import type { Connector, ConnectorFactory, LiveConnectorEvent, LogLevel } from './connector.js'
 import type { Family, FamilyFactory } from './family.js'
-import type { ActivityState, PendingTransaction } from './features/activity/state.js'
+import type { ActivityState } from './features/activity/state.js'
 import type { BalancesBeside } from './features/balance/beside.js'
 import type { BalanceState } from './features/balance/state.js'
 import type { EmailChangeState } from './features/email/changeState.js'
@@ -38,6 +38,7 @@ import type { RouterState } from './history.js'
 import type { CoreLogger } from './logger.js'
 import type { ModalState } from './modal.js'
 import type { NoticesState } from './notices.js'
+import type { KeptPayment } from './payments/keptShape.js'
 import type { Services } from './services/call.js'
 import type { Storage } from './storage/storage.js'
 import type { OpenableView } from './views.js'
@@ -154,8 +155,10 @@ export type State = {
   /** There once the permissions of an account were opened. */
   sessions?: SessionsState | undefined
   activity?: ActivityState | undefined
-  /** What this page sent and the services do not list yet, newest first. */
-  pending?: readonly PendingTransaction[] | undefined
+  /** What was sent from this browser and the services do not list yet, newest first. */
+  pending?: readonly KeptPayment[] | undefined
+  /** What an earlier page sent and has come to its end on this one; nobody was told of it yet. */
+  ended?: readonly KeptPayment[] | undefined
   /** Names and pictures by address in small letters, of those that were looked up. */
   identities?: IdentitiesState | undefined
   account?: AccountChoice | undefined

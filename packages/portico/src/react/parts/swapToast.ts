@@ -22,7 +22,8 @@ export function toastWhenSwapped(client: Client, t: Copy): void {
       told = plan
       out = progress.received ?? plan.amountOut
     }
-    const isFollowed = progress && 'plan' in progress && progress.plan === plan && progress.status !== 'failed'
+    const isOver = progress?.status === 'failed' || progress?.status === 'unknown'
+    const isFollowed = progress && 'plan' in progress && progress.plan === plan && !isOver
     if (!told) return isFollowed || stop()
     if (state.modal.status !== 'open') return
     stop()

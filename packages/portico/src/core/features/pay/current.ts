@@ -1,11 +1,10 @@
-import { AppError } from '../../../base/errors/AppError.js'
 import type { Client } from '../../client.js'
 import type { SendAsset } from '../../family.js'
 import { isNative, type SwapToken } from '../../payments/exchange/tokens.js'
-import { stillPays } from '../../payments/payer.js'
-import type { PayPlan, PayState } from './state.js'
-import { keepPayment } from './stored.js'
-import { nextPay, type PayEvent } from './transitions.js'
+import { keepChange } from '../../payments/keeping.js'
+import type { PayState } from './state.js'
+import { keepingOf } from './stored.js'
+import { nextPay, type PayEvent, paymentOf } from './transitions.js'
 
 /** Reasons of ours why a payment is not made, to be thrown. */
 export const tooLittle = 'the recipient would get less'
@@ -27,7 +26,8 @@ export function applyPay(client: Client, event: PayEvent): void {
   const progress = nextPay(pay.progress, event)
   if (progress === pay.progress) return
   // First on the disk: a page that is left right after this must not forget it. What is taken over is there already.
-  if (event.type !== 'taken-over') keepPayment(client, pay, progress)
+  if (event.type !== 'taken-over')
+    keepChange(client, paymentOf(pay.progress), paymentOf(progress), keepingOf(pay.order))
   setPay(client, { progress })
 }
 
@@ -35,9 +35,4 @@ export function applyPay(client: Client, event: PayEvent): void {
 export function assetOf(token: SwapToken): SendAsset | undefined {
   const { address, decimals, symbol } = token
   return isNative(token) ? undefined : { kind: 'erc20', address, decimals, symbol }
-}
-
-/** @throws AppError `send/unsupported-chain` when the wallet is another one, or elsewhere, than what was shown */
-export function checkPlace(client: Client, plan: Pick<PayPlan, 'from' | 'networkId'>): void {
-  if (!stillPays(client, plan)) throw new AppError('send/unsupported-chain')
 }

@@ -6,10 +6,10 @@ import { featuresOf } from '../../flags.js'
 import { isSameToken, nativeAddress, type SwapToken } from '../../payments/exchange/tokens.js'
 import { payingAddress } from '../../payments/payer.js'
 import { heldOf, type Sender, senderOf } from '../../payments/sender.js'
+import { isUnderWay } from '../../payments/state.js'
 import { applyPay, assetOf, payOf, setPay } from './current.js'
 import { failureOfPay, planPay } from './plan.js'
 import type { PayOption, PayOrder, PayRefusal } from './state.js'
-import { isUnderWay } from './transitions.js'
 
 const turn = 'pay.read'
 

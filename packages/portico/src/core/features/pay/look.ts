@@ -1,6 +1,7 @@
 import type { Client } from '../../client.js'
 import { heldOf, senderOf } from '../../payments/sender.js'
-import { applyPay, assetOf, checkPlace, payOf } from './current.js'
+import { checkPayer } from '../../payments/step.js'
+import { applyPay, assetOf, payOf } from './current.js'
 
 /** After an outcome that nobody knows: whether what would be paid has left the account by now. */
 export async function lookWhetherPaid(client: Client): Promise<void> {
@@ -8,7 +9,7 @@ export async function lookWhetherPaid(client: Client): Promise<void> {
   if (progress?.status !== 'unknown') return
   const { plan } = progress
   try {
-    checkPlace(client, plan)
+    checkPayer(client, plan)
     const held = await heldOf(senderOf(client), assetOf(plan.pay), client.signal)
     applyPay(client, { type: 'moved', moved: BigInt(plan.held) - held >= BigInt(plan.maximum) })
   } catch (error) {

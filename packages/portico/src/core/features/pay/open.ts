@@ -4,12 +4,12 @@ import { activeConnection } from '../../connections/select.js'
 import { featuresOf } from '../../flags.js'
 import { routeTo } from '../../history.js'
 import { openModal } from '../../modal.js'
+import { isUnderWay } from '../../payments/state.js'
 import { resetViews } from '../../router.js'
 import { pushTransaction } from '../../transactions.js'
 import { isSameOrder, payError, readOrder } from './order.js'
 import type { PayOrder, PayState } from './state.js'
 import { storedPayment } from './stored.js'
-import { isUnderWay } from './transitions.js'
 
 /**
  * Opens the modal to pay what an app asks for. Resolves when the payment is in a block.
@@ -32,7 +32,7 @@ export async function openPay(client: Client, options: PayOptions): Promise<PayR
 
 function begin(client: Client, order: PayOrder): void {
   client.live.stopPayments?.()
-  client.live.stopPayments = client.storage.watch('payments', () => {
+  client.live.stopPayments = client.storage.watch('sent', () => {
     import('./submit.js').then(
       ({ goOn }) => goOn(client),
       (error: unknown) => client.logger.warn('Not loaded', error),

@@ -130,7 +130,7 @@ describe('a page that is loaded anew in the middle of a payment', () => {
 
   test('error: what somebody else wrote on the disk is left out', async () => {
     const { storage, load } = await leave({ send: { wait: never } })
-    const key = 'portico.payments'
+    const key = 'portico.sent'
     const text = String(storage.getItem(key))
     for (const [from, to] of [
       ['"1500000000000000000"', '"-1"'],

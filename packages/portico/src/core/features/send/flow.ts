@@ -9,7 +9,7 @@ import { nativeItem } from './nativeItem.js'
 import { isNameLike, parseSend } from './parse.js'
 import { isSingle } from './single.js'
 import type { SendDraft } from './state.js'
-import { draftOf } from './transitions.js'
+import { draftOf, isAsking } from './transitions.js'
 
 export const lookUpTurn = 'send.look-up'
 const lookUpTimer = 'send.look-up'
@@ -83,7 +83,7 @@ export async function fillMax(client: Client): Promise<void> {
 export function resetSend(client: Client): void {
   stopLookUp(client)
   endTurn(client.live.tasks, lookUpTurn)
-  if (client.store.get().send.status !== 'signing') apply(client, { type: 'reset' })
+  if (!isAsking(client.store.get().send)) apply(client, { type: 'reset' })
 }
 
 /** Asks the network what a good draft would cost and whom it would reach. Silent: review asks again and tells. */

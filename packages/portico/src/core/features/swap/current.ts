@@ -2,9 +2,11 @@ import type { Client, State } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
 import type { SwapPlan } from '../../payments/exchange/plan.js'
 import { type Trader, traderOf } from '../../payments/exchange/trader.js'
+import { keepChange } from '../../payments/keeping.js'
 import { payingAddress } from '../../payments/payer.js'
+import { keeping } from './keeping.js'
 import type { SwapProgress, SwapState } from './state.js'
-import { nextSwap, type SwapEvent } from './transitions.js'
+import { nextSwap, paymentOf, type SwapEvent } from './transitions.js'
 
 /** One plan is made at a time. */
 export const planTurn = 'swap.plan'
@@ -30,7 +32,9 @@ export function applySwap(client: Client, event: SwapEvent, of: SwapOwner): void
   const { swap } = client.store.get()
   if (swap?.owner !== of.owner || swap.networkId !== of.networkId) return
   const progress = nextSwap(swap.progress, event)
-  if (progress !== swap.progress) setSwap(client, { progress })
+  if (progress === swap.progress) return
+  keepChange(client, paymentOf(swap.progress), paymentOf(progress), keeping)
+  setSwap(client, { progress })
 }
 
 /** Who swaps, and with what. `undefined` when the account or the network in use is another by now. */
@@ -45,7 +49,7 @@ export function ownerOf({ from, networkId }: Pick<SwapPlan, 'from' | 'networkId'
 }
 
 /** Tells the swap whose plan it is. */
-export function tell(client: Client, plan: SwapPlan, event: SwapEvent): void {
+export function tell(client: Client, plan: Pick<SwapPlan, 'from' | 'networkId'>, event: SwapEvent): void {
   applySwap(client, event, ownerOf(plan))
 }
 

@@ -8,12 +8,13 @@ import { failureOf } from '../../payments/exchange/failure.js'
 import { askPrice, loadTokens, readGasPrice, readPrices } from '../../payments/exchange/market.js'
 import { isNative, isSameToken, readToken, type SwapToken } from '../../payments/exchange/tokens.js'
 import { payingAddress } from '../../payments/payer.js'
+import { isUnderWay } from '../../payments/state.js'
 import { startTimer, stopTimer } from '../../timers.js'
 import { priceImpact, readAmount } from './amounts.js'
 import { applySwap, setSwap, swapOf, traderFor } from './current.js'
 import type { SwapDraft, SwapStart } from './state.js'
 import { findToken } from './tokens.js'
-import { flipped, isUnderWay } from './transitions.js'
+import { flipped } from './transitions.js'
 
 const quoteTurn = 'swap.quote'
 const quoteTimer = 'swap.quote'
@@ -33,7 +34,7 @@ export async function startSwap(client: Client, start: SwapStart = {}): Promise<
   const owner = payingAddress(connection)
   if (owner === undefined || !network) return
   const before = swapOf(state)
-  const isOver = before?.progress.status === 'confirmed' || before?.progress.status === 'failed'
+  const isOver = ['confirmed', 'failed', 'unknown'].includes(before?.progress.status ?? '')
   // A form that is gone back to holds what was chosen since the host asked.
   const isAsked = start.fromToken !== undefined && before?.start !== start
   if (before && (isUnderWay(before.progress) || (before.tokens.status === 'ready' && !isOver && !isAsked))) {

@@ -1,38 +1,56 @@
 import { isCodedError } from '../../../base/errors/CodedError.js'
 import { takeTurn } from '../../../base/task.js'
 import type { Client } from '../../client.js'
-import { lastsStill, type Permit } from '../../payments/exchange/approval.js'
-import { failureOf } from '../../payments/exchange/failure.js'
+import { lastsStill } from '../../payments/exchange/approval.js'
+import { failureOf, type TradeFailure } from '../../payments/exchange/failure.js'
 import { makePlan, type Order, type SwapPlan, tryPlan } from '../../payments/exchange/plan.js'
 import type { Trader } from '../../payments/exchange/trader.js'
+import { doneOf, type PaymentDone } from '../../payments/state.js'
+import type { PaymentEvent } from '../../payments/transitions.js'
 import { applySwap, ownerOf, planTurn, progressOf, setSwap, swapOf, tell, traderFor } from './current.js'
+import { terms } from './transitions.js'
 
 /** How long what was reviewed may be used while the services do not answer, in milliseconds. */
 const keptMs = 120_000
+
+type Reviewed = PaymentDone & { plan: SwapPlan }
+type Event = PaymentEvent<SwapPlan, TradeFailure>
 
 /** Looks at the price again while the swap is reviewed. True when what was agreed to still stands. */
 export async function lookAgain(client: Client): Promise<boolean> {
   const progress = progressOf(client)
   if (progress?.status !== 'review') return false
   const { plan } = progress
+  const event = await lookAt(client, progress)
+  if (!event) return false
+  tell(client, plan, event)
+  const next = progressOf(client)
+  return event.type === 'looked' && next?.status === 'review' && !next.now
+}
+
+/**
+ * What a swap is by the price of now. Nothing where somebody else looks by now, or another account or network is in use.
+ *
+ * @throws AppError `connections/no-active-address`, `swap/network-unsupported`
+ */
+export async function lookAt(client: Client, reviewed: Reviewed): Promise<Event | undefined> {
+  const { plan } = reviewed
   const signal = takeTurn(client.live.tasks, planTurn, client.signal)
   const trader = await traderFor(client, ownerOf(plan))
-  if (!trader || signal.aborted) return false
-  const order = orderAgain(client, progress)
+  if (!trader || signal.aborted) return undefined
+  const order = orderAgain(client, reviewed)
   try {
     const fresh = await planWithin(client, trader, order, BigInt(plan.minimum), signal)
-    if (signal.aborted) return false
-    tell(client, plan, { type: 'looked', plan: fresh })
-    const next = progressOf(client)
-    if (next?.status !== 'review' || next.now) return false
+    const { now, plan: next } = terms.judge({ plan, ...doneOf(reviewed) }, fresh)
     // What was agreed to before is what would be signed: it must still work.
-    if (next.plan !== fresh) await tryPlan(trader, next.plan, signal)
-    return !signal.aborted
+    if (!now && next !== fresh) await tryPlan(trader, next, signal)
+    return signal.aborted ? undefined : { type: 'looked', plan: fresh }
   } catch (error) {
-    if (signal.aborted) return false
-    if (order.permit && isCodedError(error, 'tx/reverted') && (await unpermitted(client, trader, plan, signal)))
-      return false
-    return stillGood(client, trader, plan, error, signal)
+    if (signal.aborted) return undefined
+    const isUntaken = order.permit && isCodedError(error, 'tx/reverted')
+    const anew = isUntaken && (await unpermitted(client, trader, plan, signal))
+    const event = anew || (await stillGood(trader, plan, error, signal))
+    return signal.aborted ? undefined : event
   }
 }
 
@@ -54,35 +72,31 @@ async function planWithin(
   return { ...(await makePlan(client, trader, { ...order, slippage }, signal)), slippage: order.slippage }
 }
 
-/** The token does not take what was signed, or the price is gone: by a transaction it may still work. True when it would. */
-async function unpermitted(client: Client, trader: Trader, plan: SwapPlan, signal: AbortSignal): Promise<boolean> {
-  const pay = { ...plan.pay, permits: false }
-  const order = { ...orderAgain(client, { plan }), pay }
-  const next = await makePlan(client, trader, order, signal).catch(() => undefined)
-  if (!next || signal.aborted) return false
-  tell(client, plan, { type: 'unpermitted', plan: next })
-  const swap = swapOf(client.store.get())
-  if (swap?.draft.pay?.address === pay.address) setSwap(client, { draft: { ...swap.draft, pay } })
-  return true
-}
-
-/** Without the services, what was reviewed a moment ago may be used when the node says that it still works. */
-async function stillGood(
+/** The token does not take what was signed, or the price is gone: by a transaction it may still work. Nothing where it would not. */
+async function unpermitted(
   client: Client,
   trader: Trader,
   plan: SwapPlan,
-  error: unknown,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<Event | undefined> {
+  const pay = { ...plan.pay, permits: false }
+  const next = await makePlan(client, trader, { ...orderAgain(client, { plan }), pay }, signal).catch(() => undefined)
+  if (!next || signal.aborted) return undefined
+  const swap = swapOf(client.store.get())
+  if (swap?.draft.pay?.address === pay.address) setSwap(client, { draft: { ...swap.draft, pay } })
+  return { type: 'unpermitted', plan: next }
+}
+
+/** Without the services, what was reviewed a moment ago may be used when the node says that it still works. */
+async function stillGood(trader: Trader, plan: SwapPlan, error: unknown, signal: AbortSignal): Promise<Event> {
   const isOutage = failureOf(error) === 'unavailable' && Date.now() - plan.builtAt < keptMs
   try {
     // What was let go by a signature is in no call as yet: that is for the services to write.
     if (!isOutage || plan.approval?.way === 'signature') throw error
     await tryPlan(trader, plan, signal)
-    return !signal.aborted
+    return { type: 'looked', plan }
   } catch (last) {
-    if (!signal.aborted) tell(client, plan, { type: 'unquoted', failure: failureOf(last) })
-    return false
+    return { type: 'stopped', failure: failureOf(last) }
   }
 }
 
@@ -92,7 +106,7 @@ export function acceptPrice(client: Client): void {
   if (swap) applySwap(client, { type: 'accepted' }, swap)
 }
 
-function orderAgain(client: Client, { plan, permit }: { plan: SwapPlan; permit?: Permit | undefined }): Order {
+function orderAgain(client: Client, { plan, permit }: Reviewed): Order {
   const { pay, get, amountIn, slippage, impact } = plan
   const fast = swapOf(client.store.get())?.fast
   const order = { pay, get, amount: BigInt(amountIn), slippage, fast, impact, bySignature: true }

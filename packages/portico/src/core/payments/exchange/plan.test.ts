@@ -300,7 +300,7 @@ describe('askPermit', () => {
 
   test('default: what the wallet signed, for twenty minutes', async () => {
     const { trader, signTypedData } = make({ permit: true })
-    expect(await askPermit(trader, order, { isOver: () => false, signal })).toEqual({
+    expect(await askPermit(trader, order, () => {}, signal)).toEqual({
       data: 'packed signed',
       spender: router,
       deadline: now / 1_000 + 1_200,
@@ -310,13 +310,16 @@ describe('askPermit', () => {
 
   test('behavior: over by then: the wallet is not asked', async () => {
     const { trader, signTypedData } = make({ permit: true })
-    expect(await askPermit(trader, order, { isOver: async () => true, signal })).toBeUndefined()
+    const over = () => {
+      throw new AppError('send/unsupported-chain')
+    }
+    await expect(askPermit(trader, order, over, signal)).rejects.toMatchObject({ code: 'send/unsupported-chain' })
     expect(signTypedData).not.toHaveBeenCalled()
   })
 
   test.each([false, undefined])('error: the token gives none after all', async (permit) => {
     const { trader } = make({ ...(permit !== undefined && { permit }) })
-    await expect(askPermit(trader, order, { isOver: () => false, signal })).rejects.toMatchObject({
+    await expect(askPermit(trader, order, () => {}, signal)).rejects.toMatchObject({
       code: 'http/answer',
       context: { endpoint: 'eth_call' },
     })

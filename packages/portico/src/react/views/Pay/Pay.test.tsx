@@ -166,7 +166,14 @@ describe('PayResult', () => {
     ],
     [
       'paid',
-      { status: 'confirmed', plan: bought, hash: `0x${'ab'.repeat(32)}`, fee: '210000000000000', sentAt: 1 },
+      {
+        status: 'confirmed',
+        plan: bought,
+        hash: `0x${'ab'.repeat(32)}`,
+        fee: '210000000000000',
+        sentAt: 1,
+        confirmedAt: 2,
+      },
       ['You paid 25 USDC', 'With 21.3 EURC, at most.', '0.00021 ETH'],
     ],
     [

@@ -121,7 +121,7 @@ export function PayResult(): ReactElement | null {
   )
 
   function factsOf(outcome: PayProgress): FactsProps['rows'] {
-    const hash = 'hash' in outcome ? outcome.hash : undefined
+    const hash = 'hash' in outcome && outcome.status !== 'unknown' ? outcome.hash : undefined
     const explorer = hash ? explorerUrl(network, { hash }) : undefined
     const short = hash && <bdi dir="ltr">{shortAddress(hash)}</bdi>
     const native = network?.nativeCurrency

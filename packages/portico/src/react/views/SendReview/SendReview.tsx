@@ -70,7 +70,7 @@ export function SendReview(): ReactElement | null {
   const name = plan.name ?? known
   const wallet = connection.wallet.name
   const amount = exactAmount(plan, t.locale)
-  const signing = send.status === 'signing'
+  const signing = send.status === 'checking' || send.status === 'signing'
   const declined = send.status === 'review' && send.declined
   const kept = keptAfter(plan, balance.status === 'ready' ? balance.amount : undefined)
   const before = receiverOf(client, connection.namespace, to)
@@ -85,7 +85,7 @@ export function SendReview(): ReactElement | null {
     await submitSend(client)
     const { status } = client.store.get().send
     if (status === 'sent') showToast(client, { variant: 'success', text: t('sendReview.sent', { amount, symbol }) })
-    if (status === 'failed') replaceView(client, 'SendResult')
+    if (status === 'failed' || status === 'unknown') replaceView(client, 'SendResult')
   }
   return (
     <>

@@ -6,6 +6,7 @@ import { acceptPrice, lookAgain } from '../../../core/features/swap/look.js'
 import { submitSwap } from '../../../core/features/swap/submit.js'
 import type { SwapPlan } from '../../../core/payments/exchange/plan.js'
 import { nativeAddress } from '../../../core/payments/exchange/tokens.js'
+import { isUnderWay } from '../../../core/payments/state.js'
 import { goBack, replaceView } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
 import { Facts } from '../../../ui/Money.js'
@@ -45,14 +46,15 @@ export function SwapReview(): ReactElement | null {
   const status = progress?.status
   useLooks(status === 'review' && !busy)
   useEffect(() => {
-    if (status === 'sent' || status === 'confirmed' || status === 'failed') replaceView(client, 'SwapResult')
+    if (status === 'sent' || status === 'confirmed' || status === 'failed' || status === 'unknown')
+      replaceView(client, 'SwapResult')
     if (status === 'editing') goBack(client)
   }, [client, status])
   if (!swap || !plan || !progress || !network) return null
   const { pay, get, amountIn, amountOut, minimum, impact, slippage, fee } = plan
   const review = progress.status === 'review' ? progress : undefined
   const now = review?.now
-  const working = busy || progress.status === 'approving' || progress.status === 'signing'
+  const working = busy || isUnderWay(progress)
   const amount = exactAmount({ amount: amountIn, decimals: pay.decimals }, t.locale)
   const costly = impact !== undefined && impact >= costlyImpact && !anyway && !working
   const native = { address: nativeAddress, ...network.nativeCurrency }
@@ -154,7 +156,7 @@ export function SwapReview(): ReactElement | null {
         ) : (
           <Button busy={working} onPress={press}>
             {working
-              ? progress.status === 'approving' && progress.hash
+              ? progress.status === 'signing' && progress.hash
                 ? t('swapReview.confirming', { network: network.name })
                 : t('swapReview.confirm', { wallet })
               : t(`swapReview.${action}`, { amount, symbol: pay.symbol })}

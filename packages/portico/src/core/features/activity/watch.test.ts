@@ -1,96 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { activityDefaults } from '../../../base/activityDefaults.js'
 import { AppError } from '../../../base/errors/AppError.js'
-import { alice, bob, connectQuietly, fakeFamily, fakeSend, makeTest, sharedStorage } from '../../fakes.test-support.js'
+import { alice, bob, sharedStorage } from '../../fakes.test-support.js'
 import type { SendFeature, Trace } from '../../family.js'
-import { notePending, recallPending, settlePending } from './pending.js'
-import type { PendingTransaction } from './state.js'
+import { keep, settle } from '../../payments/kept.js'
+import { hashOf, make, minute, sentOf } from '../../payments/kept.test-support.js'
+import type { KeptPayment } from '../../payments/keptShape.js'
 import { watchPending } from './watch.js'
-
-const hashOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
-const sentOf = (part: Partial<PendingTransaction> = {}): PendingTransaction => ({
-  hash: hashOf(1),
-  networkId: 'eip155:1',
-  from: alice,
-  to: bob,
-  operation: 'send',
-  out: { symbol: 'ETH', amount: '1.5' },
-  sentAt: Date.now(),
-  status: 'pending',
-  ...part,
-})
-
-function make(part: Partial<SendFeature> = {}, storage = sharedStorage().tab()) {
-  const families = [fakeFamily('eip155', { features: { send: async () => fakeSend(part) } })]
-  const { client } = makeTest({ families, storage })
-  connectQuietly(client, 'lantern')
-  return { client, pending: () => client.store.get().pending ?? [] }
-}
-const minute = 60_000
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
-
-describe('notePending', () => {
-  test('behavior: 99 at most, the newest; one of the same hash takes its place', () => {
-    const { client, pending } = make()
-    for (let index = 0; index < 120; index++) notePending(client, sentOf({ hash: hashOf(index) }))
-    notePending(client, sentOf({ hash: hashOf(119), to: alice }))
-    settlePending(client, hashOf(118), { status: 'dropped' })
-    expect(pending()).toHaveLength(99)
-    expect(pending()[0]).toMatchObject({ hash: hashOf(119), to: alice })
-    expect(pending()[1]).toMatchObject({ hash: hashOf(118), status: 'dropped' })
-  })
-
-  test('behavior: a picture as long as a page is left out', () => {
-    const { client, pending } = make()
-    notePending(
-      client,
-      sentOf({ out: { symbol: 'ETH', amount: '1', icon: `data:image/png;base64,${'A'.repeat(9_000)}` } }),
-    )
-    expect(pending()[0]?.out).toEqual({ symbol: 'ETH', amount: '1', icon: undefined })
-  })
-})
-
-describe('recallPending', () => {
-  test('default: it outlives the page', () => {
-    const shared = sharedStorage()
-    notePending(make({}, shared.tab()).client, sentOf())
-    const { client, pending } = make({}, shared.tab())
-    expect(pending()).toEqual([])
-    recallPending(client)
-    expect(pending()).toMatchObject([{ hash: hashOf(1), out: { symbol: 'ETH', amount: '1.5' }, status: 'pending' }])
-  })
-
-  test('behavior: what waits is kept for a week, what ended for a day', () => {
-    const { client, pending } = make()
-    notePending(client, sentOf())
-    notePending(client, sentOf({ hash: hashOf(2), status: 'replaced' }))
-    const left = () => {
-      recallPending(client)
-      return pending().map(({ hash }) => hash)
-    }
-    vi.setSystemTime(Date.now() + activityDefaults.pendingSettledMs)
-    expect(left()).toEqual([hashOf(2), hashOf(1)])
-    vi.setSystemTime(Date.now() + 1)
-    expect(left()).toEqual([hashOf(1)])
-    vi.setSystemTime(Date.now() + activityDefaults.pendingKeptMs)
-    expect(left()).toEqual([])
-  })
-
-  test.each([
-    ['a hash with markup', { hash: '"><img src=x>0123456789' }],
-    ['a status that nobody knows', { status: 'lost' as never }],
-    ['an amount that is no text', { out: { symbol: 'ETH', amount: 5 as never } }],
-    ['a time that is none', { sentAt: -1 }],
-  ])('error: %s is not taken up', (_name, part) => {
-    const shared = sharedStorage()
-    shared.map.set('portico.pending', JSON.stringify({ v: 1, value: [sentOf(part), sentOf()] }))
-    const { client, pending } = make({}, shared.tab())
-    recallPending(client)
-    expect(pending()).toMatchObject([{ hash: hashOf(1) }])
-  })
-})
 
 describe('watchPending', () => {
   /** A chain that tells, look by look, what became of it; the last again and again. */
@@ -113,7 +31,7 @@ describe('watchPending', () => {
       { status: 'waiting', seen },
       { status: 'confirmed', hash: hashOf(1) },
     )
-    notePending(client, sentOf())
+    keep(client, sentOf())
     const stop = watch()
     await vi.advanceTimersByTimeAsync(5_000)
     expect(pending()).toMatchObject([{ status: 'confirmed', seen }])
@@ -126,7 +44,7 @@ describe('watchPending', () => {
     stop()
   })
 
-  test.each<[string, Trace, Partial<PendingTransaction>]>([
+  test.each<[string, Trace, Partial<KeptPayment>]>([
     ['failed', { status: 'failed', hash: hashOf(1) }, { status: 'failed', hash: hashOf(1) }],
     [
       'replaced, with what took its place',
@@ -140,7 +58,7 @@ describe('watchPending', () => {
     ],
   ])('behavior: %s', async (_name, end, expected) => {
     const { client, watch, pending } = tracing(end)
-    notePending(client, sentOf())
+    keep(client, sentOf())
     watch()
     await vi.advanceTimersByTimeAsync(0)
     expect(pending()).toMatchObject([expected])
@@ -148,7 +66,7 @@ describe('watchPending', () => {
 
   test('behavior: dropped once no node has known it for two minutes, and back when one does', async () => {
     const { client, trace, watch, pending } = tracing({ status: 'waiting', seen }, { status: 'unknown' })
-    notePending(client, sentOf())
+    keep(client, sentOf())
     watch()
     await vi.advanceTimersByTimeAsync(2 * minute)
     expect(pending()).toMatchObject([{ status: 'pending' }])
@@ -161,7 +79,7 @@ describe('watchPending', () => {
 
   test('behavior: of an earlier page, not after one look that may have met a node that is behind', async () => {
     const { client, watch, pending } = tracing({ status: 'unknown' })
-    notePending(client, sentOf({ sentAt: Date.now() - 3 * minute }))
+    keep(client, sentOf({ sentAt: Date.now() - 3 * minute }))
     watch()
     await vi.advanceTimersByTimeAsync(0)
     expect(pending()).toMatchObject([{ status: 'pending' }])
@@ -171,8 +89,8 @@ describe('watchPending', () => {
 
   test('behavior: not of another account or network', async () => {
     const { client, trace, watch } = tracing({ status: 'unknown' })
-    notePending(client, sentOf({ from: bob }))
-    notePending(client, sentOf({ hash: hashOf(2), networkId: 'eip155:10' }))
+    keep(client, sentOf({ from: bob }))
+    keep(client, sentOf({ hash: hashOf(2), networkId: 'eip155:10' }))
     watch()
     await vi.advanceTimersByTimeAsync(minute)
     expect(trace).not.toHaveBeenCalled()
@@ -184,7 +102,7 @@ describe('watchPending', () => {
     const one = make({ trace }, shared.tab())
     const other = make({ trace: async () => ({ status: 'unknown' }) }, shared.tab())
     watchPending(other.client, () => {})
-    notePending(one.client, sentOf())
+    keep(one.client, sentOf())
     expect(other.pending()).toMatchObject([{ status: 'pending' }])
     watchPending(one.client, () => {})
     await vi.advanceTimersByTimeAsync(0)
@@ -193,9 +111,9 @@ describe('watchPending', () => {
 
   test('behavior: what another tab knows the end of waits no more, whatever an old answer says', async () => {
     const { client, trace, watch, pending } = tracing({ status: 'waiting', seen })
-    notePending(client, sentOf())
+    keep(client, sentOf())
     trace.mockImplementation(async () => {
-      settlePending(client, hashOf(1), { status: 'confirmed' })
+      settle(client, hashOf(1), { status: 'confirmed' })
       return { status: 'waiting', seen }
     })
     watch()
@@ -211,7 +129,7 @@ describe('watchPending', () => {
       ['pending', () => Promise.reject(new Error('down'))],
     ])('behavior: %s', async (status, wait) => {
       const { client, pending } = make({ wait })
-      notePending(client, sentOf())
+      keep(client, sentOf())
       watchPending(client, () => {})
       await vi.advanceTimersByTimeAsync(0)
       expect(pending()).toMatchObject([{ status }])
