@@ -3,12 +3,15 @@ import { isUserRejection } from '../../base/errors/rpc.js'
 import type { Client } from '../client.js'
 import { codeOf } from '../failure.js'
 import type { Permit } from './exchange/approval.js'
-import { follow, type Outcome, type SentByWallet } from './follow.js'
+import type { Outcome, SentByWallet } from './follow.js'
 import { type Keeping, keepChange } from './keeping.js'
 import { wasRefused } from './refused.js'
 import { type Checking, isLast, nameOf, type Payment, type PaymentPlan, type PaymentStage } from './state.js'
 import { checkPayer, type PaymentStep, type Wallet, walletOf } from './step.js'
 import type { PaymentEvent } from './transitions.js'
+
+/** Comes while the wallet asks: afterwards the page may be offline. */
+const following = () => import('./follow.js')
 
 type Settled = Extract<Outcome, { status: 'confirmed' }>
 
@@ -66,6 +69,7 @@ async function runStage<P extends PaymentPlan, F>(client: Client, kind: PaymentK
     kind.apply({ type: 'signing', step: stage })
     if (kind.read()?.status !== 'signing') return false
     if (isLast(stage)) kind.told?.(plan, { what: 'asked' })
+    following().catch(() => {})
     for (const step of steps) {
       checkPayer(client, plan)
       const answer = (await wallet.ask(step)) as { hash?: string; id?: string; permit?: Permit }
@@ -100,6 +104,7 @@ async function mined<P extends PaymentPlan, F>(
   hash: string,
 ): Promise<void> {
   kind.apply({ type: 'step-sent', hash })
+  const { follow } = await following()
   const outcome = await follow(client, { networkId, from, hash, ...kind.follows })
   if (outcome.status !== 'confirmed') throw outcome.error
 }
@@ -127,7 +132,12 @@ export async function followPayment<P extends PaymentPlan, F>(
 ): Promise<void> {
   const { networkId, from } = plan
   const of = nameOf({ hash, id }) ?? ''
-  const outcome = await follow(client, { networkId, from, hash, id, ...kind.follows }).catch(() => undefined)
+  const sentBy = { networkId, from, hash, id, ...kind.follows }
+  const outcome = await following()
+    .then(({ follow }) => follow(client, sentBy))
+    .catch((error: unknown) => {
+      if (!client.signal.aborted) client.logger.warn('A payment cannot be followed', error)
+    })
   if (!outcome) return
   if (outcome.status === 'confirmed') {
     const { hash: as, fee } = outcome

@@ -1,10 +1,8 @@
 import type { Client } from '../../client.js'
 import type { SendAsset } from '../../family.js'
 import { isNative, type SwapToken } from '../../payments/exchange/tokens.js'
-import { keepChange } from '../../payments/keeping.js'
-import type { PayState } from './state.js'
-import { keepingOf } from './stored.js'
-import { nextPay, type PayEvent, paymentOf } from './transitions.js'
+import type { PayProgress, PayState } from './state.js'
+import { nextPay, type PayEvent } from './transitions.js'
 
 /** Reasons of ours why a payment is not made, to be thrown. */
 export const tooLittle = 'the recipient would get less'
@@ -21,14 +19,13 @@ export function setPay(client: Client, part: Partial<PayState>): void {
 }
 
 export function applyPay(client: Client, event: PayEvent): void {
+  changePay(client, (progress) => nextPay(progress, event))
+}
+
+export function changePay(client: Client, turn: (progress: PayProgress) => PayProgress): void {
   const pay = payOf(client)
-  if (!pay) return
-  const progress = nextPay(pay.progress, event)
-  if (progress === pay.progress) return
-  // First on the disk: a page that is left right after this must not forget it. What is taken over is there already.
-  if (event.type !== 'taken-over')
-    keepChange(client, paymentOf(pay.progress), paymentOf(progress), keepingOf(pay.order))
-  setPay(client, { progress })
+  const progress = pay && turn(pay.progress)
+  if (progress && progress !== pay.progress) setPay(client, { progress })
 }
 
 /** A token as the family of its network knows it; nothing for the native currency. */

@@ -5,8 +5,9 @@ import { alice, bob, connectQuietly, settle, ten } from '../../fakes.test-suppor
 import { closeModal } from '../../modal.js'
 import { nativeAddress } from '../../payments/exchange/tokens.js'
 import { currentRoute } from '../../router.js'
-import { acceptPay, choosePay, startPay } from './flow.js'
+import { choosePay, startPay } from './flow.js'
 import { codeOf, dollar, ether, euro, here, makePay, plain, reviewed, router } from './pay.test-support.js'
+import { acceptPay } from './payment.js'
 import { submitPay } from './submit.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['setTimeout', 'clearTimeout', 'Date'] }))

@@ -89,16 +89,6 @@ export async function choosePay(client: Client, token: SwapToken): Promise<void>
   }
 }
 
-/** Agrees to what it takes now. */
-export function acceptPay(client: Client): void {
-  applyPay(client, { type: 'accepted' })
-}
-
-/** After an outcome that nobody knows, when nothing has left the account: it is paid anew. */
-export function payAgain(client: Client): void {
-  applyPay(client, { type: 'again' })
-}
-
 function refuse(client: Client, reason: PayRefusal): void {
   applyPay(client, { type: 'refused', reason })
 }

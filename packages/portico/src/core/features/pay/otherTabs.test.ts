@@ -3,8 +3,9 @@ import { AppError } from '../../../base/errors/AppError.js'
 import { settle, sharedStorage } from '../../fakes.test-support.js'
 import type { SwapToken } from '../../payments/exchange/tokens.js'
 import type { KeptPayment } from '../../payments/keptShape.js'
-import { choosePay, payAgain, startPay } from './flow.js'
+import { choosePay, startPay } from './flow.js'
 import { here, makePay, plain } from './pay.test-support.js'
+import { payAgain } from './payment.js'
 import type { PayPlan } from './state.js'
 import { submitPay } from './submit.js'
 
@@ -200,6 +201,7 @@ describe('the same payment in two tabs', () => {
     expect(other.progress()).toMatchObject({ status: 'sent', hash: '0xold' })
     await vi.waitFor(() => expect(one.progress().status).toBe('failed'))
     one.client.storage.set('sent', [keptOf(one, '0xnew')])
+    await vi.waitFor(() => expect(late).toHaveBeenCalled())
     gate.fail()
     await vi.waitFor(() => expect(other.progress().status).toBe('failed'))
     expect(
@@ -231,6 +233,7 @@ describe('the same payment in two tabs', () => {
     await startPay(one.client)
     expect(one.progress().status).toBe('review')
     vi.setSystemTime(1_006_000)
+    await vi.waitFor(() => expect(late).toHaveBeenCalled())
     gate.confirm()
     await vi.waitFor(() => expect(other.progress().status).toBe('confirmed'))
     await settle(5)

@@ -3,9 +3,10 @@ import { AppError } from '../../../base/errors/AppError.js'
 import { alice, bob, settle } from '../../fakes.test-support.js'
 import { closeModal } from '../../modal.js'
 import { nativeAddress } from '../../payments/exchange/tokens.js'
-import { acceptPay, choosePay, payAgain, startPay } from './flow.js'
+import { choosePay, startPay } from './flow.js'
 import { lookWhetherPaid } from './look.js'
 import { codeOf, dollar, ether, euro, here, plain, readCall, reviewed, router } from './pay.test-support.js'
+import { acceptPay, payAgain } from './payment.js'
 import { submitPay } from './submit.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['setTimeout', 'clearTimeout', 'Date'] }))

@@ -3,8 +3,9 @@ import { AppError } from '../../../base/errors/AppError.js'
 import { settle } from '../../fakes.test-support.js'
 import { currentRoute } from '../../router.js'
 import { memoryAdapter } from '../../storage/adapters.js'
-import { payAgain, startPay } from './flow.js'
+import { startPay } from './flow.js'
 import { euro, here, makePay } from './pay.test-support.js'
+import { payAgain } from './payment.js'
 import { submitPay } from './submit.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
@@ -40,7 +41,7 @@ describe('a page that is loaded anew in the middle of a payment', () => {
     await submitPay(client)
     expect(progress()).toMatchObject({ status: 'sent', hash: '0xhash', plan: { amount: '1500000000000000000' } })
     expect(send.send).not.toHaveBeenCalled()
-    expect(send.wait).toHaveBeenCalledWith(expect.objectContaining({ hash: '0xhash' }))
+    await vi.waitFor(() => expect(send.wait).toHaveBeenCalledWith(expect.objectContaining({ hash: '0xhash' })))
   })
 
   test('behavior: once it is in a block the app is told, and after that the same may be paid anew', async () => {

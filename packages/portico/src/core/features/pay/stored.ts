@@ -1,9 +1,8 @@
-import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
-import type { Keeping } from '../../payments/keeping.js'
-import { keptPayments } from '../../payments/kept.js'
+import { change, keptPayments } from '../../payments/kept.js'
+import { nameOf } from '../../payments/state.js'
 import { isSameOrder } from './order.js'
-import type { PayOrder, PayPlan, PayProgress } from './state.js'
+import type { PayOrder, PayProgress } from './state.js'
 
 /**
  * A payment that may have left the wallet before this page was loaded, or in another tab; nothing where that was not so.
@@ -24,20 +23,9 @@ export function storedPayment(
   return { status: 'sent', plan, sentAt, ...(hash && { hash }), ...(id && { id }) }
 }
 
-/** How what an app asked for is kept. */
-export function keepingOf(order: PayOrder): Keeping<PayPlan> {
-  return {
-    factsOf: ({ networkId, from, recipient, pay, maximum }, isBought) => ({
-      networkId,
-      from,
-      to: isBought ? undefined : recipient,
-      operation: isBought ? 'trade' : 'send',
-      out: { symbol: pay.symbol, amount: formatUnits(BigInt(maximum), pay.decimals), icon: pay.logoUri },
-    }),
-    guard: {
-      // The swap is done or lost by then: only what it was paid with is of use.
-      of: ({ swap: _, ...plan }) => ({ order, plan }),
-      isOf: (other) => isSameOrder(other.order, order),
-    },
-  }
+/** The person says that it was not sent: it no longer stands in the way of the same. */
+export function forgetAsked(client: Client, order: PayOrder): void {
+  change(client, (all) =>
+    all.filter((entry) => !entry.guard || !isSameOrder(entry.guard.order, order) || nameOf(entry) !== undefined),
+  )
 }

@@ -1,18 +1,17 @@
 import { takeTurn } from '../../../base/task.js'
 import type { Client } from '../../client.js'
 import type { TransactFeature } from '../../family.js'
-import { callOf } from '../../payments/exchange/approval.js'
-import { follow } from '../../payments/follow.js'
+import { callOf } from '../../payments/exchange/written.js'
 import { followPayment, type PaymentKind, runPayment } from '../../payments/run.js'
-import type { Checking, Signing } from '../../payments/state.js'
+import type { Checking } from '../../payments/state.js'
 import { checkPayer, type Wallet } from '../../payments/step.js'
-import { applyPay, assetOf, payOf } from './current.js'
+import { assetOf, payOf } from './current.js'
+import { keepingOf } from './keeping.js'
 import { lookWhetherPaid } from './look.js'
 import { alone, takeOver } from './otherTabs.js'
+import { applyPaid, paymentOf } from './payment.js'
 import { failureOfPay, planPay } from './plan.js'
 import type { PayFailure, PayPlan, PayState } from './state.js'
-import { keepingOf } from './stored.js'
-import { paymentOf } from './transitions.js'
 
 /**
  * Has the wallet do what was reviewed, once: it is looked at again first, and what takes more than was shown is put before the person.
@@ -20,7 +19,7 @@ import { paymentOf } from './transitions.js'
  */
 export async function submitPay(client: Client): Promise<void> {
   const before = payOf(client)
-  applyPay(client, { type: 'submitted' })
+  applyPaid(client, { type: 'submitted' })
   const pay = payOf(client)
   if (pay && pay.progress !== before?.progress) await alone(client, () => runPayment(client, kindOf(client, pay)))
 }
@@ -34,26 +33,30 @@ export function goOn(client: Client): void {
 export function resumePay(client: Client): void {
   const pay = payOf(client)
   const progress = pay?.progress
-  if (progress?.status === 'unknown') void lookWhetherPaid(client)
-  if (progress?.status === 'sent') void followPayment(client, kindOf(client, pay as PayState), progress.plan, progress)
-  if (progress?.status === 'signing' && progress.hash) void resumeBuying(client, progress, progress.hash)
+  if (!pay || !progress) return
+  const kind = kindOf(client, pay)
+  if (progress.status === 'unknown') void lookWhetherPaid(client)
+  if (progress.status === 'sent') void followPayment(client, kind, progress.plan, progress)
+  if (progress.status === 'signing' && progress.hash) void resumeBuying(client, kind, progress.plan, progress.hash)
 }
 
 /** What the payment is bought with left the wallet: it is not bought twice. The person says when it is paid. */
-async function resumeBuying(client: Client, { plan }: Signing<PayPlan>, hash: string): Promise<void> {
-  const { networkId, from } = plan
+async function resumeBuying(client: Client, kind: Kind, { networkId, from }: PayPlan, hash: string): Promise<void> {
+  const { follow } = await import('../../payments/follow.js')
   const outcome = await follow(client, { networkId, from, hash }).catch(() => undefined)
   if (!outcome) return
   if (outcome.status === 'confirmed') {
-    applyPay(client, { type: 'bought' })
-    applyPay(client, { type: 'stopped' })
+    kind.apply({ type: 'bought' })
+    kind.apply({ type: 'stopped' })
     return
   }
   const { message } = outcome.error
-  applyPay(client, { type: 'failed', code: outcome.status === 'replaced' ? 'tx/nonce' : 'tx/reverted', message })
+  kind.apply({ type: 'failed', code: outcome.status === 'replaced' ? 'tx/nonce' : 'tx/reverted', message })
 }
 
-function kindOf(client: Client, { order }: PayState): PaymentKind<PayPlan, PayFailure> {
+type Kind = PaymentKind<PayPlan, PayFailure>
+
+function kindOf(client: Client, { order }: PayState): Kind {
   return {
     follows: { feature: 'send', needsHash: true },
     replaced: 'unknown',
@@ -63,7 +66,7 @@ function kindOf(client: Client, { order }: PayState): PaymentKind<PayPlan, PayFa
       return pay?.order === order ? paymentOf(pay.progress) : undefined
     },
     apply(event) {
-      if (payOf(client)?.order === order) applyPay(client, event)
+      if (payOf(client)?.order === order) applyPaid(client, event)
     },
     look: (payment) => lookAgain(client, payment),
     next: (payment, wallet) => nextStage(payment, wallet),
@@ -89,10 +92,7 @@ function wasTakenOver(client: Client): boolean {
 }
 
 /** What the wallet is asked next for a payment that was looked at again. */
-async function nextStage(
-  { plan, bought, approved }: Checking<PayPlan>,
-  wallet: Wallet,
-): ReturnType<PaymentKind<PayPlan, PayFailure>['next']> {
+async function nextStage({ plan, bought, approved }: Checking<PayPlan>, wallet: Wallet): ReturnType<Kind['next']> {
   const { way, recipient: to, amount, asset, swap, pay, maximum } = plan
   if (way === 'direct' || bought || !swap) {
     const what = { to, amount: BigInt(amount), asset: assetOf(asset) }
@@ -112,10 +112,7 @@ async function nextStage(
 }
 
 /** The payment as of now. Nothing where it is further elsewhere. */
-async function lookAgain(
-  client: Client,
-  { plan, bought, permit }: Checking<PayPlan>,
-): ReturnType<PaymentKind<PayPlan, PayFailure>['look']> {
+async function lookAgain(client: Client, { plan, bought, permit }: Checking<PayPlan>): ReturnType<Kind['look']> {
   if (wasTakenOver(client)) return undefined
   const signal = takeTurn(client.live.tasks, 'pay.plan', client.signal)
   const stopped = { type: 'stopped' } as const

@@ -1,8 +1,8 @@
 import type { SwapToken } from '../../payments/exchange/tokens.js'
-import { isUnderWay, type Payment } from '../../payments/state.js'
-import { nextPayment, type PaymentEvent, type Terms } from '../../payments/transitions.js'
+import { isUnderWay } from '../../payments/state.js'
 import type { PayFailure, PayPlan, PayProgress, PayRefusal } from './state.js'
 
+/** What happens to what is read and priced, and by other tabs; what happens to what was reviewed is in `payment.ts`. */
 export type PayEvent =
   | { type: 'reading' }
   | { type: 'refused'; reason: PayRefusal }
@@ -14,7 +14,6 @@ export type PayEvent =
   | { type: 'again' }
   /** Another tab is further with the same payment. */
   | { type: 'taken-over'; progress: PayProgress }
-  | PaymentEvent<PayPlan, PayFailure>
 
 /** What a payment becomes. An event that does not fit the state changes nothing: what is pressed twice is done once. */
 export function nextPay(state: PayProgress, event: PayEvent): PayProgress {
@@ -43,27 +42,5 @@ export function nextPay(state: PayProgress, event: PayEvent): PayProgress {
         : event.progress
     case 'moved':
       return state.status === 'unknown' ? { ...state, moved: event.moved } : state
-    default: {
-      const payment = paymentOf(state)
-      if (!payment) return state
-      return nextPayment<PayPlan, PayFailure>(payment, event, terms) as PayProgress
-    }
   }
-}
-
-const terms: Terms<PayPlan> = {
-  judge: ({ plan, ...done }, now) => (isDearer(plan, now) ? { plan, now, ...done } : { plan: now, ...done }),
-  needsApproval: ({ swap }) => swap?.approval !== undefined,
-}
-
-/** What is under review, or further; nothing while it is read and priced. */
-export function paymentOf(state: PayProgress): Payment<PayPlan, PayFailure> | undefined {
-  return 'plan' in state ? state : undefined
-}
-
-/** Whether a payment takes more than what was shown: of what is paid with, or a fee that rose by more than a tenth. */
-function isDearer(shown: PayPlan, now: PayPlan): boolean {
-  if (BigInt(now.maximum) > BigInt(shown.maximum)) return true
-  if (shown.fee === undefined || now.fee === undefined) return false
-  return BigInt(now.fee) * 10n > BigInt(shown.fee) * 11n
 }

@@ -1,11 +1,9 @@
 import type { Client } from '../../client.js'
 import type { SendIntent } from '../../family.js'
-import { keepChange } from '../../payments/keeping.js'
 import { intentOf, type Sender, senderOf } from '../../payments/sender.js'
-import { keeping } from './keeping.js'
 import { parseSend, type SendFacts } from './parse.js'
 import type { SendDraft, SendItem, SendProblem } from './state.js'
-import { nextSend, paymentOf, type SendEvent } from './transitions.js'
+import { type DraftEvent, nextDraft } from './transitions.js'
 
 /** What a draft is held against, as far as it is known without asking anyone. */
 export function factsOf(client: Client, { address, network, family }: Sender, { item }: SendDraft): SendFacts {
@@ -60,10 +58,8 @@ export async function inspect(
   }
 }
 
-export function apply(client: Client, event: SendEvent): void {
+export function apply(client: Client, event: DraftEvent): void {
   const { send } = client.store.get()
-  const next = nextSend(send, event)
-  if (next === send) return
-  keepChange(client, paymentOf(send), paymentOf(next), keeping)
-  client.store.set({ send: next })
+  const next = nextDraft(send, event)
+  if (next !== send) client.store.set({ send: next })
 }

@@ -6,11 +6,11 @@ import { codeOf } from '../../failure.js'
 import { type PaymentKind, runPayment } from '../../payments/run.js'
 import { senderOf } from '../../payments/sender.js'
 import { checkPayer } from '../../payments/step.js'
-import { apply, intentFor } from './draft.js'
+import { intentFor } from './draft.js'
 import { keeping } from './keeping.js'
+import { applySent, paymentOf } from './payment.js'
 import { rememberReceiver } from './receivers.js'
 import type { SendPlan } from './state.js'
-import { paymentOf } from './transitions.js'
 
 /**
  * Asks the wallet to send what was reviewed. Never rejects: the outcome is in the state. A fee that has risen by more than a tenth
@@ -18,7 +18,7 @@ import { paymentOf } from './transitions.js'
  */
 export async function submitSend(client: Client): Promise<void> {
   const { send: before } = client.store.get()
-  apply(client, { type: 'submitted' })
+  applySent(client, { type: 'submitted' })
   if (client.store.get().send !== before) await runPayment(client, kindOf(client))
 }
 
@@ -28,7 +28,7 @@ function kindOf(client: Client): PaymentKind<SendPlan, never> {
     replaced: 'failed',
     keeping,
     read: () => paymentOf(client.store.get().send),
-    apply: (event) => apply(client, event),
+    apply: (event) => applySent(client, event),
 
     async look({ plan }) {
       const sender = senderOf(client)

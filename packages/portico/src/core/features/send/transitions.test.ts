@@ -1,8 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { alice, bob } from '../../fakes.test-support.js'
+import type { PaymentEvent } from '../../payments/transitions.js'
+import { nextSent } from './payment.js'
 import { item } from './send.test-support.js'
 import { initialSend, type SendPlan, type SendState } from './state.js'
-import { draftOf, nextSend, type SendEvent } from './transitions.js'
+import { type DraftEvent, draftOf, nextDraft } from './transitions.js'
+
+type SendEvent = DraftEvent | PaymentEvent<SendPlan>
+
+const draftEvents = ['edited', 'looked-up', 'named', 'corrected', 'reviewed', 'reset']
+const nextSend = (state: SendState, event: SendEvent) =>
+  draftEvents.includes(event.type)
+    ? nextDraft(state, event as DraftEvent)
+    : nextSent(state, event as PaymentEvent<SendPlan>)
 
 describe('transitions', () => {
   const draft = { amount: '1', to: bob, item }

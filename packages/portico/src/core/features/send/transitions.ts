@@ -1,5 +1,4 @@
-import { isUnderWay, type Payment } from '../../payments/state.js'
-import { nextPayment, type PaymentEvent, type Terms } from '../../payments/transitions.js'
+import { isUnderWay } from '../../payments/state.js'
 import {
   initialSend,
   type SendDraft,
@@ -10,7 +9,8 @@ import {
   type SendState,
 } from './state.js'
 
-export type SendEvent =
+/** What happens to what is written; what happens to what was reviewed is in `payment.ts`. */
+export type DraftEvent =
   | { type: 'edited'; draft: SendDraft; problem: SendProblem | undefined }
   /** What the network says of a draft; ignored when the draft has changed since. */
   | {
@@ -26,10 +26,9 @@ export type SendEvent =
   | { type: 'corrected'; draft: SendDraft; item: SendItem; problem: SendProblem | undefined }
   | { type: 'reviewed'; draft: SendDraft; plan: SendPlan }
   | { type: 'reset' }
-  | PaymentEvent<SendPlan>
 
-/** What sending becomes. An event that does not fit the state changes nothing. */
-export function nextSend(state: SendState, event: SendEvent): SendState {
+/** What a draft becomes. An event that does not fit the state changes nothing. */
+export function nextDraft(state: SendState, event: DraftEvent): SendState {
   switch (event.type) {
     case 'edited': {
       if (isAsking(state)) return state
@@ -66,40 +65,12 @@ export function nextSend(state: SendState, event: SendEvent): SendState {
       return isAsking(state) ? state : { status: 'review', draft: event.draft, plan: event.plan }
     case 'reset':
       return initialSend
-    default: {
-      const payment = paymentOf(state)
-      if (!payment) return state
-      const next: Payment<SendPlan> = nextPayment<SendPlan, never>(payment, event, terms)
-      if (next === payment) return state
-      const { status } = next
-      // What is typed is over with what was sent.
-      if (status === 'sent' || status === 'confirmed') return next as SendState
-      return { ...next, draft: draftOf(state) }
-    }
   }
-}
-
-/** A fee that has risen by more than a tenth is put before the person; a little more or less changes nothing that was agreed to. */
-const terms: Terms<SendPlan> = {
-  judge: ({ plan }, { fee, feeSeconds, rates }) =>
-    hasRisen(plan.fee, fee)
-      ? { plan: { ...plan, fee, feeBefore: plan.fee, feeSeconds, rates }, shown: true }
-      : { plan },
-}
-
-/** Whether a fee has risen by more than a tenth. */
-function hasRisen(shown: string | undefined, now: string | undefined): boolean {
-  return shown !== undefined && now !== undefined && BigInt(now) * 10n > BigInt(shown) * 11n
 }
 
 /** The wallet is asked, or about to be. What was sent goes on by itself, and something else may be written. */
 export function isAsking(state: SendState): boolean {
   return isUnderWay(state) && state.status !== 'sent'
-}
-
-/** What is under review, or further; nothing while it is written. */
-export function paymentOf(state: SendState): Exclude<SendState, { status: 'editing' }> | undefined {
-  return state.status === 'editing' ? undefined : state
 }
 
 /** What is typed; empty once it was sent. */

@@ -2,11 +2,9 @@ import type { Client, State } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
 import type { SwapPlan } from '../../payments/exchange/plan.js'
 import { type Trader, traderOf } from '../../payments/exchange/trader.js'
-import { keepChange } from '../../payments/keeping.js'
 import { payingAddress } from '../../payments/payer.js'
-import { keeping } from './keeping.js'
 import type { SwapProgress, SwapState } from './state.js'
-import { nextSwap, paymentOf, type SwapEvent } from './transitions.js'
+import { nextSwap, type SwapEvent } from './transitions.js'
 
 /** One plan is made at a time. */
 export const planTurn = 'swap.plan'
@@ -27,14 +25,16 @@ export function setSwap(client: Client, part: Partial<SwapState>): void {
 /** Whose a swap is, and where. */
 export type SwapOwner = Pick<SwapState, 'owner' | 'networkId'>
 
-/** @param of Whose swap it happened to: it may be somebody else's that stands there by now. */
 export function applySwap(client: Client, event: SwapEvent, of: SwapOwner): void {
+  changeSwap(client, of, (progress) => nextSwap(progress, event))
+}
+
+/** @param of Whose swap it happened to: it may be somebody else's that stands there by now. */
+export function changeSwap(client: Client, of: SwapOwner, turn: (progress: SwapProgress) => SwapProgress): void {
   const { swap } = client.store.get()
   if (swap?.owner !== of.owner || swap.networkId !== of.networkId) return
-  const progress = nextSwap(swap.progress, event)
-  if (progress === swap.progress) return
-  keepChange(client, paymentOf(swap.progress), paymentOf(progress), keeping)
-  setSwap(client, { progress })
+  const progress = turn(swap.progress)
+  if (progress !== swap.progress) setSwap(client, { progress })
 }
 
 /** Who swaps, and with what. `undefined` when the account or the network in use is another by now. */
@@ -46,11 +46,6 @@ export async function traderFor(client: Client, { owner, networkId }: SwapOwner)
 /** Whose plan it is, and where. */
 export function ownerOf({ from, networkId }: Pick<SwapPlan, 'from' | 'networkId'>): SwapOwner {
   return { owner: from, networkId }
-}
-
-/** Tells the swap whose plan it is. */
-export function tell(client: Client, plan: Pick<SwapPlan, 'from' | 'networkId'>, event: SwapEvent): void {
-  applySwap(client, event, ownerOf(plan))
 }
 
 export function progressOf(client: Client): SwapProgress | undefined {

@@ -2,19 +2,17 @@ import { isCodedError } from '../../../base/errors/CodedError.js'
 import { takeTurn } from '../../../base/task.js'
 import type { Client } from '../../client.js'
 import { lastsStill } from '../../payments/exchange/approval.js'
-import { failureOf, type TradeFailure } from '../../payments/exchange/failure.js'
+import { failureOf } from '../../payments/exchange/failure.js'
 import { makePlan, type Order, type SwapPlan, tryPlan } from '../../payments/exchange/plan.js'
 import type { Trader } from '../../payments/exchange/trader.js'
 import { doneOf, type PaymentDone } from '../../payments/state.js'
-import type { PaymentEvent } from '../../payments/transitions.js'
-import { applySwap, ownerOf, planTurn, progressOf, setSwap, swapOf, tell, traderFor } from './current.js'
-import { terms } from './transitions.js'
+import { ownerOf, planTurn, progressOf, setSwap, swapOf, traderFor } from './current.js'
+import { type SwapPaymentEvent as Event, tell, terms } from './payment.js'
 
 /** How long what was reviewed may be used while the services do not answer, in milliseconds. */
 const keptMs = 120_000
 
 type Reviewed = PaymentDone & { plan: SwapPlan }
-type Event = PaymentEvent<SwapPlan, TradeFailure>
 
 /** Looks at the price again while the swap is reviewed. True when what was agreed to still stands. */
 export async function lookAgain(client: Client): Promise<boolean> {
@@ -102,8 +100,8 @@ async function stillGood(trader: Trader, plan: SwapPlan, error: unknown, signal:
 
 /** Agrees to the price of now. */
 export function acceptPrice(client: Client): void {
-  const swap = swapOf(client.store.get())
-  if (swap) applySwap(client, { type: 'accepted' }, swap)
+  const progress = progressOf(client)
+  if (progress?.status === 'review') tell(client, progress.plan, { type: 'accepted' })
 }
 
 function orderAgain(client: Client, { plan, permit }: Reviewed): Order {

@@ -2,8 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SwapPlan } from '../../payments/exchange/plan.js'
 import type { SwapToken } from '../../payments/exchange/tokens.js'
+import { nextSwapped, type SwapPaymentEvent } from './payment.js'
 import type { SwapProgress } from './state.js'
-import { nextSwap, type SwapEvent } from './transitions.js'
+import { nextSwap as nextWritten, type SwapEvent as WrittenEvent } from './transitions.js'
+
+type SwapEvent = WrittenEvent | SwapPaymentEvent
+
+const writtenEvents = ['edited', 'quoting', 'quoted', 'unquoted', 'reviewed']
+const nextSwap = (state: SwapProgress, event: SwapEvent) =>
+  writtenEvents.includes(event.type)
+    ? nextWritten(state, event as WrittenEvent)
+    : nextSwapped(state, event as SwapPaymentEvent)
 
 const token = (symbol: string): SwapToken => ({ address: `0x${symbol}`, symbol, name: symbol, decimals: 18 })
 const plan: SwapPlan = {

@@ -1,22 +1,17 @@
 import type { TradeFailure } from '../../payments/exchange/failure.js'
 import type { SwapPlan } from '../../payments/exchange/plan.js'
-import { isLast, isUnderWay, type Payment } from '../../payments/state.js'
-import { nextPayment, type PaymentEvent, type Terms } from '../../payments/transitions.js'
-import { isWorse } from './amounts.js'
+import { isUnderWay } from '../../payments/state.js'
 import type { SwapDraft, SwapProblem, SwapProgress, SwapQuote } from './state.js'
 
+/** What happens to what is written; what happens to what was reviewed is in `payment.ts`. */
 export type SwapEvent =
   | { type: 'edited'; problem: SwapProblem | undefined; keepsQuote: boolean }
   | { type: 'quoting' }
   | { type: 'quoted'; quote: SwapQuote }
   | { type: 'unquoted'; failure: TradeFailure }
   | { type: 'reviewed'; plan: SwapPlan }
-  | PaymentEvent<SwapPlan, TradeFailure>
 
-/** A call carries a time after which the contract turns it down; it is made anew well before. */
-const planLifetimeMs = 300_000
-
-/** What a swap becomes. An event that does not fit the state changes nothing. */
+/** What a swap that is written becomes. An event that does not fit the state changes nothing. */
 export function nextSwap(state: SwapProgress, event: SwapEvent): SwapProgress {
   switch (event.type) {
     case 'edited': {
@@ -34,41 +29,7 @@ export function nextSwap(state: SwapProgress, event: SwapEvent): SwapProgress {
       return state.status === 'editing' || state.status === 'failed' || state.status === 'unknown'
         ? { status: 'review', plan: event.plan }
         : state
-    default: {
-      const payment = paymentOf(state)
-      if (!payment) return state
-      if (event.type === 'signing' && isLast(event.step) && !mayBeSigned(payment.plan)) return state
-      return nextPayment<SwapPlan, TradeFailure>(payment, event, terms)
-    }
   }
-}
-
-export const terms: Terms<SwapPlan> = {
-  /** A worse price is put before the person; a better one needs no leave. In between, what was agreed to stays. */
-  judge({ plan, permit: signed, approved: was }, found) {
-    const { permit } = found
-    // A node that lags behind does not undo an approval; a signature that is not carried is none.
-    const approved = signed && !permit ? undefined : was
-    const now = approved && !permit ? { ...found, approval: undefined } : found
-    const isBetter = BigInt(now.minimum) >= BigInt(plan.minimum)
-    // What was made before carries no permission, or one that has run out.
-    const isOld = now.builtAt - plan.builtAt > planLifetimeMs || plan.permit?.data !== permit?.data
-    const isMoved = isWorse(plan, now) || (isOld && !isBetter)
-    return { plan: isBetter ? now : plan, ...(isMoved && { plan, now }), approved, permit }
-  },
-  approved: (plan, permit) => (permit ? plan : { ...plan, approval: undefined }),
-  needsApproval: ({ approval }) => approval !== undefined,
-  untaken: (done) => done,
-}
-
-/** What is under review, or further; nothing while it is written. */
-export function paymentOf(state: SwapProgress): Payment<SwapPlan, TradeFailure> | undefined {
-  return state.status === 'editing' ? undefined : state
-}
-
-/** What has to be let go first is not, as yet. */
-function mayBeSigned({ approval }: SwapPlan): boolean {
-  return approval === undefined || approval.way === 'together'
 }
 
 /** The draft with pay and get the other way round; what would come out becomes the amount. */

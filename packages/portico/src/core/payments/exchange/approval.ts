@@ -1,13 +1,10 @@
 import { toCaipAddress } from '../../../base/caip.js'
 import { AppError } from '../../../base/errors/AppError.js'
 import type { Client } from '../../client.js'
-import type { ContractCall } from '../../family.js'
 import { addressOn } from './built.js'
 import { isNative, type SwapToken } from './tokens.js'
 import type { Trader } from './trader.js'
-
-/** A call that can be kept: its value is decimal text. */
-export type WrittenCall = { to: string; data: string; value: string }
+import { type WrittenCall, written } from './written.js'
 
 /**
  * Who must be let take what is paid, and how: by transactions `first`, `together` with the swap in one bundle, or by a `signature` that
@@ -26,10 +23,6 @@ export type Permit = { data: string; spender: string; deadline: number }
 
 /** A signed permission that runs out sooner than this is not used any more, in seconds. */
 const restSeconds = 120
-
-/** A call as it is kept, and as a wallet is given it. */
-export const written = ({ value, ...call }: ContractCall): WrittenCall => ({ ...call, value: value.toString() })
-export const callOf = ({ value, ...call }: WrittenCall): ContractCall => ({ ...call, value: BigInt(value) })
 
 /** Whether a permission lasts long enough to be carried by a swap that is signed now. */
 export function lastsStill(permit: Permit | undefined): boolean {

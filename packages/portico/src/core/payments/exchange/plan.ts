@@ -3,11 +3,12 @@ import { AppError } from '../../../base/errors/AppError.js'
 import { isCodedError } from '../../../base/errors/CodedError.js'
 import type { Client } from '../../client.js'
 import type { ContractCall } from '../../family.js'
-import { type Approval, approvalFor, callOf, type Permit, type WrittenCall, written } from './approval.js'
+import { type Approval, approvalFor, type Permit } from './approval.js'
 import { type Built, buildSwap, type ServiceFee } from './built.js'
 import { readGasPrices } from './market.js'
 import { isNative, type SwapToken } from './tokens.js'
 import type { Trader } from './trader.js'
+import { callOf, type WrittenCall, written } from './written.js'
 
 /** One whole in hundredths of a percent. */
 const whole = 10_000n
