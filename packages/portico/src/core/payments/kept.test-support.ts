@@ -1,3 +1,6 @@
+// What is loaded while a wallet asks is there: no test waits for a disk.
+import './follow.js'
+import './resume.js'
 import { alice, bob, connectQuietly, fakeFamily, fakeSend, makeTest, sharedStorage } from '../fakes.test-support.js'
 import type { SendFeature } from '../family.js'
 import type { KeptPayment } from './keptShape.js'

@@ -7,7 +7,7 @@ import { nameOf } from './state.js'
 
 /**
  * Takes up what an earlier page sent for the accounts that are connected, whatever it was for, and follows it to its end, which is then
- * told once: see `State.ended`. What this page sent is followed by whoever sent it.
+ * told once: see `takeEnded`. What this page sent is followed by whoever sent it.
  */
 export function resumePayments(client: Client): void {
   recall(client)
@@ -36,9 +36,4 @@ async function resume(client: Client, payment: KeptPayment, name: string): Promi
   const ended = keptPayments(client).find((other) => isNamed(other, name)) ?? { ...payment, status: 'confirmed' }
   if (isOpen(ended) || followersOf(client).get(name) !== 'resumed') return
   client.store.set({ ended: [...(client.store.get().ended ?? []), ended] })
-}
-
-/** Everybody who wanted to know was told. */
-export function forgetEnded(client: Client): void {
-  if (client.store.get().ended) client.store.set({ ended: undefined })
 }

@@ -2,6 +2,7 @@ import { AppError } from '../../base/errors/AppError.js'
 import type { Client } from '../client.js'
 import type { ContractCall, SendIntent, TransactFeature } from '../family.js'
 import type { Permit } from './exchange/approval.js'
+import type { WrittenCall } from './exchange/written.js'
 import { type Payer, payerOf, stillPays } from './payer.js'
 import type { PaymentPlan } from './state.js'
 
@@ -9,7 +10,8 @@ import type { PaymentPlan } from './state.js'
 export type PaymentStep =
   /** That something of an account's is moved, as its family does that. */
   | { kind: 'transfer'; what: Pick<SendIntent, 'to' | 'amount' | 'asset' | 'feeRate' | 'marks'> }
-  | { kind: 'call'; call: ContractCall; fast?: boolean | undefined }
+  /** As it was written when it was planned. */
+  | { kind: 'call'; call: WrittenCall; fast?: boolean | undefined }
   /** All of them, or none. */
   | { kind: 'batch'; calls: readonly ContractCall[] }
   /** That a swap may carry the leave to take a token. */
@@ -61,7 +63,7 @@ export function walletOf(client: Client, plan: PaymentPlan): Wallet {
         const { call, fast } = step
         const { send } = await transacting()
         checkPayer(client, plan)
-        return { hash: await send({ network, from, ...(fast && { fast }), ...call }, asked) }
+        return { hash: await send({ network, from, ...(fast && { fast }), ...call, value: BigInt(call.value) }, asked) }
       }
       case 'batch': {
         const { batch } = await transacting()

@@ -1,3 +1,6 @@
+// What is loaded while a wallet asks is there: no test waits for a disk.
+import '../../payments/follow.js'
+import './stored.js'
 import { expect, vi } from 'vitest'
 import { isCodedError } from '../../../base/errors/CodedError.js'
 import type { EndpointName } from '../../../wire/endpoints.js'

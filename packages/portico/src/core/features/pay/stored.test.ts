@@ -92,6 +92,30 @@ describe('a page that is loaded anew in the middle of a payment', () => {
     expect(transact.batch).not.toHaveBeenCalled()
   })
 
+  test('behavior: left while what it is paid with is being bought: it is not bought twice', async () => {
+    const order = { asset: `${here}/erc20:${euro}`, amount: '40' }
+    const { load, first } = await leave({ transact: { wait: vi.fn(never) }, send: { wait: vi.fn(never) } }, order)
+    expect(first.progress()).toMatchObject({ status: 'signing', step: 'swap', hash: '0xstep' })
+    const mined = { go: () => {} }
+    const wait = vi.fn(
+      () => new Promise<never>((resolve) => (mined.go = () => resolve({ status: 'confirmed' } as never))),
+    )
+    const second = load({ send: { wait }, transact: { wait } })
+    void second.ask(order).catch(() => {})
+    await settle(5)
+    await startPay(second.client)
+    expect(second.progress()).toMatchObject({ status: 'signing', step: 'swap', hash: '0xstep' })
+    await vi.waitFor(() => expect(wait).toHaveBeenCalled())
+    second.market.held[euro] = 40_400_000n
+    mined.go()
+    await vi.waitFor(() => expect(second.progress()).toMatchObject({ status: 'review', bought: true }))
+    // The person says when it is paid.
+    expect(second.send.send).not.toHaveBeenCalled()
+    await submitPay(second.client)
+    expect(second.transact.send).not.toHaveBeenCalled()
+    expect(second.send.send).toHaveBeenCalledOnce()
+  })
+
   test('behavior: another order, or another amount, is another payment', async () => {
     const { load } = await leave({ send: { wait: never } })
     for (const part of [{ amount: '1.6' }, { order: 'Ticket 43' }]) {

@@ -1,7 +1,6 @@
 import { takeTurn } from '../../../base/task.js'
 import type { Client } from '../../client.js'
 import type { TransactFeature } from '../../family.js'
-import { callOf } from '../../payments/exchange/written.js'
 import { followPayment, type PaymentKind, runPayment } from '../../payments/run.js'
 import type { Checking } from '../../payments/state.js'
 import { checkPayer, type Wallet } from '../../payments/step.js'
@@ -104,10 +103,9 @@ async function nextStage({ plan, bought, approved }: Checking<PayPlan>, wallet: 
     return { stage: 'all', steps: [{ kind: 'batch', calls: bundleOf({ transact }, plan) }] }
   }
   const { approval } = swap
-  if (!approval || approved) return { stage: 'swap', steps: [{ kind: 'call', call: callOf(swap.call) }] }
+  if (!approval || approved) return { stage: 'swap', steps: [{ kind: 'call', call: swap.call }] }
   const { spender, calls } = approval
-  if (approval.way !== 'signature')
-    return { stage: 'approve', steps: calls.map((call) => ({ kind: 'call', call: callOf(call) })) }
+  if (approval.way !== 'signature') return { stage: 'approve', steps: calls.map((call) => ({ kind: 'call', call })) }
   return { stage: 'approve', steps: [{ kind: 'permit', token: pay.address, spender, amount: BigInt(maximum) }] }
 }
 

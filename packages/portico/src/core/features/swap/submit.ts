@@ -6,7 +6,6 @@ import type { TransactFeature } from '../../family.js'
 import { failureOf, type TradeFailure } from '../../payments/exchange/failure.js'
 import { callsOf, type SwapPlan } from '../../payments/exchange/plan.js'
 import { isNative } from '../../payments/exchange/tokens.js'
-import { callOf } from '../../payments/exchange/written.js'
 import type { Payer } from '../../payments/payer.js'
 import { type PaymentKind, runPayment } from '../../payments/run.js'
 import { isWorse } from './amounts.js'
@@ -48,7 +47,7 @@ function kindOf(client: Client, { from, networkId }: SwapPlan): PaymentKind<Swap
     async next({ plan }, wallet) {
       const { approval, pay, amountIn, fast } = plan
       if (approval?.way === 'first')
-        return { stage: 'approve', steps: approval.calls.map((call) => ({ kind: 'call', call: callOf(call), fast })) }
+        return { stage: 'approve', steps: approval.calls.map((call) => ({ kind: 'call', call, fast })) }
       if (approval?.way === 'signature') {
         const { spender } = approval
         return { stage: 'approve', steps: [{ kind: 'permit', token: pay.address, spender, amount: BigInt(amountIn) }] }
@@ -59,7 +58,7 @@ function kindOf(client: Client, { from, networkId }: SwapPlan): PaymentKind<Swap
       const calls = callsOf(plan)
       if (approval && transact?.batch && transact.batchStatus)
         return { stage: 'all', steps: [{ kind: 'batch', calls }] }
-      return { stage: 'pay', steps: [{ kind: 'call', call: callOf(plan.call), fast }] }
+      return { stage: 'pay', steps: [{ kind: 'call', call: plan.call, fast }] }
     },
 
     stopped: (error) => ({ type: 'stopped', failure: isElsewhere(error) ? undefined : failureOf(error) }),

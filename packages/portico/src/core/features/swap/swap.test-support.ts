@@ -1,3 +1,5 @@
+// What is loaded while a wallet asks is there: no test waits for a disk.
+import '../../payments/follow.js'
 import { vi } from 'vitest'
 import { AppError } from '../../../base/errors/AppError.js'
 import type { EndpointName } from '../../../wire/endpoints.js'
