@@ -89,7 +89,7 @@ export const steps = [
     budget: 20,
     after: ['start', 'connect', 'qr', 'connected', 'account'],
     modules: [/^(react|core)\/joined\.send$/, /^evm\/(sending|address)$/],
-    behind: [/^core\/features\/send\/(begin|review)$/, /^evm\/receipt$/],
+    behind: [/^core\/features\/send\/(begin|review|submit)$/, /^evm\/receipt$/],
   },
   {
     id: 'bitcoin',
@@ -104,7 +104,7 @@ export const steps = [
     budget: 49,
     after: ['start', 'connect', 'qr', 'connected', 'account', 'bitcoin'],
     modules: [/^(react|core)\/joined\.send$/, /^bitcoin\/(sending|build)$/, /^react\/views\/SendReview\/FeeRates$/],
-    behind: [/^core\/features\/send\/(begin|review)$/],
+    behind: [/^core\/features\/send\/(begin|review|submit)$/],
   },
   {
     id: 'sendSolana',
@@ -151,7 +151,8 @@ export const laterThan = [
   [/^walletconnect\/(authenticate|cacao|readChain|walletMethods)$/, 'session'],
   [/^walletconnect\/connectError$/, 'qr'],
   [/^react\/views\/(SendResult|SendSelectToken)\//, 'send'],
-  [/^core\/features\/send\/(begin|request|review)$/, 'send'],
+  [/^core\/features\/send\/(begin|request|review|submit)$/, 'send'],
+  [/^core\/features\/swap\//, 'swap'],
   [/^react\/views\/SIWXSignMessage\//, 'signIn'],
   [/^evm\/verify$/, 'connected'],
   [/^react\/views\/Swap\w*\//, 'swap'],

@@ -1,3 +1,9 @@
+/** Views of sending, swapping and paying. */
+const paying = [
+  ...['Send', 'SendSelectToken', 'SendReview', 'SendResult'],
+  ...['Swap', 'SwapSelectToken', 'SwapSettings', 'SwapReview', 'SwapResult', 'Pay', 'PayResult'],
+].map((name) => `react/views/${name}/view`)
+
 /** What loads together, in a visitor's order; bench/steps.mjs weighs the same steps. */
 export const chunkSteps = {
   /** Doors whose code an app has at once. */
@@ -58,6 +64,30 @@ export const chunkSteps = {
         'react/views/Send/Buy',
       ],
     },
+    /** Who pays, and what a payment becomes: what every view of one needs. */
+    paying: {
+      modules: ['core/payments/sender'],
+      sharedWith: [
+        'react/views/RegisterAccountName/view',
+        'react/views/Pay/Refused',
+        'core/payments/step',
+        ...paying,
+        ...['flow', 'request', 'begin', 'review', 'submit'].map((name) => `core/features/send/${name}`),
+        'core/features/swap/look',
+        'core/features/swap/submit',
+        ...['others', 'bought', 'payment', 'submit'].map((name) => `core/features/pay/${name}`),
+      ],
+    },
+    /** What asks wallets for payments, whatever they are for. */
+    payments: {
+      modules: ['core/payments/run', 'core/payments/transitions'],
+      sharedWith: [
+        'core/features/swap/look',
+        'core/features/pay/payment',
+        'core/payments/step',
+        ...['send', 'swap', 'pay'].map((name) => `core/features/${name}/submit`),
+      ],
+    },
     send: {
       modules: ['react/views/Send/view', 'react/views/SendReview/view'],
       sharedWith: [
@@ -68,16 +98,24 @@ export const chunkSteps = {
         'core/features/send/begin',
         'core/features/send/request',
         'core/features/send/review',
+        'core/features/send/submit',
       ],
     },
     solana: { modules: ['solana/sending'] },
     /** What swapping and paying share. */
     trade: {
-      modules: ['core/trade/plan', 'core/trade/market', 'react/parts/TokenPicture', 'react/parts/swapAmounts'],
+      modules: [
+        'core/payments/exchange/plan',
+        'core/payments/exchange/market',
+        'react/parts/TokenPicture',
+        'react/parts/swapAmounts',
+      ],
       sharedWith: [
         'core/features/swap/flow',
-        'core/trade/permit',
-        ...['others', 'bought', 'submit', 'signed'].map((name) => `core/features/pay/${name}`),
+        'core/features/swap/look',
+        'core/features/swap/submit',
+        'core/payments/exchange/permit',
+        ...['others', 'bought', 'payment', 'submit', 'signed'].map((name) => `core/features/pay/${name}`),
         ...['Swap', 'SwapSelectToken', 'SwapSettings', 'SwapReview', 'SwapResult', 'Pay', 'PayResult'].map(
           (name) => `react/views/${name}/view`,
         ),
@@ -87,6 +125,8 @@ export const chunkSteps = {
       modules: ['react/views/Swap/view', 'core/features/swap/flow'],
       sharedWith: [
         'react/views/Swap/NoTokens',
+        'core/features/swap/look',
+        'core/features/swap/submit',
         ...['SelectToken', 'Settings', 'Review', 'Result'].map((name) => `react/views/Swap${name}/view`),
       ],
     },
@@ -95,7 +135,7 @@ export const chunkSteps = {
       sharedWith: [
         'react/views/PayResult/view',
         'react/views/Pay/Refused',
-        ...['others', 'bought', 'submit', 'signed'].map((name) => `core/features/pay/${name}`),
+        ...['others', 'bought', 'payment', 'submit', 'signed'].map((name) => `core/features/pay/${name}`),
       ],
     },
   },

@@ -332,7 +332,12 @@ export const pictures: Readonly<Record<string, Picture>> = {
   },
   'review-signing': {
     route: { name: 'SendReview', params: {} },
-    state: send({ status: 'signing', draft, plan: { ...plan, amount: '123456789012345678901234123456789012345678' } }),
+    state: send({
+      status: 'signing',
+      step: 'pay',
+      draft,
+      plan: { ...plan, amount: '123456789012345678901234123456789012345678' },
+    }),
   },
   'review-look-alike': {
     route: { name: 'SendReview', params: {} },
@@ -348,7 +353,7 @@ export const pictures: Readonly<Record<string, Picture>> = {
   },
   'result-done': {
     route: { name: 'SendResult', params: {} },
-    state: send({ status: 'confirmed', plan, hash, sentAt: 0, confirmedAt: 4_000, feePaid: '20900000000000' }),
+    state: send({ status: 'confirmed', plan, hash, sentAt: 0, confirmedAt: 4_000, fee: '20900000000000' }),
     wait: 700,
   },
   'result-failed': {

@@ -1,5 +1,5 @@
 import type { SwapProgress, SwapState } from '../../packages/portico/src/core/features/swap/state.js'
-import type { SwapPlan } from '../../packages/portico/src/core/trade/plan.js'
+import type { SwapPlan } from '../../packages/portico/src/core/payments/exchange/plan.js'
 import { account, hash, type Picture } from './setup.js'
 import { aldo, me } from './wallets.js'
 
@@ -19,7 +19,7 @@ const swapPlan: SwapPlan = {
   impact: 6,
   fee: '370000000000000',
   call: { to: aldo, data: '0x', value: '0' },
-  approval: { spender: aldo, way: 'first' },
+  approval: { spender: aldo, way: 'first', calls: [] },
   builtAt: Date.now(),
 }
 const swap = (progress: SwapProgress, part: Partial<SwapState> = {}) => ({
@@ -88,7 +88,7 @@ export const swapPictures: Readonly<Record<string, Picture>> = {
   },
   'swap-signing': {
     route: { name: 'SwapReview', params: {} },
-    state: swap({ status: 'signing', plan: { ...swapPlan, approval: undefined }, approved: true }),
+    state: swap({ status: 'signing', step: 'pay', plan: { ...swapPlan, approval: undefined }, approved: true }),
   },
   'swap-sent': {
     route: { name: 'SwapResult', params: {} },
@@ -96,7 +96,15 @@ export const swapPictures: Readonly<Record<string, Picture>> = {
   },
   'swap-done': {
     route: { name: 'SwapResult', params: {} },
-    state: swap({ status: 'confirmed', plan: swapPlan, hash, received: '166000000000000000', fee: '350000000000000' }),
+    state: swap({
+      status: 'confirmed',
+      plan: swapPlan,
+      hash,
+      sentAt: 0,
+      confirmedAt: 4_000,
+      received: '166000000000000000',
+      fee: '350000000000000',
+    }),
     wait: 700,
   },
   'swap-cancelled': {

@@ -339,7 +339,7 @@ describe('sending', () => {
       const row = modal.view.getByRole('listitem').filter({ hasText: `−0.00${String(amount)[0]} BTC` })
       await row.getByText('Pending').waitFor()
       // The page has to have seen which coins it spends before something else can be known by them.
-      const kept = () => page.evaluate(() => localStorage.getItem('portico.pending') ?? '')
+      const kept = () => page.evaluate(() => localStorage.getItem('portico.sent') ?? '')
       await until(async () => (await kept()).includes('"seen"'))
       const [txid = ''] = /(?<="hash":")[0-9a-f]{64}/.exec(await kept()) ?? []
       const { account } = quarry

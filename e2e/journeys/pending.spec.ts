@@ -87,7 +87,7 @@ describe('what is on its way', () => {
   test('behavior: something with a higher fee takes its nonce: replaced, with a link to what did', async () => {
     const { page, node, owner, nonce } = await withPayment()
     const before = await node.getBalance({ address: receiver })
-    await until(() => page.evaluate(() => localStorage.getItem('portico.pending')?.includes('"nonce"') === true))
+    await until(() => page.evaluate(() => localStorage.getItem('portico.sent')?.includes('"nonce"') === true))
     const { address } = owner.account
     const hash = await owner.sendTransaction({
       chain: null,
@@ -107,9 +107,9 @@ describe('what is on its way', () => {
     const { page, node } = await withPayment()
     // As long ago as it takes for a payment to count as lost.
     const hash = await page.evaluate(() => {
-      const kept = JSON.parse(localStorage.getItem('portico.pending') ?? '')
+      const kept = JSON.parse(localStorage.getItem('portico.sent') ?? '')
       kept.value[0].sentAt -= 600_000
-      localStorage.setItem('portico.pending', JSON.stringify(kept))
+      localStorage.setItem('portico.sent', JSON.stringify(kept))
       return kept.value[0].hash
     })
     await page.reload()

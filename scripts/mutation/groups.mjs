@@ -19,9 +19,9 @@ export const groups = {
     ],
     least: 90,
   },
-  trade: {
-    mutate: ['packages/portico/src/core/{trade,payments}/*.ts'],
-    tests: ['packages/portico/src/core/{trade,payments,features/swap,features/pay}/**/*.test.ts'],
+  payments: {
+    mutate: ['packages/portico/src/core/payments/**/*.ts'],
+    tests: ['packages/portico/src/core/{payments,features/swap,features/pay}/**/*.test.ts'],
     least: 90,
   },
   send: {

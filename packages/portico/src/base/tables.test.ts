@@ -249,15 +249,29 @@ const storageKeys = {
   recentWallets: true,
   balances: true,
   receivers: true,
-  payments: true,
-  pending: true,
-} satisfies Record<StorageKey, true>
+  sent: true,
+  payments: 'of before',
+  pending: 'of before',
+} satisfies Record<StorageKey, true | 'of before'>
 
 describe('storage keys', () => {
-  test.each(Object.keys(storageKeys))('behavior: %s is read and written', (key) => {
-    const users = without('core/storage/keys.ts').filter(({ text }) => text.includes(`'${key}'`))
-    const calls = users.map(({ text }) => text).join('\n')
-    expect(calls).toMatch(new RegExp(`\\.(get|watch)\\(\\s*'${key}'`))
-    expect(calls).toMatch(new RegExp(`\\.set\\(\\s*'${key}'`))
+  test.each(Object.entries(storageKeys).filter(([, kind]) => kind === true))(
+    'behavior: %s is read and written',
+    (key) => {
+      const users = without('core/storage/keys.ts').filter(({ text }) => text.includes(`'${key}'`))
+      const calls = users.map(({ text }) => text).join('\n')
+      expect(calls).toMatch(new RegExp(`\\.(get|watch)\\(\\s*'${key}'`))
+      expect(calls).toMatch(new RegExp(`\\.set\\(\\s*'${key}'`))
+    },
+  )
+
+  test('behavior: what versions of before wrote is taken over, and written no more', () => {
+    const before = Object.entries(storageKeys).flatMap(([key, kind]) => (kind === 'of before' ? key : []))
+    for (const key of before) {
+      const users = without('core/storage/keys.ts').filter(({ text }) => text.includes(`'${key}'`))
+      const calls = users.map(({ text }) => text).join('\n')
+      expect(calls).toMatch(new RegExp(`\\.get\\(\\s*'${key}'`))
+      expect(calls).not.toMatch(new RegExp(`\\.(set|watch)\\(\\s*'${key}'`))
+    }
   })
 })

@@ -11,12 +11,6 @@ import type { Services } from './services/call.js'
 import type { State } from './state.js'
 import type { Storage } from './storage/storage.js'
 
-/** Live things of one client. Each key is written by one feature only. */
-export type Live = {
-  /** Ends to hear of payments that other tabs make. */
-  stopPayments?: (() => void) | undefined
-}
-
 /** The inner client that flows take first. Not part of the stable API. */
 export type Client = {
   config: Config
@@ -32,8 +26,6 @@ export type Client = {
   track(event: AnalyticsEvent): void
   /** Reports an error that a person could not have caused, as a category and a message; never throws, never waits. */
   report(error: unknown, category: ErrorCategory): void
-  /** What cannot be kept in the store: callbacks, timers and running work. */
-  live: Live
   /** Aborted by `destroy()`. */
   signal: AbortSignal
   /** Looks for wallets in the page, once. Nothing leaves the page by it; `wake` does it too. */

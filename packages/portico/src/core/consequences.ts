@@ -113,15 +113,12 @@ export const settleSendWaiter: Consequence<'sent'> = (client, { hash }) => {
   waiting(client).settle('Send', ({ resolve }) => resolve(hash))
 }
 
-/** What was sent is listed at once. */
-export const listPayment: Consequence<'sent'> = (client, { hash }) =>
-  later(client, async () => (await import('./features/activity/sent.js')).listSent(client, hash))
-
-export const listPaid: Consequence<'paid'> = (client, { hash }) =>
-  later(client, async () => (await import('./features/activity/sent.js')).listPaid(client, hash))
-
-export const listSwap: Consequence<'swapSent'> = (client, { hash }) =>
-  later(client, async () => (await import('./features/activity/sent.js')).listSwap(client, hash))
+/** What an earlier page sent for an account is followed to its end, once its wallet is there. */
+export const resumePayments = (client: Client): void => {
+  const some = (value: unknown) => (Array.isArray(value) && value.length > 0 ? (value as never) : undefined)
+  if (!(['sent', 'pending', 'payments'] as const).some((key) => client.storage.get(key, some))) return
+  later(client, async () => (await import('./payments/resume.js')).resumePayments(client))
+}
 
 /** Account is shown after a payment; what becomes of it can be opened there. */
 export const showSent: Consequence<'sent'> = (client) => {

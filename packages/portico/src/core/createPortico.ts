@@ -80,7 +80,6 @@ export function createPortico(options: PorticoOptions): Portico {
       fetch: (...request) => globalThis.fetch(...request),
     }),
     logger,
-    live: {},
     signal: abort.signal,
     track(event) {
       emitter.emit('event', event)

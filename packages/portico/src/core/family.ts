@@ -225,6 +225,25 @@ export type TransactFeature = {
     signal: AbortSignal
   }): Promise<bigint>
   /**
+   * The calls that let `spender` take exactly so much of a token, in their order: none where that much may be taken already, two where the
+   * token does not change one amount for another and takes back first what was allowed before.
+   *
+   * @throws AppError `rpc/*`, `http/*`
+   */
+  allow(options: {
+    network: Network
+    token: string
+    owner: string
+    spender: string
+    /** In the token's smallest unit. */
+    amount: bigint
+    signal: AbortSignal
+  }): Promise<readonly ContractCall[]>
+  /** Who may take tokens by the data of an approval that others wrote; `undefined` for data that is none. */
+  spenderOf(data: string): string | undefined
+  /** Pays somebody exactly so much of a token; of the native currency without one. `amount` is in its smallest unit. */
+  transfer(payment: { token?: string | undefined; to: string; amount: bigint }): ContractCall
+  /**
    * Runs calls one after the other on a copy of the newest block. `received` is what `receiver` (the sender by default) has more of
    * `token` (the native currency by default) after them; it and the gas are missing where the node cannot tell.
    *

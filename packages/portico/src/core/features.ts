@@ -1,5 +1,5 @@
 import type { ConnectedWalletInfo } from '../base/entities/account.js'
-import type { ActivityState, PendingTransaction } from './features/activity/state.js'
+import type { ActivityState } from './features/activity/state.js'
 import type { BalanceState, BalancesBeside } from './features/balance/state.js'
 import type { EmailChangeState } from './features/email/changeState.js'
 import type { EmailState } from './features/email/state.js'
@@ -18,6 +18,7 @@ import type { SignInState } from './features/siwx/state.js'
 import type { SocialState } from './features/social/state.js'
 import type { SwapState } from './features/swap/state.js'
 import { initialWallets, type WalletsState } from './features/wallets/state.js'
+import type { KeptPayment } from './payments/keptShape.js'
 
 /** The keys of the features in the state, each with its owner's type: `features/<name>/`, where its one writer stands too. */
 export type FeatureStates = {
@@ -40,8 +41,10 @@ export type FeatureStates = {
   /** There once the permissions of an account were opened. */
   sessions?: SessionsState | undefined
   activity?: ActivityState | undefined
-  /** What this page sent and the services do not list yet, newest first. */
-  pending?: readonly PendingTransaction[] | undefined
+  /** What was sent from this browser and the services do not list yet, newest first. */
+  pending?: readonly KeptPayment[] | undefined
+  /** What an earlier page sent and has come to its end on this one; nobody was told of it yet. */
+  ended?: readonly KeptPayment[] | undefined
   /** Names and pictures by address in small letters, of those that were looked up. */
   identities?: IdentitiesState | undefined
   account?: AccountChoice | undefined

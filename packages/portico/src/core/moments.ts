@@ -21,12 +21,12 @@ export type Moments = {
   /** `keepOpen`: whoever let the last one go wants the modal left open. */
   lastConnectionGone: { keepOpen: boolean }
   sent: { hash: string }
-  /** A swap is on its way; a bundle has no hash yet and is not told. */
-  swapSent: { hash: string }
   /** A swap is in a block. */
   swapped: Record<never, never>
   /** What the app asked for is on its way, or was paid in a bundle. */
   paid: { hash: string }
+  /** What an earlier page sent has come to its end. */
+  paymentEnded: Record<never, never>
   modalClosed: Record<never, never>
 }
 export type Moment = keyof Moments
@@ -106,12 +106,10 @@ export function momentsBetween(before: State, now: State, { config }: Pick<Clien
   if (wasUnsupported && !unsupported && activeConnection(now)) moments.push({ name: 'supported', detail: {} })
   if (now.send.status === 'sent' && before.send.status !== 'sent')
     moments.push({ name: 'sent', detail: { hash: now.send.hash } })
-  const swap = now.swap?.progress
-  if (swap?.status === 'sent' && before.swap?.progress.status !== 'sent' && swap.hash)
-    moments.push({ name: 'swapSent', detail: { hash: swap.hash } })
   if (now.swap?.progress.status === 'confirmed' && before.swap?.progress.status === 'sent')
     moments.push({ name: 'swapped', detail: {} })
   if (before.pay !== now.pay) moments.push(...payMoments(before.pay?.progress, now.pay?.progress))
+  if ((now.ended?.length ?? 0) > (before.ended?.length ?? 0)) moments.push({ name: 'paymentEnded', detail: {} })
   if (before.modal.status === 'open' && now.modal.status === 'closed') moments.push({ name: 'modalClosed', detail: {} })
   return moments
 }

@@ -3,6 +3,7 @@ import { rpcErrorOf } from '../base/errors/foreign.js'
 import { rpcErrorRow } from '../base/errors/rpcNames.js'
 import { untilAborted, withTimeout } from '../base/promise.js'
 import type { ContractCall, TransactFeature } from '../core/family.js'
+import { allow, spenderOf, transfer } from './allow.js'
 import { askCalls } from './calls.js'
 import { asProvider, type Eip1193Provider } from './eip1193.js'
 import { transactionErrorOf } from './errors.js'
@@ -23,8 +24,8 @@ const decimalsSelector = '0x313ce567'
 type Asked = { provider: unknown; signal: AbortSignal }
 
 /** The feature `transact` of the family: calls of contracts, one by one or in a bundle (EIP-5792). */
-export function makeTransacting(transports: Transports) {
-  return {
+export function makeTransacting(transports: Transports): TransactFeature {
+  const feature: TransactFeature = {
     send: async ({ network, from, fast, ...call }, asked) => {
       const price =
         fast && (await (await import('./fastFee.js')).fastPrice(transportOf(transports, network), asked.signal))
@@ -116,8 +117,13 @@ export function makeTransacting(transports: Transports) {
       return left
     },
 
+    allow: (asked) => allow(feature, asked),
+    spenderOf,
+    transfer,
+
     simulate: (run, { signal }) => simulate(transportOf(transports, run.network), run, signal),
-  } satisfies TransactFeature
+  }
+  return feature
 }
 
 /** Puts a request before the wallet that moves money, once the wallet is known to stand on the network that was shown. */

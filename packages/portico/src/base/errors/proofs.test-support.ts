@@ -62,9 +62,12 @@ export const proofs: Record<ErrorCode, readonly [file: string, title: string]> =
     'error: an unapproved network fails when the wallet cannot switch',
   ],
   'send/unsupported-chain': ['core/features/send/review.test.ts', 'error: a family that cannot send'],
-  'swap/gas-price-unsupported': ['core/trade/market.test.ts', 'error: the services turn the network down with %i'],
+  'swap/gas-price-unsupported': [
+    'core/payments/exchange/market.test.ts',
+    'error: the services turn the network down with %i',
+  ],
   'swap/network-unsupported': [
-    'core/trade/market.test.ts',
+    'core/payments/exchange/market.test.ts',
     'error: neither the list of networks nor the services know the network',
   ],
   'calls/status-not-approved': ['evm/transact.test.ts', 'error: the wallet does not say how the calls are doing'],

@@ -22,8 +22,9 @@ import { submitSend } from '../features/send/submit.js'
 import { startSwap } from '../features/swap/flow.js'
 import { reviewSwap } from '../features/swap/review.js'
 import { submitSwap } from '../features/swap/submit.js'
-import { groundOf } from '../trade/ground.js'
-import { nativeAddress } from '../trade/tokens.js'
+import { allowing } from './exchange/allowing.test-support.js'
+import { nativeAddress } from './exchange/tokens.js'
+import { traderOf } from './exchange/trader.js'
 import { payerOf, payingAddress, stillPays } from './payer.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
@@ -169,6 +170,7 @@ async function make({ namespace, accounts, inUse }: Case) {
       askedOf.read(from)
       return {}
     },
+    ...allowing(() => transact),
   }
   const { client } = makeTest({
     networks: [network],
@@ -243,7 +245,7 @@ const features: Record<string, (made: Made) => Promise<readonly string[]>> = {
   },
   async swap({ client, here, askedOf }) {
     // Nobody trades elsewhere: there the rule is all that there is to ask.
-    if (!here.startsWith('eip155:')) return [(await groundOf(client)).address]
+    if (!here.startsWith('eip155:')) return [(await traderOf(client)).address]
     await startSwap(client, { fromToken: 'ETH', toToken: 'USDX', amount: '1' })
     await vi.advanceTimersByTimeAsync(500)
     await reviewSwap(client)

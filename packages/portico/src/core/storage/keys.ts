@@ -2,8 +2,7 @@ import { type CaipNetworkId, type ChainNamespace, isChainNamespace } from '../..
 import type { CachedItem } from '../../base/entities/cachedItem.js'
 import type { StoredConnection } from '../../base/entities/connection.js'
 import type { WalletListing } from '../../base/entities/walletListing.js'
-import type { PendingTransaction } from '../features/activity/state.js'
-import type { PayOrder, PayPlan } from '../features/pay/state.js'
+import type { KeptPayment } from '../payments/keptShape.js'
 import { isCount, isNetworkId, isObject, isOptionalText, isText, listOf, mapOf, type Reader } from './shapes.js'
 
 /** A stored connection as read: its status may be one that no version of Portico knows, which reconnecting reports. */
@@ -14,18 +13,6 @@ export type KnownReceiver = { namespace: ChainNamespace; address: string; times:
 
 /** A cached native balance: `amount` is a decimal string of the smallest unit. */
 export type StoredBalance = CachedItem<{ amount: string; decimals: number; symbol: string }>
-
-/** A payment that an app asked for and that may have left the wallet: by its hash, by the id of its bundle, or nobody knows. */
-export type StoredPayment = {
-  order: PayOrder
-  plan: PayPlan
-  hash?: string | undefined
-  id?: string | undefined
-  /** It is in a block. Kept for other tabs in which the same was asked for before. */
-  paid?: boolean | undefined
-  /** In milliseconds since 1970. */
-  at: number
-}
 
 /**
  * Everything that outlives a reload, under `portico.<key>`. Pages of two versions may be open at once, and the next one may be older: a
@@ -39,8 +26,10 @@ export type StorageValues = {
   recentWallets: readonly WalletListing[]
   balances: Record<string, StoredBalance>
   receivers: readonly KnownReceiver[]
-  payments: readonly StoredPayment[]
-  pending: readonly PendingTransaction[]
+  sent: readonly KeptPayment[]
+  /** What versions wrote that kept payments in two lists; taken over into `sent`, and then removed. */
+  payments: readonly unknown[]
+  pending: readonly unknown[]
 }
 export type StorageKey = keyof StorageValues
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeTest } from '../fakes.test-support.js'
-import { notePending } from '../features/activity/pending.js'
-import { readPending } from '../features/activity/stored.js'
 import { readBalances } from '../features/balance/stored.js'
 import { storedPayment } from '../features/pay/stored.js'
 import { readReceivers } from '../features/send/stored.js'
 import { readRecentWallets } from '../features/wallets/stored.js'
+import { keep, keptPayments, recall } from '../payments/kept.js'
+import { readKept } from '../payments/keptShape.js'
 import { memoryAdapter } from './adapters.js'
 import { type StorageKey, startReaders } from './keys.js'
 import { makeStorage } from './storage.js'
@@ -68,13 +68,24 @@ const released: Readonly<Record<StorageKey, unknown>> = {
       status: 'pending',
     },
   ],
+  sent: [
+    {
+      hash: `0x${'44'.repeat(32)}`,
+      networkId: 'eip155:1',
+      from: alice,
+      operation: 'send',
+      to: alice,
+      sentAt: at,
+      status: 'pending',
+    },
+  ],
 }
 const readers = {
   ...startReaders,
   balances: readBalances,
   receivers: readReceivers,
   recentWallets: readRecentWallets,
-  pending: readPending,
+  sent: readKept,
 }
 
 function disk(values: Partial<Record<StorageKey, unknown>> = released) {
@@ -100,10 +111,21 @@ describe('what a released version has kept', () => {
     const { client } = makeTest({ storage: disk().storage })
     expect(storedPayment(client, order)).toMatchObject({ status: 'sent', hash: `0x${'11'.repeat(32)}`, plan })
   })
+
+  test('behavior: what stood in two lists is taken over into one', () => {
+    const { storage, kept } = disk()
+    const { client } = makeTest({ storage })
+    const hashes = ['44', '11', '22'].map((byte) => `0x${byte.repeat(32)}`)
+    expect(keptPayments(client).map(({ hash }) => hash)).toEqual(hashes)
+    recall(client)
+    expect(kept('sent').map(({ hash }: { hash: string }) => hash)).toEqual(hashes)
+    expect([kept('payments'), kept('pending')]).toEqual([undefined, undefined])
+    expect(storedPayment(client, order)).toMatchObject({ status: 'sent', hash: hashes[1], plan })
+  })
 })
 
 describe('what a later version keeps', () => {
-  test.each(['connections', 'receivers', 'pending'] as const)('behavior: %s: a field that is new stays', (key) => {
+  test.each(['connections', 'receivers', 'sent'] as const)('behavior: %s: a field that is new stays', (key) => {
     const later = withMore(released[key])
     expect(
       makeStorage(disk({ [key]: later }).storage).get(key as 'receivers', readers[key] as typeof readReceivers),
@@ -111,9 +133,9 @@ describe('what a later version keeps', () => {
   })
 
   test('behavior: it is still there after this one has written beside it', () => {
-    const { storage, kept } = disk({ pending: withMore(released.pending) })
+    const { storage, kept } = disk({ sent: withMore(released.sent) })
     const { client } = makeTest({ storage })
-    notePending(client, {
+    keep(client, {
       hash: `0x${'33'.repeat(32)}`,
       networkId: 'eip155:1',
       from: alice,
@@ -121,7 +143,7 @@ describe('what a later version keeps', () => {
       sentAt: at,
       status: 'pending',
     })
-    expect(kept('pending')).toMatchObject([{ hash: `0x${'33'.repeat(32)}` }, { later: { is: 'here' } }])
+    expect(kept('sent')).toMatchObject([{ hash: `0x${'33'.repeat(32)}` }, { later: { is: 'here' } }])
   })
 
   test('behavior: what has another name is neither read, overwritten nor removed', () => {

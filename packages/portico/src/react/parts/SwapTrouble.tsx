@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { TradeFailure } from '../../core/trade/failure.js'
+import type { TradeFailure } from '../../core/payments/exchange/failure.js'
 import { Note } from '../../ui/Note.js'
 import { useCopy } from '../copy.js'
 

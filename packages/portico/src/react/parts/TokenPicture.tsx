@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { CaipNetworkId } from '../../base/caip.js'
 import { networkById } from '../../core/connections/select.js'
-import { isNative, type SwapToken } from '../../core/trade/tokens.js'
+import { isNative, type SwapToken } from '../../core/payments/exchange/tokens.js'
 import { Picture } from '../../ui/Picture.js'
 import { useClient } from '../context.js'
 import { networkImage } from '../networkImage.js'

@@ -1,5 +1,5 @@
-import type { ServiceFee } from '../../core/trade/built.js'
-import type { SwapToken } from '../../core/trade/tokens.js'
+import type { ServiceFee } from '../../core/payments/exchange/built.js'
+import type { SwapToken } from '../../core/payments/exchange/tokens.js'
 import type { FactsProps } from '../../ui/Money.js'
 import type { Copy } from '../makeCopy.js'
 import { fiatOf, percentOf, tokenAmount } from './swapAmounts.js'

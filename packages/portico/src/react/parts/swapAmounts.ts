@@ -1,5 +1,5 @@
 import { formatUnits } from '../../base/units.js'
-import type { SwapToken } from '../../core/trade/tokens.js'
+import type { SwapToken } from '../../core/payments/exchange/tokens.js'
 import type { Copy } from '../makeCopy.js'
 import { feeAmount, readableAmount } from './fees.js'
 import { fiatText } from './fiat.js'

@@ -1,4 +1,4 @@
-import type { SwapToken } from '../../core/trade/tokens.js'
+import type { SwapToken } from '../../core/payments/exchange/tokens.js'
 import type { Copy } from '../makeCopy.js'
 import { readableAmount } from './fees.js'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SwapProgress, SwapState } from '../../core/features/swap/state.js'
-import type { SwapPlan } from '../../core/trade/plan.js'
+import type { SwapPlan } from '../../core/payments/exchange/plan.js'
 import { mainnet } from '../../networks/index.js'
 import { en } from '../copy/en.js'
 import { makeCopy } from '../makeCopy.js'
@@ -21,7 +21,14 @@ const plan: SwapPlan = {
   builtAt: 1,
 }
 const sent: SwapProgress = { status: 'sent', plan, hash: '0x1', sentAt: 1 }
-const confirmed: SwapProgress = { status: 'confirmed', plan, hash: '0x1', received: '170000000000000000' }
+const confirmed: SwapProgress = {
+  status: 'confirmed',
+  plan,
+  hash: '0x1',
+  sentAt: 1,
+  confirmedAt: 2,
+  received: '170000000000000000',
+}
 
 function make(isOpen: boolean, view: 'Account' | 'SwapResult') {
   const swap = (progress: SwapProgress): SwapState => ({
@@ -69,7 +76,7 @@ test('behavior: who waits in the view of it sees it there', () => {
 
 test('error: one that failed is not told as done', () => {
   const { text, to, client } = make(true, 'Account')
-  to({ status: 'failed', plan, slipped: false, code: 'tx/reverted', message: '', hash: '0x1' })
+  to({ status: 'failed', plan, code: 'tx/reverted', message: '', hash: '0x1' })
   to(confirmed)
   expect(text()).toBeUndefined()
   expect(client.store.get().notices.toast.status).toBe('none')

@@ -1,8 +1,8 @@
 import type { Client } from '../../core/client.js'
 import { showToast } from '../../core/notices.js'
+import type { SwapPlan } from '../../core/payments/exchange/plan.js'
 import { currentRoute } from '../../core/router.js'
 import type { State } from '../../core/state.js'
-import type { SwapPlan } from '../../core/trade/plan.js'
 import type { Copy } from '../makeCopy.js'
 import { exactAmount } from './amounts.js'
 import { tokenAmount } from './swapAmounts.js'
@@ -23,7 +23,8 @@ export function toastWhenSwapped(client: Client, t: Copy): void {
       told = plan
       out = progress.received ?? plan.amountOut
     }
-    const isFollowed = progress && 'plan' in progress && progress.plan === plan && progress.status !== 'failed'
+    const isOver = progress?.status === 'failed' || progress?.status === 'unknown'
+    const isFollowed = progress && 'plan' in progress && progress.plan === plan && !isOver
     if (!told) return isFollowed || stop()
     if (state.modal.status !== 'open') return
     stop()

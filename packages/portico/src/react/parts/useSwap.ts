@@ -1,4 +1,4 @@
-import { swapOf } from '../../core/features/swap/ground.js'
+import { swapOf } from '../../core/features/swap/current.js'
 import type { SwapState } from '../../core/features/swap/state.js'
 import { useSelect } from '../useSelect.js'
 

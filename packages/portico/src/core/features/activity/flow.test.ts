@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../../base/errors/AppError.js'
 import { alice, bob, connectQuietly, fakeServices, makeTest } from '../../fakes.test-support.js'
+import { keep } from '../../payments/kept.js'
+import type { KeptPayment } from '../../payments/keptShape.js'
 import { loadActivity } from './flow.js'
 import { byMonth } from './months.js'
-import { notePending } from './pending.js'
 import { activityOf } from './select.js'
-import type { PendingTransaction } from './state.js'
 
 type Options = { chain?: string; status?: string; nfts?: readonly boolean[]; tokens?: readonly boolean[] }
 const wire = (hash: string, { chain = 'eip155:1', status = 'confirmed', nfts = [], tokens = [] }: Options = {}) => {
@@ -37,7 +37,7 @@ const wire = (hash: string, { chain = 'eip155:1', status = 'confirmed', nfts = [
     ],
   }
 }
-const sent: PendingTransaction = {
+const sent: KeptPayment & { hash: string } = {
   hash: `0x${'a'.repeat(64)}`,
   networkId: 'eip155:1',
   from: alice,
@@ -97,7 +97,7 @@ describe('loadActivity', () => {
 
   test('behavior: what was sent leaves when the services list it', async () => {
     const { client, answers } = make({ data: [], next: null })
-    notePending(client, sent)
+    keep(client, sent)
     await loadActivity(client)
     expect(client.store.get().pending).toHaveLength(1)
     answers.now = { data: [wire(`0x${'A'.repeat(64)}`)], next: null }
@@ -108,7 +108,7 @@ describe('loadActivity', () => {
   test('behavior: what was sent and waits for a block stays followed here, and is shown once', async () => {
     const waiting = [wire(sent.hash.toUpperCase(), { status: 'pending' }), wire('0x2', { status: 'pending' })]
     const { client, answers, activity } = make({ data: waiting, next: null })
-    notePending(client, sent)
+    keep(client, sent)
     await loadActivity(client)
     expect(client.store.get().pending).toEqual([sent])
     // What came in from elsewhere is nobody's to follow.

@@ -4,9 +4,9 @@ import type { WireTransaction } from '../../../wire/calls/history.js'
 import type { Client } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
 import { showToast } from '../../notices.js'
+import { dropListed } from '../../payments/kept.js'
 import { latest } from '../../work.js'
 import { writerOf } from '../../writerOf.js'
-import { dropListed } from './pending.js'
 import { activityOf } from './select.js'
 
 const write = writerOf('activity')
@@ -38,7 +38,7 @@ export async function loadActivity(client: Client, { more = false } = {}): Promi
     if (signal.aborted) return
     dropListed(client, new Set(data.filter((one) => !isWaiting(one)).map(hashOf)))
     // What was sent from here is followed here until it is in a block: something else may still take its place.
-    const followed = new Set(client.store.get().pending?.map(({ hash }) => hash.toLowerCase()))
+    const followed = new Set(client.store.get().pending?.map(({ hash }) => hash?.toLowerCase()))
     const read = data
       .filter((one) => isShown(one, networkId) && !(isWaiting(one) && followed.has(hashOf(one))))
       .map(transactionOf)

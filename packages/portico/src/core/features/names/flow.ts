@@ -5,7 +5,7 @@ import { nameConstants } from '../../../base/nameConstants.js'
 import type { Client } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
 import { isSmartAccount } from '../../connections/smart.js'
-import { type Payer, payerOf, payingAddress } from '../../payments/payer.js'
+import { payerOf, payingAddress } from '../../payments/payer.js'
 import { currentRoute, replaceView } from '../../router.js'
 import { startTimer, stopTimer } from '../../timers.js'
 import { endTransaction, pushTransaction, type Transaction } from '../../transactions.js'
@@ -78,10 +78,12 @@ export async function registerName(client: Client): Promise<void> {
   client.track({ event: 'REGISTER_NAME_INITIATED', properties })
   pushTransaction(client, transaction)
   try {
-    const payer = signerOf(client, address)
-    const coinType = coinTypeOf(payer.network)
+    const { network } = payerOf(client)
+    const coinType = coinTypeOf(network)
     const message = JSON.stringify({ name, timestamp: Math.floor(Date.now() / 1_000) })
-    const signature = await payer.family.signMessage({ provider: payer.provider, address, message })
+    const { walletOf } = await import('../../payments/step.js')
+    const wallet = walletOf(client, { from: address, networkId: network.caipNetworkId })
+    const { signature } = await wallet.ask({ kind: 'sign', message })
     set(client, { status: 'registering', address, label, zone })
     await client.services.call(
       'profile.register',
@@ -139,13 +141,6 @@ function edit(client: Client, address: string, part: Partial<Editing>, label?: s
   if (names?.status !== 'editing' || names.address !== address) return
   if (label !== undefined && names.label !== label) return
   set(client, { ...names, ...part })
-}
-
-/** Who signs, and where. @throws when it is another account by now */
-function signerOf(client: Client, address: string): Payer {
-  const payer = payerOf(client)
-  if (payer.address !== address) throw new Error('The account is another one now')
-  return payer
 }
 
 /** ENSIP-11. @throws AppError `names/invalid-chain-id` */

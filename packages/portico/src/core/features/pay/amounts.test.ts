@@ -3,10 +3,11 @@ import { describe, expect, test, vi } from 'vitest'
 import { runs } from '../../../../../../scripts/runs.js'
 import { formatUnits } from '../../../base/units.js'
 import { bob, settle } from '../../fakes.test-support.js'
-import { nativeAddress } from '../../trade/tokens.js'
+import { nativeAddress } from '../../payments/exchange/tokens.js'
 import { amountFor } from './amountFor.js'
-import { acceptPay, choosePay, startPay } from './flow.js'
+import { choosePay, startPay } from './flow.js'
 import { dollar, ether, euro, here, makePay, outOf, readCall, router } from './pay.test-support.js'
+import { acceptPay } from './payment.js'
 import { submitPay } from './submit.js'
 
 describe('amountFor', () => {

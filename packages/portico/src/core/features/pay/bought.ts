@@ -2,13 +2,13 @@ import { AppError } from '../../../base/errors/AppError.js'
 import { swapDefaults } from '../../../base/swapDefaults.js'
 import type { Client } from '../../client.js'
 import type { ContractCall } from '../../family.js'
-import { transferCall } from '../../trade/approval.js'
-import { type Ground, groundOf } from '../../trade/ground.js'
-import { askPrice, readGasPrice } from '../../trade/market.js'
-import { callsOf, makePlan, type SwapPlan } from '../../trade/plan.js'
-import { isNative, type SwapToken } from '../../trade/tokens.js'
+import { askPrice, readGasPrice } from '../../payments/exchange/market.js'
+import { callsOf, makePlan, type SwapPlan } from '../../payments/exchange/plan.js'
+import { isNative, type SwapToken } from '../../payments/exchange/tokens.js'
+import { type Trader, traderOf } from '../../payments/exchange/trader.js'
+import { heldOf, senderOf } from '../../payments/sender.js'
 import { amountFor } from './amountFor.js'
-import { heldOf, notEnough, payOf, sendingOf, tooLittle } from './ground.js'
+import { assetOf, notEnough, payOf, tooLittle } from './current.js'
 import type { PayTerms } from './plan.js'
 import type { PayPlan } from './state.js'
 
@@ -26,15 +26,15 @@ export async function planBought(
   { pay, guess, shown, permit, due, asset }: PayTerms & { due: bigint; asset: SwapToken },
   signal: AbortSignal,
 ): Promise<PayPlan> {
-  const ground = await groundOf(client)
+  const trader = await traderOf(client)
   const target = (due * whole + (whole - BigInt(slippage)) - 1n) / (whole - BigInt(slippage))
   const order = { pay, get: asset, slippage, bySignature: true }
-  const question = { networkId: ground.network.caipNetworkId, owner: ground.address, pay, get: asset }
-  const held = await heldOf(await sendingOf(client), pay, signal)
+  const question = { networkId: trader.network.caipNetworkId, owner: trader.address, pay, get: asset }
+  const held = await heldOf(senderOf(client), assetOf(pay), signal)
   if (shown !== undefined) {
     const again = { ...order, amount: BigInt(shown), permit }
-    const swap = await (permit ? (await import('./signed.js')).makeSigned : makePlan)(client, ground, again, signal)
-    if (BigInt(swap.minimum) >= due) return planTraded(client, ground, { swap, due, held }, signal)
+    const swap = await (permit ? (await import('./signed.js')).makeSigned : makePlan)(client, trader, again, signal)
+    if (BigInt(swap.minimum) >= due) return planTraded(client, trader, { swap, due, held }, signal)
   }
   const start = BigInt(shown ?? guess ?? '0') || held / 100n
   let amount = await amountFor(
@@ -44,8 +44,8 @@ export async function planBought(
   )
   for (let attempt = 0; amount !== undefined && attempt < triesMax; attempt++) {
     if (amount > held) throw new AppError('tx/insufficient-funds', {}, { cause: notEnough })
-    const swap = await makePlan(client, ground, { ...order, amount }, signal)
-    if (BigInt(swap.minimum) >= due) return planTraded(client, ground, { swap, due, held }, signal)
+    const swap = await makePlan(client, trader, { ...order, amount }, signal)
+    if (BigInt(swap.minimum) >= due) return planTraded(client, trader, { swap, due, held }, signal)
     const out = BigInt(swap.amountOut)
     amount = out === 0n ? undefined : (amount * target) / out + amount / 1_000n + 1n
   }
@@ -57,11 +57,11 @@ type Bought = { swap: SwapPlan; due: bigint; held: bigint }
 /** The asset is bought first. @throws AppError `tx/*`, `http/*` */
 async function planTraded(
   client: Client,
-  ground: Ground,
+  trader: Trader,
   { swap, due, held }: Bought,
   signal: AbortSignal,
 ): Promise<PayPlan> {
-  const { network, address: from, transact, provider } = ground
+  const { network, address: from, transact, provider } = trader
   const recipient = payOf(client)?.order.recipient ?? ''
   const canBatch =
     (swap.approval === undefined || swap.approval.way === 'together') &&
@@ -87,13 +87,17 @@ async function planTraded(
     held: `${held}`,
     builtAt: Date.now(),
   }
-  await tryBought(ground, plan, signal)
+  await tryBought(trader, plan, signal)
   return plan
 }
 
 /** What a bundle is made of: the approval where one is needed, the swap, and the payment of exactly the amount. */
-export function bundleOf({ swap, asset, recipient, amount }: PayPlan): readonly ContractCall[] {
-  return [...(swap ? callsOf(swap) : []), transferCall(asset, recipient, BigInt(amount))]
+export function bundleOf(
+  { transact }: Pick<Trader, 'transact'>,
+  { swap, asset, recipient: to, amount }: PayPlan,
+): readonly ContractCall[] {
+  const token = isNative(asset) ? undefined : asset.address
+  return [...(swap ? callsOf(swap) : []), transact.transfer({ token, to, amount: BigInt(amount) })]
 }
 
 /**
@@ -101,9 +105,10 @@ export function bundleOf({ swap, asset, recipient, amount }: PayPlan): readonly 
  *
  * @throws AppError `tx/reverted` when it fails there, the recipient would get less, or more would leave than the maximum
  */
-async function tryBought({ network, transact }: Ground, plan: PayPlan, signal: AbortSignal): Promise<void> {
+async function tryBought(trader: Trader, plan: PayPlan, signal: AbortSignal): Promise<void> {
   const { from, asset, recipient, amount, pay, maximum } = plan
-  const run = { network, from, calls: bundleOf(plan) }
+  const { network, transact } = trader
+  const run = { network, from, calls: bundleOf(trader, plan) }
   const token = (one: SwapToken) => (isNative(one) ? undefined : one.address)
   const [{ received }, spent] = await Promise.all([
     transact.simulate({ ...run, token: token(asset), receiver: recipient }, { signal }),

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { settle } from '../../fakes.test-support.js'
-import { nativeAddress, type SwapToken } from '../../trade/tokens.js'
+import { nativeAddress, type SwapToken } from '../../payments/exchange/tokens.js'
 import { startPay } from './flow.js'
 import { dollar, ether, euro, here, makePay, plain } from './pay.test-support.js'
+import { nextPaid } from './payment.js'
 import type { PayPlan, PayProgress } from './state.js'
-import { nextPay } from './transitions.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
 afterEach(() => void vi.useRealTimers())
@@ -83,7 +83,7 @@ describe('what was shown, and what it takes when it is pressed', () => {
     builtAt: 1,
   }
   const look = (now: Partial<PayPlan>, shown: Partial<PayPlan> = {}) =>
-    nextPay({ status: 'checking', plan: { ...plan, ...shown } }, { type: 'looked', plan: { ...plan, ...now } })
+    nextPaid({ status: 'checking', plan: { ...plan, ...shown } }, { type: 'looked', plan: { ...plan, ...now } })
 
   test.each<[string, Partial<PayPlan>, boolean]>([
     ['a unit less', { maximum: '999' }, false],

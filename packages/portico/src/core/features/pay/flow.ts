@@ -1,14 +1,15 @@
 import { parseUnits } from '../../../base/parseUnits.js'
 import type { Client } from '../../client.js'
-import { activeConnection, activeNetwork } from '../../connections/select.js'
+import { activeConnection } from '../../connections/select.js'
 import { featuresOf } from '../../flags.js'
+import { isSameToken, nativeAddress, type SwapToken } from '../../payments/exchange/tokens.js'
 import { payingAddress } from '../../payments/payer.js'
-import { isSameToken, nativeAddress, type SwapToken } from '../../trade/tokens.js'
+import { heldOf, type Sender, senderOf } from '../../payments/sender.js'
+import { isUnderWay } from '../../payments/state.js'
 import { latest } from '../../work.js'
-import { applyPay, heldOf, payOf, type Sending, sendingOf, setPay } from './ground.js'
+import { applyPay, assetOf, payOf, setPay } from './current.js'
 import { failureOfPay, planPay } from './plan.js'
 import type { PayOption, PayOrder, PayRefusal } from './state.js'
-import { isUnderWay } from './transitions.js'
 
 const turn = 'pay.read'
 
@@ -36,14 +37,14 @@ export async function startPay(client: Client): Promise<void> {
     if (connection.caipNetworkId !== order.networkId) return refuse(client, 'network')
     if (owner.toLowerCase() === order.recipient.toLowerCase()) return refuse(client, 'self')
     if (!client.families.get(connection.namespace)?.features.send) return refuse(client, 'unsupported')
-    const sending = await sendingOf(client)
-    const asset = await readAsset(client, sending, order, signal)
+    const sender = senderOf(client)
+    const asset = await readAsset(sender, order, signal)
     if (signal.aborted) return
     if (!asset) return refuse(client, 'asset')
     const due = parseUnits(order.amount, asset.decimals)
     if (due === undefined || due === 0n || due >= 1n << 255n) return refuse(client, 'amount')
     setPay(client, { asset })
-    const held = await heldOf(sending, asset, signal)
+    const held = await heldOf(sender, assetOf(asset), signal)
     const own: PayOption = { token: asset, held: `${held}`, needed: `${due}`, enough: held >= due }
     const others = await loadOthers(client, asset, due, signal).catch((error: unknown) => {
       if (!signal.aborted) client.logger.warn('What else could pay is not known', error)
@@ -88,16 +89,6 @@ export async function choosePay(client: Client, token: SwapToken): Promise<void>
   }
 }
 
-/** Agrees to what it takes now. */
-export function acceptPay(client: Client): void {
-  applyPay(client, { type: 'accepted' })
-}
-
-/** After an outcome that nobody knows, when nothing has left the account: it is paid anew. */
-export function payAgain(client: Client): void {
-  applyPay(client, { type: 'again' })
-}
-
 function refuse(client: Client, reason: PayRefusal): void {
   applyPay(client, { type: 'refused', reason })
 }
@@ -118,18 +109,15 @@ async function loadOthers(
 
 /** The asset as its own contract tells of it, whatever lists say. */
 async function readAsset(
-  client: Client,
-  { owner, send, intentTo }: Sending,
+  { network, address: owner, load }: Sender,
   { token }: PayOrder,
   signal: AbortSignal,
 ): Promise<SwapToken | undefined> {
-  const network = activeNetwork(client.store.get())
-  if (!network) return undefined
   if (!token) return { address: nativeAddress, ...network.nativeCurrency }
   const bare: SwapToken = { address: token, symbol: '', name: '', decimals: 0 }
-  const { asset } = intentTo(owner, bare, 0n)
+  const asset = assetOf(bare)
   if (!asset) return undefined
-  const { decimals, symbol } = await send.holding({ network, owner, asset, signal })
+  const { decimals, symbol } = await (await load()).holding({ network, owner, asset, signal })
   if (decimals === undefined || decimals > 77 || !symbol) return undefined
   return { ...bare, name: symbol, symbol, decimals }
 }

@@ -41,7 +41,7 @@ test.each<[string, string, NonNullable<Given['send']>]>([
     await startPay(first.client)
     void submitPay(first.client)
     await settle(10)
-    await vi.waitFor(() => expect(map.get('portico.payments')).toContain(written), patience)
+    await vi.waitFor(() => expect(map.get('portico.sent')).toContain(written), patience)
     const second = await load({ send: { wait: never } })
     expect(second.progress()).toMatchObject({ status })
     await startPay(second.client)

@@ -1,5 +1,7 @@
 import type { Client } from '../../client.js'
-import { applyPay, checkPlace, heldOf, payOf, sendingOf } from './ground.js'
+import { heldOf, senderOf } from '../../payments/sender.js'
+import { checkPayer } from '../../payments/step.js'
+import { applyPay, assetOf, payOf } from './current.js'
 
 /** After an outcome that nobody knows: whether what would be paid has left the account by now. */
 export async function lookWhetherPaid(client: Client): Promise<void> {
@@ -7,8 +9,8 @@ export async function lookWhetherPaid(client: Client): Promise<void> {
   if (progress?.status !== 'unknown') return
   const { plan } = progress
   try {
-    checkPlace(client, plan)
-    const held = await heldOf(await sendingOf(client), plan.pay, client.signal)
+    checkPayer(client, plan)
+    const held = await heldOf(senderOf(client), assetOf(plan.pay), client.signal)
     applyPay(client, { type: 'moved', moved: BigInt(plan.held) - held >= BigInt(plan.maximum) })
   } catch (error) {
     client.logger.debug('What is held cannot be read', error)

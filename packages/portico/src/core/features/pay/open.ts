@@ -4,13 +4,14 @@ import { activeConnection } from '../../connections/select.js'
 import { featuresOf } from '../../flags.js'
 import { routeTo } from '../../history.js'
 import { openModal } from '../../modal.js'
+import { ofClient } from '../../ofClient.js'
+import { isUnderWay } from '../../payments/state.js'
 import type { PayOptions, PayReceipt } from '../../portico.js'
 import { resetViews } from '../../router.js'
 import { pushTransaction } from '../../transactions.js'
+import { writePay } from './current.js'
 import { isSameOrder, payError, readOrder } from './order.js'
-import type { PayOrder, PayState } from './state.js'
-import { storedPayment } from './stored.js'
-import { isUnderWay } from './transitions.js'
+import type { PayOrder, PayProgress, PayState } from './state.js'
 
 /**
  * Opens the modal to pay what an app asks for. Resolves when the payment is in a block.
@@ -20,29 +21,32 @@ import { isUnderWay } from './transitions.js'
  */
 export async function openPay(client: Client, options: PayOptions): Promise<PayReceipt> {
   if (!featuresOf(client.store.get()).pay) throw payError('pay/off')
-  const order = await readOrder(client, options)
+  const [order, { storedPayment }] = await Promise.all([readOrder(client, options), import('./stored.js')])
   const { pay } = client.store.get()
   const isAgain = pay !== undefined && isSameOrder(pay.order, order)
   const goesOn = pay !== undefined && (isUnderWay(pay.progress) || (isAgain && pay.progress.status === 'unknown'))
   if (goesOn && !isAgain) throw payError('pay/busy')
   // The same asked for twice while the first is under way is one payment; also when the page was loaded anew meanwhile.
-  if (!goesOn) begin(client, order)
+  if (!goesOn) begin(client, order, storedPayment(client, order))
   show(client, order)
   return outcome(client, order)
 }
 
-function begin(client: Client, order: PayOrder): void {
-  client.live.stopPayments?.()
-  client.live.stopPayments = client.storage.watch('payments', () => {
+/** Hears of payments that other tabs make, from the first one that is asked for here. */
+const heardFromTabs = ofClient((client) =>
+  client.storage.watch('sent', () => {
     import('./submit.js').then(
       ({ goOn }) => goOn(client),
       (error: unknown) => client.logger.warn('Not loaded', error),
     )
-  })
-  const progress = storedPayment(client, order)
+  }),
+)
+
+function begin(client: Client, order: PayOrder, progress: PayProgress | undefined): void {
+  heardFromTabs(client)
   const known =
     progress && 'plan' in progress ? { owner: progress.plan.from, asset: progress.plan.asset, isOfBefore: true } : {}
-  client.store.set({
+  writePay(client, {
     pay: { order, askedAt: Date.now(), options: [], prices: {}, ...known, progress: progress ?? { status: 'reading' } },
   })
 }

@@ -4,8 +4,8 @@ import { payTexts } from '../../../base/errors/payTexts.js'
 import { parseUnits, splitDecimal } from '../../../base/parseUnits.js'
 import type { Client } from '../../client.js'
 import { networkById } from '../../connections/select.js'
+import { nativeAddress } from '../../payments/exchange/tokens.js'
 import type { PayOptions } from '../../portico.js'
-import { nativeAddress } from '../../trade/tokens.js'
 import type { PayOrder } from './state.js'
 
 const textMax = 200

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../../base/errors/AppError.js'
 import { settle, sharedStorage } from '../../fakes.test-support.js'
-import type { SwapToken } from '../../trade/tokens.js'
-import { choosePay, payAgain, startPay } from './flow.js'
+import type { SwapToken } from '../../payments/exchange/tokens.js'
+import type { KeptPayment } from '../../payments/keptShape.js'
+import { choosePay, startPay } from './flow.js'
 import { here, makePay, plain } from './pay.test-support.js'
+import { payAgain } from './payment.js'
 import type { PayPlan } from './state.js'
 import { submitPay } from './submit.js'
 
@@ -38,6 +40,14 @@ function planOf({ progress }: ReturnType<typeof makePay>): PayPlan {
   const found = progress()
   if (!('plan' in found)) throw new Error('Nothing is planned')
   return found.plan
+}
+
+/** What another tab has sent of the same payment. */
+function keptOf(made: ReturnType<typeof makePay>, hash: string): KeptPayment {
+  const plan = planOf(made)
+  const { networkId, from, recipient: to } = plan
+  const facts = { networkId, from, to, operation: 'send' as const, status: 'pending' as const }
+  return { ...facts, hash, sentAt: Date.now(), guard: { order: made.pay().order, plan } }
 }
 
 /** Two tabs that both show the same payment, ready for the button. */
@@ -181,19 +191,22 @@ describe('the same payment in two tabs', () => {
     void one.ask(plain).catch(() => {})
     await settle(5)
     await startPay(one.client)
-    one.client.storage.set('payments', [])
+    one.client.storage.set('sent', [])
     await submitPay(one.client)
     const other = makePay({ send: { wait: late }, storage: { ...tab(), watch: () => () => {} } })
-    one.client.storage.set('payments', [{ order: one.pay().order, plan: planOf(one), hash: '0xold', at: Date.now() }])
+    one.client.storage.set('sent', [keptOf(one, '0xold')])
     void other.ask(plain).catch(() => {})
     await settle(5)
     await startPay(other.client)
     expect(other.progress()).toMatchObject({ status: 'sent', hash: '0xold' })
     await vi.waitFor(() => expect(one.progress().status).toBe('failed'))
-    one.client.storage.set('payments', [{ order: one.pay().order, plan: planOf(one), hash: '0xnew', at: Date.now() }])
+    one.client.storage.set('sent', [keptOf(one, '0xnew')])
+    await vi.waitFor(() => expect(late).toHaveBeenCalled())
     gate.fail()
     await vi.waitFor(() => expect(other.progress().status).toBe('failed'))
-    expect(one.client.storage.get('payments', (value) => value as never)).toMatchObject([{ hash: '0xnew' }])
+    expect(
+      one.client.storage.get('sent', (value) => (value as KeptPayment[]).filter(({ guard }) => guard)),
+    ).toMatchObject([{ hash: '0xnew' }])
   })
 
   test('behavior: what another tab hears of an old payment is no answer to a new request for the same', async () => {
@@ -220,6 +233,7 @@ describe('the same payment in two tabs', () => {
     await startPay(one.client)
     expect(one.progress().status).toBe('review')
     vi.setSystemTime(1_006_000)
+    await vi.waitFor(() => expect(late).toHaveBeenCalled())
     gate.confirm()
     await vi.waitFor(() => expect(other.progress().status).toBe('confirmed'))
     await settle(5)
@@ -240,7 +254,7 @@ describe('the same payment in two tabs', () => {
     // The other tab sends in the moment between this one's last look and its question.
     const pressed = submitPay(other.client)
     await vi.waitFor(() => expect(other.progress().status).toBe('checking'))
-    one.client.storage.set('payments', [{ order: one.pay().order, plan: planOf(one), hash: '0xhash', at: Date.now() }])
+    one.client.storage.set('sent', [keptOf(one, '0xhash')])
     await pressed
     expect(other.send.send).not.toHaveBeenCalled()
     expect(other.progress()).toMatchObject({ status: 'sent', hash: '0xhash' })

@@ -1,6 +1,7 @@
 import type { Client } from '../../client.js'
-import { applyPay, payOf, setPay } from './ground.js'
+import { applyPay, payOf, setPay } from './current.js'
 import { orderKey } from './order.js'
+import { applyPaid } from './payment.js'
 import { storedPayment } from './stored.js'
 
 /**
@@ -31,7 +32,7 @@ export async function alone(client: Client, run: () => Promise<void>): Promise<v
   const asked = navigator.locks.request(`portico.pay ${orderKey(pay.order)}`, { ifAvailable: true }, async (lock) => {
     isAsked = true
     if (lock) return run()
-    applyPay(client, { type: 'stopped', failure: 'elsewhere' })
+    applyPaid(client, { type: 'stopped', failure: 'elsewhere' })
   })
   await asked.catch((error: unknown) => {
     if (isAsked) throw error

@@ -1,10 +1,10 @@
 import { swapDefaults } from '../../../base/swapDefaults.js'
 import type { Client } from '../../client.js'
 import { activeNetwork } from '../../connections/select.js'
-import { groundOf } from '../../trade/ground.js'
-import { askPrice, loadTokens, readPrices } from '../../trade/market.js'
-import { isNative, isSameToken, nativeAddress, type SwapToken } from '../../trade/tokens.js'
-import { setPay } from './ground.js'
+import { askPrice, loadTokens, readPrices } from '../../payments/exchange/market.js'
+import { isNative, isSameToken, nativeAddress, type SwapToken } from '../../payments/exchange/tokens.js'
+import { traderOf } from '../../payments/exchange/trader.js'
+import { setPay } from './current.js'
 import type { PayOption } from './state.js'
 
 /** Of how many tokens it is asked what they would pay. */
@@ -17,12 +17,12 @@ export async function otherOptions(
   due: bigint,
   signal: AbortSignal,
 ): Promise<readonly PayOption[]> {
-  const ground = await groundOf(client)
-  const { caipNetworkId: networkId } = ground.network
+  const trader = await traderOf(client)
+  const { caipNetworkId: networkId } = trader.network
   const list = await loadTokens(client, networkId, signal)
   const known = list.find((token) => isSameToken(token, asset))
   const tokens = list.filter((token) => token !== known).sort((a, b) => rankOf(a) - rankOf(b))
-  const { network, address: owner, transact } = ground
+  const { network, address: owner, transact } = trader
   const addresses = tokens.map((token) => (isNative(token) ? undefined : token.address))
   const found = await transact.holdings({ network, owner, tokens: addresses, signal })
   const held = tokens.flatMap((token, index) => {

@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../../base/errors/AppError.js'
 import { alice, bob, settle } from '../../fakes.test-support.js'
 import { closeModal } from '../../modal.js'
-import { nativeAddress } from '../../trade/tokens.js'
-import { acceptPay, choosePay, payAgain, startPay } from './flow.js'
+import { nativeAddress } from '../../payments/exchange/tokens.js'
+import { choosePay, startPay } from './flow.js'
 import { lookWhetherPaid } from './look.js'
 import { codeOf, dollar, ether, euro, here, plain, readCall, reviewed, router } from './pay.test-support.js'
+import { acceptPay, payAgain } from './payment.js'
 import { submitPay } from './submit.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
@@ -61,6 +62,14 @@ describe('an outcome that nobody knows', () => {
     const { client, progress } = await reviewed({ send: { wait } })
     await submitPay(client)
     await vi.waitFor(() => expect(progress().status).toBe('unknown'))
+  })
+
+  test('behavior: nor is it paid where the network says that something else took its place', async () => {
+    const wait = async () => ({ status: 'replaced' as const, hash: '0xother' })
+    const { client, progress } = await reviewed({ send: { wait } })
+    await submitPay(client)
+    await vi.waitFor(() => expect(progress().status).not.toBe('sent'))
+    expect(progress().status).toBe('unknown')
   })
 
   test.each([
@@ -159,6 +168,30 @@ describe('swapping and paying', () => {
     acceptPay(client)
     await submitPay(client)
     expect(transact.batch).toHaveBeenCalledTimes(1)
+  })
+
+  test('behavior: what was let go before does not let a higher price: the exchange is let take that too', async () => {
+    const { client, pay, progress, transact, market, promise } = await reviewed({}, euros)
+    const usd = pay().options.find(({ token }) => token.address === dollar)
+    if (usd) await choosePay(client, usd.token)
+    const allowed = { units: 0n }
+    transact.allowance = async () => allowed.units
+    vi.mocked(transact.send).mockImplementation(async (call) => {
+      if (call.to === router) market.held[euro] = 40_400_000n
+      else allowed.units = readCall(call.data).amount
+      // The euro gets dearer while the dollars are let go.
+      market.prices[euro] = 1_300n
+      return '0xstep'
+    })
+    await submitPay(client)
+    const moved = progress()
+    if (moved.status !== 'review' || !moved.now) throw new Error(moved.status)
+    expect(vi.mocked(transact.send).mock.calls.map(([{ to }]) => to)).toEqual([dollar])
+    acceptPay(client)
+    await submitPay(client)
+    expect((await promise).hash).toBe('0xhash')
+    expect(vi.mocked(transact.send).mock.calls.map(([{ to }]) => to)).toEqual([dollar, dollar, router])
+    expect(allowed.units).toBe(BigInt(moved.now.maximum))
   })
 
   test('error: the services go away between review and press: nothing is asked of the wallet', async () => {

@@ -1,3 +1,6 @@
+// What is loaded while a wallet asks is there: no test waits for a disk.
+import '../../payments/follow.js'
+import './stored.js'
 import { expect, vi } from 'vitest'
 import { isCodedError } from '../../../base/errors/CodedError.js'
 import type { EndpointName } from '../../../wire/endpoints.js'
@@ -16,8 +19,9 @@ import {
 import type { SendFeature, TransactFeature } from '../../family.js'
 import { openModal } from '../../modal.js'
 import type { StorageAdapter } from '../../options.js'
+import { allowing } from '../../payments/exchange/allowing.test-support.js'
+import { nativeAddress } from '../../payments/exchange/tokens.js'
 import type { PayOptions } from '../../portico.js'
-import { nativeAddress } from '../../trade/tokens.js'
 import { startPay } from './flow.js'
 import { openPay } from './open.js'
 
@@ -69,6 +73,7 @@ export function makePay(
     decimals: async () => [],
     allowance: async () => 0n,
     simulate: async () => ({}),
+    ...allowing(() => transact),
     ...given.transact,
   }
   const send = fakeSend({

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../../base/errors/AppError.js'
 import { settle } from '../../fakes.test-support.js'
-import { nativeAddress } from '../../trade/tokens.js'
-import { acceptPay, choosePay, startPay } from './flow.js'
+import { nativeAddress } from '../../payments/exchange/tokens.js'
+import { choosePay, startPay } from './flow.js'
 import { dollar, ether, euro, here, makePay, outOf, router } from './pay.test-support.js'
+import { acceptPay } from './payment.js'
 import { submitPay } from './submit.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['setTimeout', 'clearTimeout', 'Date'] }))

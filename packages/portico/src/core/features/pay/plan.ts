@@ -2,10 +2,11 @@ import { AppError } from '../../../base/errors/AppError.js'
 import { isCodedError } from '../../../base/errors/CodedError.js'
 import { parseUnits } from '../../../base/parseUnits.js'
 import type { Client } from '../../client.js'
-import type { Permit } from '../../trade/approval.js'
-import { failureOf } from '../../trade/failure.js'
-import { isNative, isSameToken, type SwapToken } from '../../trade/tokens.js'
-import { heldOf, notEnough, payOf, sendingOf, tooLittle } from './ground.js'
+import type { Permit } from '../../payments/exchange/approval.js'
+import { failureOf } from '../../payments/exchange/failure.js'
+import { isNative, isSameToken, type SwapToken } from '../../payments/exchange/tokens.js'
+import { heldOf, intentOf, nativeHeld, senderOf } from '../../payments/sender.js'
+import { assetOf, notEnough, payOf, tooLittle } from './current.js'
 import type { PayFailure, PayPlan } from './state.js'
 
 /** What people are told of an error on the way to a payment. */
@@ -48,21 +49,21 @@ async function planDirect(
   due: bigint,
   signal: AbortSignal,
 ): Promise<PayPlan> {
-  const sending = await sendingOf(client)
-  const { owner, send, readNative, intentTo } = sending
-  const intent = intentTo(recipient, asset, due)
-  const held = await heldOf(sending, asset, signal)
+  const sender = senderOf(client)
+  const send = await sender.load()
+  const intent = intentOf(sender, { to: recipient, amount: due, asset: assetOf(asset) })
+  const held = await heldOf(sender, intent.asset, signal)
   if (held < due) throw new AppError('tx/insufficient-funds', {}, { cause: notEnough })
   const [{ fee }, { received }, native] = await Promise.all([
     send.estimateFee(intent, { signal }),
     send.simulate(intent, { signal }),
-    readNative(signal),
+    nativeHeld(sender, signal),
   ])
   if (received !== undefined && received < due) throw new AppError('tx/reverted', { reason: tooLittle })
   if (native < fee + (isNative(asset) ? due : 0n)) throw new AppError('tx/insufficient-funds')
   return {
     networkId: intent.network.caipNetworkId,
-    from: owner,
+    from: sender.address,
     recipient,
     asset,
     amount: `${due}`,

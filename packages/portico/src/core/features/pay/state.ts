@@ -1,9 +1,8 @@
 import type { CaipNetworkId } from '../../../base/caip.js'
-import type { ErrorCode } from '../../../base/errors/catalog.js'
-import type { Permit } from '../../trade/approval.js'
-import type { TradeFailure } from '../../trade/failure.js'
-import type { SwapPlan } from '../../trade/plan.js'
-import type { SwapToken } from '../../trade/tokens.js'
+import type { TradeFailure } from '../../payments/exchange/failure.js'
+import type { SwapPlan } from '../../payments/exchange/plan.js'
+import type { SwapToken } from '../../payments/exchange/tokens.js'
+import type { Confirmed, Payment } from '../../payments/state.js'
 
 /** What the app asks for, as checked. The amount is decimal text in units of the asset, as given. */
 export type PayOrder = {
@@ -52,38 +51,14 @@ export type PayPlan = {
 export type PayRefusal = 'network' | 'unsupported' | 'asset' | 'amount' | 'self' | 'nothing' | 'outage' | 'unread'
 /** Why one token does not do, or not now. `less`: the recipient would get less than asked for; `elsewhere`: another tab is at it. */
 export type PayFailure = TradeFailure | 'insufficient' | 'less' | 'elsewhere'
-export type PayStep = 'approve' | 'swap' | 'pay' | 'all'
-
-/** What is done already of a payment whose asset is bought first. `permit`: what was signed for it, which the swap carries. */
-export type PayDone = {
-  approved?: boolean | undefined
-  permit?: Permit | undefined
-  bought?: boolean | undefined
-}
-
 export type PayProgress =
   | { status: 'reading' }
   | { status: 'refused'; reason: PayRefusal }
   | { status: 'pricing'; token: SwapToken }
   | { status: 'unpriced'; token: SwapToken; failure: PayFailure }
-  /** `now`: what it would take now, when that is more than what was agreed to. */
-  | ({
-      status: 'review'
-      plan: PayPlan
-      now?: PayPlan | undefined
-      declined?: boolean | undefined
-      failure?: PayFailure | undefined
-    } & PayDone)
-  /** Pressed: it is looked at once more before the wallet is asked. */
-  | ({ status: 'checking'; plan: PayPlan } & PayDone)
-  /** The wallet is asked, or with a hash the network is at work on a step before the payment. */
-  | ({ status: 'signing'; plan: PayPlan; step: PayStep; hash?: string | undefined } & PayDone)
-  /** `id` is that of a bundle. */
-  | { status: 'sent'; plan: PayPlan; hash?: string | undefined; id?: string | undefined; sentAt: number }
-  | { status: 'confirmed'; plan: PayPlan; hash: string; fee?: string | undefined; sentAt: number }
-  | ({ status: 'failed'; plan: PayPlan; code: ErrorCode; message: string; hash?: string | undefined } & PayDone)
-  /** Nobody knows whether it was sent. `moved`: the account has that much less by now. */
-  | { status: 'unknown'; plan: PayPlan; moved?: boolean | undefined }
+  /** What is in a block has a hash, which the app is told. */
+  | Exclude<Payment<PayPlan, PayFailure>, Confirmed<PayPlan>>
+  | (Confirmed<PayPlan> & { hash: string })
 
 export type PayState = {
   order: PayOrder

@@ -3,8 +3,9 @@ import { AppError } from '../../../base/errors/AppError.js'
 import { settle } from '../../fakes.test-support.js'
 import { currentRoute } from '../../router.js'
 import { memoryAdapter } from '../../storage/adapters.js'
-import { payAgain, startPay } from './flow.js'
+import { startPay } from './flow.js'
 import { euro, here, makePay } from './pay.test-support.js'
+import { payAgain } from './payment.js'
 import { submitPay } from './submit.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
@@ -40,7 +41,7 @@ describe('a page that is loaded anew in the middle of a payment', () => {
     await submitPay(client)
     expect(progress()).toMatchObject({ status: 'sent', hash: '0xhash', plan: { amount: '1500000000000000000' } })
     expect(send.send).not.toHaveBeenCalled()
-    expect(send.wait).toHaveBeenCalledWith(expect.objectContaining({ hash: '0xhash' }))
+    await vi.waitFor(() => expect(send.wait).toHaveBeenCalledWith(expect.objectContaining({ hash: '0xhash' })))
   })
 
   test('behavior: once it is in a block the app is told, and after that the same may be paid anew', async () => {
@@ -91,6 +92,30 @@ describe('a page that is loaded anew in the middle of a payment', () => {
     expect(transact.batch).not.toHaveBeenCalled()
   })
 
+  test('behavior: left while what it is paid with is being bought: it is not bought twice', async () => {
+    const order = { asset: `${here}/erc20:${euro}`, amount: '40' }
+    const { load, first } = await leave({ transact: { wait: vi.fn(never) }, send: { wait: vi.fn(never) } }, order)
+    expect(first.progress()).toMatchObject({ status: 'signing', step: 'swap', hash: '0xstep' })
+    const mined = { go: () => {} }
+    const wait = vi.fn(
+      () => new Promise<never>((resolve) => (mined.go = () => resolve({ status: 'confirmed' } as never))),
+    )
+    const second = load({ send: { wait }, transact: { wait } })
+    void second.ask(order).catch(() => {})
+    await settle(5)
+    await startPay(second.client)
+    expect(second.progress()).toMatchObject({ status: 'signing', step: 'swap', hash: '0xstep' })
+    await vi.waitFor(() => expect(wait).toHaveBeenCalled())
+    second.market.held[euro] = 40_400_000n
+    mined.go()
+    await vi.waitFor(() => expect(second.progress()).toMatchObject({ status: 'review', bought: true }))
+    // The person says when it is paid.
+    expect(second.send.send).not.toHaveBeenCalled()
+    await submitPay(second.client)
+    expect(second.transact.send).not.toHaveBeenCalled()
+    expect(second.send.send).toHaveBeenCalledOnce()
+  })
+
   test('behavior: another order, or another amount, is another payment', async () => {
     const { load } = await leave({ send: { wait: never } })
     for (const part of [{ amount: '1.6' }, { order: 'Ticket 43' }]) {
@@ -130,7 +155,7 @@ describe('a page that is loaded anew in the middle of a payment', () => {
 
   test('error: what somebody else wrote on the disk is left out', async () => {
     const { storage, load } = await leave({ send: { wait: never } })
-    const key = 'portico.payments'
+    const key = 'portico.sent'
     const text = String(storage.getItem(key))
     for (const [from, to] of [
       ['"1500000000000000000"', '"-1"'],

@@ -1,135 +1,26 @@
-import { AppError } from '../../../base/errors/AppError.js'
-import { isCodedError } from '../../../base/errors/CodedError.js'
-import { isUserRejection } from '../../../base/errors/rpc.js'
-import { wait } from '../../../base/promise.js'
 import type { Client } from '../../client.js'
-import { codeOf } from '../../failure.js'
-import { groundOf } from '../../trade/ground.js'
-import { wasRefused } from '../../trade/refused.js'
+import type { TransactFeature } from '../../family.js'
+import { followPayment, type PaymentKind, runPayment } from '../../payments/run.js'
+import type { Checking } from '../../payments/state.js'
+import { checkPayer, type Wallet } from '../../payments/step.js'
 import { latest } from '../../work.js'
-import { applyPay, checkPlace, payOf, sendingOf, sendingOn } from './ground.js'
+import { assetOf, payOf } from './current.js'
+import { keepingOf } from './keeping.js'
 import { lookWhetherPaid } from './look.js'
 import { alone, takeOver } from './otherTabs.js'
+import { applyPaid, paymentOf } from './payment.js'
 import { failureOfPay, planPay } from './plan.js'
-import type { PayPlan, PayStep } from './state.js'
+import type { PayFailure, PayPlan, PayState } from './state.js'
 
 /**
  * Has the wallet do what was reviewed, once: it is looked at again first, and what takes more than was shown is put before the person.
  * Pressed twice it is done once. Never rejects: the outcome is in the state.
  */
 export async function submitPay(client: Client): Promise<void> {
-  const before = progressOf(client)
-  applyPay(client, { type: 'submitted' })
-  if (progressOf(client) === before) return
-  await alone(client, async () => {
-    // Each step ends in `checking`, or it was the last.
-    while (progressOf(client)?.status === 'checking') if (!(await runStep(client))) return
-  })
-}
-
-/** Looks again, and asks the wallet for the next step. True when another may follow. */
-async function runStep(client: Client): Promise<boolean> {
-  try {
-    if (!(await lookAgain(client))) return false
-    const progress = progressOf(client)
-    if (progress?.status !== 'checking') return false
-    const { plan } = progress
-    if (plan.way === 'direct' || progress.bought) await payDirectly(client, plan)
-    else if (plan.way === 'together') await payTogether(client, plan)
-    else if (plan.swap?.approval && !progress.approved) await approve(client, plan)
-    else await buy(client, plan)
-    return true
-  } catch (error) {
-    fail(client, error)
-    return false
-  }
-}
-
-/** Whether what was agreed to still holds. What was bought for the payment already is what it is paid with. */
-async function lookAgain(client: Client): Promise<boolean> {
-  const progress = progressOf(client)
-  if (progress?.status !== 'checking') return false
-  if (takeOver(client)) {
-    resumePay(client)
-    return false
-  }
-  const { plan, bought, permit } = progress
-  const signal = latest(client, 'pay.plan')
-  try {
-    checkPlace(client, plan)
-    const pay = bought ? plan.asset : plan.pay
-    const carried = bought ? undefined : permit
-    const fresh = await planPay(client, { pay, shown: bought ? undefined : plan.maximum, permit: carried }, signal)
-    const next = bought ? { ...plan, held: fresh.held, fee: fresh.fee } : fresh
-    // Whoever closed the modal does not want to be asked by the wallet any more.
-    const isGone = signal.aborted || client.store.get().modal.status === 'closed'
-    // What was signed is in no call any more: it is let go anew, once the person has seen how.
-    const isUnsigned = carried && next.swap?.approval
-    applyPay(client, isGone ? { type: 'stopped' } : { type: isUnsigned ? 'unpermitted' : 'looked', plan: next })
-  } catch (error) {
-    client.logger.debug('The payment does not hold any more', error)
-    applyPay(client, { type: 'stopped', failure: signal.aborted ? undefined : failureOfPay(error) })
-  }
-  return progressOf(client)?.status === 'checking'
-}
-
-/** False when the payment was taken over in the last moment: then nobody is asked. */
-function beginSigning(client: Client, step: PayStep): boolean {
-  applyPay(client, { type: 'signing', step })
-  return progressOf(client)?.status === 'signing'
-}
-
-async function approve(client: Client, plan: PayPlan): Promise<void> {
-  const { from, networkId, maximum, pay, swap } = plan
-  if (!swap?.approval) return
-  if (swap.approval.way === 'signature') return (await import('./signed.js')).signPermit(client, plan)
-  const { approvalCalls } = await import('../../trade/approval.js')
-  const { network, transact, provider } = await groundOf(client)
-  checkPlace(client, { from, networkId })
-  if (!beginSigning(client, 'approve')) return
-  for (const call of approvalCalls(pay, BigInt(maximum), swap.approval)) {
-    checkPlace(client, { from, networkId })
-    const hash = await transact.send({ network, from, ...call }, { provider, signal: client.signal })
-    applyPay(client, { type: 'step-sent', hash })
-    await transact.wait({ network, hash, signal: client.signal })
-  }
-  applyPay(client, { type: 'approved' })
-}
-
-async function buy(client: Client, { from, networkId, swap }: PayPlan): Promise<void> {
-  if (!swap) return
-  const { network, transact, provider } = await groundOf(client)
-  checkPlace(client, { from, networkId })
-  if (!beginSigning(client, 'swap')) return
-  const call = { ...swap.call, value: BigInt(swap.call.value) }
-  const hash = await transact.send({ network, from, ...call }, { provider, signal: client.signal })
-  applyPay(client, { type: 'step-sent', hash })
-  await transact.wait({ network, hash, signal: client.signal })
-  applyPay(client, { type: 'bought' })
-}
-
-async function payDirectly(client: Client, plan: PayPlan): Promise<void> {
-  const { send, provider, intentTo } = await sendingOf(client)
-  checkPlace(client, plan)
-  const intent = intentTo(plan.recipient, plan.asset, BigInt(plan.amount))
-  if (!beginSigning(client, 'pay')) return
-  tell(client, 'PAY_INITIATED', plan)
-  const hash = await send.send(intent, { provider, signal: client.signal })
-  applyPay(client, { type: 'sent', hash, at: Date.now() })
-  void follow(client, plan, hash)
-}
-
-async function payTogether(client: Client, plan: PayPlan): Promise<void> {
-  const { bundleOf } = await import('./bought.js')
-  const { network, transact, provider } = await groundOf(client)
-  checkPlace(client, plan)
-  if (!beginSigning(client, 'all')) return
-  tell(client, 'PAY_INITIATED', plan)
-  const bundle = { network, from: plan.from, calls: bundleOf(plan), atomicRequired: true }
-  const answer = await transact.batch?.(bundle, { provider, signal: client.signal })
-  if (!answer) return
-  applyPay(client, { type: 'sent', id: answer.id, at: Date.now() })
-  void followBundle(client, plan, answer.id)
+  const before = payOf(client)
+  applyPaid(client, { type: 'submitted' })
+  const pay = payOf(client)
+  if (pay && pay.progress !== before?.progress) await alone(client, () => runPayment(client, kindOf(client, pay)))
 }
 
 /** Goes on with what another tab has sent of the payment that this one shows. A wallet that is asked there may still say no. */
@@ -139,77 +30,105 @@ export function goOn(client: Client): void {
 
 /** Goes on with what was sent before this page was loaded. */
 export function resumePay(client: Client): void {
-  const progress = progressOf(client)
-  if (progress?.status === 'unknown') void lookWhetherPaid(client)
-  if (progress?.status !== 'sent') return
-  const { plan, hash, id } = progress
-  if (hash) void follow(client, plan, hash)
-  else if (id) void followBundle(client, plan, id)
+  const pay = payOf(client)
+  const progress = pay?.progress
+  if (!pay || !progress) return
+  const kind = kindOf(client, pay)
+  if (progress.status === 'unknown') void lookWhetherPaid(client)
+  if (progress.status === 'sent') void followPayment(client, kind, progress.plan, progress)
+  if (progress.status === 'signing' && progress.hash) void resumeBuying(client, kind, progress.plan, progress.hash)
 }
 
-/** Follows the payment until it is in a block; a node that does not answer is asked again. */
-async function follow(client: Client, plan: PayPlan, hash: string, bundled = false): Promise<void> {
-  const { signal } = client
-  for (let pauseMs = 1_000; !signal.aborted; pauseMs = Math.min(pauseMs * 2, 30_000)) {
-    try {
-      const { send, network } = await sendingOn(client, plan.networkId)
-      const { fee } = await send.wait({ network, hash, signal })
-      applyPay(client, { type: 'confirmed', hash, fee: fee?.toString() })
-      tell(client, 'PAY_SUCCESS', plan, { result: hash })
-      return
-    } catch (error) {
-      if (signal.aborted) return
-      const code = codeOf(error, 'http/unreachable')
-      if (code === 'tx/reverted') return fail(client, error, bundled ? undefined : hash)
-      // Another one took its place: it may be the same payment, only with a higher fee.
-      if (code === 'tx/nonce') return applyPay(client, { type: 'unknown' })
-      client.logger.warn('The payment cannot be followed', error)
-    }
-    await wait(pauseMs, signal).catch(() => {})
+/** What the payment is bought with left the wallet: it is not bought twice. The person says when it is paid. */
+async function resumeBuying(client: Client, kind: Kind, { networkId, from }: PayPlan, hash: string): Promise<void> {
+  const { follow } = await import('../../payments/follow.js')
+  const outcome = await follow(client, { networkId, from, hash }).catch(() => undefined)
+  if (!outcome) return
+  if (outcome.status === 'confirmed') {
+    kind.apply({ type: 'bought' })
+    kind.apply({ type: 'stopped' })
+    return
+  }
+  const { message } = outcome.error
+  kind.apply({ type: 'failed', code: outcome.status === 'replaced' ? 'tx/nonce' : 'tx/reverted', message })
+}
+
+type Kind = PaymentKind<PayPlan, PayFailure>
+
+function kindOf(client: Client, { order }: PayState): Kind {
+  return {
+    follows: { feature: 'send', needsHash: true },
+    replaced: 'unknown',
+    keeping: keepingOf(order),
+    read() {
+      const pay = payOf(client)
+      return pay?.order === order ? paymentOf(pay.progress) : undefined
+    },
+    apply(event) {
+      if (payOf(client)?.order === order) applyPaid(client, event)
+    },
+    look: (payment) => lookAgain(client, payment),
+    next: (payment, wallet) => nextStage(payment, wallet),
+    stopped: (error) => ({ type: 'stopped', failure: failureOfPay(error) }),
+    takenOver: () => wasTakenOver(client),
+
+    told(plan, told) {
+      if (told.what === 'asked') tell(client, 'PAY_INITIATED', plan)
+      if (told.what === 'confirmed') tell(client, 'PAY_SUCCESS', plan, { result: told.hash ?? '' })
+      if (told.what !== 'failed' || (told.isUnknown && !told.step)) return
+      tell(client, 'PAY_ERROR', plan, {}, told.message)
+      if (!told.isUnknown) return
+      client.report(told.error, 'INTERNAL_SDK_ERROR')
+      void lookWhetherPaid(client)
+    },
   }
 }
 
-/** Follows a bundle until the wallet says what became of it. */
-async function followBundle(client: Client, plan: PayPlan, id: string): Promise<void> {
-  const { signal } = client
-  for (let pauseMs = 500; !signal.aborted; pauseMs = Math.min(pauseMs * 1.5, 4_000)) {
-    try {
-      const { transact, provider, address } = await groundOf(client)
-      // The bundle is known to the wallet that sent it alone.
-      const isSender = address === plan.from
-      const found = isSender ? await transact.batchStatus?.({ id, provider }) : undefined
-      if (found?.status === 'confirmed' && found.hash) return follow(client, plan, found.hash, true)
-      if (found?.status === 'failed') return fail(client, new AppError('tx/reverted', { reason: 'no reason given' }))
-    } catch (error) {
-      if (signal.aborted) return
-      if (isCodedError(error, 'calls/status-not-approved')) return applyPay(client, { type: 'unknown' })
-      client.logger.warn('The calls cannot be followed', error)
-    }
-    await wait(pauseMs, signal).catch(() => {})
-  }
+function wasTakenOver(client: Client): boolean {
+  if (!takeOver(client)) return false
+  resumePay(client)
+  return true
 }
 
-function fail(client: Client, error: unknown, hash?: string): void {
-  const progress = progressOf(client)
-  if (client.signal.aborted || !progress || !('plan' in progress)) return
-  if (isUserRejection(error)) {
-    applyPay(client, { type: 'declined' })
-    return
+/** What the wallet is asked next for a payment that was looked at again. */
+async function nextStage({ plan, bought, approved }: Checking<PayPlan>, wallet: Wallet): ReturnType<Kind['next']> {
+  const { way, recipient: to, amount, asset, swap, pay, maximum } = plan
+  if (way === 'direct' || bought || !swap) {
+    const what = { to, amount: BigInt(amount), asset: assetOf(asset) }
+    return { stage: 'pay', steps: [{ kind: 'transfer', what }] }
   }
-  if (progress.status === 'checking') {
-    applyPay(client, { type: 'stopped', failure: failureOfPay(error) })
-    return
+  if (way === 'together') {
+    const { bundleOf } = await import('./bought.js')
+    const transact = (await wallet.family.features.transact?.()) as TransactFeature
+    return { stage: 'all', steps: [{ kind: 'batch', calls: bundleOf({ transact }, plan) }] }
   }
-  const message = error instanceof Error ? error.message : String(error)
-  tell(client, 'PAY_ERROR', progress.plan, {}, message)
-  const isPayment = progress.status === 'signing' && (progress.step === 'pay' || progress.step === 'all')
-  if (isPayment && !wasRefused(error)) {
-    client.report(error, 'INTERNAL_SDK_ERROR')
-    applyPay(client, { type: 'unknown' })
-    void lookWhetherPaid(client)
-    return
+  const { approval } = swap
+  if (!approval || approved) return { stage: 'swap', steps: [{ kind: 'call', call: swap.call }] }
+  const { spender, calls } = approval
+  if (approval.way !== 'signature') return { stage: 'approve', steps: calls.map((call) => ({ kind: 'call', call })) }
+  return { stage: 'approve', steps: [{ kind: 'permit', token: pay.address, spender, amount: BigInt(maximum) }] }
+}
+
+/** The payment as of now. Nothing where it is further elsewhere. */
+async function lookAgain(client: Client, { plan, bought, permit }: Checking<PayPlan>): ReturnType<Kind['look']> {
+  if (wasTakenOver(client)) return undefined
+  const signal = latest(client, 'pay.plan')
+  const stopped = { type: 'stopped' } as const
+  try {
+    checkPayer(client, plan)
+    const pay = bought ? plan.asset : plan.pay
+    const carried = bought ? undefined : permit
+    const fresh = await planPay(client, { pay, shown: bought ? undefined : plan.maximum, permit: carried }, signal)
+    const next = bought ? { ...plan, held: fresh.held, fee: fresh.fee } : fresh
+    // Whoever closed the modal does not want to be asked by the wallet any more.
+    if (signal.aborted || client.store.get().modal.status === 'closed') return stopped
+    // What was signed is in no call any more: it is let go anew, once the person has seen how.
+    return { type: carried && next.swap?.approval ? 'unpermitted' : 'looked', plan: next }
+  } catch (error) {
+    client.logger.debug('The payment does not hold any more', error)
+    if (signal.aborted) return stopped
+    throw error
   }
-  applyPay(client, { type: 'failed', code: codeOf(error, 'connect/failed'), message, hash })
 }
 
 function tell(
@@ -222,8 +141,4 @@ function tell(
   const configuration = { network: networkId, asset: asset.symbol, amount, recipient }
   const properties = { source: 'pay' as const, configuration, currentPayment: { type: 'wallet' as const, ...payment } }
   client.track({ event, properties: { ...properties, ...(message && { message }) } })
-}
-
-function progressOf(client: Client) {
-  return payOf(client)?.progress
 }

@@ -2,9 +2,9 @@ import type { Network } from '../../../base/entities/network.js'
 import { AppError } from '../../../base/errors/AppError.js'
 import { placeholderDefaults } from '../../../base/placeholders.js'
 import type { Client } from '../../client.js'
+import { senderOf } from '../../payments/sender.js'
 import { navigate } from '../../router.js'
 import { startSend } from './flow.js'
-import { groundOf } from './ground.js'
 import { tokenAt } from './items.js'
 import { nativeItem } from './nativeItem.js'
 import { draftOf } from './transitions.js'
@@ -36,8 +36,8 @@ export async function beginSend(client: Client, preset: SendPreset): Promise<voi
   const written = draftOf(client.store.get().send)
   const { to, amount, assetAddress, chainId } = preset
   const isPreset = to !== undefined || amount !== undefined || assetAddress !== undefined
-  const ground = groundOf(client)
-  if (chainId && !isNetwork(ground.network, chainId)) {
+  const sender = senderOf(client)
+  if (chainId && !isNetwork(sender.network, chainId)) {
     const network = client.store.get().networks.find((one) => isNetwork(one, chainId))
     if (!network) throw new AppError('send/unsupported-chain')
     navigate(client, 'SwitchNetwork', { network })
@@ -52,7 +52,7 @@ export async function beginSend(client: Client, preset: SendPreset): Promise<voi
   const item =
     assetAddress === undefined || isPlaceholder(assetAddress)
       ? nativeItem(client.store.get())
-      : await tokenAt(ground, assetAddress, { signal: client.signal })
+      : await tokenAt(sender, assetAddress, { signal: client.signal })
   if (!item) throw new AppError('send/unsupported-chain')
   // What was typed while the token was read stays.
   const now = draftOf(client.store.get().send)

@@ -1,6 +1,6 @@
 import type { Client } from '../../client.js'
+import { senderOf } from '../../payments/sender.js'
 import { collectibleItem } from './collectible.js'
-import { groundOf } from './ground.js'
 import type { SendItem } from './state.js'
 
 /** The collectibles of the account on the network in use; none where the services do not know them. Those that look like spam are left out. */
@@ -8,7 +8,7 @@ export async function loadCollectibles(
   client: Client,
   { signal }: { signal: AbortSignal },
 ): Promise<readonly SendItem[]> {
-  const { address, network, family } = groundOf(client)
+  const { address, network, family } = senderOf(client)
   if (!family.features.nfts || !client.services.has('nfts.list') || !client.store.get().flags.features.nfts) return []
   const { nfts } = await client.services.call(
     'nfts.list',

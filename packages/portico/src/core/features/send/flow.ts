@@ -1,14 +1,15 @@
 import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
+import { senderOf } from '../../payments/sender.js'
 import { startTimer, stopTimer } from '../../timers.js'
 import { cancel, latest } from '../../work.js'
-import { apply, factsOf, groundOf, inspect, intentOf, problemOf } from './ground.js'
+import { apply, factsOf, inspect, intentFor, problemOf } from './draft.js'
 import { lookUpName } from './names.js'
 import { nativeItem } from './nativeItem.js'
 import { isNameLike, parseSend } from './parse.js'
 import { isSingle } from './single.js'
 import type { SendDraft } from './state.js'
-import { draftOf } from './transitions.js'
+import { draftOf, isAsking } from './transitions.js'
 
 export const lookUpTurn = 'send.look-up'
 const lookUpTimer = 'send.look-up'
@@ -58,22 +59,22 @@ export function stopLookUp(client: Client): void {
  * receiver the fee is that of a payment to oneself.
  */
 export async function fillMax(client: Client): Promise<void> {
-  const ground = groundOf(client)
+  const sender = senderOf(client)
   const draft = draftOf(client.store.get().send)
   const { item } = draft
-  const { balance } = item ? factsOf(client, ground, draft) : { balance: undefined }
+  const { balance } = item ? factsOf(client, sender, draft) : { balance: undefined }
   if (!item || balance === undefined) return
   if (item.asset) {
     editSend(client, { amount: formatUnits(balance, item.decimals) })
     return
   }
-  const to = ground.family.isAddress(draft.to.trim()) ? draft.to.trim() : ground.address
+  const to = sender.family.isAddress(draft.to.trim()) ? draft.to.trim() : sender.address
   // What was typed a moment ago is looked up with the amount that follows, not in its place.
   stopLookUp(client)
   const signal = latest(client, lookUpTurn)
-  const feature = await ground.load()
-  const { provider } = ground
-  const { fee, keep = 0n } = await feature.estimateFee(intentOf(ground, item, to, 0n, draft), { signal, provider })
+  const feature = await sender.load()
+  const { provider } = sender
+  const { fee, keep = 0n } = await feature.estimateFee(intentFor(sender, item, to, 0n, draft), { signal, provider })
   const left = balance - fee - keep
   if (!signal.aborted) editSend(client, { amount: formatUnits(left > 0n ? left : 0n, item.decimals) })
 }
@@ -82,28 +83,28 @@ export async function fillMax(client: Client): Promise<void> {
 export function resetSend(client: Client): void {
   stopLookUp(client)
   cancel(client, lookUpTurn)
-  if (client.store.get().send.status !== 'signing') apply(client, { type: 'reset' })
+  if (!isAsking(client.store.get().send)) apply(client, { type: 'reset' })
 }
 
 /** Asks the network what a good draft would cost and whom it would reach. Silent: review asks again and tells. */
 async function lookUp(client: Client, draft: SendDraft): Promise<void> {
   const signal = latest(client, lookUpTurn)
   try {
-    const ground = groundOf(client)
+    const sender = senderOf(client)
     const { item } = draft
-    await lookUpName(client, ground, draft, signal)
-    const parsed = parseSend(draft, { ...factsOf(client, ground, draft), fee: undefined })
+    await lookUpName(client, sender, draft, signal)
+    const parsed = parseSend(draft, { ...factsOf(client, sender, draft), fee: undefined })
     if (!item || 'problem' in parsed) return
-    const feature = await ground.load()
+    const feature = await sender.load()
     const [{ fee }, looks] = await Promise.all([
-      feature.estimateFee(intentOf(ground, item, parsed.to, parsed.amount, draft), {
+      feature.estimateFee(intentFor(sender, item, parsed.to, parsed.amount, draft), {
         signal,
-        provider: ground.provider,
+        provider: sender.provider,
       }),
-      inspect(client, ground, parsed.to, signal),
+      inspect(client, sender, parsed.to, signal),
     ])
     if (signal.aborted) return
-    const checked = parseSend(draft, { ...factsOf(client, ground, draft), fee })
+    const checked = parseSend(draft, { ...factsOf(client, sender, draft), fee })
     const problem = 'problem' in checked ? checked.problem : undefined
     apply(client, { type: 'looked-up', draft, problem, fee: fee.toString(), isContract: looks.isContract })
   } catch (error) {

@@ -5,7 +5,7 @@ import type { TokenBalance } from '../../../base/entities/token.js'
 import { parseUnits } from '../../../base/parseUnits.js'
 import type { Client } from '../../client.js'
 import type { SendAsset } from '../../family.js'
-import { type Ground, groundOf } from './ground.js'
+import { type Sender, senderOf } from '../../payments/sender.js'
 import { nativeItem } from './nativeItem.js'
 import type { SendItem } from './state.js'
 
@@ -18,7 +18,7 @@ type Asked = { signal: AbortSignal }
 export async function loadTokens(client: Client, { signal }: Asked): Promise<readonly SendItem[]> {
   const native = nativeItem(client.store.get())
   if (!native) return []
-  const { address: owner, network, family } = groundOf(client)
+  const { address: owner, network, family } = senderOf(client)
   if (!client.services.has('balance.list')) return [native]
   const balances = freshTokens(client, owner, network) ?? (await readBalances())
   const here = balances.filter(({ chainId }) => chainId === undefined || chainId === network.caipNetworkId)
@@ -68,7 +68,7 @@ function freshTokens(
 
 /** A token by its contract, as the contract itself tells. @throws AppError of the network; `send/unsupported-chain` when it is none */
 export async function tokenAt(
-  { load, network, address: owner }: Ground,
+  { load, network, address: owner }: Sender,
   address: string,
   { signal }: Asked,
 ): Promise<SendItem | undefined> {

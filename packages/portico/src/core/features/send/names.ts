@@ -1,28 +1,29 @@
 import { isCodedError } from '../../../base/errors/CodedError.js'
 import type { Client } from '../../client.js'
-import { apply, factsOf, type Ground } from './ground.js'
+import type { Sender } from '../../payments/sender.js'
+import { apply, factsOf } from './draft.js'
 import { isNameLike, parseSend } from './parse.js'
 import type { SendDraft, SendName } from './state.js'
 
 /** Finds out whose name stands in a draft, if one does; the state says what came of it. `again` asks also for one found before. */
 export async function lookUpName(
   client: Client,
-  ground: Ground,
+  sender: Sender,
   draft: SendDraft,
   signal: AbortSignal,
   { again = false }: { again?: boolean } = {},
 ): Promise<void> {
   const text = draft.to.trim()
-  const { isAddress, isOtherFamily, name: known } = factsOf(client, ground, draft)
+  const { isAddress, isOtherFamily, name: known } = factsOf(client, sender, draft)
   if (!isNameLike(text) || isAddress(text) || isOtherFamily(text)) return
   const isKnown = known?.text === text && (known.status === 'found' || known.status === 'none')
   if (isKnown && !again) return
-  if (!isKnown) tell(client, ground, draft, { text, status: 'checking' })
-  const name = await find(client, ground, text, signal)
-  if (!signal.aborted) tell(client, ground, draft, name)
+  if (!isKnown) tell(client, sender, draft, { text, status: 'checking' })
+  const name = await find(client, sender, text, signal)
+  if (!signal.aborted) tell(client, sender, draft, name)
 }
 
-async function find(client: Client, { family }: Ground, text: string, signal: AbortSignal): Promise<SendName> {
+async function find(client: Client, { family }: Sender, text: string, signal: AbortSignal): Promise<SendName> {
   try {
     const { resolveName } = await import('../names/resolve.js')
     const found = await resolveName(client, text, { signal })
@@ -35,7 +36,7 @@ async function find(client: Client, { family }: Ground, text: string, signal: Ab
   }
 }
 
-function tell(client: Client, ground: Ground, draft: SendDraft, name: SendName): void {
-  const parsed = parseSend(draft, { ...factsOf(client, ground, draft), name })
+function tell(client: Client, sender: Sender, draft: SendDraft, name: SendName): void {
+  const parsed = parseSend(draft, { ...factsOf(client, sender, draft), name })
   apply(client, { type: 'named', name, problem: 'problem' in parsed ? parsed.problem : undefined })
 }

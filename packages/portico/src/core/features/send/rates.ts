@@ -1,12 +1,11 @@
 import type { Client } from '../../client.js'
 import type { FeeRateId } from '../../family.js'
+import { changeSend } from './apply.js'
 import type { SendState } from './state.js'
 
 /** Pays more to be in a block sooner, or less to be there later. Nothing happens for a rate that is not offered. */
 export function chooseFeeRate(client: Client, feeRate: FeeRateId): void {
-  const { send } = client.store.get()
-  const next = withRate(send, feeRate)
-  if (next !== send) client.store.set({ send: next })
+  changeSend(client, (send) => withRate(send, feeRate))
 }
 
 /** What is under review, at another rate. It stands apart from the other transitions because few networks let the payer choose. */

@@ -2,8 +2,8 @@ import type { CaipNetworkId } from '../../../base/caip.js'
 import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
 import type { PaymentRequest, RefusedRequest } from '../../family.js'
+import { senderOf } from '../../payments/sender.js'
 import { editSend } from './flow.js'
-import { groundOf } from './ground.js'
 import { tokenAt } from './items.js'
 import { nativeItem } from './nativeItem.js'
 import { draftOf } from './transitions.js'
@@ -20,8 +20,8 @@ export type Taken =
  * that it asks for. A request of another network, and one that is refused, change nothing.
  */
 export async function takeText(client: Client, text: string): Promise<Taken> {
-  const ground = groundOf(client)
-  const { network, family } = ground
+  const sender = senderOf(client)
+  const { network, family } = sender
   const links = /^[a-z]+:/i.test(text) ? await family.features.paymentLink?.() : undefined
   const request = await links?.read(text, network.caipNetworkId)
   if (!request) {
@@ -35,7 +35,7 @@ export async function takeText(client: Client, text: string): Promise<Taken> {
   const isSame = (address: string | undefined) => address?.toLowerCase() === token?.toLowerCase()
   const chosen = before.item && isSame(before.item.asset?.address) ? before.item : undefined
   const item =
-    chosen ?? (token ? await tokenAt(ground, token, { signal: client.signal }) : nativeItem(client.store.get()))
+    chosen ?? (token ? await tokenAt(sender, token, { signal: client.signal }) : nativeItem(client.store.get()))
   if (!item) return { as: 'unknown-token' }
   editSend(client, { to, item, marks, amount: amountOf(request, item.decimals) ?? before.amount })
   return { as: 'request' }

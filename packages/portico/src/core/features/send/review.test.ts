@@ -103,12 +103,13 @@ describe('submitSend', () => {
     return made
   }
 
-  test('default: signing, sent, confirmed; tracked; the receiver is remembered', async () => {
+  test('default: checked, signed, sent, confirmed; tracked; the receiver is remembered', async () => {
     const answer = deferred<string>()
     const receipt = deferred<{ status: 'confirmed'; fee: bigint }>()
     const { client, send, told, events } = await reviewed({ send: () => answer.promise, wait: () => receipt.promise })
     const run = submitSend(client)
-    expect(send().status).toBe('signing')
+    expect(send().status).toBe('checking')
+    await vi.waitFor(() => expect(send()).toMatchObject({ status: 'signing', step: 'pay' }))
     answer.resolve('0xhash')
     await run
     expect(send()).toMatchObject({ status: 'sent', hash: '0xhash', plan: { to: bob } })
@@ -123,7 +124,7 @@ describe('submitSend', () => {
     })
     receipt.resolve({ status: 'confirmed', fee: 3n })
     await vi.advanceTimersByTimeAsync(0)
-    expect(send()).toMatchObject({ status: 'confirmed', feePaid: '3' })
+    expect(send()).toMatchObject({ status: 'confirmed', fee: '3' })
   })
 
   test('behavior: the events say when the account that pays is a contract', async () => {

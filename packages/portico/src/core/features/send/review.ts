@@ -1,9 +1,10 @@
 import { isAppError } from '../../../base/errors/AppError.js'
 import type { Client } from '../../client.js'
 import type { FeeEstimate, SendFeature } from '../../family.js'
+import { nativeHeld, type Sender, senderOf } from '../../payments/sender.js'
 import { latest } from '../../work.js'
+import { apply, factsOf, inspect, intentFor } from './draft.js'
 import { lookUpTurn, stopLookUp } from './flow.js'
-import { apply, factsOf, type Ground, groundOf, inspect, intentOf } from './ground.js'
 import { lookUpName } from './names.js'
 import { findLookAlike, type ParsedSend, parseSend, type SendFacts } from './parse.js'
 import { receiverOf, recentReceivers } from './receivers.js'
@@ -18,18 +19,18 @@ import { draftOf } from './transitions.js'
  */
 export async function reviewSend(client: Client): Promise<boolean> {
   stopLookUp(client)
-  const ground = groundOf(client)
+  const sender = senderOf(client)
   const draft = draftOf(client.store.get().send)
   const signal = latest(client, lookUpTurn)
   // Names change hands: the one that is sent to is the one of now.
-  await lookUpName(client, ground, draft, signal, { again: true })
+  await lookUpName(client, sender, draft, signal, { again: true })
   if (signal.aborted) return false
-  const known = factsOf(client, ground, draft)
+  const known = factsOf(client, sender, draft)
   const early = parseSend(draft, { ...known, fee: undefined })
   const { item } = draft
   if (!item || 'problem' in early) return refuse(client, draft, early)
-  const feature = await ground.load()
-  const [held, native] = await Promise.all([holdingOf(feature, ground, item, signal), nativeOf(ground, signal)])
+  const feature = await sender.load()
+  const [held, native] = await Promise.all([holdingOf(feature, sender, item, signal), nativeHeld(sender, signal)])
   if (signal.aborted) return false
   if (held && held.decimals !== undefined && held.decimals !== item.decimals) {
     const right = { ...item, decimals: held.decimals, balance: held.amount.toString() }
@@ -41,12 +42,12 @@ export async function reviewSend(client: Client): Promise<boolean> {
   const fresh: SendFacts = { ...known, native, balance: held ? held.amount : native, fee: undefined }
   const parsed = parseSend(draft, fresh)
   if ('problem' in parsed) return refuse(client, draft, parsed)
-  const to = await normalized(ground, parsed.to)
+  const to = await normalized(sender, parsed.to)
   if (to === undefined) return refuse(client, draft, { problem: 'bad-recipient' })
-  const intent = intentOf(ground, item, to, parsed.amount, draft)
+  const intent = intentFor(sender, item, to, parsed.amount, draft)
   const [estimate, looks] = await Promise.all([
-    feature.estimateFee(intent, { signal, provider: ground.provider }),
-    inspect(client, ground, to, signal),
+    feature.estimateFee(intent, { signal, provider: sender.provider }),
+    inspect(client, sender, to, signal),
   ])
   if (signal.aborted) return false
   const priced = parseSend(draft, { ...fresh, fee: estimate.fee })
@@ -56,17 +57,17 @@ export async function reviewSend(client: Client): Promise<boolean> {
     apply(client, { type: 'looked-up', draft, problem: priced.problem, fee: estimate.fee.toString(), isContract })
     return false
   }
-  const { received, isRecallable } = await feature.simulate(intent, { signal, provider: ground.provider })
+  const { received, isRecallable } = await feature.simulate(intent, { signal, provider: sender.provider })
   if (signal.aborted) return false
   const loss = received !== undefined && received < parsed.amount ? received : undefined
-  const recent = recentReceivers(client, ground.connection.namespace).map((receiver) => receiver.address)
-  const lookAlike = receiverOf(client, ground.connection.namespace, to)
+  const recent = recentReceivers(client, sender.connection.namespace).map((receiver) => receiver.address)
+  const lookAlike = receiverOf(client, sender.connection.namespace, to)
     ? undefined
-    : findLookAlike(to, [...recent, ...ground.connection.accounts.map(({ address }) => address)])
+    : findLookAlike(to, [...recent, ...sender.connection.accounts.map(({ address }) => address)])
   const { name } = known
   const plan: SendPlan = {
-    networkId: ground.network.caipNetworkId,
-    from: ground.address,
+    networkId: sender.network.caipNetworkId,
+    from: sender.address,
     to,
     ...(name?.status === 'found' && name.text === draft.to.trim() ? { name: name.name, avatar: name.avatar } : {}),
     amount: parsed.amount.toString(),
@@ -78,7 +79,7 @@ export async function reviewSend(client: Client): Promise<boolean> {
     feeSeconds: estimate.seconds,
     ...ratesOf(estimate),
     warnings: [
-      ...warningsOf(client, ground, to, looks.isContract, lookAlike),
+      ...warningsOf(client, sender, to, looks.isContract, lookAlike),
       ...(loss === undefined ? [] : (['less-arrives'] as const)),
       ...(isRecallable ? (['recallable'] as const) : []),
     ],
@@ -99,7 +100,7 @@ function refuse(client: Client, draft: SendDraft, parsed: ParsedSend): false {
   return false
 }
 
-async function holdingOf(feature: SendFeature, { network, address }: Ground, { asset }: SendItem, signal: AbortSignal) {
+async function holdingOf(feature: SendFeature, { network, address }: Sender, { asset }: SendItem, signal: AbortSignal) {
   if (!asset) return undefined
   const ask = () => feature.holding({ network, owner: address, asset, signal })
   const held = await ask()
@@ -108,13 +109,8 @@ async function holdingOf(feature: SendFeature, { network, address }: Ground, { a
   return isOdd ? ask() : held
 }
 
-/** What is there of the native currency, by the network's own word. */
-async function nativeOf({ family, network, address }: Ground, signal: AbortSignal): Promise<bigint> {
-  return (await family.readBalance({ network, address, signal })).amount
-}
-
 /** The address in the form in which it is sent to; `undefined` for one whose letters do not fit its checksum. */
-async function normalized({ family }: Ground, address: string): Promise<string | undefined> {
+async function normalized({ family }: Sender, address: string): Promise<string | undefined> {
   try {
     return await family.normalizeAddress(address)
   } catch (error) {
@@ -125,7 +121,7 @@ async function normalized({ family }: Ground, address: string): Promise<string |
 
 function warningsOf(
   client: Client,
-  { connection }: Ground,
+  { connection }: Sender,
   to: string,
   isContract: boolean,
   lookAlike: string | undefined,

@@ -1,3 +1,5 @@
+// What is loaded while a wallet asks is there: no test waits for a disk.
+import '../../payments/follow.js'
 import { vi } from 'vitest'
 import { alice, connectQuietly, fakeFamily, fakeSend, makeTest, one, sol } from '../../fakes.test-support.js'
 import type { Family, SendFeature } from '../../family.js'

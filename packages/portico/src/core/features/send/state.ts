@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../../../base/caip.js'
-import type { ErrorCode } from '../../../base/errors/catalog.js'
 import type { FeeRateId, PaymentMarks, SendAsset } from '../../family.js'
+import type { Confirmed, Payment, Sent } from '../../payments/state.js'
 
 /** Something that can be sent: the native currency, a token or a collectible. Serialisable. */
 export type SendItem = {
@@ -92,26 +92,8 @@ export type SendState =
       /** The network says otherwise of the item than the list that it was chosen from; the draft holds what the network says. */
       corrected?: boolean | undefined
     }
-  | { status: 'review'; draft: SendDraft; plan: SendPlan; declined?: boolean | undefined }
-  | { status: 'signing'; draft: SendDraft; plan: SendPlan }
-  | { status: 'sent'; plan: SendPlan; hash: string; sentAt: number }
-  | {
-      status: 'confirmed'
-      plan: SendPlan
-      hash: string
-      sentAt: number
-      confirmedAt: number
-      feePaid?: string | undefined
-    }
-  | {
-      status: 'failed'
-      draft: SendDraft
-      plan: SendPlan
-      code: ErrorCode
-      message: string
-      hash?: string | undefined
-      /** What took its place. */
-      by?: string | undefined
-    }
+  | (Exclude<Payment<SendPlan>, Sent<SendPlan> | Confirmed<SendPlan>> & { draft: SendDraft })
+  | (Sent<SendPlan> & { hash: string })
+  | (Confirmed<SendPlan> & { hash: string })
 
 export const initialSend = { status: 'editing', draft: { amount: '', to: '' } } as const satisfies SendState

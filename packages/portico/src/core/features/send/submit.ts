@@ -1,12 +1,14 @@
-import { AppError } from '../../../base/errors/AppError.js'
-import { isUserRejection } from '../../../base/errors/rpc.js'
+import { parseNetworkId } from '../../../base/caip.js'
 import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
 import { isSmartAccount } from '../../connections/smart.js'
 import { codeOf } from '../../failure.js'
-import type { SendFeature } from '../../family.js'
-import { stillPays } from '../../payments/payer.js'
-import { apply, type Ground, groundOf, intentOf } from './ground.js'
+import { type PaymentKind, runPayment } from '../../payments/run.js'
+import { senderOf } from '../../payments/sender.js'
+import { checkPayer } from '../../payments/step.js'
+import { intentFor } from './draft.js'
+import { keeping } from './keeping.js'
+import { applySent, paymentOf } from './payment.js'
 import { rememberReceiver } from './receivers.js'
 import type { SendPlan } from './state.js'
 
@@ -15,66 +17,68 @@ import type { SendPlan } from './state.js'
  * since is shown first: then the state is `review` again, with the fee of before.
  */
 export async function submitSend(client: Client): Promise<void> {
-  const state = client.store.get()
-  const { send } = state
-  if (send.status !== 'review') return
-  const { plan } = send
-  apply(client, { type: 'submitted' })
-  const properties = {
-    isSmartAccount: isSmartAccount(state, plan.from),
-    network: plan.networkId,
-    token: plan.symbol,
-    amount: formatUnits(BigInt(plan.amount), plan.decimals),
-  }
-  try {
-    const ground = groundOf(client)
-    if (!stillPays(client, plan)) throw new AppError('send/unsupported-chain')
-    const { signal } = client
-    const intent = intentOf(ground, plan.item, plan.to, BigInt(plan.amount), plan)
-    const feature = await ground.load()
-    const { provider } = ground
-    const now = await feature.estimateFee(intent, { signal, provider })
-    if (hasRisen(plan, now.fee)) {
+  const { send: before } = client.store.get()
+  applySent(client, { type: 'submitted' })
+  if (client.store.get().send !== before) await runPayment(client, kindOf(client))
+}
+
+function kindOf(client: Client): PaymentKind<SendPlan, never> {
+  return {
+    follows: { feature: 'send' },
+    replaced: 'failed',
+    keeping,
+    read: () => paymentOf(client.store.get().send),
+    apply: (event) => applySent(client, event),
+
+    async look({ plan }) {
+      const sender = senderOf(client)
+      checkPayer(client, plan)
+      const intent = intentFor(sender, plan.item, plan.to, BigInt(plan.amount), plan)
+      const feature = await sender.load()
+      const now = await feature.estimateFee(intent, { signal: client.signal, provider: sender.provider })
       const rates = now.rates?.map((rate) => ({ ...rate, fee: rate.fee.toString() }))
-      apply(client, { type: 'fee-rose', fee: now.fee.toString(), seconds: now.seconds, rates })
-      return
-    }
-    client.track({ event: 'SEND_INITIATED', properties })
-    const hash = await feature.send(intent, { provider, signal })
-    rememberReceiver(client, ground.connection.namespace, plan.to)
-    apply(client, { type: 'sent', hash, at: Date.now() })
-    client.track({ event: 'SEND_SUCCESS', properties: { ...properties, hash } })
-    void watch(client, feature, ground, hash)
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    if (isUserRejection(error)) {
-      apply(client, { type: 'declined' })
-      client.track({ event: 'SEND_REJECTED', properties: { ...properties, message } })
-      return
-    }
-    apply(client, { type: 'failed', code: codeOf(error, 'connect/failed'), message })
-    client.track({ event: 'SEND_ERROR', properties: { ...properties, message } })
-    client.report(error, 'INTERNAL_SDK_ERROR')
+      return { type: 'looked', plan: { ...plan, fee: now.fee.toString(), feeSeconds: now.seconds, rates } }
+    },
+
+    async next({ plan }) {
+      const { to, amount, item, feeRate, marks } = plan
+      const what = { to, amount: BigInt(amount), asset: item.asset, feeRate, marks }
+      return { stage: 'pay', steps: [{ kind: 'transfer', what }] }
+    },
+
+    stopped(error) {
+      const message = error instanceof Error ? error.message : String(error)
+      const { send } = client.store.get()
+      if ('plan' in send) tellFailed(send.plan, error, message)
+      return { type: 'failed', code: codeOf(error, 'connect/failed'), message }
+    },
+
+    told(plan, told) {
+      const properties = propertiesOf(plan)
+      if (told.what === 'asked') client.track({ event: 'SEND_INITIATED', properties })
+      if (told.what === 'declined')
+        client.track({ event: 'SEND_REJECTED', properties: { ...properties, message: told.message } })
+      if (told.what === 'sent' && told.hash) {
+        const place = parseNetworkId(plan.networkId)
+        if (place) rememberReceiver(client, place.namespace, plan.to)
+        client.track({ event: 'SEND_SUCCESS', properties: { ...properties, hash: told.hash } })
+      }
+      // What fails in a block was sent all the same.
+      if (told.what === 'failed' && told.step) tellFailed(plan, told.error, told.message)
+    },
   }
-}
 
-/** Whether a fee has risen by more than a tenth since it was reviewed. */
-function hasRisen({ fee }: SendPlan, now: bigint): boolean {
-  return fee !== undefined && now * 10n > BigInt(fee) * 11n
-}
+  function propertiesOf(plan: SendPlan) {
+    return {
+      isSmartAccount: isSmartAccount(client.store.get(), plan.from),
+      network: plan.networkId,
+      token: plan.symbol,
+      amount: formatUnits(BigInt(plan.amount), plan.decimals),
+    }
+  }
 
-/** Follows a transaction until it is in a block. Not knowing is no failure: the state stays `sent`. */
-async function watch(client: Client, feature: SendFeature, { network }: Ground, hash: string): Promise<void> {
-  try {
-    const { status, hash: as, fee } = await feature.wait({ network, hash, signal: client.signal })
-    if (status === 'confirmed')
-      return apply(client, { type: status, hash, as, at: Date.now(), feePaid: fee?.toString() })
-    if (status === 'replaced') return apply(client, { type: 'failed', hash, code: 'tx/nonce', message: '', by: as })
-    throw new AppError('tx/reverted', { reason: '' })
-  } catch (error) {
-    if (client.signal.aborted) return
-    const code = codeOf(error, 'http/unreachable')
-    if (/^tx.(rev|exp|non)/.test(code)) apply(client, { type: 'failed', hash, code, message: (error as Error).message })
-    else client.logger.warn('The transaction cannot be followed', error)
+  function tellFailed(plan: SendPlan, error: unknown, message: string): void {
+    client.track({ event: 'SEND_ERROR', properties: { ...propertiesOf(plan), message } })
+    client.report(error, 'INTERNAL_SDK_ERROR')
   }
 }

@@ -125,7 +125,7 @@ describe('the fee between review and signing', () => {
     expect(events()).toEqual([])
     await submitSend(client)
     expect(sending).toHaveBeenCalledTimes(1)
-    expect(send().status).toBe('confirmed')
+    await vi.waitFor(() => expect(send().status).toBe('confirmed'))
   })
 
   test('behavior: the smallest step beyond a tenth is a rise', async () => {
@@ -142,7 +142,7 @@ describe('the fee between review and signing', () => {
       editSend(client, { amount: '1', to: bob })
       await reviewSend(client)
       await submitSend(client)
-      expect(send().status).toBe('confirmed')
+      await vi.waitFor(() => expect(send().status).toBe('confirmed'))
     }
   })
 

@@ -1,8 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { alice, bob } from '../../fakes.test-support.js'
+import type { PaymentEvent } from '../../payments/transitions.js'
+import { nextSent } from './payment.js'
 import { item } from './send.test-support.js'
 import { initialSend, type SendPlan, type SendState } from './state.js'
-import { draftOf, nextSend, type SendEvent } from './transitions.js'
+import { type DraftEvent, draftOf, nextDraft } from './transitions.js'
+
+type SendEvent = DraftEvent | PaymentEvent<SendPlan>
+
+const draftEvents = ['edited', 'looked-up', 'named', 'corrected', 'reviewed', 'reset']
+const nextSend = (state: SendState, event: SendEvent) =>
+  draftEvents.includes(event.type)
+    ? nextDraft(state, event as DraftEvent)
+    : nextSent(state, event as PaymentEvent<SendPlan>)
 
 describe('transitions', () => {
   const draft = { amount: '1', to: bob, item }
@@ -18,7 +28,8 @@ describe('transitions', () => {
   }
   const editing: SendState = { status: 'editing', draft, problem: undefined, fee: '5', isContract: true }
   const review: SendState = { status: 'review', draft, plan }
-  const signing: SendState = { status: 'signing', draft, plan }
+  const checking: SendState = { status: 'checking', draft, plan }
+  const signing: SendState = { status: 'signing', draft, plan, step: 'pay' }
   const sent: SendState = { status: 'sent', plan, hash: '0x1', sentAt: 7 }
   const failed: SendState = { status: 'failed', draft, plan, code: 'tx/nonce', message: 'm' }
 
@@ -58,7 +69,24 @@ describe('transitions', () => {
     ['reviewed', editing, { type: 'reviewed', draft, plan }, review],
     ['reviewed again after a failure', failed, { type: 'reviewed', draft, plan }, review],
     ['reviewed while signing', signing, { type: 'reviewed', draft, plan }, signing],
-    ['submitted', review, { type: 'submitted' }, signing],
+    [
+      'edited while checking',
+      checking,
+      { type: 'edited', draft: { amount: '', to: '' }, problem: undefined },
+      checking,
+    ],
+    ['reviewed while checking', checking, { type: 'reviewed', draft, plan }, checking],
+    ['submitted', review, { type: 'submitted' }, checking],
+    ['submitted twice', checking, { type: 'submitted' }, checking],
+    ['signing', checking, { type: 'signing', step: 'pay' }, signing],
+    ['signing without a look', review, { type: 'signing', step: 'pay' }, review],
+    ['failed before the wallet was asked', checking, { type: 'failed', code: 'tx/nonce', message: 'm' }, failed],
+    [
+      'nobody knows',
+      signing,
+      { type: 'unknown', code: 'connect/failed', message: 'm' },
+      { ...failed, status: 'unknown', code: 'connect/failed' },
+    ],
     ['submitted without review', editing, { type: 'submitted' }, editing],
     ['declined', signing, { type: 'declined' }, { ...review, declined: true }],
     ['declined, too late', sent, { type: 'declined' }, sent],
@@ -66,32 +94,32 @@ describe('transitions', () => {
     [
       'failed on the chain',
       sent,
-      { type: 'failed', code: 'tx/reverted', message: 'm', hash: '0x1' },
-      { status: 'failed', draft: initialSend.draft, plan, code: 'tx/reverted', message: 'm', hash: '0x1' },
+      { type: 'failed', code: 'tx/reverted', message: 'm', of: '0x1' },
+      { status: 'failed', draft: initialSend.draft, plan, code: 'tx/reverted', message: 'm', hash: '0x1', left: 'fee' },
     ],
-    ['failed: another transaction', sent, { type: 'failed', code: 'tx/reverted', message: 'm', hash: '0x2' }, sent],
+    ['failed: another transaction', sent, { type: 'failed', code: 'tx/reverted', message: 'm', of: '0x2' }, sent],
     ['failed while editing', editing, { type: 'failed', code: 'tx/nonce', message: 'm' }, editing],
     ['sent', signing, { type: 'sent', hash: '0x1', at: 7 }, sent],
     ['sent without signing', review, { type: 'sent', hash: '0x1', at: 7 }, review],
     [
       'confirmed',
       sent,
-      { type: 'confirmed', hash: '0x1', at: 9, feePaid: '3' },
-      { ...sent, status: 'confirmed', confirmedAt: 9, feePaid: '3' },
+      { type: 'confirmed', of: '0x1', at: 9, fee: '3' },
+      { ...sent, status: 'confirmed', confirmedAt: 9, fee: '3' },
     ],
     [
       'confirmed under another name',
       sent,
-      { type: 'confirmed', hash: '0x1', as: '0x2', at: 9 },
+      { type: 'confirmed', of: '0x1', hash: '0x2', at: 9 },
       { ...sent, status: 'confirmed', hash: '0x2', confirmedAt: 9 },
     ],
     [
       'replaced',
       sent,
-      { type: 'failed', code: 'tx/nonce', message: 'm', hash: '0x1', by: '0x2' },
+      { type: 'failed', code: 'tx/nonce', message: 'm', of: '0x1', by: '0x2' },
       { status: 'failed', draft: initialSend.draft, plan, code: 'tx/nonce', message: 'm', hash: '0x1', by: '0x2' },
     ],
-    ['confirmed: another transaction', sent, { type: 'confirmed', hash: '0x2', at: 9 }, sent],
+    ['confirmed: another transaction', sent, { type: 'confirmed', of: '0x2', at: 9 }, sent],
     ['reset', sent, { type: 'reset' }, initialSend],
   ])('%s', (_name, state, event, expected) => {
     expect(nextSend(state, event)).toEqual(expected)

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../base/errors/catalog.js'
+import { isUnderWay } from '../../payments/state.js'
 import {
   initialSend,
   type SendDraft,
@@ -6,11 +6,11 @@ import {
   type SendName,
   type SendPlan,
   type SendProblem,
-  type SendRate,
   type SendState,
 } from './state.js'
 
-export type SendEvent =
+/** What happens to what is written; what happens to what was reviewed is in `payment.ts`. */
+export type DraftEvent =
   | { type: 'edited'; draft: SendDraft; problem: SendProblem | undefined }
   /** What the network says of a draft; ignored when the draft has changed since. */
   | {
@@ -24,22 +24,14 @@ export type SendEvent =
   | { type: 'named'; name: SendName; problem: SendProblem | undefined }
   /** The network's own word on the item of a draft. */
   | { type: 'corrected'; draft: SendDraft; item: SendItem; problem: SendProblem | undefined }
-  /** The fee has risen while the plan was read. */
-  | { type: 'fee-rose'; fee: string; seconds: number | undefined; rates?: readonly SendRate[] | undefined }
   | { type: 'reviewed'; draft: SendDraft; plan: SendPlan }
-  | { type: 'submitted' }
-  | { type: 'declined' }
-  | { type: 'failed'; code: ErrorCode; message: string; hash?: string | undefined; by?: string | undefined }
-  | { type: 'sent'; hash: string; at: number }
-  /** `as`: its name in the block, when that is another. */
-  | { type: 'confirmed'; hash: string; as?: string | undefined; at: number; feePaid?: string | undefined }
   | { type: 'reset' }
 
-/** What sending becomes. An event that does not fit the state changes nothing. */
-export function nextSend(state: SendState, event: SendEvent): SendState {
+/** What a draft becomes. An event that does not fit the state changes nothing. */
+export function nextDraft(state: SendState, event: DraftEvent): SendState {
   switch (event.type) {
     case 'edited': {
-      if (state.status === 'signing') return state
+      if (isAsking(state)) return state
       const before = state.status === 'editing' ? state : undefined
       const sameReceiver = before?.draft.to === event.draft.to
       return {
@@ -69,46 +61,16 @@ export function nextSend(state: SendState, event: SendEvent): SendState {
       const amount = ''
       return { ...state, draft: { ...state.draft, amount, item: event.item }, problem: event.problem, corrected: true }
     }
-    case 'fee-rose': {
-      if (state.status !== 'signing') return state
-      const { plan, draft } = state
-      const feeBefore = plan.fee
-      return {
-        status: 'review',
-        draft,
-        plan: { ...plan, fee: event.fee, feeBefore, feeSeconds: event.seconds, rates: event.rates },
-      }
-    }
     case 'reviewed':
-      return state.status === 'signing' ? state : { status: 'review', draft: event.draft, plan: event.plan }
-    case 'submitted':
-      return state.status === 'review' ? { status: 'signing', draft: state.draft, plan: state.plan } : state
-    case 'declined':
-      return state.status === 'signing'
-        ? { status: 'review', draft: state.draft, plan: state.plan, declined: true }
-        : state
-    case 'failed': {
-      const isOurs = state.status === 'signing' || (state.status === 'sent' && state.hash === event.hash)
-      if (!isOurs) return state
-      const { code, message, hash, by } = event
-      return { status: 'failed', draft: draftOf(state), plan: state.plan, code, message, hash, by }
-    }
-    case 'sent':
-      return state.status === 'signing'
-        ? { status: 'sent', plan: state.plan, hash: event.hash, sentAt: event.at }
-        : state
-    case 'confirmed':
-      if (state.status !== 'sent' || state.hash !== event.hash) return state
-      return {
-        ...state,
-        status: 'confirmed',
-        hash: event.as ?? state.hash,
-        confirmedAt: event.at,
-        feePaid: event.feePaid,
-      }
+      return isAsking(state) ? state : { status: 'review', draft: event.draft, plan: event.plan }
     case 'reset':
       return initialSend
   }
+}
+
+/** The wallet is asked, or about to be. What was sent goes on by itself, and something else may be written. */
+export function isAsking(state: SendState): boolean {
+  return isUnderWay(state) && state.status !== 'sent'
 }
 
 /** What is typed; empty once it was sent. */

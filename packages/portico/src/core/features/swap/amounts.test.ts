@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatUnits } from '../../../base/units.js'
-import { minimumOut } from '../../trade/plan.js'
-import { isNative, nativeAddress, readToken, type SwapToken } from '../../trade/tokens.js'
+import { minimumOut } from '../../payments/exchange/plan.js'
+import { isNative, nativeAddress, readToken, type SwapToken } from '../../payments/exchange/tokens.js'
 import { isWorse, priceImpact, readAmount, readSlippage, slippageLimits } from './amounts.js'
 import { findToken, sectionsOf } from './tokens.js'
 

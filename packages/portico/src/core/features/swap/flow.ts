@@ -3,17 +3,18 @@ import { swapDefaults } from '../../../base/swapDefaults.js'
 import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
 import { activeConnection, activeNetwork } from '../../connections/select.js'
+import { failureOf } from '../../payments/exchange/failure.js'
+import { askPrice, loadTokens, readGasPrice, readPrices } from '../../payments/exchange/market.js'
+import { isNative, isSameToken, readToken, type SwapToken } from '../../payments/exchange/tokens.js'
 import { payingAddress } from '../../payments/payer.js'
+import { isUnderWay } from '../../payments/state.js'
 import { startTimer, stopTimer } from '../../timers.js'
-import { failureOf } from '../../trade/failure.js'
-import { askPrice, loadTokens, readGasPrice, readPrices } from '../../trade/market.js'
-import { isNative, isSameToken, readToken, type SwapToken } from '../../trade/tokens.js'
 import { cancel, latest } from '../../work.js'
 import { priceImpact, readAmount } from './amounts.js'
-import { applySwap, setSwap, swapGround, swapOf } from './ground.js'
+import { applySwap, setSwap, swapOf, traderFor, writeSwap } from './current.js'
 import type { SwapDraft, SwapStart } from './state.js'
 import { findToken } from './tokens.js'
-import { flipped, isUnderWay } from './transitions.js'
+import { flipped } from './transitions.js'
 
 const quoteTurn = 'swap.quote'
 const quoteTimer = 'swap.quote'
@@ -33,7 +34,7 @@ export async function startSwap(client: Client, start: SwapStart = {}): Promise<
   const owner = payingAddress(connection)
   if (owner === undefined || !network) return
   const before = swapOf(state)
-  const isOver = before?.progress.status === 'confirmed' || before?.progress.status === 'failed'
+  const isOver = ['confirmed', 'failed', 'unknown'].includes(before?.progress.status ?? '')
   // A form that is gone back to holds what was chosen since the host asked.
   const isAsked = start.fromToken !== undefined && before?.start !== start
   if (before && (isUnderWay(before.progress) || (before.tokens.status === 'ready' && !isOver && !isAsked))) {
@@ -41,7 +42,7 @@ export async function startSwap(client: Client, start: SwapStart = {}): Promise<
     return
   }
   const list = before?.tokens.status === 'ready' ? before.tokens : { status: 'loading' as const, list: [] }
-  client.store.set({
+  writeSwap(client, {
     swap: {
       owner,
       networkId: network.caipNetworkId,
@@ -78,9 +79,9 @@ export async function startSwap(client: Client, start: SwapStart = {}): Promise<
 export async function readHoldings(client: Client, signal: AbortSignal = client.signal): Promise<void> {
   const swap = swapOf(client.store.get())
   if (!swap) return
-  const ground = await swapGround(client, swap)
-  if (!ground) return
-  const { network, address, transact } = ground
+  const trader = await traderFor(client, swap)
+  if (!trader) return
+  const { network, address, transact } = trader
   const { list } = swap.tokens
   const tokens = list.map((token) => (isNative(token) ? undefined : token.address))
   const found = await transact.holdings({ network, owner: address, tokens, signal })

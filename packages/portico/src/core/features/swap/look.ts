@@ -1,38 +1,54 @@
 import { isCodedError } from '../../../base/errors/CodedError.js'
 import type { Client } from '../../client.js'
-import { lastsStill, type Permit } from '../../trade/approval.js'
-import { failureOf } from '../../trade/failure.js'
-import type { Ground } from '../../trade/ground.js'
-import { makePlan, type Order, type SwapPlan, tryPlan } from '../../trade/plan.js'
+import { lastsStill } from '../../payments/exchange/approval.js'
+import { failureOf } from '../../payments/exchange/failure.js'
+import { makePlan, type Order, type SwapPlan, tryPlan } from '../../payments/exchange/plan.js'
+import type { Trader } from '../../payments/exchange/trader.js'
+import { doneOf, type PaymentDone } from '../../payments/state.js'
 import { latest } from '../../work.js'
-import { applySwap, ownerOf, planTurn, progressOf, setSwap, swapGround, swapOf, tell } from './ground.js'
+import { ownerOf, planTurn, progressOf, setSwap, swapOf, traderFor } from './current.js'
+import { type SwapPaymentEvent as Event, tell, terms } from './payment.js'
 
 /** How long what was reviewed may be used while the services do not answer, in milliseconds. */
 const keptMs = 120_000
+
+type Reviewed = PaymentDone & { plan: SwapPlan }
 
 /** Looks at the price again while the swap is reviewed. True when what was agreed to still stands. */
 export async function lookAgain(client: Client): Promise<boolean> {
   const progress = progressOf(client)
   if (progress?.status !== 'review') return false
   const { plan } = progress
+  const event = await lookAt(client, progress)
+  if (!event) return false
+  tell(client, plan, event)
+  const next = progressOf(client)
+  return event.type === 'looked' && next?.status === 'review' && !next.now
+}
+
+/**
+ * What a swap is by the price of now. Nothing where somebody else looks by now, or another account or network is in use.
+ *
+ * @throws AppError `connections/no-active-address`, `swap/network-unsupported`
+ */
+export async function lookAt(client: Client, reviewed: Reviewed): Promise<Event | undefined> {
+  const { plan } = reviewed
   const signal = latest(client, planTurn)
-  const ground = await swapGround(client, ownerOf(plan))
-  if (!ground || signal.aborted) return false
-  const order = orderAgain(client, progress)
+  const trader = await traderFor(client, ownerOf(plan))
+  if (!trader || signal.aborted) return undefined
+  const order = orderAgain(client, reviewed)
   try {
-    const fresh = await planWithin(client, ground, order, BigInt(plan.minimum), signal)
-    if (signal.aborted) return false
-    tell(client, plan, { type: 'looked', plan: fresh })
-    const next = progressOf(client)
-    if (next?.status !== 'review' || next.now) return false
+    const fresh = await planWithin(client, trader, order, BigInt(plan.minimum), signal)
+    const { now, plan: next } = terms.judge({ plan, ...doneOf(reviewed) }, fresh)
     // What was agreed to before is what would be signed: it must still work.
-    if (next.plan !== fresh) await tryPlan(ground, next.plan, signal)
-    return !signal.aborted
+    if (!now && next !== fresh) await tryPlan(trader, next, signal)
+    return signal.aborted ? undefined : { type: 'looked', plan: fresh }
   } catch (error) {
-    if (signal.aborted) return false
-    if (order.permit && isCodedError(error, 'tx/reverted') && (await unpermitted(client, ground, plan, signal)))
-      return false
-    return stillGood(client, ground, plan, error, signal)
+    if (signal.aborted) return undefined
+    const isUntaken = order.permit && isCodedError(error, 'tx/reverted')
+    const anew = isUntaken && (await unpermitted(client, trader, plan, signal))
+    const event = anew || (await stillGood(trader, plan, error, signal))
+    return signal.aborted ? undefined : event
   }
 }
 
@@ -42,57 +58,53 @@ export async function lookAgain(client: Client): Promise<boolean> {
  */
 async function planWithin(
   client: Client,
-  ground: Ground,
+  trader: Trader,
   order: Order,
   agreed: bigint,
   signal: AbortSignal,
 ): Promise<SwapPlan> {
-  const plan = await makePlan(client, ground, order, signal)
+  const plan = await makePlan(client, trader, order, signal)
   const out = BigInt(plan.amountOut)
   if (!order.permit || BigInt(plan.minimum) >= agreed || out < agreed) return plan
   const slippage = Number(((out - agreed) * 10_000n) / out)
-  return { ...(await makePlan(client, ground, { ...order, slippage }, signal)), slippage: order.slippage }
+  return { ...(await makePlan(client, trader, { ...order, slippage }, signal)), slippage: order.slippage }
 }
 
-/** The token does not take what was signed, or the price is gone: by a transaction it may still work. True when it would. */
-async function unpermitted(client: Client, ground: Ground, plan: SwapPlan, signal: AbortSignal): Promise<boolean> {
+/** The token does not take what was signed, or the price is gone: by a transaction it may still work. Nothing where it would not. */
+async function unpermitted(
+  client: Client,
+  trader: Trader,
+  plan: SwapPlan,
+  signal: AbortSignal,
+): Promise<Event | undefined> {
   const pay = { ...plan.pay, permits: false }
-  const order = { ...orderAgain(client, { plan }), pay }
-  const next = await makePlan(client, ground, order, signal).catch(() => undefined)
-  if (!next || signal.aborted) return false
-  tell(client, plan, { type: 'unpermitted', plan: next })
+  const next = await makePlan(client, trader, { ...orderAgain(client, { plan }), pay }, signal).catch(() => undefined)
+  if (!next || signal.aborted) return undefined
   const swap = swapOf(client.store.get())
   if (swap?.draft.pay?.address === pay.address) setSwap(client, { draft: { ...swap.draft, pay } })
-  return true
+  return { type: 'unpermitted', plan: next }
 }
 
 /** Without the services, what was reviewed a moment ago may be used when the node says that it still works. */
-async function stillGood(
-  client: Client,
-  ground: Ground,
-  plan: SwapPlan,
-  error: unknown,
-  signal: AbortSignal,
-): Promise<boolean> {
+async function stillGood(trader: Trader, plan: SwapPlan, error: unknown, signal: AbortSignal): Promise<Event> {
   const isOutage = failureOf(error) === 'unavailable' && Date.now() - plan.builtAt < keptMs
   try {
     // What was let go by a signature is in no call as yet: that is for the services to write.
     if (!isOutage || plan.approval?.way === 'signature') throw error
-    await tryPlan(ground, plan, signal)
-    return !signal.aborted
+    await tryPlan(trader, plan, signal)
+    return { type: 'looked', plan }
   } catch (last) {
-    if (!signal.aborted) tell(client, plan, { type: 'unquoted', failure: failureOf(last) })
-    return false
+    return { type: 'stopped', failure: failureOf(last) }
   }
 }
 
 /** Agrees to the price of now. */
 export function acceptPrice(client: Client): void {
-  const swap = swapOf(client.store.get())
-  if (swap) applySwap(client, { type: 'accepted' }, swap)
+  const progress = progressOf(client)
+  if (progress?.status === 'review') tell(client, progress.plan, { type: 'accepted' })
 }
 
-function orderAgain(client: Client, { plan, permit }: { plan: SwapPlan; permit?: Permit | undefined }): Order {
+function orderAgain(client: Client, { plan, permit }: Reviewed): Order {
   const { pay, get, amountIn, slippage, impact } = plan
   const fast = swapOf(client.store.get())?.fast
   const order = { pay, get, amount: BigInt(amountIn), slippage, fast, impact, bySignature: true }

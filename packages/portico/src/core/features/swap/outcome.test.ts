@@ -26,9 +26,7 @@ describe('what left the account when a swap fails', () => {
     ['the wallet says that it knows the transaction already', new AppError('tx/nonce')],
   ])('behavior: %s while the wallet was asked: nobody knows', async (_name, error) => {
     expect(await swapped({ send: async () => Promise.reject(error) })).toMatchObject({
-      status: 'failed',
-      left: 'unknown',
-      slipped: false,
+      status: 'unknown',
     })
   })
 
@@ -49,7 +47,7 @@ describe('what left the account when a swap fails', () => {
 
   test('behavior: another transaction took its place: nobody knows', async () => {
     const wait = async () => Promise.reject(new AppError('tx/nonce'))
-    expect(await swapped({ wait })).toMatchObject({ status: 'failed', left: 'unknown', hash: '0xhash' })
+    expect(await swapped({ wait })).toMatchObject({ status: 'unknown', hash: '0xhash' })
   })
 
   test('behavior: a bundle that was turned down: the fee', async () => {
@@ -60,8 +58,7 @@ describe('what left the account when a swap fails', () => {
   test('behavior: a bundle that the wallet may not tell of: nobody knows', async () => {
     const batchStatus = async () => Promise.reject(new AppError('calls/status-not-approved'))
     expect(await swapped({ canBatch: async () => true, batchStatus }, 'USDX', 'ETH')).toMatchObject({
-      status: 'failed',
-      left: 'unknown',
+      status: 'unknown',
     })
   })
 })

@@ -1,10 +1,10 @@
 import type { Client } from '../../client.js'
-import { failureOf } from '../../trade/failure.js'
-import { makePlan, type Order } from '../../trade/plan.js'
+import { failureOf } from '../../payments/exchange/failure.js'
+import { makePlan, type Order } from '../../payments/exchange/plan.js'
 import { latest } from '../../work.js'
 import { readAmount } from './amounts.js'
+import { applySwap, planTurn, swapOf, traderFor } from './current.js'
 import { pauseQuotes } from './flow.js'
-import { applySwap, planTurn, swapGround, swapOf } from './ground.js'
 
 /** The order that stands in the form; `undefined` while something is missing in it. */
 function orderOf(client: Client): Order | undefined {
@@ -27,9 +27,9 @@ export async function reviewSwap(client: Client): Promise<boolean> {
   pauseQuotes(client)
   const signal = latest(client, planTurn)
   try {
-    const ground = await swapGround(client, swap)
-    if (!ground) return false
-    const plan = await makePlan(client, ground, order, signal)
+    const trader = await traderFor(client, swap)
+    if (!trader) return false
+    const plan = await makePlan(client, trader, order, signal)
     if (signal.aborted || swapOf(client.store.get())?.draft !== swap.draft) return false
     applySwap(client, { type: 'reviewed', plan }, swap)
     return true

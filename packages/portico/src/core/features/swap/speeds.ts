@@ -1,6 +1,6 @@
 import type { Client } from '../../client.js'
-import { readGasPrices } from '../../trade/market.js'
-import { swapGround, swapOf } from './ground.js'
+import { readGasPrices } from '../../payments/exchange/market.js'
+import { swapOf, traderFor } from './current.js'
 
 /** What a swap comes to at a speed: about so much in the smallest unit of the native currency, in a block after about so many seconds. */
 export type SwapSpeed = { fee: string; seconds?: number | undefined }
@@ -20,9 +20,9 @@ export async function readSwapSpeeds(
   signal: AbortSignal,
 ): Promise<{ standard: SwapSpeed; fast: SwapSpeed } | undefined> {
   const swap = swapOf(client.store.get())
-  const ground = swap && (await swapGround(client, swap))
-  if (!ground) return undefined
-  const { network, transact } = ground
+  const trader = swap && (await traderFor(client, swap))
+  if (!trader) return undefined
+  const { network, transact } = trader
   const [prices, seconds] = await Promise.all([
     readGasPrices(client, network.caipNetworkId, signal),
     transact.blockSeconds?.({ network, signal }),

@@ -1,10 +1,9 @@
 import type { CaipNetworkId } from '../../../base/caip.js'
-import type { ErrorCode } from '../../../base/errors/catalog.js'
-import type { Permit } from '../../trade/approval.js'
-import type { ServiceFee } from '../../trade/built.js'
-import type { TradeFailure } from '../../trade/failure.js'
-import type { SwapPlan } from '../../trade/plan.js'
-import type { SwapToken } from '../../trade/tokens.js'
+import type { ServiceFee } from '../../payments/exchange/built.js'
+import type { TradeFailure } from '../../payments/exchange/failure.js'
+import type { SwapPlan } from '../../payments/exchange/plan.js'
+import type { SwapToken } from '../../payments/exchange/tokens.js'
+import type { Payment } from '../../payments/state.js'
 
 /** What the person chose and typed, as typed. */
 export type SwapDraft = { pay?: SwapToken | undefined; get?: SwapToken | undefined; amount: string }
@@ -29,42 +28,7 @@ export type SwapProgress =
       quoting?: boolean | undefined
       failure?: TradeFailure | undefined
     }
-  /** `now`: what the swap would be at the price of now, when that is worse than what was agreed to. */
-  | {
-      status: 'review'
-      plan: SwapPlan
-      now?: SwapPlan | undefined
-      declined?: boolean | undefined
-      /** The exchange was just let take what is paid. */
-      approved?: boolean | undefined
-      /** That was signed, and what is signed next carries it. */
-      permit?: Permit | undefined
-      failure?: TradeFailure | undefined
-    }
-  | { status: 'approving'; plan: SwapPlan; hash?: string | undefined }
-  | { status: 'signing'; plan: SwapPlan; approved?: boolean | undefined }
-  | { status: 'sent'; plan: SwapPlan; hash?: string | undefined; sentAt: number }
-  /** `received`: what the account has more of the token; missing when it could not be read. */
-  | {
-      status: 'confirmed'
-      plan: SwapPlan
-      hash?: string | undefined
-      fee?: string | undefined
-      received?: string | undefined
-    }
-  /**
-   * `slipped`: the price left the limit, and the contract kept to it. `left`: what is gone all the same, or that nobody knows; nothing when
-   * it is missing.
-   */
-  | {
-      status: 'failed'
-      plan: SwapPlan
-      slipped: boolean
-      left?: 'fee' | 'unknown' | undefined
-      code: ErrorCode
-      message: string
-      hash?: string | undefined
-    }
+  | Payment<SwapPlan, TradeFailure>
 
 /** What a host may begin with: tokens by address or symbol, the amount in units of the first. */
 export type SwapStart = { fromToken?: string | undefined; toToken?: string | undefined; amount?: string | undefined }

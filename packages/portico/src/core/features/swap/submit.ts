@@ -1,190 +1,103 @@
 import { isCodedError } from '../../../base/errors/CodedError.js'
-import { isUserRejection } from '../../../base/errors/rpc.js'
-import { wait } from '../../../base/promise.js'
 import { formatUnits } from '../../../base/units.js'
 import type { Client } from '../../client.js'
 import { isSmartAccount } from '../../connections/smart.js'
-import { codeOf } from '../../failure.js'
-import { approvalCalls } from '../../trade/approval.js'
-import type { Ground } from '../../trade/ground.js'
-import { callsOf, type SwapPlan } from '../../trade/plan.js'
-import { wasRefused } from '../../trade/refused.js'
-import { isNative } from '../../trade/tokens.js'
+import type { TransactFeature } from '../../family.js'
+import { failureOf, type TradeFailure } from '../../payments/exchange/failure.js'
+import { callsOf, type SwapPlan } from '../../payments/exchange/plan.js'
+import { isNative } from '../../payments/exchange/tokens.js'
+import type { Payer } from '../../payments/payer.js'
+import { type PaymentKind, runPayment } from '../../payments/run.js'
 import { isWorse } from './amounts.js'
+import { progressOf } from './current.js'
 import { readHoldings } from './flow.js'
-import { ownerOf, progressOf, swapGround, tell } from './ground.js'
-import { lookAgain } from './look.js'
+import { keeping } from './keeping.js'
+import { lookAgain, lookAt } from './look.js'
+import { paymentOf, tell } from './payment.js'
 
 /**
  * Has the wallet do what was reviewed: the approval of exactly the amount, where one is needed, and the swap. The price is looked at
  * before each; beyond the limit nothing is asked of the wallet. Never rejects: the outcome is in the state.
  */
 export async function submitSwap(client: Client): Promise<void> {
-  if (!(await lookAgain(client))) return
-  const progress = progressOf(client)
-  if (progress?.status !== 'review') return
-  const { plan } = progress
-  try {
-    const ground = await swapGround(client, ownerOf(plan))
-    if (!ground) return
-    const way = plan.approval?.way
-    if (way === 'first' || way === 'signature') {
-      if (!(await (way === 'first' ? approve : signPermit)(client, ground, plan))) return
-      if (!(await lookAgain(client))) return
-    }
-    tell(client, plan, { type: 'signing' })
-    const now = progressOf(client)
-    if (now?.status === 'signing') await sign(client, ground, now.plan)
-  } catch (error) {
-    await fail(client, plan, error)
-  }
+  const shown = progressOf(client)
+  // What stands in the way may be gone by now.
+  if (shown?.status === 'review' && shown.now) await lookAgain(client).catch(() => {})
+  const before = progressOf(client)
+  if (before?.status !== 'review') return
+  tell(client, before.plan, { type: 'submitted' })
+  if (progressOf(client) !== before) await runPayment(client, kindOf(client, before.plan))
 }
 
-/** True when the exchange may take the amount. @throws what the wallet or the network says */
-async function approve(client: Client, { network, transact, provider }: Ground, plan: SwapPlan): Promise<boolean> {
-  tell(client, plan, { type: 'approving' })
-  if (progressOf(client)?.status !== 'approving') return false
-  const { from, pay, amountIn, fast } = plan
-  for (const call of approvalCalls(pay, BigInt(amountIn), plan.approval)) {
-    const hash = await transact.send({ network, from, fast, ...call }, { provider, signal: client.signal })
-    tell(client, plan, { type: 'approval-sent', hash })
-    await transact.wait({ network, hash, signal: client.signal })
-    // Somebody else's wallet by now: it is not asked for what is left.
-    if (progressOf(client)?.status !== 'approving') return false
-  }
-  tell(client, plan, { type: 'approved' })
-  return true
-}
+function kindOf(client: Client, { from, networkId }: SwapPlan): PaymentKind<SwapPlan, TradeFailure> {
+  /** What the account had of what comes out. */
+  let before: bigint | undefined
+  let trading: (Payer & { transact: TransactFeature }) | undefined
+  return {
+    follows: { feature: 'transact' },
+    replaced: 'unknown',
+    keeping,
+    read() {
+      const { swap } = client.store.get()
+      return swap?.owner === from && swap.networkId === networkId ? paymentOf(swap.progress) : undefined
+    },
+    apply: (event) => tell(client, { from, networkId }, event),
+    look: async (payment) => (await lookAt(client, payment)) ?? { type: 'stopped' },
 
-/** As `approve`, by a signature that the swap carries. @throws what the wallet says */
-async function signPermit(client: Client, ground: Ground, plan: SwapPlan): Promise<boolean> {
-  const { from, pay, amountIn, approval } = plan
-  tell(client, plan, { type: 'approving' })
-  if (progressOf(client)?.status !== 'approving' || !approval) return false
-  const asked = { from, token: pay.address, spender: approval.spender, amount: BigInt(amountIn) }
-  const isOver = async () => !(await swapGround(client, ownerOf(plan)))
-  const { askPermit } = await import('../../trade/permit.js')
-  const permit = await askPermit(ground, asked, { isOver, signal: client.signal })
-  if (permit) tell(client, plan, { type: 'approved', permit })
-  return permit !== undefined
-}
-
-async function sign(client: Client, ground: Ground, plan: SwapPlan): Promise<void> {
-  const { network, transact, provider } = ground
-  client.track({ event: 'INITIATE_SWAP', properties: facts(client, plan) })
-  const calls = callsOf(plan)
-  const swap = calls.at(-1)
-  if (!swap) return
-  const asked = { provider, signal: client.signal }
-  const before = await holdingOf(client, ground, plan)
-  if (plan.approval?.way === 'together' && transact.batch && transact.batchStatus) {
-    const { id } = await transact.batch({ network, from: plan.from, calls, atomicRequired: true }, asked)
-    tell(client, plan, { type: 'sent', at: Date.now() })
-    void watchBatch(client, ground, id, plan, before)
-    return
-  }
-  const hash = await transact.send({ network, from: plan.from, fast: plan.fast, ...swap }, asked)
-  tell(client, plan, { type: 'sent', hash, at: Date.now() })
-  void watch(client, ground, hash, plan, before)
-}
-
-/** Follows a transaction until it is in a block. */
-async function watch(
-  client: Client,
-  ground: Ground,
-  hash: string,
-  plan: SwapPlan,
-  before: bigint | undefined,
-): Promise<void> {
-  try {
-    const { fee } = await ground.transact.wait({ network: ground.network, hash, signal: client.signal })
-    const received = await receivedOf(client, ground, plan, before, fee)
-    tell(client, plan, { type: 'confirmed', hash, fee: fee?.toString(), received })
-    done(client, plan)
-  } catch (error) {
-    if (client.signal.aborted) return
-    await fail(client, plan, error, hash)
-  }
-}
-
-/** Follows a bundle until the wallet says what became of it. */
-async function watchBatch(
-  client: Client,
-  ground: Ground,
-  id: string,
-  plan: SwapPlan,
-  before: bigint | undefined,
-): Promise<void> {
-  const { transact, provider, network } = ground
-  try {
-    for (let pauseMs = 500; ; pauseMs = Math.min(pauseMs * 1.5, 4_000)) {
-      const found = await transact.batchStatus?.({ id, provider }).catch((error: unknown) => {
-        // A wallet that does not answer once does not undo what was sent.
-        if (client.signal.aborted || isCodedError(error, 'calls/status-not-approved')) throw error
-        client.logger.warn('The calls cannot be followed', error)
-      })
-      if (found?.status === 'failed') throw new Error('The calls were turned down')
-      if (found?.status === 'confirmed') {
-        const { hash } = found
-        const receipt = hash ? await transact.wait({ network, hash, signal: client.signal }) : undefined
-        const received = await receivedOf(client, ground, plan, before, receipt?.fee)
-        tell(client, plan, { type: 'confirmed', hash, fee: receipt?.fee?.toString(), received })
-        done(client, plan)
-        return
+    async next({ plan }, wallet) {
+      const { approval, pay, amountIn, fast } = plan
+      if (approval?.way === 'first')
+        return { stage: 'approve', steps: approval.calls.map((call) => ({ kind: 'call', call, fast })) }
+      if (approval?.way === 'signature') {
+        const { spender } = approval
+        return { stage: 'approve', steps: [{ kind: 'permit', token: pay.address, spender, amount: BigInt(amountIn) }] }
       }
-      await wait(pauseMs, client.signal)
-    }
-  } catch (error) {
-    if (!client.signal.aborted) await fail(client, plan, error)
+      const transact = await wallet.family.features.transact?.()
+      trading = transact && { ...wallet, transact }
+      before = await holdingOf(plan)
+      const calls = callsOf(plan)
+      if (approval && transact?.batch && transact.batchStatus)
+        return { stage: 'all', steps: [{ kind: 'batch', calls }] }
+      return { stage: 'pay', steps: [{ kind: 'call', call: plan.call, fast }] }
+    },
+
+    stopped: (error) => ({ type: 'stopped', failure: isElsewhere(error) ? undefined : failureOf(error) }),
+
+    /** By what the account had before and has now. A fee that was paid of it is added. */
+    async received(plan, { fee }) {
+      const after = await holdingOf(plan)
+      const paid = isNative(plan.get) ? fee : 0n
+      if (before === undefined || after === undefined || paid === undefined) return undefined
+      const received = after - before + paid
+      return received > 0n ? received.toString() : undefined
+    },
+
+    slipped: (plan, error) => hasSlipped(client, plan, error),
+
+    told(plan, told) {
+      const properties = facts(client, plan)
+      if (told.what === 'asked') client.track({ event: 'INITIATE_SWAP', properties })
+      if (told.what === 'confirmed') client.track({ event: 'SWAP_SUCCESS', properties })
+      if (told.what === 'failed') {
+        const event = told.step === 'approve' ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR'
+        client.track({ event, properties: { ...properties, message: told.message } })
+      }
+      if (told.what === 'confirmed' || told.what === 'failed') void readHoldings(client).catch(() => {})
+    },
+  }
+
+  /** What the account has of what comes out; `undefined` when it cannot be read. */
+  async function holdingOf({ get }: SwapPlan): Promise<bigint | undefined> {
+    const tokens = [isNative(get) ? undefined : get.address]
+    const asked = trading && { network: trading.network, owner: from, tokens, signal: client.signal }
+    const read = asked && (await trading?.transact.holdings(asked).catch(() => []))
+    return read?.[0]
   }
 }
 
-/** What the account has of what comes out; `undefined` when it cannot be read. */
-async function holdingOf(client: Client, ground: Ground, { get, from }: SwapPlan): Promise<bigint | undefined> {
-  const tokens = [isNative(get) ? undefined : get.address]
-  const { network, transact } = ground
-  const read = await transact.holdings({ network, owner: from, tokens, signal: client.signal }).catch(() => [])
-  return read[0]
-}
-
-/** What came in, by what the account had before and has now. A fee that was paid of it is added. */
-async function receivedOf(
-  client: Client,
-  ground: Ground,
-  plan: SwapPlan,
-  before: bigint | undefined,
-  fee: bigint | undefined,
-): Promise<string | undefined> {
-  const after = await holdingOf(client, ground, plan)
-  const paid = isNative(plan.get) ? fee : 0n
-  if (before === undefined || after === undefined || paid === undefined) return undefined
-  const received = after - before + paid
-  return received > 0n ? received.toString() : undefined
-}
-
-function done(client: Client, plan: SwapPlan): void {
-  client.track({ event: 'SWAP_SUCCESS', properties: facts(client, plan) })
-  void readHoldings(client).catch(() => {})
-}
-
-async function fail(client: Client, plan: SwapPlan, error: unknown, hash?: string): Promise<void> {
-  if (isUserRejection(error)) {
-    tell(client, plan, { type: 'declined' })
-    return
-  }
-  const status = progressOf(client)?.status
-  const message = error instanceof Error ? error.message : String(error)
-  const event = status === 'approving' ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR'
-  client.track({ event, properties: { ...facts(client, plan), message } })
-  const code = codeOf(error, 'connect/failed')
-  const isUnknown =
-    (status === 'signing' && !wasRefused(error)) ||
-    // Another transaction took its place, which may be the same one; or the wallet says nothing of its bundle any more.
-    (status === 'sent' && (code === 'tx/nonce' || code === 'calls/status-not-approved'))
-  const left = isUnknown ? 'unknown' : status === 'sent' ? 'fee' : undefined
-  const slipped = status !== 'approving' && !isUnknown && (await hasSlipped(client, plan, error))
-  tell(client, plan, { type: 'failed', slipped, left, code, message, hash })
-  void readHoldings(client).catch(() => {})
+/** Nobody is told why: another account, another network or nobody is in use. */
+function isElsewhere(error: unknown): boolean {
+  return isCodedError(error, 'send/unsupported-chain') || isCodedError(error, 'connections/no-active-address')
 }
 
 /** Whether a swap failed because the price left the limit: by what the contract says, or by what the price is now. */

@@ -1,9 +1,12 @@
+// What is loaded while a wallet asks is there: no test waits for a disk.
+import '../../payments/follow.js'
 import { vi } from 'vitest'
 import { AppError } from '../../../base/errors/AppError.js'
 import type { EndpointName } from '../../../wire/endpoints.js'
 import { connectQuietly, fakeFamily, fakeServices, makeTest, one } from '../../fakes.test-support.js'
 import type { TransactFeature } from '../../family.js'
-import { nativeAddress } from '../../trade/tokens.js'
+import { allowing } from '../../payments/exchange/allowing.test-support.js'
+import { nativeAddress } from '../../payments/exchange/tokens.js'
 import { startSwap } from './flow.js'
 
 export const here = one.caipNetworkId
@@ -67,6 +70,7 @@ export async function make(
     decimals: async () => [],
     allowance: async () => 0n,
     simulate: async () => ({}),
+    ...allowing(() => transact),
     ...given.transact,
   }
   const told = vi.fn()

@@ -1,5 +1,5 @@
 import { swapDefaults } from '../../../base/swapDefaults.js'
-import type { SwapToken } from '../../trade/tokens.js'
+import type { SwapToken } from '../../payments/exchange/tokens.js'
 
 export type TokenSections = { suggested: readonly SwapToken[]; yours: readonly SwapToken[]; all: readonly SwapToken[] }
 

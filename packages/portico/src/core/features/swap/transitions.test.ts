@@ -1,9 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { SwapPlan } from '../../trade/plan.js'
-import type { SwapToken } from '../../trade/tokens.js'
+import type { SwapPlan } from '../../payments/exchange/plan.js'
+import type { SwapToken } from '../../payments/exchange/tokens.js'
+import { nextSwapped, type SwapPaymentEvent } from './payment.js'
 import type { SwapProgress } from './state.js'
-import { nextSwap, type SwapEvent } from './transitions.js'
+import { nextSwap as nextWritten, type SwapEvent as WrittenEvent } from './transitions.js'
+
+type SwapEvent = WrittenEvent | SwapPaymentEvent
+
+const writtenEvents = ['edited', 'quoting', 'quoted', 'unquoted', 'reviewed']
+const nextSwap = (state: SwapProgress, event: SwapEvent) =>
+  writtenEvents.includes(event.type)
+    ? nextWritten(state, event as WrittenEvent)
+    : nextSwapped(state, event as SwapPaymentEvent)
 
 const token = (symbol: string): SwapToken => ({ address: `0x${symbol}`, symbol, name: symbol, decimals: 18 })
 const plan: SwapPlan = {
@@ -16,7 +25,7 @@ const plan: SwapPlan = {
   minimum: '1980',
   slippage: 100,
   call: { to: '0xr', data: '0x', value: '0' },
-  approval: { spender: '0xr', way: 'first' },
+  approval: { spender: '0xr', way: 'first', calls: [] },
   builtAt: 1_000,
 }
 const at = (amountOut: string, minimum: string, builtAt = 2_000): SwapPlan => ({ ...plan, amountOut, minimum, builtAt })
@@ -25,10 +34,12 @@ const editing: SwapProgress = { status: 'editing', quote }
 const review: SwapProgress = { status: 'review', plan }
 const free: SwapPlan = { ...plan, approval: undefined }
 const ready: SwapProgress = { status: 'review', plan: free }
-const approving: SwapProgress = { status: 'approving', plan }
-const signing: SwapProgress = { status: 'signing', plan }
+const checking: SwapProgress = { status: 'checking', plan }
+const readied: SwapProgress = { status: 'checking', plan: free }
+const approving: SwapProgress = { status: 'signing', plan, step: 'approve' }
+const signing: SwapProgress = { status: 'signing', plan, step: 'pay' }
 const sent: SwapProgress = { status: 'sent', plan, hash: '0x1', sentAt: 7 }
-const failed = { type: 'failed', slipped: false, code: 'tx/nonce', message: 'm' } as const
+const failed = { type: 'failed', code: 'tx/nonce', message: 'm' } as const
 const looked = at('2100', '2079')
 const moved = at('1979', '1959')
 
@@ -60,7 +71,9 @@ test.each<[string, SwapProgress, SwapEvent, SwapProgress]>([
     { type: 'unquoted', failure: 'no-route' },
     { status: 'editing', problem: undefined, failure: 'no-route' },
   ],
-  ['unquoted in review', review, { type: 'unquoted', failure: 'unavailable' }, { ...review, failure: 'unavailable' }],
+  ['stopped in review', review, { type: 'stopped', failure: 'unavailable' }, { ...review, failure: 'unavailable' }],
+  ['stopped when pressed', checking, { type: 'stopped', failure: 'fails' }, { ...review, failure: 'fails' }],
+  ['unquoted in review', review, { type: 'unquoted', failure: 'unavailable' }, review],
   ['reviewed', editing, { type: 'reviewed', plan }, review],
   ['reviewed while signing', signing, { type: 'reviewed', plan }, signing],
   [
@@ -89,18 +102,27 @@ test.each<[string, SwapProgress, SwapEvent, SwapProgress]>([
   ],
   ['accepted', { ...review, now: moved }, { type: 'accepted' }, { status: 'review', plan: moved }],
   ['accepted without a new price', review, { type: 'accepted' }, review],
-  ['approving', review, { type: 'approving' }, approving],
-  ['approving at a price that moved', { ...review, now: moved }, { type: 'approving' }, { ...review, now: moved }],
-  ['approval sent', approving, { type: 'approval-sent', hash: '0x2' }, { ...approving, hash: '0x2' }],
+  ['submitted', review, { type: 'submitted' }, checking],
+  ['submitted at a price that moved', { ...review, now: moved }, { type: 'submitted' }, { ...review, now: moved }],
+  [
+    'looked when pressed: beyond the limit',
+    checking,
+    { type: 'looked', plan: moved },
+    { status: 'review', plan, now: moved },
+  ],
+  ['looked when pressed: better', checking, { type: 'looked', plan: looked }, { status: 'checking', plan: looked }],
+  ['approving', checking, { type: 'signing', step: 'approve' }, approving],
+  ['approving without a look', review, { type: 'signing', step: 'approve' }, review],
+  ['approval sent', approving, { type: 'step-sent', hash: '0x2' }, { ...approving, hash: '0x2' }],
   [
     'approved',
     approving,
     { type: 'approved' },
-    { status: 'review', plan: { ...plan, approval: undefined }, approved: true },
+    { status: 'checking', plan: { ...plan, approval: undefined }, approved: true },
   ],
-  ['signing', ready, { type: 'signing' }, { status: 'signing', plan: free }],
-  ['signing what must be let go first', review, { type: 'signing' }, review],
-  ['signing at a price that moved', { ...review, now: moved }, { type: 'signing' }, { ...review, now: moved }],
+  ['signing', readied, { type: 'signing', step: 'pay' }, { status: 'signing', plan: free, step: 'pay' }],
+  ['signing what must be let go first', checking, { type: 'signing', step: 'pay' }, checking],
+  ['signing without a look', ready, { type: 'signing', step: 'pay' }, ready],
   ['declined the approval', approving, { type: 'declined' }, { status: 'review', plan, declined: true }],
   [
     'declined the swap: the approval stays',
@@ -113,23 +135,36 @@ test.each<[string, SwapProgress, SwapEvent, SwapProgress]>([
   [
     'confirmed',
     sent,
-    { type: 'confirmed', hash: '0x1', fee: '3', received: '9' },
-    { status: 'confirmed', plan, hash: '0x1', fee: '3', received: '9' },
+    { type: 'confirmed', of: '0x1', at: 9, fee: '3', received: '9' },
+    { status: 'confirmed', plan, hash: '0x1', sentAt: 7, confirmedAt: 9, fee: '3', received: '9' },
   ],
-  ['confirmed: another transaction', sent, { type: 'confirmed', hash: '0x2' }, sent],
+  ['confirmed: another transaction', sent, { type: 'confirmed', of: '0x2', at: 9 }, sent],
   [
     'confirmed: a bundle, whose hash comes last',
-    { ...sent, hash: undefined },
-    { type: 'confirmed', hash: '0x3' },
-    { status: 'confirmed', plan, hash: '0x3', fee: undefined, received: undefined },
+    { ...sent, hash: undefined, id: '0xid' },
+    { type: 'confirmed', of: '0xid', hash: '0x3', at: 9 },
+    { status: 'confirmed', plan, hash: '0x3', sentAt: 7, confirmedAt: 9 },
+  ],
+  ['failed', signing, failed, { status: 'failed', plan, code: 'tx/nonce', message: 'm' }],
+  ['failed: another transaction', sent, { ...failed, of: '0x2' }, sent],
+  [
+    'failed on the chain: the fee is gone',
+    sent,
+    { type: 'failed', of: '0x1', code: 'tx/reverted', message: 'm', slipped: true },
+    { status: 'failed', plan, code: 'tx/reverted', message: 'm', hash: '0x1', slipped: true, left: 'fee' },
   ],
   [
-    'failed',
-    signing,
-    failed,
-    { status: 'failed', plan, slipped: false, code: 'tx/nonce', message: 'm', hash: undefined },
+    'another transaction took its place: nobody knows',
+    sent,
+    { type: 'unknown', of: '0x1', code: 'tx/nonce', message: 'm' },
+    { status: 'unknown', plan, hash: '0x1', code: 'tx/nonce', message: 'm' },
   ],
-  ['failed: another transaction', sent, { ...failed, hash: '0x2' }, sent],
+  [
+    'nobody knows: an approval is no swap',
+    approving,
+    { type: 'unknown', code: 'connect/failed', message: 'm' },
+    approving,
+  ],
   ['failed while reviewing', review, failed, review],
 ])('%s', (_name, state, event, expected) => {
   expect(nextSwap(state, event)).toEqual(expected)
@@ -148,7 +183,8 @@ describe('whatever comes', () => {
           builtAt += later
           const fresh = { ...free, amountOut: `${out}`, minimum: `${(out * 99n) / 100n}`, builtAt }
           state = nextSwap(state, { type: 'looked', plan: fresh })
-          const next = nextSwap(state, { type: 'signing' })
+          const pressed = nextSwap(nextSwap(state, { type: 'submitted' }), { type: 'looked', plan: fresh })
+          const next = nextSwap(pressed, { type: 'signing', step: 'pay' })
           if (next.status === 'signing') expect(BigInt(next.plan.minimum) >= BigInt(plan.minimum)).toBe(true)
         }
       }),

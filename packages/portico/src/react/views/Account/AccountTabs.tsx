@@ -17,6 +17,7 @@ export const copy = [tabsCopy]
 export const loadTokens = () => import('./TokensTab.js')
 const loadNfts = () => import('./NftsTab.js')
 const loadActivity = () => import('./ActivityTab.js')
+const loadEnded = () => import('./Ended.js')
 
 /** What the account has and did, by kind; each is loaded when it is shown. */
 export function AccountTabs(props: TokensTabProps & { connection: Connection }): ReactElement {
@@ -29,13 +30,22 @@ export function AccountTabs(props: TokensTabProps & { connection: Connection }):
   const tokens = useLoaded(selected === 'tokens', loadTokens)
   const nfts = useLoaded(selected === 'nfts', loadNfts)
   const activity = useLoaded(selected === 'activity', loadActivity)
+  const isEnded = useSelect((state) => state.ended !== undefined)
+  const ended = useLoaded(isEnded, loadEnded)
   const waiting = <Skeleton shape="row" count={4} />
   const lists: Record<AccountTab, ReactNode> = {
     tokens: tokens ? <tokens.TokensTab {...props} /> : waiting,
     nfts: nfts ? <nfts.NftsTab connection={connection} /> : waiting,
     activity: activity ? <activity.ActivityTab connection={connection} /> : waiting,
   }
-  if (tabs.length < 2) return <>{lists.tokens}</>
+  const telling = isEnded && ended && <ended.Ended />
+  if (tabs.length < 2)
+    return (
+      <>
+        {telling}
+        {lists.tokens}
+      </>
+    )
   return (
     <Tabs
       label={t('lists.label')}
@@ -43,6 +53,7 @@ export function AccountTabs(props: TokensTabProps & { connection: Connection }):
       selected={selected}
       onSelect={(tab) => chooseTab(client, tab)}
     >
+      {telling}
       {lists[selected]}
     </Tabs>
   )

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../base/entities/transaction.js'
 import { formatAmount } from '../../../base/format.js'
 import { explorerUrl } from '../../../core/connections/reach.js'
 import { networkById } from '../../../core/connections/select.js'
-import type { PendingTransaction } from '../../../core/features/activity/state.js'
+import type { KeptPayment, KeptStatus } from '../../../core/payments/keptShape.js'
 import { Spinner } from '../../../ui/Glyphs.js'
 import { Row, Tag } from '../../../ui/List.js'
 import { Picture } from '../../../ui/Picture.js'
@@ -65,16 +65,22 @@ export function TransactionRow({ transaction }: { transaction: Transaction }): R
   )
 }
 
-const endings = { failed: 'activity.failedTag', replaced: 'activity.replaced', dropped: 'activity.dropped' } as const
+const endings: Partial<Record<KeptStatus, 'activity.failedTag' | 'activity.replaced' | 'activity.dropped'>> = {
+  failed: 'activity.failedTag',
+  replaced: 'activity.replaced',
+  dropped: 'activity.dropped',
+}
 
-/** A transaction that this page sent and that the services do not list yet. */
-export function PendingRow({ transaction }: { transaction: PendingTransaction }): ReactElement {
+/** What was sent from this browser and the services do not list yet. A bundle has no hash until it is in a block. */
+export function PendingRow({ transaction }: { transaction: KeptPayment }): ReactElement {
   const t = useCopy()
   const { hash, by, networkId, operation, out, to, sentAt, status } = transaction
   const network = useSelect((state) => networkById(state, networkId))
   const date = dayOf(t, sentAt)
   const title = t(operationKey(operation))
-  const link = explorerUrl(network, { hash: by ?? hash })
+  const shown = by ?? hash
+  const link = shown && explorerUrl(network, { hash: shown })
+  const ending = endings[status]
   return (
     <Row
       image={<Picture src={out?.icon} name={out?.symbol ?? title} shape="disc" size={36} />}
@@ -93,7 +99,7 @@ export function PendingRow({ transaction }: { transaction: PendingTransaction })
             <Spinner /> {t('activity.pending')}
           </Tag>
         ) : (
-          status !== 'confirmed' && <Tag tone={status === 'failed' ? 'critical' : undefined}>{t(endings[status])}</Tag>
+          ending && <Tag tone={status === 'failed' ? 'critical' : undefined}>{t(ending)}</Tag>
         )
       }
       href={link}

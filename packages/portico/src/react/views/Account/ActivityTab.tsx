@@ -63,7 +63,7 @@ export function ActivityTab({ connection }: { connection: Connection }): ReactEl
       {pending.length > 0 && (
         <List bare label={t('activity.latest')}>
           {pending.map((one) => (
-            <PendingRow key={one.hash} transaction={one} />
+            <PendingRow key={one.id ?? one.hash} transaction={one} />
           ))}
         </List>
       )}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PayPlan, PayProgress, PayState } from '../../../core/features/pay/state.js'
-import type { SwapToken } from '../../../core/trade/tokens.js'
+import type { SwapToken } from '../../../core/payments/exchange/tokens.js'
 import { mainnet } from '../../../networks/index.js'
 import { address, connected, fakeClient, receiver, renderView } from '../../render.test-support.js'
 import { PayResult } from '../PayResult/PayResult.js'
@@ -42,7 +42,7 @@ const bought: PayPlan = {
     minimum: '25047000',
     slippage: 100,
     call: { to: '0xr', data: '0x', value: '0' },
-    approval: { spender: '0xr', way: 'first' },
+    approval: { spender: '0xr', way: 'first', calls: [] },
     builtAt: 1,
   },
 }
@@ -166,7 +166,14 @@ describe('PayResult', () => {
     ],
     [
       'paid',
-      { status: 'confirmed', plan: bought, hash: `0x${'ab'.repeat(32)}`, fee: '210000000000000', sentAt: 1 },
+      {
+        status: 'confirmed',
+        plan: bought,
+        hash: `0x${'ab'.repeat(32)}`,
+        fee: '210000000000000',
+        sentAt: 1,
+        confirmedAt: 2,
+      },
       ['You paid 25 USDC', 'With 21.3 EURC, at most.', '0.00021 ETH'],
     ],
     [

@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect } from 'react'
 import type { Network } from '../../../base/entities/network.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
-import { acceptPay, choosePay, startPay } from '../../../core/features/pay/flow.js'
+import { choosePay, startPay } from '../../../core/features/pay/flow.js'
 import type { PayPlan, PayState } from '../../../core/features/pay/state.js'
 import { replaceView } from '../../../core/router.js'
 import { Balance } from '../../../ui/Balance.js'
@@ -76,6 +76,7 @@ function Order({ pay, network, wallet }: { pay: PayState; network: Network; wall
   const failed = progress.status === 'unpriced' ? progress.token : plan?.pay
   const worth = fiatOf(t, due, asset, prices)
   const submit = () => void import('../../../core/features/pay/submit.js').then(({ submitPay }) => submitPay(client))
+  const accept = () => void import('../../../core/features/pay/payment.js').then(({ acceptPay }) => acceptPay(client))
   const words = () => {
     if (progress.status === 'pricing') return t('pay.pricing')
     if (progress.status === 'checking') return t('pay.checking')
@@ -123,7 +124,7 @@ function Order({ pay, network, wallet }: { pay: PayState; network: Network; wall
       <PaySteps progress={progress} />
       <Dock>
         {now ? (
-          <Button onPress={() => acceptPay(client)}>{t('pay.useNew')}</Button>
+          <Button onPress={accept}>{t('pay.useNew')}</Button>
         ) : progress.status === 'unpriced' ? (
           <Button icon="refresh-cw" onPress={() => void choosePay(client, progress.token)}>
             {t('pay.again')}

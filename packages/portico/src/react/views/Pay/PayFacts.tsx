@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Network } from '../../../base/entities/network.js'
 import type { PayPlan, PayState } from '../../../core/features/pay/state.js'
-import { nativeAddress } from '../../../core/trade/tokens.js'
+import { nativeAddress } from '../../../core/payments/exchange/tokens.js'
 import { Facts } from '../../../ui/Money.js'
 import { useCopy } from '../../copy.js'
 import { exactAmount } from '../../parts/amounts.js'

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
-import type { PayDone, PayProgress, PayStep } from '../../../core/features/pay/state.js'
+import type { PayProgress } from '../../../core/features/pay/state.js'
+import { doneOf, type PaymentStage } from '../../../core/payments/state.js'
 import { Steps, type StepsProps } from '../../../ui/Money.js'
 import { useCopy } from '../../copy.js'
 import { exactAmount } from '../../parts/amounts.js'
@@ -10,12 +11,12 @@ export function PaySteps({ progress }: { progress: PayProgress }): ReactElement 
   const t = useCopy()
   if (!('plan' in progress) || !progress.plan.swap) return null
   const { asset, amount, pay, maximum, way, swap } = progress.plan
-  const { approved, permit, bought } = progress as PayDone
+  const { approved, permit, bought } = doneOf(progress)
   const signed = permit || swap.approval?.way === 'signature'
   const asked = progress.status === 'signing' ? progress.step : undefined
   const hash = progress.status === 'signing' ? progress.hash : undefined
   const step = (
-    name: PayStep,
+    name: PaymentStage,
     isPast: boolean | undefined,
     label: string,
     detail?: string,

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { choosePay } from '../../../core/features/pay/flow.js'
 import type { PayState } from '../../../core/features/pay/state.js'
-import { isSameToken } from '../../../core/trade/tokens.js'
+import { isSameToken } from '../../../core/payments/exchange/tokens.js'
 import { ChoiceList, ChoiceRow } from '../../../ui/Choice.js'
 import { List, Row } from '../../../ui/List.js'
 import { SectionTitle } from '../../../ui/Text.js'

@@ -2,7 +2,6 @@ import type { ReactElement } from 'react'
 import { shortAddress } from '../../../base/format.js'
 import { explorerUrl } from '../../../core/connections/reach.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
-import { payAgain } from '../../../core/features/pay/flow.js'
 import { lookWhetherPaid } from '../../../core/features/pay/look.js'
 import type { PayProgress } from '../../../core/features/pay/state.js'
 import { closeModal } from '../../../core/modal.js'
@@ -75,7 +74,8 @@ export function PayResult(): ReactElement | null {
   }
   if (progress.status === 'unknown') {
     const { moved } = progress
-    const again = () => {
+    const again = async () => {
+      const { payAgain } = await import('../../../core/features/pay/payment.js')
       payAgain(client)
       replaceView(client, 'Pay')
     }
@@ -91,7 +91,7 @@ export function PayResult(): ReactElement | null {
             {t('payResult.lookAgain')}
           </Button>
           {moved === false && (
-            <Button tone="plain" critical onPress={again}>
+            <Button tone="plain" critical onPress={() => void again()}>
               {t('payResult.wasNot')}
             </Button>
           )}
@@ -121,7 +121,7 @@ export function PayResult(): ReactElement | null {
   )
 
   function factsOf(outcome: PayProgress): FactsProps['rows'] {
-    const hash = 'hash' in outcome ? outcome.hash : undefined
+    const hash = 'hash' in outcome && outcome.status !== 'unknown' ? outcome.hash : undefined
     const explorer = hash ? explorerUrl(network, { hash }) : undefined
     const short = hash && <bdi dir="ltr">{shortAddress(hash)}</bdi>
     const native = network?.nativeCurrency

@@ -29,7 +29,7 @@ describe('SendResult', () => {
 
   test('behavior: confirmed', () => {
     const words = wordsOf(
-      draw({ status: 'confirmed', plan, hash, sentAt: 0, confirmedAt: 4_000, feePaid: '21000000000000' }),
+      draw({ status: 'confirmed', plan, hash, sentAt: 0, confirmedAt: 4_000, fee: '21000000000000' }),
     )
     expect(words).toContain('120 ETH sent')
     expect(words).toContain('has it. It took 4 seconds.')

@@ -3,6 +3,7 @@ import { shortAddress } from '../../../base/format.js'
 import { explorerUrl } from '../../../core/connections/reach.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
 import { editSend, resetSend } from '../../../core/features/send/flow.js'
+import type { SendState } from '../../../core/features/send/state.js'
 import { goBack, replaceView, resetViews } from '../../../core/router.js'
 import { Button, TextLink } from '../../../ui/Button.js'
 import { Doorway } from '../../../ui/Doorway.js'
@@ -34,7 +35,7 @@ export function SendResult(): ReactElement | null {
   const slow = useSlow(sentAt)
   const price = useNativePrice(plan?.item)
   const { shown: receiver } = useKnown(plan?.to ?? '', plan?.name)
-  if (!plan || (send.status !== 'sent' && send.status !== 'confirmed' && send.status !== 'failed')) return null
+  if (!plan || !('plan' in send) || !hasResult(send)) return null
 
   const { symbol } = plan
   const native = network?.nativeCurrency
@@ -104,11 +105,11 @@ export function SendResult(): ReactElement | null {
         <Facts
           rows={[
             { name: t('send.to'), value: <KnownAs address={plan.to} given={plan.name} /> },
-            ...(send.feePaid && native
+            ...(send.fee && native
               ? [
                   {
                     name: t('sendResult.feePaid'),
-                    value: <bdi>{feeText(t, send.feePaid, native, price)}</bdi>,
+                    value: <bdi>{feeText(t, send.fee, native, price)}</bdi>,
                   },
                 ]
               : []),
@@ -126,7 +127,8 @@ export function SendResult(): ReactElement | null {
       </>
     )
   }
-  const isReplaced = send.hash !== undefined && send.code === 'tx/nonce'
+  const { code = 'connect/failed', message = '' } = send
+  const isReplaced = send.hash !== undefined && code === 'tx/nonce'
   const retry = () => {
     // The draft of a payment that never left is still there; one that failed on the network is written anew.
     if (send.hash) resetSend(client)
@@ -144,14 +146,14 @@ export function SendResult(): ReactElement | null {
             ? t('sendResult.replacedText', { name: receiver, amount, symbol })
             : send.hash
               ? t('sendResult.failedText', { amount, symbol })
-              : t(reasons[send.code] ?? 'sendResult.failedPlain')
+              : t(reasons[code] ?? 'sendResult.failedPlain')
         }
       />
       <Facts
         rows={[
-          ...(isReplaced ? [] : [{ name: t('sendResult.reason'), value: send.message }]),
+          ...(isReplaced ? [] : [{ name: t('sendResult.reason'), value: message }]),
           ...hashFact,
-          ...factOf(t('sendResult.replacedBy'), send.by),
+          ...factOf(t('sendResult.replacedBy'), 'by' in send ? send.by : undefined),
         ]}
       />
       <Dock>
@@ -164,6 +166,13 @@ export function SendResult(): ReactElement | null {
       </Dock>
     </>
   )
+}
+
+type WithResult = Exclude<SendState, { status: 'editing' | 'review' | 'checking' | 'signing' }>
+
+/** Whether it is on its way or over. */
+function hasResult(send: SendState): send is WithResult {
+  return ['sent', 'confirmed', 'failed', 'unknown'].includes(send.status)
 }
 
 /** What people are told of the errors that they can do something about. */

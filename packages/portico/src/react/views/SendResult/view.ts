@@ -6,7 +6,7 @@ import { SendResult } from './SendResult.js'
 
 export const view: ViewRow<'SendResult'> = {
   title: ({ t, state }) => {
-    if (state.send.status === 'failed') return t('sendResult.notSent')
+    if (state.send.status === 'failed' || state.send.status === 'unknown') return t('sendResult.notSent')
     return state.send.status === 'confirmed' ? t('sendResult.sent') : t('sendResult.sending')
   },
   lead: 'none',

@@ -55,9 +55,12 @@ describe('SendReview', () => {
   })
 
   test('behavior: waits for the wallet', () => {
-    const markup = draw({ status: 'signing', draft, plan })
-    expect(wordsOf(markup)).toMatch(/Confirm in Lantern$/)
-    expect(markup).toContain('aria-busy="true"')
+    const asking = [{ status: 'checking' }, { status: 'signing', step: 'pay' }] as const
+    for (const state of asking) {
+      const markup = draw({ ...state, draft, plan })
+      expect(wordsOf(markup)).toMatch(/Confirm in Lantern$/)
+      expect(markup).toContain('aria-busy="true"')
+    }
   })
 
   test('behavior: declined in the wallet', () => {

@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { oneLine } from '../../../base/oneLine.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
 import { isFeeAbove } from '../../../core/features/send/feeAbove.js'
@@ -6,7 +6,6 @@ import { fiatOf } from '../../../core/features/send/fiat.js'
 import { editSend } from '../../../core/features/send/flow.js'
 import { receiverOf } from '../../../core/features/send/receivers.js'
 import type { SendPlan } from '../../../core/features/send/state.js'
-import { submitSend } from '../../../core/features/send/submit.js'
 import { showToast } from '../../../core/notices.js'
 import { goBack, replaceView } from '../../../core/router.js'
 import { Avatar } from '../../../ui/Avatar.js'
@@ -34,6 +33,7 @@ import { keptAfter } from './kept.js'
 
 export const loadLookAlike = () => import('./LookAlike.js')
 export const loadFeeRates = () => import('./FeeRates.js')
+const loadSubmit = () => import('../../../core/features/send/submit.js')
 
 /** The whole payment before it leaves. */
 export function SendReview(): ReactElement | null {
@@ -48,6 +48,8 @@ export function SendReview(): ReactElement | null {
     connection && plan && { ...connection, address: plan.from },
   )
   const [checked, setChecked] = useState(false)
+  // There when it is pressed, also where the page is offline by then.
+  useEffect(() => void loadSubmit().catch(() => {}), [])
   const warning = useLoaded(plan?.lookAlike !== undefined, loadLookAlike)
   const price = useNativePrice(plan?.item)
   const known = useSelect((state) => plan && state.identities?.[plan.to.toLowerCase()]?.name)
@@ -70,7 +72,7 @@ export function SendReview(): ReactElement | null {
   const name = plan.name ?? known
   const wallet = connection.wallet.name
   const amount = exactAmount(plan, t.locale)
-  const signing = send.status === 'signing'
+  const signing = send.status === 'checking' || send.status === 'signing'
   const declined = send.status === 'review' && send.declined
   const kept = keptAfter(plan, balance.status === 'ready' ? balance.amount : undefined)
   const before = receiverOf(client, connection.namespace, to)
@@ -80,12 +82,12 @@ export function SendReview(): ReactElement | null {
   const worth = fiatOf(BigInt(plan.amount), decimals, item.price)
   const keptText = (left: { amount: string; decimals: number }) =>
     left.decimals === 0 ? exactAmount(left, t.locale) : shownAmount(left, t.locale)
-  const submit = () => void confirm()
+  const submit = () => void confirm().catch((error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'))
   const confirm = async () => {
-    await submitSend(client)
+    await (await loadSubmit()).submitSend(client)
     const { status } = client.store.get().send
     if (status === 'sent') showToast(client, { variant: 'success', text: t('sendReview.sent', { amount, symbol }) })
-    if (status === 'failed') replaceView(client, 'SendResult')
+    if (status === 'failed' || status === 'unknown') replaceView(client, 'SendResult')
   }
   return (
     <>

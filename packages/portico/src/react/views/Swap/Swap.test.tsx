@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import { describe, expect, test } from 'vitest'
 import type { SwapProgress, SwapState } from '../../../core/features/swap/state.js'
-import type { SwapPlan } from '../../../core/trade/plan.js'
-import type { SwapToken } from '../../../core/trade/tokens.js'
+import type { SwapPlan } from '../../../core/payments/exchange/plan.js'
+import type { SwapToken } from '../../../core/payments/exchange/tokens.js'
 import { mainnet } from '../../../networks/index.js'
 import { address, connected, fakeClient, renderView } from '../../render.test-support.js'
 import { SwapResult } from '../SwapResult/SwapResult.js'
@@ -31,7 +31,7 @@ const plan: SwapPlan = {
   impact: 6,
   fee: '370000000000000',
   call: { to: '0xr', data: '0x', value: '0' },
-  approval: { spender: '0xr', way: 'first' },
+  approval: { spender: '0xr', way: 'first', calls: [] },
   builtAt: 1,
 }
 
@@ -125,7 +125,7 @@ describe('SwapReview', () => {
   })
 
   test('behavior: a token that is let go by a signature says so; signed, what is left is the swap', () => {
-    const bySignature = { ...plan, approval: { spender: '0xr', way: 'signature' as const } }
+    const bySignature = { ...plan, approval: { spender: '0xr', way: 'signature' as const, calls: [] } }
     const html = show(SwapReview, { status: 'review', plan: bySignature })
     expect(html).toContain('Allow 500 USDC by signature')
     expect(html).toContain('By signature<')
@@ -142,7 +142,7 @@ describe('SwapReview', () => {
   test('behavior: an old limit that the token holds on to is taken back first', () => {
     const html = show(SwapReview, {
       status: 'review',
-      plan: { ...plan, approval: { spender: '0xr', way: 'first', reset: true } },
+      plan: { ...plan, approval: { spender: '0xr', way: 'first', calls: [], reset: true } },
     })
     expect(html).toContain('Twice: the old limit is taken back first')
   })
@@ -178,11 +178,13 @@ describe('SwapReview', () => {
   })
 
   test('behavior: the wallet asks', () => {
-    expect(show(SwapReview, { status: 'signing', plan: { ...plan, approval: undefined }, approved: true })).toContain(
-      '500 USDC allowed',
+    expect(
+      show(SwapReview, { status: 'signing', step: 'pay', plan: { ...plan, approval: undefined }, approved: true }),
+    ).toContain('500 USDC allowed')
+    expect(show(SwapReview, { status: 'signing', step: 'approve', plan })).toContain('Confirm in Lantern')
+    expect(show(SwapReview, { status: 'signing', step: 'approve', plan, hash: '0x1' })).toContain(
+      'Confirming on Ethereum',
     )
-    expect(show(SwapReview, { status: 'approving', plan })).toContain('Confirm in Lantern')
-    expect(show(SwapReview, { status: 'approving', plan, hash: '0x1' })).toContain('Confirming on Ethereum')
     expect(show(SwapReview, { status: 'review', plan, declined: true })).toContain('You declined in Lantern')
   })
 })
@@ -211,7 +213,7 @@ describe('SwapResult', () => {
     ],
     [
       'confirmed',
-      { status: 'confirmed', plan, received: '165000000000000000', fee: '21' },
+      { status: 'confirmed', plan, sentAt: 1, confirmedAt: 2, received: '165000000000000000', fee: '21' },
       ['You got 0.165 ETH', 'For 500 USDC.'],
     ],
     [
@@ -221,17 +223,17 @@ describe('SwapResult', () => {
     ],
     [
       'failed before it left',
-      { status: 'failed', plan, slipped: false, code: 'tx/nonce', message: 'why' },
+      { status: 'failed', plan, code: 'tx/nonce', message: 'why' },
       ['It didn’t go through', 'Nothing left your wallet.', 'why'],
     ],
     [
       'failed on the network',
-      { status: 'failed', plan, slipped: false, left: 'fee', code: 'tx/reverted', message: 'why', hash: '0x1' },
+      { status: 'failed', plan, left: 'fee', code: 'tx/reverted', message: 'why', hash: '0x1' },
       ['It didn’t go through', 'You keep your USDC; the network kept its fee.'],
     ],
     [
       'nobody knows',
-      { status: 'failed', plan, slipped: false, left: 'unknown', code: 'connect/failed', message: 'why' },
+      { status: 'unknown', plan, code: 'connect/failed', message: 'why' },
       ['We don’t know whether it was sent', 'Look there before you swap again'],
     ],
   ])('behavior: %s', (_name, progress, texts) => {

@@ -1,5 +1,6 @@
 import { type ReactElement, useCallback, useEffect, useState } from 'react'
 import { activeConnection, activeNetwork } from '../../../core/connections/select.js'
+import { swapOf } from '../../../core/features/swap/current.js'
 import {
   editSwap,
   fillMaxSwap,
@@ -8,7 +9,6 @@ import {
   scheduleQuote,
   startSwap,
 } from '../../../core/features/swap/flow.js'
-import { swapOf } from '../../../core/features/swap/ground.js'
 import { reviewSwap } from '../../../core/features/swap/review.js'
 import { navigate, replaceView } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { shortAddress } from '../../../base/format.js'
 import { explorerUrl } from '../../../core/connections/reach.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
+import type { SwapProgress } from '../../../core/features/swap/state.js'
 import { replaceView, resetViews } from '../../../core/router.js'
 import { Button, TextLink } from '../../../ui/Button.js'
 import { Doorway } from '../../../ui/Doorway.js'
@@ -17,6 +18,13 @@ import { TokenPicture } from '../../parts/TokenPicture.js'
 import { useSwap } from '../../parts/useSwap.js'
 import { useSelect } from '../../useSelect.js'
 
+type WithResult = Exclude<SwapProgress, { status: 'editing' | 'review' | 'checking' | 'signing' }>
+
+/** Whether it is on its way or over. */
+function hasResult(progress: SwapProgress): progress is WithResult {
+  return ['sent', 'confirmed', 'failed', 'unknown'].includes(progress.status)
+}
+
 /** What became of a swap. */
 export function SwapResult(): ReactElement | null {
   const client = useClient()
@@ -25,8 +33,7 @@ export function SwapResult(): ReactElement | null {
   const wallet = useSelect((state) => activeConnection(state)?.wallet.name) ?? ''
   const network = useSelect((state) => swap && networkById(state, swap.networkId))
   const progress = swap?.progress
-  if (!progress || (progress.status !== 'sent' && progress.status !== 'confirmed' && progress.status !== 'failed'))
-    return null
+  if (!progress || !hasResult(progress)) return null
   const { pay, get, amountIn, amountOut, slippage } = progress.plan
   const { hash, status } = progress
   const paid = exactAmount({ amount: amountIn, decimals: pay.decimals }, t.locale)
@@ -86,18 +93,20 @@ export function SwapResult(): ReactElement | null {
       </>
     )
   }
-  const { slipped, left, message } = progress
+  const { message = '' } = progress
+  const isUnknown = status === 'unknown'
+  const { slipped, left } = isUnknown ? {} : progress
   const n = t.number(slippage / 100, { maximumFractionDigits: 2 })
   return (
     <>
       <KeepFocus on={status} />
       <Doorway state="declined" subject={image} />
       <Heading
-        title={t(slipped ? 'swapResult.cancelled' : left === 'unknown' ? 'swapResult.unknown' : 'swapResult.failed')}
+        title={t(slipped ? 'swapResult.cancelled' : isUnknown ? 'swapResult.unknown' : 'swapResult.failed')}
         text={
           slipped
             ? t('swapResult.cancelledText', { n, symbol: pay.symbol })
-            : left === 'unknown'
+            : isUnknown
               ? t('swapResult.unknownText', { wallet })
               : left === 'fee'
                 ? t('swapResult.failedText', { symbol: pay.symbol })

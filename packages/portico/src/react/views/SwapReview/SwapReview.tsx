@@ -2,11 +2,10 @@ import { type ReactElement, useCallback, useEffect, useRef, useState } from 'rea
 import { shortAddress } from '../../../base/format.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
 import { isWorse } from '../../../core/features/swap/amounts.js'
-import { acceptPrice, lookAgain } from '../../../core/features/swap/look.js'
-import { submitSwap } from '../../../core/features/swap/submit.js'
+import type { SwapPlan } from '../../../core/payments/exchange/plan.js'
+import { nativeAddress } from '../../../core/payments/exchange/tokens.js'
+import { isUnderWay } from '../../../core/payments/state.js'
 import { goBack, replaceView } from '../../../core/router.js'
-import type { SwapPlan } from '../../../core/trade/plan.js'
-import { nativeAddress } from '../../../core/trade/tokens.js'
 import { Button } from '../../../ui/Button.js'
 import { Facts } from '../../../ui/Money.js'
 import { Note } from '../../../ui/Note.js'
@@ -28,6 +27,9 @@ import { useWhileSeen } from '../../parts/useWhileSeen.js'
 import { useSelect } from '../../useSelect.js'
 import { SwapSteps } from './SwapSteps.js'
 
+const loadSubmit = () => import('../../../core/features/swap/submit.js')
+const loadLook = () => import('../../../core/features/swap/look.js')
+
 /** How often the price is looked at while a swap is reviewed, in milliseconds. */
 const lookMs = 10_000
 
@@ -44,15 +46,18 @@ export function SwapReview(): ReactElement | null {
   const plan = progress && 'plan' in progress ? progress.plan : undefined
   const status = progress?.status
   useLooks(status === 'review' && !busy)
+  // There when it is pressed, also where the page is offline by then.
+  useEffect(() => void loadSubmit().catch(() => {}), [])
   useEffect(() => {
-    if (status === 'sent' || status === 'confirmed' || status === 'failed') replaceView(client, 'SwapResult')
+    if (status === 'sent' || status === 'confirmed' || status === 'failed' || status === 'unknown')
+      replaceView(client, 'SwapResult')
     if (status === 'editing') goBack(client)
   }, [client, status])
   if (!swap || !plan || !progress || !network) return null
   const { pay, get, amountIn, amountOut, minimum, impact, slippage, fee } = plan
   const review = progress.status === 'review' ? progress : undefined
   const now = review?.now
-  const working = busy || progress.status === 'approving' || progress.status === 'signing'
+  const working = busy || isUnderWay(progress)
   const amount = exactAmount({ amount: amountIn, decimals: pay.decimals }, t.locale)
   const costly = impact !== undefined && impact >= costlyImpact && !anyway && !working
   const native = { address: nativeAddress, ...network.nativeCurrency }
@@ -60,11 +65,16 @@ export function SwapReview(): ReactElement | null {
   const feeText = fee && t('common.about', { amount: feeOf(t, fee, native) })
   const submit = async () => {
     setBusy(true)
-    await submitSwap(client)
-    toastWhenSwapped(client, t)
+    try {
+      await (await loadSubmit()).submitSwap(client)
+      toastWhenSwapped(client, t)
+    } catch (error) {
+      client.report(error, 'INTERNAL_SDK_ERROR')
+    }
     setBusy(false)
   }
   const press = () => void (working || submit())
+  const accept = () => void loadLook().then(({ acceptPrice }) => acceptPrice(client))
   const way = plan.approval?.way
   const action = way === 'first' ? 'allow' : way === 'signature' && !review?.permit ? 'sign' : 'swap'
   const refused = review?.permit && now?.approval?.way === 'first'
@@ -141,9 +151,7 @@ export function SwapReview(): ReactElement | null {
       <SwapSteps progress={progress} />
       <Dock>
         {now ? (
-          <Button onPress={() => acceptPrice(client)}>
-            {t(refused ? 'swapReview.allowAfter' : 'swapReview.useNew')}
-          </Button>
+          <Button onPress={accept}>{t(refused ? 'swapReview.allowAfter' : 'swapReview.useNew')}</Button>
         ) : costly ? (
           <>
             <Button onPress={() => goBack(client)}>{t('swapReview.change')}</Button>
@@ -154,7 +162,7 @@ export function SwapReview(): ReactElement | null {
         ) : (
           <Button busy={working} onPress={press}>
             {working
-              ? progress.status === 'approving' && progress.hash
+              ? progress.status === 'signing' && progress.hash
                 ? t('swapReview.confirming', { network: network.name })
                 : t('swapReview.confirm', { wallet })
               : t(`swapReview.${action}`, { amount, symbol: pay.symbol })}
@@ -196,7 +204,14 @@ function useLooks(on: boolean): void {
   const stop = useCallback(() => clearInterval(timer.current), [])
   const start = useCallback(() => {
     clearInterval(timer.current)
-    if (on) timer.current = setInterval(() => void lookAgain(client), lookMs)
+    if (on)
+      timer.current = setInterval(
+        () =>
+          void loadLook()
+            .then(({ lookAgain }) => lookAgain(client))
+            .catch(() => {}),
+        lookMs,
+      )
   }, [client, on])
   useWhileSeen(start, stop)
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { SwapProgress } from '../../../core/features/swap/state.js'
-import type { Approval } from '../../../core/trade/approval.js'
+import type { Approval } from '../../../core/payments/exchange/approval.js'
 import { Steps, type StepsProps } from '../../../ui/Money.js'
 import { useCopy } from '../../copy.js'
 import { exactAmount } from '../../parts/amounts.js'
@@ -19,7 +19,9 @@ export function SwapSteps({ progress }: { progress: SwapProgress }): ReactElemen
   if (!approval && !approved) return null
   const amount = exactAmount({ amount: amountIn, decimals: pay.decimals }, t.locale)
   const { symbol } = pay
-  const signing = progress.status === 'signing'
+  const asked = progress.status === 'signing' ? progress : undefined
+  const approving = asked?.step === 'approve'
+  const signing = asked !== undefined && !approving
   const inWallet = t('swapReview.inWallet')
   const steps: StepsProps['steps'] = approved
     ? [
@@ -29,11 +31,8 @@ export function SwapSteps({ progress }: { progress: SwapProgress }): ReactElemen
     : [
         {
           label: t('swapReview.allowStep', { amount, symbol }),
-          state: progress.status === 'approving' ? 'now' : 'next',
-          detail:
-            progress.status === 'approving' && !progress.hash
-              ? inWallet
-              : t(`swapReview.${approval ? detailOf(approval) : 'once'}`),
+          state: approving ? 'now' : 'next',
+          detail: approving && !asked.hash ? inWallet : t(`swapReview.${approval ? detailOf(approval) : 'once'}`),
         },
         { label: t('swap.title'), state: signing ? 'now' : 'next' },
       ]

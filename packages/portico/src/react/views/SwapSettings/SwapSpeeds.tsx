@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import { activeNetwork } from '../../../core/connections/select.js'
 import { readSwapSpeeds } from '../../../core/features/swap/speeds.js'
-import { nativeAddress } from '../../../core/trade/tokens.js'
+import { nativeAddress } from '../../../core/payments/exchange/tokens.js'
 import { ChoiceList, ChoiceRow } from '../../../ui/Choice.js'
 import { IconTile } from '../../../ui/Icon.js'
 import { SectionTitle } from '../../../ui/Text.js'

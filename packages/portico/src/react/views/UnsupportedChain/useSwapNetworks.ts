@@ -9,7 +9,7 @@ export function useSwapNetworks(on: boolean): readonly CaipNetworkId[] | undefin
   useEffect(() => {
     if (!on) return
     const ended = new AbortController()
-    import('../../../core/trade/market.js')
+    import('../../../core/payments/exchange/market.js')
       .then(({ swapNetworks }) => swapNetworks(client))
       .then(
         (found) => ended.signal.aborted || setNetworks(found),

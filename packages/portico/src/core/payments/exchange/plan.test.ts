@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Connection } from '../../base/entities/connection.js'
-import { AppError } from '../../base/errors/AppError.js'
-import { alice, fakeFamily, fakeServices, makeTest, one } from '../fakes.test-support.js'
-import type { TransactFeature } from '../family.js'
-import type { Ground } from './ground.js'
+import type { Connection } from '../../../base/entities/connection.js'
+import { AppError } from '../../../base/errors/AppError.js'
+import { alice, fakeFamily, fakeServices, makeTest, one } from '../../fakes.test-support.js'
+import type { TransactFeature } from '../../family.js'
+import { allowing } from './allowing.test-support.js'
 import { askPermit } from './permit.js'
 import { callsOf, makePlan, minimumOut, type Order, permitSeconds, tryPlan } from './plan.js'
 import { nativeAddress, type SwapToken } from './tokens.js'
+import type { Trader } from './trader.js'
 
 const now = 1_800_000_000_000
 beforeEach(() => void vi.useFakeTimers({ now }))
@@ -63,7 +64,8 @@ function make(world: World = {}) {
     return world.permit ? { typedData: { its: 'form' }, pack: (signature: string) => `packed ${signature}` } : undefined
   })
   const signTypedData = vi.fn(async () => 'signed')
-  const transact = {
+  const transact: TransactFeature = {
+    ...allowing(() => transact),
     holdings: vi.fn(async () => ['native' in world ? world.native : 10n ** 18n]),
     decimals: async ({ tokens }: { tokens: readonly string[] }) => world.decimals ?? tokens.map(() => 6),
     allowance: async () => world.allowed ?? 10n ** 30n,
@@ -72,7 +74,7 @@ function make(world: World = {}) {
     signTypedData,
     ...(world.permit !== undefined && { permit }),
   } as unknown as TransactFeature
-  const ground: Ground = {
+  const trader: Trader = {
     connection: { address: alice, accounts: [] } as unknown as Connection,
     address: alice,
     network: one,
@@ -81,8 +83,8 @@ function make(world: World = {}) {
     transact,
   }
   const order: Order = { pay: ether, get: dollar, amount: 500n, slippage: 100 }
-  const plan = (part: Partial<Order> = {}) => makePlan(client, ground, { ...order, ...part }, signal)
-  return { plan, calls, simulate, permit, ground, signTypedData, transact }
+  const plan = (part: Partial<Order> = {}) => makePlan(client, trader, { ...order, ...part }, signal)
+  return { plan, calls, simulate, permit, trader, signTypedData, transact }
 }
 
 describe('minimumOut', () => {
@@ -216,11 +218,16 @@ describe('by signature', () => {
   const first = { allowed: 0n, permit: true } as const
 
   test('default: the swap is one that can carry what will be signed', async () => {
-    const { plan, permit, calls } = make(first)
-    expect(await plan(permitting)).toMatchObject({
+    const { plan, permit, calls, simulate } = make(first)
+    const made = await plan(permitting)
+    expect(made).toMatchObject({
       approval: { spender: permitRouter, way: 'signature' },
       call: { to: permitRouter, data: '0xabcd0x' },
     })
+    // Until it is signed, the swap is tried as if it were let by a transaction.
+    const approve = { to: dollar.address, data: `0x095ea7b3${word(permitRouter)}${word('1f4')}`, value: 0n }
+    const tried = [approve, { to: permitRouter, data: '0xabcd0x', value: 0n }]
+    expect(simulate).toHaveBeenLastCalledWith(expect.objectContaining({ calls: tried }), { signal })
     const deadline = BigInt(now / 1_000 + permitSeconds)
     expect(permit).toHaveBeenCalledWith(
       expect.objectContaining({ token: dollar.address, owner: alice, spender: permitRouter, amount: 500n, deadline }),
@@ -276,15 +283,15 @@ describe('by signature', () => {
 
 describe('tryPlan', () => {
   test('behavior: the least of the plan, not its usual', async () => {
-    const { plan, ground, simulate } = make()
+    const { plan, trader, simulate } = make()
     const made = await plan()
     simulate.mockResolvedValueOnce({ received: 989n })
-    await expect(tryPlan(ground, made, signal)).rejects.toMatchObject({
+    await expect(tryPlan(trader, made, signal)).rejects.toMatchObject({
       code: 'tx/reverted',
       context: { reason: 'less came out than the least' },
     })
     simulate.mockResolvedValueOnce({ received: 990n })
-    await expect(tryPlan(ground, made, signal)).resolves.toBeUndefined()
+    await expect(tryPlan(trader, made, signal)).resolves.toBeUndefined()
   })
 })
 
@@ -292,8 +299,8 @@ describe('askPermit', () => {
   const order = { from: alice, token: dollar.address, spender: router, amount: 500n }
 
   test('default: what the wallet signed, for twenty minutes', async () => {
-    const { ground, signTypedData } = make({ permit: true })
-    expect(await askPermit(ground, order, { isOver: () => false, signal })).toEqual({
+    const { trader, signTypedData } = make({ permit: true })
+    expect(await askPermit(trader, order, () => {}, signal)).toEqual({
       data: 'packed signed',
       spender: router,
       deadline: now / 1_000 + 1_200,
@@ -302,14 +309,17 @@ describe('askPermit', () => {
   })
 
   test('behavior: over by then: the wallet is not asked', async () => {
-    const { ground, signTypedData } = make({ permit: true })
-    expect(await askPermit(ground, order, { isOver: async () => true, signal })).toBeUndefined()
+    const { trader, signTypedData } = make({ permit: true })
+    const over = () => {
+      throw new AppError('send/unsupported-chain')
+    }
+    await expect(askPermit(trader, order, over, signal)).rejects.toMatchObject({ code: 'send/unsupported-chain' })
     expect(signTypedData).not.toHaveBeenCalled()
   })
 
   test.each([false, undefined])('error: the token gives none after all', async (permit) => {
-    const { ground } = make({ ...(permit !== undefined && { permit }) })
-    await expect(askPermit(ground, order, { isOver: () => false, signal })).rejects.toMatchObject({
+    const { trader } = make({ ...(permit !== undefined && { permit }) })
+    await expect(askPermit(trader, order, () => {}, signal)).rejects.toMatchObject({
       code: 'http/answer',
       context: { endpoint: 'eth_call' },
     })

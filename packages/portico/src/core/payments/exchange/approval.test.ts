@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Connection } from '../../base/entities/connection.js'
-import { AppError } from '../../base/errors/AppError.js'
-import { alice, bob, fakeFamily, fakeServices, makeTest, one } from '../fakes.test-support.js'
-import type { TransactFeature } from '../family.js'
-import { type Approval, approvalCalls, approvalFor, lastsStill, transferCall } from './approval.js'
-import type { Ground } from './ground.js'
+import type { Connection } from '../../../base/entities/connection.js'
+import { AppError } from '../../../base/errors/AppError.js'
+import { alice, fakeFamily, fakeServices, makeTest, one } from '../../fakes.test-support.js'
+import type { TransactFeature } from '../../family.js'
+import { allowing } from './allowing.test-support.js'
+import { approvalFor, lastsStill } from './approval.js'
 import { nativeAddress, type SwapToken } from './tokens.js'
+import type { Trader } from './trader.js'
 
 const tokenAt = (address: string): SwapToken => ({ address, name: 'T', symbol: 'T', decimals: 6 })
 const pay = tokenAt(`0x${'d'.repeat(40)}`)
@@ -18,6 +19,10 @@ const here = one.caipNetworkId
 const { signal } = new AbortController()
 const word = (value: string) => value.replace('0x', '').padStart(64, '0')
 const approveData = (spender: string, units = amount) => `0x095ea7b3${word(spender)}${word(units.toString(16))}`
+
+const call = (spender: string, units = amount) => ({ to: pay.address, data: approveData(spender, units), value: '0' })
+/** That somebody is let take exactly the amount, first. */
+const lets = (spender: string) => ({ spender, way: 'first', calls: [call(spender)] })
 
 type World = {
   /** What each may take now. */
@@ -46,12 +51,13 @@ function make({
     if (rest.refusal) throw rest.refusal
     return {}
   })
-  const transact = {
+  const transact: TransactFeature = {
+    ...allowing(() => transact),
     allowance: vi.fn(async (asked: { spender: string }) => allowed[asked.spender.toLowerCase()] ?? 0n),
     canBatch: vi.fn(async () => rest.canBatch ?? false),
     simulate,
   } as unknown as TransactFeature
-  const ground: Ground = {
+  const trader: Trader = {
     connection: { address: alice, accounts: [] } as unknown as Connection,
     address: alice,
     network: one,
@@ -60,14 +66,14 @@ function make({
     transact,
   }
   const ask = (part: { pay?: SwapToken; get?: SwapToken; amount?: bigint } = {}, target = router) =>
-    approvalFor(client, ground, { pay, get, amount, ...part }, target, signal)
+    approvalFor(client, trader, { pay, get, amount, ...part }, target, signal)
   return { ask, calls, simulate, transact }
 }
 
 describe('approvalFor', () => {
   test('default: the exchange is let first, when it may take nothing', async () => {
     const { ask, calls, simulate, transact } = make({})
-    expect(await ask()).toEqual({ spender: router, way: 'first' })
+    expect(await ask()).toEqual(lets(router))
     expect(calls).toEqual([
       {
         name: 'convert.buildApprove',
@@ -98,7 +104,7 @@ describe('approvalFor', () => {
     [amount + 1n, false],
   ])('behavior: what somebody else than the target may take: %i', async (before, needed) => {
     const { ask } = make({ spender: proxy, allowed: { [proxy]: before } })
-    expect(await ask()).toEqual(needed ? { spender: proxy, way: 'first' } : undefined)
+    expect(await ask()).toEqual(needed ? lets(proxy) : undefined)
   })
 
   test('behavior: the network’s own currency, and a token that is called itself, take nobody’s leave', async () => {
@@ -111,10 +117,10 @@ describe('approvalFor', () => {
 
   test('behavior: together where the wallet can, and the target itself is let', async () => {
     const { ask, transact } = make({ canBatch: true })
-    expect(await ask()).toEqual({ spender: router, way: 'together' })
+    expect(await ask()).toEqual({ ...lets(router), way: 'together' })
     expect(transact.canBatch).toHaveBeenCalledWith({ network: one, from: alice, provider: {} })
     const other = make({ canBatch: true, spender: proxy })
-    expect(await other.ask()).toEqual({ spender: proxy, way: 'first' })
+    expect(await other.ask()).toEqual(lets(proxy))
     expect(other.transact.canBatch).not.toHaveBeenCalled()
     expect(await make({ canBatch: true }).ask({}, router.toUpperCase().replace('0X', '0x'))).toMatchObject({
       way: 'together',
@@ -139,14 +145,10 @@ describe('approvalFor', () => {
         true,
       ],
     ])('%s', async (_, world, reset) => {
-      expect((await make(world).ask())?.reset).toBe(reset)
-    })
-
-    test('behavior: tried is exactly what would be signed', async () => {
-      const { ask, simulate } = make({ allowed: { [router]: 1n } })
-      await ask()
-      const call = { to: pay.address, data: approveData(router), value: 0n }
-      expect(simulate).toHaveBeenCalledWith({ network: one, from: alice, calls: [call] }, { signal })
+      const found = await make(world).ask()
+      expect(found?.reset).toBe(reset)
+      const spender = world.spender ?? router
+      expect(found?.calls).toEqual([...(reset ? [call(spender, 0n)] : []), call(spender)])
     })
 
     test('error: a trial that fails for another reason says nothing of the token', async () => {
@@ -175,7 +177,7 @@ describe('approvalFor', () => {
       spender: router.toUpperCase().replace('0X', '0x'),
       from: `${here}:${pay.address.toUpperCase().replace('0X', '0x')}`,
     })
-    expect(await ask()).toEqual({ spender: router, way: 'first' })
+    expect(await ask()).toEqual(lets(router))
   })
 })
 
@@ -198,24 +200,4 @@ describe('lastsStill', () => {
   test('behavior: none', () => {
     expect(lastsStill(undefined)).toBe(false)
   })
-})
-
-describe('approvalCalls', () => {
-  const approval: Approval = { spender: router, way: 'first' }
-  const call = (units: bigint) => ({ to: pay.address, data: approveData(router, units), value: 0n })
-
-  test('default: exactly the amount, and nothing before it', () => {
-    expect(approvalCalls(pay, amount, approval)).toEqual([call(amount)])
-    expect(approvalCalls(pay, amount, undefined)).toEqual([])
-  })
-
-  test('param: reset: what was allowed is taken back first', () => {
-    expect(approvalCalls(pay, amount, { ...approval, reset: true })).toEqual([call(0n), call(amount)])
-  })
-})
-
-test('transferCall: behavior: a token by its contract, the network’s own currency as what the call carries', () => {
-  const data = `0xa9059cbb${word(bob)}${word(amount.toString(16))}`
-  expect(transferCall(pay, bob, amount)).toEqual({ to: pay.address, data, value: 0n })
-  expect(transferCall(native, bob, amount)).toEqual({ to: bob, data: '0x', value: amount })
 })

@@ -1,4 +1,4 @@
-import { isCodedError } from '../../base/errors/CodedError.js'
+import { isCodedError } from '../../../base/errors/CodedError.js'
 
 /** Why there is no trade: nobody trades the pair, nobody answers, no fees are known, none can be paid, or it would fail. */
 export type TradeFailure = 'no-route' | 'unavailable' | 'gas-price' | 'fee' | 'fails'

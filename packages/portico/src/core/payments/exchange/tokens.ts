@@ -1,5 +1,5 @@
-import { placeholderDefaults } from '../../base/placeholders.js'
-import type { WireSwapToken } from '../../wire/calls/convert.js'
+import { placeholderDefaults } from '../../../base/placeholders.js'
+import type { WireSwapToken } from '../../../wire/calls/convert.js'
 
 /** A token that can be swapped. `address` is in small letters; the native currency has its placeholder. */
 export type SwapToken = {

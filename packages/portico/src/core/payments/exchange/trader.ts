@@ -1,16 +1,16 @@
-import { AppError } from '../../base/errors/AppError.js'
-import type { Client } from '../client.js'
-import type { TransactFeature } from '../family.js'
-import { type Payer, payerOf } from '../payments/payer.js'
+import { AppError } from '../../../base/errors/AppError.js'
+import type { Client } from '../../client.js'
+import type { TransactFeature } from '../../family.js'
+import { type Payer, payerOf } from '../payer.js'
 
-export type Ground = Payer & { transact: TransactFeature }
+export type Trader = Payer & { transact: TransactFeature }
 
 /**
  * Who acts, where, and with what.
  *
  * @throws AppError `connections/no-active-address`, `swap/network-unsupported`
  */
-export async function groundOf(client: Client): Promise<Ground> {
+export async function traderOf(client: Client): Promise<Trader> {
   const payer = payerOf(client, 'swap/network-unsupported')
   const load = payer.family.features.transact
   if (!load) throw new AppError('swap/network-unsupported')

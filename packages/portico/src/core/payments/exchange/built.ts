@@ -1,9 +1,9 @@
-import { toCaipAddress } from '../../base/caip.js'
-import { parseCaipAddress } from '../../base/caipAddress.js'
-import { AppError } from '../../base/errors/AppError.js'
-import type { Client } from '../client.js'
-import type { Ground } from './ground.js'
+import { toCaipAddress } from '../../../base/caip.js'
+import { parseCaipAddress } from '../../../base/caipAddress.js'
+import { AppError } from '../../../base/errors/AppError.js'
+import type { Client } from '../../client.js'
 import type { SwapToken } from './tokens.js'
+import type { Trader } from './trader.js'
 
 /** What the operator keeps of what comes out, in hundredths of a percent, and who receives it. */
 export type ServiceFee = { hundredths: number; receiver: string }
@@ -20,7 +20,7 @@ type Ask = { pay: SwapToken; get: SwapToken; amount: bigint; slippage: number }
  */
 export async function buildSwap(
   client: Client,
-  { network, address: payer }: Ground,
+  { network, address: payer }: Trader,
   { pay, get, amount, slippage }: Ask,
   signal: AbortSignal,
   permit?: string | undefined,

@@ -1,13 +1,14 @@
-import type { CaipNetworkId } from '../../base/caip.js'
-import { AppError } from '../../base/errors/AppError.js'
-import { isCodedError } from '../../base/errors/CodedError.js'
-import type { Client } from '../client.js'
-import type { ContractCall } from '../family.js'
-import { type Approval, approvalCalls, approvalFor, type Permit } from './approval.js'
+import type { CaipNetworkId } from '../../../base/caip.js'
+import { AppError } from '../../../base/errors/AppError.js'
+import { isCodedError } from '../../../base/errors/CodedError.js'
+import type { Client } from '../../client.js'
+import type { ContractCall } from '../../family.js'
+import { type Approval, approvalFor, type Permit } from './approval.js'
 import { type Built, buildSwap, type ServiceFee } from './built.js'
-import type { Ground } from './ground.js'
 import { readGasPrices } from './market.js'
 import { isNative, type SwapToken } from './tokens.js'
+import type { Trader } from './trader.js'
+import { callOf, type WrittenCall, written } from './written.js'
 
 /** One whole in hundredths of a percent. */
 const whole = 10_000n
@@ -47,7 +48,7 @@ export type SwapPlan = {
   /** In the smallest unit of the native currency, at most. */
   fee?: string | undefined
   serviceFee?: ServiceFee | undefined
-  call: { to: string; data: string; value: string }
+  call: WrittenCall
   /** Who must be let take what is paid, and how the wallet is asked for it; missing when nobody must. */
   approval?: Approval | undefined
   /** What the call carries. */
@@ -64,22 +65,22 @@ export type SwapPlan = {
  *
  * @throws AppError `tx/*`, `swap/gas-price-unsupported`, `http/*`
  */
-export async function makePlan(client: Client, ground: Ground, order: Order, signal: AbortSignal): Promise<SwapPlan> {
-  const { network, address, transact } = ground
+export async function makePlan(client: Client, trader: Trader, order: Order, signal: AbortSignal): Promise<SwapPlan> {
+  const { network, address, transact } = trader
   const { pay, get, amount, slippage, impact, permit } = order
   const [plain, gasPrices] = await Promise.all([
-    buildSwap(client, ground, order, signal, permit?.data),
+    buildSwap(client, trader, order, signal, permit?.data),
     readGasPrices(client, network.caipNetworkId, signal),
-    checkDecimals(ground, [pay, get], signal),
+    checkDecimals(trader, [pay, get], signal),
   ])
   if (permit && plain.to.toLowerCase() !== permit.spender.toLowerCase())
     throw new AppError('http/answer', { endpoint: 'convert.buildTransaction' })
-  const asked = permit ? undefined : await approvalFor(client, ground, order, plain.to, signal)
+  const asked = permit ? undefined : await approvalFor(client, trader, order, plain.to, signal)
   const signed =
-    asked?.way === 'first' && order.bySignature ? await bySignature(client, ground, order, signal) : undefined
+    asked?.way === 'first' && order.bySignature ? await bySignature(client, trader, order, signal) : undefined
   const built = signed ?? plain
-  const approval: Approval | undefined = signed ? { spender: signed.to, way: 'signature' } : asked
-  const steps = BigInt(approvalCalls(pay, amount, approval).length)
+  const approval = signed ? await signedApproval(trader, order, signed.to, signal) : asked
+  const steps = approval?.way === 'signature' ? 1n : BigInt(approval?.calls.length ?? 0)
   // The fee of a bundle is the wallet's own business.
   const fast = order.fast && approval?.way !== 'together'
   const fee = (built.gas + steps * approvalGas) * gasPrices[fast ? 'fast' : 'standard']
@@ -104,22 +105,33 @@ export async function makePlan(client: Client, ground: Ground, order: Order, sig
   }
   const [native] = await transact.holdings({ network, owner: address, tokens: [undefined], signal })
   if (native !== undefined && native < value + fee) throw new AppError('tx/insufficient-funds')
-  await tryPlan(ground, plan, signal)
+  await tryPlan(trader, plan, signal)
   return plan
+}
+
+/** What is signed is in no call yet: until then the swap is tried, and its fee reckoned, as if it were let by a transaction. */
+async function signedApproval(
+  { network, address: owner, transact }: Trader,
+  { pay, amount }: Order,
+  spender: string,
+  signal: AbortSignal,
+): Promise<Approval> {
+  const calls = await transact.allow({ network, token: pay.address, owner, spender, amount, signal })
+  return { spender, way: 'signature', calls: calls.map(written) }
 }
 
 /** A swap that can carry a signed permission; `undefined` where there is none, or the token or the account can give none. */
 async function bySignature(
   client: Client,
-  ground: Ground,
+  trader: Trader,
   order: Order,
   signal: AbortSignal,
 ): Promise<Built | undefined> {
-  const { network, address, transact } = ground
+  const { network, address, transact } = trader
   const { pay, amount } = order
   if (!pay.permits || !transact.permit) return undefined
   try {
-    const built = await buildSwap(client, ground, order, signal, '0x')
+    const built = await buildSwap(client, trader, order, signal, '0x')
     const deadline = BigInt(Math.floor(Date.now() / 1_000) + permitSeconds)
     const asked = {
       network,
@@ -141,7 +153,7 @@ async function bySignature(
 
 /** @throws AppError `http/answer` when a list counts a token in other decimals than its contract */
 async function checkDecimals(
-  { network, transact }: Ground,
+  { network, transact }: Trader,
   tokens: readonly SwapToken[],
   signal: AbortSignal,
 ): Promise<void> {
@@ -160,8 +172,8 @@ async function checkDecimals(
  *
  * @throws AppError `tx/reverted` when it fails there, or less would come out than its least
  */
-export async function tryPlan(ground: Ground, plan: SwapPlan, signal: AbortSignal): Promise<void> {
-  const { network, transact } = ground
+export async function tryPlan(trader: Trader, plan: SwapPlan, signal: AbortSignal): Promise<void> {
+  const { network, transact } = trader
   const token = isNative(plan.get) ? undefined : plan.get.address
   const { received } = await transact.simulate({ network, from: plan.from, calls: callsOf(plan), token }, { signal })
   // What comes out of the native currency has nothing to do with its fee: the run has none.
@@ -170,8 +182,8 @@ export async function tryPlan(ground: Ground, plan: SwapPlan, signal: AbortSigna
 }
 
 /** What the wallet is given: the approval first, where one is needed. */
-export function callsOf({ approval, pay, amountIn, call }: SwapPlan): readonly ContractCall[] {
-  return [...approvalCalls(pay, BigInt(amountIn), approval), { ...call, value: BigInt(call.value) }]
+export function callsOf({ approval, call }: SwapPlan): readonly ContractCall[] {
+  return [...(approval?.calls ?? []), call].map(callOf)
 }
 
 /** The least that comes out within a limit in hundredths of a percent, rounded down as the contract's side does. */

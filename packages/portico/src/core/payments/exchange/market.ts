@@ -1,8 +1,8 @@
-import { type CaipNetworkId, toCaipAddress } from '../../base/caip.js'
-import { AppError } from '../../base/errors/AppError.js'
-import { isCodedError } from '../../base/errors/CodedError.js'
-import { swapDefaults } from '../../base/swapDefaults.js'
-import type { Client } from '../client.js'
+import { type CaipNetworkId, toCaipAddress } from '../../../base/caip.js'
+import { AppError } from '../../../base/errors/AppError.js'
+import { isCodedError } from '../../../base/errors/CodedError.js'
+import { swapDefaults } from '../../../base/swapDefaults.js'
+import type { Client } from '../../client.js'
 import { addressOn, type ServiceFee } from './built.js'
 import { readToken, type SwapToken } from './tokens.js'
 

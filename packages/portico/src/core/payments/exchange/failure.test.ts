@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { AppError } from '../../base/errors/AppError.js'
+import { AppError } from '../../../base/errors/AppError.js'
+import { wasRefused } from '../refused.js'
 import { failureOf } from './failure.js'
-import { wasRefused } from './refused.js'
 import { isNative, isSameToken, nativeAddress, readToken, type SwapToken } from './tokens.js'
 
 test.each<[string, unknown, ReturnType<typeof failureOf>]>([

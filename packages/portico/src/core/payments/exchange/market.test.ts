@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { AppError } from '../../base/errors/AppError.js'
-import { fakeServices, makeTest, one, ten } from '../fakes.test-support.js'
+import { AppError } from '../../../base/errors/AppError.js'
+import { fakeServices, makeTest, one, ten } from '../../fakes.test-support.js'
 import { loadTokens, readGasPrice, readGasPrices, swapNetworks } from './market.js'
 
 const refused = (status: number) => new AppError('http/status', { status })

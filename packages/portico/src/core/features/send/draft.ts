@@ -1,23 +1,13 @@
-import { AppError } from '../../../base/errors/AppError.js'
 import type { Client } from '../../client.js'
-import type { SendFeature, SendIntent } from '../../family.js'
-import { type Payer, payerOf } from '../../payments/payer.js'
+import type { SendIntent } from '../../family.js'
+import { intentOf, type Sender, senderOf } from '../../payments/sender.js'
+import { changeSend } from './apply.js'
 import { parseSend, type SendFacts } from './parse.js'
 import type { SendDraft, SendItem, SendProblem } from './state.js'
-import { nextSend, type SendEvent } from './transitions.js'
-
-export type Ground = Payer & { load(): Promise<SendFeature> }
-
-/** Who sends, where, and with what. @throws AppError `connections/no-active-address`, `send/unsupported-chain` */
-export function groundOf(client: Client): Ground {
-  const payer = payerOf(client)
-  const load = payer.family.features.send
-  if (!load) throw new AppError('send/unsupported-chain')
-  return { ...payer, load }
-}
+import { type DraftEvent, nextDraft } from './transitions.js'
 
 /** What a draft is held against, as far as it is known without asking anyone. */
-export function factsOf(client: Client, { address, network, family }: Ground, { item }: SendDraft): SendFacts {
+export function factsOf(client: Client, { address, network, family }: Sender, { item }: SendDraft): SendFacts {
   const { balance, send } = client.store.get()
   const isMine =
     balance.status === 'ready' && balance.address === address && balance.networkId === network.caipNetworkId
@@ -37,7 +27,7 @@ export function factsOf(client: Client, { address, network, family }: Ground, { 
 /** What is wrong with a draft, as far as it is known without asking anyone. */
 export function problemOf(client: Client, draft: SendDraft): SendProblem | undefined {
   try {
-    const parsed = parseSend(draft, factsOf(client, groundOf(client), draft))
+    const parsed = parseSend(draft, factsOf(client, senderOf(client), draft))
     return 'problem' in parsed ? parsed.problem : undefined
   } catch {
     // Without a wallet there is nothing to hold the draft against yet.
@@ -45,26 +35,19 @@ export function problemOf(client: Client, draft: SendDraft): SendProblem | undef
   }
 }
 
-export const intentOf = (
-  { network, address }: Ground,
-  item: SendItem,
+/** What a draft, or what was made of it, would have moved. */
+export const intentFor = (
+  sender: Sender,
+  { asset }: SendItem,
   to: string,
   amount: bigint,
-  more: Pick<SendIntent, 'feeRate' | 'marks'> = {},
-): SendIntent => ({
-  network,
-  from: address,
-  to,
-  amount,
-  asset: item.asset,
-  feeRate: more.feeRate,
-  marks: more.marks,
-})
+  { feeRate, marks }: Pick<SendIntent, 'feeRate' | 'marks'> = {},
+): SendIntent => intentOf(sender, { to, amount, asset, feeRate, marks })
 
 /** What stands behind an address; unknown counts as no contract, since the check must not hold a payment back. */
 export async function inspect(
   client: Client,
-  { load, network }: Ground,
+  { load, network }: Sender,
   address: string,
   signal: AbortSignal,
 ): Promise<{ isContract: boolean }> {
@@ -76,8 +59,6 @@ export async function inspect(
   }
 }
 
-export function apply(client: Client, event: SendEvent): void {
-  const { send } = client.store.get()
-  const next = nextSend(send, event)
-  if (next !== send) client.store.set({ send: next })
+export function apply(client: Client, event: DraftEvent): void {
+  changeSend(client, (send) => nextDraft(send, event))
 }

@@ -1,0 +1,55 @@
+import type { Client } from '../../client.js'
+import { keepChange } from '../../payments/keeping.js'
+import type { Payment } from '../../payments/state.js'
+import { nextPayment, type PaymentEvent, type Terms } from '../../payments/transitions.js'
+import { applyPay, changePay, payOf } from './current.js'
+import { keepingOf } from './keeping.js'
+import type { PayFailure, PayPlan, PayProgress } from './state.js'
+import { forgetAsked } from './stored.js'
+
+export type PayPaymentEvent = PaymentEvent<PayPlan, PayFailure>
+
+/** What becomes of a payment that was reviewed. An event that does not fit the state changes nothing. */
+export function nextPaid(state: PayProgress, event: PayPaymentEvent): PayProgress {
+  const payment = paymentOf(state)
+  return payment ? (nextPayment<PayPlan, PayFailure>(payment, event, terms) as PayProgress) : state
+}
+
+export function applyPaid(client: Client, event: PayPaymentEvent): void {
+  const pay = payOf(client)
+  if (!pay) return
+  const now = nextPaid(pay.progress, event)
+  // First on the disk: a page that is left right after this must not forget it.
+  if (now !== pay.progress) keepChange(client, paymentOf(pay.progress), paymentOf(now), keepingOf(pay.order))
+  changePay(client, () => now)
+}
+
+/** Agrees to what it takes now. */
+export function acceptPay(client: Client): void {
+  applyPaid(client, { type: 'accepted' })
+}
+
+/** After an outcome that nobody knows, when nothing has left the account: it is paid anew. */
+export function payAgain(client: Client): void {
+  const before = payOf(client)
+  if (before?.progress.status !== 'unknown' || before.progress.moved !== false) return
+  forgetAsked(client, before.order)
+  applyPay(client, { type: 'again' })
+}
+
+const terms: Terms<PayPlan> = {
+  judge: ({ plan, ...done }, now) => (isDearer(plan, now) ? { plan, now, ...done } : { plan: now, ...done }),
+  needsApproval: ({ swap }) => swap?.approval !== undefined,
+}
+
+/** What is under review, or further; nothing while it is read and priced. */
+export function paymentOf(state: PayProgress): Payment<PayPlan, PayFailure> | undefined {
+  return 'plan' in state ? state : undefined
+}
+
+/** Whether a payment takes more than what was shown: of what is paid with, or a fee that rose by more than a tenth. */
+function isDearer(shown: PayPlan, now: PayPlan): boolean {
+  if (BigInt(now.maximum) > BigInt(shown.maximum)) return true
+  if (shown.fee === undefined || now.fee === undefined) return false
+  return BigInt(now.fee) * 10n > BigInt(shown.fee) * 11n
+}

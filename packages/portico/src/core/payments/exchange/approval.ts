@@ -1,0 +1,57 @@
+import { toCaipAddress } from '../../../base/caip.js'
+import { AppError } from '../../../base/errors/AppError.js'
+import type { Client } from '../../client.js'
+import { addressOn } from './built.js'
+import { isNative, type SwapToken } from './tokens.js'
+import type { Trader } from './trader.js'
+import { type WrittenCall, written } from './written.js'
+
+/**
+ * Who must be let take what is paid, and how: by transactions `first`, `together` with the swap in one bundle, or by a `signature` that
+ * the swap carries. `calls` let exactly the amount. `reset`: what was allowed before is taken back first, because the token does not change
+ * one amount for another.
+ */
+export type Approval = {
+  spender: string
+  way: 'first' | 'together' | 'signature'
+  calls: readonly WrittenCall[]
+  reset?: boolean | undefined
+}
+
+/** A signed permission (EIP-2612) as the services take it. `deadline` is in seconds since 1970. */
+export type Permit = { data: string; spender: string; deadline: number }
+
+/** A signed permission that runs out sooner than this is not used any more, in seconds. */
+const restSeconds = 120
+
+/** Whether a permission lasts long enough to be carried by a swap that is signed now. */
+export function lastsStill(permit: Permit | undefined): boolean {
+  return permit !== undefined && permit.deadline - restSeconds > Date.now() / 1_000
+}
+
+/** What stands between an account and a swap by `target`; nothing when nobody has to be let. @throws AppError `http/*`, `rpc/*` */
+export async function approvalFor(
+  client: Client,
+  { network, address: owner, transact, provider }: Trader,
+  { pay, get, amount }: { pay: SwapToken; get: SwapToken; amount: bigint },
+  target: string,
+  signal: AbortSignal,
+): Promise<Approval | undefined> {
+  // A token that is called itself, as to unwrap it, takes nobody's leave.
+  if (isNative(pay) || target.toLowerCase() === pay.address) return undefined
+  const allowing = (spender: string) => transact.allow({ network, token: pay.address, owner, spender, amount, signal })
+  const direct = await allowing(target)
+  if (direct.length === 0) return undefined
+  const caip = (address: string) => toCaipAddress(network.caipNetworkId, address)
+  const query = { from: caip(pay.address), to: caip(get.address), amount: amount.toString(), userAddress: owner }
+  const { tx } = await client.services.call('convert.buildApprove', { query }, { signal })
+  const spender = transact.spenderOf(tx.data)
+  if (!spender || addressOn(network.caipNetworkId, tx.from).toLowerCase() !== pay.address)
+    throw new AppError('http/answer', { endpoint: 'convert.buildApprove' })
+  const isTarget = spender === target.toLowerCase()
+  const calls = isTarget ? direct : await allowing(spender)
+  if (calls.length === 0) return undefined
+  const together = isTarget && (await transact.canBatch({ network, from: owner, provider }))
+  const reset = calls.length > 1 && { reset: true }
+  return { spender, way: together ? 'together' : 'first', calls: calls.map(written), ...reset }
+}

@@ -1,0 +1,80 @@
+import type { Client } from '../client.js'
+import { change, isNamed, trimmed, unguarded } from './kept.js'
+import type { Guard, KeptPayment, PaymentFacts } from './keptShape.js'
+import { isLast, nameOf, type Payment, type PaymentPlan } from './state.js'
+
+/** How a feature's payments are kept. */
+export type Keeping<P> = {
+  /** What it is to whoever looks at a list of transactions. `isBought`: what it is paid with is being bought. */
+  factsOf(plan: P, isBought: boolean): PaymentFacts
+  /** For what must not be paid twice, also not after a reload or in another tab. */
+  guard?: { of(plan: P): Guard; isOf(other: Guard): boolean } | undefined
+}
+
+/**
+ * Keeps what may have left the wallet, and lets go of what stands in the way of the same once it is known what became of it. To be called
+ * before anybody is shown `now`: a page that is left right after must not forget it.
+ */
+export function keepChange<P extends PaymentPlan>(
+  client: Client,
+  before: Payment<P, unknown> | undefined,
+  now: Payment<P, unknown> | undefined,
+  { factsOf, guard }: Keeping<P>,
+): void {
+  const entry = now && entryOf(now)
+  const own = before && entryOf(before)
+  if (!entry && !own) return
+  const isOfThis = (other: KeptPayment) => guard !== undefined && other.guard !== undefined && guard.isOf(other.guard)
+  change(client, (all) => {
+    const rest = all.flatMap((other): readonly KeptPayment[] => {
+      const name = entry && nameOf(entry)
+      if (name !== undefined && isNamed(other, name)) return []
+      // What this tab has not sent another one may have: that is not for it to forget.
+      if (!isOfThis(other) || !(entry || isOwn(other))) return [other]
+      return nameOf(other) === undefined ? [] : [unguarded(other)]
+    })
+    return entry ? [trimmed(entry), ...rest] : rest
+  })
+
+  function isOwn(other: KeptPayment): boolean {
+    return other.id === own?.id && (own?.id !== undefined || other.hash === own?.hash)
+  }
+
+  function entryOf(state: Payment<P, unknown>): KeptPayment | undefined {
+    const { plan } = state
+    const isBought = state.status === 'signing' && state.step === 'swap'
+    const kept = guard && { guard: guard.of(plan) }
+    const facts = factsOf(plan, isBought)
+    switch (state.status) {
+      case 'sent':
+        return { ...facts, ...named(state), sentAt: state.sentAt, status: 'pending', ...kept }
+      case 'confirmed': {
+        const { hash, sentAt } = state
+        return kept && hash !== undefined
+          ? { ...facts, hash, sentAt, status: 'confirmed', guard: { ...kept.guard, paid: true } }
+          : undefined
+      }
+      case 'signing': {
+        if (!kept) return undefined
+        if (isLast(state.step)) return { ...facts, sentAt: Date.now(), status: 'asked', ...kept }
+        if (!isBought || state.hash === undefined) return undefined
+        return {
+          ...facts,
+          ...named(state),
+          sentAt: Date.now(),
+          status: 'pending',
+          guard: { ...kept.guard, buys: true },
+        }
+      }
+      case 'unknown':
+        return kept && { ...facts, sentAt: Date.now(), status: 'asked', ...kept }
+      default:
+        return undefined
+    }
+  }
+}
+
+function named(state: object): { hash?: string; id?: string } {
+  const { hash, id } = state as { hash?: string; id?: string }
+  return { ...(hash !== undefined && { hash }), ...(id !== undefined && { id }) }
+}

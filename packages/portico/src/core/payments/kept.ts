@@ -1,0 +1,142 @@
+import { activityDefaults } from '../../base/activityDefaults.js'
+import type { Client } from '../client.js'
+import { writerOf } from '../writerOf.js'
+import { type KeptPayment, type PaymentFacts, type PaymentSide, readKept } from './keptShape.js'
+import { nameOf } from './state.js'
+
+const write = writerOf('pending')
+
+type List = readonly KeptPayment[]
+
+/** A payment that nobody has heard of for this long is asked about no more, in milliseconds. */
+const guardKeptMs = 7 * 86_400_000
+/** So long after a payment another tab, in which the same was asked for before, takes it for its own; in milliseconds. */
+const guardPaidMs = 86_400_000
+
+/** All that may have left the wallet, by this page, an earlier one or another tab, newest first. */
+export function keptPayments(client: Client): List {
+  const all = client.storage.get('sent', readKept) ?? []
+  const before = ofBefore(client).filter((entry) => !all.some((other) => isSame(other, entry)))
+  const now = Date.now()
+  return [...all, ...before]
+    .map((entry) => guardedNow(entry, now))
+    .filter((entry) => entry.guard || !isOver(entry, now))
+}
+
+/** Keeps a payment; what is known by the same name gives way to it. */
+export function keep(client: Client, payment: KeptPayment): void {
+  change(client, (all) => [trimmed(payment), ...all.filter((other) => !isSame(other, payment))])
+}
+
+/**
+ * Says what is known by now of what has a name; another tab may know its end already. A bundle whose hash nobody told is let go of with its
+ * end: the services list it under the hash.
+ */
+export function settle(client: Client, name: string, known: Partial<KeptPayment>): void {
+  change(client, (all) =>
+    all.flatMap((entry) => {
+      if (!isNamed(entry, name) || !isOpen(entry)) return entry
+      const now = { ...entry, ...known }
+      return now.hash === undefined && now.status === 'confirmed' && !now.guard ? [] : now
+    }),
+  )
+}
+
+export function isNamed({ hash, id }: KeptPayment, name: string): boolean {
+  return hash === name || id === name
+}
+
+/** Whether its end is open. One that was dropped may still come: a node may have kept it. */
+export function isOpen({ status }: KeptPayment): boolean {
+  return status === 'pending' || status === 'dropped' || status === 'asked'
+}
+
+/** Takes out of sight what the services list by now. Of one that gave way to something else only its place is listed, so it stays. */
+export function dropListed(client: Client, hashes: ReadonlySet<string>): void {
+  const isListed = ({ hash }: KeptPayment) => hash !== undefined && hashes.has(hash.toLowerCase())
+  change(client, (all) =>
+    all.flatMap((entry) => (isListed(entry) ? (entry.guard ? { ...entry, listed: true as const } : []) : entry)),
+  )
+}
+
+/** Takes up what an earlier page or another tab left, without what is too old to wait for. */
+export function recall(client: Client): void {
+  change(client, (all) => all)
+}
+
+/** Changes the list, in one go: another tab never reads half of it. */
+export function change(client: Client, turn: (all: List) => List): void {
+  const stored = client.storage.get('sent', readKept) ?? []
+  const left = turn(keptPayments(client)).slice(0, activityDefaults.pendingMax)
+  const text = JSON.stringify(left)
+  // Nothing is written that stands there already, so that tabs do not talk in circles.
+  if (text !== JSON.stringify(stored) && !client.storage.set('sent', left)) {
+    const retry = () => client.storage.set('sent', client.storage.get('sent', readKept) ?? [])
+    import('../storage/makeRoom.js').then(
+      ({ makeRoom }) => makeRoom(client, retry),
+      () => {},
+    )
+  }
+  for (const key of ['payments', 'pending'] as const) if (client.storage.get(key, asList)) client.storage.remove(key)
+  const now = Date.now()
+  const shown = left.filter((entry) => isShown(entry) && !isOver(entry, now))
+  if (JSON.stringify(shown) !== JSON.stringify(client.store.get().pending ?? [])) write(client, { pending: shown })
+}
+
+/** What stands in a list of transactions: what has a name, and is in no other list. */
+function isShown(entry: KeptPayment): boolean {
+  return nameOf(entry) !== undefined && !entry.listed && entry.status !== 'asked' && entry.status !== 'unknown'
+}
+
+function isOver({ status, sentAt }: KeptPayment, now: number): boolean {
+  const { pendingKeptMs, pendingSettledMs } = activityDefaults
+  return now - sentAt > (status === 'pending' ? pendingKeptMs : pendingSettledMs)
+}
+
+/** Without its guard once that is too old to stand for anything. */
+function guardedNow(entry: KeptPayment, now: number): KeptPayment {
+  const { guard, sentAt } = entry
+  if (!guard || now - sentAt < (guard.paid ? guardPaidMs : guardKeptMs)) return entry
+  return unguarded(entry)
+}
+
+/** It no longer stands in the way of paying the same. */
+export function unguarded({ guard: _, ...entry }: KeptPayment): KeptPayment {
+  return entry
+}
+
+function isSame(one: KeptPayment, other: KeptPayment): boolean {
+  const name = nameOf(other)
+  return name !== undefined && isNamed(one, name)
+}
+
+/** Pictures that came with a token may be as long as a page. */
+export function trimmed(payment: KeptPayment): KeptPayment {
+  return { ...payment, out: withoutLongIcon(payment.out), in: withoutLongIcon(payment.in) }
+}
+
+function withoutLongIcon(side: PaymentSide | undefined): PaymentSide | undefined {
+  return side?.icon && side.icon.length > 2_048 ? { ...side, icon: undefined } : side
+}
+
+const asList = (value: unknown) => (Array.isArray(value) ? value : undefined)
+
+/** What earlier versions kept in two lists. */
+function ofBefore(client: Client): List {
+  const rows = readKept(client.storage.get('pending', asList)) ?? []
+  const orders = client.storage.get('payments', asList)?.map(guardedOf)
+  const guarded = readKept(orders) ?? []
+  const rowOf = (entry: KeptPayment) => entry.hash !== undefined && rows.find(({ hash }) => hash === entry.hash)
+  return [
+    ...guarded.map((entry) => ({ ...entry, ...(rowOf(entry) || { listed: true as const }) })),
+    ...rows.filter((row) => !guarded.some((entry) => rowOf(entry) === row)),
+  ]
+}
+
+function guardedOf(entry: unknown): unknown {
+  const { order, plan, hash, id, paid, at } = (entry ?? {}) as Record<string, unknown>
+  const { networkId, from, recipient } = (plan ?? {}) as Record<string, unknown>
+  const facts = { networkId, from, to: recipient, operation: 'send' } as PaymentFacts
+  const status = paid ? 'confirmed' : (hash ?? id) === undefined ? 'asked' : 'pending'
+  return { ...facts, hash, id, sentAt: at, status, guard: { order, plan, ...(paid === true && { paid }) } }
+}

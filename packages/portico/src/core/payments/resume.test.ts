@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { AppError } from '../../base/errors/AppError.js'
+import { connectWallet } from '../connections/connect.js'
+import { alice, awake, bob, fakeConnector, fakeFamily, fakeSend, makeTest, settle, ten } from '../fakes.test-support.js'
+import type { SendFeature, Trace, TransactFeature } from '../family.js'
+import { editSend } from '../features/send/flow.js'
+import { nativeItem } from '../features/send/nativeItem.js'
+import { reviewSend } from '../features/send/review.js'
+import { submitSend } from '../features/send/submit.js'
+import { memoryAdapter } from '../storage/adapters.js'
+import { keep, keptPayments } from './kept.js'
+import { hashOf, sentOf } from './kept.test-support.js'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+const never = () => new Promise<never>(() => {})
+const storage = () => memoryAdapter()
+
+/** A page; its wallet is connected when it is told to. */
+async function load(adapter: ReturnType<typeof storage>, part: Partial<SendFeature> = {}, transact?: object) {
+  const send = fakeSend({
+    estimateFee: async () => ({ fee: 1n }),
+    inspect: async () => ({ isContract: false }),
+    send: async () => hashOf(1),
+    wait: never,
+    ...part,
+  })
+  const readBalance = vi.fn(async () => ({ amount: 10n ** 19n, decimals: 18, symbol: 'ETH' }))
+  const features = {
+    send: async () => send,
+    ...(transact && { transact: async () => transact as TransactFeature }),
+  }
+  const portico = makeTest({
+    connectors: [fakeConnector('lantern')],
+    families: [fakeFamily('eip155', { features, readBalance })],
+    storage: adapter,
+    reconnect: false,
+  })
+  await awake(portico)
+  const { client } = portico
+  return {
+    client,
+    readBalance,
+    connect: () => connectWallet(client, { connectorId: 'lantern' }),
+    pending: () => client.store.get().pending ?? [],
+    ended: () => client.store.get().ended ?? [],
+  }
+}
+
+describe('a page that is loaded anew after something was sent', () => {
+  test('default: what was sent is pending at once, followed once its wallet is there, and told when it is done', async () => {
+    const disk = storage()
+    const first = await load(disk)
+    await first.connect()
+    editSend(first.client, { item: nativeItem(first.client.store.get()), amount: '1', to: bob })
+    expect(await reviewSend(first.client)).toBe(true)
+    await submitSend(first.client)
+    expect(first.client.store.get().send).toMatchObject({ status: 'sent', hash: hashOf(1) })
+    expect(first.pending()).toMatchObject([{ hash: hashOf(1), status: 'pending', out: { amount: '1' } }])
+
+    const trace = vi.fn<NonNullable<SendFeature['trace']>>(async (): Promise<Trace> => ({ status: 'waiting' }))
+    const second = await load(disk, { trace })
+    await settle(5)
+    expect(trace).not.toHaveBeenCalled()
+    await second.connect()
+    await vi.waitFor(() => expect(trace).toHaveBeenCalled())
+    expect(second.pending()).toMatchObject([{ hash: hashOf(1), status: 'pending' }])
+    expect(second.ended()).toEqual([])
+    trace.mockResolvedValue({ status: 'confirmed', hash: hashOf(1) })
+    const reads = second.readBalance.mock.calls.length
+    await vi.waitFor(() => expect(second.ended()).toMatchObject([{ hash: hashOf(1), status: 'confirmed' }]))
+    expect(second.pending()).toMatchObject([{ status: 'confirmed' }])
+    // What the account has is read anew.
+    await vi.waitFor(() => expect(second.readBalance.mock.calls.length).toBeGreaterThan(reads))
+  })
+
+  test('behavior: also on another network than the one in use, and where a family can only wait', async () => {
+    const disk = storage()
+    const first = await load(disk)
+    keep(first.client, sentOf({ networkId: ten.caipNetworkId }))
+    const second = await load(disk, { wait: () => Promise.reject(new AppError('tx/reverted', { reason: 'no' })) })
+    await second.connect()
+    await vi.waitFor(() => expect(second.ended()).toMatchObject([{ status: 'failed', networkId: ten.caipNetworkId }]))
+  })
+
+  test('behavior: a bundle is asked about by its wallet, and known by its hash then', async () => {
+    const disk = storage()
+    const first = await load(disk)
+    keep(first.client, sentOf({ hash: undefined, id: '0xid', operation: 'trade' }))
+    expect(first.pending()).toMatchObject([{ id: '0xid', status: 'pending' }])
+    const batchStatus = vi.fn(async () => ({ status: 'confirmed' as const, hash: hashOf(7) }))
+    const second = await load(disk, { wait: async () => ({ status: 'confirmed', fee: 1n }) }, { batchStatus })
+    await second.connect()
+    await vi.waitFor(() => expect(second.ended()).toMatchObject([{ id: '0xid', hash: hashOf(7), status: 'confirmed' }]))
+    expect(batchStatus).toHaveBeenCalledWith(expect.objectContaining({ id: '0xid' }))
+  })
+
+  test('behavior: what somebody else sent is left alone, and what is over is not told again', async () => {
+    const disk = storage()
+    const first = await load(disk)
+    keep(first.client, sentOf({ from: bob }))
+    keep(first.client, sentOf({ hash: hashOf(2), status: 'confirmed' }))
+    const trace = vi.fn(async (): Promise<Trace> => ({ status: 'confirmed', hash: hashOf(1) }))
+    const second = await load(disk, { trace })
+    await second.connect()
+    await settle(5)
+    expect(trace).not.toHaveBeenCalled()
+    expect(second.ended()).toEqual([])
+  })
+
+  test('behavior: what this page sent is told by its own view alone', async () => {
+    const page = await load(storage(), { wait: async () => ({ status: 'confirmed', fee: 1n }) })
+    await page.connect()
+    editSend(page.client, { item: nativeItem(page.client.store.get()), amount: '1', to: bob })
+    expect(await reviewSend(page.client)).toBe(true)
+    await submitSend(page.client)
+    await vi.waitFor(() => expect(page.client.store.get().send.status).toBe('confirmed'))
+    expect(page.pending()).toMatchObject([{ hash: hashOf(1), status: 'confirmed' }])
+    expect(page.ended()).toEqual([])
+  })
+})
+
+describe('what earlier versions kept in two lists', () => {
+  const order = { networkId: 'eip155:1', recipient: bob, amount: '1.5' }
+  const token = { address: '0xe', symbol: 'ETH', name: 'Ether', decimals: 18 }
+  const plan = {
+    ...{ networkId: 'eip155:1', from: alice, recipient: bob, asset: token, pay: token, way: 'direct' },
+    ...{ amount: '15', maximum: '15', held: '90', builtAt: 1 },
+  }
+
+  test('default: is one list: what guards a payment and its row in the activity are one', async () => {
+    const disk = storage()
+    const at = Date.now()
+    const write = (key: string, value: unknown) => disk.setItem(`portico.${key}`, JSON.stringify({ v: 1, value }))
+    write('payments', [
+      { order, plan, hash: hashOf(1), at },
+      { order: { ...order, amount: '2' }, plan, at },
+    ])
+    write('pending', [sentOf(), sentOf({ hash: hashOf(2), operation: 'trade' })])
+    const { client, connect, pending } = await load(disk, { trace: async () => ({ status: 'unknown' }) })
+    await connect()
+    await vi.waitFor(() => expect(pending()).toHaveLength(2))
+    expect(keptPayments(client)).toMatchObject([
+      { hash: hashOf(1), status: 'pending', guard: { order, plan } },
+      { status: 'asked', guard: { order: { amount: '2' } } },
+      { hash: hashOf(2), operation: 'trade' },
+    ])
+    expect(pending().map(({ hash }) => hash)).toEqual([hashOf(1), hashOf(2)])
+    for (const key of ['payments', 'pending']) expect(disk.getItem(`portico.${key}`)).toBeNull()
+  })
+
+  test('error: what somebody else wrote there is left out', async () => {
+    const disk = storage()
+    disk.setItem(
+      'portico.payments',
+      JSON.stringify({ v: 1, value: [{ order, plan: { ...plan, way: 'all' }, at: 1 }, 7] }),
+    )
+    disk.setItem('portico.pending', JSON.stringify({ v: 1, value: [sentOf({ hash: '"><img>' }), null] }))
+    const { client } = await load(disk)
+    expect(keptPayments(client)).toEqual([])
+  })
+})

@@ -1,0 +1,40 @@
+import type { Client } from '../client.js'
+import { allConnections } from '../connections/select.js'
+import { writeEnded } from './ended.js'
+import { followersOf, followKept } from './follow.js'
+import { isNamed, isOpen, keptPayments, recall } from './kept.js'
+import type { KeptPayment } from './keptShape.js'
+import { nameOf } from './state.js'
+
+/**
+ * Takes up what an earlier page sent for the accounts that are connected, whatever it was for, and follows it to its end, which is then
+ * told once: see `takeEnded`. What this page sent is followed by whoever sent it.
+ */
+export function resumePayments(client: Client): void {
+  recall(client)
+  const connected = allConnections(client.store.get()).flatMap(({ namespace, accounts }) =>
+    accounts.map(({ address }) => `${namespace} ${address}`),
+  )
+  for (const payment of keptPayments(client)) {
+    const { networkId, from } = payment
+    const name = nameOf(payment)
+    const isOurs = connected.includes(`${networkId.split(':')[0]} ${from}`)
+    if (name === undefined || !isOurs || !isOpen(payment) || followersOf(client).has(name)) continue
+    followersOf(client).set(name, 'resumed')
+    void resume(client, payment, name)
+  }
+}
+
+async function resume(client: Client, payment: KeptPayment, name: string): Promise<void> {
+  try {
+    await followKept(client, payment)
+  } catch (error) {
+    followersOf(client).delete(name)
+    if (!client.signal.aborted) client.logger.debug('A payment cannot be followed', error)
+    return
+  }
+  // What the services list by now is told of all the same.
+  const ended = keptPayments(client).find((other) => isNamed(other, name)) ?? { ...payment, status: 'confirmed' }
+  if (isOpen(ended) || followersOf(client).get(name) !== 'resumed') return
+  writeEnded(client, { ended: [...(client.store.get().ended ?? []), ended] })
+}
