@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../../base/errors/AppError.js'
+import { deferred } from '../../../base/promise.js'
 import { settle, sharedStorage } from '../../fakes.test-support.js'
 import type { SwapToken } from '../../payments/exchange/tokens.js'
 import type { KeptPayment } from '../../payments/keptShape.js'
@@ -176,11 +177,8 @@ describe('the same payment in two tabs', () => {
   test('behavior: a failure that one tab hears late does not make it forget what another has sent since', async () => {
     const { tab } = sharedStorage()
     const reverted = () => Promise.reject(new AppError('tx/reverted', { reason: 'no' }))
-    const gate = { fail: () => {} }
-    const late = vi.fn(
-      () =>
-        new Promise<never>((_, reject) => (gate.fail = () => reject(new AppError('tx/reverted', { reason: 'no' })))),
-    )
+    const gate = deferred<never>()
+    const late = vi.fn(() => gate.promise)
     const one = makePay({
       send: {
         send: vi.fn().mockResolvedValueOnce('0xold').mockResolvedValue('0xnew'),
@@ -202,7 +200,7 @@ describe('the same payment in two tabs', () => {
     await vi.waitFor(() => expect(one.progress().status).toBe('failed'))
     one.client.storage.set('sent', [keptOf(one, '0xnew')])
     await vi.waitFor(() => expect(late).toHaveBeenCalled())
-    gate.fail()
+    gate.reject(new AppError('tx/reverted', { reason: 'no' }))
     await vi.waitFor(() => expect(other.progress().status).toBe('failed'))
     expect(
       one.client.storage.get('sent', (value) => (value as KeptPayment[]).filter(({ guard }) => guard)),
@@ -211,10 +209,8 @@ describe('the same payment in two tabs', () => {
 
   test('behavior: what another tab hears of an old payment is no answer to a new request for the same', async () => {
     const { tab } = sharedStorage()
-    const gate = { confirm: () => {} }
-    const late = vi.fn(
-      () => new Promise<never>((resolve) => (gate.confirm = () => resolve({ status: 'confirmed' } as never))),
-    )
+    const gate = deferred<never>()
+    const late = vi.fn(() => gate.promise)
     const one = makePay({ storage: tab() })
     const first = one.ask(plain)
     await settle(5)
@@ -234,7 +230,7 @@ describe('the same payment in two tabs', () => {
     expect(one.progress().status).toBe('review')
     vi.setSystemTime(1_006_000)
     await vi.waitFor(() => expect(late).toHaveBeenCalled())
-    gate.confirm()
+    gate.resolve({ status: 'confirmed' } as never)
     await vi.waitFor(() => expect(other.progress().status).toBe('confirmed'))
     await settle(5)
     expect(one.progress().status).toBe('review')

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../../base/errors/AppError.js'
+import { deferred } from '../../../base/promise.js'
 import { settle } from '../../fakes.test-support.js'
 import { currentRoute } from '../../router.js'
 import { memoryAdapter } from '../../storage/adapters.js'
@@ -96,10 +97,8 @@ describe('a page that is loaded anew in the middle of a payment', () => {
     const order = { asset: `${here}/erc20:${euro}`, amount: '40' }
     const { load, first } = await leave({ transact: { wait: vi.fn(never) }, send: { wait: vi.fn(never) } }, order)
     expect(first.progress()).toMatchObject({ status: 'signing', step: 'swap', hash: '0xstep' })
-    const mined = { go: () => {} }
-    const wait = vi.fn(
-      () => new Promise<never>((resolve) => (mined.go = () => resolve({ status: 'confirmed' } as never))),
-    )
+    const mined = deferred<never>()
+    const wait = vi.fn(() => mined.promise)
     const second = load({ send: { wait }, transact: { wait } })
     void second.ask(order).catch(() => {})
     await settle(5)
@@ -107,7 +106,7 @@ describe('a page that is loaded anew in the middle of a payment', () => {
     expect(second.progress()).toMatchObject({ status: 'signing', step: 'swap', hash: '0xstep' })
     await vi.waitFor(() => expect(wait).toHaveBeenCalled())
     second.market.held[euro] = 40_400_000n
-    mined.go()
+    mined.resolve({ status: 'confirmed' } as never)
     await vi.waitFor(() => expect(second.progress()).toMatchObject({ status: 'review', bought: true }))
     // The person says when it is paid.
     expect(second.send.send).not.toHaveBeenCalled()
