@@ -78,9 +78,8 @@ export function createProjects(
     if (rows.length === 0) return []
     const found = arrayText(rows.map(({ id }) => id))
     const [origins, verified] = await Promise.all([
-      sql<
-        Pattern[]
-      >`select project_id, pattern from allowed_origins where project_id = any(${found}::text[]) order by pattern`,
+      sql<Pattern[]>`
+        select project_id, pattern from allowed_origins where project_id = any(${found}::text[]) order by pattern`,
       sql<Pattern[]>`
         select project_id, pattern from domains where project_id = any(${found}::text[]) and standing = 'verified'
         order by pattern`,
@@ -120,9 +119,7 @@ export function createProjects(
         sponsorship: checked('rule of what is paid for', sponsorshipSchema, input.sponsorship ?? {}),
         features: input.features ?? pageDecides(),
       }
-      const [origins, verified] = [input.allowedOrigins, input.verified].map((list = []) =>
-        arrayText([...new Set(list)]),
-      )
+      const once = (list: readonly string[] = []) => arrayText([...new Set(list)])
       await sql.begin(async (step) => {
         await step`
           insert into projects (id, name, active, development, analytics, limits, sponsorship, features)
@@ -134,9 +131,9 @@ export function createProjects(
             features = excluded.features`
         await step`delete from allowed_origins where project_id = ${id}`
         await step`delete from domains where project_id = ${id}`
-        await step`insert into allowed_origins (project_id, pattern) select ${id}, unnest(${origins ?? '{}'}::text[])`
+        await step`insert into allowed_origins (project_id, pattern) select ${id}, unnest(${once(input.allowedOrigins)}::text[])`
         await step`
-          insert into domains (project_id, pattern, standing) select ${id}, unnest(${verified ?? '{}'}::text[]), 'verified'`
+          insert into domains (project_id, pattern, standing) select ${id}, unnest(${once(input.verified)}::text[]), 'verified'`
       })
       forget()
       const [project] = await read([id])
