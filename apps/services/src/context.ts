@@ -17,7 +17,7 @@ import type { Attestor } from './verify/attestor.js'
 export type Deps = {
   config: Config
   log: Logger
-  database: Pick<Database, 'sql' | 'db'>
+  database: Pick<Database, 'sql'>
   projects: Projects
   events: EventSink
   attestor: Attestor

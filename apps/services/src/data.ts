@@ -51,7 +51,7 @@ const gatewayLimits = { timeoutMs: 5_000, maxBytes: 65_536 }
 type Needs = {
   config: Config
   log: Logger
-  database: Pick<Database, 'sql' | 'db'>
+  database: Pick<Database, 'sql'>
   nodes: Nodes
   /** Answers for the resolver of the registered names on the chain. */
   gateway?: Gateway | undefined

@@ -1,6 +1,7 @@
-import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { connect } from './db/connect.js'
 import { createLogger } from './log.js'
+import { startServicesDatabase } from './testing/database.js'
 
 const canary = 'c4n4ry'
 
@@ -49,14 +50,23 @@ test.each([
   expect(text.split('\n').filter((line) => line.includes(kept))).toHaveLength(3)
 })
 
-test('behavior: what a query was given is in no line', () => {
-  const given = [canary, `two\n    at lines ${canary}`]
-  const error = new DrizzleQueryError('insert into verify_keys values ($1, $2)', given, new Error('the disk is full'))
-  expect(error.message).toContain(canary)
-  const text = logged((log) => log.error({ error }, 'a request failed'))
-  expect(text).not.toContain(canary)
-  expect(text).toContain('insert into verify_keys')
-  expect(text).toContain('the disk is full')
+test('behavior: what a query was given is in no line', async () => {
+  const server = await startServicesDatabase()
+  const { sql, close } = connect(server.url, { max: 1 })
+  try {
+    const lines = `two\n    at lines ${canary}`
+    const error: { parameters?: unknown[]; detail?: string } = await sql`
+      insert into attestations (id, project_id, origin) values (${canary}, ${lines}, 'none')`.catch((reason) => reason)
+    expect(error.parameters).toEqual([canary, lines])
+    expect(error.detail).toContain(canary)
+    const text = logged((log) => log.error({ error }, 'a request failed'))
+    expect(text).not.toContain(canary)
+    expect(text).toContain('insert into attestations (id, project_id, origin) values ($1, $2')
+    expect(text).toContain('violates not-null constraint')
+  } finally {
+    await close()
+    await server.stop()
+  }
 })
 
 test('behavior: fields that are named like secrets are removed', () => {

@@ -36,8 +36,9 @@ export function createLogger(level: Config['logLevel'], destination?: Destinatio
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: withoutSecrets(String(error)) }
   const { name, message, stack } = error
-  // What a query was given stands in the text of its failure.
-  const told = 'query' in error && 'params' in error ? `Failed query: ${String(error.query)}` : message
+  // The query with the places of what it was given, not with what it was given.
+  const query = 'query' in error && 'parameters' in error ? String(error.query).trim() : ''
+  const told = query ? `${message}, in: ${query.replace(/\s+/g, ' ')}` : message
   const cause = error.cause instanceof Error ? describeError(error.cause) : undefined
   return {
     name,

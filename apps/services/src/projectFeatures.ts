@@ -1,4 +1,5 @@
-import type { FeatureRow } from './db/schema.js'
+/** A feature row of a project as the wire has it. */
+export type FeatureRow = { id: string; isEnabled: boolean; config: readonly unknown[] | null }
 
 /** What clients ask a project for: `switch` is on or off, `list` names what is offered. */
 const kinds = {

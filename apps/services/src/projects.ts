@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
+import { arrayText } from './db/array.js'
 import type { Database } from './db/connect.js'
-import { allowedOrigins, domains, type FeatureRow, projects } from './db/schema.js'
 import { isPattern, matchesOrigin } from './guards/origin.js'
-import { pageDecides } from './projectFeatures.js'
+import { type FeatureRow, pageDecides } from './projectFeatures.js'
 import { type Sponsorship, sponsorshipSchema } from './sponsorship/policy.js'
 import { type Limits, limitsSchema } from './usage/config.js'
 import { createUsage, type Usage } from './usage/usage.js'
@@ -25,6 +24,8 @@ export type Project = {
   /** Domains that the project has shown to be its own. */
   verified: readonly string[]
 }
+
+type Pattern = { project_id: string; pattern: string }
 
 export type NewProject = {
   /** 32 hex characters; made up when absent. */
@@ -60,34 +61,30 @@ export type Projects = {
 }
 
 export function createProjects(
-  database: Pick<Database, 'db' | 'sql'>,
+  database: Pick<Database, 'sql'>,
   options: { keepMs?: number | undefined; now?: (() => number) | undefined; usage?: Usage | undefined } = {},
 ): Projects {
-  const { db } = database
+  const { sql } = database
   const { keepMs = 15_000, now = Date.now, usage = createUsage(database) } = options
   const kept = new Map<string, { until: number; value: Promise<Project | undefined> }>()
   let flagged: { until: number; value: Promise<readonly string[]> } | undefined
 
   const read = async (ids: readonly string[] | undefined): Promise<Project[]> => {
-    const rows = await (ids
-      ? db
-          .select()
-          .from(projects)
-          .where(inArray(projects.id, [...ids]))
-      : db.select().from(projects).orderBy(projects.createdAt))
+    const rows = await sql<Omit<Project, 'allowedOrigins' | 'verified'>[]>`
+      select id, name, active, development, features, analytics, limits, sponsorship from projects
+      ${ids ? sql`where id = any(${arrayText(ids)}::text[])` : sql`order by created_at`}`
     if (rows.length === 0) return []
-    const found = rows.map(({ id }) => id)
-    const [origins, standings] = await Promise.all([
-      db.select().from(allowedOrigins).where(inArray(allowedOrigins.projectId, found)).orderBy(allowedOrigins.pattern),
-      db.select().from(domains).where(inArray(domains.projectId, found)).orderBy(domains.pattern),
+    const found = arrayText(rows.map(({ id }) => id))
+    const [origins, verified] = await Promise.all([
+      sql<Pattern[]>`
+        select project_id, pattern from allowed_origins where project_id = any(${found}::text[]) order by pattern`,
+      sql<Pattern[]>`
+        select project_id, pattern from domains where project_id = any(${found}::text[]) and standing = 'verified'
+        order by pattern`,
     ])
-    return rows.map(({ createdAt: _, ...row }) => ({
-      ...row,
-      allowedOrigins: origins.filter(({ projectId }) => projectId === row.id).map(({ pattern }) => pattern),
-      verified: standings
-        .filter((entry) => entry.projectId === row.id && entry.standing === 'verified')
-        .map(({ pattern }) => pattern),
-    }))
+    const of = (id: string, list: readonly Pattern[]) =>
+      list.filter(({ project_id }) => project_id === id).map(({ pattern }) => pattern)
+    return rows.map((row) => ({ ...row, allowedOrigins: of(row.id, origins), verified: of(row.id, verified) }))
   }
 
   const forget = () => {
@@ -118,7 +115,6 @@ export function createProjects(
       if (wrong !== undefined)
         throw new Error(`"${wrong}" is not an origin. Write [scheme://]host[:port], with * for one label of the host`)
       const row = {
-        id,
         name: input.name,
         active: input.active ?? true,
         development: input.development ?? false,
@@ -127,18 +123,21 @@ export function createProjects(
         sponsorship: checked('rule of what is paid for', sponsorshipSchema, input.sponsorship ?? {}),
         features: input.features ?? pageDecides(),
       }
-      await db.transaction(async (tx) => {
-        await tx.insert(projects).values(row).onConflictDoUpdate({ target: projects.id, set: row })
-        await tx.delete(allowedOrigins).where(eq(allowedOrigins.projectId, id))
-        await tx.delete(domains).where(eq(domains.projectId, id))
-        const origins = [...new Set(input.allowedOrigins ?? [])].map((pattern) => ({ projectId: id, pattern }))
-        if (origins.length > 0) await tx.insert(allowedOrigins).values(origins)
-        const verified = [...new Set(input.verified ?? [])].map((pattern) => ({
-          projectId: id,
-          pattern,
-          standing: 'verified' as const,
-        }))
-        if (verified.length > 0) await tx.insert(domains).values(verified)
+      const once = (list: readonly string[] = []) => arrayText([...new Set(list)])
+      await sql.begin(async (step) => {
+        await step`
+          insert into projects (id, name, active, development, analytics, limits, sponsorship, features)
+          values (${id}, ${row.name}, ${row.active}, ${row.development}, ${row.analytics}, ${JSON.stringify(row.limits)}::jsonb,
+            ${JSON.stringify(row.sponsorship)}::jsonb, ${JSON.stringify(row.features)}::jsonb)
+          on conflict (id) do update set
+            name = excluded.name, active = excluded.active, development = excluded.development,
+            analytics = excluded.analytics, limits = excluded.limits, sponsorship = excluded.sponsorship,
+            features = excluded.features`
+        await step`delete from allowed_origins where project_id = ${id}`
+        await step`delete from domains where project_id = ${id}`
+        await step`insert into allowed_origins (project_id, pattern) select ${id}, unnest(${once(input.allowedOrigins)}::text[])`
+        await step`
+          insert into domains (project_id, pattern, standing) select ${id}, unnest(${once(input.verified)}::text[]), 'verified'`
       })
       forget()
       const [project] = await read([id])
@@ -147,11 +146,9 @@ export function createProjects(
     },
     async isFlagged(origin) {
       if (!flagged || flagged.until <= now()) {
-        const value = db
-          .select()
-          .from(domains)
-          .where(eq(domains.projectId, ''))
-          .then((rows) => rows.map(({ pattern }) => pattern))
+        const value = sql<{ pattern: string }[]>`select pattern from domains where project_id = ''`.then((rows) =>
+          rows.map(({ pattern }) => pattern),
+        )
         flagged = { until: now() + keepMs, value }
         value.catch(() => {
           flagged = undefined
@@ -162,7 +159,8 @@ export function createProjects(
     async flag(pattern) {
       if (!isPattern(pattern))
         throw new Error(`"${pattern}" is not an origin. Write [scheme://]host[:port], with * for one label of the host`)
-      await db.insert(domains).values({ projectId: '', pattern, standing: 'flagged' }).onConflictDoNothing()
+      await sql`
+        insert into domains (project_id, pattern, standing) values ('', ${pattern}, 'flagged') on conflict do nothing`
       forget()
     },
   }

@@ -173,7 +173,7 @@ describe('images', () => {
 
   test('behavior: the picture of the operator comes first', async () => {
     const bytes = new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10])
-    await database().db.execute(
+    await database().sql.unsafe(
       `insert into images (kind, id, type, bytes) values ('token', 'OWN', 'image/png', '\\x89504e470d0a1a0a')`,
     )
     const response = await get('/public/getTokenImage/OWN')

@@ -1,7 +1,7 @@
-import { and, arrayOverlaps, asc, count, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { EndpointAnswer, EndpointRequest } from 'portico/wire'
+import type { Fragment, Sql } from 'postgres'
+import { arrayText } from '../db/array.js'
 import type { Database } from '../db/connect.js'
-import { wallets } from '../db/schema.js'
 import { escapeLike, fold } from './fold.js'
 
 type Query = EndpointRequest<'wallets.list'>['query']
@@ -9,6 +9,8 @@ type Query = EndpointRequest<'wallets.list'>['query']
 /** Postgres has no text with a zero character in it, and no name has one. */
 const clean = (text: string) => text.replaceAll('\0', '')
 const cleanList = (list: readonly string[]) => list.slice(0, 500).map(clean)
+/** To be cast where it is used. One parameter, however long the list: each text of a query is prepared once on each connection. */
+const listText = (list: readonly string[]) => arrayText(cleanList(list))
 
 /** What clients look for in every wallet, where an operator's listing says nothing of it. */
 const unsaid = {
@@ -21,20 +23,19 @@ const unsaid = {
 }
 
 /** A page of the directory, by rank. */
-export async function listWallets({ db }: Pick<Database, 'db'>, query: Query): Promise<EndpointAnswer<'wallets.list'>> {
-  const where = and(...filtersOf(query))
+export async function listWallets(
+  { sql }: Pick<Database, 'sql'>,
+  query: Query,
+): Promise<EndpointAnswer<'wallets.list'>> {
+  const where = filtersOf(sql, query).reduce((all, filter) => sql`${all} and ${filter}`, sql`true`)
   const [total, rows] = await Promise.all([
-    db.select({ value: count() }).from(wallets).where(where),
-    db
-      .select({ listing: wallets.listing, place: wallets.rank })
-      .from(wallets)
-      .where(where)
-      .orderBy(asc(wallets.rank), asc(wallets.id))
-      .limit(query.entries)
-      .offset((query.page - 1) * query.entries),
+    sql<{ count: number }[]>`select count(*)::int as count from wallets where ${where}`,
+    sql<{ listing: Record<string, unknown>; place: number }[]>`
+      select listing, rank as place from wallets where ${where}
+      order by rank, id limit ${query.entries} offset ${(query.page - 1) * query.entries}`,
   ])
   return {
-    count: total[0]?.value ?? 0,
+    count: total[0]?.count ?? 0,
     data: rows.map(({ listing, place }) => ({
       ...unsaid,
       display_index: place,
@@ -43,23 +44,22 @@ export async function listWallets({ db }: Pick<Database, 'db'>, query: Query): P
   }
 }
 
-function filtersOf(query: Query): SQL[] {
-  const filters: (SQL | undefined)[] = []
-  if (query.search) filters.push(sql`${wallets.folded} like ${`%${escapeLike(fold(clean(query.search)))}%`}`)
-  if (query.include?.length) filters.push(inArray(wallets.id, cleanList(query.include)))
-  if (query.exclude?.length) filters.push(notInArray(wallets.id, cleanList(query.exclude)))
-  if (query.chains?.length) filters.push(arrayOverlaps(wallets.chains, cleanList(query.chains)))
+function filtersOf(sql: Sql, query: Query): Fragment[] {
+  const filters: Fragment[] = []
+  if (query.search) filters.push(sql`folded like ${`%${escapeLike(fold(clean(query.search)))}%`}`)
+  if (query.include?.length) filters.push(sql`id = any(${listText(query.include)}::text[])`)
+  if (query.exclude?.length) filters.push(sql`id <> all(${listText(query.exclude)}::text[])`)
+  if (query.chains?.length) filters.push(sql`chains && ${listText(query.chains)}::text[]`)
   const badge = query.badge_type ?? query.badge
-  if (badge) filters.push(eq(wallets.badge, clean(badge)))
-  if (query.platform) filters.push(eq(query.platform === 'ios' ? wallets.ios : wallets.android, true))
-  const found: SQL[] = []
-  if (query.names?.length) found.push(inArray(wallets.folded, cleanList(query.names).map(fold)))
-  if (query.rdns?.length) found.push(inArray(wallets.rdns, cleanList(query.rdns)))
-  if (found.length > 0) filters.push(or(...found))
-  return filters.filter((filter) => filter !== undefined)
+  if (badge) filters.push(sql`badge = ${clean(badge)}`)
+  if (query.platform) filters.push(query.platform === 'ios' ? sql`ios` : sql`android`)
+  const names = query.names?.length ? sql`folded = any(${listText(query.names.map(fold))}::text[])` : sql`false`
+  const rdns = query.rdns?.length ? sql`rdns = any(${listText(query.rdns)}::text[])` : sql`false`
+  if (query.names?.length || query.rdns?.length) filters.push(sql`(${names} or ${rdns})`)
+  return filters
 }
 
-export async function hasWalletImage({ db }: Pick<Database, 'db'>, id: string): Promise<string | undefined> {
-  const [row] = await db.select({ name: wallets.name }).from(wallets).where(eq(wallets.imageId, id)).limit(1)
+export async function hasWalletImage({ sql }: Pick<Database, 'sql'>, id: string): Promise<string | undefined> {
+  const [row] = await sql<{ name: string }[]>`select name from wallets where image_id = ${id} limit 1`
   return row?.name
 }

@@ -1,6 +1,4 @@
-import { and, eq } from 'drizzle-orm'
 import type { Deps, Handlers, Picture } from '../context.js'
-import { images } from '../db/schema.js'
 import { hasWalletImage } from '../directory/wallets.js'
 import { tile } from '../images/tile.js'
 import { problem } from '../problem.js'
@@ -13,11 +11,7 @@ type Kind = 'wallet' | 'asset' | 'currency' | 'token'
 
 /** The operator's own picture where there is one, otherwise a drawn one. */
 async function picture({ database }: Deps, kind: Kind, id: string): Promise<Picture> {
-  const [stored] = await database.db
-    .select()
-    .from(images)
-    .where(and(eq(images.kind, kind), eq(images.id, id)))
-    .limit(1)
+  const [stored] = await database.sql<Picture[]>`select type, bytes from images where kind = ${kind} and id = ${id}`
   if (stored) return { type: stored.type, bytes: stored.bytes }
   if (kind !== 'wallet') return drawn(kind, id)
   const name = await hasWalletImage(database, id)

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import { attestationClaims } from 'portico/wire'
 import * as v from 'valibot'
 import type { Config } from '../config.js'
 import type { Database } from '../db/connect.js'
-import { attestations, verifyKeys } from '../db/schema.js'
+import { unhurried } from '../db/overdue.js'
 import { matchesOrigin } from '../guards/origin.js'
 import type { Project, Projects } from '../projects.js'
 
@@ -29,7 +28,7 @@ const lock = 7_078_413
 type Key = { kid: string; expiresAt: Date; sign: CryptoKey; check: CryptoKey; shown: PublicKey }
 
 export function createAttestor(
-  { db }: Pick<Database, 'db'>,
+  { sql }: Pick<Database, 'sql'>,
   projects: Projects,
   settings: Config['verify'],
   now: () => number = Date.now,
@@ -39,26 +38,21 @@ export function createAttestor(
 
   /** One process makes a key and the others take it: a wallet may ask one of them for the key of what another one signed. */
   const load = (): Promise<Key> =>
-    db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${lock})`)
+    sql.begin(async (step) => {
+      await step`select pg_advisory_xact_lock(${lock})`
       // A key is used only while what it signs now ends before it does.
-      const until = new Date(now() + settings.lifetimeSeconds * 1_000)
-      const [row] = await tx
-        .select()
-        .from(verifyKeys)
-        .where(gt(verifyKeys.expiresAt, until))
-        .orderBy(desc(verifyKeys.createdAt))
-        .limit(1)
-      if (row) return importKey(row.privateKey as JWK, row.expiresAt)
+      const until = isoOf(now() + settings.lifetimeSeconds * 1_000)
+      const [row] = await step<{ private_key: JWK; expires_at: string }[]>`
+        select private_key, expires_at from verify_keys where expires_at > ${until}::timestamptz
+        order by created_at desc limit 1`
+      if (row) return importKey(row.private_key, new Date(row.expires_at))
       const pair = await generateKeyPair('ES256', { extractable: true })
       const privateKey = await exportJWK(pair.privateKey)
       const expiresAt = new Date(now() + lifetimeMs)
-      await tx.insert(verifyKeys).values({
-        kid: await calculateJwkThumbprint(privateKey),
-        privateKey: privateKey as JsonWebKey,
-        createdAt: new Date(now()),
-        expiresAt,
-      })
+      await step`
+        insert into verify_keys (kid, private_key, created_at, expires_at)
+        values (${await calculateJwkThumbprint(privateKey)}, ${JSON.stringify(privateKey)}::jsonb, ${isoOf(now())}::timestamptz,
+          ${expiresAt.toISOString()}::timestamptz)`
       return importKey(privateKey, expiresAt)
     })
   const key = async (): Promise<Key> => {
@@ -93,27 +87,25 @@ export function createAttestor(
       if (!claims.success) return false
       const { id, origin, projectId, exp } = claims.output
       // Whoever comes first keeps the id: a later page cannot take over what another one asked for.
-      await db
-        .insert(attestations)
-        .values({ id, projectId, origin, expiresAt: new Date(exp * 1_000) })
-        .onConflictDoNothing()
+      await sql`
+        insert into attestations (id, project_id, origin, expires_at)
+        values (${id}, ${projectId}, ${origin}, ${isoOf(exp * 1_000)}::timestamptz) on conflict do nothing`
       return true
     },
     async find(id) {
-      const [row] = await db.select().from(attestations).where(eq(attestations.id, id)).limit(1)
-      if (!row || row.expiresAt.getTime() <= now()) return undefined
-      return { id, origin: row.origin, ...(await standing(await projects.find(row.projectId), row.origin)) }
+      const [row] = await sql<{ project_id: string; origin: string; expires_at: string }[]>`
+        select project_id, origin, expires_at from attestations where id = ${id}`
+      if (!row || new Date(row.expires_at).getTime() <= now()) return undefined
+      return { id, origin: row.origin, ...(await standing(await projects.find(row.project_id), row.origin)) }
     },
     async sweep() {
-      for (const table of [attestations, verifyKeys])
-        await db.transaction(async (tx) => {
-          // Nobody waits for it, and it grows with what is kept.
-          await tx.execute(sql`set local statement_timeout = 0`)
-          await tx.delete(table).where(lt(table.expiresAt, new Date(now())))
-        })
+      for (const table of ['attestations', 'verify_keys'])
+        await unhurried(sql, (step) => step`delete from ${step(table)} where expires_at < ${isoOf(now())}::timestamptz`)
     },
   }
 }
+
+const isoOf = (ms: number) => new Date(ms).toISOString()
 
 async function importKey(jwk: JWK, expiresAt: Date): Promise<Key> {
   const { kty, crv, x, y } = jwk
