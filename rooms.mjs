@@ -188,9 +188,27 @@ const houses = [
   ),
   rule(
     'vault-alone',
-    'The vault is small and trusted: it imports nothing of the repository around it.',
+    'The vault is small and trusted: it imports nothing of the repository around it but what asks PostgreSQL.',
     { path: '^apps/vault/', pathNot: tests },
-    { path: '^(packages/|apps/(?!vault/)|sandbox/|e2e/|bench/|scripts/)' },
+    { path: '^(packages/(?!pg/src/index\\.ts$)|apps/(?!vault/)|sandbox/|e2e/|bench/|scripts/)' },
+  ),
+  rule(
+    'pg-alone',
+    'What asks PostgreSQL is in the vault, too: it imports nothing of the repository around it.',
+    { path: '^packages/pg/', pathNot: tests },
+    { path: '^(packages/(?!pg/)|apps/|sandbox/|e2e/|bench/|scripts/)' },
+  ),
+  rule(
+    'pg-for-servers',
+    'Two servers have a database. Everything else asks them.',
+    { path: '^(packages/(?!pg/)|apps/(?!(services|vault)/)|sandbox/|e2e/|bench/)' },
+    { path: '^packages/pg/' },
+  ),
+  rule(
+    'npm-postgres',
+    'One way to PostgreSQL: connections are made by @portico/pg. Its types are everybody’s; what starts databases for tests asks them by itself.',
+    { path: '^(packages/(?!pg/)|apps/)', pathNot: [tests, '^apps/services/src/testing/'] },
+    { path: npm('postgres|pg|drizzle-orm|kysely'), dependencyTypesNot: ['type-only'] },
   ),
   rule(
     'package-alone',

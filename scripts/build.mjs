@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { carry } from './carry.mjs'
 import { ensureModules, ensureNode } from './ensure.mjs'
 import { root } from './root.mjs'
 import { runNode } from './run.mjs'
@@ -18,8 +19,9 @@ function targets() {
   const pages = [...apps, 'sandbox/phone'].filter((folder) => existsSync(join(root, folder, 'vite.config.ts')))
   return [
     { name: 'portico', folder: 'packages/portico', make: compilePackage },
-    { name: 'services', folder: 'apps/services', make: compile },
-    { name: 'vault', folder: 'apps/vault', make: compile },
+    { name: 'pg', folder: 'packages/pg', make: compileSources },
+    { name: 'services', folder: 'apps/services', make: compileServer },
+    { name: 'vault', folder: 'apps/vault', make: compileServer },
     ...pages.map((folder) => ({ name: folder, folder, make: bundlePage })),
   ].filter(({ folder }) => existsSync(join(root, folder, 'src')) && sourceCount(join(root, folder, 'src')) > 0)
 }
@@ -28,13 +30,25 @@ function sourceCount(folder) {
   return readdirSync(folder).length
 }
 
-async function compile({ folder }) {
+async function compileSources({ folder }) {
   const dist = join(root, folder, 'dist')
   rmSync(dist, { recursive: true, force: true })
   const { code, output } = await runNode(compiler, ['-p', join(folder, 'tsconfig.build.json')])
   if (code !== 0) throw new Error(output)
   await tidy(dist)
-  writeBill(folder, join(dist, 'sbom.cdx.json'))
+  return dist
+}
+
+async function compile(target) {
+  const dist = await compileSources(target)
+  writeBill(target.folder, join(dist, 'sbom.cdx.json'))
+  return dist
+}
+
+/** What the servers share is private: each carries it. */
+async function compileServer(target) {
+  const dist = await compile(target)
+  carry(dist, { name: '@portico/pg', from: join(root, 'packages/pg/dist'), to: 'pg' })
 }
 
 async function compilePackage(target) {

@@ -4,6 +4,7 @@ const shared = [
   'package-lock.json',
   'tsconfig.base.json',
   'scripts/build.mjs',
+  'scripts/carry.mjs',
   'scripts/sbom.mjs',
   'scripts/sources.mjs',
   'scripts/styles.mjs',
@@ -11,10 +12,12 @@ const shared = [
   'scripts/chunkSteps.mjs',
 ]
 const library = ['packages/portico/src', 'packages/portico/package.json', 'packages/portico/tsconfig.build.json']
+const pg = ['packages/pg/src', 'packages/pg/package.json', 'packages/pg/tsconfig.build.json']
 const own = {
   'packages/portico': library,
-  'apps/services': [...library, 'apps/services'],
-  'apps/vault': ['apps/vault'],
+  'packages/pg': pg,
+  'apps/services': [...library, ...pg, 'apps/services'],
+  'apps/vault': [...pg, 'apps/vault'],
 }
 
 /** Names and contents of all that a folder's `dist` is made of; what is not named above is a page. */

@@ -74,7 +74,7 @@ export const groups = {
     least: 90,
   },
   vault: {
-    mutate: ['apps/vault/src/**/*.ts'],
+    mutate: ['apps/vault/src/**/*.ts', 'packages/pg/src/**/*.ts'],
     tests: ['apps/vault/src/**/*.test.ts'],
     least: 90,
     ignoreStatic: true,

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
+import { reach } from '@portico/pg'
 import { assertSafe, notesOn, readConfig } from './config.js'
 import { connect } from './db/connect.js'
 import { migrate } from './db/migrate.js'
-import { reach } from './db/reach.js'
 import { featureIds, readFeature } from './projectFeatures.js'
 import { createProjects, type NewProject, type Project, type Projects } from './projects.js'
 import { type Limits, tiers } from './usage/config.js'
@@ -204,7 +204,7 @@ async function withDatabase(env: Env, work: Work): Promise<string> {
   const { databaseUrl } = readConfig(env)
   const database = connect(databaseUrl, { max: 1 })
   try {
-    await reach(database, databaseUrl)
+    await reach(database.sql, databaseUrl, 'DATABASE_URL')
     const taken = await migrate(database)
     return await work(createProjects(database), taken)
   } finally {

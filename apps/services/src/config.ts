@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
+import type { ConnectOptions } from '@portico/pg'
 import * as v from 'valibot'
-
 import { namesSchema, operatorSchema } from './accountConfig.js'
 import { chainsSchema } from './chains/config.js'
 import { picturesSchema, pricesSchema, providersSchema, rangesSchema, swapsSchema } from './dataConfig.js'
-import type { ConnectOptions } from './db/connect.js'
 import { tonSchema } from './directory/config.js'
 import { settingsIn, strangersIn, variableOf } from './environment.js'
 import { frameSchema, vaultSchema } from './frame/config.js'

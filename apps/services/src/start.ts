@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
+import { isLocked, lossesOf, reach } from '@portico/pg'
 import type { Context } from 'hono'
 import { keepPartitions } from './analytics/partitions.js'
 import { createEventSink } from './analytics/sink.js'
@@ -12,10 +13,7 @@ import { assertSafe, type Config, isPublic, notesOn, parseConfig, poolOf, type S
 import type { Deps } from './context.js'
 import { createData } from './data.js'
 import { connect, type Database } from './db/connect.js'
-import { lossesOf } from './db/durable.js'
 import { migrate } from './db/migrate.js'
-import { isLocked } from './db/overdue.js'
-import { reach } from './db/reach.js'
 import { networkOf } from './guards/network.js'
 import { createRateLimiter } from './guards/rate.js'
 import { refuseUpgrade } from './guards/refuseUpgrade.js'
@@ -70,7 +68,7 @@ export async function startServices(
   for (const note of notesOn(config)) log.warn(note)
   const database = connect(config.databaseUrl, poolOf(config))
   try {
-    await reach(database, config.databaseUrl)
+    await reach(database.sql, config.databaseUrl, 'DATABASE_URL')
     await refuseLosses(config, log, database)
     await migrate(database)
     await keepPartitions(database, config.analytics.retentionDays).catch((error: unknown) => {
@@ -88,7 +86,7 @@ export async function startServices(
 
 /** @throws Error for a public host on a server that may lose what it said is committed; elsewhere that is a warning, and a remark beside the demo's data */
 async function refuseLosses(config: Config, log: Logger, database: Database): Promise<void> {
-  const losses = await lossesOf(database)
+  const losses = await lossesOf(database.sql)
   if (losses.length === 0) return
   if (isPublic(config)) throw new Error(`Not safe in production:\n${losses.map((line) => `  ${line}`).join('\n')}`)
   // Who starts with the demo's data has nothing to lose.

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
+import { reach } from '@portico/pg'
 import type { Logger } from 'pino'
 import { type Clock, minute } from './clock.js'
 import { type Config, parseConfig, type VaultConfig } from './config.js'
@@ -7,7 +8,7 @@ import type { Vault } from './context.js'
 import { sixRandomDigits } from './crypto/random.js'
 import { connect } from './db/connect.js'
 import { migrate } from './db/migrate.js'
-import { assertSafeServer, reach } from './db/server.js'
+import { assertSafeServer } from './db/server.js'
 import { farcasterOf } from './farcaster/login.js'
 import { createApp } from './http/app.js'
 import { fileKek } from './kek/file.js'
@@ -51,7 +52,7 @@ export async function startVault(input: VaultConfig, options: StartOptions = {})
   const { poolSize, statementMs } = config.database
   const sql = connect(config.databaseUrl, { max: poolSize, statementMs })
   try {
-    await reach(sql, config.databaseUrl)
+    await reach(sql, config.databaseUrl, 'databaseUrl')
     if (!config.development) await assertSafeServer(sql)
     await migrate(sql)
     const secrets = await openSecrets(sql, kek)

@@ -1,3 +1,4 @@
+import { unhurried } from '@portico/pg'
 import { day } from './clock.js'
 import type { Database, Query } from './db/connect.js'
 
@@ -14,11 +15,7 @@ export async function sweep(sql: Database, now: number): Promise<void> {
     (step) => step`delete from sessions where expires_at <= ${now - day} or revoked_at <= ${now - day}`,
   ]
   // One after the other: nobody waits for the rows of a table whose turn is over.
-  for (const work of works)
-    await sql.begin(async (step) => {
-      await step`set local statement_timeout = 0`
-      await work(step)
-    })
+  for (const work of works) await unhurried(sql, work)
 }
 
 /** Sweeps one at a time: another one would wait for the rows of the first, and a few of those use up the pool. */

@@ -1,5 +1,5 @@
+import { takeTime } from '@portico/pg'
 import type { Database } from '../db/connect.js'
-import { takeTime } from '../db/overdue.js'
 
 const lock = 1_702_260_511
 const month = (date: Date, offset: number) => new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + offset, 1))

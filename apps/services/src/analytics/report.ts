@@ -1,5 +1,5 @@
+import { takeTime } from '@portico/pg'
 import type { Database } from '../db/connect.js'
-import { takeTime } from '../db/overdue.js'
 
 export type ReportAsked = {
   days: number

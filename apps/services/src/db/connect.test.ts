@@ -1,3 +1,4 @@
+import { isOverdue, lossesOf } from '@portico/pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../app.js'
 import { parseConfig } from '../config.js'
@@ -7,8 +8,6 @@ import { startServices } from '../start.js'
 import { startServicesDatabase, type TestDatabase } from '../testing/database.js'
 import { startRefusingPooler } from '../testing/pooler.test-support.js'
 import { connect, type Database } from './connect.js'
-import { lossesOf } from './durable.js'
-import { isOverdue } from './overdue.js'
 
 let server: TestDatabase
 const opened: Database[] = []
@@ -97,8 +96,8 @@ test('error: a pooler that refuses our settings is told with what to do, and wha
 
 test('behavior: what a server may lose is known', async () => {
   // The server of the tests flushes nothing.
-  expect(await lossesOf(open())).toEqual([expect.stringContaining('fsync is off')])
-  expect(await lossesOf(open({}, '?synchronous_commit=off'))).toEqual([
+  expect(await lossesOf(open().sql)).toEqual([expect.stringContaining('fsync is off')])
+  expect(await lossesOf(open({}, '?synchronous_commit=off').sql)).toEqual([
     expect.stringContaining('fsync is off'),
     expect.stringContaining('synchronous_commit is off'),
   ])

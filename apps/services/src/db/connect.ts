@@ -1,15 +1,7 @@
-import postgres, { type Sql } from 'postgres'
-import { withSafeTransactions } from './transactions.js'
+import { type ConnectOptions, connect as open } from '@portico/pg'
 
 /** The database: `sql` asks it, `close` ends its connections. */
 export type Database = ReturnType<typeof connect>
-
-export type ConnectOptions = {
-  /** Connections at once. */
-  max?: number | undefined
-  /** Milliseconds that a statement may take, waiting for locks included; 0 for no limit. */
-  statementMs?: number | undefined
-}
 
 const asItIs = (text: string) => text
 /**
@@ -23,20 +15,6 @@ const types = {
 }
 
 export function connect(url: string, options: ConnectOptions = {}) {
-  const driver = postgres(url, {
-    max: options.max ?? 10,
-    onnotice: () => {},
-    connect_timeout: 10,
-    // Seconds. The driver's own waits go up to 20, which a restart of the database would leave to every connection that was tried meanwhile.
-    backoff: (failures: number) => Math.min(3 ** failures / 100, 0.5),
-    fetch_types: false,
-    types,
-    connection: {
-      // What is acknowledged to somebody has to be on the disk, whatever server, database and role have as their default.
-      synchronous_commit: 'on',
-      statement_timeout: options.statementMs ?? 10_000,
-    },
-  })
-  const sql = withSafeTransactions(driver as unknown as Sql)
+  const sql = open(url, { ...options, types })
   return { sql, close: () => sql.end({ timeout: 5 }) }
 }

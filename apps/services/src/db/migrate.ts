@@ -1,6 +1,6 @@
+import { takeTime } from '@portico/pg'
 import type { Database } from './connect.js'
 import { migrations as known, type Migration } from './migrations.js'
-import { takeTime } from './overdue.js'
 
 /** Any number: every process that migrates the same database takes the same lock. */
 const lock = 7_078_411

@@ -1,6 +1,6 @@
+import { isOverdue } from '@portico/pg'
 import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { isOverdue } from '../db/overdue.js'
 import type { Logger } from '../log.js'
 import { problem } from '../problem.js'
 

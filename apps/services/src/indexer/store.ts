@@ -1,6 +1,6 @@
+import { takeTime } from '@portico/pg'
 import type { Sql, TransactionSql } from 'postgres'
 import { arrayText } from '../db/array.js'
-import { takeTime } from '../db/overdue.js'
 import { packDetails } from './details.js'
 import type { BlockHead } from './reader.js'
 import { accountsOf, type ChainBlock, type ChainTransaction, zeroAddress } from './types.js'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { unhurried } from '@portico/pg'
 import type { Purchase } from 'portico/wire'
 import type { Database } from '../db/connect.js'
-import { unhurried } from '../db/overdue.js'
 import type { Asset } from './config.js'
 import { centsText, unitsText } from './reckon.js'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { unhurried } from '@portico/pg'
 import type { Database } from '../db/connect.js'
-import { unhurried } from '../db/overdue.js'
 import type { Logger } from '../log.js'
 import type { CleanPicture } from './clean.js'
 import { type CleanerSettings, createCleaner } from './cleaner.js'

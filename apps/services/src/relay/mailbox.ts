@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { unhurried } from '@portico/pg'
 import { arrayText } from '../db/array.js'
 import type { Database } from '../db/connect.js'
-import { unhurried } from '../db/overdue.js'
 
 /** A message before it is kept. Times are milliseconds since 1970. */
 export type Draft = {

@@ -1,5 +1,5 @@
+import { unhurried } from '@portico/pg'
 import type { Database } from '../db/connect.js'
-import { unhurried } from '../db/overdue.js'
 
 type Source = { database: Pick<Database, 'sql'> }
 type Where = { projectId: string; chainId: string }

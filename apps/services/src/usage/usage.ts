@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { unhurried } from '@portico/pg'
 import type { Database } from '../db/connect.js'
-import { unhurried } from '../db/overdue.js'
 import { createRateLimiter, type RateLimiter } from '../guards/rate.js'
 import type { Limits } from './config.js'
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { unhurried } from '@portico/pg'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import { attestationClaims } from 'portico/wire'
 import * as v from 'valibot'
 import type { Config } from '../config.js'
 import type { Database } from '../db/connect.js'
-import { unhurried } from '../db/overdue.js'
 import { matchesOrigin } from '../guards/origin.js'
 import type { Project, Projects } from '../projects.js'
 

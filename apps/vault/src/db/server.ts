@@ -1,57 +1,5 @@
+import { lossesOf } from '@portico/pg'
 import type { Database } from './connect.js'
-
-/** What the system, the driver or the server says, and what helps. */
-const remedies: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there. Start PostgreSQL',
-  ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'the name of the host cannot be looked up now',
-  ETIMEDOUT: 'it does not answer. Look at firewalls in between',
-  EHOSTUNREACH: 'there is no way to that host',
-  ECONNRESET: 'the connection was ended at once',
-  CONNECT_TIMEOUT: 'it does not answer. Look at firewalls in between',
-  CONNECTION_CLOSED: 'the connection was ended at once',
-  '28P01': 'it refuses this password',
-  '28000': 'it refuses this role',
-  '3D000': 'it has no such database. Make it with createdb',
-  '53300': 'it has no connection left. Raise max_connections, or lower the size of the pools',
-  '57P03': 'it is starting or ending. Try again in a moment',
-}
-
-/** PgBouncer has one code for nearly all that it refuses. It takes few settings of a connection, and passes none of ours on. */
-const refusedSetting = /^unsupported startup parameter/
-const ofPooler =
-  'a pooler in between refuses settings of the connection. Add synchronous_commit and statement_timeout to its ignore_startup_parameters, and set them with ALTER ROLE'
-
-function remedyFor(error: unknown): string | undefined {
-  const { code, message } = error as { code?: unknown; message?: unknown }
-  if (code === '08P01') return refusedSetting.test(String(message)) ? ofPooler : undefined
-  return remedies[String(code ?? '')]
-}
-
-/**
- * Asks whether the database is there, so that a server that cannot be reached is named with what to do.
- * @throws Error with host, port and database, never with user or password
- */
-export async function reach(sql: Database, databaseUrl: string): Promise<void> {
-  try {
-    await sql`select 1`
-  } catch (cause) {
-    const remedy = remedyFor(cause)
-    if (!remedy) throw cause
-    throw new Error(
-      `The database ${placeOf(databaseUrl)} cannot be used: ${remedy}, or set databaseUrl to another one.`,
-      {
-        cause,
-      },
-    )
-  }
-}
-
-function placeOf(databaseUrl: string): string {
-  if (!URL.canParse(databaseUrl)) return 'of databaseUrl'
-  const { host, pathname } = new URL(databaseUrl)
-  return `"${pathname.slice(1)}" at ${host || 'this machine'}`
-}
 
 /**
  * Refuses a role that rules the whole server, since others could use it too, and a server that may lose what it said is committed: a share that
@@ -59,17 +7,11 @@ function placeOf(databaseUrl: string): string {
  * @throws Error with a line for each
  */
 export async function assertSafeServer(sql: Database): Promise<void> {
-  const [row] = await sql<{ isSuper: boolean; fsync: string; commits: string }[]>`
-    select (select rolsuper from pg_roles where rolname = current_user) as "isSuper",
-      current_setting('fsync') as fsync, current_setting('synchronous_commit') as commits`
-  const lines: string[] = []
-  if (row?.isSuper) lines.push('databaseUrl: the vault needs a database role of its own, not a superuser')
-  if (row?.fsync === 'off')
-    lines.push('databaseUrl: fsync is off on this server, which may lose all it holds; switch it on in postgresql.conf')
-  // Set on each connection by us: something in between takes it away again.
-  if (row?.commits === 'off')
-    lines.push(
-      'databaseUrl: synchronous_commit is off on these connections, so that what was answered may be lost; take it out of the URL, or, where a pooler in between leaves it out, set it with ALTER ROLE',
-    )
+  const [row] = await sql<{ isSuper: boolean }[]>`
+    select rolsuper as "isSuper" from pg_roles where rolname = current_user`
+  const lines = [
+    ...(row?.isSuper ? ['databaseUrl: the vault needs a database role of its own, not a superuser'] : []),
+    ...(await lossesOf(sql)),
+  ]
   if (lines.length > 0) throw new Error(`Not safe in production:\n${lines.map((line) => `  ${line}`).join('\n')}`)
 }

@@ -1,11 +1,11 @@
-import type { Database } from './connect.js'
+import type { Sql } from 'postgres'
 
 /**
  * Why this connection may lose what it said is committed, when the server or its machine goes down. A replica that has to confirm is asked for
  * nothing here: whether one is worth its wait is the operator's choice.
  * @returns a sentence for each reason, none for a server that keeps its word
  */
-export async function lossesOf({ sql }: Pick<Database, 'sql'>): Promise<string[]> {
+export async function lossesOf<Types extends Record<string, unknown>>(sql: Sql<Types>): Promise<string[]> {
   const [row] = await sql<{ fsync: string; commits: string }[]>`
     select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commits`
   return [

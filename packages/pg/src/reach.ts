@@ -1,4 +1,4 @@
-import type { Database } from './connect.js'
+import type { Sql } from 'postgres'
 
 /** What the system, the driver or the server says, and what helps. */
 const remedies: Readonly<Record<string, string>> = {
@@ -30,25 +30,28 @@ function remedyFor(error: unknown): string | undefined {
 
 /**
  * Asks whether the database is there, so that a server that cannot be reached is named with what to do.
+ * @param setting the name that operators know the URL by, such as `DATABASE_URL`
  * @throws Error with host, port and database, never with user or password
  */
-export async function reach({ sql }: Pick<Database, 'sql'>, databaseUrl: string): Promise<void> {
+export async function reach<Types extends Record<string, unknown>>(
+  sql: Sql<Types>,
+  databaseUrl: string,
+  setting: string,
+): Promise<void> {
   try {
     await sql`select 1`
   } catch (cause) {
     const remedy = remedyFor(cause)
     if (!remedy) throw cause
     throw new Error(
-      `The database ${placeOf(databaseUrl)} cannot be used: ${remedy}, or set DATABASE_URL to another one.`,
-      {
-        cause,
-      },
+      `The database ${placeOf(databaseUrl, setting)} cannot be used: ${remedy}, or set ${setting} to another one.`,
+      { cause },
     )
   }
 }
 
-function placeOf(databaseUrl: string): string {
-  if (!URL.canParse(databaseUrl)) return 'of DATABASE_URL'
+function placeOf(databaseUrl: string, setting: string): string {
+  if (!URL.canParse(databaseUrl)) return `of ${setting}`
   const { host, pathname } = new URL(databaseUrl)
   return `"${pathname.slice(1)}" at ${host || 'this machine'}`
 }

@@ -1,0 +1,40 @@
+import postgres, { type PostgresType, type Sql } from 'postgres'
+import { withSafeTransactions } from './transactions.js'
+
+export type ConnectOptions = {
+  /** Connections at once; 10 when absent. */
+  max?: number | undefined
+  /** Milliseconds that a statement may take, waiting for locks included; 10,000 when absent, 0 for no limit. */
+  statementMs?: number | undefined
+}
+
+/**
+ * A pool of connections to PostgreSQL. It connects with the first query, and its transactions outlive the end of their connection.
+ *
+ * @param types how values go into queries and come back, by the numbers that PostgreSQL gives their types; the driver's own ways where absent
+ * @example
+ * const sql = connect('postgres://portico:secret@localhost/portico', { max: 4, statementMs: 5_000 })
+ * const rows = await sql<{ one: number }[]>`select 1 as one`
+ * await sql.end({ timeout: 5 })
+ */
+export function connect<Types extends Record<string, unknown> = Record<never, unknown>>(
+  url: string,
+  { max = 10, statementMs = 10_000, types = {} }: ConnectOptions & { types?: Record<string, PostgresType> } = {},
+): Sql<Types> {
+  const driver = postgres(url, {
+    max,
+    onnotice: () => {},
+    connect_timeout: 10,
+    // Seconds. The driver's own waits go up to 20, which a restart of the database would leave to every connection that was tried meanwhile.
+    backoff: (failures: number) => Math.min(3 ** failures / 100, 0.5),
+    // Arrays then need types of their own, and no query at each new connection: one that is lost during that query ends the process.
+    fetch_types: false,
+    types,
+    connection: {
+      // What is acknowledged to somebody has to be on the disk, whatever server, database and role have as their default.
+      synchronous_commit: 'on',
+      statement_timeout: statementMs,
+    },
+  })
+  return withSafeTransactions(driver as unknown as Sql<Types>)
+}
