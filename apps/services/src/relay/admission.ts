@@ -38,7 +38,7 @@ export async function admit(
   if (!project) return refuse(401, 'Unauthorized: invalid key')
   if (!project.active) return refuse(401, 'Project not active')
   if (!originAllowed(project, given.origin)) return refuse(403, 'Unauthorized: origin not allowed')
-  const identity = checkToken(given.token, deps.isAudience, deps.now())
+  const identity = await checkToken(given.token, deps.isAudience, deps.now())
   if (identity.ok) return { ok: true, clientId: identity.clientId, projectId: project.id }
   switch (identity.fault) {
     case 'missing':

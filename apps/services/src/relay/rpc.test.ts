@@ -83,9 +83,9 @@ describe('checkToken', () => {
     ],
     ['no key', { iat: at, exp: at + 500, iss: 'did:key:z6Mk' }, { ok: false, fault: 'invalid' }],
     ['another’s name', { iat: at, exp: at + 500, iss: createKey().clientId }, { ok: false, fault: 'invalid' }],
-  ])('param: %s', (_, claims, expected) => {
+  ])('param: %s', async (_, claims, expected) => {
     const token = createToken(key, { aud: 'wss://x.example', ...claims })
-    expect(checkToken(token, () => true, at * 1_000)).toEqual(expected)
+    expect(await checkToken(token, () => true, at * 1_000)).toEqual(expected)
   })
 
   test.each([
@@ -93,7 +93,7 @@ describe('checkToken', () => {
     [2_048, true],
     // No token of this head has one more: of four characters the first alone says nothing.
     [2_050, false],
-  ])('param: a token of %i characters: %s', (length, expected) => {
+  ])('param: a token of %i characters: %s', async (length, expected) => {
     const padded = (size: number) =>
       createToken(key, { aud: 'wss://x.example', iat: at, exp: at + 500, pad: 'x'.repeat(size) })
     // Four characters hold three of the text.
@@ -102,22 +102,41 @@ describe('checkToken', () => {
     )
     const token = tokens.find((text) => text.length === length)
     expect(token).toBeDefined()
-    expect(checkToken(token, () => true, at * 1_000).ok).toBe(expected)
+    expect((await checkToken(token, () => true, at * 1_000)).ok).toBe(expected)
   })
 
-  test('behavior: any text is refused without a throw', () => {
+  test('behavior: one form of a signature, by the algorithm of the key alone', async () => {
+    const claims = { aud: 'wss://x.example', iat: at, exp: at + 500 }
+    const token = createToken(key, claims)
+    const [head = '', body = '', signature = ''] = token.split('.')
+    const isTaken = async (text: string) => (await checkToken(text, () => true, at * 1_000)).ok
+    expect(await isTaken(token)).toBe(true)
+    const forged = Buffer.from(signature, 'base64url')
+    forged.writeUInt8(forged.readUInt8(40) ^ 1, 40)
+    const others = [
+      `${token}==`,
+      `${head}.${body}.\n${signature}`,
+      `${head}.${body}.${forged.toString('base64url')}`,
+      token.slice(0, -2),
+    ]
+    const headers = [{ alg: 'none' }, { alg: 'HS256' }, { alg: 'ES256' }, { alg: 'EdDSA', typ: 'at+jwt' }]
+    for (const text of [...others, ...headers.map((header) => createToken(key, claims, header))])
+      expect([text, await isTaken(text)]).toEqual([text, false])
+  })
+
+  test('behavior: any text is refused without a throw', async () => {
     const part = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.jsonValue().map((value) => Buffer.from(JSON.stringify(value)).toString('base64url')),
     )
-    fc.assert(
-      fc.property(
+    await fc.assert(
+      fc.asyncProperty(
         fc.oneof(
           fc.string({ unit: 'binary' }),
           fc.tuple(part, part, part).map((parts) => parts.join('.')),
         ),
-        (token) => {
-          expect(checkToken(token, () => true, Date.now()).ok).toBe(false)
+        async (token) => {
+          expect((await checkToken(token, () => true, Date.now())).ok).toBe(false)
         },
       ),
     )

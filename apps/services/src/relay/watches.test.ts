@@ -34,7 +34,7 @@ beforeAll(async () => {
     const { eventAuth } = JSON.parse(Buffer.concat(parts).toString()) as { eventAuth: string[] }
     for (const token of eventAuth) {
       const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-      expect(checkToken(token, (aud) => aud === service, Date.now())).toEqual({ ok: true, clientId: claims.iss })
+      expect(await checkToken(token, (aud) => aud === service, Date.now())).toEqual({ ok: true, clientId: claims.iss })
       told.push(claims)
     }
     response.writeHead(202).end()

@@ -149,7 +149,7 @@ export function createWatches(database: Pick<Database, 'sql'>, options: Options)
     const messageId = createHash('sha256').update(message.message).digest('hex')
     const evt = { messageId, status, topic, message: message.message, attestation, publishedAt, tag }
     const iat = Math.floor(now() / 1_000)
-    const eventAuth = token({
+    const eventAuth = await token({
       iss: relayId,
       aud: row.service_url,
       sub: row.client_id,
@@ -212,7 +212,7 @@ export function createWatches(database: Pick<Database, 'sql'>, options: Options)
 
   return {
     async register(token, caller, present) {
-      const claims = readClaims(token, registration, isAudience, now())
+      const claims = await readClaims(token, registration, isAudience, now())
       if (!claims || claims.exp - claims.iat > longestSeconds) return undefined
       const { iss, typ, whu, sub, tag, sts, exp } = claims
       const kept = await sql.begin(async (step) => {
@@ -236,7 +236,7 @@ export function createWatches(database: Pick<Database, 'sql'>, options: Options)
       return { relayId: (await sign()).relayId }
     },
     async unregister(token) {
-      const claims = readClaims(token, removal, isAudience, now())
+      const claims = await readClaims(token, removal, isAudience, now())
       if (!claims) return false
       await sql`
         delete from relay_watches
