@@ -51,3 +51,23 @@ test('error: a failure is not kept', async () => {
   await expect(kept.through('a', 1_000, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
   expect(await kept.through('a', 1_000, async () => 'made')).toBe('made')
 })
+
+test('behavior: of too many the one that was used least lately is forgotten', () => {
+  const kept = createKept<string>({ max: 2 })
+  kept.set('a', 'first', 1_000)
+  kept.set('b', 'second', 1_000)
+  expect(kept.get('a')).toBe('first')
+  kept.set('c', 'third', 1_000)
+  expect(['a', 'b', 'c'].map(kept.get)).toEqual(['first', undefined, 'third'])
+})
+
+test('behavior: after all was forgotten, what was being made then is handed out and not kept', async () => {
+  const kept = createKept<string>({ max: 10 })
+  const { make, resolve } = deferred()
+  const made = kept.through('a', 1_000, make)
+  kept.set('b', 'there', 1_000)
+  kept.clear()
+  resolve('old')
+  expect(await made).toBe('old')
+  expect(['a', 'b'].map(kept.get)).toEqual([undefined, undefined])
+})

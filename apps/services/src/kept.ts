@@ -1,8 +1,11 @@
-/** What is kept in memory for a while; the entries least lately set are forgotten first. */
+import { LRUCache } from 'lru-cache'
+
+/** What is kept in memory for a while; the entries least lately used are forgotten first. */
 export type Kept<T> = {
   get(key: string): T | undefined
   set(key: string, value: T, ms: number): void
   delete(key: string): void
+  clear(): void
   /**
    * The kept value, or the one that `make` finds, which concurrent callers wait for together. A failure is not kept, nor what was found when
    * something was set or deleted since it began.
@@ -10,49 +13,43 @@ export type Kept<T> = {
   through(key: string, ms: number | ((value: T) => number), make: () => Promise<T>): Promise<T>
 }
 
-export function createKept<T>(options: { max: number; now?: () => number }): Kept<T> {
-  const { max, now = Date.now } = options
-  const entries = new Map<string, { value: T; until: number }>()
-  const running = new Map<string, Promise<T>>()
+type Entry<T> = { value: T; until: number }
+
+/** @param options.max entries at most; room for their keys is taken at once */
+export function createKept<T>({ max, now = Date.now }: { max: number; now?: () => number }): Kept<T> {
+  const entries = new LRUCache<string, Entry<T>, () => Promise<Entry<T>>>({
+    max,
+    // Who waits for what has been replaced meanwhile still gets it.
+    ignoreFetchAbort: true,
+    fetchMethod: async (_key, _old, { context: make }) => make(),
+  })
 
   function get(key: string): T | undefined {
     const entry = entries.get(key)
-    if (entry && entry.until <= now()) entries.delete(key)
-    else return entry?.value
-    return undefined
-  }
-  function put(key: string, value: T, ms: number): void {
+    if (!entry || entry.until > now()) return entry?.value
+    // By the clock that was given: the cache knows none but its own.
     entries.delete(key)
-    entries.set(key, { value, until: now() + ms })
-    const oldest = entries.keys().next().value
-    if (entries.size > max && oldest !== undefined) entries.delete(oldest)
+    return undefined
   }
   return {
     get,
     set(key, value, ms) {
-      running.delete(key)
-      put(key, value, ms)
+      entries.set(key, { value, until: now() + ms })
     },
     delete(key) {
-      running.delete(key)
       entries.delete(key)
+    },
+    clear() {
+      entries.clear()
     },
     async through(key, ms, make) {
       const known = get(key)
       if (known !== undefined) return known
-      const begun = running.get(key)
-      if (begun) return begun
-      const run: Promise<T> = make()
-        .then((value) => {
-          // What was set since is newer.
-          if (running.get(key) === run) put(key, value, typeof ms === 'number' ? ms : ms(value))
-          return value
-        })
-        .finally(() => {
-          if (running.get(key) === run) running.delete(key)
-        })
-      running.set(key, run)
-      return run
+      const context = async () => {
+        const value = await make()
+        return { value, until: now() + (typeof ms === 'number' ? ms : ms(value)) }
+      }
+      return (await entries.forceFetch(key, { context })).value
     },
   }
 }

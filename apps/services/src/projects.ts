@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { arrayText } from './db/array.js'
 import type { Database } from './db/connect.js'
 import { isPattern, matchesOrigin } from './guards/origin.js'
+import { createKept } from './kept.js'
 import { type FeatureRow, pageDecides } from './projectFeatures.js'
 import { type Sponsorship, sponsorshipSchema } from './sponsorship/policy.js'
 import { type Limits, limitsSchema } from './usage/config.js'
@@ -66,7 +67,8 @@ export function createProjects(
 ): Projects {
   const { sql } = database
   const { keepMs = 15_000, now = Date.now, usage = createUsage(database) } = options
-  const kept = new Map<string, { until: number; value: Promise<Project | undefined> }>()
+  // Ids come from outside: what is kept must not grow without bounds.
+  const kept = createKept<Project | 'none'>({ max: 10_000, now })
   let flagged: { until: number; value: Promise<readonly string[]> } | undefined
 
   const read = async (ids: readonly string[] | undefined): Promise<Project[]> => {
@@ -95,16 +97,10 @@ export function createProjects(
   return {
     forget,
     usage,
-    find(id) {
-      if (!/^[0-9a-f]{32}$/.test(id)) return Promise.resolve(undefined)
-      const entry = kept.get(id)
-      if (entry && entry.until > now()) return entry.value
-      // Ids come from outside: what is kept must not grow without bounds.
-      if (kept.size >= 10_000) kept.clear()
-      const value = read([id]).then(([project]) => project)
-      kept.set(id, { until: now() + keepMs, value })
-      value.catch(() => kept.delete(id))
-      return value
+    async find(id) {
+      if (!/^[0-9a-f]{32}$/.test(id)) return undefined
+      const found = await kept.through(id, keepMs, async () => (await read([id]))[0] ?? 'none')
+      return found === 'none' ? undefined : found
     },
     list: () => read(undefined),
     async save(input) {
