@@ -68,8 +68,8 @@ export function createApp(deps: Deps, { readyMs = 2_000 }: { readyMs?: number } 
     c.body(described, 200, { 'content-type': 'application/json', 'cache-control': 'public, max-age=3600' }),
   )
   if (config.metrics)
-    app.get('/metrics', (c) =>
-      c.text(`${formatCounters(deps.metrics())}${requests.text()}`, 200, {
+    app.get('/metrics', async (c) =>
+      c.text(`${await formatCounters(deps.metrics())}${await requests.text()}`, 200, {
         'content-type': 'text/plain; version=0.0.4; charset=utf-8',
       }),
     )

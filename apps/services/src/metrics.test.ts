@@ -7,7 +7,8 @@ import { createRequestMetrics, formatCounters } from './metrics.js'
 /** Every line of the text format is a comment that explains a family or a sample of the family explained last. */
 function check(text: string): string[] {
   const explained = new Map<string, string>()
-  for (const line of text.trim().split('\n')) {
+  // Empty lines say nothing: they stand between families.
+  for (const line of text.split('\n').filter(Boolean)) {
     const comment = /^# (HELP|TYPE) ([a-z0-9_]+) (.+)$/.exec(line)
     if (comment) {
       if (comment[1] === 'TYPE') expect(['counter', 'gauge', 'histogram']).toContain(comment[3])
@@ -24,8 +25,8 @@ function check(text: string): string[] {
   return [...explained.keys()]
 }
 
-test('default', () => {
-  const text = formatCounters({
+test('default', async () => {
+  const text = await formatCounters({
     relay_connections: 3,
     'index_lag_blocks{chain="eip155:1"}': 2,
     'index_lag_blocks{chain="eip155:10"}': 0,
@@ -44,16 +45,16 @@ test('behavior: requests are counted by route, not by path', async () => {
   })
   app.get('/things/:id', (c) => c.text('here'))
   for (const path of ['/things/1', '/things/2', '/secret/0x1234']) await app.request(path)
-  const text = requests.text()
+  const text = await requests.text()
   check(text)
   expect(text).toContain('_count{method="GET",route="/things/{id}",status="200"} 2')
-  expect(text).toContain('_bucket{method="GET",route="/things/{id}",status="200",le="0.025"} 0')
-  expect(text).toContain('_bucket{method="GET",route="/things/{id}",status="200",le="0.05"} 2')
+  expect(text).toContain('_bucket{le="0.025",method="GET",route="/things/{id}",status="200"} 0')
+  expect(text).toContain('_bucket{le="0.05",method="GET",route="/things/{id}",status="200"} 2')
   expect(text).toContain('_count{method="GET",route="none",status="404"} 1')
   expect(text).not.toContain('0x1234')
 })
 
-test('behavior: the alerts of the documentation ask for what is there', () => {
+test('behavior: the alerts of the documentation ask for what is there', async () => {
   const text = readFileSync(new URL('../../../docs/hosting.md', import.meta.url), 'utf8')
   const block = [...text.matchAll(/```yaml\n([\s\S]*?)```/g)]
     .map(([, yaml = '']) => yaml)
@@ -66,7 +67,7 @@ test('behavior: the alerts of the documentation ask for what is there', () => {
     for (const [, name = ''] of expr.matchAll(/\bportico_(\w+)/g)) {
       if (name.startsWith('provider_') || name.startsWith('http_request_duration_seconds')) continue
       // What is not known is explained by its name alone.
-      expect(formatCounters({ [name]: 1 })).not.toContain(`# HELP portico_${name} ${name.replaceAll('_', ' ')}.`)
+      expect(await formatCounters({ [name]: 1 })).not.toContain(`# HELP portico_${name} ${name.replaceAll('_', ' ')}.`)
     }
   }
 })

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { routePath } from 'hono/route'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Upper bounds of the latency buckets, in seconds. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -36,70 +37,58 @@ const gauges = new Set([
   'chain_head_age_seconds',
 ])
 
-type Route = { count: number; sum: number; buckets: number[] }
-
 export type RequestMetrics = {
   /** Counts a request that has been answered. */
   observe(c: Context, ms: number): void
-  text(): string
+  text(): Promise<string>
 }
 
 /** Requests and their latencies by method, route (never the path itself) and status. */
 export function createRequestMetrics(): RequestMetrics {
-  const routes = new Map<string, Route>()
+  const registry = new Registry()
+  const requests = new Histogram({
+    name: 'portico_http_request_duration_seconds',
+    help: 'Requests and how long they took.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: bounds,
+    registers: [registry],
+  })
   return {
     observe(c, ms) {
       const matched = routePath(c, -1)
       const route = matched === '' || matched.includes('*') ? 'none' : matched.replace(/:(\w+)/g, '{$1}')
-      const key = labels({ method: methodOf(c.req.method), route, status: String(c.res.status) })
-      const known = routes.get(key) ?? { count: 0, sum: 0, buckets: bounds.map(() => 0) }
-      const seconds = ms / 1_000
-      known.count++
-      known.sum += seconds
-      for (const [place, bound] of bounds.entries())
-        if (seconds <= bound) known.buckets[place] = (known.buckets[place] ?? 0) + 1
-      routes.set(key, known)
+      requests.observe({ method: methodOf(c.req.method), route, status: String(c.res.status) }, ms / 1_000)
     },
-    text() {
-      const name = 'portico_http_request_duration_seconds'
-      const lines = [`# HELP ${name} Requests and how long they took.`, `# TYPE ${name} histogram`]
-      for (const [key, { count, sum, buckets }] of routes) {
-        for (const [place, bound] of bounds.entries())
-          lines.push(`${name}_bucket{${key},le="${bound}"} ${buckets[place]}`)
-        lines.push(
-          `${name}_bucket{${key},le="+Inf"} ${count}`,
-          `${name}_sum{${key}} ${sum}`,
-          `${name}_count{${key}} ${count}`,
-        )
-      }
-      return `${lines.join('\n')}\n`
-    },
+    text: () => registry.metrics(),
   }
 }
 
 /** Counters in the text format of Prometheus. A name may carry labels: `index_lag_blocks{chain="eip155:1"}`. */
-export function formatCounters(counters: Readonly<Record<string, number>>): string {
-  const families = new Map<string, string[]>()
+export function formatCounters(counters: Readonly<Record<string, number>>): Promise<string> {
+  const families = new Map<string, { labels: Record<string, string>; value: number }[]>()
   for (const [given, value] of Object.entries(counters)) {
     const [, plain = '', labelled = ''] = /^([^{]*)(\{.*\})?$/s.exec(given) ?? []
     const name = plain.replace(/[^a-zA-Z0-9_]/g, '_')
-    families.set(name, [...(families.get(name) ?? []), `portico_${name}${labelled} ${value}`])
+    const labels = Object.fromEntries(
+      [...labelled.matchAll(/(?<!\w)(\w+)="([^"]*)"/g)].map(([, key, text]) => [key, text]),
+    )
+    families.set(name, [...(families.get(name) ?? []), { labels, value }])
   }
-  return [...families]
-    .map(([name, lines]) => {
-      const help = helps[name] ?? `${name.replaceAll('_', ' ')}.`
-      const type = gauges.has(name) ? 'gauge' : 'counter'
-      return `# HELP portico_${name} ${help}\n# TYPE portico_${name} ${type}\n${lines.join('\n')}\n`
-    })
-    .join('')
+  // One for each scrape: a chain that cannot be followed any more has no line, rather than its last one.
+  const registry = new Registry()
+  for (const [name, samples] of families) {
+    const described = {
+      name: `portico_${name}`,
+      help: helps[name] ?? `${name.replaceAll('_', ' ')}.`,
+      labelNames: [...new Set(samples.flatMap(({ labels }) => Object.keys(labels)))],
+      registers: [registry],
+    }
+    const family = gauges.has(name) ? new Gauge(described) : new Counter(described)
+    for (const { labels, value } of samples) family.inc(labels, value)
+  }
+  return registry.metrics()
 }
 
 function methodOf(method: string): string {
   return ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'].includes(method) ? method : 'other'
-}
-
-function labels(values: Readonly<Record<string, string>>): string {
-  return Object.entries(values)
-    .map(([name, value]) => `${name}="${value.replace(/["\\\n]/g, '_')}"`)
-    .join(',')
 }
