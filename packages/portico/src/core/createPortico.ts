@@ -107,6 +107,13 @@ export function createPortico(options: PorticoOptions): Portico {
     },
   }
 
+  const open = async (openOptions?: OpenOptions | PayOptions) => {
+    if (openOptions?.view === 'Pay') return (await import('./features/pay/open.js')).openPay(client, openOptions)
+    const { openForHost } = await loadModal()
+    return openForHost(client, openOptions)
+  }
+  /** What shows the modal loads its part beside ours, and the button that was pressed says that it was heard. */
+  const markOpening = (opening: boolean) => client.store.set({ modal: { ...client.store.get().modal, opening } })
   const hearMessage = (connectorId: string, data: unknown) => {
     for (const listener of [...messages]) listener(connectorId, data)
   }
@@ -119,11 +126,10 @@ export function createPortico(options: PorticoOptions): Portico {
 
   return {
     client,
-    open: (async (openOptions?: OpenOptions | PayOptions) => {
+    open: ((openOptions?: OpenOptions | PayOptions) => {
       client.wake()
-      if (openOptions?.view === 'Pay') return (await import('./features/pay/open.js')).openPay(client, openOptions)
-      const { openForHost } = await loadModal()
-      return openForHost(client, openOptions)
+      markOpening(true)
+      return open(openOptions).finally(() => markOpening(false))
     }) as Portico['open'],
     close: () => void loadModal().then(({ closeModal }) => closeModal(client), ignore),
     connect: async (connectOptions) => {

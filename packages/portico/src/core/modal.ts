@@ -10,6 +10,8 @@ import { type Route, type ViewName, viewAliases } from './views.js'
 export type ModalState = {
   status: 'closed' | 'open'
   shakes: number
+  /** It was asked for, and what draws it is on its way. */
+  opening?: boolean | undefined
   /** For the 500 ms of a shake. */
   shaking?: boolean | undefined
   refusal?: 'network' | 'sign-in' | undefined
@@ -27,13 +29,17 @@ export function openModal(client: Client, options: OpenOptions = {}): void {
   }
   if (options.view === 'Transactions') client.store.set({ account: { ...state.account, tab: 'activity' } })
   const route = firstRoute(client, options)
-  if (state.modal.status === 'open') client.store.set({ router: startHistory(route) })
+  if (state.modal.status === 'open')
+    client.store.set({ modal: { ...state.modal, opening: false }, router: startHistory(route) })
   else turn(client, 'open', route)
 }
 
 function turn(client: Client, status: ModalState['status'], route: Route): void {
   const { modal } = client.store.get()
-  client.store.set({ modal: { ...modal, status, refusal: undefined, shaking: false }, router: startHistory(route) })
+  client.store.set({
+    modal: { ...modal, status, opening: false, refusal: undefined, shaking: false },
+    router: startHistory(route),
+  })
   const open = status === 'open'
   client.emitter.emit('modal', { open })
   client.track({

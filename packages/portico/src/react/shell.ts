@@ -1,11 +1,13 @@
 import { makeStore, type Store } from '../base/store.js'
 import type { Portico } from '../core/client.js'
+import { isConnected } from '../core/connections/select.js'
 import type { ViewName } from '../core/views.js'
 import type { Settings } from './appearance.js'
 import type { ConnectedParts } from './buttons/useButtonState.js'
 import { buttonCopy } from './copy/button.js'
 import type { Drawn } from './modal/mount.js'
 import type { LoadedView } from './viewTypes.js'
+import { warmAtRest } from './warm.js'
 
 /** What a provider shares with its buttons and its modal. */
 export type Shell = {
@@ -27,6 +29,8 @@ export type Shell = {
   lostFocus?: boolean | undefined
   /** Loads the modal and its first view. */
   load(): Promise<typeof import('./modal/mount.js')>
+  /** The same ahead of the visitor's act, and something to do with it then. What fails is tried again by the act. */
+  ahead(then: (modal: typeof import('./modal/mount.js')) => unknown): void
   /** The modal, drawn before it is asked for. */
   drawn?: Drawn | undefined
   /** Loads a view ahead, once the modal is here. */
@@ -39,8 +43,15 @@ export type Shell = {
 
 export function makeShell(portico: Portico, settings: Settings): Shell {
   const sheets = new Map<string, CSSStyleSheet>()
+  const { client } = portico
   const load: Shell['load'] = async () => {
-    const modal = await import('./modal/mount.js')
+    const [modal] = await Promise.all([
+      import('./modal/mount.js'),
+      // Asked for beside it, since it stands above the first wallets.
+      client.connectors.has('embedded') && !isConnected(client.store.get())
+        ? import('./parts/LoginWays.js')
+        : undefined,
+    ])
     await modal.prepareFirstView(shell)
     return modal
   }
@@ -52,11 +63,14 @@ export function makeShell(portico: Portico, settings: Settings): Shell {
     icons: {},
     parts: new Map(),
     load,
+    ahead: (then) =>
+      void load()
+        .then(then)
+        .catch((error: unknown) => client.logger.warn('Not loaded', error)),
     prepare() {
-      portico.client.wake()
-      load()
-        .then((modal) => modal.drawAhead(shell))
-        .catch((error: unknown) => portico.client.logger.warn('Not loaded', error))
+      if (client.config.warm === 'off') return
+      client.wake()
+      shell.ahead((modal) => modal.drawAhead(shell))
     },
     adopt(root, css) {
       if (!css) return
@@ -103,10 +117,18 @@ export function followModal(shell: Shell): () => void {
     if (live.modalOwner === own) live.modalOwner = undefined
   }
   const follow = (status: 'open' | 'closed') => void (status === 'open' ? open() : end())
-  const stop = store.subscribe((state) => state.modal.status, follow)
+  const stops = [
+    store.subscribe((state) => state.modal.status, follow),
+    // Beside what core loads for it. A failure is told by who shows it.
+    store.subscribe(
+      (state) => state.modal.opening,
+      (opening) => opening && shell.ahead(() => {}),
+    ),
+    warmAtRest(shell),
+  ]
   follow(store.get().modal.status)
   return () => {
-    stop()
+    for (const stop of stops) stop()
     end()
     shell.drawn?.drop()
   }
