@@ -129,7 +129,10 @@ export function createPortico(options: PorticoOptions): Portico {
     open: ((openOptions?: OpenOptions | PayOptions) => {
       client.wake()
       markOpening(true)
-      return open(openOptions).finally(() => markOpening(false))
+      return open(openOptions).catch((error: unknown) => {
+        markOpening(false)
+        throw error
+      })
     }) as Portico['open'],
     close: () => void loadModal().then(({ closeModal }) => closeModal(client), ignore),
     connect: async (connectOptions) => {

@@ -92,6 +92,13 @@ export function followModal(shell: Shell): () => void {
   const own = {}
   let close: (() => void) | undefined
   let turn = 0
+  // What was pressed stays busy until there is something to be seen.
+  const mark = (opening = false) => store.set({ modal: { ...store.get().modal, opening } })
+
+  const draw = () => {
+    mark(true)
+    return shell.load().then((modal) => modal.drawModal(shell))
+  }
 
   const open = async () => {
     if (live.modalOwner) return
@@ -102,10 +109,12 @@ export function followModal(shell: Shell): () => void {
       // In the same breath as the press where it is drawn, so that the next frame shows it.
       const { drawn } = shell
       shell.drawn = undefined
-      const modal = drawn?.fits() ? drawn : (await shell.load()).drawModal(shell)
+      const modal = drawn?.fits() ? drawn : await draw()
       if (mine === turn) close = modal.show(opener)
       else modal.drop()
+      mark(false)
     } catch (error) {
+      mark(false)
       client.report(error, 'INTERNAL_SDK_ERROR')
       if (mine === turn) shell.portico.close()
     }
