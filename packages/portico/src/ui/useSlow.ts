@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Whoever waits longer than this is told so in words. */
-export const slowMs = 3_000
+const slowMs = 3_000
 
 /** Whether something has been waited for so long that it must be said. */
 export function useSlow(waits: boolean | undefined): boolean {
