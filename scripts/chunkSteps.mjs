@@ -3,8 +3,8 @@
  * app few files, all of them asked for at once.
  *
  * An act names the modules that it begins with, by their paths in `src` without the ending: lazy ones that no act before it has named, and
- * small ones that many share (`parts`). With them comes whatever they import. An act has everything of the lines above it at hand; what
- * several acts of its own line share is in a file of the name that `shared` has for them, the first that fits.
+ * small ones that many share (`parts`). With them comes whatever they import. What several acts of a line share is in a file of the name
+ * that `shared` has for them, the first that fits.
  */
 export const chunkSteps = {
   /** Doors whose code an app has at once. */
@@ -13,6 +13,8 @@ export const chunkSteps = {
   besides: ['siwx/', 'networks/'],
   /** Doors of servers and of tests: apart from all that a page loads. */
   apart: ['wire/', 'testing/'],
+  /** Acts that whoever is at a later line has come through. */
+  passed: ['start', 'open', 'common', 'connected', 'account'],
   lines: [
     {
       shared: { open: [] },

@@ -104,15 +104,16 @@ const modulesOf = (dist) =>
 
 const lazy = /\bimport\(\s*["'](\.[^"']+)["']\s*\)/g
 
-/** Of each module that an act brings: its file, and how early its act comes. */
+/** Of each module that an act brings: its file, how early its act comes, and whether whoever is further on has come through it. */
 function placesOf(dist, doors) {
   const place = new Map()
   const nameIn = (id) => relative(dist, id).replace(/\.js$/, '')
+  const { start, besides, passed, lines } = chunkSteps
   const put = (id, act, line) => {
     const room = roomOf(relative(dist, id))
-    if (room && !place.has(id) && !doors.includes(id)) place.set(id, { file: `${room}/act.${act}`, act, line })
+    if (!room || place.has(id) || doors.includes(id)) return
+    place.set(id, { file: `${room}/act.${act}`, act, line, isPassed: passed.includes(act) })
   }
-  const { start, besides, lines } = chunkSteps
   const asked = new Set()
   for (const path of modulesOf(dist)) {
     for (const [, target] of readFileSync(path, 'utf8').matchAll(lazy)) asked.add(resolve(dirname(path), target))
@@ -154,7 +155,7 @@ function importAhead(code, id, place) {
   const ahead = []
   const changed = code.replace(lazy, (text, target) => {
     const other = place.get(resolve(dirname(id), target))
-    if (!other || !(other.act === own.act || other.line < own.line)) return text
+    if (!other || !(other.act === own.act || (other.isPassed && other.line < own.line))) return text
     const known = ahead.indexOf(target)
     const index = known < 0 ? ahead.push(target) - 1 : known
     return `Promise.resolve(ahead$${index})`
