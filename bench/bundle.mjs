@@ -106,13 +106,11 @@ const portico = createPortico({
 export const App = () => createElement(PorticoProvider, { client: portico }, createElement(ConnectButton))
 `
 
-/** The same with the families that show accounts and sign, and no more. */
-export const wideApp = app
-  .replace(
-    'import { solana }',
-    "import { cosmos } from 'portico/cosmos'\nimport { polkadot } from 'portico/polkadot'\n$&",
-  )
-  .replace('bitcoin()]', 'bitcoin(), polkadot(), cosmos()]')
+/** The same for whoever speaks one family alone. */
+export const oneFamilyApp = app
+  .replace(/^import \{ (?:bitcoin|solana) \}.*\n/gm, '')
+  .replace('networks: [mainnet, solanaMainnet, bitcoinMainnet]', 'networks: [mainnet]')
+  .replace('families: [evm(), solana(), bitcoin()]', 'families: [evm()]')
 
 function graphOf(metafile) {
   const outputs = metafile.outputs

@@ -1,40 +1,27 @@
-import { app, bundle, wideApp, withApp } from './bundle.mjs'
+import { app, bundle, oneFamilyApp, withApp } from './bundle.mjs'
 import { weighFrame } from './frame.mjs'
 import { writeTable } from './readme.mjs'
-import { laterThan, otherBudget, rare, steps } from './steps.mjs'
 
 /** kB = 1000 bytes, minified and compressed with brotli 11, each file by itself, React not counted. */
 const kB = 1000
 
 const weigh = (bytes) => (bytes / kB).toFixed(2)
 
-function weighSteps({ main, lazy, closure, weights }) {
-  const sum = (paths) => [...paths].reduce((total, path) => total + weights.get(path), 0)
-  const loaded = new Map()
-  const placed = new Set()
-  const rows = steps.map(({ id, title, budget, after = [], modules = [] }) => {
-    const names = [...lazy.keys()].filter((name) => modules.some((pattern) => pattern.test(name)))
-    const missing = modules.filter((pattern) => ![...lazy.keys()].some((name) => pattern.test(name)))
-    for (const name of names) placed.add(name)
-    const before = new Set(after.flatMap((step) => [...loaded.get(step)]))
-    const all = new Set(
-      (id === 'start' ? [main] : names.map((name) => lazy.get(name))).flatMap((path) => [...closure(path)]),
-    )
-    const added = [...all].filter((path) => !before.has(path))
-    loaded.set(id, new Set([...all, ...before]))
-    return { title, bytes: sum(added), files: added.length, budget, missing: missing.map(String), added }
-  })
-  const others = [...lazy]
-    .filter(([name]) => !placed.has(name))
-    .map(([name, path]) => {
-      const step = laterThan.find(([pattern]) => pattern.test(name))?.[1] ?? 'connect'
-      const added = [...closure(path)].filter((file) => !loaded.get(step).has(file))
-      const budget = rare.some((pattern) => pattern.test(name)) ? undefined : otherBudget
-      return { title: name, bytes: sum(added), files: added.length, budget, missing: [], added }
-    })
-    .sort((a, b) => b.bytes - a.bytes)
-  return { rows, others }
+/** At most, in kB: before anybody acts, on a page with three families and all connectors. */
+const firstBudget = 14.3
+
+function weighFirst({ main, closure, weights }) {
+  const paths = [...closure(main)]
+  return { bytes: paths.reduce((total, path) => total + weights.get(path), 0), files: paths.length, paths }
 }
+
+/** Rooms of which anything is in what the app may ever load. */
+const roomsIn = ({ metafile }) =>
+  new Set(
+    Object.values(metafile.outputs).flatMap(({ inputs }) =>
+      Object.keys(inputs).flatMap((path) => /node_modules\/portico\/dist\/(\w+)\//.exec(path)?.[1] ?? []),
+    ),
+  )
 
 async function weighDoors(folder, manifest) {
   const doors = Object.keys(manifest.exports).filter((door) => !door.endsWith('.json'))
@@ -61,16 +48,6 @@ function weighDependencies({ metafile }) {
   return [...bytes].sort(([, a], [, b]) => b - a)
 }
 
-const stepTable = (rows) =>
-  [
-    '| what is loaded | kB | files | goal | |',
-    '|---|--:|--:|--:|---|',
-    ...rows.map(({ title, bytes, files, budget, missing }) => {
-      const verdict = budget === undefined ? '' : bytes <= budget * kB && missing.length === 0 ? 'ok' : 'over its goal'
-      return `| ${title} | ${weigh(bytes)} | ${files} | ${budget ?? ''} | ${verdict} |`
-    }),
-  ].join('\n')
-
 /** How a module comes to load at once: the shortest way of static imports to it. */
 function waysFrom(metafile, start) {
   const came = new Map([[start, undefined]])
@@ -87,27 +64,30 @@ function waysFrom(metafile, start) {
   }
 }
 
-/** What weighs most in the files of a row, in minified bytes, and what brought it: for whoever has to make it lighter. */
-function explain({ metafile }, { title, added }) {
+/** What weighs most in the first files, in minified bytes, and what brought it: for whoever has to make it lighter. */
+function explain({ metafile }, paths) {
   const wayTo = waysFrom(metafile, 'main.js')
-  const parts = added.flatMap((path) =>
+  const parts = paths.flatMap((path) =>
     Object.entries(metafile.outputs[path].inputs).map(([input, { bytesInOutput }]) => [input, bytesInOutput]),
   )
   const lines = parts
     .filter(([, bytes]) => bytes > 0)
     .sort(([, a], [, b]) => b - a)
     .map(([input, bytes]) => `${String(bytes).padStart(7)} ${input.replace(/.*node_modules\//, '')}  < ${wayTo(input)}`)
-  return `\n${title}\n${lines.join('\n')}`
+  return lines.join('\n')
 }
 
-/** Families that few pages have; nothing of them is in the app that is weighed. */
-const ofBareFamily = /^(polkadot|cosmos)\//
+const strangersTo = (families) =>
+  ['evm', 'solana', 'bitcoin', 'polkadot', 'cosmos'].filter((name) => !families.includes(name))
 
 async function measure() {
   return withApp(async ({ folder, manifest }) => {
     const graph = await bundle(folder, app)
-    const { rows, others } = weighSteps(graph)
-    const wide = weighSteps(await bundle(folder, wideApp)).others.filter(({ title }) => ofBareFamily.test(title))
+    const first = weighFirst(graph)
+    const pages = [
+      [graph, ['evm', 'solana', 'bitcoin']],
+      [await bundle(folder, oneFamilyApp), ['evm']],
+    ]
     const doors = await weighDoors(folder, manifest)
     const dependencies = weighDependencies(graph)
     const frame = await weighFrame()
@@ -115,15 +95,7 @@ async function measure() {
       'The packed tarball, installed and bundled by esbuild as an app outside this repository would (code splitting, minified).',
       'kB = 1000 bytes after brotli 11, each file by itself; React is not counted.',
       '',
-      stepTable(rows),
-      '',
-      'Every other lazy module, over what has been loaded before it:',
-      '',
-      stepTable(others),
-      '',
-      'On a page with the families of Polkadot and Cosmos, which the page above loads nothing of:',
-      '',
-      stepTable(wide),
+      `Before anybody acts, with three families and all connectors: ${weigh(first.bytes)} kB in ${first.files} files, at most ${firstBudget} kB.`,
       '',
       'Each door by itself, with its dependencies: at once, and with everything it may load later.',
       '',
@@ -139,18 +111,15 @@ async function measure() {
       '',
       frame.text,
     ].join('\n')
-    const asked = process.argv.find((argument) => argument.startsWith('--explain='))?.slice('--explain='.length)
-    if (asked) {
-      for (const row of [...rows, ...others].filter(({ title }) => title.includes(asked)))
-        console.log(explain(graph, row))
-    }
-    const strangers = [...graph.lazy.keys()].filter((name) => ofBareFamily.test(name))
-    const failures = [...rows, ...others, ...wide].flatMap(({ title, bytes, budget, missing }) => [
-      ...(budget !== undefined && bytes > budget * kB ? [`${title}: ${weigh(bytes)} kB, at most ${budget} kB`] : []),
-      ...missing.map((pattern) => `${title}: no lazy module matches ${pattern}; mend the list in bench/size.mjs`),
-    ])
-    if (wide.length === 0 || strangers.length > 0)
-      failures.push(`A page without Polkadot and Cosmos loads nothing of them: ${strangers.join(', ')}`)
+    if (process.argv.includes('--explain')) console.log(explain(graph, first.paths))
+    const failures = pages.flatMap(([page, families]) =>
+      strangersTo(families)
+        .filter((name) => roomsIn(page).has(name))
+        .map((name) => `A page with ${families.join(', ')} may load something of ${name}`),
+    )
+    if (!roomsIn(graph).has('evm')) failures.push('Nothing of a family was found: mend roomsIn() in bench/size.mjs')
+    if (first.bytes > firstBudget * kB)
+      failures.push(`Before anybody acts: ${weigh(first.bytes)} kB, at most ${firstBudget} kB`)
     failures.push(...frame.failures)
     return { text, failures }
   })

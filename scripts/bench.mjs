@@ -18,15 +18,19 @@ const sizeOnly = process.argv.includes('--size')
 const size = await runNode(join(root, 'bench/size.mjs'), [], { stream: true })
 const codes = [size.code]
 
+const browser = sizeOnly ? undefined : ensureBrowser()
+const inBrowser = (...args) =>
+  run(process.execPath, ['--import', 'tsx', ...args], {
+    stream: true,
+    env: { CHROME_PATH: browser },
+    timeoutMs: 3_600_000,
+  })
+if (browser) codes.push((await inBrowser(join(root, 'bench/journeys/journeys.ts'), '--times')).code)
+
 // Timing is measured by itself, with nothing else running.
 const timing = join(root, 'bench/timing.ts')
 if (!sizeOnly && existsSync(timing)) {
-  const browser = ensureBrowser()
-  const args = ['--import', 'tsx', timing, ...process.argv.slice(2)]
-  const { code } = browser
-    ? await run(process.execPath, args, { stream: true, env: { CHROME_PATH: browser }, timeoutMs: 3_600_000 })
-    : { code: 1 }
-  codes.push(code)
+  codes.push(browser ? (await inBrowser(timing, ...process.argv.slice(2))).code : 1)
   codes.push((await servicesBench()).code)
 }
 process.exitCode = codes.some((code) => code !== 0) ? 1 : 0

@@ -75,11 +75,11 @@ describe('ensureBrowser', () => {
   })
 
   test('error: npm test counts the journeys as failed', async () => {
-    const { code, out, err } = await tree.script('test.mjs', { env: { PORTICO_ONLY: 'loads' } })
+    const { code, out, err } = await tree.script('test.mjs', { env: { PORTICO_ONLY: 'acts' } })
     expect(code).toBe(1)
     expect(err).toMatch(/apt-get install chromium .*CHROME_PATH/)
     expect(out).toContain('No browser to run the journeys in.')
-    expect(out).toMatch(/^FAILED {2}loads/m)
+    expect(out).toMatch(/^FAILED {2}acts/m)
     expect(lines(out).at(-1)).toMatch(/^\d+ passed, [1-9]\d* failed$/)
   })
 

@@ -1,142 +1,134 @@
-/** Views of sending, swapping and paying. */
-const paying = [
-  ...['Send', 'SendSelectToken', 'SendReview', 'SendResult'],
-  ...['Swap', 'SwapSelectToken', 'SwapSettings', 'SwapReview', 'SwapResult', 'Pay', 'PayResult'],
-].map((name) => `react/views/${name}/view`)
-
-/** What loads together, in a visitor's order; bench/steps.mjs weighs the same steps. */
+/**
+ * When what is loaded: the one place that says it. The build joins the modules of each room by act, so that what a visitor does costs an
+ * app few files, all of them asked for at once.
+ *
+ * An act names the modules that it begins with, by their paths in `src` without the ending: lazy ones that no act before it has named, and
+ * small ones that many share (`parts`). With them comes whatever they import. What several acts of a line share is in a file of the name
+ * that `shared` has for them, the first that fits.
+ */
 export const chunkSteps = {
   /** Doors whose code an app has at once. */
-  start: ['index.js', 'react/index.js', 'evm/index.js', 'walletconnect/index.js', 'embedded/index.js'],
-  /** What every family's discovery asks for at its first breath: in the start there is room for it, and it is there at once. */
-  early: ['base/walletText'],
-  /** What the first opening of the modal loads. */
-  first: [
-    'react/modal/mount',
-    'react/views/Connect/view',
-    'core/wake',
-    'core/modal',
-    'core/services/request',
-    'core/features/wallets/first',
-    'evm/discover',
-    'base/walletText',
+  start: ['', 'react/', 'evm/', 'solana/', 'bitcoin/', 'polkadot/', 'cosmos/', 'walletconnect/', 'embedded/'],
+  /** Doors that an app may have at once, too: what only they bring has a file of its own, which no act adds to. */
+  besides: ['siwx/', 'networks/'],
+  /** Doors of servers and of tests: apart from all that a page loads. */
+  apart: ['wire/', 'testing/'],
+  /** Acts that whoever is at a later line has come through. */
+  passed: ['start', 'open', 'common', 'connected', 'account'],
+  lines: [
+    {
+      shared: { open: [] },
+      /** Of what these acts alone bring, the named room has a file; the rest is little and goes with what they share. */
+      alone: { ways: 'react' },
+      acts: {
+        /** The press on the button: the ways to connect. */
+        open: [
+          /^react\/(modal\/mount|views\/Connect\/view|parts\/chooseWallet)$/,
+          /^core\/(wake|modal|services\/request)$/,
+          /^core\/features\/wallets\/(first|merge)$/,
+          /^\w+\/discover$/,
+        ],
+        /** Above the wallets, where the embedded wallet is configured. */
+        ways: [/^react\/parts\/LoginWays$/],
+      },
+    },
+    {
+      shared: { common: [] },
+      parts: {
+        common: [/^react\/parts\/useCopyButton$/, /^base\/errors\/(rpc|foreign)$/, /^core\/connections\/connect$/],
+      },
+      acts: {
+        common: [
+          /^react\/(viewTable|modal\/(more|comeBack|Interruptions))$/,
+          /^core\/(notices|stepAside|features\/wallets\/flow)$/,
+          /^base\//,
+        ],
+        /** A code for a wallet of another device. */
+        code: [
+          /^react\/views\/ConnectingWalletConnectBasic\/view$/,
+          /^ui\/qrDrawing$/,
+          /^core\/features\/pairing\/flow$/,
+          /^walletconnect\/(connector|otherFamilies)$/,
+        ],
+        /** A wallet chosen, until its balance is asked for. */
+        connected: [
+          /^react\/(views\/ConnectingExternal\/view|buttons\/connected)$/,
+          /^core\/moments$/,
+          /^core\/connections\/(connect|adopt|events|tabs|verbs|disconnect|switchNetwork|switchAccount)$/,
+          /^core\/features\/(balance\/flow|wallets\/recent)$/,
+          /^\w+\/(connect|connector|wallet|balance|transport|switchNetwork|address|legacy)$/,
+          /^bitcoin\/(parts|styles\/\w+)$/,
+          /^wire\/calls\/balance$/,
+        ],
+        /** Behind a code that is being looked at. */
+        session: [/^walletconnect\/(sessionSide|verify|serverTime|mobile)$/, /^wire\/calls\/verify$/],
+        /** Connections that come back with the page. */
+        restored: [/^core\/connections\/(reconnect|restore\w+|onePerNamespace)$/],
+        /** What nobody sees, when the page is at rest; and what a developer is told. */
+        rest: [
+          /^core\/(origins|optionsLater|alerts|services\/groups|features\/telemetry\/flow)$/,
+          /^wire\/calls\/events$/,
+        ],
+      },
+    },
+    {
+      shared: { account: [] },
+      parts: { account: [/^ui\/(Panel|Choice)$/, /^core\/connections\/smart$/, /^wire\/schemas\/records$/] },
+      acts: {
+        account: [
+          /^react\/views\/Account\/(view|AccountTabs|TokensTab|Families)$/,
+          /^core\/features\/(portfolio|identity)\/flow$/,
+          /^wire\/calls\/(portfolio|convert|identity|price|chains|history|nfts)$/,
+        ],
+      },
+    },
+    {
+      shared: {
+        send: ['send', 'sent'],
+        swap: ['swap', 'swapped'],
+        trade: ['swap', 'swapped', 'pay'],
+        buy: ['buy', 'bought'],
+        login: ['login', 'settings'],
+        signIn: ['signIn', 'settings'],
+        payments: [],
+      },
+      acts: {
+        buy: [/^react\/views\/OnRamp\/view$/, /^wire\/calls\/onramp$/],
+        bought: [/^react\/views\/(OnRamp|Send\/Buy$)/, /^core\/features\/onramp\//],
+        send: [/^react\/views\/Send\/view$/, /^core\/features\/send\/(flow|begin)$/, /^evm\/sending$/],
+        /** What follows the form. */
+        sent: [
+          /^react\/views\/Send\w*\//,
+          /^core\/features\/(send\/|names\/resolve)/,
+          /^evm\/(receipt|trace)$/,
+          /^solana\/(sending|attempt|confirm)$/,
+          /^bitcoin\/(sending|build|fate)$/,
+        ],
+        swap: [
+          /^react\/views\/Swap\/view$/,
+          /^evm\/(more|transact|permit|fees|fastFee)$/,
+          /^core\/payments\/exchange\/market$/,
+        ],
+        swapped: [/^react\/views\/Swap\w*\//, /^core\/(features\/swap|payments\/exchange)\//],
+        receive: [/^react\/views\/Receive\w*\//, /^\w+\/paymentLink$/],
+        pay: [/^react\/views\/Pay\w*\//, /^core\/features\/pay\//],
+        names: [/^react\/views\/RegisterAccountName\w*\//, /^wire\/calls\/profile$/, /^evm\/names$/],
+        login: [
+          /^react\/views\/(Email\w+|ConnectSocials|ConnectingSocial|ConnectingFarcaster|UpdateEmail\w+)\//,
+          /^core\/features\/(email|social|farcaster)\//,
+          /^embedded\//,
+        ],
+        signIn: [
+          /^react\/views\/SIWXSignMessage\//,
+          /^core\/features\/siwx\//,
+          /^evm\/(sign|verify|validator)$/,
+          /^solana\/(signIn|verify)$/,
+        ],
+        /** Only where the browser lacks something. */
+        software: [/\/software\w+$/, /^wire\/signIn\/bitcoinSignature$/],
+        /** What no other act names. */
+        settings: [/./],
+      },
+    },
   ],
-  /** Small parts that nearly everything later uses: apart they would be a file each. */
-  common: [
-    'base/errors/AppError',
-    'base/errors/rpc',
-    'base/promise',
-    'base/task',
-    'base/laterConstants',
-    'core/failure',
-    'core/notices',
-  ],
-  /** Later steps: what nothing else loads than these modules and those they share it with. */
-  later: {
-    /** What nobody sees, when the page is at rest. */
-    rest: { modules: ['core/origins', 'core/optionsLater', 'core/features/telemetry/flow'] },
-    pairing: {
-      modules: ['react/views/ConnectingWalletConnectBasic/view', 'core/features/pairing/flow', 'ui/qrDrawing'],
-      sharedWith: ['react/views/ConnectingWalletConnect/view'],
-    },
-    account: {
-      modules: ['react/views/Account/view'],
-      sharedWith: [
-        'react/views/Account/AccountTabs',
-        'react/views/Account/TokensTab',
-        'react/views/Account/NftsTab',
-        'react/views/Account/ActivityTab',
-        // Reached from the account, with what it asks of them.
-        'react/views/ReceiveSelectToken/view',
-        'react/views/Settings/view',
-        'react/views/RegisterAccountName/view',
-        'react/views/RegisterAccountNameSuccess/view',
-        'core/features/names/flow',
-        'core/features/names/own',
-        'core/features/names/resolve',
-        'react/views/OnRamp/view',
-        'react/views/OnRampSelect/view',
-        'react/views/OnRampInProgress/view',
-        'core/features/onramp/flow',
-        'core/features/onramp/buy',
-        'core/features/portfolio/flow',
-        'core/features/onramp/wanted',
-        'react/views/Send/Buy',
-      ],
-    },
-    /** Who pays, and what a payment becomes: what every view of one needs. */
-    paying: {
-      modules: ['core/payments/sender'],
-      sharedWith: [
-        'react/views/RegisterAccountName/view',
-        'react/views/Pay/Refused',
-        'core/payments/step',
-        ...paying,
-        ...['flow', 'request', 'begin', 'review', 'submit'].map((name) => `core/features/send/${name}`),
-        'core/features/swap/look',
-        'core/features/swap/submit',
-        ...['others', 'bought', 'payment', 'submit'].map((name) => `core/features/pay/${name}`),
-      ],
-    },
-    /** What asks wallets for payments, whatever they are for. */
-    payments: {
-      modules: ['core/payments/run', 'core/payments/transitions'],
-      sharedWith: [
-        'core/features/swap/look',
-        'core/features/pay/payment',
-        'core/payments/step',
-        ...['send', 'swap', 'pay'].map((name) => `core/features/${name}/submit`),
-      ],
-    },
-    send: {
-      modules: ['react/views/Send/view', 'react/views/SendReview/view'],
-      sharedWith: [
-        'react/views/SendSelectToken/view',
-        'react/views/SendResult/view',
-        'react/views/SendReview/FeeRates',
-        'core/features/send/flow',
-        'core/features/send/begin',
-        'core/features/send/request',
-        'core/features/send/review',
-        'core/features/send/submit',
-      ],
-    },
-    solana: { modules: ['solana/sending'] },
-    /** What swapping and paying share. */
-    trade: {
-      modules: [
-        'core/payments/exchange/plan',
-        'core/payments/exchange/market',
-        'react/parts/TokenPicture',
-        'react/parts/swapAmounts',
-      ],
-      sharedWith: [
-        'core/features/swap/flow',
-        'core/features/swap/look',
-        'core/features/swap/submit',
-        'core/payments/exchange/permit',
-        ...['others', 'bought', 'payment', 'submit', 'signed'].map((name) => `core/features/pay/${name}`),
-        ...['Swap', 'SwapSelectToken', 'SwapSettings', 'SwapReview', 'SwapResult', 'Pay', 'PayResult'].map(
-          (name) => `react/views/${name}/view`,
-        ),
-      ],
-    },
-    swap: {
-      modules: ['react/views/Swap/view', 'core/features/swap/flow'],
-      sharedWith: [
-        'react/views/Swap/NoTokens',
-        'core/features/swap/look',
-        'core/features/swap/submit',
-        ...['SelectToken', 'Settings', 'Review', 'Result'].map((name) => `react/views/Swap${name}/view`),
-      ],
-    },
-    pay: {
-      modules: ['react/views/Pay/view', 'core/features/pay/open'],
-      sharedWith: [
-        'react/views/PayResult/view',
-        'react/views/Pay/Refused',
-        ...['others', 'bought', 'payment', 'submit', 'signed'].map((name) => `core/features/pay/${name}`),
-      ],
-    },
-  },
 }

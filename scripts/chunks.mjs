@@ -1,15 +1,16 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chunkSteps } from './chunkSteps.mjs'
 
 /**
  * Joins the compiled modules of the package into the files that an app loads. Bundlers make a file for every set of lazy modules that
- * share something, so many small modules become many small files that compress badly. What a visitor's step loads together is put
- * into one file for each room, and rooms stay apart: an app without EVM never loads EVM, one without React never loads React.
+ * share something, so many small modules become many small files, asked for one after the other. What an act needs
+ * (scripts/chunkSteps.mjs) is put into one file for each room, and rooms stay apart: an app without EVM never loads EVM, one without
+ * React never loads React. A lazy import of what comes with the same act, or has come with an earlier one, is made an ordinary import:
+ * then a bundler knows of the whole act ahead, and asks for all of it at once.
  */
 export async function joinModules(folder) {
-  const { rolldown } = await import('rolldown')
   const dist = join(folder, 'dist')
   const joined = join(folder, 'dist.joined')
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
@@ -17,36 +18,26 @@ export async function joinModules(folder) {
   const doors = entries.map((entry) => join(folder, entry.default))
   const names = new Map()
   for (const door of doors) names.set(door, Object.keys(await import(pathToFileURL(door).href)))
-  const place = placesOf(dist, doors)
-  const build = await rolldown({
-    input: Object.fromEntries(doors.map((door) => [insideOf(relative(dist, door)), door])),
-    external: (id) => !id.startsWith('.') && !id.startsWith('/'),
-    treeshake: { moduleSideEffects: false },
-    // What other files need of a door’s file is exported there too; the door itself names only what is public.
-    preserveEntrySignatures: 'allow-extension',
-  })
-  try {
-    await build.write({
-      dir: joined,
-      format: 'esm',
-      entryFileNames: '[name].js',
-      chunkFileNames: (chunk) => `${nameOf(chunk, dist)}.js`,
-      minify: false,
-      comments: { legal: true, annotation: true, jsdoc: false },
-      codeSplitting: {
-        includeDependenciesRecursively: false,
-        // The bundler’s own few lines belong to what is loaded first of all that uses them.
-        groups: [
-          {
-            name: (id) => place.get(id) ?? (/rolldown\/runtime/.test(id) ? 'core/joined.first' : null),
-            debugName: 'steps',
-          },
-        ],
+  const isApart = (door) => chunkSteps.apart.some((name) => door === join(dist, name, 'index.js'))
+  const ofPages = doors.filter((door) => !isApart(door))
+  const place = placesOf(dist, ofPages)
+  const shared = { dist, joined }
+  await bundle(ofPages, shared, {
+    plugins: [
+      {
+        name: 'acts',
+        transform: { filter: { id: /\.js$/ }, handler: (code, id) => importAhead(code, id, place) },
       },
-    })
-  } finally {
-    await build.close()
-  }
+    ],
+    // The bundler’s own few lines belong to what is loaded first of all.
+    groups: [
+      {
+        name: (id) => place.get(id)?.file ?? (/rolldown\/runtime/.test(id) ? 'core/act.start' : null),
+        debugName: 'acts',
+      },
+    ],
+  })
+  for (const door of doors.filter(isApart)) await bundle([door], shared, {})
   for (const name of readdirSync(dist, { recursive: true })) if (name.endsWith('.js')) rmSync(join(dist, name))
   for (const name of readdirSync(joined, { recursive: true })) {
     if (!name.endsWith('.js')) continue
@@ -60,72 +51,120 @@ export async function joinModules(folder) {
   }
 }
 
+async function bundle(doors, { dist, joined }, { plugins = [], groups }) {
+  const { rolldown } = await import('rolldown')
+  const build = await rolldown({
+    input: Object.fromEntries(doors.map((door) => [insideOf(relative(dist, door)), door])),
+    external: (id) => !id.startsWith('.') && !id.startsWith('/'),
+    treeshake: { moduleSideEffects: false },
+    // What other files need of a door’s file is exported there too; the door itself names only what is public.
+    preserveEntrySignatures: 'allow-extension',
+    plugins,
+  })
+  const folder = dirname(insideOf(relative(dist, doors[0])))
+  try {
+    await build.write({
+      dir: joined,
+      format: 'esm',
+      entryFileNames: '[name].js',
+      chunkFileNames: (chunk) => `${groups ? nameOf(chunk, dist) : `${folder}/[name]`}.js`,
+      minify: false,
+      comments: { legal: true, annotation: true, jsdoc: false },
+      codeSplitting: groups ? { includeDependenciesRecursively: false, groups } : true,
+    })
+  } finally {
+    await build.close()
+  }
+}
+
 /** Where the code behind a door is: `react/index.js` is a door, `react/inside.js` what stands behind it. */
 const insideOf = (door) => door.replace(/index\.js$/, 'inside')
 
-/** A file is named by its lazy module or its last one, so that what loads can be read in a network log; what is joined by room and step. */
+/** A file is named by its room and act, so that what loads can be read in a network log; what no app loads by its last module. */
 function nameOf({ facadeModuleId, moduleIds, name }, dist) {
-  if (name.includes('/joined.')) return name
+  if (name.includes('/act.')) return name
   const module = facadeModuleId ?? moduleIds.at(-1)
   return module?.startsWith(dist) ? relative(dist, module).replace(/\.js$/, '') : name
 }
 
-const roomOf = (path) => {
+const families = ['evm', 'solana', 'bitcoin', 'polkadot', 'cosmos', 'walletconnect', 'embedded']
+
+/** Rooms that every app has share a file; what an app may do without has its own. */
+function roomOf(path) {
   const [room] = path.split('/')
   if (room === 'react' || room === 'ui') return 'react'
-  if (['evm', 'solana', 'bitcoin', 'polkadot', 'cosmos', 'walletconnect', 'embedded', 'wire'].includes(room))
-    return room
-  return room === 'testing' ? undefined : room === 'networks' ? room : 'core'
+  if (families.includes(room)) return room
+  return ['testing', 'networks', 'siwx'].includes(room) ? undefined : 'core'
 }
 
-/**
- * Where each module goes. What loads at once or with the first view is there for whatever comes later, so it may be joined; of a later
- * step only what nothing else loads.
- */
+const modulesOf = (dist) =>
+  readdirSync(dist, { recursive: true })
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => join(dist, name))
+
+const lazy = /\bimport\(\s*["'](\.[^"']+)["']\s*\)/g
+
+/** Of each module that an act brings: its file, how early its act comes, and whether whoever is further on has come through it. */
 function placesOf(dist, doors) {
   const place = new Map()
-  const put = (id, step) => {
+  const nameIn = (id) => relative(dist, id).replace(/\.js$/, '')
+  const { start, besides, passed, lines } = chunkSteps
+  const put = (id, act, line) => {
     const room = roomOf(relative(dist, id))
-    if (room && !place.has(id)) place.set(id, `${room}/joined.${step}`)
+    if (!room || place.has(id) || doors.includes(id)) return
+    place.set(id, { file: `${room}/act.${act}`, act, line, isPassed: passed.includes(act) })
   }
-  const started = closure(doors.filter((door) => chunkSteps.start.includes(relative(dist, door))))
-  const file = (name) => {
-    const path = join(dist, `${name}.js`)
-    if (!existsSync(path)) throw new Error(`scripts/chunkSteps.mjs names ${name}, which is no module.`)
-    return path
+  const asked = new Set()
+  for (const path of modulesOf(dist)) {
+    for (const [, target] of readFileSync(path, 'utf8').matchAll(lazy)) asked.add(resolve(dirname(path), target))
   }
-  const first = closure(chunkSteps.first.map(file))
-  for (const id of started) if (!doors.includes(id)) put(id, 'start')
-  for (const name of chunkSteps.early) put(file(name), 'start')
-  for (const id of first) put(id, 'first')
-  for (const id of closure(chunkSteps.common.map(file))) put(id, 'common')
-  const ways = waysTo(dist, doors)
-  for (const [step, { modules, sharedWith = [] }] of Object.entries(chunkSteps.later)) {
-    const starts = modules.map(file)
-    const allowed = new Set([...starts, ...sharedWith.map(file)])
-    for (const id of closure(starts)) {
-      if (!started.has(id) && !first.has(id) && [...(ways.get(id) ?? [])].every((way) => allowed.has(way)))
-        put(id, step)
+  for (const id of closure(start.map((door) => join(dist, door, 'index.js')))) put(id, 'start', 0)
+  for (const door of besides)
+    for (const id of closure([join(dist, door, 'index.js')])) put(id, dirname(`${door}index`), 0)
+  const all = modulesOf(dist)
+  lines.forEach(({ shared, parts = {}, alone = {}, acts }, index) => {
+    const fitting = (act, patterns, ids) =>
+      patterns.flatMap((pattern) => {
+        const found = [...ids].filter((id) => pattern.test(nameIn(id)))
+        if (found.length === 0) throw new Error(`scripts/chunkSteps.mjs: ${act} names ${pattern}, which nothing fits.`)
+        return found
+      })
+    for (const [act, patterns] of Object.entries(parts))
+      for (const id of closure(fitting(act, patterns, all))) put(id, act, index + 1)
+    const found = new Map()
+    for (const [act, patterns] of Object.entries(acts)) {
+      const starts = fitting(act, patterns, asked)
+      for (const id of starts) asked.delete(id)
+      for (const id of closure(starts)) if (!place.has(id)) found.set(id, [...(found.get(id) ?? []), act])
     }
-  }
+    const names = Object.entries(shared)
+    for (const [id, by] of found) {
+      const [name] = names.find(([, among]) => among.length === 0 || by.every((act) => among.includes(act)))
+      const [act] = by
+      const isTogether = by.length > 1 || (alone[act] && alone[act] !== roomOf(relative(dist, id)))
+      put(id, isTogether ? name : act, index + 1)
+    }
+  })
   return place
 }
 
-/** For each module the doors and lazy modules that bring it. */
-function waysTo(dist, doors) {
-  const entries = new Set(doors)
-  for (const name of readdirSync(dist, { recursive: true })) {
-    if (!name.endsWith('.js')) continue
-    const path = join(dist, name)
-    for (const [, target] of readFileSync(path, 'utf8').matchAll(/\bimport\(\s*["'](\.[^"']+)["']\s*\)/g)) {
-      entries.add(resolve(dirname(path), target))
-    }
+/** Makes lazy imports of what is loaded with the module anyway ordinary ones. */
+function importAhead(code, id, place) {
+  const own = place.get(id)
+  if (!own || own.line === 0) return null
+  const ahead = []
+  const changed = code.replace(lazy, (text, target) => {
+    const other = place.get(resolve(dirname(id), target))
+    if (!other || !(other.act === own.act || (other.isPassed && other.line < own.line))) return text
+    const known = ahead.indexOf(target)
+    const index = known < 0 ? ahead.push(target) - 1 : known
+    return `Promise.resolve(ahead$${index})`
+  })
+  if (ahead.length === 0) return null
+  return {
+    code: ahead.map((target, index) => `import * as ahead$${index} from "${target}";\n`).join('') + changed,
+    map: null,
   }
-  const ways = new Map()
-  for (const entry of entries) {
-    for (const id of closure([entry])) ways.set(id, (ways.get(id) ?? new Set()).add(entry))
-  }
-  return ways
 }
 
 const importPattern =

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { mutate } from './mutation.mjs'
 import { readProofs, tryProofs, unproven } from './proofs.mjs'
 import { root } from './root.mjs'
-import { runNode } from './run.mjs'
+import { run, runNode } from './run.mjs'
 
 const tool = (path) => join(root, 'node_modules', path)
 const script = (name, ...args) => ({ file: join(root, 'scripts', name), args })
@@ -97,7 +97,7 @@ export const quickGates = [
   }),
   command(
     'size',
-    'Sizes: the tarball as an app bundles it',
+    'Sizes: the first load, each door, and the frame',
     { file: join(root, 'bench/size.mjs'), args: ['--check'] },
     {
       touchedBy: any(/^(packages|apps\/frame|bench|scripts)\//),
@@ -109,7 +109,13 @@ export const quickGates = [
 export const longGates = [
   suite('unit', 'Unit tests and door snapshots', ['packages/', 'apps/', 'sandbox/'], { stream: true }),
   {
-    ...command('loads', 'Loads: what each step loads in a browser', { file: join(root, 'bench/loads.mjs'), args: [] }),
+    id: 'acts',
+    title: 'Acts: bytes, files and waves of what a visitor does, in a browser',
+    run: async (options) => {
+      const args = ['--import', 'tsx', join(root, 'bench/journeys/journeys.ts'), '--check']
+      const { code, output } = await run(process.execPath, args, options)
+      return { ok: code === 0, output }
+    },
     needsBrowser: true,
     touchedBy: any(/^(packages|bench|scripts)\//),
   },

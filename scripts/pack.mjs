@@ -11,7 +11,7 @@ export async function withTarball(folder, use) {
     const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', out]
     const { code, output } = await run('npm', args, { cwd: join(root, folder), shell: process.platform === 'win32' })
     if (code !== 0) throw new Error(output)
-    const [{ filename }] = JSON.parse(output.slice(output.indexOf('[\n')))
+    const [{ filename }] = JSON.parse(output.slice(output.indexOf('[\n'), output.lastIndexOf(']') + 1))
     return await use(join(out, filename))
   } finally {
     rmSync(out, { recursive: true, force: true })

@@ -46,6 +46,44 @@ test('default: in its many files it connects and shows a code, and each step bri
   expect(problems).toEqual([])
 })
 
+test('behavior: on a line that brings nothing, the press is heard at once, and what waits for three seconds says so', async () => {
+  const held: (() => Promise<void>)[] = []
+  let isHeld = true
+  const release = async () => {
+    isHeld = false
+    await Promise.all(held.splice(0).map((go) => go()))
+  }
+  const { page, modal } = await visit({
+    path: '/many-files',
+    knobs: { warm: 'off' },
+    before: async (fresh) => {
+      await fresh.clock.install()
+      await fresh.route(/\/(mount|view)-[^/]+\.js$/, (route) =>
+        isHeld ? void held.push(() => route.continue()) : route.continue(),
+      )
+    },
+  })
+  const opener = page.locator('[data-portico-main]').first()
+  await opener.click()
+  await until(async () => (await opener.getAttribute('aria-busy')) === 'true')
+  await until(async () => held.length > 0)
+  expect(await opener.textContent()).toBe('Connect wallet')
+  await page.clock.runFor(3_000)
+  await until(async () => (await opener.textContent()) === 'Still loading…')
+  await release()
+  await modal.title(/^Connect to/).waitFor()
+  expect(await opener.textContent()).toBe('Connect wallet')
+  isHeld = true
+  await modal.choose('WalletConnect')
+  await until(async () => held.length > 0)
+  await page.clock.runFor(3_000)
+  const words = modal.text('Still waiting. The connection is slow.')
+  await words.waitFor()
+  await release()
+  await modal.title('Connect by QR code').waitFor()
+  await words.waitFor({ state: 'detached' })
+})
+
 test('behavior: elsewhere it is in few', async () => {
   const { modal, came } = await watched({})
   await modal.open()

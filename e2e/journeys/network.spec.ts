@@ -13,6 +13,21 @@ describe('what leaves the page', () => {
     expect(problems).toEqual([])
   })
 
+  test('param: warm: at rest the page fetches what opens the modal, and asks nobody anything', async () => {
+    const scripts: string[] = []
+    const { page, modal, outside, problems } = await visit({
+      path: '/many-files',
+      before: async (fresh) => {
+        fresh.on('request', (request) => scripts.push(new URL(request.url()).pathname))
+      },
+    })
+    await modal.opener().waitFor()
+    await until(async () => scripts.some((path) => /\/mount-[^/]+\.js$/.test(path)))
+    await page.waitForLoadState('networkidle')
+    expect(outside).toEqual([])
+    expect(problems).toEqual([])
+  })
+
   test('behavior: after the visitor acted, only the configured services are asked', async () => {
     const { page, modal, outside, problems } = await visit()
     await modal.open()

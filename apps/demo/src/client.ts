@@ -35,6 +35,7 @@ export function createClient(knobs: Knobs, sandbox: Sandbox, loaded: Loaded, num
     features: featuresOf(knobs),
     telemetry: knobs.telemetry,
     reconnect: knobs.reconnect,
+    warm: knobs.warm,
     allowUnsupportedChain: knobs.allowUnsupported,
     networkSwitch: knobs.networkSwitch,
     basic: knobs.basic,

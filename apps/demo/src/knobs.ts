@@ -36,6 +36,7 @@ export const knobs = {
   telemetry: flag('Services', 'Telemetry', true),
 
   reconnect: flag('Behaviour', 'Reconnect on load', true),
+  warm: choice('Behaviour', 'Code fetched ahead', ['idle', 'intent', 'off']),
   allowUnsupported: flag('Behaviour', 'Allow networks the app does not list', false),
   networkSwitch: flag('Behaviour', 'Network switch', true),
   siwx: choice('Behaviour', 'Sign-in after connecting', ['off', 'required', 'optional']),

@@ -24,6 +24,7 @@ export function bareFamily<C extends { logger: { error(message: string, error: u
   return {
     bare: true,
     discover: () => lookLater(context, parts.wanted, parts.discover),
+    prepare: parts.discover,
     isAddress: believed(parts.form, async () => (await parts.address()).isAddress),
     normalizeAddress: async (value: string) => (await parts.wallet()).normalizeAddress(value),
     signMessage: async (options: Signing) => (await parts.wallet()).signMessage(options),

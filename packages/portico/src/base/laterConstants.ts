@@ -11,6 +11,8 @@ export const laterConstants = {
   },
   rpc: {
     ...constants.rpc,
+    /** For one answer with all its tries, until whoever waits is told that there is none. */
+    budgetMs: 12_000,
     retryCount: 3,
     retryDelayMs: 150,
     batchSize: 1_000,

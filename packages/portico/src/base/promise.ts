@@ -29,6 +29,27 @@ export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promi
   })
 }
 
+/**
+ * Ends what `work` does with its signal after `budgetMs` milliseconds in all, however many tries it makes; rejects then with what `late`
+ * makes, and with the signal's reason when that is aborted before.
+ */
+export async function withinBudget<T>(
+  { budgetMs, signal, late }: { budgetMs: number; signal: AbortSignal; late: () => unknown },
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const over = new AbortController()
+  const timer = setTimeout(() => over.abort(late()), budgetMs)
+  try {
+    return await work(AbortSignal.any([signal, over.signal]))
+  } catch (error) {
+    signal.throwIfAborted()
+    over.signal.throwIfAborted()
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Waits for so many milliseconds; rejects with the signal's reason when aborted before. */
 export function wait(delayMs: number, signal?: AbortSignal): Promise<void> {
   const timer = deferred<void>()

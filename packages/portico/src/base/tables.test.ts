@@ -124,6 +124,7 @@ const specifiedConstants = {
   },
   rpc: {
     timeoutMs: 10_000,
+    budgetMs: 12_000,
     retryCount: 3,
     retryDelayMs: 150,
     batchSize: 1_000,

@@ -1,7 +1,7 @@
 import type { Network } from '../base/entities/network.js'
 import { AppError, isAppError } from '../base/errors/AppError.js'
 import { laterConstants as constants } from '../base/laterConstants.js'
-import { wait } from '../base/promise.js'
+import { wait, withinBudget } from '../base/promise.js'
 import type { FeeRateId } from '../core/family.js'
 import type { Coin } from './coins.js'
 import { broadcastErrorOf } from './errors.js'
@@ -155,6 +155,18 @@ const askJson = <T>(to: Ask, path: string, read: (answer: unknown) => T): Promis
 async function ask<T>({ network, signal }: Ask, path: string, read: (response: Response) => Promise<T>): Promise<T> {
   const urls = network.rpcUrls.default.http
   if (urls.length === 0) throw new AppError('rpc/no-url')
+  const late = () => new AppError('http/unreachable', { endpoint: endpointOf(path) })
+  return withinBudget({ budgetMs: constants.rpc.budgetMs, signal, late }, (limited) =>
+    askAll(urls, path, limited, read),
+  )
+}
+
+async function askAll<T>(
+  urls: readonly string[],
+  path: string,
+  signal: AbortSignal,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
   for (let round = 0; ; round++) {
     let last: unknown
     for (const url of urls) {

@@ -34,9 +34,11 @@ function makeFamily(context: ConnectorContext, { discover }: BitcoinOptions): Fa
   const later = <K extends keyof Parts>(name: K) =>
     (async (...rest: never[]) =>
       ((await load())[name] as (...args: unknown[]) => unknown)(held, ...rest)) as unknown as Rest<Parts[K]>
+  const looking = () => import('./discover.js')
   return {
     namespace: 'bip122',
-    discover: () => lookLater(context, discover, () => import('./discover.js')),
+    discover: () => lookLater(context, discover, looking),
+    prepare: looking,
     isAddress: believed(/^(?:(?:bc|tb|bcrt)1|[13mn2])\w{20,}$/i, async () => {
       await later('prepare')()
       return held.read

@@ -16,6 +16,7 @@ describe('readConfig', () => {
       localFeatures: {},
       telemetry: true,
       reconnect: true,
+      warm: 'idle',
       allowUnsupportedChain: false,
       networkSwitch: true,
       defaultAccountTypes: { bip122: 'payment', eip155: 'smartAccount', polkadot: 'eoa', solana: 'eoa' },

@@ -34,6 +34,7 @@ const kinds = {
 const configDefaults = {
   telemetry: true,
   reconnect: true,
+  warm: 'idle',
   allowUnsupportedChain: false,
   networkSwitch: true,
   featuredWalletIds: [],

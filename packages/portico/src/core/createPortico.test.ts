@@ -118,6 +118,25 @@ describe('the client', () => {
     await vi.waitFor(() => expect(portico.getState().modal.status).toBe('closed'))
   })
 
+  test('behavior: it says that it is opening from the press until it is shown', async () => {
+    const portico = makeTest()
+    const heard: unknown[] = []
+    portico.subscribe(
+      ({ modal }) => `${modal.status}, opening: ${Boolean(modal.opening)}`,
+      (said) => heard.push(said),
+    )
+    const opened = portico.open()
+    expect(portico.getState().modal).toMatchObject({ status: 'closed', opening: true })
+    await opened
+    expect(heard).toEqual(['closed, opening: true', 'open, opening: false'])
+  })
+
+  test('behavior: what could not be opened is not opening any more', async () => {
+    const portico = makeTest()
+    await expect(portico.open({ view: 'Pay' } as never)).rejects.toThrow()
+    expect(portico.getState().modal).toMatchObject({ status: 'closed', opening: false })
+  })
+
   test('addNetwork, removeNetwork: need a family of the namespace', () => {
     const portico = makeTest()
     portico.addNetwork(fakeNetwork(5))

@@ -17,7 +17,7 @@ import { startClient } from './start.js'
 import { pageAdapter } from './storage/adapters.js'
 import { makeStorage } from './storage/storage.js'
 import { type Told, toldBy } from './told.js'
-import { writeModal, writeNotices } from './writers.js'
+import { markOpening, writeModal, writeNotices } from './writers.js'
 
 /**
  * Makes a Portico: one value that holds the configuration, the state and the wallets of a page. Several may live on one page.
@@ -107,6 +107,12 @@ export function createPortico(options: PorticoOptions): Portico {
     },
   }
 
+  const open = async (openOptions?: OpenOptions | PayOptions) => {
+    if (openOptions?.view === 'Pay') return (await import('./features/pay/open.js')).openPay(client, openOptions)
+    const { openForHost } = await loadModal()
+    return openForHost(client, openOptions)
+  }
+  /** What shows the modal loads its part beside ours, and the button that was pressed says that it was heard. */
   const hearMessage = (connectorId: string, data: unknown) => {
     for (const listener of [...messages]) listener(connectorId, data)
   }
@@ -119,11 +125,13 @@ export function createPortico(options: PorticoOptions): Portico {
 
   return {
     client,
-    open: (async (openOptions?: OpenOptions | PayOptions) => {
+    open: ((openOptions?: OpenOptions | PayOptions) => {
       client.wake()
-      if (openOptions?.view === 'Pay') return (await import('./features/pay/open.js')).openPay(client, openOptions)
-      const { openForHost } = await loadModal()
-      return openForHost(client, openOptions)
+      markOpening(client, true)
+      return open(openOptions).catch((error: unknown) => {
+        markOpening(client, false)
+        throw error
+      })
     }) as Portico['open'],
     close: () => void loadModal().then(({ closeModal }) => closeModal(client), ignore),
     connect: async (connectOptions) => {

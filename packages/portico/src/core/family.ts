@@ -338,6 +338,8 @@ export type Family = {
   bare?: true
   /** Starts discovery, when the client wakes or a host asks for the list of wallets; wallets found are emitted as `announced`. Returns how to stop. */
   discover(): () => void
+  /** Loads what discovery needs, and looks for nothing. */
+  prepare?(): Promise<unknown>
   isAddress(value: string): boolean
   /** The address in its usual written form (EIP-55 for EVM). May load code, hence a promise. */
   normalizeAddress(value: string): Promise<string>

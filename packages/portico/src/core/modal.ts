@@ -21,13 +21,17 @@ export function openModal(client: Client, options: OpenOptions = {}): void {
   }
   if (options.view === 'Transactions') chooseTab(client, 'activity')
   const route = firstRoute(client, options)
-  if (state.modal.status === 'open') writeModal(client, { router: startHistory(route) })
+  if (state.modal.status === 'open')
+    writeModal(client, { modal: { ...state.modal, opening: false }, router: startHistory(route) })
   else turn(client, 'open', route)
 }
 
 function turn(client: Client, status: ModalState['status'], route: Route): void {
   const { modal } = client.store.get()
-  writeModal(client, { modal: { ...modal, status, refusal: undefined, shaking: false }, router: startHistory(route) })
+  writeModal(client, {
+    modal: { ...modal, status, opening: false, refusal: undefined, shaking: false },
+    router: startHistory(route),
+  })
   const open = status === 'open'
   client.emitter.emit('modal', { open })
   client.track({

@@ -19,6 +19,9 @@ export type ServiceUrls = {
   verify?: string | undefined
 }
 
+/** When code is fetched ahead of the act that needs it. */
+export type Warm = 'idle' | 'intent' | 'off'
+
 /** Options of `createPortico`. Defaults and rules are those of the documentation page "Options". */
 export type PorticoOptions = {
   /** The project's number, 32 hex characters on the hosted services. Without it an alert is shown; what needs no service still works. */
@@ -31,6 +34,12 @@ export type PorticoOptions = {
   features?: Partial<RemoteFeatures & LocalFeatures> | undefined
   telemetry?: boolean | undefined
   reconnect?: boolean | undefined
+  /**
+   * When the code of the visitor's next act (the ways to connect, then the account) is fetched ahead: `idle` (default), when the page is at
+   * rest, is seen, and neither saves data nor is on a slow line; `intent`, when a pointer, a finger or the focus comes to a button; `off`,
+   * with the press. Static files of the app alone: nobody is told anything by it.
+   */
+  warm?: Warm | undefined
   allowUnsupportedChain?: boolean | undefined
   networkSwitch?: boolean | undefined
   defaultAccountTypes?: Partial<Record<ChainNamespace, AccountType>> | undefined
@@ -72,6 +81,7 @@ export type Config = {
   localFeatures: Partial<RemoteFeatures & LocalFeatures>
   telemetry: boolean
   reconnect: boolean
+  warm: Warm
   allowUnsupportedChain: boolean
   networkSwitch: boolean
   defaultAccountTypes: Partial<Record<ChainNamespace, AccountType>>

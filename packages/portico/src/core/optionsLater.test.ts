@@ -22,6 +22,7 @@ test('default: what is left out, and each default written out, is good', () => {
 })
 
 test.each([
+  [{ warm: 'always' }, 'the option "warm" is not one of idle, intent, off.'],
   [{ reconnect: 'no' }, 'the option "reconnect" is not true or false.'],
   [{ logLevel: 'loud' }, 'the option "logLevel" is not one of debug, info, warn, error, silent.'],
   [{ reconect: false }, 'the option "reconect" is not known.'],

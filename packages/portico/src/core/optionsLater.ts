@@ -57,6 +57,7 @@ const options: Record<keyof Config, Kind> = {
   localFeatures: known,
   telemetry: yesNo,
   reconnect: yesNo,
+  warm: oneOf(['idle', 'intent', 'off']),
   allowUnsupportedChain: yesNo,
   networkSwitch: yesNo,
   defaultAccountTypes: known,

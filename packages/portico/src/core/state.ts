@@ -12,6 +12,8 @@ export type FlagsState = { status: 'local' | 'loading' | 'ready'; features: Feat
 export type ModalState = {
   status: 'closed' | 'open'
   shakes: number
+  /** It was asked for, and what draws it is on its way. */
+  opening?: boolean | undefined
   /** For the 500 ms of a shake. */
   shaking?: boolean | undefined
   refusal?: 'network' | 'sign-in' | undefined

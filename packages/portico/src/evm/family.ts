@@ -37,15 +37,17 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
   const more = () => import('./more.js')
 
   const addresses = () => import('./address.js')
+  const looking = () => import('./discover.js')
   return {
     namespace: 'eip155',
     discover: () =>
       lookLater(context, wanted, async () => {
-        const loaded = await import('./discover.js')
+        const loaded = await looking()
         const discover = (_: ConnectorContext, signal: AbortSignal) =>
           signal.addEventListener('abort', loaded.discover(context, wanted as 'all' | 'announced'))
         return { discover }
       }),
+    prepare: looking,
     isAddress: believed(/^0x[0-9a-f]{40}$/i, async () => (await addresses()).isAddress),
     normalizeAddress: async (value) => (await addresses()).normalizeAddress(value),
     readBalance: async (options) => (await import('./balance.js')).readBalance(transports, options),

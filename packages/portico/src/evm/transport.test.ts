@@ -217,6 +217,22 @@ describe('request', () => {
   })
 })
 
+describe('a node that never answers', () => {
+  test('behavior: whoever waits is told after 12 seconds in all, however many tries and nodes there are', async () => {
+    vi.useFakeTimers()
+    const hang: typeof fetch = (_, init) =>
+      new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+    const told = vi.fn()
+    const transport = makeTransport(['http://a.invalid', 'http://b.invalid'], '1', { fetcher: hang })
+    ask(transport, 'eth_getBalance').catch(told)
+    await vi.advanceTimersByTimeAsync(11_999)
+    expect(told).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(told).toHaveBeenCalledWith(expect.objectContaining({ code: 'http/unreachable' }))
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
 describe('retry', () => {
   test.each([-1, -32005, -32603])('behavior: code %i is tried three times again', async (code) => {
     const { pauses, pause } = skipPauses()

@@ -1,12 +1,15 @@
 import { makeStore, type Store } from '../base/store.js'
+import { isConnected } from '../core/connections/select.js'
 import type { Portico } from '../core/portico.js'
 import type { ViewName } from '../core/views.js'
+import { markOpening } from '../core/writers.js'
 import type { Settings } from './appearance.js'
 import type { ConnectedParts } from './buttons/useButtonState.js'
 import { buttonCopy } from './copy/button.js'
 import type { Drawn } from './modal/mount.js'
 import { modalOwner } from './modalOwner.js'
 import type { LoadedView } from './viewTypes.js'
+import { warmAtRest } from './warm.js'
 
 /** What a provider shares with its buttons and its modal. */
 export type Shell = {
@@ -28,6 +31,8 @@ export type Shell = {
   lostFocus?: boolean | undefined
   /** Loads the modal and its first view. */
   load(): Promise<typeof import('./modal/mount.js')>
+  /** The same ahead of the visitor's act, and something to do with it then. What fails is tried again by the act. */
+  ahead(then: (modal: typeof import('./modal/mount.js')) => unknown): void
   /** The modal, drawn before it is asked for. */
   drawn?: Drawn | undefined
   /** Loads a view ahead, once the modal is here. */
@@ -40,8 +45,15 @@ export type Shell = {
 
 export function makeShell(portico: Portico, settings: Settings): Shell {
   const sheets = new Map<string, CSSStyleSheet>()
+  const { client } = portico
   const load: Shell['load'] = async () => {
-    const modal = await import('./modal/mount.js')
+    const [modal] = await Promise.all([
+      import('./modal/mount.js'),
+      // Asked for beside it, since it stands above the first wallets.
+      client.connectors.has('embedded') && !isConnected(client.store.get())
+        ? import('./parts/LoginWays.js')
+        : undefined,
+    ])
     await modal.prepareFirstView(shell)
     return modal
   }
@@ -53,11 +65,14 @@ export function makeShell(portico: Portico, settings: Settings): Shell {
     icons: {},
     parts: new Map(),
     load,
+    ahead: (then) =>
+      void load()
+        .then(then)
+        .catch((error: unknown) => client.logger.warn('Not loaded', error)),
     prepare() {
-      portico.client.wake()
-      load()
-        .then((modal) => modal.drawAhead(shell))
-        .catch((error: unknown) => portico.client.logger.warn('Not loaded', error))
+      if (client.config.warm === 'off') return
+      client.wake()
+      shell.ahead((modal) => modal.drawAhead(shell))
     },
     adopt(root, css) {
       if (!css) return
@@ -80,6 +95,13 @@ export function followModal(shell: Shell): () => void {
   const own = {}
   let close: (() => void) | undefined
   let turn = 0
+  // What was pressed stays busy until there is something to be seen.
+  const mark = (opening = false) => markOpening(client, opening)
+
+  const draw = () => {
+    mark(true)
+    return shell.load().then((modal) => modal.drawModal(shell))
+  }
 
   const open = async () => {
     if (owner.current) return
@@ -90,10 +112,12 @@ export function followModal(shell: Shell): () => void {
       // In the same breath as the press where it is drawn, so that the next frame shows it.
       const { drawn } = shell
       shell.drawn = undefined
-      const modal = drawn?.fits() ? drawn : (await shell.load()).drawModal(shell)
+      const modal = drawn?.fits() ? drawn : await draw()
       if (mine === turn) close = modal.show(opener)
       else modal.drop()
+      mark(false)
     } catch (error) {
+      mark(false)
       client.report(error, 'INTERNAL_SDK_ERROR')
       if (mine === turn) shell.portico.close()
     }
@@ -105,10 +129,18 @@ export function followModal(shell: Shell): () => void {
     if (owner.current === own) owner.current = undefined
   }
   const follow = (status: 'open' | 'closed') => void (status === 'open' ? open() : end())
-  const stop = store.subscribe((state) => state.modal.status, follow)
+  const stops = [
+    store.subscribe((state) => state.modal.status, follow),
+    // Beside what core loads for it. A failure is told by who shows it.
+    store.subscribe(
+      (state) => state.modal.opening,
+      (opening) => opening && shell.ahead(() => {}),
+    ),
+    warmAtRest(shell),
+  ]
   follow(store.get().modal.status)
   return () => {
-    stop()
+    for (const stop of stops) stop()
     end()
     shell.drawn?.drop()
   }

@@ -26,9 +26,11 @@ export function solana(options: SolanaOptions = {}): FamilyFactory {
 function makeFamily(context: ConnectorContext, { discover }: SolanaOptions): Family {
   const transports: Transports = new Map()
   const wallet = () => import('./wallet.js')
+  const looking = () => import('./discover.js')
   return {
     namespace: 'solana',
-    discover: () => lookLater(context, discover, () => import('./discover.js')),
+    discover: () => lookLater(context, discover, looking),
+    prepare: looking,
     isAddress: believed(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, async () => (await wallet()).isAddress),
     normalizeAddress: async (value) => (await wallet()).normalizeAddress(value),
     readBalance: async (options) => (await import('./balance.js')).readBalance(transports, options),

@@ -12,6 +12,8 @@ export type ButtonProps = {
   icon?: IconName | undefined
   /** Work in progress: shows a spinner and takes no press. */
   busy?: boolean | undefined
+  /** What it is busy with is a person's answer or a block: that may take its time, and nothing is said of it. */
+  asks?: boolean | undefined
   /** Why it cannot be pressed. Stands in place of the label; the button stays focusable, so that it can be read. */
   disabledReason?: string | undefined
   onPress?: Press | undefined
@@ -44,6 +46,7 @@ export function Button(props: ButtonProps): ReactElement {
     'data-small': small || undefined,
     'data-block': block || undefined,
     'data-critical': critical || undefined,
+    'data-asks': props.asks || undefined,
     'aria-label': props.label,
     onPointerDown: off ? undefined : props.onPressStart,
   }

@@ -1,7 +1,7 @@
 import type { Network } from '../entities/network.js'
 import { AppError } from '../errors/AppError.js'
 import { laterConstants as constants } from '../laterConstants.js'
-import { wait } from '../promise.js'
+import { wait, withinBudget } from '../promise.js'
 import { makeNode, type NodeFailure, type RpcNode } from './node.js'
 import { addSample, rankNodes, type Sample } from './ranking.js'
 
@@ -82,33 +82,42 @@ export function makeNodes(
     nodes.forEach((node, index) => void look(node, index, signal))
   }
 
+  const request = async (method: string, params: readonly unknown[], signal: AbortSignal) => {
+    for (let round = 0; ; round++) {
+      let last: NodeFailure | undefined
+      let again = false
+      let retryAfterMs = 0
+      for (const index of ranked.order) {
+        const node = nodes[index] as RpcNode
+        try {
+          return await node.call(method, params, signal)
+        } catch (failure) {
+          signal.throwIfAborted()
+          last = failure as NodeFailure
+          const next = whatNext(method === sends, last)
+          if (next === 'stop') throw last.error
+          if (next === 'again') {
+            again = true
+            retryAfterMs = Math.max(retryAfterMs, last.retryAfterMs ?? 0)
+            note(index, { ok: false, latencyMs: 0 })
+          }
+        }
+      }
+      if (!again || round >= constants.rpc.retryCount) throw last?.error
+      await pause(Math.max(constants.rpc.retryDelayMs * 2 ** round, retryAfterMs), signal)
+    }
+  }
+
   return {
     async request(method, params, { signal }) {
       if (nodes.length === 0) throw new AppError('rpc/no-url')
       lookAtAll()
-      for (let round = 0; ; round++) {
-        let last: NodeFailure | undefined
-        let again = false
-        let retryAfterMs = 0
-        for (const index of ranked.order) {
-          const node = nodes[index] as RpcNode
-          try {
-            return await node.call(method, params, signal)
-          } catch (failure) {
-            signal.throwIfAborted()
-            last = failure as NodeFailure
-            const next = whatNext(method === sends, last)
-            if (next === 'stop') throw last.error
-            if (next === 'again') {
-              again = true
-              retryAfterMs = Math.max(retryAfterMs, last.retryAfterMs ?? 0)
-              note(index, { ok: false, latencyMs: 0 })
-            }
-          }
-        }
-        if (!again || round >= constants.rpc.retryCount) throw last?.error
-        await pause(Math.max(constants.rpc.retryDelayMs * 2 ** round, retryAfterMs), signal)
-      }
+      // A transaction that went out is not asked for twice, so its one try ends before.
+      if (method === sends) return request(method, params, signal)
+      const late = () => new AppError('http/unreachable', { endpoint: method })
+      return withinBudget({ budgetMs: constants.rpc.budgetMs, signal, late }, (limited) =>
+        request(method, params, limited),
+      )
     },
   }
 }

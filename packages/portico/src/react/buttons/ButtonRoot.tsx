@@ -38,6 +38,7 @@ export function ButtonRoot({ status, parts, children }: ButtonRootProps): ReactE
       dir={direction}
       lang={locale}
       onPointerOver={shell.prepare}
+      onPointerDown={shell.prepare}
       onFocus={shell.prepare}
     >
       {children}

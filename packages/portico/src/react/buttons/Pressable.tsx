@@ -1,8 +1,10 @@
 import { type MouseEvent, type ReactElement, type ReactNode, useRef } from 'react'
+import { useSlow } from '../../ui/useSlow.js'
 import { partNamer } from '../appearance.js'
-import { useShell } from '../context.js'
+import { useShell, useWords } from '../context.js'
 import { useAppearance } from '../useAppearance.js'
 import { useBrowserEffect } from '../useBrowserEffect.js'
+import { useSelect } from '../useSelect.js'
 
 export type PressableProps = {
   /** Its part, which is also its class with `portico-` in front. */
@@ -19,6 +21,13 @@ export type PressableProps = {
 /** A button in the page. */
 export function Pressable({ name, look, label, busy, main, onPress, children }: PressableProps): ReactElement {
   const shell = useShell()
+  const t = useWords()
+  const pressed = useRef(false)
+  const opening = useSelect(({ modal }) => modal.opening)
+  // Of several buttons the one that was pressed.
+  pressed.current &&= Boolean(opening)
+  const waits = pressed.current
+  const slow = useSlow(waits)
   const { appearance } = useAppearance()
   const ref = useRef<HTMLButtonElement>(null)
   useBrowserEffect(() => {
@@ -41,11 +50,15 @@ export function Pressable({ name, look, label, busy, main, onPress, children }: 
       data-look={look}
       data-portico-main={main ? '' : undefined}
       aria-label={label}
-      aria-busy={busy || undefined}
+      aria-busy={busy || waits || undefined}
+      aria-live={slow ? 'polite' : undefined}
       aria-haspopup="dialog"
-      onClick={onPress}
+      onClick={(event) => {
+        pressed.current = true
+        onPress(event)
+      }}
     >
-      {children}
+      {slow ? t('button.slow') : children}
     </button>
   )
 }

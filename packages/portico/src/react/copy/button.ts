@@ -2,4 +2,5 @@
 export const buttonCopy = {
   'button.connect': 'Connect wallet',
   'button.connecting': 'Connecting…',
+  'button.slow': 'Still loading…',
 } as const

@@ -1,5 +1,6 @@
 import { type ReactElement, useCallback, useEffect, useMemo, useRef } from 'react'
 import { UiContext } from '../../ui/context.js'
+import { useSlow } from '../../ui/useSlow.js'
 import { useClient, useShell } from '../context.js'
 import { CopyContext } from '../copy.js'
 import { makeCopy } from '../makeCopy.js'
@@ -9,6 +10,7 @@ import { useScreen } from './adapted.js'
 import type { Host } from './host.js'
 import { loadMore } from './loadedViews.js'
 import { useSettings, useUiValue } from './surroundings.js'
+import { useBusy } from './useBusy.js'
 import { useViews } from './useViews.js'
 import { ViewFrame } from './ViewFrame.js'
 
@@ -28,6 +30,7 @@ export function Modal({ host }: { host: Host }): ReactElement {
   const card = useRef<HTMLDivElement>(null)
   const grabber = useRef<HTMLDivElement>(null)
   const { views, busy } = useViews(card, host)
+  const slow = useSlow(useBusy(card))
   const isOverlay = host.mode === 'overlay'
   const screen = useScreen(ui)
   const sheet = isOverlay ? screen : undefined
@@ -57,6 +60,7 @@ export function Modal({ host }: { host: Host }): ReactElement {
             <ViewFrame key={view.key} view={view} host={host} notices={notices} />
           ))}
           <div className="toasts" role="status">
+            {slow && <p className="slow">{copy('modal.slow')}</p>}
             {notices && <notices.Toasts />}
           </div>
           <div className="vh" role="status">

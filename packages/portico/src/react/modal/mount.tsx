@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { whenIdle } from '../../base/idle.js'
+import { isConnected } from '../../core/connections/select.js'
 import { lastRoute } from '../../core/history.js'
 import { forceClose, openModal } from '../../core/modal.js'
 import { css as baseCss } from '../../ui/styles/base.css.generated.js'
@@ -28,6 +29,23 @@ export async function prepareFirstView(shell: Shell): Promise<void> {
   shell.loadView = (view) => loadView(shell, view)
   const { name } = lastRoute(shell.portico.client.store.get().router)
   await Promise.all([loadView(shell, name), readyScreen(shell)])
+}
+
+/** Loads ahead what finds wallets, or the account of one that is connected, and that after each connecting. Nobody is asked anything. */
+export async function warmNext(shell: Shell, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  const { families, store, logger } = shell.portico.client
+  const warm = async (connected: boolean) => {
+    await whenIdle()
+    if (signal.aborted) return
+    if (connected) await shell.loadView?.('Account')
+    else await Promise.all([...families.values()].map((family) => family.prepare?.()))
+  }
+  const stop = store.subscribe(isConnected, (connected) =>
+    warm(connected).catch((error: unknown) => logger.warn('Not loaded', error)),
+  )
+  signal.addEventListener('abort', stop)
+  await warm(isConnected(store.get()))
 }
 
 /** A modal that is drawn and not shown yet. */

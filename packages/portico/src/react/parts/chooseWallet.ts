@@ -27,6 +27,7 @@ export function chooseWallet(client: Client, { wallet, platform, page, namespace
     properties: { name: wallet.name, platform, displayIndex, walletRank: wallet.order ?? undefined, view: 'Connect' },
   })
   const connector = connectorFor(wallet, connectors)
+  if (connector) client.connectors.get(connector.id)?.prepare?.()
   const show = () => {
     const [first, ...others] = waysIn(wallet, { connectors, platform })
     if (connector && first === 'browser' && others.length === 0) {

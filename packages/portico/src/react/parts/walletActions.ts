@@ -43,6 +43,8 @@ export function useWalletActions(namespace: ChainNamespace | undefined) {
         return
       }
       client.track({ event: 'SELECT_WALLET', properties: { name: row.connector.name, displayIndex, view: 'Connect' } })
+      // A press without a pointer had nothing ahead of it: what the view will ask for is fetched beside its code.
+      client.connectors.get(row.connector.id)?.prepare?.()
       if (row.kind === 'walletConnect') navigate(client, 'ConnectingWalletConnectBasic')
       else navigate(client, 'ConnectingExternal', { connectorId: row.connector.id, namespace })
     },

@@ -8,6 +8,7 @@ export const shellCopy = {
   'common.max': 'Max',
   'common.or': 'or',
   'common.newTab': 'opens in a new tab',
+  'modal.slow': 'Still waiting. The connection is slow.',
   'modal.notLoaded': 'This part didn’t load',
   'modal.notLoadedText': 'Check your connection, then try again.',
 } as const

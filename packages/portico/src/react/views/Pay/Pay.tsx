@@ -130,7 +130,7 @@ function Order({ pay, network, wallet }: { pay: PayState; network: Network; wall
             {t('pay.again')}
           </Button>
         ) : (
-          <Button busy={busy} onPress={submit}>
+          <Button busy={busy} asks={progress.status === 'signing'} onPress={submit}>
             {words()}
           </Button>
         )}

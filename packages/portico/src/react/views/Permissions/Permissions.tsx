@@ -110,6 +110,7 @@ function Permission({ session, sentences, wallet, revocation }: PermissionProps)
         tone="outline"
         critical
         busy={underWay}
+        asks={status === 'signing'}
         label={underWay ? undefined : t('permissions.revokeOf', { app })}
         onPress={() => void revoke()}
       >

@@ -90,6 +90,7 @@ export function RegisterAccountName(): ReactElement | null {
         <Button
           tone={problem === 'taken' ? 'fails' : 'primary'}
           busy={form?.status === 'signing' || form?.status === 'registering'}
+          asks={form?.status === 'signing'}
           disabledReason={problem && reasons[problem]}
           onPress={register}
         >

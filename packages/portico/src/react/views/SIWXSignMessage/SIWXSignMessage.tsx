@@ -56,7 +56,7 @@ export function SIWXSignMessage(): ReactElement | null {
           <Button tone="secondary" busy={cancelling} onPress={cancel}>
             {cancelling ? t('signIn.cancelling') : t('common.cancel')}
           </Button>
-          <Button busy={signing} onPress={sign}>
+          <Button busy={signing} asks={signing} onPress={sign}>
             {signing ? t('signIn.waiting', { wallet }) : t('signIn.title')}
           </Button>
         </Inline>

@@ -172,6 +172,7 @@ export function SendReview(): ReactElement | null {
           {/* Browsers read a place where words may break as a gap: the name of the button has none in its amount. */}
           <Button
             busy={signing}
+            asks={signing}
             onPress={submit}
             label={signing ? undefined : t('sendReview.action', { amount, symbol })}
           >

@@ -160,7 +160,7 @@ export function SwapReview(): ReactElement | null {
             </Button>
           </>
         ) : (
-          <Button busy={working} onPress={press}>
+          <Button busy={working} asks={working && !busy} onPress={press}>
             {working
               ? progress.status === 'signing' && progress.hash
                 ? t('swapReview.confirming', { network: network.name })

@@ -89,7 +89,7 @@ export function SwitchActiveChain({ params }: ViewProps<'SwitchActiveChain'>): R
         <Heading title={t('family.heading', { wallet, family })} text={t('family.text', { wallet, network: old })} />
       )}
       <Stack gap={2}>
-        <Button busy={waits} onPress={choose}>
+        <Button busy={waits} asks={waits} onPress={choose}>
           {t(/^[aeiou]/i.test(family) ? 'family.chooseAn' : 'family.choose', { family })}
         </Button>
         <Button tone="secondary" onPress={() => goBack(client)}>

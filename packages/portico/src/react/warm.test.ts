@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Shell } from './shell.js'
+import { warmAtRest } from './warm.js'
+
+type Page = { warm?: string; saveData?: boolean; effectiveType?: string; readyState?: string; hidden?: boolean }
+
+/** A page with just what is looked at, and how often something was fetched ahead. */
+function page({ warm = 'idle', saveData, effectiveType, readyState = 'complete', hidden = false }: Page = {}) {
+  const ahead = vi.fn()
+  const document = Object.assign(new EventTarget(), { readyState, hidden })
+  const window = new EventTarget()
+  const idle: (() => void)[] = []
+  vi.stubGlobal('document', document)
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window))
+  vi.stubGlobal('navigator', { connection: { saveData, effectiveType } })
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run))
+  const stop = warmAtRest({ portico: { client: { config: { warm } } }, ahead } as unknown as Shell)
+  const rest = () => {
+    for (const run of idle.splice(0)) run()
+  }
+  return { ahead, document, window, rest, stop }
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('warmAtRest', () => {
+  test('default: once, when the page is at rest, and not before', () => {
+    const { ahead, rest, document } = page()
+    expect(ahead).not.toHaveBeenCalled()
+    rest()
+    document.dispatchEvent(new Event('visibilitychange'))
+    rest()
+    expect(ahead).toHaveBeenCalledTimes(1)
+  })
+
+  test.each([
+    ['the option says intent', { warm: 'intent' }],
+    ['the option says off', { warm: 'off' }],
+    ['the visitor saves data', { saveData: true }],
+    ['the line is slow', { effectiveType: '3g' }],
+    ['the line is very slow', { effectiveType: 'slow-2g' }],
+  ])('behavior: never where %s', (_, given) => {
+    const { ahead, rest, window, document } = page(given)
+    window.dispatchEvent(new Event('load'))
+    document.dispatchEvent(new Event('visibilitychange'))
+    rest()
+    expect(ahead).not.toHaveBeenCalled()
+  })
+
+  test('behavior: a page that loads is waited for', () => {
+    const { ahead, rest, window, document } = page({ readyState: 'interactive' })
+    rest()
+    expect(ahead).not.toHaveBeenCalled()
+    document.readyState = 'complete'
+    window.dispatchEvent(new Event('load'))
+    rest()
+    expect(ahead).toHaveBeenCalledTimes(1)
+  })
+
+  test('behavior: a page that is not seen is waited for', () => {
+    const { ahead, rest, document } = page({ hidden: true })
+    rest()
+    expect(ahead).not.toHaveBeenCalled()
+    document.hidden = false
+    document.dispatchEvent(new Event('visibilitychange'))
+    rest()
+    expect(ahead).toHaveBeenCalledTimes(1)
+  })
+
+  test('behavior: not once it was stopped', () => {
+    const { ahead, rest, stop } = page()
+    stop()
+    rest()
+    expect(ahead).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,28 @@
+import type { Shell } from './shell.js'
+
+type Line = { saveData?: boolean; effectiveType?: string }
+
+/**
+ * Fetches what the visitor's next act needs once the page has nothing else to do: static files of the app, and not where the visitor would
+ * feel it. Returns how to stop.
+ */
+export function warmAtRest(shell: Shell): () => void {
+  const { connection } = navigator as { connection?: Line }
+  const abort = new AbortController()
+  const options = { signal: abort.signal }
+  let isDue =
+    shell.portico.client.config.warm === 'idle' &&
+    !connection?.saveData &&
+    !/[23]g/.test(`${connection?.effectiveType}`)
+  const look = () => {
+    if (!isDue || document.readyState !== 'complete' || document.hidden) return
+    isDue = false
+    // Not in every browser.
+    const { requestIdleCallback: rest = setTimeout as (run: () => void) => void } = globalThis
+    rest(() => abort.signal.aborted || shell.ahead((modal) => modal.warmNext(shell, abort.signal)))
+  }
+  addEventListener('load', look, options)
+  document.addEventListener('visibilitychange', look, options)
+  look()
+  return () => abort.abort()
+}
