@@ -27,8 +27,3 @@ export function stopTimer(client: Client, name: string): void {
   clearTimeout(timers(client).get(name))
   timers(client).delete(name)
 }
-
-/** Whether a timer of that name runs. */
-export function isTiming(client: Client, name: string): boolean {
-  return timers(client).has(name)
-}

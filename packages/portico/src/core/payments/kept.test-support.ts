@@ -1,9 +1,12 @@
 // What is loaded while a wallet asks is there: no test waits for a disk.
 import './follow.js'
 import './resume.js'
+import type { Client } from '../client.js'
 import { alice, bob, connectQuietly, fakeFamily, fakeSend, makeTest, sharedStorage } from '../fakes.test-support.js'
 import type { SendFeature } from '../family.js'
+import { change, trimmed } from './kept.js'
 import type { KeptPayment } from './keptShape.js'
+import { nameOf } from './state.js'
 
 export const minute = 60_000
 export const hashOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
@@ -20,6 +23,11 @@ export const sentOf = (part: Partial<KeptPayment> = {}): KeptPayment => ({
   status: 'pending',
   ...part,
 })
+
+/** Keeps a payment as whoever sends one does; what is known by the same name gives way to it. */
+export function keep(client: Client, payment: KeptPayment): void {
+  change(client, (all) => [trimmed(payment), ...all.filter((other) => nameOf(other) !== nameOf(payment))])
+}
 
 /** A page with a connected wallet. */
 export function make(part: Partial<SendFeature> = {}, storage = sharedStorage().tab()) {

@@ -23,11 +23,6 @@ export function keptPayments(client: Client): List {
     .filter((entry) => entry.guard || !isOver(entry, now))
 }
 
-/** Keeps a payment; what is known by the same name gives way to it. */
-export function keep(client: Client, payment: KeptPayment): void {
-  change(client, (all) => [trimmed(payment), ...all.filter((other) => !isSame(other, payment))])
-}
-
 /**
  * Says what is known by now of what has a name; another tab may know its end already. A bundle whose hash nobody told is let go of with its
  * end: the services list it under the hash.

@@ -8,8 +8,8 @@ import { nativeItem } from '../features/send/nativeItem.js'
 import { reviewSend } from '../features/send/review.js'
 import { submitSend } from '../features/send/submit.js'
 import { memoryAdapter } from '../storage/adapters.js'
-import { keep, keptPayments } from './kept.js'
-import { hashOf, sentOf } from './kept.test-support.js'
+import { keptPayments } from './kept.js'
+import { hashOf, keep, sentOf } from './kept.test-support.js'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
 afterEach(() => void vi.useRealTimers())

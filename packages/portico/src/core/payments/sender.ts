@@ -1,8 +1,5 @@
-import type { CaipNetworkId } from '../../base/caip.js'
-import type { Network } from '../../base/entities/network.js'
 import { AppError } from '../../base/errors/AppError.js'
 import type { Client } from '../client.js'
-import { networkById } from '../connections/select.js'
 import type { SendAsset, SendFeature, SendIntent } from '../family.js'
 import { type Payer, payerOf } from './payer.js'
 
@@ -15,17 +12,6 @@ export function senderOf(client: Client): Sender {
   const load = payer.family.features.send
   if (!load) throw new AppError('send/unsupported-chain')
   return { ...payer, load }
-}
-
-/** What sends on a network, whoever is connected. @throws AppError `send/unsupported-chain` */
-export async function sendingOn(
-  client: Client,
-  networkId: CaipNetworkId,
-): Promise<{ network: Network; send: SendFeature }> {
-  const network = networkById(client.store.get(), networkId)
-  const load = network && client.families.get(network.chainNamespace)?.features.send
-  if (!network || !load) throw new AppError('send/unsupported-chain')
-  return { network, send: await load() }
 }
 
 /** What a sender would have moved. `amount` is in the smallest unit. */

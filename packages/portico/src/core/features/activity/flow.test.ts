@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../../base/errors/AppError.js'
 import { alice, bob, connectQuietly, fakeServices, makeTest } from '../../fakes.test-support.js'
-import { keep } from '../../payments/kept.js'
+import { keep } from '../../payments/kept.test-support.js'
 import type { KeptPayment } from '../../payments/keptShape.js'
 import { loadActivity } from './flow.js'
 import { byMonth } from './months.js'

@@ -4,7 +4,6 @@ import type { ConnectOptions, ConnectorSession } from '../../connector.js'
 import { fakeConnector, listing, makeTest, session } from '../../fakes.test-support.js'
 import { openModal } from '../../modal.js'
 import { navigate } from '../../router.js'
-import { isTiming } from '../../timers.js'
 import { isExpired, preparePairing, retryPairing, startPairing, stopPairing } from './flow.js'
 import { retryWhenAllowed } from './retry.js'
 
@@ -67,7 +66,9 @@ describe('startPairing', () => {
     last().answer.resolve([session()])
     await run
     expect(pairing()).toEqual({ status: 'approved', wallet })
-    expect(isTiming(client, 'pairing.expiry')).toBe(false)
+    const after = pairing()
+    await vi.advanceTimersByTimeAsync(240_000)
+    expect(pairing()).toBe(after)
   })
 
   test('behavior: a URI that still holds is used again, also for another wallet', async () => {
@@ -136,7 +137,9 @@ describe('startPairing', () => {
       retryAt: Date.now() + 1_000,
       wallet: { id: 'w' },
     })
-    expect(isTiming(client, 'pairing.expiry')).toBe(false)
+    const after = pairing()
+    await vi.advanceTimersByTimeAsync(240_000)
+    expect(pairing()).toBe(after)
   })
 
   test('error: without a remote connector', async () => {
