@@ -73,7 +73,14 @@ export const chunkSteps = {
     },
     {
       shared: { account: [] },
-      parts: { account: [/^ui\/(Panel|Choice)$/, /^core\/connections\/smart$/, /^wire\/schemas\/records$/] },
+      parts: {
+        account: [
+          /^react\/parts\/(swapAmounts|TokenPicture)$/,
+          /^ui\/(Panel|Choice)$/,
+          /^core\/connections\/smart$/,
+          /^wire\/schemas\/records$/,
+        ],
+      },
       acts: {
         account: [
           /^react\/views\/Account\/(view|AccountTabs|TokensTab|Families)$/,
@@ -90,6 +97,8 @@ export const chunkSteps = {
         buy: ['buy', 'bought'],
         login: ['login', 'settings'],
         signIn: ['signIn', 'settings'],
+        /** What asks wallets for payments, and follows them. */
+        paid: ['sent', 'swapped', 'pay', 'settings'],
         payments: [],
       },
       acts: {

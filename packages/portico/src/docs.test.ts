@@ -14,7 +14,7 @@ function fieldsOf(source: string, type: string): string[] {
 
 describe('docs/options.md', () => {
   const page = read(`${repository}docs/options.md`)
-  const options = fieldsOf(read('./core/client.ts'), 'PorticoOptions')
+  const options = fieldsOf(read('./core/options.ts'), 'PorticoOptions')
 
   test('behavior: the options are found', () => {
     expect(options.length).toBeGreaterThan(15)
