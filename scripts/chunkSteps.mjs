@@ -53,7 +53,7 @@ export const chunkSteps = {
         /** A wallet chosen, until its balance is asked for. */
         connected: [
           /^react\/(views\/ConnectingExternal\/view|buttons\/connected)$/,
-          /^core\/moments$/,
+          /^core\/followStateEvents$/,
           /^core\/connections\/(connect|adopt|events|tabs|verbs|disconnect|switchNetwork|switchAccount)$/,
           /^core\/features\/(balance\/flow|wallets\/recent)$/,
           /^\w+\/(connect|connector|wallet|balance|transport|switchNetwork|address|legacy)$/,

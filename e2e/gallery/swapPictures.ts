@@ -1,5 +1,5 @@
 import type { SwapProgress, SwapState } from '../../packages/portico/src/core/features/swap/state.js'
-import type { SwapPlan } from '../../packages/portico/src/core/payments/exchange/plan.js'
+import type { SwapPlan } from '../../packages/portico/src/core/payments/exchange/state.js'
 import { account, hash, type Picture } from './setup.js'
 import { aldo, me } from './wallets.js'
 

@@ -1,7 +1,7 @@
 import { believed, lookLater } from '../base/later.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { Family, FamilyFactory } from '../core/family.js'
-import { makeDoor } from './door.js'
+import { makeAppProvider } from './appProvider.js'
 import type { Held } from './parts.js'
 
 export type BitcoinOptions = {
@@ -47,7 +47,7 @@ function makeFamily(context: ConnectorContext, { discover }: BitcoinOptions): Fa
     readBalance: later('readBalance'),
     signMessage: later('signMessage'),
     switchNetwork: later('switchNetwork'),
-    door: (source) => makeDoor(source, context),
+    appProvider: (source) => makeAppProvider(source, context),
     features: { send: later('send'), signIn: later('signIn'), paymentLink: later('paymentLink') },
   }
 }

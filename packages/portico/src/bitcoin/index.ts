@@ -1,2 +1,2 @@
-export type { BitcoinAddress, BitcoinEvents, BitcoinMethods, BitcoinProvider } from './door.js'
+export type { BitcoinAddress, BitcoinEvents, BitcoinMethods, BitcoinProvider } from './appProvider.js'
 export { type BitcoinOptions, bitcoin } from './family.js'

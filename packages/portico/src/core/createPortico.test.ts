@@ -16,7 +16,7 @@ import {
   settle,
   ten,
 } from './fakes.test-support.js'
-import type { DoorEvent, DoorSource } from './family.js'
+import type { AppProviderEvent, AppProviderSource } from './family.js'
 import { initialSend } from './features/send/state.js'
 import { localFeatures } from './localFeatures.js'
 
@@ -196,9 +196,9 @@ describe('the client', () => {
 
 describe('getProvider', () => {
   function make() {
-    const sources: DoorSource[] = []
+    const sources: AppProviderSource[] = []
     const family = fakeFamily('eip155', {
-      door(source) {
+      appProvider(source) {
         sources.push(source)
         return { door: true }
       },
@@ -235,7 +235,7 @@ describe('getProvider', () => {
 
   test('behavior: what the door hears', async () => {
     const { portico, source, lantern } = make()
-    const heard: DoorEvent[] = []
+    const heard: AppProviderEvent[] = []
     const stop = source.listen((event) => heard.push(event))
     // What hears is loaded by then.
     await source.settled()
@@ -265,7 +265,7 @@ describe('getProvider', () => {
   test('behavior: what became of the wallet while the door was being loaded is told too', async () => {
     const { portico, source } = make()
     const before = portico.connect({ connectorId: 'lantern' })
-    const heard: DoorEvent[] = []
+    const heard: AppProviderEvent[] = []
     source.listen((event) => heard.push(event))
     await before
     await vi.waitFor(() => expect(heard.map((event) => event.type)).toEqual(['connected']))

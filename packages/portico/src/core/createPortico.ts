@@ -1,10 +1,10 @@
 import { makeEmitter } from '../base/emitter.js'
 import { CodedError } from '../base/errors/CodedError.js'
 import { makeStore } from '../base/store.js'
+import { appProviderSource, rawProvider } from './appProvider.js'
 import type { Client } from './client.js'
 import { readConfig } from './config.js'
 import { addConnector, makeContext } from './context.js'
-import { doorSource, rawProvider } from './door.js'
 import type { PorticoEvents } from './events.js'
 import type { Family } from './family.js'
 import { initialModal, initialNotices, initialRouter, initialState } from './initialState.js'
@@ -12,11 +12,11 @@ import { makeLogger } from './logger.js'
 import { addNetwork, removeNetwork } from './networks.js'
 import type { PorticoOptions } from './options.js'
 import type { OpenOptions, PayOptions, Portico } from './portico.js'
+import { type QueuedReport, reportQueue } from './reportQueue.js'
 import { identify, makeServices } from './services/call.js'
 import { startClient } from './start.js'
 import { pageAdapter } from './storage/adapters.js'
 import { makeStorage } from './storage/storage.js'
-import { type Told, toldBy } from './told.js'
 import { markOpening, writeModal, writeNotices } from './writers.js'
 
 /**
@@ -51,8 +51,8 @@ export function createPortico(options: PorticoOptions): Portico {
     return modal
   }
 
-  const tell = (entry: Told) => {
-    const { entries, send } = toldBy(client)
+  const tell = (entry: QueuedReport) => {
+    const { entries, send } = reportQueue(client)
     if (awake && entries.length < toldMax) entries.push(entry)
     send?.()
   }
@@ -148,15 +148,15 @@ export function createPortico(options: PorticoOptions): Portico {
     addNetwork: (network) => addNetwork(client, network),
     removeNetwork(networkId) {
       const removed = removeNetwork(client, networkId)
-      loadVerbs().then(({ moveOn }) => moveOn(client, removed), ignore)
+      loadVerbs().then(({ replaceRemovedNetwork }) => replaceRemovedNetwork(client, removed), ignore)
     },
     getState: client.store.get,
     subscribe: client.store.subscribe,
     on: emitter.on,
     getProvider(namespace) {
       const family = families.get(namespace)
-      if (!family?.door) return rawProvider(client, namespace)
-      const door = doors.get(namespace) ?? family.door(doorSource(client, namespace, messages))
+      if (!family?.appProvider) return rawProvider(client, namespace)
+      const door = doors.get(namespace) ?? family.appProvider(appProviderSource(client, namespace, messages))
       doors.set(namespace, door)
       return door
     },

@@ -296,7 +296,7 @@ export type SignInFeature = {
 }
 
 /** What the door of `getProvider(namespace)` hears; of the active connection of its namespace only. */
-export type DoorEvent =
+export type AppProviderEvent =
   | { type: 'connected'; connection: Connection }
   | { type: 'disconnected' }
   | { type: 'accountsChanged'; addresses: readonly string[] }
@@ -304,7 +304,7 @@ export type DoorEvent =
   | { type: 'message'; data: unknown }
 
 /** What the door of a namespace stands on. */
-export type DoorSource = {
+export type AppProviderSource = {
   /** The raw provider of the active connection; `undefined` while nothing is connected. */
   provider(): unknown
   connection(): Connection | undefined
@@ -315,7 +315,7 @@ export type DoorSource = {
   /** Switches like the modal does: through the wallet, with the same rules and errors. */
   switchNetwork(networkId: CaipNetworkId): Promise<void>
   /** Returns how to stop. */
-  listen(listener: (event: DoorEvent) => void): () => void
+  listen(listener: (event: AppProviderEvent) => void): () => void
 }
 
 /** What is true of a family's accounts, as data: what is missing is not so. */
@@ -357,7 +357,7 @@ export type Family = {
    * so it must be small; it stays the same object for the life of the client and rejects with `walletconnect/not-connected`
    * ('Please call connect() before request()') while nothing is connected. Without it the raw provider is handed out.
    */
-  door?(source: DoorSource): unknown
+  appProvider?(source: AppProviderSource): unknown
   traits?: FamilyTraits | undefined
   /** What this family can do beyond connecting; a missing key is a missing capability. */
   features: {

@@ -1,6 +1,6 @@
 import type { ConnectedWalletInfo } from '../base/entities/account.js'
 import type { ActivityState } from './features/activity/state.js'
-import type { BalanceState, BalancesBeside } from './features/balance/state.js'
+import type { BalanceState, OtherBalances } from './features/balance/state.js'
 import type { EmailChangeState } from './features/email/changeState.js'
 import type { EmailState } from './features/email/state.js'
 import type { FarcasterState } from './features/farcaster/state.js'
@@ -26,7 +26,7 @@ export type FeatureStates = {
   pairing: PairingState
   balance: BalanceState
   /** Of accounts of families that are connected but not shown, by CAIP-10. */
-  balances?: BalancesBeside | undefined
+  balances?: OtherBalances | undefined
   /** A wallet in another app of this device that has something to answer. */
   waiting?: { wallet: ConnectedWalletInfo } | undefined
   send: SendState

@@ -26,10 +26,10 @@ import { reviewSend } from './features/send/review.js'
 import { submitSend } from './features/send/submit.js'
 import { readRecentWallets } from './features/wallets/stored.js'
 import { closeModal, openForHost, openModal } from './modal.js'
-import { momentsBetween } from './moments.js'
 import type { PorticoOptions } from './options.js'
 import type { Portico } from './portico.js'
 import { navigate } from './router.js'
+import { stateEventsBetween } from './stateEvents.js'
 import { pushTransaction } from './transactions.js'
 
 const names = (client: Client) => client.store.get().router.history.map((route) => route.name)
@@ -364,7 +364,7 @@ test('behavior: a wallet that comes into use by itself, as another tab has it, l
   expect(names(client)).toContain('ConnectingExternal')
 })
 
-test('momentsBetween: behavior: a wallet beside that goes is told, one that takes the place of another is connected', () => {
+test('stateEventsBetween: behavior: a wallet beside that goes is told, one that takes the place of another is connected', () => {
   const { client } = makeTest({ connectors: [fakeConnector('a'), fakeConnector('b')] })
   const connect = (id: string) => {
     const connection = toConnection(id, session())
@@ -377,7 +377,7 @@ test('momentsBetween: behavior: a wallet beside that goes is told, one that take
   commitConnections(client, { type: 'disconnected', namespace: 'eip155', connectorId: 'a', at: 1 })
   const after = client.store.get()
   const namesOf = (from: typeof before, to: typeof before) =>
-    momentsBetween(from, to, client).map((moment) => moment.name)
+    stateEventsBetween(from, to, client).map((event) => event.name)
   expect(namesOf(before, between)).toEqual(['connected', 'shownChanged'])
   expect(namesOf(between, after)).toEqual(['disconnected'])
   expect(namesOf(after, after)).toEqual([])

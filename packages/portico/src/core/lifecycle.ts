@@ -1,7 +1,12 @@
+import { dropQuestion } from './features/siwx/drop.js'
 import {
   askAgain,
   closeEmptied,
   dropDraft,
+  emitAccounts,
+  emitConnect,
+  emitDisconnect,
+  emitNetwork,
   endPairing,
   endTransactions,
   leaveConnecting,
@@ -16,23 +21,18 @@ import {
   showSent,
   showUnsupported,
   signOutGone,
-  tellAccount,
-  tellConnected,
-  tellDisconnected,
-  tellNetwork,
-} from './consequences.js'
-import { dropQuestion } from './features/siwx/drop.js'
-import type { Lifecycle } from './moments.js'
+} from './reactions.js'
+import type { Lifecycle } from './stateEvents.js'
 
 /**
  * What follows what: the one place where a change of one feature starts something in another.
  * The start itself, restoring or not, is in `start.ts`.
  */
 export const lifecycle: Lifecycle = {
-  connected: [tellConnected, rememberChosen, leaveConnecting, resumePayments],
-  disconnected: [tellDisconnected, signOutGone],
-  accountChanged: [tellAccount, dropDraft, readBalance, askAgain, resumePayments],
-  networkChanged: [tellNetwork, leaveSwitching, dropDraft, readBalance, askAgain],
+  connected: [emitConnect, rememberChosen, leaveConnecting, resumePayments],
+  disconnected: [emitDisconnect, signOutGone],
+  accountChanged: [emitAccounts, dropDraft, readBalance, askAgain, resumePayments],
+  networkChanged: [emitNetwork, leaveSwitching, dropDraft, readBalance, askAgain],
   shownChanged: [dropDraft, readBalance, askAgain],
   unsupported: [showUnsupported],
   supported: [liftUnsupported],

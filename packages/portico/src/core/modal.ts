@@ -23,10 +23,10 @@ export function openModal(client: Client, options: OpenOptions = {}): void {
   const route = firstRoute(client, options)
   if (state.modal.status === 'open')
     writeModal(client, { modal: { ...state.modal, opening: false }, router: startHistory(route) })
-  else turn(client, 'open', route)
+  else setOpen(client, 'open', route)
 }
 
-function turn(client: Client, status: ModalState['status'], route: Route): void {
+function setOpen(client: Client, status: ModalState['status'], route: Route): void {
   const { modal } = client.store.get()
   writeModal(client, {
     modal: { ...modal, status, opening: false, refusal: undefined, shaking: false },
@@ -63,7 +63,7 @@ export function closeModal(client: Client): boolean {
 
 /** Closes without asking, for what ends in the code and not by the person's hand. */
 export function forceClose(client: Client): void {
-  if (client.store.get().modal.status === 'open') turn(client, 'closed', routeTo('Connect'))
+  if (client.store.get().modal.status === 'open') setOpen(client, 'closed', routeTo('Connect'))
 }
 
 /** Shakes the modal for 500 ms. */

@@ -1,14 +1,14 @@
 import { whenIdle } from '../base/idle.js'
-import { awaitMoments } from './awaitMoments.js'
+import { awaitStateEvents } from './awaitStateEvents.js'
 import type { Client } from './client.js'
 import { loadFlags } from './flags.js'
 
 /**
  * What begins with the visitor's first act: nothing that a view would wait for. What no view shows comes when the page is at rest.
- * @returns what loads the consequences of changes at once, for whoever is about to make one
+ * @returns what loads the reactions to changes at once, for whoever is about to make one
  */
 export function wakeClient(client: Client): () => Promise<void> {
-  const follow = awaitMoments(client)
+  const follow = awaitStateEvents(client)
   const warn = (error: unknown) => client.logger.warn('Not loaded', error)
   void loadFlags(client)
   if (client.families.size > 1)

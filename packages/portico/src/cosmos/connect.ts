@@ -2,8 +2,8 @@ import type { CaipNetworkId } from '../base/caip.js'
 import { connectErrorOf } from '../base/errors/connectError.js'
 import { textsOf } from '../base/errors/foreign.js'
 import { pairingError } from '../base/errors/pairingTexts.js'
-import { dropAccounts, keepAccounts, recallAccounts } from '../base/keptAccounts.js'
 import { untilAborted } from '../base/promise.js'
+import { dropAccounts, recallAccounts, storeAccounts } from '../base/storedAccounts.js'
 import type { ConnectOptions, ConnectorSession } from '../core/connector.js'
 import { isAddress } from './address.js'
 import type { Link } from './connector.js'
@@ -57,7 +57,7 @@ function follow(link: Link, first: Known): ConnectorSession {
   const take = (next: Known): ConnectorSession => {
     known = next
     const { address, networkId } = next
-    keepAccounts(context.storage, info.id, { addresses: [address], networkId })
+    storeAccounts(context.storage, info.id, { addresses: [address], networkId })
     return {
       namespace: 'cosmos',
       accounts: [{ address, type: 'eoa' }],

@@ -1,6 +1,6 @@
 import { isAppError } from '../base/errors/AppError.js'
 import type { ContractCall, TransactFeature } from '../core/family.js'
-import { callData } from './words.js'
+import { callData } from './abi.js'
 
 // transfer(address,uint256)
 const transferSelector = '0xa9059cbb'

@@ -1,10 +1,10 @@
 import { AppError, isAppError } from '../base/errors/AppError.js'
 import { oneLine } from '../base/oneLine.js'
 import type { SendAsset, SendIntent } from '../core/family.js'
+import { callData } from './abi.js'
 import { transactionErrorOf } from './errors.js'
 import { type Hex, hexToBytes, isBytes, readQuantity, toHex } from './hex.js'
 import type { Transport } from './transport.js'
-import { callData } from './words.js'
 
 /** The first bytes of the calls that are made here, as their standards name them. */
 const selectors = {

@@ -8,8 +8,8 @@ import { holdingCall } from './asset.js'
 import { evm } from './family.js'
 import { estimateFee } from './fees.js'
 import { startAnvil } from './nodes.test-support.js'
+import { simulatePayment } from './simulatePayment.js'
 import { makeTransport, type Transport } from './transport.js'
-import { tryPayment } from './trial.js'
 import { fakeContext } from './wallet.test-support.js'
 
 async function loadFeature() {
@@ -181,15 +181,21 @@ describe('simulate', () => {
       [erc721('99'), 1n],
       [erc1155(), 99n],
     ] as const) {
-      await expect(tryPayment(way, intent(asset, amount), { signal })).rejects.toMatchObject({ code: 'tx/reverted' })
+      await expect(simulatePayment(way, intent(asset, amount), { signal })).rejects.toMatchObject({
+        code: 'tx/reverted',
+      })
     }
   })
 
   test('behavior: an older node only tells that it would go through', async () => {
     const { intent } = setUp()
-    expect(await tryPayment(older, intent(erc20(), 1n), { signal })).toEqual({})
+    expect(await simulatePayment(older, intent(erc20(), 1n), { signal })).toEqual({})
     expect(
-      await tryPayment(transport, { network, from: intent(erc20(), 1n).from, to: receiver, amount: 1n }, { signal }),
+      await simulatePayment(
+        transport,
+        { network, from: intent(erc20(), 1n).from, to: receiver, amount: 1n },
+        { signal },
+      ),
     ).toEqual({})
   })
 
@@ -202,7 +208,7 @@ describe('simulate', () => {
     await node.rpc('anvil_setCode', [address, `0x7f${word.slice(2)}5f5260205ff3`])
     const { intent } = setUp()
     const asset = { ...erc20(), address } as SendAsset
-    await expect(tryPayment(transport, intent(asset, 5n), { signal })).rejects.toMatchObject({
+    await expect(simulatePayment(transport, intent(asset, 5n), { signal })).rejects.toMatchObject({
       code: 'tx/reverted',
       context: { reason: expect.stringMatching(reason) },
     })

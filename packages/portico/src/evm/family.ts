@@ -2,7 +2,7 @@ import type { Network } from '../base/entities/network.js'
 import { believed, lookLater } from '../base/later.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { Family, FamilyFactory } from '../core/family.js'
-import { makeDoor } from './door.js'
+import { makeAppProvider } from './appProvider.js'
 import type { Quotes } from './fees.js'
 import type { Transports } from './transport.js'
 
@@ -53,7 +53,7 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
     readBalance: async (options) => (await import('./balance.js')).readBalance(transports, options),
     signMessage: async (options) => (await import('./sign.js')).signMessage(options),
     switchNetwork: async (options) => (await import('./switchNetwork.js')).switchNetwork(options),
-    door: (source) => makeDoor(source, context, reach),
+    appProvider: (source) => makeAppProvider(source, context, reach),
     traits: { profiles: true, permissions: true, buys: 'USDC', smartAccounts: true, signsInByCode: true },
     features: {
       nfts: true,

@@ -2,10 +2,10 @@ import type { Network } from '../base/entities/network.js'
 import { AppError } from '../base/errors/AppError.js'
 import { rpcErrorRow } from '../base/errors/rpcNames.js'
 import type { SignedPermit } from '../core/family.js'
+import { callData } from './abi.js'
 import { type Hex, hexToBytes, isBytes, readQuantity } from './hex.js'
 import { keccak256 } from './keccak.js'
 import type { Transport } from './transport.js'
-import { callData } from './words.js'
 
 type Asked = {
   network: Network

@@ -2,8 +2,8 @@ import type { SendFeature } from '../core/family.js'
 import { readHolding } from './asset.js'
 import { estimateFee, type Quotes } from './fees.js'
 import { inspect, send } from './send.js'
+import { simulatePayment } from './simulatePayment.js'
 import { type Transports, transportOf } from './transport.js'
-import { tryPayment } from './trial.js'
 
 const following = () => import('./receipt.js')
 
@@ -24,6 +24,6 @@ export function makeSending(transports: Transports, quotes: Quotes): SendFeature
       (await import('./trace.js')).traceTransaction(transportOf(transports, options.network), options),
     inspect: (options) => inspect(transportOf(transports, options.network), options),
     holding: (options) => readHolding(transportOf(transports, options.network), options),
-    simulate: (intent, options) => tryPayment(transportOf(transports, intent.network), intent, options),
+    simulate: (intent, options) => simulatePayment(transportOf(transports, intent.network), intent, options),
   }
 }

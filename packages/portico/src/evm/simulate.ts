@@ -2,11 +2,11 @@ import { AppError, isAppError } from '../base/errors/AppError.js'
 import { codesOf } from '../base/errors/foreign.js'
 import { oneLine } from '../base/oneLine.js'
 import type { ContractCall } from '../core/family.js'
+import { balanceSelector, callData } from './abi.js'
 import { transactionErrorOf } from './errors.js'
 import { readQuantity, toHex } from './hex.js'
 import { revertReason } from './revert.js'
 import type { Transport } from './transport.js'
-import { balanceSelector, callData } from './words.js'
 
 export type Run = {
   from: string

@@ -3,6 +3,7 @@ import { rpcErrorOf } from '../base/errors/foreign.js'
 import { rpcErrorRow } from '../base/errors/rpcNames.js'
 import { untilAborted, withTimeout } from '../base/promise.js'
 import type { ContractCall, TransactFeature } from '../core/family.js'
+import { balanceSelector, callData } from './abi.js'
 import { allow, spenderOf, transfer } from './allow.js'
 import { askCalls } from './calls.js'
 import { asProvider, type Eip1193Provider } from './eip1193.js'
@@ -12,7 +13,6 @@ import { waitForReceipt } from './receipt.js'
 import { signTypedData } from './sign.js'
 import { simulate } from './simulate.js'
 import { type Transports, transportOf } from './transport.js'
-import { balanceSelector, callData } from './words.js'
 
 /** A wallet that says nothing of what it can do holds nobody up. */
 const capabilitiesTimeoutMs = 3_000

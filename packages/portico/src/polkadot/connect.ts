@@ -3,8 +3,8 @@ import { AppError } from '../base/errors/AppError.js'
 import { connectErrorOf } from '../base/errors/connectError.js'
 import { rpcError, rpcErrorOf } from '../base/errors/foreign.js'
 import { rpcErrorRow } from '../base/errors/rpcNames.js'
-import { dropAccounts, keepAccounts, recallAccounts } from '../base/keptAccounts.js'
 import { untilAborted } from '../base/promise.js'
+import { dropAccounts, recallAccounts, storeAccounts } from '../base/storedAccounts.js'
 import type { ConnectOptions, ConnectorSession } from '../core/connector.js'
 import { addressOn, isAddress, publicKeyOf } from './address.js'
 import type { Extension, Link } from './connector.js'
@@ -67,7 +67,7 @@ function follow(link: Link, first: Known, opened?: Extension, networkBefore = fi
   const take = (next: Known, before = known.networkId): ConnectorSession => {
     known = next
     const addresses = accountsOn(next.shown, next.networkId)
-    keepAccounts(context.storage, info.id, { addresses, networkId: next.networkId })
+    storeAccounts(context.storage, info.id, { addresses, networkId: next.networkId })
     return {
       namespace: 'polkadot',
       accounts: addresses.map((address) => ({ address, type: 'eoa' })),

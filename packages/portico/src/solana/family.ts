@@ -2,7 +2,7 @@ import { believed, lookLater } from '../base/later.js'
 import type { Transports } from '../base/rpc/transport.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { Family, FamilyFactory } from '../core/family.js'
-import { makeDoor } from './door.js'
+import { makeAppProvider } from './appProvider.js'
 
 export type SolanaOptions = {
   /** Which wallets of the page are looked for: `all` (default) takes those that register after the Wallet Standard; `none` looks for none. */
@@ -36,7 +36,7 @@ function makeFamily(context: ConnectorContext, { discover }: SolanaOptions): Fam
     readBalance: async (options) => (await import('./balance.js')).readBalance(transports, options),
     signMessage: async (options) => (await wallet()).signMessage(options),
     switchNetwork: async (options) => (await wallet()).switchNetwork(options),
-    door: (source) => makeDoor(source, context),
+    appProvider: (source) => makeAppProvider(source, context),
     traits: { buys: 'SOL' },
     features: {
       nfts: true,

@@ -45,7 +45,7 @@ async function appWallet(chain: TestSolana): Promise<StandardWallet> {
   const provider = await walletOf(chain)
   const door = solana()
     .create(solanaContext([network]))
-    .door?.({
+    .appProvider?.({
       provider: () => provider,
       connection: () => connection as unknown as Connection,
       network: () => network,

@@ -49,7 +49,7 @@ function doorOf(provider: unknown, address: string) {
   const connection = { address, accounts: [{ address }], caipNetworkId: solanaMainnet.caipNetworkId }
   const door = solana()
     .create(solanaContext())
-    .door?.({
+    .appProvider?.({
       provider: () => provider,
       connection: () => connection as unknown as Connection,
       network: () => solanaMainnet,

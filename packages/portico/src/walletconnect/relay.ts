@@ -175,7 +175,7 @@ export function makeRelay(options: RelayOptions): Relay {
     state.socket = socket
     void socket.closed.then((closing) => dropped(socket, closing))
     subscribeAll(socket, callTimeoutMs)
-    rest()
+    scheduleIdleClose()
     return socket
   }
 
@@ -194,7 +194,7 @@ export function makeRelay(options: RelayOptions): Relay {
   function open(): Promise<Socket> {
     if (state.ended) return Promise.reject(lost('The client was destroyed'))
     if (state.socket) return Promise.resolve(state.socket)
-    state.pulse ??= setInterval(beat, constants.relay.heartbeatMs)
+    state.pulse ??= setInterval(heartbeat, constants.relay.heartbeatMs)
     state.opening ??= connect()
       .catch((error: unknown) => {
         if (error instanceof PeerError && error.code !== -1) refuse({ code: error.code, reason: error.message })
@@ -232,7 +232,7 @@ export function makeRelay(options: RelayOptions): Relay {
   }
 
   /** Every five seconds: takes up again what the quick retries gave up on. */
-  function beat(): void {
+  function heartbeat(): void {
     if (state.socket) state.tries = 0
     else if (!needed()) stopPulse()
     if (needed() && !state.socket && !state.opening && !state.refused) void open().catch(() => {})
@@ -244,7 +244,7 @@ export function makeRelay(options: RelayOptions): Relay {
   }
 
   /** Closes the connection when nothing has used it for a while. */
-  function rest(): void {
+  function scheduleIdleClose(): void {
     clearTimeout(state.idle)
     if (needed() || state.ended) return
     state.idle = setTimeout(() => {
@@ -285,7 +285,7 @@ export function makeRelay(options: RelayOptions): Relay {
       }
     } finally {
       state.waiting--
-      rest()
+      scheduleIdleClose()
     }
   }
 
@@ -317,7 +317,7 @@ export function makeRelay(options: RelayOptions): Relay {
     unsubscribe(topic) {
       if (!topics.delete(topic)) return
       void state.socket?.call('irn_unsubscribe', { topic }, callTimeoutMs).catch(() => {})
-      rest()
+      scheduleIdleClose()
     },
     async publish(publication) {
       await remember(publication.message)

@@ -13,7 +13,7 @@ import { catchUp } from './catchUp.js'
 import { heardSince } from './heard.js'
 import { activeConnection, allConnections, networksOf } from './select.js'
 
-export type Asked = {
+export type ConnectRequest = {
   connectorId: string
   /** The namespaces that wait for the answer. */
   namespaces: readonly ChainNamespace[]
@@ -26,7 +26,7 @@ export type Asked = {
 }
 
 /** Waits for a wallet's answer and takes it into use. @throws AppError */
-export async function adoptConnection(client: Client, options: Asked): Promise<Connection> {
+export async function adoptConnection(client: Client, options: ConnectRequest): Promise<Connection> {
   const { connectorId, namespaces, asked, signal, namespace } = options
   await client.followed()
   applyConnections(
@@ -59,7 +59,7 @@ export async function adoptConnection(client: Client, options: Asked): Promise<C
 }
 
 /** How it came about, as the events name it. */
-function methodOf({ connectors }: Client, { connectorId, byCode }: Asked): 'qrcode' | 'email' | 'browser' {
+function methodOf({ connectors }: Client, { connectorId, byCode }: ConnectRequest): 'qrcode' | 'email' | 'browser' {
   if (byCode) return 'qrcode'
   return connectors.get(connectorId)?.info.type === 'AUTH' ? 'email' : 'browser'
 }

@@ -15,8 +15,8 @@ import {
   ten,
 } from '../fakes.test-support.js'
 import type { Family } from '../family.js'
-import { alsoHolds } from './alsoHolds.js'
 import { connectWallet } from './connect.js'
+import { connectorBeside } from './connectorBeside.js'
 import { isApproved, switchNeeds } from './reach.js'
 import { activeConnection, activeNetwork, isUnsupported } from './select.js'
 import { showNamespace, switchAccount } from './switchAccount.js'
@@ -189,15 +189,17 @@ describe('switchAccount', () => {
     expect(switchNeeds(portico.getState(), ten)).toBe('wallet')
   })
 
-  test('alsoHolds: only a wallet of several families that is in use', () => {
+  test('connectorBeside: only a wallet of several families that is in use', () => {
     const { client } = makeTest({ networks: [one, sol], families: [fakeFamily(), fakeFamily('solana')] })
     const whole = { id: 'm', name: 'M', type: 'MULTI_CHAIN', chain: 'eip155', chains: ['eip155', 'solana'] } as const
     const connectors = [{ ...whole, parts: ['lantern', 'lantern-solana'] }]
-    expect(alsoHolds({ ...client.store.get(), connectors }, 'solana')).toBeUndefined()
+    expect(connectorBeside({ ...client.store.get(), connectors }, 'solana')).toBeUndefined()
     connectQuietly(client, 'lantern')
-    expect(alsoHolds({ ...client.store.get(), connectors }, 'solana')).toBe(connectors[0])
-    expect(alsoHolds({ ...client.store.get(), connectors }, 'bip122')).toBeUndefined()
-    expect(alsoHolds({ ...client.store.get(), connectors: [{ ...whole, parts: ['other'] }] }, 'solana')).toBeUndefined()
+    expect(connectorBeside({ ...client.store.get(), connectors }, 'solana')).toBe(connectors[0])
+    expect(connectorBeside({ ...client.store.get(), connectors }, 'bip122')).toBeUndefined()
+    expect(
+      connectorBeside({ ...client.store.get(), connectors: [{ ...whole, parts: ['other'] }] }, 'solana'),
+    ).toBeUndefined()
   })
 
   test('wantNetwork: the next wallet is asked for it, and what is shown stays', () => {

@@ -12,7 +12,8 @@ export const disconnect = async (client: Client, ...[options]: Parameters<Portic
 export const switchNetwork = async (client: Client, ...[network]: Parameters<Portico['switchNetwork']>) =>
   (await import('./switchNetwork.js')).switchNetwork(client, network)
 
-export const moveOn = async (client: Client, removed: Network) => (await import('./moveOn.js')).moveOn(client, removed)
+export const replaceRemovedNetwork = async (client: Client, removed: Network) =>
+  (await import('./replaceRemovedNetwork.js')).replaceRemovedNetwork(client, removed)
 
 export const switchAccount = async (client: Client, ...args: Parameters<Portico['switchAccount']>) =>
   (await import('./switchAccount.js')).switchAccount(client, ...args)

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../../base/caip.js'
 import type { ErrorCode } from '../../base/errors/catalog.js'
-import type { Permit } from './exchange/approval.js'
+import type { Permit } from './exchange/state.js'
 
 /** What every plan says: who pays, and where. A plan is serialisable; the rest of it is for its feature to know. */
 export type PaymentPlan = { networkId: CaipNetworkId; from: string }

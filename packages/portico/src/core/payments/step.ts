@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors/AppError.js'
 import type { Client } from '../client.js'
 import type { ContractCall, SendIntent, TransactFeature } from '../family.js'
-import type { Permit } from './exchange/approval.js'
+import type { Permit } from './exchange/state.js'
 import type { WrittenCall } from './exchange/written.js'
 import { type Payer, payerOf, stillPays } from './payer.js'
 import type { PaymentPlan } from './state.js'

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../base/errors/catalog.js'
-import type { Permit } from './exchange/approval.js'
+import type { Permit } from './exchange/state.js'
 import { doneOf, isLast, nameOf, type Payment, type PaymentDone, type PaymentPlan, type PaymentStage } from './state.js'
 
 /** `of` is what a payment is known by that was sent: of another one's end nothing follows. Times are in milliseconds since 1970. */

@@ -5,7 +5,7 @@ import type { Network } from '../../base/entities/network.js'
 import { formatUnitAmount, loginName, shortAddress } from '../../base/format.js'
 import type { Client } from '../../core/client.js'
 import { isUnsupported } from '../../core/connections/select.js'
-import type { BalanceState, BalancesBeside } from '../../core/features/balance/state.js'
+import type { BalanceState, OtherBalances } from '../../core/features/balance/state.js'
 import type { Config } from '../../core/options.js'
 import type { State } from '../../core/state.js'
 import { Avatar } from '../../ui/Avatar.js'
@@ -33,7 +33,7 @@ export function writeBalance(
   balance: BalanceState,
   connection: Connection,
   locale: string,
-  beside?: BalancesBeside,
+  beside?: OtherBalances,
 ): string | undefined {
   const { address, caipNetworkId } = connection
   const isShown = balance.status === 'ready' && balance.address === address && balance.networkId === caipNetworkId

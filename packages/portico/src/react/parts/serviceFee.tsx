@@ -1,4 +1,4 @@
-import type { ServiceFee } from '../../core/payments/exchange/built.js'
+import type { ServiceFee } from '../../core/payments/exchange/state.js'
 import type { SwapToken } from '../../core/payments/exchange/tokens.js'
 import type { FactsProps } from '../../ui/Money.js'
 import type { Copy } from '../makeCopy.js'

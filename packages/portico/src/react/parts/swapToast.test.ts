@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SwapProgress, SwapState } from '../../core/features/swap/state.js'
-import type { SwapPlan } from '../../core/payments/exchange/plan.js'
+import type { SwapPlan } from '../../core/payments/exchange/state.js'
 import { mainnet } from '../../networks/index.js'
 import { en } from '../copy/en.js'
 import { makeCopy } from '../makeCopy.js'

@@ -1,6 +1,6 @@
 import type { Client } from '../../core/client.js'
 import { showToast } from '../../core/notices.js'
-import type { SwapPlan } from '../../core/payments/exchange/plan.js'
+import type { SwapPlan } from '../../core/payments/exchange/state.js'
 import { currentRoute } from '../../core/router.js'
 import type { State } from '../../core/state.js'
 import type { Copy } from '../makeCopy.js'

@@ -8,7 +8,7 @@ import type { StoredBalance } from '../../storage/keys.js'
 import { startTimer, stopTimer } from '../../timers.js'
 import { cancel, latest } from '../../work.js'
 import { writerOf } from '../../writerOf.js'
-import { readBeside } from './beside.js'
+import { readOtherBalances } from './otherBalances.js'
 import type { BalanceState } from './state.js'
 import { readBalances } from './stored.js'
 
@@ -31,7 +31,7 @@ export async function refreshBalance(client: Client, options: { force?: boolean 
     if (state.balance.status !== 'idle') setBalance(client, { status: 'idle' })
     return
   }
-  void readBeside(client)
+  void readOtherBalances(client)
   const { address, caipNetworkId: networkId, namespace } = connection
   const isSame =
     'address' in state.balance && state.balance.address === address && state.balance.networkId === networkId

@@ -19,6 +19,6 @@ export type BalanceState =
  * What accounts of other families than the shown one have. `amount` is a decimal string of the smallest unit; `readAt` is when the
  * reading was begun, in milliseconds since 1970.
  */
-export type BalancesBeside = Readonly<
+export type OtherBalances = Readonly<
   Record<CaipAddress, { amount: string; decimals: number; symbol: string; readAt: number }>
 >

@@ -1,7 +1,8 @@
 import { isCodedError } from '../../../base/errors/CodedError.js'
 import type { Client } from '../../client.js'
 import { lastsStill } from '../../payments/exchange/approval.js'
-import { makePlan, type Order, type SwapPlan } from '../../payments/exchange/plan.js'
+import { makePlan, type Order } from '../../payments/exchange/plan.js'
+import type { SwapPlan } from '../../payments/exchange/state.js'
 import type { Trader } from '../../payments/exchange/trader.js'
 
 /**

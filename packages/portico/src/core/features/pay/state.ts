@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../../../base/caip.js'
 import type { TradeFailure } from '../../payments/exchange/failure.js'
-import type { SwapPlan } from '../../payments/exchange/plan.js'
+import type { SwapPlan } from '../../payments/exchange/state.js'
 import type { SwapToken } from '../../payments/exchange/tokens.js'
 import type { Confirmed, Payment } from '../../payments/state.js'
 

@@ -1,5 +1,5 @@
 import { parseUnits, splitDecimal } from '../../../base/parseUnits.js'
-import type { SwapPlan } from '../../payments/exchange/plan.js'
+import type { SwapPlan } from '../../payments/exchange/state.js'
 import type { SwapDraft, SwapProblem } from './state.js'
 
 /** One whole in hundredths of a percent. */

@@ -1,6 +1,6 @@
 import type { Client } from '../../client.js'
 import { activeConnection } from '../../connections/select.js'
-import type { SwapPlan } from '../../payments/exchange/plan.js'
+import type { SwapPlan } from '../../payments/exchange/state.js'
 import { type Trader, traderOf } from '../../payments/exchange/trader.js'
 import { payingAddress } from '../../payments/payer.js'
 import type { State } from '../../state.js'

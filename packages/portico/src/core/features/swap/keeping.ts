@@ -1,5 +1,5 @@
 import { formatUnits } from '../../../base/units.js'
-import type { SwapPlan } from '../../payments/exchange/plan.js'
+import type { SwapPlan } from '../../payments/exchange/state.js'
 import type { Keeping } from '../../payments/keeping.js'
 
 /** How a swap is kept. */

@@ -1,6 +1,6 @@
 import type { Client } from '../../client.js'
 import type { TradeFailure } from '../../payments/exchange/failure.js'
-import type { SwapPlan } from '../../payments/exchange/plan.js'
+import type { SwapPlan } from '../../payments/exchange/state.js'
 import { isLast, type Payment } from '../../payments/state.js'
 import { nextPayment, type PaymentEvent, type Terms } from '../../payments/transitions.js'
 import { isWorse } from './amounts.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { SwapPlan } from '../../payments/exchange/plan.js'
+import type { SwapPlan } from '../../payments/exchange/state.js'
 import type { SwapToken } from '../../payments/exchange/tokens.js'
 import { nextSwapped, type SwapPaymentEvent } from './payment.js'
 import type { SwapProgress } from './state.js'

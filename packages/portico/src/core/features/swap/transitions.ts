@@ -1,5 +1,5 @@
 import type { TradeFailure } from '../../payments/exchange/failure.js'
-import type { SwapPlan } from '../../payments/exchange/plan.js'
+import type { SwapPlan } from '../../payments/exchange/state.js'
 import { isUnderWay } from '../../payments/state.js'
 import type { SwapDraft, SwapProblem, SwapProgress, SwapQuote } from './state.js'
 

@@ -8,7 +8,7 @@ import { activeConnection } from '../../connections/select.js'
 import type { ErrorCategory } from '../../events.js'
 import { featuresOf } from '../../flags.js'
 import { ofClient } from '../../ofClient.js'
-import { toldBy } from '../../told.js'
+import { reportQueue } from '../../reportQueue.js'
 
 type Telemetry = {
   /** Whether the project wants events; unknown until the services have said so. */
@@ -34,7 +34,7 @@ const always: readonly AnalyticsEvent['event'][] = ['INITIALIZE']
 /** Asks whether the project wants events, tells of the start, and lets the events go that waited. A failure switches them off. */
 export async function startTelemetry(client: Client): Promise<void> {
   const telemetry = telemetryOf(client)
-  toldBy(client).send = () => sendTold(client)
+  reportQueue(client).send = () => sendTold(client)
   if (!isPossible(client)) return sendTold(client)
   const { networks } = client.store.get()
   const { metadata, allowUnsupportedChain, defaultNetwork } = client.config
@@ -54,7 +54,7 @@ export async function startTelemetry(client: Client): Promise<void> {
 
 /** Takes what was told before this was loaded, and whatever is told from now on. */
 function sendTold(client: Client): void {
-  for (const entry of toldBy(client).entries.splice(0)) {
+  for (const entry of reportQueue(client).entries.splice(0)) {
     if ('event' in entry) sendEvent(client, entry.event, entry.at)
     else sendError(client, entry.error, entry.category, entry.at)
   }

@@ -2,24 +2,10 @@ import { toCaipAddress } from '../../../base/caip.js'
 import { AppError } from '../../../base/errors/AppError.js'
 import type { Client } from '../../client.js'
 import { addressOn } from './built.js'
+import type { Approval, Permit } from './state.js'
 import { isNative, type SwapToken } from './tokens.js'
 import type { Trader } from './trader.js'
-import { type WrittenCall, written } from './written.js'
-
-/**
- * Who must be let take what is paid, and how: by transactions `first`, `together` with the swap in one bundle, or by a `signature` that
- * the swap carries. `calls` let exactly the amount. `reset`: what was allowed before is taken back first, because the token does not change
- * one amount for another.
- */
-export type Approval = {
-  spender: string
-  way: 'first' | 'together' | 'signature'
-  calls: readonly WrittenCall[]
-  reset?: boolean | undefined
-}
-
-/** A signed permission (EIP-2612) as the services take it. `deadline` is in seconds since 1970. */
-export type Permit = { data: string; spender: string; deadline: number }
+import { written } from './written.js'
 
 /** A signed permission that runs out sooner than this is not used any more, in seconds. */
 const restSeconds = 120

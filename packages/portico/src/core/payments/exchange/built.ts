@@ -2,11 +2,10 @@ import { toCaipAddress } from '../../../base/caip.js'
 import { parseCaipAddress } from '../../../base/caipAddress.js'
 import { AppError } from '../../../base/errors/AppError.js'
 import type { Client } from '../../client.js'
+import type { ServiceFee } from './state.js'
 import type { SwapToken } from './tokens.js'
 import type { Trader } from './trader.js'
 
-/** What the operator keeps of what comes out, in hundredths of a percent, and who receives it. */
-export type ServiceFee = { hundredths: number; receiver: string }
 /** A swap as the services made it. Amounts in the smallest unit. */
 export type Built = { to: string; data: string; amountOut: bigint; gas: bigint; serviceFee?: ServiceFee | undefined }
 

@@ -3,7 +3,8 @@ import { AppError } from '../../../base/errors/AppError.js'
 import { isCodedError } from '../../../base/errors/CodedError.js'
 import { swapDefaults } from '../../../base/swapDefaults.js'
 import type { Client } from '../../client.js'
-import { addressOn, type ServiceFee } from './built.js'
+import { addressOn } from './built.js'
+import type { ServiceFee } from './state.js'
 import { readToken, type SwapToken } from './tokens.js'
 
 /** The tokens that can be traded on a network. @throws AppError `swap/network-unsupported`, `http/*` */

@@ -1,6 +1,6 @@
 import { AppError } from '../../../base/errors/AppError.js'
-import type { Permit } from './approval.js'
 import { permitSeconds } from './plan.js'
+import type { Permit } from './state.js'
 import type { Trader } from './trader.js'
 
 /** What is signed, so that an exchange may take exactly so much of a token. */

@@ -1,14 +1,14 @@
-import type { CaipNetworkId } from '../../../base/caip.js'
 import { AppError } from '../../../base/errors/AppError.js'
 import { isCodedError } from '../../../base/errors/CodedError.js'
 import type { Client } from '../../client.js'
 import type { ContractCall } from '../../family.js'
-import { type Approval, approvalFor, type Permit } from './approval.js'
-import { type Built, buildSwap, type ServiceFee } from './built.js'
+import { approvalFor } from './approval.js'
+import { type Built, buildSwap } from './built.js'
 import { readGasPrices } from './market.js'
+import type { Approval, Permit, SwapPlan } from './state.js'
 import { isNative, type SwapToken } from './tokens.js'
 import type { Trader } from './trader.js'
-import { callOf, type WrittenCall, written } from './written.js'
+import { callOf, written } from './written.js'
 
 /** One whole in hundredths of a percent. */
 const whole = 10_000n
@@ -30,32 +30,6 @@ export type Order = {
   permit?: Permit | undefined
   /** Whether more is paid to be in a block sooner. */
   fast?: boolean | undefined
-}
-
-/** A swap that is ready to be signed: exactly what the wallet will be given. Amounts are decimal strings of the smallest unit. */
-export type SwapPlan = {
-  networkId: CaipNetworkId
-  from: string
-  pay: SwapToken
-  get: SwapToken
-  amountIn: string
-  amountOut: string
-  /** Less than this never comes out: the swap is cancelled first. */
-  minimum: string
-  /** In hundredths of a percent. */
-  slippage: number
-  impact?: number | undefined
-  /** In the smallest unit of the native currency, at most. */
-  fee?: string | undefined
-  serviceFee?: ServiceFee | undefined
-  call: WrittenCall
-  /** Who must be let take what is paid, and how the wallet is asked for it; missing when nobody must. */
-  approval?: Approval | undefined
-  /** What the call carries. */
-  permit?: Permit | undefined
-  /** The wallet is given a fee that gets it into one of the next blocks. */
-  fast?: boolean | undefined
-  builtAt: number
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { describe, expect, test } from 'vitest'
 import type { SwapProgress, SwapState } from '../../../core/features/swap/state.js'
-import type { SwapPlan } from '../../../core/payments/exchange/plan.js'
+import type { SwapPlan } from '../../../core/payments/exchange/state.js'
 import type { SwapToken } from '../../../core/payments/exchange/tokens.js'
 import { mainnet } from '../../../networks/index.js'
 import { address, connected, fakeClient, renderView } from '../../render.test-support.js'

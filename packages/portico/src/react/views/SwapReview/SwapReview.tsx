@@ -2,7 +2,7 @@ import { type ReactElement, useCallback, useEffect, useRef, useState } from 'rea
 import { shortAddress } from '../../../base/format.js'
 import { activeConnection, networkById } from '../../../core/connections/select.js'
 import { isWorse } from '../../../core/features/swap/amounts.js'
-import type { SwapPlan } from '../../../core/payments/exchange/plan.js'
+import type { SwapPlan } from '../../../core/payments/exchange/state.js'
 import { nativeAddress } from '../../../core/payments/exchange/tokens.js'
 import { isUnderWay } from '../../../core/payments/state.js'
 import { goBack, replaceView } from '../../../core/router.js'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { SwapProgress } from '../../../core/features/swap/state.js'
-import type { Approval } from '../../../core/payments/exchange/approval.js'
+import type { Approval } from '../../../core/payments/exchange/state.js'
 import { Steps, type StepsProps } from '../../../ui/Money.js'
 import { useCopy } from '../../copy.js'
 import { exactAmount } from '../../parts/amounts.js'

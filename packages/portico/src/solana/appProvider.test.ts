@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { fromBase58 } from '../base/base58.js'
 import type { Connection } from '../base/entities/connection.js'
 import type { StandardAccount, StandardWallet } from '../base/walletStandard.js'
-import type { DoorEvent, DoorSource } from '../core/family.js'
+import type { AppProviderEvent, AppProviderSource } from '../core/family.js'
 import { solanaDevnet, solanaMainnet } from '../networks/solana.js'
 import { solana } from './family.js'
 import { account, addressOne, addressTwo, fakeWallet, solanaContext } from './wallet.test-support.js'
 
 function setUp(wallet: StandardWallet | undefined, addresses: readonly string[] = [addressOne]) {
-  const listeners = new Set<(event: DoorEvent) => void>()
+  const listeners = new Set<(event: AppProviderEvent) => void>()
   const held = {
     wallet,
     connection:
@@ -19,7 +19,7 @@ function setUp(wallet: StandardWallet | undefined, addresses: readonly string[] 
         caipNetworkId: solanaMainnet.caipNetworkId,
       } as unknown as Connection),
   }
-  const source: DoorSource = {
+  const source: AppProviderSource = {
     provider: () => held.wallet,
     connection: () => held.connection,
     network: () => solanaMainnet,
@@ -30,12 +30,12 @@ function setUp(wallet: StandardWallet | undefined, addresses: readonly string[] 
       return () => listeners.delete(listener)
     },
   }
-  const door = solana().create(solanaContext()).door?.(source) as StandardWallet
+  const door = solana().create(solanaContext()).appProvider?.(source) as StandardWallet
   const call = (feature: string, ...inputs: unknown[]) =>
     (door.features[feature] as Record<string, (...inputs: unknown[]) => unknown>)[feature.split(':')[1] as string]?.(
       ...inputs,
     )
-  return { door, call, held, tell: (event: DoorEvent) => listeners.forEach((listener) => void listener(event)) }
+  return { door, call, held, tell: (event: AppProviderEvent) => listeners.forEach((listener) => void listener(event)) }
 }
 
 describe('accounts', () => {

@@ -9,7 +9,7 @@ import { switchNetwork } from './switchNetwork.js'
  * A network was taken off the list: what was on it goes on with the next of its namespace. A connected wallet is asked, and may stay
  * where it is. When the namespace has none left, another is shown.
  */
-export async function moveOn(client: Client, removed: Network): Promise<void> {
+export async function replaceRemovedNetwork(client: Client, removed: Network): Promise<void> {
   const state = client.store.get()
   const { chainNamespace: namespace, caipNetworkId } = removed
   if (client.signal.aborted || networkById(state, caipNetworkId)) return

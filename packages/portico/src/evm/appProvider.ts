@@ -1,7 +1,7 @@
-import { makeProvider } from '../base/door.js'
+import { makeProvider } from '../base/appProvider.js'
 import type { Network } from '../base/entities/network.js'
 import type { ConnectorContext } from '../core/connector.js'
-import type { DoorSource } from '../core/family.js'
+import type { AppProviderSource } from '../core/family.js'
 import type { Transport } from './transport.js'
 
 type Listener = (value: never) => void
@@ -17,19 +17,23 @@ export type EvmProvider = {
 }
 
 /** What answers a request: the source, the app's networks and the way to their nodes. */
-export type DoorParts = {
-  source: DoorSource
+export type AppProviderParts = {
+  source: AppProviderSource
   networks: ConnectorContext['networks']
   reach(network: Network): Promise<Transport>
   signal: AbortSignal
 }
 
-export function makeDoor(source: DoorSource, context: ConnectorContext, reach: DoorParts['reach']): EvmProvider {
+export function makeAppProvider(
+  source: AppProviderSource,
+  context: ConnectorContext,
+  reach: AppProviderParts['reach'],
+): EvmProvider {
   const { networks, signal } = context
   return makeProvider(
     source,
     context,
-    async (args) => (await import('./doorRequest.js')).answer({ source, networks, reach, signal }, args),
-    async () => (await import('./doorEvents.js')).makeTell,
+    async (args) => (await import('./appProviderRequest.js')).answer({ source, networks, reach, signal }, args),
+    async () => (await import('./appProviderEvents.js')).makeProviderEmitter,
   )
 }

@@ -1,7 +1,7 @@
 type Listener = (value: never) => void
 type Emit = (event: string, value: unknown) => void
 /** Says in the events of a provider what became of the connection. */
-export type Tell<Event> = (event: Event, emit: Emit) => void
+export type ProviderEmitter<Event> = (event: Event, emit: Emit) => void
 
 type Source<Event> = {
   provider(): unknown
@@ -18,7 +18,7 @@ export function makeProvider<Door, Event>(
   source: Source<Event>,
   { logger, signal }: Context,
   answer: (args: never) => Promise<unknown>,
-  load: () => Promise<() => Tell<Event>>,
+  load: () => Promise<() => ProviderEmitter<Event>>,
 ): Door {
   /** By event; the value tells whether a listener hears once only. */
   const listeners = new Map<string, Map<Listener, boolean>>()
@@ -32,7 +32,7 @@ export function makeProvider<Door, Event>(
       }
     }
   }
-  let tell: Tell<Event> | undefined
+  let tell: ProviderEmitter<Event> | undefined
   const stop = source.listen((event) => {
     if (tell) return tell(event, emit)
     load().then(

@@ -4,8 +4,8 @@ import type { Connection } from '../base/entities/connection.js'
 import type { Network } from '../base/entities/network.js'
 import { AppError } from '../base/errors/AppError.js'
 import { deferred } from '../base/promise.js'
-import type { DoorEvent, DoorSource } from '../core/family.js'
-import { makeDoor } from './door.js'
+import type { AppProviderEvent, AppProviderSource } from '../core/family.js'
+import { makeAppProvider } from './appProvider.js'
 import type { Eip1193Provider } from './eip1193.js'
 import type { Transport } from './transport.js'
 import { addressOne, addressTwo, fakeContext, fakeProvider, sandboxOne, walletError } from './wallet.test-support.js'
@@ -32,14 +32,14 @@ type Parts = {
   connection?: Connection
   transport?: Transport
   networks?: readonly Network[]
-  source?: Partial<DoorSource>
+  source?: Partial<AppProviderSource>
 }
 
 function setUp({ provider, connection: now, transport = none, networks = [sandboxOne], source = {} }: Parts = {}) {
   const current = { provider, connection: now }
-  const listeners = new Set<(event: DoorEvent) => void>()
+  const listeners = new Set<(event: AppProviderEvent) => void>()
   const context = fakeContext(networks)
-  const full: DoorSource = {
+  const full: AppProviderSource = {
     provider: () => current.provider,
     connection: () => current.connection,
     network: () => sandboxOne,
@@ -53,8 +53,8 @@ function setUp({ provider, connection: now, transport = none, networks = [sandbo
     },
     ...source,
   }
-  const door = makeDoor(full, context, async () => transport)
-  const emit = (event: DoorEvent) => {
+  const door = makeAppProvider(full, context, async () => transport)
+  const emit = (event: AppProviderEvent) => {
     for (const listener of listeners) listener(event)
   }
   return { door, current, emit, context, listeners }

@@ -1,9 +1,9 @@
-import type { Tell } from '../base/door.js'
-import type { DoorEvent } from '../core/family.js'
+import type { ProviderEmitter } from '../base/appProvider.js'
+import type { AppProviderEvent } from '../core/family.js'
 import { addressesOf } from './eip1193.js'
 
 /** Says in the events of EIP-1193 what became of the connection; the same chain is told once. */
-export function makeTell(): Tell<DoorEvent> {
+export function makeProviderEmitter(): ProviderEmitter<AppProviderEvent> {
   let told: string | undefined
   return (event, emit) => {
     const moveTo = (networkId: string) => {

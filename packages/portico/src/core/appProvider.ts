@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '../base/caip.js'
 import type { Client } from './client.js'
 import { activeConnection, activeNetwork } from './connections/select.js'
-import type { DoorSource } from './family.js'
+import type { AppProviderSource } from './family.js'
 
 /** The live provider of the wallet in use in a namespace. */
 export function rawProvider(client: Client, namespace: ChainNamespace): unknown {
@@ -13,8 +13,12 @@ export function rawProvider(client: Client, namespace: ChainNamespace): unknown 
 export type MessageListeners = Set<(connectorId: string, data: unknown) => void>
 
 /** What a family's door stands on: always the connection in use, whichever wallet that is. */
-export function doorSource(client: Client, namespace: ChainNamespace, messages: MessageListeners): DoorSource {
-  const side = () => import('./doorSide.js')
+export function appProviderSource(
+  client: Client,
+  namespace: ChainNamespace,
+  messages: MessageListeners,
+): AppProviderSource {
+  const side = () => import('./appProviderEvents.js')
   const connection = () => activeConnection(client.store.get(), namespace)
   return {
     provider: () => rawProvider(client, namespace),

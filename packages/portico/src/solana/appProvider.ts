@@ -1,7 +1,7 @@
 import type { StandardAccount, StandardWallet } from '../base/walletStandard.js'
 import type { ConnectorContext } from '../core/connector.js'
-import type { DoorSource } from '../core/family.js'
-import type { Side } from './doorRequest.js'
+import type { AppProviderSource } from '../core/family.js'
+import type { Side } from './appProviderRequest.js'
 
 /**
  * The wallet that `portico.getProvider('solana')` hands out, after the Wallet Standard: the same object for the life of the client,
@@ -9,10 +9,10 @@ import type { Side } from './doorRequest.js'
  * libraries know them by. As with any wallet, `standard:connect` resolves with the accounts; before what reads their keys is loaded there
  * are neither.
  */
-export function makeDoor(source: DoorSource, { networks, logger }: ConnectorContext): StandardWallet {
+export function makeAppProvider(source: AppProviderSource, { networks, logger }: ConnectorContext): StandardWallet {
   let side: Side | undefined
   const load = async () => {
-    side ??= (await import('./doorRequest.js')).sideOf(source, networks)
+    side ??= (await import('./appProviderRequest.js')).sideOf(source, networks)
     return side
   }
   load().catch((error: unknown) => logger.error('The wallet cannot be reached', error))

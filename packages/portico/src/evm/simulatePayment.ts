@@ -13,7 +13,7 @@ type Outcome = { status?: unknown; returnData?: unknown; error?: unknown }
  *
  * @throws AppError `tx/reverted` when the contract turns it down, answers false or moves nothing; other `tx/*`, `rpc/*`, `http/*`
  */
-export async function tryPayment(
+export async function simulatePayment(
   transport: Transport,
   intent: SendIntent,
   { signal }: { signal: AbortSignal },

@@ -6,7 +6,7 @@ import type { State } from './state.js'
  * in its turn, together with what was there before anything could be followed.
  * @returns what loads it at once; resolves when changes are followed
  */
-export function awaitMoments(client: Client): () => Promise<void> {
+export function awaitStateEvents(client: Client): () => Promise<void> {
   const { store, signal } = client
   const now = store.get()
   // What is about to come back was there before anything could be followed; otherwise the story begins here.
@@ -15,9 +15,9 @@ export function awaitMoments(client: Client): () => Promise<void> {
   let loading: Promise<void> | undefined
   const load = async () => {
     try {
-      const { followMoments } = await import('./moments.js')
+      const { followStateEvents } = await import('./followStateEvents.js')
       stop()
-      if (!signal.aborted) followMoments(client, states)
+      if (!signal.aborted) followStateEvents(client, states)
     } catch (error) {
       // The next change tries again.
       loading = undefined

@@ -1,7 +1,7 @@
+import { makeProvider } from '../base/appProvider.js'
 import type { CaipNetworkId } from '../base/caip.js'
-import { makeProvider } from '../base/door.js'
 import type { ConnectorContext } from '../core/connector.js'
-import type { DoorSource } from '../core/family.js'
+import type { AppProviderSource } from '../core/family.js'
 
 /** An address of the wallet: to pay with, or for inscriptions. */
 export type BitcoinAddress = {
@@ -87,12 +87,12 @@ export type BitcoinProvider = {
   off<E extends keyof BitcoinEvents>(event: E, listener: (value: BitcoinEvents[E]) => void): BitcoinProvider
 }
 
-export function makeDoor(source: DoorSource, context: ConnectorContext): BitcoinProvider {
-  const load = () => import('./doorRequest.js')
+export function makeAppProvider(source: AppProviderSource, context: ConnectorContext): BitcoinProvider {
+  const load = () => import('./appProviderRequest.js')
   return makeProvider(
     source,
     context,
     async (args) => (await load()).answer(source, context, args),
-    async () => (await load()).makeTell,
+    async () => (await load()).makeProviderEmitter,
   )
 }

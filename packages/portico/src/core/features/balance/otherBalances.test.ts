@@ -2,8 +2,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { deferred } from '../../../base/promise.js'
 import { alice, bob, connectQuietly, fakeFamily, makeTest, one, settle, sol } from '../../fakes.test-support.js'
 import type { NativeBalance } from '../../family.js'
-import { readBeside } from './beside.js'
 import { refreshBalance } from './flow.js'
+import { readOtherBalances } from './otherBalances.js'
 
 function make(readSolana = vi.fn(async (): Promise<NativeBalance> => ({ amount: 7n, decimals: 9, symbol: 'SOL' }))) {
   const readBalance = vi.fn(async () => ({ amount: 5n, decimals: 18, symbol: 'ETH' }))
@@ -16,7 +16,7 @@ function make(readSolana = vi.fn(async (): Promise<NativeBalance> => ({ amount: 
   return { client, readBalance, readSolana }
 }
 
-describe('readBeside', () => {
+describe('readOtherBalances', () => {
   test('default: families that are connected but not shown, with the shown one', async () => {
     const { client, readBalance } = make()
     await refreshBalance(client)
@@ -30,8 +30,8 @@ describe('readBeside', () => {
 
   test('behavior: not read again within 30 s', async () => {
     const { client, readSolana } = make()
-    await readBeside(client)
-    await readBeside(client)
+    await readOtherBalances(client)
+    await readOtherBalances(client)
     expect(readSolana).toHaveBeenCalledOnce()
   })
 
@@ -41,9 +41,9 @@ describe('readBeside', () => {
     const answers = [deferred<NativeBalance>(), deferred<NativeBalance>()]
     const asked = [...answers]
     const { client } = make(vi.fn(() => asked.shift()?.promise ?? Promise.reject(new Error('asked too often'))))
-    const older = readBeside(client)
+    const older = readOtherBalances(client)
     vi.setSystemTime(1_000_001)
-    const newer = readBeside(client)
+    const newer = readOtherBalances(client)
     answers[1]?.resolve({ amount: 8n, decimals: 9, symbol: 'SOL' })
     await newer
     vi.setSystemTime(1_000_002)
@@ -54,7 +54,7 @@ describe('readBeside', () => {
 
   test('error: a failure leaves what was known and tells nobody', async () => {
     const { client } = make(vi.fn(() => Promise.reject(new Error('down'))))
-    await readBeside(client)
+    await readOtherBalances(client)
     expect(client.store.get().balances).toBeUndefined()
     expect(client.store.get().notices.toast.status).toBe('none')
   })

@@ -10,7 +10,7 @@ const write = writerOf('balances')
  * Reads the native balances of the accounts that are in use in families that are not shown, for buttons that stand for one family.
  * What fails is left as it was: nobody is told of what nobody looks at.
  */
-export async function readBeside(client: Client): Promise<void> {
+export async function readOtherBalances(client: Client): Promise<void> {
   const state = client.store.get()
   const shown = activeConnection(state)
   const others = activeConnections(state).filter((connection) => connection !== shown)

@@ -2,8 +2,8 @@ import { AppError, isAppError } from '../base/errors/AppError.js'
 import { codesOf } from '../base/errors/foreign.js'
 import { isUserRejection } from '../base/errors/rpc.js'
 import { rpcErrorRow } from '../base/errors/rpcNames.js'
+import type { AppProviderParts } from './appProvider.js'
 import { askCalls, isCallsMethod } from './calls.js'
-import type { DoorParts } from './door.js'
 import { addressesOf, asProvider, type Eip1193Provider } from './eip1193.js'
 import { readChainId, toHex } from './hex.js'
 import { signTypedData } from './sign.js'
@@ -43,7 +43,7 @@ type Request = { method: string; params: readonly unknown[] | object | undefined
  * Answers one request of the provider door. What is known is answered at once, questions about the chain go to the app's own nodes
  * (and to the wallet when those fail), and all else is the wallet's business.
  */
-export async function answer(parts: DoorParts, args: unknown): Promise<unknown> {
+export async function answer(parts: AppProviderParts, args: unknown): Promise<unknown> {
   const request = readRequest(args)
   const { source } = parts
   const connection = source.connection()
@@ -66,7 +66,7 @@ export async function answer(parts: DoorParts, args: unknown): Promise<unknown> 
 }
 
 async function read(
-  parts: DoorParts,
+  parts: AppProviderParts,
   provider: Eip1193Provider,
   request: Request,
   list: readonly unknown[],
@@ -89,7 +89,7 @@ async function read(
 
 /** A network of the app is switched to as in the modal, so that an unknown one is added; any other is left to the wallet. */
 async function switchChain(
-  parts: DoorParts,
+  parts: AppProviderParts,
   provider: Eip1193Provider,
   request: Request,
   list: readonly unknown[],

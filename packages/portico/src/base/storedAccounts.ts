@@ -1,13 +1,13 @@
 import { type CaipNetworkId, parseNetworkId } from './caip.js'
 
 /** What a wallet showed last. Some cannot be asked again without a window, so it is kept while they are connected. */
-export type KeptAccounts = { addresses: readonly string[]; networkId: CaipNetworkId }
+export type StoredAccounts = { addresses: readonly string[]; networkId: CaipNetworkId }
 
 type Place = { get(key: string): unknown; set(key: string, value: unknown): void; remove(key: string): void }
 
 const keyOf = (walletId: string) => `accounts:${walletId}`
 
-export function keepAccounts(place: Place, walletId: string, { addresses, networkId }: KeptAccounts): void {
+export function storeAccounts(place: Place, walletId: string, { addresses, networkId }: StoredAccounts): void {
   place.set(keyOf(walletId), { addresses, networkId })
 }
 
@@ -20,8 +20,8 @@ export function recallAccounts(
   place: Place,
   walletId: string,
   isAddress: (value: string) => boolean,
-): KeptAccounts | undefined {
-  const { addresses, networkId } = (place.get(keyOf(walletId)) ?? {}) as Record<keyof KeptAccounts, unknown>
+): StoredAccounts | undefined {
+  const { addresses, networkId } = (place.get(keyOf(walletId)) ?? {}) as Record<keyof StoredAccounts, unknown>
   if (!Array.isArray(addresses) || typeof networkId !== 'string' || !parseNetworkId(networkId)) return undefined
   const known = addresses.filter((value) => typeof value === 'string' && isAddress(value))
   return known.length > 0 ? { addresses: known, networkId: networkId as CaipNetworkId } : undefined

@@ -1,10 +1,10 @@
+import type { ProviderEmitter } from '../base/appProvider.js'
 import { fromBase64, toBase64 } from '../base/bytes.js'
-import type { Tell } from '../base/door.js'
 import { AppError } from '../base/errors/AppError.js'
 import { rpcErrorRow } from '../base/errors/rpcNames.js'
 import type { ConnectorContext } from '../core/connector.js'
-import type { DoorEvent, DoorSource } from '../core/family.js'
-import type { BitcoinAddress, BitcoinMethods } from './door.js'
+import type { AppProviderEvent, AppProviderSource } from '../core/family.js'
+import type { BitcoinAddress, BitcoinMethods } from './appProvider.js'
 import { unsupported, walletErrorOf } from './errors.js'
 import { connectedWallet } from './provider.js'
 import type { LiveWallet, SignProtocol } from './wallet.js'
@@ -19,7 +19,7 @@ type Answers = { [M in keyof BitcoinMethods]: (asked: Asked, params: Params) => 
  *
  * @throws AppError `walletconnect/not-connected`, `rpc/error`
  */
-export async function answer(source: DoorSource, context: ConnectorContext, args: unknown): Promise<unknown> {
+export async function answer(source: AppProviderSource, context: ConnectorContext, args: unknown): Promise<unknown> {
   const connection = source.connection()
   if (!connection) throw new AppError('walletconnect/not-connected')
   const live = connectedWallet(source.provider(), context)
@@ -84,7 +84,7 @@ const answers: Answers = {
 }
 
 /** Says in the events of the provider what became of the connection. */
-export const makeTell = (): Tell<DoorEvent> => (event, emit) => {
+export const makeProviderEmitter = (): ProviderEmitter<AppProviderEvent> => (event, emit) => {
   if (event.type === 'connected') {
     const { address, accounts, caipNetworkId } = event.connection
     emit('connect', { networkId: caipNetworkId })

@@ -6,8 +6,8 @@ import type { EnsureOptions } from './features/siwx/flow.js'
 import { isSignInOn } from './features/siwx/isOn.js'
 import { lastRoute, routeTo } from './history.js'
 import { forceClose, openModal } from './modal.js'
-import type { Consequence, Moments } from './moments.js'
 import { goBack, resetViews, stepBackTo, stepForwardTo } from './router.js'
+import type { Reaction, StateEvents } from './stateEvents.js'
 import { popTransaction } from './transactions.js'
 import type { ViewName } from './views.js'
 import { waiting } from './waiting.js'
@@ -17,20 +17,19 @@ const sendViews: readonly ViewName[] = ['Send', 'SendReview']
 const shownView = (client: Client) => lastRoute(client.store.get().router).name
 const isOpen = (client: Client) => client.store.get().modal.status === 'open'
 
-export const tellConnected: Consequence<'connected'> = (client, { connection }) =>
-  client.emitter.emit('connect', connection)
+export const emitConnect: Reaction<'connected'> = (client, { connection }) => client.emitter.emit('connect', connection)
 
-export const tellDisconnected: Consequence<'disconnected'> = (client, { connection: { namespace, connectorId } }) =>
+export const emitDisconnect: Reaction<'disconnected'> = (client, { connection: { namespace, connectorId } }) =>
   client.emitter.emit('disconnect', { namespace, connectorId })
 
-export const tellAccount: Consequence<'accountChanged'> = (client, { connection: { namespace, accounts, address } }) =>
+export const emitAccounts: Reaction<'accountChanged'> = (client, { connection: { namespace, accounts, address } }) =>
   client.emitter.emit('accountsChanged', { namespace, accounts, address })
 
-export const tellNetwork: Consequence<'networkChanged'> = (client, { connection: { namespace, caipNetworkId } }) =>
+export const emitNetwork: Reaction<'networkChanged'> = (client, { connection: { namespace, caipNetworkId } }) =>
   client.emitter.emit('networkChanged', { namespace, caipNetworkId })
 
 /** The wallet that the visitor connected comes first the next time. What was chosen is read now: closing ends the pairing. */
-export const rememberChosen: Consequence<'connected'> = (client, { connection, silent }) => {
+export const rememberChosen: Reaction<'connected'> = (client, { connection, silent }) => {
   if (silent) return
   const state = client.store.get()
   const { name, params } = lastRoute(state.router)
@@ -46,7 +45,7 @@ export const rememberChosen: Consequence<'connected'> = (client, { connection, s
 }
 
 /** Connected by the modal, which has done its work; with sign-in, that comes first. */
-export const leaveConnecting: Consequence<'connected'> = (client, { silent, added }) => {
+export const leaveConnecting: Reaction<'connected'> = (client, { silent, added }) => {
   if (isSignInOn(client.config)) return askSignIn(client, { silent, connecting: true, added })
   const state = client.store.get()
   if (silent || !isOpen(client) || isUnsupported(state, client.config) || !isConnectView(shownView(client))) return
@@ -62,20 +61,20 @@ function askSignIn(client: Client, options: EnsureOptions): void {
   later(client, async () => (await import('./features/siwx/flow.js')).ensureSignedIn(client, options))
 }
 
-export const signOutGone: Consequence<'disconnected'> = (client, { connection }) => {
+export const signOutGone: Reaction<'disconnected'> = (client, { connection }) => {
   if (isSignInOn(client.config))
     later(client, async () => (await import('./features/siwx/flow.js')).signOutGone(client, connection.address))
 }
 
-export const showUnsupported: Consequence<'unsupported'> = (client) => openModal(client)
+export const showUnsupported: Reaction<'unsupported'> = (client) => openModal(client)
 
-export const liftUnsupported: Consequence<'supported'> = (client) => {
+export const liftUnsupported: Reaction<'supported'> = (client) => {
   const { history } = client.store.get().router
   if (history.some((route) => route.name === 'UnsupportedChain')) forceClose(client)
 }
 
 /** The wallet is where the visitor wanted it: the waiting view and the list behind it have done their work. */
-export const leaveSwitching: Consequence<'networkChanged'> = (client, { connection }) => {
+export const leaveSwitching: Reaction<'networkChanged'> = (client, { connection }) => {
   const { history } = client.store.get().router
   const shown = history[history.length - 1]
   if (shown?.name !== 'SwitchNetwork' || shown.params.network.caipNetworkId !== connection.caipNetworkId) return
@@ -96,7 +95,10 @@ export const readBalanceAnew = (client: Client): void =>
   later(client, async () => (await import('./features/balance/flow.js')).refreshBalance(client, { force: true }))
 
 /** A payment that was being written belongs to the account and the network it was written for. */
-export const dropDraft = (client: Client, detail: Moments['accountChanged'] | Moments['shownChanged']): void => {
+export const dropDraft = (
+  client: Client,
+  detail: StateEvents['accountChanged'] | StateEvents['shownChanged'],
+): void => {
   const { send } = client.store.get()
   const written = send.status === 'editing' || send.status === 'review' ? send.draft : undefined
   if (('shown' in detail && !detail.shown) || !(written?.amount || written?.to || written?.item)) return
@@ -109,7 +111,7 @@ export const dropDraft = (client: Client, detail: Moments['accountChanged'] | Mo
   })
 }
 
-export const settleSendWaiter: Consequence<'sent'> = (client, { hash }) => {
+export const settleSendWaiter: Reaction<'sent'> = (client, { hash }) => {
   waiting(client).settle('Send', ({ resolve }) => resolve(hash))
 }
 
@@ -121,24 +123,24 @@ export const resumePayments = (client: Client): void => {
 }
 
 /** Account is shown after a payment; what becomes of it can be opened there. */
-export const showSent: Consequence<'sent'> = (client) => {
+export const showSent: Reaction<'sent'> = (client) => {
   if (!isOpen(client) || !sendViews.includes(shownView(client))) return
   stepForwardTo(client, routeTo('Account'))
 }
 
-export const rejectSendWaiter: Consequence<'modalClosed'> = (client) => {
+export const rejectSendWaiter: Reaction<'modalClosed'> = (client) => {
   waiting(client).settle('Send', ({ reject }) => reject(new CodedError('modal/closed')))
 }
 
-export const endTransactions: Consequence<'modalClosed'> = (client) => {
+export const endTransactions: Reaction<'modalClosed'> = (client) => {
   while (popTransaction(client, 'cancel'));
 }
 
-export const endPairing: Consequence<'modalClosed'> = (client) =>
+export const endPairing: Reaction<'modalClosed'> = (client) =>
   later(client, async () => (await import('./features/pairing/flow.js')).stopPairing(client))
 
 /** Without an account the modal has nothing to show. Views that connect or keep wallets stay, and so does one that was told to. */
-export const closeEmptied: Consequence<'lastConnectionGone'> = (client, { keepOpen }) => {
+export const closeEmptied: Reaction<'lastConnectionGone'> = (client, { keepOpen }) => {
   const shown = shownView(client)
   if (!isOpen(client) || isConnectView(shown) || shown === 'ProfileWallets') return
   if (keepOpen) resetViews(client, routeTo('Connect'))

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Connection } from '../base/entities/connection.js'
-import type { DoorEvent, DoorSource } from '../core/family.js'
+import type { AppProviderEvent, AppProviderSource } from '../core/family.js'
+import { makeAppProvider } from './appProvider.js'
 import { fakeContext, makeNetwork, ordinals, payment, regtestId, walletError } from './bitcoin.test-support.js'
-import { makeDoor } from './door.js'
 import { bitcoin } from './family.js'
 import type { BitcoinWallet, LiveWallet } from './wallet.js'
 
@@ -25,9 +25,9 @@ const live = (part: Partial<BitcoinWallet>): LiveWallet => ({
 
 function setUp(provider?: unknown, now: Connection | undefined = provider ? connection : undefined) {
   const current = { provider, connection: now }
-  const listeners = new Set<(event: DoorEvent) => void>()
+  const listeners = new Set<(event: AppProviderEvent) => void>()
   const context = fakeContext()
-  const source: DoorSource = {
+  const source: AppProviderSource = {
     provider: () => current.provider,
     connection: () => current.connection,
     network: () => makeNetwork(),
@@ -38,10 +38,10 @@ function setUp(provider?: unknown, now: Connection | undefined = provider ? conn
       return () => void listeners.delete(listener)
     },
   }
-  const emit = (event: DoorEvent) => {
+  const emit = (event: AppProviderEvent) => {
     for (const listener of listeners) listener(event)
   }
-  const door = makeDoor(source, context)
+  const door = makeAppProvider(source, context)
   return { door, ask: door.request as (args: unknown) => Promise<unknown>, current, emit, context, listeners }
 }
 
@@ -194,7 +194,7 @@ test('behavior: it is what the family hands out', () => {
   const listen = () => () => {}
   const door = bitcoin()
     .create(fakeContext())
-    .door?.({ listen } as unknown as DoorSource)
+    .appProvider?.({ listen } as unknown as AppProviderSource)
   expect(door).toMatchObject({ request: expect.any(Function), on: expect.any(Function) })
   expect(Object.isFrozen(door)).toBe(true)
 })

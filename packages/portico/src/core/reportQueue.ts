@@ -3,7 +3,9 @@ import type { ErrorCategory } from './events.js'
 import { ofClient } from './ofClient.js'
 
 /** What happened, and when in milliseconds since 1970. */
-export type Told = { at: number } & ({ event: AnalyticsEvent } | { error: unknown; category: ErrorCategory })
+export type QueuedReport = { at: number } & ({ event: AnalyticsEvent } | { error: unknown; category: ErrorCategory })
 
 /** What was told and not sent yet, and what sends it: missing until that is loaded. */
-export const toldBy = ofClient((): { entries: Told[]; send?: (() => void) | undefined } => ({ entries: [] }))
+export const reportQueue = ofClient((): { entries: QueuedReport[]; send?: (() => void) | undefined } => ({
+  entries: [],
+}))

@@ -3,7 +3,7 @@ import type { Network } from '../base/entities/network.js'
 import { AppError } from '../base/errors/AppError.js'
 import { featureOf, type StandardAccount } from '../base/walletStandard.js'
 import type { ConnectorContext } from '../core/connector.js'
-import type { DoorSource } from '../core/family.js'
+import type { AppProviderSource } from '../core/family.js'
 import { chainFor, namesOf, networkNamed } from './chains.js'
 import { asSession } from './session.js'
 import { accountOf, missing } from './wallet.js'
@@ -15,7 +15,7 @@ export type Side = {
   answer(method: string, inputs: readonly unknown[]): Promise<unknown>
 }
 
-export function sideOf(source: DoorSource, networks: ConnectorContext['networks']): Side {
+export function sideOf(source: AppProviderSource, networks: ConnectorContext['networks']): Side {
   const chains = () => networks('solana').flatMap(namesOf)
   return {
     chains,
@@ -26,7 +26,7 @@ export function sideOf(source: DoorSource, networks: ConnectorContext['networks'
 
 /** The accounts of the connection in use, as the Wallet Standard writes them. */
 function accountsOf(
-  source: DoorSource,
+  source: AppProviderSource,
   chains: StandardAccount['chains'],
   methods: readonly string[],
 ): readonly StandardAccount[] {
@@ -51,7 +51,7 @@ type Input = { account?: StandardAccount; chain?: string } & Record<string, unkn
  * @throws AppError `walletconnect/not-connected`; `network/chain-unsupported` of a transaction for a network that the wallet does not list
  */
 async function answer(
-  { source, networks }: { source: DoorSource; networks: readonly Network[] },
+  { source, networks }: { source: AppProviderSource; networks: readonly Network[] },
   method: string,
   inputs: readonly unknown[],
 ): Promise<unknown> {
@@ -68,7 +68,7 @@ async function answer(
     }
   })
   const session = asSession(source.provider())
-  if (session) return (await import('./doorSession.js')).askSession(session, method, asked)
+  if (session) return (await import('./appProviderSession.js')).askSession(session, method, asked)
   const { wallet } = accountOf(source.provider(), asked[0]?.address ?? connection.address)
   const call = featureOf(wallet, `solana:${method}`, method)
   if (!call) throw missing(`solana:${method}`)

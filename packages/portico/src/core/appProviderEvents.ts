@@ -1,9 +1,9 @@
 import type { ChainNamespace } from '../base/caip.js'
 import type { Connection } from '../base/entities/connection.js'
+import type { MessageListeners } from './appProvider.js'
 import type { Client } from './client.js'
 import { activeConnection, namespaceState } from './connections/select.js'
-import type { MessageListeners } from './door.js'
-import type { DoorEvent } from './family.js'
+import type { AppProviderEvent } from './family.js'
 import type { State } from './state.js'
 
 /** Resolves when a reconnection that is under way has ended, at once otherwise. */
@@ -28,7 +28,7 @@ type Hearing = {
   messages: MessageListeners
   /** The connection when the listener came. */
   before: Connection | undefined
-  listener(event: DoorEvent): void
+  listener(event: AppProviderEvent): void
   signal: AbortSignal
 }
 
@@ -36,7 +36,7 @@ type Hearing = {
 export function listen(client: Client, { namespace, messages, before, listener, signal }: Hearing): void {
   if (signal.aborted) return
   const tell = (now: Seen, was: Seen) => {
-    for (const event of doorEvents(was, now)) listener(event)
+    for (const event of appProviderEvents(was, now)) listener(event)
   }
   const connection = (state: Pick<State, 'connections'>) => activeConnection(state, namespace)
   const onMessage = (connectorId: string, data: unknown) => {
@@ -53,10 +53,10 @@ export function listen(client: Client, { namespace, messages, before, listener, 
 
 type Seen = Connection | undefined
 
-function doorEvents(before: Seen, now: Seen): readonly DoorEvent[] {
+function appProviderEvents(before: Seen, now: Seen): readonly AppProviderEvent[] {
   if (!now) return before ? [{ type: 'disconnected' }] : []
   if (!before) return [{ type: 'connected', connection: now }]
-  const events: DoorEvent[] = []
+  const events: AppProviderEvent[] = []
   if (before.caipNetworkId !== now.caipNetworkId) events.push({ type: 'networkChanged', networkId: now.caipNetworkId })
   const addresses = ({ address, accounts }: Connection) => [
     ...new Set([address, ...accounts.map((account) => account.address)]),

@@ -1,0 +1,114 @@
+import type { ChainNamespace } from '../base/caip.js'
+import type { Connection } from '../base/entities/connection.js'
+import type { Client } from './client.js'
+import { activeConnection, allConnections, isConnected, isUnsupported } from './connections/select.js'
+import type { PayProgress } from './features/pay/state.js'
+import type { State } from './state.js'
+
+/** What happened, told from two states that follow each other. */
+export type StateEvents = {
+  /** A wallet became the one in use in a namespace. `silent`: after a reload. `added`: others were connected already. */
+  connected: { connection: Connection; silent: boolean; added: boolean }
+  disconnected: { connection: Connection }
+  accountChanged: { connection: Connection; shown: boolean }
+  networkChanged: { connection: Connection; shown: boolean }
+  /** Another namespace, or another wallet, is shown. */
+  shownChanged: { connection: Connection | undefined }
+  unsupported: Record<never, never>
+  supported: Record<never, never>
+  /** `keepOpen`: whoever let the last one go wants the modal left open. */
+  lastConnectionGone: { keepOpen: boolean }
+  sent: { hash: string }
+  /** A swap is in a block. */
+  swapped: Record<never, never>
+  /** What the app asked for is on its way, or was paid in a bundle. */
+  paid: { hash: string }
+  /** What an earlier page sent has come to its end. */
+  paymentEnded: Record<never, never>
+  modalClosed: Record<never, never>
+}
+export type StateEventName = keyof StateEvents
+export type Reaction<M extends StateEventName> = (client: Client, event: StateEvents[M]) => void
+export type Lifecycle = { readonly [M in StateEventName]: readonly Reaction<M>[] }
+
+export type StateEvent = { [M in StateEventName]: { name: M; detail: StateEvents[M] } }[StateEventName]
+
+/** Pure: the events that lie between two states, in the order in which they are to be followed. */
+export function stateEventsBetween(
+  before: State,
+  now: State,
+  { config }: Pick<Client, 'config'>,
+): readonly StateEvent[] {
+  const events: StateEvent[] = []
+  if (before.connections !== now.connections) {
+    for (const connection of goneBetween(before, now)) events.push({ name: 'disconnected', detail: { connection } })
+    for (const namespace of namespacesOf(before, now)) events.push(...namespaceEvents(before, now, namespace))
+    const shown = activeConnection(now)
+    const shownBefore = activeConnection(before)
+    if (shown?.connectorId !== shownBefore?.connectorId || shown?.namespace !== shownBefore?.namespace) {
+      events.push({ name: 'shownChanged', detail: { connection: shown } })
+    }
+    if (isConnected(before) && !isConnected(now)) {
+      const keepOpen = before.connections.ending?.some((ending) => ending.keepOpen) ?? false
+      events.push({ name: 'lastConnectionGone', detail: { keepOpen } })
+    }
+  }
+  const wasUnsupported = isUnsupported(before, config)
+  const unsupported = isUnsupported(now, config)
+  if (unsupported && !wasUnsupported) events.push({ name: 'unsupported', detail: {} })
+  if (wasUnsupported && !unsupported && activeConnection(now)) events.push({ name: 'supported', detail: {} })
+  if (now.send.status === 'sent' && before.send.status !== 'sent')
+    events.push({ name: 'sent', detail: { hash: now.send.hash } })
+  if (now.swap?.progress.status === 'confirmed' && before.swap?.progress.status === 'sent')
+    events.push({ name: 'swapped', detail: {} })
+  if (before.pay !== now.pay) events.push(...payEvents(before.pay?.progress, now.pay?.progress))
+  if ((now.ended?.length ?? 0) > (before.ended?.length ?? 0)) events.push({ name: 'paymentEnded', detail: {} })
+  if (before.modal.status === 'open' && now.modal.status === 'closed') events.push({ name: 'modalClosed', detail: {} })
+  return events
+}
+
+/** A payment has a hash: as soon as the wallet gives it, or with a bundle when it is in a block. */
+function payEvents(before: PayProgress | undefined, now: PayProgress | undefined): readonly StateEvent[] {
+  const hashOf = (pay: PayProgress | undefined) =>
+    pay?.status === 'sent' || pay?.status === 'confirmed' ? pay.hash : undefined
+  const hash = hashOf(now)
+  return hash && (hashOf(before) !== hash || before?.status !== now?.status) ? [{ name: 'paid', detail: { hash } }] : []
+}
+
+/** Wallets that are no longer connected, in use or beside. */
+function goneBetween(before: State, now: State): readonly Connection[] {
+  const left = allConnections(now)
+  return allConnections(before).filter(
+    (gone) => !left.some((other) => other.namespace === gone.namespace && other.connectorId === gone.connectorId),
+  )
+}
+
+function namespaceEvents(before: State, now: State, namespace: ChainNamespace): readonly StateEvent[] {
+  const from = activeConnection(before, namespace)
+  const to = activeConnection(now, namespace)
+  if (from === to) return []
+  const events: StateEvent[] = []
+  if (!to) return events
+  const shown = now.connections.activeNamespace === namespace
+  if (from?.connectorId !== to.connectorId) {
+    const entry = before.connections.namespaces[namespace]
+    const { quiet } = now.connections
+    const silent =
+      (entry?.status === 'connecting' && entry.reconnecting) ||
+      (quiet?.namespace === namespace && quiet.connectorId === to.connectorId)
+    events.push({ name: 'connected', detail: { connection: to, silent, added: allConnections(before).length > 0 } })
+    return events
+  }
+  const addresses = (connection: Connection) =>
+    [connection.address, ...connection.accounts.map((account) => account.address)].join()
+  if (addresses(from) !== addresses(to)) events.push({ name: 'accountChanged', detail: { connection: to, shown } })
+  if (from.caipNetworkId !== to.caipNetworkId)
+    events.push({ name: 'networkChanged', detail: { connection: to, shown } })
+  return events
+}
+
+function namespacesOf(before: State, now: State): readonly ChainNamespace[] {
+  return [
+    ...new Set([...Object.keys(before.connections.namespaces), ...Object.keys(now.connections.namespaces)]),
+  ] as ChainNamespace[]
+}
