@@ -112,11 +112,8 @@ describe('what is on its way', () => {
       localStorage.setItem('portico.sent', JSON.stringify(kept))
       return kept.value[0].hash
     })
-    await page.reload()
-    await showActivity(page)
-    await latest(page).getByText('Pending').waitFor()
-    await page.keyboard.press('Escape')
     await node.dropTransaction({ hash })
+    await page.reload()
     await showActivity(page)
     await latest(page).getByText('Dropped').waitFor()
   })

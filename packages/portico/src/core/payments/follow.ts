@@ -79,8 +79,20 @@ async function waitFor(client: Client, sent: SentByWallet, hash: string): Promis
     if (status === 'replaced') return { status, by: as === hash ? undefined : as, error: new AppError('tx/nonce') }
     return { status: 'failed', error: new AppError('tx/reverted', { reason: '' }) }
   } catch (error) {
-    if (!client.signal.aborted) return endBy(client, error)
+    if (client.signal.aborted) return undefined
+    const end = endBy(client, error)
+    return end?.status === 'replaced' ? { ...end, by: await tookPlaceOf(client, sent, hash) } : end
   }
+}
+
+/** What took the place of a transaction, where a look at it tells. */
+async function tookPlaceOf(client: Client, sent: SentByWallet, hash: string): Promise<string | undefined> {
+  const { feature, network } = await waiterOf(client, sent)
+  if (!('trace' in feature)) return undefined
+  const seen = keptPayments(client).find((payment) => isNamed(payment, hash))?.seen
+  const { from } = sent
+  const trace = await feature.trace?.({ network, hash, from, seen, signal: client.signal }).catch(() => undefined)
+  return trace?.status === 'replaced' ? trace.by : undefined
 }
 
 async function waiterOf(client: Client, { networkId, feature = 'send' }: SentByWallet) {

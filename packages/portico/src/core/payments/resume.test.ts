@@ -48,6 +48,19 @@ async function load(adapter: ReturnType<typeof storage>, part: Partial<SendFeatu
   }
 }
 
+test('behavior: what took the place of what this page sent is named with its end', async () => {
+  const page = await load(storage(), {
+    wait: () => Promise.reject(new AppError('tx/nonce')),
+    trace: async () => ({ status: 'replaced', by: hashOf(9) }),
+  })
+  await page.connect()
+  editSend(page.client, { item: nativeItem(page.client.store.get()), amount: '1', to: bob })
+  expect(await reviewSend(page.client)).toBe(true)
+  await submitSend(page.client)
+  await vi.waitFor(() => expect(page.pending()).toMatchObject([{ hash: hashOf(1), status: 'replaced' }]))
+  expect(page.pending()).toMatchObject([{ by: hashOf(9) }])
+})
+
 describe('a page that is loaded anew after something was sent', () => {
   test('default: what was sent is pending at once, followed once its wallet is there, and told when it is done', async () => {
     const disk = storage()
