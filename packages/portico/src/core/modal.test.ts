@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Client } from './client.js'
 import { commitConnections, toConnection } from './connections/apply.js'
-import { makeTest, session, sol } from './fakes.test-support.js'
+import { awake, fakeFamily, makeTest, one, session, sol } from './fakes.test-support.js'
 import { closeModal, openForHost, openModal, shakeModal } from './modal.js'
 import type { PorticoOptions } from './options.js'
 import type { OpenOptions } from './portico.js'
@@ -20,6 +20,25 @@ function connectTo(client: Client, part: Parameters<typeof session>[0] = {}) {
 }
 
 describe('openModal', () => {
+  test('behavior: a namespace that is shown puts the network right, which closes it: it opens anew, and the app hears both', async () => {
+    vi.useRealTimers()
+    const portico = makeTest({ networks: [one, sol], families: [fakeFamily(), fakeFamily('solana')] })
+    const { client } = portico
+    await awake(portico)
+    connectTo(client, {
+      namespace: 'solana',
+      accounts: [{ address: 'So1', type: 'eoa' }],
+      caipNetworkId: sol.caipNetworkId,
+    })
+    connectTo(client, { caipNetworkId: 'eip155:999' })
+    expect(names(client)).toEqual(['UnsupportedChain'])
+    const told: boolean[] = []
+    portico.on('modal', ({ open }) => told.push(open))
+    openModal(client, { namespace: 'solana' })
+    expect([client.store.get().modal.status, names(client)]).toEqual(['open', ['Account']])
+    expect(told).toEqual([false, true])
+  })
+
   test.each<[string, boolean, OpenOptions, string]>([
     ['disconnected', false, {}, 'Connect'],
     ['connected', true, {}, 'Account'],

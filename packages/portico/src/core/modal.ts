@@ -21,8 +21,9 @@ export function openModal(client: Client, options: OpenOptions = {}): void {
   }
   if (options.view === 'Transactions') chooseTab(client, 'activity')
   const route = firstRoute(client, options)
-  if (state.modal.status === 'open')
-    writeModal(client, { modal: { ...state.modal, opening: false }, router: startHistory(route) })
+  // What was chosen above may have closed it.
+  const { modal } = client.store.get()
+  if (modal.status === 'open') writeModal(client, { modal: { ...modal, opening: false }, router: startHistory(route) })
   else setOpen(client, 'open', route)
 }
 

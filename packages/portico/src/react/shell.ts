@@ -119,7 +119,8 @@ export function followModal(shell: Shell): () => void {
     } catch (error) {
       mark(false)
       client.report(error, 'INTERNAL_SDK_ERROR')
-      if (mine === turn) shell.portico.close()
+      // It cannot be drawn: whatever it stands open for, it is closed, so that it may be opened again.
+      if (mine === turn) (await import('../core/modal.js')).forceClose(client)
     }
   }
   const end = () => {

@@ -100,7 +100,12 @@ function isTaken(transaction: Transaction): boolean {
     transaction.type === 'eip1559'
       ? [transaction.maxFeePerGas, transaction.maxPriorityFeePerGas]
       : [transaction.gasPrice]
-  return nonce <= maxUint64 && gas <= maxUint64 && [chainId, value, ...fees].every((number) => number <= maxUint256)
+  return (
+    chainId > 0n &&
+    nonce <= maxUint64 &&
+    gas <= maxUint64 &&
+    [chainId, value, ...fees].every((number) => number <= maxUint256)
+  )
 }
 
 function common({ chainId = 0, nonce = 0n, gas = 0n, to, value = 0n, data = '0x' }: Read): Common {

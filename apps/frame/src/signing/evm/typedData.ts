@@ -1,5 +1,5 @@
-import * as Eip712 from 'ox/TypedData'
-import { fromHex, isHex } from '../bytes.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { concat, fromHex, isHex, utf8, word } from '../bytes.js'
 import { isAddress } from './address.js'
 
 export type Member = { name: string; type: string }
@@ -29,11 +29,10 @@ export function hashTypedData(data: TypedData): Uint8Array {
   // What is not hashed is not signed: it would be believed, and mean nothing.
   if (!Object.keys(data.domain).every((name) => known.has(name)))
     throw new TypeError('The domain has a field that its type does not')
-  checkStruct('EIP712Domain', data.domain, types, 0)
+  const domain = hashStruct('EIP712Domain', data.domain, types, 0)
   // A message of the type of domains is the domain and nothing more.
-  if (data.primaryType !== 'EIP712Domain') checkStruct(data.primaryType, data.message, types, 0)
-  // The library is asked of nothing but what has been found right: it takes more, and reads some of it in its own way.
-  return fromHex(Eip712.getSignPayload({ ...data, types } as never))
+  if (data.primaryType === 'EIP712Domain') return keccak_256(concat(Uint8Array.of(0x19, 1), domain))
+  return keccak_256(concat(Uint8Array.of(0x19, 1), domain, hashStruct(data.primaryType, data.message, types, 0)))
 }
 
 /** The form with what is hashed, and nothing else. `data` has been hashed. */
@@ -92,37 +91,62 @@ function isAtomic(type: string): boolean {
 const isPlain = (size: string | undefined) => size !== undefined && /^[1-9]\d*$/.test(size)
 
 /** The type in full: its members, and then all types it stands on by their names. */
-export function encodeType(primaryType: string, types: TypedData['types']): string {
-  return Eip712.encodeType({ primaryType, types } as never)
-}
-
-function checkStruct(type: string, value: unknown, types: TypedData['types'], depth: number): void {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new TypeError('Not a struct')
-  for (const member of types[type] ?? []) {
-    if (!Object.hasOwn(value, member.name)) throw new TypeError('A field is missing')
-    checkValue(member.type, (value as Record<string, unknown>)[member.name], types, depth + 1)
+export function encodeType(primary: string, types: TypedData['types']): string {
+  const found = new Set<string>()
+  const visit = (type: string) => {
+    const base = baseOf(type)
+    if (found.has(base) || !Object.hasOwn(types, base)) return
+    found.add(base)
+    for (const member of types[base] ?? []) visit(member.type)
   }
+  visit(primary)
+  found.delete(primary)
+  const write = (name: string) =>
+    `${name}(${(types[name] ?? []).map(({ type, name: member }) => `${type} ${member}`).join(',')})`
+  return [primary, ...[...found].sort()].map(write).join('')
 }
 
-function checkValue(type: string, value: unknown, types: TypedData['types'], depth: number): void {
+function hashStruct(type: string, value: unknown, types: TypedData['types'], depth: number): Uint8Array {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new TypeError('Not a struct')
+  const members = types[type] ?? []
+  const words = members.map((member) => {
+    if (!Object.hasOwn(value, member.name)) throw new TypeError('A field is missing')
+    return encodeValue(member.type, (value as Record<string, unknown>)[member.name], types, depth + 1)
+  })
+  return keccak_256(concat(keccak_256(utf8(encodeType(type, types))), ...words))
+}
+
+function encodeValue(type: string, value: unknown, types: TypedData['types'], depth: number): Uint8Array {
   if (depth > maxDepth) throw new TypeError('Too deep')
   const [, inner, size] = /^(.*)\[(\d*)\]$/.exec(type) ?? []
   if (inner !== undefined) {
     if (!Array.isArray(value) || (size && value.length !== Number(size))) throw new TypeError('Not such a list')
-    for (const item of value) checkValue(inner, item, types, depth + 1)
-  } else if (Object.hasOwn(types, type)) checkStruct(type, value, types, depth)
-  else checkAtom(type, value)
+    return keccak_256(concat(...value.map((item) => encodeValue(inner, item, types, depth + 1))))
+  }
+  return Object.hasOwn(types, type) ? hashStruct(type, value, types, depth) : encodeAtom(type, value)
 }
 
-function checkAtom(type: string, value: unknown): void {
-  if (type === 'string' && typeof value !== 'string') throw new TypeError('Not a text')
-  if (type === 'bool' && typeof value !== 'boolean') throw new TypeError('Not true or false')
-  if (type === 'address' && (typeof value !== 'string' || !isAddress(value))) throw new TypeError('Not an address')
+function encodeAtom(type: string, value: unknown): Uint8Array {
+  if (type === 'string') {
+    if (typeof value !== 'string') throw new TypeError('Not a text')
+    return keccak_256(utf8(value))
+  }
+  if (type === 'bool') {
+    if (typeof value !== 'boolean') throw new TypeError('Not true or false')
+    return word(value ? 1n : 0n)
+  }
+  if (type === 'address') {
+    if (typeof value !== 'string' || !isAddress(value)) throw new TypeError('Not an address')
+    return concat(new Uint8Array(12), fromHex(value))
+  }
   if (type.startsWith('bytes')) {
     if (typeof value !== 'string' || !isHex(value)) throw new TypeError('Not bytes')
-    if (type !== 'bytes' && value.length !== 2 + 2 * Number(type.slice(5))) throw new TypeError('Not so many bytes')
+    const bytes = fromHex(value)
+    if (type === 'bytes') return keccak_256(bytes)
+    if (bytes.length !== Number(type.slice(5))) throw new TypeError('Not so many bytes')
+    return concat(bytes, new Uint8Array(32 - bytes.length))
   }
-  if (/^u?int/.test(type)) readInteger(type, value)
+  return word(readInteger(type, value))
 }
 
 /** A whole number of the type: written in decimal or hex, or one that JSON holds exactly. */

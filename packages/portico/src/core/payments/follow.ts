@@ -147,9 +147,10 @@ export const followersOf = ofClient(() => new Map<string, Follower>())
 
 /**
  * Follows what is kept, by what a page that may be gone by now knew of it: what was dropped is told, and may come still. Each is followed
- * once. Resolves when its end stands in what is kept; rejects with the reason of the client's signal.
+ * once. Resolves with its end, which stands in what is kept by then; with nothing when nobody says it any more. Rejects with the reason of
+ * the client's signal.
  */
-export function followKept(client: Client, payment: KeptPayment): Promise<void> {
+export function followKept(client: Client, payment: KeptPayment): Promise<End | undefined> {
   const name = nameOf(payment) ?? ''
   const all = followed(client)
   const running = all.get(name) ?? endOf(client, payment, name).finally(() => all.delete(name))
@@ -157,14 +158,17 @@ export function followKept(client: Client, payment: KeptPayment): Promise<void> 
   return running
 }
 
-const followed = ofClient(() => new Map<string, Promise<void>>())
+/** What is known of a payment at its end. */
+type End = Partial<KeptPayment>
 
-async function endOf(client: Client, payment: KeptPayment, name: string): Promise<void> {
+const followed = ofClient(() => new Map<string, Promise<End | undefined>>())
+
+async function endOf(client: Client, payment: KeptPayment, name: string): Promise<End | undefined> {
   const { hash, id, from, networkId } = payment
   const sent: SentByWallet = { networkId, from, hash, id }
-  if (hash === undefined) return void (await toItsEnd(client, sent))
+  if (hash === undefined) return knownBy(await toItsEnd(client, sent))
   const { feature, network } = await waiterOf(client, sent)
-  if (!('trace' in feature) || !feature.trace) return void (await toItsEnd(client, sent))
+  if (!('trace' in feature) || !feature.trace) return knownBy(await toItsEnd(client, sent))
   const { signal } = client
   let { seen } = payment
   let heardAt = payment.sentAt
@@ -184,9 +188,15 @@ async function endOf(client: Client, payment: KeptPayment, name: string): Promis
       misses++
       isDropped = misses > 1 && Date.now() - heardAt > activityDefaults.pendingLostMs
       if (isDropped) settle(client, name, { status: 'dropped' })
-    } else if (trace) return settle(client, name, trace)
+    } else if (trace) {
+      settle(client, name, trace)
+      return trace
+    }
     // Its end may be known from elsewhere by now: from another tab, or from who sent it.
-    if (!keptPayments(client).some((one) => isNamed(one, name) && isOpen(one))) return
+    const one = keptPayments(client).find((other) => isNamed(other, name))
+    if (one && !isOpen(one)) return one
+    // The services list it by now; which end it came to its node says.
+    if (!one && trace?.status === 'unknown') return undefined
     pauseMs = Math.min(pauseMs, isDropped ? tracePauses.dropped : tracePauses.longest)
     await wait(pauseMs, signal)
   }

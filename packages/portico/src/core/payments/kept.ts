@@ -65,14 +65,26 @@ export function change(client: Client, turn: (all: List) => List): void {
   const left = turn(keptPayments(client)).slice(0, activityDefaults.pendingMax)
   const text = JSON.stringify(left)
   // Nothing is written that stands there already, so that tabs do not talk in circles.
-  if (text !== JSON.stringify(stored) && !client.storage.set('sent', left)) {
-    const retry = () => client.storage.set('sent', client.storage.get('sent', readKept) ?? [])
+  const before = (['payments', 'pending'] as const).flatMap((key) => {
+    const was = client.storage.get(key, asList)
+    return was ? [{ key, was }] : []
+  })
+  let isWritten = text === JSON.stringify(stored) || client.storage.set('sent', left)
+  for (const { key } of before) client.storage.remove(key)
+  // The lists of before made room by going; where even that is not enough, they stay until there is.
+  if (!isWritten && before.length > 0) isWritten = client.storage.set('sent', left)
+  if (!isWritten) {
+    for (const { key, was } of before) client.storage.set(key, was)
+    const retry = () => {
+      const done = client.storage.set('sent', client.storage.get('sent', readKept) ?? [])
+      if (done) for (const { key } of before) client.storage.remove(key)
+      return done
+    }
     import('../storage/makeRoom.js').then(
       ({ makeRoom }) => makeRoom(client, retry),
       () => {},
     )
   }
-  for (const key of ['payments', 'pending'] as const) if (client.storage.get(key, asList)) client.storage.remove(key)
   const now = Date.now()
   const shown = left.filter((entry) => isShown(entry) && !isOver(entry, now))
   if (JSON.stringify(shown) !== JSON.stringify(client.store.get().pending ?? [])) write(client, { pending: shown })
@@ -80,12 +92,12 @@ export function change(client: Client, turn: (all: List) => List): void {
 
 /** What stands in a list of transactions: what has a name, and is in no other list. */
 function isShown(entry: KeptPayment): boolean {
-  return nameOf(entry) !== undefined && !entry.listed && entry.status !== 'asked' && entry.status !== 'unknown'
+  return nameOf(entry) !== undefined && !entry.listed && entry.status !== 'asked'
 }
 
-function isOver({ status, sentAt }: KeptPayment, now: number): boolean {
+function isOver(entry: KeptPayment, now: number): boolean {
   const { pendingKeptMs, pendingSettledMs } = activityDefaults
-  return now - sentAt > (status === 'pending' ? pendingKeptMs : pendingSettledMs)
+  return now - entry.sentAt > (isOpen(entry) ? pendingKeptMs : pendingSettledMs)
 }
 
 /** Without its guard once that is too old to stand for anything. */
@@ -102,7 +114,8 @@ export function unguarded({ guard: _, ...entry }: KeptPayment): KeptPayment {
 
 function isSame(one: KeptPayment, other: KeptPayment): boolean {
   const name = nameOf(other)
-  return name !== undefined && isNamed(one, name)
+  if (name !== undefined) return isNamed(one, name)
+  return nameOf(one) === undefined && JSON.stringify(one.guard?.order) === JSON.stringify(other.guard?.order)
 }
 
 /** Pictures that came with a token may be as long as a page. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../base/errors/AppError.js'
+import { deferred } from '../../base/promise.js'
 import { connectWallet } from '../connections/connect.js'
 import { alice, awake, bob, fakeConnector, fakeFamily, fakeSend, makeTest, settle, ten } from '../fakes.test-support.js'
 import type { SendFeature, Trace, TransactFeature } from '../family.js'
@@ -8,7 +9,7 @@ import { nativeItem } from '../features/send/nativeItem.js'
 import { reviewSend } from '../features/send/review.js'
 import { submitSend } from '../features/send/submit.js'
 import { memoryAdapter } from '../storage/adapters.js'
-import { keptPayments } from './kept.js'
+import { dropListed, keptPayments } from './kept.js'
 import { hashOf, keep, sentOf } from './kept.test-support.js'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
@@ -59,6 +60,50 @@ test('behavior: what took the place of what this page sent is named with its end
   await submitSend(page.client)
   await vi.waitFor(() => expect(page.pending()).toMatchObject([{ hash: hashOf(1), status: 'replaced' }]))
   expect(page.pending()).toMatchObject([{ by: hashOf(9) }])
+})
+
+describe('what is told of a payment of an earlier page is what somebody said of it', () => {
+  test('behavior: dropped for more than a day: it stands there, and nobody is told that it was paid', async () => {
+    const disk = storage()
+    keep((await load(disk)).client, sentOf({ sentAt: Date.now() - 2 * 86_400_000 }))
+    const trace = vi.fn(async (): Promise<Trace> => ({ status: 'unknown' }))
+    const page = await load(disk, { trace })
+    await page.connect()
+    await vi.waitFor(() => expect(page.pending()).toMatchObject([{ status: 'dropped' }]))
+    expect(page.ended()).toEqual([])
+  })
+
+  test('behavior: reverted, and listed by the services before its node was asked: it failed', async () => {
+    const disk = storage()
+    keep((await load(disk)).client, sentOf())
+    const answer = deferred<Trace>()
+    const page = await load(disk, { trace: () => answer.promise })
+    await page.connect()
+    await vi.waitFor(() => expect(page.pending()).toHaveLength(1))
+    dropListed(page.client, new Set([hashOf(1)]))
+    answer.resolve({ status: 'failed', hash: hashOf(1) })
+    await vi.waitFor(() => expect(page.ended()).toMatchObject([{ status: 'failed' }]))
+  })
+
+  test('behavior: sent again with another fee, and reverted: it failed', async () => {
+    const disk = storage()
+    keep((await load(disk)).client, sentOf())
+    const page = await load(disk, { trace: async () => ({ status: 'failed', hash: hashOf(5) }) })
+    await page.connect()
+    await vi.waitFor(() => expect(page.ended()).toMatchObject([{ status: 'failed', hash: hashOf(5) }]))
+  })
+
+  test('behavior: a bundle that its wallet says nothing of stands there, and is told as not known', async () => {
+    const disk = storage()
+    keep((await load(disk)).client, sentOf({ hash: undefined, id: '0xid', operation: 'trade' }))
+    const batchStatus = async () => {
+      throw new AppError('calls/status-not-approved')
+    }
+    const page = await load(disk, {}, { batchStatus })
+    await page.connect()
+    await vi.waitFor(() => expect(page.ended()).toMatchObject([{ status: 'unknown', id: '0xid' }]))
+    expect(page.pending()).toMatchObject([{ status: 'unknown', id: '0xid' }])
+  })
 })
 
 describe('a page that is loaded anew after something was sent', () => {

@@ -2,7 +2,7 @@ import type { Client } from '../client.js'
 import { allConnections } from '../connections/select.js'
 import { writeEnded } from './ended.js'
 import { followersOf, followKept } from './follow.js'
-import { isNamed, isOpen, keptPayments, recall } from './kept.js'
+import { isOpen, keptPayments, recall } from './kept.js'
 import type { KeptPayment } from './keptShape.js'
 import { nameOf } from './state.js'
 
@@ -26,15 +26,16 @@ export function resumePayments(client: Client): void {
 }
 
 async function resume(client: Client, payment: KeptPayment, name: string): Promise<void> {
+  let end: Partial<KeptPayment> | undefined
   try {
-    await followKept(client, payment)
+    end = await followKept(client, payment)
   } catch (error) {
     followersOf(client).delete(name)
     if (!client.signal.aborted) client.logger.debug('A payment cannot be followed', error)
     return
   }
-  // What the services list by now is told of all the same.
-  const ended = keptPayments(client).find((other) => isNamed(other, name)) ?? { ...payment, status: 'confirmed' }
-  if (isOpen(ended) || followersOf(client).get(name) !== 'resumed') return
+  // Nothing is told but what somebody said: what is gone from the list has not been paid for that.
+  const ended = end && { ...payment, ...end }
+  if (!ended || isOpen(ended) || followersOf(client).get(name) !== 'resumed') return
   writeEnded(client, { ended: [...(client.store.get().ended ?? []), ended] })
 }

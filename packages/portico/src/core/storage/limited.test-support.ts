@@ -15,7 +15,7 @@ export function limitedDisk(most: number) {
       plain.setItem(key, value)
     },
   }
-  /** The app's own data takes all that is left. */
-  const fill = () => plain.setItem('app', 'x'.repeat(Math.max(0, most - size() - 'app'.length)))
+  /** The app's own data takes all that is left, but for `room` letters. */
+  const fill = (room = 0) => plain.setItem('app', 'x'.repeat(Math.max(0, most - size() - 'app'.length - room)))
   return { map, storage, fill }
 }

@@ -9,6 +9,7 @@ import { keep } from '../payments/kept.test-support.js'
 import { readKept } from '../payments/keptShape.js'
 import { memoryAdapter } from './adapters.js'
 import { type StorageKey, startReaders } from './keys.js'
+import { limitedDisk } from './limited.test-support.js'
 import { makeStorage } from './storage.js'
 
 const at = Date.UTC(2026, 10, 23)
@@ -122,6 +123,21 @@ describe('what a released version has kept', () => {
     expect(kept('sent').map(({ hash }: { hash: string }) => hash)).toEqual(hashes)
     expect([kept('payments'), kept('pending')]).toEqual([undefined, undefined])
     expect(storedPayment(client, order)).toMatchObject({ status: 'sent', hash: hashes[1], plan })
+  })
+})
+
+describe('what a released version has kept, on a full disk', () => {
+  test.each([0, 200, 2_000])('behavior: with room for %i characters more no payment is lost', async (room) => {
+    const disk = limitedDisk(20_000)
+    const { payments } = released
+    disk.map.set('portico.payments', JSON.stringify({ v: 1, value: payments }))
+    disk.fill(room)
+    const { client } = makeTest({ storage: disk.storage })
+    recall(client)
+    await vi.dynamicImportSettled()
+    const kept = ['sent', 'payments'].map((key) => disk.map.get(`portico.${key}`) ?? '')
+    expect(kept.filter((text) => text.includes('11'.repeat(32)))).toHaveLength(1)
+    expect(storedPayment(client, order)).toMatchObject({ status: 'sent', hash: `0x${'11'.repeat(32)}` })
   })
 })
 

@@ -22,6 +22,8 @@ import type { PayOrder, PayProgress, PayState } from './state.js'
 export async function openPay(client: Client, options: PayOptions): Promise<PayReceipt> {
   if (!featuresOf(client.store.get()).pay) throw payError('pay/off')
   const [order, { storedPayment }] = await Promise.all([readOrder(client, options), import('./stored.js')])
+  // A client that was destroyed meanwhile opens nothing.
+  client.signal.throwIfAborted()
   const { pay } = client.store.get()
   const isAgain = pay !== undefined && isSameOrder(pay.order, order)
   const goesOn = pay !== undefined && (isUnderWay(pay.progress) || (isAgain && pay.progress.status === 'unknown'))
@@ -73,7 +75,7 @@ function outcome(client: Client, order: PayOrder): Promise<PayReceipt> {
       if (progress.status === 'confirmed') return end(() => resolve(receiptOf(pay.order, progress)))
       if (isOpen || isUnderWay(progress)) return
       if (progress.status === 'unknown') end(() => reject(payError('pay/unknown')))
-      else if (progress.status === 'failed' && progress.hash)
+      else if (progress.status === 'failed' && (progress.hash || progress.left))
         end(() => reject(new CodedError(progress.code, {}, { text: progress.message })))
       else gone()
     }

@@ -91,7 +91,7 @@ async function stillGood(trader: Trader, plan: SwapPlan, error: unknown, signal:
   const isOutage = failureOf(error) === 'unavailable' && Date.now() - plan.builtAt < keptMs
   try {
     // What was let go by a signature is in no call as yet: that is for the services to write.
-    if (!isOutage || plan.approval?.way === 'signature') throw error
+    if (!isOutage || plan.approval?.way === 'signature' || (plan.permit && !lastsStill(plan.permit))) throw error
     await tryPlan(trader, plan, signal)
     return { type: 'looked', plan }
   } catch (last) {

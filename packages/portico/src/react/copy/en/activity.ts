@@ -13,6 +13,7 @@ export const activityCopy = {
   'activity.failedTag': 'Failed',
   'activity.replaced': 'Replaced',
   'activity.dropped': 'Dropped',
+  'activity.unknown': 'Not known',
   'operation.send': 'Sent',
   'operation.receive': 'Received',
   'operation.trade': 'Swapped',

@@ -65,7 +65,10 @@ export function TransactionRow({ transaction }: { transaction: Transaction }): R
   )
 }
 
-const endings: Partial<Record<KeptStatus, 'activity.failedTag' | 'activity.replaced' | 'activity.dropped'>> = {
+const endings: Partial<
+  Record<KeptStatus, 'activity.failedTag' | 'activity.replaced' | 'activity.dropped' | 'activity.unknown'>
+> = {
+  unknown: 'activity.unknown',
   failed: 'activity.failedTag',
   replaced: 'activity.replaced',
   dropped: 'activity.dropped',

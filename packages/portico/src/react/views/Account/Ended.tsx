@@ -32,6 +32,7 @@ export function tellEnded(client: Client, t: Copy): void {
 
 function textOf({ status, operation, out, in: got }: KeptPayment, t: Copy): string {
   if (status === 'replaced') return t('sendResult.replaced')
+  if (status === 'unknown') return t('swapResult.unknown')
   if (status !== 'confirmed' || !out) return t('sendResult.failed')
   const side = ({ amount, symbol }: PaymentSide) => `${formatAmount(amount, { locale: t.locale })} ${symbol}`
   if (operation === 'trade' && got) return t('swapResult.toast', { a: side(out), b: side(got) })
