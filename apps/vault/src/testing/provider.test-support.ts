@@ -25,6 +25,7 @@ export async function startProvider() {
     key: first,
     published: [first],
   }
+  let visits = 0
   const heard: { path: string; authorization: string | undefined; form: URLSearchParams }[] = []
 
   async function idToken(nonce: string | null): Promise<string> {
@@ -95,7 +96,8 @@ export async function startProvider() {
     /** What a person does who opens the address and agrees: the answer that comes to the callback. */
     visit(address: string) {
       const query = new URL(address).searchParams
-      const code = `code-${codes.size}-${query.get('state')?.slice(0, 6)}`
+      // Of each visit its own, whatever was redeemed meanwhile.
+      const code = `code-${visits++}`
       const [challenge, redirect] = [query.get('code_challenge') ?? '', query.get('redirect_uri') ?? '']
       codes.set(code, { nonce: query.get('nonce'), challenge, redirect })
       return { state: query.get('state') ?? '', code, iss: url() }
