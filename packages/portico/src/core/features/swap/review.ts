@@ -19,6 +19,17 @@ function orderOf(client: Client): Order | undefined {
   return { pay, get, amount: read.amount, slippage, fast, impact: quote?.impact, bySignature: true }
 }
 
+/** Whether two orders are for the same: what is read of their tokens meanwhile takes no press away. */
+function isSame(one: Order | undefined, other: Order): boolean {
+  return (
+    one?.pay.address === other.pay.address &&
+    one.get.address === other.get.address &&
+    one.amount === other.amount &&
+    one.slippage === other.slippage &&
+    one.fast === other.fast
+  )
+}
+
 /** Makes the swap ready to be signed; then the state is `review`. False when it cannot be: the state says why. */
 export async function reviewSwap(client: Client): Promise<boolean> {
   const order = orderOf(client)
@@ -30,7 +41,7 @@ export async function reviewSwap(client: Client): Promise<boolean> {
     const trader = await traderFor(client, swap)
     if (!trader) return false
     const plan = await makePlan(client, trader, order, signal)
-    if (signal.aborted || swapOf(client.store.get())?.draft !== swap.draft) return false
+    if (signal.aborted || !isSame(orderOf(client), order)) return false
     applySwap(client, { type: 'reviewed', plan }, swap)
     return true
   } catch (error) {
