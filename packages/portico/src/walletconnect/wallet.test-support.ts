@@ -56,6 +56,7 @@ export async function makeTestWallet(relayUrl: string, name = 'wallet'): Promise
   kit.engine.signClient.logger.level = 'silent'
   // The kit rests for a second between one request and the next: a person is that slow, a test is not.
   Object.assign(kit.engine.signClient.engine, { requestQueueDelay: 0 })
+  const settling = endAfterSettling(kit)
   const account = mnemonicToAccount(phrase)
   const wallet: TestWallet = {
     kit,
@@ -78,7 +79,7 @@ export async function makeTestWallet(relayUrl: string, name = 'wallet'): Promise
           ...grant.namespaces,
         },
       })
-      const { topic } = await kit.approveSession({ id, namespaces })
+      const { topic } = await settling(kit.approveSession({ id, namespaces }))
       wallet.topics.push(topic)
       return topic
     },
@@ -97,6 +98,32 @@ export async function makeTestWallet(relayUrl: string, name = 'wallet'): Promise
   kit.on('session_request', (request) => void wallet.onRequest(request))
   kit.on('session_delete', ({ topic }) => void wallet.deleted.push(topic))
   return wallet
+}
+
+/**
+ * The kit goes on noting a session after the app has it, and falls over one that is deleted meanwhile: no person is
+ * that quick, a test is. Here a deletion is heard once what was begun is noted. Returns what watches an approval.
+ */
+function endAfterSettling(kit: IWalletKit): <answer>(approval: Promise<answer>) => Promise<answer> {
+  const begun = new Set<Promise<unknown>>()
+  const watch = <answer>(work: Promise<answer>) => {
+    begun.add(work)
+    const done = () => void begun.delete(work)
+    work.then(done, done)
+    return work
+  }
+  type Heard = (topic: string, payload: unknown) => Promise<void>
+  const engine = kit.engine.signClient.engine as unknown as Record<
+    'onSessionDeleteRequest' | 'onSessionSettleResponse',
+    Heard
+  >
+  const { onSessionDeleteRequest, onSessionSettleResponse } = engine
+  engine.onSessionSettleResponse = (topic, payload) => watch(onSessionSettleResponse(topic, payload))
+  engine.onSessionDeleteRequest = async (topic, payload) => {
+    await Promise.allSettled(begun)
+    await onSessionDeleteRequest(topic, payload)
+  }
+  return watch
 }
 
 async function answer(wallet: TestWallet, { id, topic, params }: WalletKitTypes.SessionRequest): Promise<void> {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../../base/errors/AppError.js'
 import { alice, bob, connectQuietly, fakeServices, makeTest } from '../../fakes.test-support.js'
-import { keep } from '../../payments/kept.test-support.js'
-import type { KeptPayment } from '../../payments/keptShape.js'
+import { keep, sentOf } from '../../payments/kept.test-support.js'
 import { loadActivity } from './flow.js'
 import { byMonth } from './months.js'
 import { activityOf } from './select.js'
@@ -37,16 +36,8 @@ const wire = (hash: string, { chain = 'eip155:1', status = 'confirmed', nfts = [
     ],
   }
 }
-const sent: KeptPayment & { hash: string } = {
-  hash: `0x${'a'.repeat(64)}`,
-  networkId: 'eip155:1',
-  from: alice,
-  to: bob,
-  operation: 'send',
-  out: { symbol: 'ETH', amount: '1.5' },
-  sentAt: Date.now(),
-  status: 'pending',
-}
+const hash = `0x${'a'.repeat(64)}`
+const sent = { ...sentOf(), hash }
 
 function make(answer: unknown) {
   const { client } = makeTest()

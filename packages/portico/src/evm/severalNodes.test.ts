@@ -1,0 +1,87 @@
+import { describe, expect, test, vi } from 'vitest'
+import { answering, json } from './nodes.test-support.js'
+import { makeTransport } from './transport.js'
+import { ask, skipPauses, startEnded } from './transport.test-support.js'
+
+const start = startEnded()
+
+describe('several nodes', () => {
+  test('behavior: the next one is asked at once', async () => {
+    const { pauses, pause } = skipPauses()
+    const [bad, good] = [await start((_, response) => json(response, {}, 500)), await start(answering(() => '0x1'))]
+    expect(await ask(makeTransport([bad.url, good.url], '1', { pause }))).toBe('0x1')
+    expect([bad.bodies.length, good.bodies.length]).toEqual([1, 1])
+    expect(pauses).toEqual([])
+  })
+
+  test('behavior: a node that cannot be read, or lacks the method, sends us on', async () => {
+    const [garbage, old, good] = [
+      await start((_, response) => void response.end('<html>')),
+      await start(answering(() => ({ error: { code: -32601, message: 'no such method' } }))),
+      await start(answering(() => '0x1')),
+    ]
+    expect(await ask(makeTransport([garbage.url, old.url, good.url], '1'))).toBe('0x1')
+  })
+
+  test('behavior: a refusal that all would give is not asked for twice', async () => {
+    const refusing = answering(() => ({ error: { code: 3, message: 'execution reverted' } }))
+    const [one, two] = [await start(refusing), await start(refusing)]
+    await expect(ask(makeTransport([one.url, two.url], '1'))).rejects.toMatchObject({ context: { code: 3 } })
+    expect(two.bodies).toHaveLength(0)
+  })
+
+  test('behavior: all of them are tried in each of four rounds', async () => {
+    const { pauses, pause } = skipPauses()
+    const busy = (_: unknown, response: Parameters<typeof json>[0]) => json(response, {}, 503)
+    const [one, two] = [await start(busy), await start(busy)]
+    await expect(ask(makeTransport([one.url, two.url], '1', { pause }))).rejects.toMatchObject({ code: 'http/status' })
+    expect([one.bodies.length, two.bodies.length]).toEqual([4, 4])
+    expect(pauses).toEqual([150, 300, 600])
+  })
+
+  test('behavior: one that failed comes last from then on', async () => {
+    const [bad, good] = [await start((_, response) => json(response, {}, 500)), await start(answering(() => '0x1'))]
+    const transport = makeTransport([bad.url, good.url], '1')
+    await ask(transport)
+    await ask(transport)
+    expect(bad.bodies).toHaveLength(1)
+  })
+
+  test('behavior: they are looked at every 4 seconds of use, and never without use', async () => {
+    const clock = { now: 0 }
+    const [one, two] = [await start(answering(() => '0x1')), await start(answering(() => '0x1'))]
+    const transport = makeTransport([one.url, two.url], '1', { now: () => clock.now })
+    await ask(transport)
+    clock.now = 3_999
+    await ask(transport)
+    expect(two.bodies).toHaveLength(0)
+    clock.now = 4_000
+    await ask(transport)
+    await vi.waitFor(() => expect(two.methods()).toEqual(['eth_chainId']))
+    clock.now = 7_999
+    await ask(transport)
+    clock.now = 60_000
+    expect(two.methods()).toEqual(['eth_chainId'])
+    await ask(transport)
+    await vi.waitFor(() => expect(two.methods()).toEqual(['eth_chainId', 'eth_chainId']))
+  })
+
+  test('behavior: one that serves another chain falls behind', async () => {
+    const clock = { now: 0 }
+    const [other, right] = [await start(answering(() => '0x5')), await start(answering(() => '0x1'))]
+    const transport = makeTransport([other.url, right.url], '1', { now: () => clock.now })
+    clock.now = 4_000
+    await ask(transport)
+    await vi.waitFor(() => expect(right.methods()).toEqual(['eth_chainId']))
+    await vi.waitFor(async () => expect(await ask(transport)).toBe('0x1'))
+  })
+
+  test('behavior: a single node is never looked at', async () => {
+    const clock = { now: 0 }
+    const node = await start(answering(() => '0x1'))
+    const transport = makeTransport([node.url, node.url], '1', { now: () => clock.now })
+    clock.now = 60_000
+    await ask(transport)
+    expect(node.methods()).toEqual(['eth_blockNumber'])
+  })
+})
