@@ -116,12 +116,13 @@ function endAfterSettling(kit: IWalletKit): <answer>(approval: Promise<answer>) 
   const engine = kit.engine.signClient.engine as unknown as Record<
     'onSessionDeleteRequest' | 'onSessionSettleResponse',
     Heard
-  >
+  > & { client: IWalletKit['engine']['signClient'] }
   const { onSessionDeleteRequest, onSessionSettleResponse } = engine
   engine.onSessionSettleResponse = (topic, payload) => watch(onSessionSettleResponse(topic, payload))
   engine.onSessionDeleteRequest = async (topic, payload) => {
     await Promise.allSettled(begun)
-    await onSessionDeleteRequest(topic, payload)
+    // Ended on both sides at once: the kit lets go of a promise that rejects then.
+    if (engine.client.session.keys.includes(topic)) await onSessionDeleteRequest(topic, payload)
   }
   return watch
 }
