@@ -52,8 +52,14 @@ export function makeSending(context: ConnectorContext, rates: Rates): SendFeatur
       return pay(intent, prepared, signal).catch(ours)
     },
     wait: (options) => untilMined(options, sent.get(options.hash)),
-    trace: async ({ network, signal, ...asked }) =>
-      (await import('./fate.js')).traceTransaction({ network, signal }, asked),
+    async trace({ network, signal, ...asked }) {
+      const { traceTransaction } = await import('./fate.js')
+      const own = sent.get(asked.hash)
+      const found = await traceTransaction({ network, signal }, { ...asked, known: own?.marked })
+      // The network forgets what waits for long: it is handed on again.
+      if (own && found.status === 'unknown') await broadcast({ network, signal }, own.hex).catch(() => {})
+      return found
+    },
     inspect: async () => ({ isContract: false }),
     holding: async () => {
       throw new AppError('send/unsupported-chain')

@@ -20,16 +20,21 @@ const allowanceSelector = '0xdd62ed3e'
 // decimals()
 const decimalsSelector = '0x313ce567'
 
+/** What follows it comes while the wallet asks: afterwards the page may be offline. */
+const looking = () => import('./trace.js')
+
 /** The feature `transact` of the family: calls of contracts, one by one or in a bundle (EIP-5792). */
 export function makeTransacting(transports: Transports): TransactFeature {
   const feature: TransactFeature = {
-    send: ({ network, from, fast, ...call }, asked) =>
-      sendTransaction(network, asked, async () => ({
+    send: ({ network, from, fast, ...call }, asked) => {
+      looking().catch(() => {})
+      return sendTransaction(network, asked, async () => ({
         chainId: toHex(BigInt(network.id)),
         from,
         ...wireCall(call),
         ...(fast && (await (await import('./fastFee.js')).fastPrice(transportOf(transports, network), asked.signal))),
-      })),
+      }))
+    },
 
     blockSeconds: async ({ network, signal }) =>
       (await import('./fees.js')).readBlockTime(transportOf(transports, network), signal),
@@ -37,6 +42,7 @@ export function makeTransacting(transports: Transports): TransactFeature {
     wait: (options) => waitForReceipt(transportOf(transports, options.network), options),
 
     batch: async ({ network, from, calls, atomicRequired }, asked) => {
+      looking().catch(() => {})
       const chainId = toHex(BigInt(network.id))
       const bundle = { version: '2.0.0', chainId, from, atomicRequired, calls: calls.map(wireCall) }
       const answer = await handOver(

@@ -75,6 +75,7 @@ function kindOf(client: Client, { order }: PayState): Kind {
     told(plan, told) {
       if (told.what === 'asked') tell(client, 'PAY_INITIATED', plan)
       if (told.what === 'confirmed') tell(client, 'PAY_SUCCESS', plan, { result: told.hash ?? '' })
+      if (told.what === 'dropped') void lookWhetherPaid(client)
       if (told.what !== 'failed' || (told.isUnknown && !told.step)) return
       tell(client, 'PAY_ERROR', plan, {}, told.message)
       if (!told.isUnknown) return
