@@ -7,7 +7,7 @@ import { toHex } from '../base/bytes.js'
 import { regtestId } from './bitcoin.test-support.js'
 import { buildPayment, checkSigned } from './build.js'
 import type { SpendableType } from './coins.js'
-import type { Ground } from './spending.js'
+import type { Funds } from './spending.js'
 
 const { payment, ordinals } = bitcoinAccount(mnemonic, 3)
 const to = bitcoinAccount(mnemonic, 4).payment.address
@@ -24,7 +24,7 @@ for (const type of types) before.addOutputAddress(addresses[type] ?? '', 60_000n
 async function build(type: SpendableType, publicKey: string | undefined = toHex(keys[type].publicKey)) {
   const coins = [{ txid: before.id, vout: types.indexOf(type), value: 60_000n, confirmed: true }]
   const account = { address: addresses[type] ?? '', purpose: 'payment' as const, publicKey }
-  const ground: Ground = {
+  const funds: Funds = {
     account,
     coins,
     held: 60_000n,
@@ -34,7 +34,7 @@ async function build(type: SpendableType, publicKey: string | undefined = toHex(
     rates: { slow: 1n, normal: 1n, fast: 1n },
   }
   const choice = { coins, fee: 1_000n, change: 39_000n }
-  return buildPayment({ ground, choice, to, networkId: regtestId }, async () => toHex(before.toBytes(true, false)))
+  return buildPayment({ funds, choice, to, networkId: regtestId }, async () => toHex(before.toBytes(true, false)))
 }
 
 describe.each(types)('%s', (type) => {

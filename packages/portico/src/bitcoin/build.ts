@@ -12,7 +12,7 @@ import type { Choice, Coin } from './coins.js'
 import { unsupported } from './errors.js'
 import { carries } from './runestone.js'
 import { type Signed, signaturesOf } from './signatures.js'
-import type { Ground } from './spending.js'
+import type { Funds } from './spending.js'
 
 // Reads transactions too: what does is loaded once.
 export { carries }
@@ -20,12 +20,12 @@ export { carries }
 /** May be replaced by one that pays more (BIP-125), as long as it waits. */
 const replaceable = 0xfffffffd
 
-export type Payment = { ground: Ground; choice: Choice; to: string; networkId: CaipNetworkId }
+export type Payment = { funds: Funds; choice: Choice; to: string; networkId: CaipNetworkId }
 type Bare = ReturnType<typeof RawOldTx.decode>
 type Psbt = Parameters<typeof RawPSBTV0.encode>[0]
 
 /** The payment before it is signed. */
-export type Built = { psbt: Uint8Array; bare: Bare; from: Ground['from'] }
+export type Built = { psbt: Uint8Array; bare: Bare; from: Funds['from'] }
 
 /**
  * The payment as a PSBT (BIP-174) for the wallet to sign. `previous` gives transactions in hex: what a coin is worth is believed only when
@@ -35,12 +35,12 @@ export type Built = { psbt: Uint8Array; bare: Bare; from: Ground['from'] }
  * @throws AppError `http/answer` when it says otherwise
  */
 export async function buildPayment(
-  { ground, choice, to, networkId }: Payment,
+  { funds, choice, to, networkId }: Payment,
   previous: (txid: string) => Promise<string>,
 ): Promise<Built> {
-  const { account, from, amount } = ground
+  const { account, from, amount } = funds
   const script = scriptOf(account.address, networkId)
-  const keyParts = keyPartsOf(ground, script)
+  const keyParts = keyPartsOf(funds, script)
   const places = choice.coins.map(({ txid, vout }) => ({
     txid: fromHex(txid),
     index: vout,
@@ -139,7 +139,7 @@ function scriptOf(address: string, networkId: CaipNetworkId): Uint8Array {
 const hash160 = (bytes: Uint8Array) => ripemd160(sha256(bytes))
 
 /** What a signer has to be told besides the coin: of nested segwit the script, of taproot the key that it knows. */
-function keyPartsOf({ account, from }: Ground, script: Uint8Array): object {
+function keyPartsOf({ account, from }: Funds, script: Uint8Array): object {
   const key = account.publicKey ? fromHex(account.publicKey) : undefined
   if (from === 'p2sh') {
     const redeemScript = key?.length === 33 ? Uint8Array.of(0, 20, ...hash160(key)) : undefined

@@ -21,3 +21,19 @@ test('behavior: an interface that never answers is told of after 12 seconds in a
   expect(told).toHaveBeenCalledWith(expect.objectContaining({ code: 'http/unreachable' }))
   expect(vi.getTimerCount()).toBe(0)
 })
+
+test('behavior: what the last try met is told with it', async () => {
+  vi.useFakeTimers()
+  const answers = [new Response('', { status: 503 })]
+  vi.stubGlobal('fetch', (_: unknown, init?: RequestInit) => {
+    const answer = answers.shift()
+    if (answer) return Promise.resolve(answer)
+    return new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+  })
+  const told = vi.fn()
+  const { signal } = new AbortController()
+  addressStats({ network: bitcoinMainnet, address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', signal }).catch(told)
+  await vi.advanceTimersByTimeAsync(12_000)
+  const cause = expect.objectContaining({ code: 'http/status' })
+  expect(told).toHaveBeenCalledWith(expect.objectContaining({ code: 'http/unreachable', cause }))
+})

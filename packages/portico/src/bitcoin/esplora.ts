@@ -155,31 +155,34 @@ const askJson = <T>(to: Ask, path: string, read: (answer: unknown) => T): Promis
 async function ask<T>({ network, signal }: Ask, path: string, read: (response: Response) => Promise<T>): Promise<T> {
   const urls = network.rpcUrls.default.http
   if (urls.length === 0) throw new AppError('rpc/no-url')
-  const late = () => new AppError('http/unreachable', { endpoint: endpointOf(path) })
+  const met: Met = {}
+  const late = () => new AppError('http/unreachable', { endpoint: endpointOf(path) }, { cause: met.error })
   return withinBudget({ budgetMs: constants.rpc.budgetMs, signal, late }, (limited) =>
-    askAll(urls, path, limited, read),
+    askAll(urls, path, { signal: limited, met }, read),
   )
 }
+
+/** What the last try met. */
+type Met = { error?: unknown }
 
 async function askAll<T>(
   urls: readonly string[],
   path: string,
-  signal: AbortSignal,
+  { signal, met }: { signal: AbortSignal; met: Met },
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
   for (let round = 0; ; round++) {
-    let last: unknown
     for (const url of urls) {
       try {
         return await askOne(`${base(url)}${path}`, path, signal, read)
       } catch (error) {
         signal.throwIfAborted()
-        last = error
+        met.error = error
         // Another interface would say the same of a question that is wrong.
         if (isAppError(error, 'http/status') && !mayPass(error.context.status)) throw error
       }
     }
-    if (round >= constants.rpc.retryCount) throw last
+    if (round >= constants.rpc.retryCount) throw met.error
     await wait(constants.rpc.retryDelayMs * 2 ** round, signal)
   }
 }

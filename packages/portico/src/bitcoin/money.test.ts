@@ -70,6 +70,7 @@ function make(wallet: Partial<BitcoinWallet> = { signPsbt }, accounts: readonly 
   const intent = (part: Partial<SendIntent> = {}) => ({ network, from: payment.address, to, amount: 20_000n, ...part })
   return {
     wait: (hash: string) => feature.wait({ network, hash, signal }),
+    trace: (hash: string) => feature.trace?.({ network, hash, from: payment.address, signal }),
     send: (part?: Partial<SendIntent>) => feature.send(intent(part), { provider, signal }),
     estimate: (part?: Partial<SendIntent>) => feature.estimateFee(intent(part), { provider, signal }),
   }
@@ -245,6 +246,21 @@ describe('a payment is made once', () => {
     expect(await followed).toEqual({ status: 'confirmed', hash, fee: 282n })
     expect(node.taken).toEqual([hex, hex])
     expect(signPsbt).toHaveBeenCalledTimes(1)
+  })
+
+  test('behavior: so it is by whoever looks at it now and then', async () => {
+    const { send, trace } = make()
+    const hash = await send()
+    Object.assign(node.answers, {
+      [`GET /tx/${parent.id}/outspend/0`]: { spent: false },
+      'POST /tx': () => {
+        node.answers[`GET /tx/${hash}`] = { fee: 282, vin: [], status: { confirmed: true } }
+        return hash
+      },
+    })
+    expect(await trace(hash)).toEqual({ status: 'unknown' })
+    expect(node.taken).toHaveLength(2)
+    expect(await trace(hash)).toEqual({ status: 'confirmed', hash })
   })
 
   test('error: one that the network refuses', async () => {

@@ -1,14 +1,14 @@
 import { AppError, isAppError } from '../base/errors/AppError.js'
 import { codesOf } from '../base/errors/foreign.js'
 import { wait as pause, untilAborted } from '../base/promise.js'
+import { beforeAsking } from '../base/unasked.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { FeeRateId, SendFeature, SendIntent } from '../core/family.js'
 import { unsupported, walletErrorOf } from './errors.js'
 import { broadcast, transactionHex, transactionStatus } from './esplora.js'
 import { connectedWallet } from './provider.js'
-import { choose, estimate, type Rates, readGround } from './spending.js'
+import { choose, estimate, type Rates, readFunds } from './spending.js'
 import { lookFor, type Marked, markFor } from './trace.js'
-import type { LiveWallet } from './wallet.js'
 
 const rateIds: readonly FeeRateId[] = ['slow', 'normal', 'fast']
 /** How long until a block takes it, roughly: blocks come every ten minutes. */
@@ -22,8 +22,8 @@ const building = () => import('./build.js')
 /** The feature `send` of the family. */
 export function makeSending(context: ConnectorContext, rates: Rates): SendFeature {
   const sent = new Map<string, Sent>()
-  const groundOf = (intent: SendIntent, { signal, provider }: { signal: AbortSignal; provider?: unknown }) =>
-    readGround(intent, {
+  const fundsOf = (intent: SendIntent, { signal, provider }: { signal: AbortSignal; provider?: unknown }) =>
+    readFunds(intent, {
       signal,
       rates,
       wallet: provider === undefined ? undefined : connectedWallet(provider, context),
@@ -31,66 +31,82 @@ export function makeSending(context: ConnectorContext, rates: Rates): SendFeatur
 
   return {
     async estimateFee(intent, options) {
-      const ground = await groundOf(intent, options)
-      const chosen = estimate(ground, intent.feeRate ?? 'normal')
+      const funds = await fundsOf(intent, options)
+      const chosen = estimate(funds, intent.feeRate ?? 'normal')
       const offered = rateIds.flatMap((id) => {
-        const { fee, enough } = estimate(ground, id)
+        const { fee, enough } = estimate(funds, id)
         return enough ? [{ id, fee, seconds: secondsOf[id] }] : []
       })
       return { fee: chosen.fee, keep: chosen.keep > 0n ? chosen.keep : 0n, rates: offered }
     },
     async simulate(intent, options) {
       building().catch(() => {})
-      choose(await groundOf(intent, options), intent.feeRate)
+      choose(await fundsOf(intent, options), intent.feeRate)
       return {}
     },
-    send: async (intent, options) => {
-      const { signal } = options
-      try {
-        return await pay(intent, { signal, live: connectedWallet(options.provider, context) })
-      } catch (error) {
+    async send(intent, { provider, signal }) {
+      const ours = (error: unknown): never => {
         throw signal.aborted ? signal.reason : walletErrorOf(error)
       }
+      const prepared = await beforeAsking(() => prepare(intent, signal, provider).catch(ours))
+      return pay(intent, prepared, signal).catch(ours)
     },
     wait: (options) => untilMined(options, sent.get(options.hash)),
-    trace: async ({ network, signal, ...asked }) =>
-      (await import('./fate.js')).traceTransaction({ network, signal }, asked),
+    async trace({ network, signal, ...asked }) {
+      const { traceTransaction } = await import('./fate.js')
+      const own = sent.get(asked.hash)
+      const found = await traceTransaction({ network, signal }, { ...asked, known: own?.marked })
+      // The network forgets what waits for long: it is handed on again.
+      if (own && found.status === 'unknown') await broadcast({ network, signal }, own.hex).catch(() => {})
+      return found
+    },
     inspect: async () => ({ isContract: false }),
     holding: async () => {
       throw new AppError('send/unsupported-chain')
     },
   }
 
-  async function pay(intent: SendIntent, { signal, live }: { signal: AbortSignal; live: LiveWallet }): Promise<string> {
-    const { network, from, to, amount, feeRate } = intent
+  /** All that the network has a say in, also where the wallet chooses by itself. `built`: what the wallet is to sign, where it does. */
+  async function prepare(intent: SendIntent, signal: AbortSignal, provider: unknown) {
+    const { network, to, feeRate } = intent
     const networkId = network.caipNetworkId
+    const live = connectedWallet(provider, context)
     // Money must never leave on another network than the one that was shown.
     if (live.state().networkId !== networkId) throw new AppError('network/chain-unsupported')
+    const funds = await readFunds(intent, { signal, rates, wallet: live })
+    const choice = choose(funds, feeRate)
     const { wallet } = live
-    // The network's own say on coins and receiver, also where the wallet chooses by itself.
-    const ground = await readGround(intent, { signal, rates, wallet: live })
-    const choice = choose(ground, feeRate)
+    if (!wallet.signPsbt) return { wallet, choice }
+    const { buildPayment, checkSigned } = await building()
+    const previous = (txid: string) => transactionHex({ network, signal }, txid)
+    const built = await buildPayment({ funds, choice, to, networkId }, previous)
+    return { wallet, choice, signing: { built, checkSigned, signPsbt: wallet.signPsbt } }
+  }
+
+  async function pay(
+    { network, from, to, amount }: SendIntent,
+    { wallet, choice, signing }: Awaited<ReturnType<typeof prepare>>,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const networkId = network.caipNetworkId
     const transfer = async () => {
       if (!wallet.sendTransfer) throw new AppError('send/unsupported-chain')
       const txid = (await untilAborted(wallet.sendTransfer({ from, to, amount, networkId }), signal)).toLowerCase()
       if (!/^[0-9a-f]{64}$/.test(txid)) throw unsupported('The wallet did not name the transaction')
       return txid
     }
-    if (!wallet.signPsbt) return transfer()
-    const { buildPayment, checkSigned } = await building()
-    const asked = await buildPayment({ ground, choice, to, networkId }, (txid) =>
-      transactionHex({ network, signal }, txid),
-    )
+    if (!signing) return transfer()
+    const { built, checkSigned } = signing
     const inputs = choice.coins.map((_, index) => ({ index, address: from }))
     let answer: Uint8Array
     try {
-      answer = await untilAborted(wallet.signPsbt({ psbt: asked.psbt, inputs, networkId }), signal)
+      answer = await untilAborted(signing.signPsbt({ psbt: built.psbt, inputs, networkId }), signal)
     } catch (error) {
       // One that does not know the question has signed nothing: many at the other end of a session only pay by themselves.
       if (!codesOf(error).some((code) => code === 4200 || code === -32601)) throw error
       return transfer()
     }
-    const { hex, txid } = checkSigned(asked, answer)
+    const { hex, txid } = checkSigned(built, answer)
     sent.set(txid, { hex, marked: markFor(choice.coins, from, to, amount) })
     try {
       await broadcast({ network, signal }, hex)

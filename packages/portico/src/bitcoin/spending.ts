@@ -12,7 +12,7 @@ export type Rates = Map<string, { rates: Record<FeeRateId, bigint>; at: number }
 type Ask = { signal: AbortSignal; wallet: LiveWallet | undefined; rates: Rates }
 
 /** All that a payment is made from. `held` is all that lies at the address, also what is never spent. */
-export type Ground = Omit<Spending, 'rate'> & {
+export type Funds = Omit<Spending, 'rate'> & {
   held: bigint
   rates: Record<FeeRateId, bigint>
   account: BitcoinAccount
@@ -29,7 +29,7 @@ const mostAsked = 50
  * @throws AppError `send/unsupported-chain` for an asset, `address/invalid` for an address of another network or one that is not for
  * payments, `tx/dust`; those of the network
  */
-export async function readGround(intent: SendIntent, { signal, wallet, rates }: Ask): Promise<Ground> {
+export async function readFunds(intent: SendIntent, { signal, wallet, rates }: Ask): Promise<Funds> {
   const { network, from, to, amount, asset } = intent
   if (asset) throw new AppError('send/unsupported-chain')
   const forms = [formOf(network.caipNetworkId)]
@@ -59,18 +59,18 @@ export async function readGround(intent: SendIntent, { signal, wallet, rates }: 
 }
 
 /** Which coins, at which rate. @throws AppError `tx/insufficient-funds` */
-export function choose(ground: Ground, rate: FeeRateId = 'normal'): Choice {
-  const choice = chooseCoins({ ...ground, rate: ground.rates[rate] })
+export function choose(funds: Funds, rate: FeeRateId = 'normal'): Choice {
+  const choice = chooseCoins({ ...funds, rate: funds.rates[rate] })
   if (!choice) throw new AppError('tx/insufficient-funds')
   return choice
 }
 
 /** What a payment costs at a rate, and what stays behind whatever is paid; of a payment of nothing, and of too much, what paying all of it costs. */
-export function estimate(ground: Ground, rate: FeeRateId): { fee: bigint; keep: bigint; enough: boolean } {
-  const spending = { ...ground, rate: ground.rates[rate] }
+export function estimate(funds: Funds, rate: FeeRateId): { fee: bigint; keep: bigint; enough: boolean } {
+  const spending = { ...funds, rate: funds.rates[rate] }
   const all = spendAll(spending)
-  const choice = ground.amount > 0n ? chooseCoins(spending) : undefined
-  return { fee: choice?.fee ?? all.fee, keep: ground.held - all.amount - all.fee, enough: choice !== undefined }
+  const choice = funds.amount > 0n ? chooseCoins(spending) : undefined
+  return { fee: choice?.fee ?? all.fee, keep: funds.held - all.amount - all.fee, enough: choice !== undefined }
 }
 
 const isSpendable = (type: string | undefined): type is SpendableType =>

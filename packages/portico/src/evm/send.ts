@@ -1,45 +1,29 @@
-import { AppError } from '../base/errors/AppError.js'
-import { rpcError } from '../base/errors/foreign.js'
-import { untilAborted } from '../base/promise.js'
+import { AppError, isAppError } from '../base/errors/AppError.js'
 import type { SendIntent } from '../core/family.js'
 import { callOf } from './asset.js'
-import { asProvider } from './eip1193.js'
-import { transactionErrorOf } from './errors.js'
 import { estimateFee } from './fees.js'
-import { isBytes, isHash, readChainId, readQuantity, toHex } from './hex.js'
+import { sendTransaction } from './handOver.js'
+import { isBytes, readQuantity, toHex } from './hex.js'
 import type { Transport } from './transport.js'
 
 /**
  * Has the wallet send the native currency, a token or a collectible. Fees are the wallet's own business, except when so much is sent that hardly anything is
- * left for them: then they are fixed to what is left.
+ * left for them: then they are fixed to what is left, where the nodes tell.
  *
  * @returns the transaction hash
- * @throws AppError `tx/*`, `rpc/error` (4001 for a rejection, 4901 when the wallet is elsewhere); the signal's reason
+ * @throws as `handOver`, and `rpc/error` 4001 for a rejection
  */
-export async function send(
+export function send(
   transport: Transport,
   intent: SendIntent,
-  { provider: candidate, signal }: { provider: unknown; signal: AbortSignal },
+  asked: { provider: unknown; signal: AbortSignal },
 ): Promise<string> {
-  signal.throwIfAborted()
-  const provider = asProvider(candidate)
-  if (!provider) throw new AppError('walletconnect/not-connected')
-  const { network, from } = intent
-  try {
-    const [chainId, fees] = await untilAborted(
-      Promise.all([provider.request({ method: 'eth_chainId' }), tightFees(transport, intent, signal)]),
-      signal,
-    )
-    // Money must never leave on another network than the one that was shown.
-    if (readChainId(chainId) !== String(network.id)) throw rpcError(4901, 'The wallet is on another network')
-    const transaction = { chainId: toHex(BigInt(network.id)), from, ...callOf(intent), ...fees }
-    const asked = provider.request({ method: 'eth_sendTransaction', params: [transaction] })
-    const hash = await untilAborted(Promise.resolve(asked), signal)
-    if (!isHash(hash)) throw rpcError(-32603, 'The wallet gave no transaction hash')
-    return hash
-  } catch (error) {
-    throw signal.aborted ? signal.reason : transactionErrorOf(error)
-  }
+  return sendTransaction(intent.network, asked, async () => ({
+    chainId: toHex(BigInt(intent.network.id)),
+    from: intent.from,
+    ...callOf(intent),
+    ...(await tightFees(transport, intent, asked.signal)),
+  }))
 }
 
 /** Whether code lives at an address. An account that lends itself code (EIP-7702) is still an account. */
@@ -52,18 +36,27 @@ export async function inspect(
   return { isContract: code !== '0x' && !/^0xef0100[0-9a-f]{40}$/i.test(code) }
 }
 
-/** The fields of a transaction that keep its fee within what the account has left; none when there is plenty. */
+/**
+ * The fields of a transaction that keep its fee within what the account has left; none when there is plenty, or nodes do not tell.
+ *
+ * @throws AppError `tx/*` when it would not go through
+ */
 async function tightFees(
   transport: Transport,
   intent: SendIntent,
   signal: AbortSignal,
 ): Promise<Record<string, string>> {
-  const [estimate, balance] = await Promise.all([
+  const read = Promise.all([
     estimateFee(transport, intent, { signal }),
     transport.request('eth_getBalance', [intent.from, 'latest'], { signal }).then(readQuantity),
   ])
+  const found = await read.catch((error: unknown) => {
+    signal.throwIfAborted()
+    if (isAppError(error) && error.code.startsWith('tx/')) throw error
+  })
+  if (!found) return {}
+  const [{ fee, level, gas }, balance] = found
   const left = (balance ?? 0n) - (intent.asset ? 0n : intent.amount)
-  const { fee, level, gas } = estimate
   if (balance === undefined || left >= fee * 2n) return {}
   const price = level.type === 'eip1559' ? level.maxFeePerGas : level.gasPrice
   const dataFee = fee - gas * price

@@ -1,14 +1,13 @@
 import { AppError } from '../base/errors/AppError.js'
-import { rpcErrorOf } from '../base/errors/foreign.js'
-import { rpcErrorRow } from '../base/errors/rpcNames.js'
-import { untilAborted, withTimeout } from '../base/promise.js'
+import { rpcError, rpcErrorOf } from '../base/errors/foreign.js'
+import { withTimeout } from '../base/promise.js'
 import type { ContractCall, TransactFeature } from '../core/family.js'
 import { balanceSelector, callData } from './abi.js'
 import { allow, spenderOf, transfer } from './allow.js'
 import { askCalls } from './calls.js'
 import { asProvider, type Eip1193Provider } from './eip1193.js'
-import { transactionErrorOf } from './errors.js'
-import { isHash, readChainId, readQuantity, toHex } from './hex.js'
+import { handOver, sendTransaction } from './handOver.js'
+import { isHash, readQuantity, toHex } from './hex.js'
 import { waitForReceipt } from './receipt.js'
 import { signTypedData } from './sign.js'
 import { simulate } from './simulate.js'
@@ -21,20 +20,20 @@ const allowanceSelector = '0xdd62ed3e'
 // decimals()
 const decimalsSelector = '0x313ce567'
 
-type Asked = { provider: unknown; signal: AbortSignal }
+/** What follows it comes while the wallet asks: afterwards the page may be offline. */
+const looking = () => import('./trace.js')
 
 /** The feature `transact` of the family: calls of contracts, one by one or in a bundle (EIP-5792). */
 export function makeTransacting(transports: Transports): TransactFeature {
   const feature: TransactFeature = {
-    send: async ({ network, from, fast, ...call }, asked) => {
-      const price =
-        fast && (await (await import('./fastFee.js')).fastPrice(transportOf(transports, network), asked.signal))
-      const transaction = { chainId: toHex(BigInt(network.id)), from, ...wireCall(call), ...price }
-      const hash = await handOver(network.id, asked, (provider) =>
-        provider.request({ method: 'eth_sendTransaction', params: [transaction] }),
-      )
-      if (!isHash(hash)) throw fault(-32603, 'The wallet gave no transaction hash')
-      return hash
+    send: ({ network, from, fast, ...call }, asked) => {
+      looking().catch(() => {})
+      return sendTransaction(network, asked, async () => ({
+        chainId: toHex(BigInt(network.id)),
+        from,
+        ...wireCall(call),
+        ...(fast && (await (await import('./fastFee.js')).fastPrice(transportOf(transports, network), asked.signal))),
+      }))
     },
 
     blockSeconds: async ({ network, signal }) =>
@@ -43,11 +42,17 @@ export function makeTransacting(transports: Transports): TransactFeature {
     wait: (options) => waitForReceipt(transportOf(transports, options.network), options),
 
     batch: async ({ network, from, calls, atomicRequired }, asked) => {
+      looking().catch(() => {})
       const chainId = toHex(BigInt(network.id))
       const bundle = { version: '2.0.0', chainId, from, atomicRequired, calls: calls.map(wireCall) }
-      const answer = await handOver(network.id, asked, (provider) => askCalls(provider, 'wallet_sendCalls', [bundle]))
+      const answer = await handOver(
+        network,
+        asked,
+        async () => [bundle],
+        (provider, params) => askCalls(provider, 'wallet_sendCalls', params),
+      )
       const id = typeof answer === 'string' ? answer : fieldsOf(answer).id
-      if (typeof id !== 'string' || id === '') throw fault(-32603, 'The wallet gave no id of the calls')
+      if (typeof id !== 'string' || id === '') throw rpcError(-32603, 'The wallet gave no id of the calls')
       return { id }
     },
 
@@ -126,23 +131,6 @@ export function makeTransacting(transports: Transports): TransactFeature {
   return feature
 }
 
-/** Puts a request before the wallet that moves money, once the wallet is known to stand on the network that was shown. */
-async function handOver(
-  networkId: number | string,
-  { provider: candidate, signal }: Asked,
-  ask: (provider: Eip1193Provider) => Promise<unknown>,
-): Promise<unknown> {
-  signal.throwIfAborted()
-  const provider = requireProvider(candidate)
-  try {
-    const chainId = await untilAborted(Promise.resolve(provider.request({ method: 'eth_chainId' })), signal)
-    if (readChainId(chainId) !== String(networkId)) throw fault(4901, 'The wallet is on another network')
-    return await untilAborted(Promise.resolve(ask(provider)), signal)
-  } catch (error) {
-    throw signal.aborted ? signal.reason : transactionErrorOf(error)
-  }
-}
-
 function wireCall({ to, data, value }: ContractCall) {
   return { to, data, value: toHex(value) }
 }
@@ -162,8 +150,4 @@ function requireProvider(candidate: unknown): Eip1193Provider {
 
 function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-}
-
-function fault(code: number, message: string): AppError {
-  return new AppError('rpc/error', { name: rpcErrorRow(code).name, code, message })
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import type { AppError } from '../base/errors/AppError.js'
 import { laterConstants as constants } from '../base/laterConstants.js'
 import { answering, json } from './nodes.test-support.js'
 import { makeTransport, type Transports, transportOf } from './transport.js'
@@ -212,6 +213,26 @@ describe('a node that never answers', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(told).toHaveBeenCalledWith(expect.objectContaining({ code: 'http/unreachable' }))
     expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('behavior: what the last try met is told with it', async () => {
+    vi.useFakeTimers()
+    const told = vi.fn()
+    const busy: typeof fetch = async () => new Response('{}', { status: 429, headers: { 'retry-after': '10' } })
+    ask(makeTransport(['http://a.invalid'], '1', { fetcher: busy }), 'eth_getBalance').catch(told)
+    await vi.advanceTimersByTimeAsync(12_000)
+    const [[error]] = told.mock.calls as [[AppError]]
+    expect(error).toMatchObject({ code: 'http/unreachable', cause: { code: 'http/status', context: { status: 429 } } })
+  })
+
+  test('behavior: a transaction is not handed on anew behind those 12 seconds either', async () => {
+    vi.useFakeTimers()
+    const told = vi.fn()
+    const busy = vi.fn<typeof fetch>(async () => new Response('{}', { status: 429, headers: { 'retry-after': '10' } }))
+    ask(makeTransport(['http://a.invalid'], '1', { fetcher: busy }), 'eth_sendRawTransaction').catch(told)
+    await vi.advanceTimersByTimeAsync(12_000)
+    expect(told).toHaveBeenCalledWith(expect.objectContaining({ code: 'http/status', context: { status: 429 } }))
+    expect(busy).toHaveBeenCalledTimes(2)
   })
 })
 

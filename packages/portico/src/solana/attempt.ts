@@ -2,6 +2,7 @@ import { isAppError } from '../base/errors/AppError.js'
 import { rpcErrorOf } from '../base/errors/foreign.js'
 import { wait } from '../base/promise.js'
 import type { Transport } from '../base/rpc/transport.js'
+import { beforeAsking } from '../base/unasked.js'
 import type { SendIntent } from '../core/family.js'
 import { transactionErrorOf } from './errors.js'
 import { askOf, hasMoved, isDead, placeOf, statusOf } from './landing.js'
@@ -24,8 +25,7 @@ export async function attempt(transport: Transport, intent: SendIntent, options:
   const { signal } = options
   let prepared: Prepared | undefined
   try {
-    prepared = await prepare(transport, intent, { signal })
-    if (prepared.failure) throw prepared.failure
+    prepared = await beforeAsking(() => readied(transport, intent, signal))
     const submitted = await submit(transport, intent, prepared.message, options)
     if (submitted.isLate && !(await lands(transport, submitted, prepared, signal))) return 'again'
     const { hash, transaction, isOurs } = submitted
@@ -39,6 +39,15 @@ export async function attempt(transport: Transport, intent: SendIntent, options:
     // It is not known whether the wallet sent it, so it must not be said that it was not.
     throw rpcErrorOf(error)
   }
+}
+
+/** @throws AppError what the nodes fail with, and why it would not go through */
+async function readied(transport: Transport, intent: SendIntent, signal: AbortSignal): Promise<Prepared> {
+  const prepared = await prepare(transport, intent, { signal }).catch((error: unknown) => {
+    throw transactionErrorOf(error)
+  })
+  if (prepared.failure) throw prepared.failure
+  return prepared
 }
 
 /** Follows a transaction that was said to be late, until it is seen or can never land. Not knowing counts as landing. */

@@ -1,6 +1,7 @@
 import { fromBase58 } from '../base/base58.js'
 import { AppError } from '../base/errors/AppError.js'
 import type { Transports } from '../base/rpc/transport.js'
+import { beforeAsking } from '../base/unasked.js'
 import type { SendFeature } from '../core/family.js'
 import { readAccounts } from './accounts.js'
 import { isOnCurve } from './derived.js'
@@ -40,7 +41,7 @@ export function makeSending(transports: Transports): SendFeature {
     async send(intent, { provider, signal }) {
       const transport = transportOf(transports, intent.network)
       following().catch(() => {})
-      const { attempt } = await signing()
+      const { attempt } = await beforeAsking(signing)
       for (let tries = 1; tries <= mostTries; tries++) {
         const outcome = await attempt(transport, intent, { provider, signal })
         if (outcome === 'again') continue

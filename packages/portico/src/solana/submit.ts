@@ -4,6 +4,7 @@ import { rpcError, textsOf } from '../base/errors/foreign.js'
 import { isUserRejection } from '../base/errors/rpc.js'
 import { untilAborted } from '../base/promise.js'
 import type { Transport } from '../base/rpc/transport.js'
+import { beforeAsking } from '../base/unasked.js'
 import { featureOf } from '../base/walletStandard.js'
 import type { SendIntent } from '../core/family.js'
 import { fromBase64, toBase64 } from './bytes.js'
@@ -40,8 +41,11 @@ export async function submit(
   const unsigned = encodeTransaction(message)
   const session = asSession(provider)
   if (session) return overSession(transport, session, { network, from }, unsigned, signal)
-  const { wallet, account } = accountOf(provider, from)
-  if (!reaches(wallet, network)) throw new AppError('network/chain-unsupported')
+  const { wallet, account } = await beforeAsking(() => {
+    const found = accountOf(provider, from)
+    if (!reaches(found.wallet, network)) throw new AppError('network/chain-unsupported')
+    return found
+  })
   const chain = chainFor(network, wallet)
   const sendIt = featureOf(wallet, 'solana:signAndSendTransaction', 'signAndSendTransaction')
   const signIt = featureOf(wallet, 'solana:signTransaction', 'signTransaction')

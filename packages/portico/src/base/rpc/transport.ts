@@ -82,9 +82,9 @@ export function makeNodes(
     nodes.forEach((node, index) => void look(node, index, signal))
   }
 
-  const request = async (method: string, params: readonly unknown[], signal: AbortSignal) => {
+  const request = async (method: string, params: readonly unknown[], signal: AbortSignal, met: Met = {}) => {
+    const begun = now()
     for (let round = 0; ; round++) {
-      let last: NodeFailure | undefined
       let again = false
       let retryAfterMs = 0
       for (const index of ranked.order) {
@@ -93,7 +93,8 @@ export function makeNodes(
           return await node.call(method, params, signal)
         } catch (failure) {
           signal.throwIfAborted()
-          last = failure as NodeFailure
+          const last = failure as NodeFailure
+          met.error = last.error
           const next = whatNext(method === sends, last)
           if (next === 'stop') throw last.error
           if (next === 'again') {
@@ -103,8 +104,11 @@ export function makeNodes(
           }
         }
       }
-      if (!again || round >= constants.rpc.retryCount) throw last?.error
-      await pause(Math.max(constants.rpc.retryDelayMs * 2 ** round, retryAfterMs), signal)
+      if (!again || round >= constants.rpc.retryCount) throw met.error
+      const pauseMs = Math.max(constants.rpc.retryDelayMs * 2 ** round, retryAfterMs)
+      // A try of handing a transaction on is never ended from outside; no other one begins when whoever waits has been told.
+      if (method === sends && now() - begun + pauseMs > constants.rpc.budgetMs) throw met.error
+      await pause(pauseMs, signal)
     }
   }
 
@@ -112,15 +116,19 @@ export function makeNodes(
     async request(method, params, { signal }) {
       if (nodes.length === 0) throw new AppError('rpc/no-url')
       lookAtAll()
-      // A transaction that went out is not asked for twice, so its one try ends before.
+      // What may have gone out is not given up on before its node has answered.
       if (method === sends) return request(method, params, signal)
-      const late = () => new AppError('http/unreachable', { endpoint: method })
+      const met: Met = {}
+      const late = () => new AppError('http/unreachable', { endpoint: method }, { cause: met.error })
       return withinBudget({ budgetMs: constants.rpc.budgetMs, signal, late }, (limited) =>
-        request(method, params, limited),
+        request(method, params, limited, met),
       )
     },
   }
 }
+
+/** What the last try met. */
+type Met = { error?: unknown }
 
 /** `again`: the same may go well later; `other`: only another node can do better; `stop`: every node would say the same. */
 function whatNext(isSending: boolean, { error, status, code }: NodeFailure): 'again' | 'other' | 'stop' {

@@ -6,6 +6,7 @@ import { wait } from '../../base/promise.js'
 import type { Client } from '../client.js'
 import { allConnections, networkById } from '../connections/select.js'
 import { codeOf } from '../failure.js'
+import type { SeenTransaction, SendFeature } from '../family.js'
 import { ofClient } from '../ofClient.js'
 import { isNamed, isOpen, keptPayments, settle } from './kept.js'
 import type { KeptPayment } from './keptShape.js'
@@ -21,101 +22,185 @@ export type SentByWallet = {
   needsHash?: boolean | undefined
 }
 
-/** How it ended. `hash` is its name in the block. `unknown`: the wallet says nothing of its bundle any more. */
+/** How it ended. `hash` is its name in the block. `unknown`: nobody says anything of it any more. */
 export type Outcome =
   | { status: 'confirmed'; hash?: string | undefined; fee?: bigint | undefined }
-  | { status: 'failed'; error: Error }
+  | { status: 'failed'; hash?: string | undefined; error: Error }
   | { status: 'replaced'; by?: string | undefined; error: Error }
   | { status: 'unknown'; error: Error }
 
-/** How often is looked, in milliseconds: first, and at most, for a node, for a wallet, and for what no node has any more. */
-const nodePauses = { first: 1_000, longest: 30_000, factor: 2 }
-const walletPauses = { first: 500, longest: 4_000, factor: 1.5 }
-const tracePauses = { first: 500, longest: 8_000, dropped: 30_000 }
+/** What one look tells: its end, that it waits (a bundle perhaps by its hash from now on), or that no node has it. Nothing: nobody answered. */
+type Look =
+  | Outcome
+  | { status: 'waiting'; hash?: string | undefined; seen?: SeenTransaction | undefined }
+  | { status: 'gone' }
+  | undefined
+
+/** How often is looked, in milliseconds: at what somebody knows of, and while nobody answers or has it. */
+const pauses = {
+  heard: { first: 500, factor: 1.5, longest: 4_000 },
+  silent: { first: 1_000, factor: 2, longest: 30_000 },
+}
 
 /**
- * Follows what was sent until its end is known, and says so in what is kept. A node or a wallet that does not answer is asked again: it does
- * not undo what was sent.
+ * For whom something is followed: for whoever sent it, whose view tells its end (`dropped` is called while no node has it, which may come
+ * still), or for whoever took it up after a reload.
+ */
+type Follower = 'resumed' | { dropped?: (() => void) | undefined }
+export const followersOf = ofClient(() => new Map<string, Follower>())
+
+/**
+ * Follows what this page sent, or shows, until its end is known, and says so in what is kept. A node or a wallet that does not answer is
+ * asked again: it does not undo what was sent.
  *
  * @throws the reason of the client's signal, no other
  */
-export async function follow(client: Client, sent: SentByWallet): Promise<Outcome> {
-  const name = nameOf(sent)
-  if (name !== undefined) followersOf(client).set(name, 'sender')
-  return toItsEnd(client, sent)
+export async function follow(client: Client, sent: SentByWallet, dropped?: () => void): Promise<Outcome> {
+  followersOf(client).set(nameOf(sent) ?? '', { dropped })
+  return (await followed(client, sent)) ?? { status: 'unknown', error: new Error('Nobody knows it any more') }
 }
 
-async function toItsEnd(client: Client, sent: SentByWallet): Promise<Outcome> {
-  const name = nameOf(sent)
-  const outcome = await outcomeOf(client, sent)
-  if (name !== undefined) settle(client, name, knownBy(outcome))
-  return outcome
+/**
+ * Follows what is kept, by what a page that may be gone by now knew of it. Resolves with its end, which stands in what is kept by then; with
+ * nothing when nobody says it any more.
+ *
+ * @throws the reason of the client's signal
+ */
+export function followKept(client: Client, payment: KeptPayment): Promise<Outcome | undefined> {
+  const { networkId, from, hash, id } = payment
+  return followed(client, { networkId, from, hash, id, needsHash: payment.guard !== undefined })
 }
 
-function knownBy(outcome: Outcome): Partial<KeptPayment> {
-  const { status } = outcome
-  if (status === 'confirmed') return { status, ...(outcome.hash !== undefined && { hash: outcome.hash }) }
-  return status === 'replaced' ? { status, ...(outcome.by !== undefined && { by: outcome.by }) } : { status }
+const running = ofClient(() => new Map<string, Promise<Outcome | undefined>>())
+
+/** One loop for each name, whoever waits for it. */
+function followed(client: Client, sent: SentByWallet): Promise<Outcome | undefined> {
+  const all = running(client)
+  const name = nameOf(sent) ?? ''
+  const found = all.get(name) ?? untilEnded(client, sent, name).finally(() => all.delete(name))
+  all.set(name, found)
+  return found
 }
 
-async function outcomeOf(client: Client, sent: SentByWallet): Promise<Outcome> {
+async function untilEnded(client: Client, sent: SentByWallet, name: string): Promise<Outcome | undefined> {
   const { signal } = client
-  const { first, longest, factor } = sent.hash === undefined ? walletPauses : nodePauses
-  for (let pauseMs = first; ; pauseMs = Math.min(pauseMs * factor, longest)) {
-    const found = sent.hash === undefined ? await lookAtBundle(client, sent) : await waitFor(client, sent, sent.hash)
+  const row = () => keptPayments(client).find((payment) => isNamed(payment, name))
+  const before = row()
+  let { hash } = sent
+  let seen = before?.seen
+  let heardAt = before?.sentAt ?? Date.now()
+  let misses = 0
+  for (let pauseMs = 0; ; ) {
+    const follower = followersOf(client).get(name)
+    const sender = follower === 'resumed' ? undefined : follower
+    const look = await lookAt(client, { ...sent, hash, seen, isShown: sender !== undefined })
     signal.throwIfAborted()
-    if (found && 'status' in found) return found
-    if (found) return outcomeOf(client, { ...sent, hash: found.hash })
+    if (isEnd(look)) {
+      settle(client, name, knownBy(look))
+      return look
+    }
+    if (look?.status === 'waiting') {
+      heardAt = Date.now()
+      misses = 0
+      seen = look.seen ?? seen
+      settle(client, name, { status: 'pending', seen })
+      if (look.hash !== undefined) {
+        hash = look.hash
+        continue
+      }
+    }
+    if (look?.status === 'gone') misses++
+    const isDropped = look?.status === 'gone' && misses > 1 && Date.now() - heardAt > activityDefaults.pendingLostMs
+    if (isDropped) {
+      settle(client, name, { status: 'dropped' })
+      sender?.dropped?.()
+    }
+    // Its end may be known from elsewhere by now: from another tab.
+    const known = row()
+    if (known && !isOpen(known)) return outcomeOf(known)
+    // The services list it by now; which end it came to its node says.
+    if (before && !known && look?.status === 'gone') return undefined
+    const { first, factor, longest } = look && !isDropped ? pauses.heard : pauses.silent
+    pauseMs = Math.min(pauseMs ? pauseMs * factor : first, longest)
     await wait(pauseMs, signal)
   }
 }
 
-/** Nothing when nobody could tell. */
-async function waitFor(client: Client, sent: SentByWallet, hash: string): Promise<Outcome | undefined> {
+function isEnd(look: Look): look is Outcome {
+  return look !== undefined && look.status !== 'waiting' && look.status !== 'gone'
+}
+
+/** What is known of a payment by its end. */
+export function knownBy(outcome: Outcome): Partial<KeptPayment> {
+  const { status, hash, by } = { hash: undefined, by: undefined, ...outcome }
+  return { status, ...(hash !== undefined && { hash }), ...(by !== undefined && { by }) }
+}
+
+function outcomeOf({ status, hash, by }: KeptPayment): Outcome {
+  if (status === 'confirmed') return { status, hash }
+  if (status === 'replaced') return { status, by, error: new AppError('tx/nonce') }
+  if (status === 'failed') return { status, hash, error: reverted() }
+  return { status: 'unknown', error: new Error('Nobody knows it any more') }
+}
+
+const reverted = (reason = '') => new AppError('tx/reverted', { reason })
+
+/** `isShown`: its fee, and why it failed, are for somebody to see. */
+type Asked = SentByWallet & { seen: SeenTransaction | undefined; isShown: boolean }
+
+async function lookAt(client: Client, asked: Asked): Promise<Look> {
+  const { hash, from, seen, isShown } = asked
+  const { signal } = client
+  if (hash === undefined) return lookAtBundle(client, asked)
   try {
-    const { feature, network } = await waiterOf(client, sent)
-    const { status, hash: as = hash, fee } = await feature.wait({ network, hash, signal: client.signal })
-    if (status === 'confirmed') return { status, hash: as, fee }
-    if (status === 'replaced') return { status, by: as === hash ? undefined : as, error: new AppError('tx/nonce') }
-    return { status: 'failed', error: new AppError('tx/reverted', { reason: '' }) }
+    const { network, feature, trace } = await followerFor(client, asked)
+    const end = (name: string) => endOf(client, feature.wait({ network, hash: name, signal }), name)
+    if (!trace) return await end(hash)
+    const found = await trace({ network, hash, from, seen, signal }).catch(() => undefined)
+    if (found?.status === 'unknown') return { status: 'gone' }
+    if (found?.status === 'replaced') return { ...found, error: new AppError('tx/nonce') }
+    if (!found || found.status === 'waiting') return found
+    const known: Outcome =
+      found.status === 'failed' ? { ...found, status: 'failed', error: reverted() } : { ...found, status: 'confirmed' }
+    const told = isShown ? await end(found.hash) : undefined
+    return told?.status === known.status ? { ...told, hash: found.hash } : known
   } catch (error) {
-    if (client.signal.aborted) return undefined
-    const end = endBy(client, error)
-    return end?.status === 'replaced' ? { ...end, by: await tookPlaceOf(client, sent, hash) } : end
+    if (!signal.aborted) client.logger.warn('A payment cannot be followed', error)
   }
 }
 
-/** What took the place of a transaction, where a look at it tells. */
-async function tookPlaceOf(client: Client, sent: SentByWallet, hash: string): Promise<string | undefined> {
-  const { feature, network } = await waiterOf(client, sent)
-  if (!('trace' in feature)) return undefined
-  const seen = keptPayments(client).find((payment) => isNamed(payment, hash))?.seen
-  const { from } = sent
-  const trace = await feature.trace?.({ network, hash, from, seen, signal: client.signal }).catch(() => undefined)
-  return trace?.status === 'replaced' ? trace.by : undefined
-}
-
-async function waiterOf(client: Client, { networkId, feature = 'send' }: SentByWallet) {
+/** What tells of a hash: by looks where its family has them, otherwise by waiting. @throws AppError `send/unsupported-chain` */
+export async function followerFor(client: Client, { networkId, feature = 'send' }: SentByWallet) {
   const network = networkById(client.store.get(), networkId)
   const features = network && client.families.get(network.chainNamespace)?.features
-  const load = features?.[feature] ?? features?.send
-  if (!network || !load) throw new AppError('send/unsupported-chain')
-  return { network, feature: await load() }
+  const send = await features?.send?.()
+  const own = send?.trace ? send : await features?.[feature]?.()
+  const found = own ?? send
+  if (!network || !found) throw new AppError('send/unsupported-chain')
+  return { network, feature: found, trace: send?.trace }
 }
 
-/** The end that an error tells of; nothing for one that tells of whoever was asked. */
-function endBy(client: Client, error: unknown): Outcome | undefined {
-  const code = codeOf(error, 'http/unreachable')
-  if (code === 'tx/reverted' || code === 'tx/expired') return { status: 'failed', error: error as Error }
-  if (code === 'tx/nonce') return { status: 'replaced', error: error as Error }
-  client.logger.warn('A payment cannot be followed', error)
-}
-
-/** What the wallet that sent a bundle says of it: its hash, its end, or nothing as yet. */
-async function lookAtBundle(
+/** The end that a family waited for; nothing when nobody could tell. */
+async function endOf(
   client: Client,
-  { networkId, from, id = '', needsHash }: SentByWallet,
-): Promise<Outcome | { hash: string } | undefined> {
+  waiting: ReturnType<SendFeature['wait']>,
+  hash: string,
+): Promise<Outcome | undefined> {
+  try {
+    const { status, hash: as = hash, fee } = await waiting
+    if (status === 'confirmed') return { status, hash: as, fee }
+    if (status === 'replaced') return { status, by: as === hash ? undefined : as, error: new AppError('tx/nonce') }
+    return { status: 'failed', error: reverted() }
+  } catch (error) {
+    const code = codeOf(error, 'http/unreachable')
+    if (code === 'tx/reverted' || code === 'tx/expired') return { status: 'failed', error: error as Error }
+    if (code === 'tx/nonce') return { status: 'replaced', error: error as Error }
+    if (!client.signal.aborted) client.logger.warn('A payment cannot be followed', error)
+  }
+}
+
+/** What the wallet that sent a bundle says of it. */
+async function lookAtBundle(client: Client, { networkId, from, id = '', needsHash }: SentByWallet): Promise<Look> {
   try {
     const network = networkById(client.store.get(), networkId)
     // It is known to the wallet that sent it alone, whichever of its accounts and networks are in use.
@@ -127,77 +212,12 @@ async function lookAtBundle(
     const provider = client.connectors.get(sender.connectorId)?.getProvider(sender.namespace)
     const transact = await client.families.get(sender.namespace)?.features.transact?.()
     const found = await transact?.batchStatus?.({ id, provider })
-    if (found?.status === 'failed') {
-      const error = new AppError('tx/reverted', { reason: 'no reason given' })
-      return { status: 'failed', error }
-    }
-    if (found?.status !== 'confirmed') return undefined
-    if (found.hash !== undefined) return { hash: found.hash }
-    return needsHash ? undefined : { status: 'confirmed' }
+    if (!found) return undefined
+    if (found.status === 'failed') return { status: 'failed', error: reverted('no reason given') }
+    if (found.status === 'confirmed' && found.hash === undefined && !needsHash) return { status: 'confirmed' }
+    return { status: 'waiting', hash: found.status === 'confirmed' ? found.hash : undefined }
   } catch (error) {
     if (isCodedError(error, 'calls/status-not-approved')) return { status: 'unknown', error }
     if (!client.signal.aborted) client.logger.warn('The calls cannot be followed', error)
-    return undefined
-  }
-}
-
-/** For whom something is followed: for whoever sent it, whose view tells its end, or for whoever took it up after a reload. */
-type Follower = 'sender' | 'resumed'
-export const followersOf = ofClient(() => new Map<string, Follower>())
-
-/**
- * Follows what is kept, by what a page that may be gone by now knew of it: what was dropped is told, and may come still. Each is followed
- * once. Resolves with its end, which stands in what is kept by then; with nothing when nobody says it any more. Rejects with the reason of
- * the client's signal.
- */
-export function followKept(client: Client, payment: KeptPayment): Promise<End | undefined> {
-  const name = nameOf(payment) ?? ''
-  const all = followed(client)
-  const running = all.get(name) ?? endOf(client, payment, name).finally(() => all.delete(name))
-  all.set(name, running)
-  return running
-}
-
-/** What is known of a payment at its end. */
-type End = Partial<KeptPayment>
-
-const followed = ofClient(() => new Map<string, Promise<End | undefined>>())
-
-async function endOf(client: Client, payment: KeptPayment, name: string): Promise<End | undefined> {
-  const { hash, id, from, networkId } = payment
-  const sent: SentByWallet = { networkId, from, hash, id }
-  if (hash === undefined) return knownBy(await toItsEnd(client, sent))
-  const { feature, network } = await waiterOf(client, sent)
-  if (!('trace' in feature) || !feature.trace) return knownBy(await toItsEnd(client, sent))
-  const { signal } = client
-  let { seen } = payment
-  let heardAt = payment.sentAt
-  let misses = 0
-  let isDropped = false
-  for (let pauseMs = tracePauses.first; ; pauseMs *= 1.5) {
-    // Nodes that fail for a while do not undo what was sent.
-    const trace = await feature.trace({ network, hash, from, seen, signal }).catch(() => undefined)
-    signal.throwIfAborted()
-    if (trace?.status === 'waiting') {
-      seen = trace.seen ?? seen
-      heardAt = Date.now()
-      misses = 0
-      isDropped = false
-      settle(client, name, { status: 'pending', seen })
-    } else if (trace?.status === 'unknown') {
-      misses++
-      isDropped = misses > 1 && Date.now() - heardAt > activityDefaults.pendingLostMs
-      if (isDropped) settle(client, name, { status: 'dropped' })
-    } else if (trace) {
-      settle(client, name, trace)
-      return trace
-    }
-    // Its end may be known from elsewhere by now: from another tab, or from who sent it.
-    const one = keptPayments(client).find((other) => isNamed(other, name))
-    if (one && !isOpen(one)) return one
-    // The services list it by now; which end it came to its node says.
-    if (!one && trace?.status === 'unknown') return undefined
-    pauseMs = Math.min(pauseMs, isDropped ? tracePauses.dropped : tracePauses.longest)
-    await wait(pauseMs, signal)
   }
 }

@@ -26,14 +26,16 @@ export function keepChange<P extends PaymentPlan>(
   if (!entry && !own) return
   const isOfThis = (other: KeptPayment) => guard !== undefined && other.guard !== undefined && guard.isOf(other.guard)
   change(client, (all) => {
+    const name = entry && nameOf(entry)
+    // What nodes and services said of it meanwhile stays.
+    const { listed, seen } = all.find((other) => name !== undefined && isNamed(other, name)) ?? {}
     const rest = all.flatMap((other): readonly KeptPayment[] => {
-      const name = entry && nameOf(entry)
       if (name !== undefined && isNamed(other, name)) return []
       // What this tab has not sent another one may have: that is not for it to forget.
       if (!isOfThis(other) || !(entry || isOwn(other))) return [other]
       return nameOf(other) === undefined ? [] : [unguarded(other)]
     })
-    return entry ? [trimmed(entry), ...rest] : rest
+    return entry ? [trimmed({ ...entry, ...(listed && { listed }), ...(seen && { seen }) }), ...rest] : rest
   })
 
   function isOwn(other: KeptPayment): boolean {

@@ -1,7 +1,7 @@
 import type { Client } from '../client.js'
 import { allConnections } from '../connections/select.js'
 import { writeEnded } from './ended.js'
-import { followersOf, followKept } from './follow.js'
+import { followersOf, followKept, knownBy, type Outcome } from './follow.js'
 import { isOpen, keptPayments, recall } from './kept.js'
 import type { KeptPayment } from './keptShape.js'
 import { nameOf } from './state.js'
@@ -26,7 +26,7 @@ export function resumePayments(client: Client): void {
 }
 
 async function resume(client: Client, payment: KeptPayment, name: string): Promise<void> {
-  let end: Partial<KeptPayment> | undefined
+  let end: Outcome | undefined
   try {
     end = await followKept(client, payment)
   } catch (error) {
@@ -35,7 +35,7 @@ async function resume(client: Client, payment: KeptPayment, name: string): Promi
     return
   }
   // Nothing is told but what somebody said: what is gone from the list has not been paid for that.
-  const ended = end && { ...payment, ...end }
+  const ended = end && { ...payment, ...knownBy(end) }
   if (!ended || isOpen(ended) || followersOf(client).get(name) !== 'resumed') return
   writeEnded(client, { ended: [...(client.store.get().ended ?? []), ended] })
 }

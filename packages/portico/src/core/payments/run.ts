@@ -20,6 +20,8 @@ export type Told =
   | { what: 'asked' }
   | { what: 'sent'; hash?: string | undefined }
   | { what: 'confirmed'; hash?: string | undefined }
+  /** No node has it any more; it may come still. */
+  | { what: 'dropped' }
   | { what: 'declined'; message: string }
   | { what: 'failed'; message: string; error: unknown; step: PaymentStage | undefined; isUnknown: boolean }
 
@@ -69,7 +71,9 @@ async function runStage<P extends PaymentPlan, F>(client: Client, kind: PaymentK
     kind.apply({ type: 'signing', step: stage })
     if (kind.read()?.status !== 'signing') return false
     if (isLast(stage)) kind.told?.(plan, { what: 'asked' })
-    following().catch(() => {})
+    following()
+      .then(({ followerFor }) => followerFor(client, { ...plan, ...kind.follows }))
+      .catch(() => {})
     for (const step of steps) {
       checkPayer(client, plan)
       const answer = (await wallet.ask(step)) as { hash?: string; id?: string; permit?: Permit }
@@ -133,8 +137,13 @@ export async function followPayment<P extends PaymentPlan, F>(
   const { networkId, from } = plan
   const of = nameOf({ hash, id }) ?? ''
   const sentBy = { networkId, from, hash, id, ...kind.follows }
+  const dropped = () => {
+    const before = kind.read()
+    kind.apply({ type: 'unknown', of })
+    if (kind.read() !== before) kind.told?.(plan, { what: 'dropped' })
+  }
   const outcome = await following()
-    .then(({ follow }) => follow(client, sentBy))
+    .then(({ follow }) => follow(client, sentBy, dropped))
     .catch((error: unknown) => {
       if (!client.signal.aborted) client.logger.warn('A payment cannot be followed', error)
     })

@@ -56,13 +56,18 @@ export type Failed<P> = {
   slipped?: boolean | undefined
   by?: string | undefined
 } & PaymentDone
-/** Nobody knows whether it was sent, or whether what took its place is the same. `moved`: the account has that much less by now. */
+/**
+ * Nobody knows whether it was sent, whether what took its place is the same, or what became of it; with its name it may end still. `moved`:
+ * the account has that much less by now.
+ */
 export type Unknown<P> = {
   status: 'unknown'
   plan: P
   code?: ErrorCode | undefined
   message?: string | undefined
   hash?: string | undefined
+  id?: string | undefined
+  sentAt?: number | undefined
   moved?: boolean | undefined
 }
 

@@ -1,8 +1,9 @@
 import { AppError } from '../../base/errors/AppError.js'
+import { beforeAsking } from '../../base/unasked.js'
 import type { Client } from '../client.js'
 import type { ContractCall, SendIntent, TransactFeature } from '../family.js'
 import type { Permit } from './exchange/state.js'
-import type { WrittenCall } from './exchange/written.js'
+import { callOf, type WrittenCall } from './exchange/written.js'
 import { type Payer, payerOf, stillPays } from './payer.js'
 import type { PaymentPlan } from './state.js'
 
@@ -44,7 +45,7 @@ export function walletOf(client: Client, plan: PaymentPlan): Wallet {
   const asked = { provider, signal: client.signal }
   const missing = () => new AppError('send/unsupported-chain')
   const transacting = async (): Promise<TransactFeature> => {
-    const feature = await family.features.transact?.()
+    const feature = await beforeAsking(() => family.features.transact?.())
     if (!feature) throw missing()
     return feature
   }
@@ -54,16 +55,15 @@ export function walletOf(client: Client, plan: PaymentPlan): Wallet {
   async function ask(step: PaymentStep): Promise<object> {
     switch (step.kind) {
       case 'transfer': {
-        const send = await family.features.send?.()
+        const send = await beforeAsking(() => family.features.send?.())
         if (!send) throw missing()
         checkPayer(client, plan)
         return { hash: await send.send({ network, from, ...step.what }, asked) }
       }
       case 'call': {
-        const { call, fast } = step
         const { send } = await transacting()
         checkPayer(client, plan)
-        return { hash: await send({ network, from, ...(fast && { fast }), ...call, value: BigInt(call.value) }, asked) }
+        return { hash: await send({ network, from, ...(step.fast && { fast: true }), ...callOf(step.call) }, asked) }
       }
       case 'batch': {
         const { batch } = await transacting()

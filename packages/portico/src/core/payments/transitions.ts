@@ -1,6 +1,16 @@
 import type { ErrorCode } from '../../base/errors/catalog.js'
 import type { Permit } from './exchange/state.js'
-import { doneOf, isLast, nameOf, type Payment, type PaymentDone, type PaymentPlan, type PaymentStage } from './state.js'
+import {
+  doneOf,
+  isLast,
+  nameOf,
+  type Payment,
+  type PaymentDone,
+  type PaymentPlan,
+  type PaymentStage,
+  type Sent,
+  type Unknown,
+} from './state.js'
 
 /** `of` is what a payment is known by that was sent: of another one's end nothing follows. Times are in milliseconds since 1970. */
 export type PaymentEvent<P, F = never> =
@@ -107,16 +117,16 @@ export function nextPayment<P extends PaymentPlan, F>(
       return { status: 'sent', plan, ...named({ hash }), ...(id !== undefined && { id }), sentAt: at }
     }
     case 'confirmed': {
-      if (status !== 'sent' || nameOf(state) !== event.of) return state
+      if (!isSent(state, event.of)) return state
       const { hash = state.hash, at, fee, received } = event
       const more = { ...(fee !== undefined && { fee }), ...(received !== undefined && { received }) }
-      return { status: 'confirmed', plan, ...named({ hash }), sentAt: state.sentAt, confirmedAt: at, ...more }
+      return { status: 'confirmed', plan, ...named({ hash }), sentAt: state.sentAt ?? at, confirmedAt: at, ...more }
     }
     case 'failed': {
       const { code, message, slipped, by } = event
       const why = { code, message, ...(slipped && { slipped }) }
       const isReplaced = code === 'tx/nonce'
-      if (status === 'sent' && nameOf(state) === event.of)
+      if (isSent(state, event.of))
         return { status: 'failed', plan, ...why, ...named(state), ...(isReplaced ? { by } : { left: 'fee' }) }
       if ((status !== 'signing' && status !== 'checking') || event.of !== undefined) return state
       return { status: 'failed', plan, ...why, ...doneOf(state) }
@@ -124,12 +134,23 @@ export function nextPayment<P extends PaymentPlan, F>(
     case 'unknown': {
       const { code, message } = event
       const why = { ...(code && { code }), ...(message !== undefined && { message }) }
-      if (status === 'sent' && nameOf(state) === event.of) return { status: 'unknown', plan, ...why, ...named(state) }
+      if (status === 'sent' && isSent(state, event.of)) {
+        const { id, sentAt } = state
+        return { status: 'unknown', plan, ...why, ...named(state), ...(id !== undefined && { id }), sentAt }
+      }
       return status === 'signing' && isLast(state.step) && event.of === undefined
         ? { status: 'unknown', plan, ...why }
         : state
     }
   }
+}
+
+/** Whether it has left the wallet by this name, and its end is not known. */
+function isSent<P extends PaymentPlan>(
+  state: Payment<P, unknown>,
+  name: string | undefined,
+): state is Sent<P> | Unknown<P> {
+  return (state.status === 'sent' || state.status === 'unknown') && name !== undefined && nameOf(state) === name
 }
 
 function named({ hash }: { hash?: string | undefined }) {

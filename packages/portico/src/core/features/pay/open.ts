@@ -68,14 +68,15 @@ function show(client: Client, { networkId }: PayOrder): void {
 function outcome(client: Client, order: PayOrder): Promise<PayReceipt> {
   client.signal.throwIfAborted()
   return new Promise((resolve, reject) => {
-    const gone = () => end(() => reject(new CodedError('modal/closed')))
+    let isUnknown = false
+    const gone = () => end(() => reject(isUnknown ? payError('pay/unknown') : new CodedError('modal/closed')))
     const look = ({ pay, isOpen }: { pay: PayState | undefined; isOpen: boolean }) => {
       if (!pay || !isSameOrder(pay.order, order)) return gone()
       const { progress } = pay
+      isUnknown = progress.status === 'unknown'
       if (progress.status === 'confirmed') return end(() => resolve(receiptOf(pay.order, progress)))
       if (isOpen || isUnderWay(progress)) return
-      if (progress.status === 'unknown') end(() => reject(payError('pay/unknown')))
-      else if (progress.status === 'failed' && (progress.hash || progress.left))
+      if (progress.status === 'failed' && (progress.hash || progress.left))
         end(() => reject(new CodedError(progress.code, {}, { text: progress.message })))
       else gone()
     }

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../../base/errors/AppError.js'
+import { beforeAsking } from '../../../base/unasked.js'
 import { alice, bob, settle } from '../../fakes.test-support.js'
 import { closeModal } from '../../modal.js'
 import { nativeAddress } from '../../payments/exchange/tokens.js'
+import { keptPayments } from '../../payments/kept.js'
 import { choosePay, startPay } from './flow.js'
 import { lookWhetherPaid } from './look.js'
 import { codeOf, dollar, ether, euro, here, plain, readCall, reviewed, router } from './pay.test-support.js'
@@ -75,11 +77,21 @@ describe('an outcome that nobody knows', () => {
   test.each([
     ['not allowed', () => new AppError('rpc/error', { name: 'x', code: 4100, message: 'no' })],
     ['no money for it', () => new AppError('tx/insufficient-funds')],
+    ['no wallet', () => new AppError('walletconnect/not-connected')],
   ])('behavior: a wallet that did not begin is known to have sent nothing: %s', async (_name, error) => {
     const { client, send, progress } = await reviewed()
     vi.mocked(send.send).mockRejectedValueOnce(error())
     await submitPay(client)
     expect(progress()).toMatchObject({ status: 'failed' })
+  })
+
+  test('behavior: nor did one that was never asked: the same may be asked for at once, and by another page', async () => {
+    const { client, send, progress } = await reviewed()
+    const unreachable = () => Promise.reject(new AppError('http/unreachable', { endpoint: 'eth_feeHistory' }))
+    vi.mocked(send.send).mockImplementationOnce(() => beforeAsking(unreachable))
+    await submitPay(client)
+    expect(progress()).toMatchObject({ status: 'failed', code: 'http/unreachable' })
+    expect(keptPayments(client)).toEqual([])
   })
 })
 

@@ -115,6 +115,20 @@ describe('a page that is loaded anew in the middle of a payment', () => {
     expect(second.send.send).toHaveBeenCalledOnce()
   })
 
+  test.each([
+    ['too late for a block', () => new AppError('tx/expired'), 'tx/expired'],
+    ['its place was taken', () => new AppError('tx/nonce'), 'tx/nonce'],
+    ['its contract would not', () => new AppError('tx/reverted', { reason: 'paused' }), 'tx/reverted'],
+  ])('error: what it is paid with was not bought, and why is told: %s', async (_name, error, code) => {
+    const order = { asset: `${here}/erc20:${euro}`, amount: '40' }
+    const { load } = await leave({ transact: { wait: vi.fn(never) }, send: { wait: vi.fn(never) } }, order)
+    const second = load({ send: { wait: async () => Promise.reject(error()) } })
+    void second.ask(order).catch(() => {})
+    await settle(5)
+    await startPay(second.client)
+    await vi.waitFor(() => expect(second.progress()).toMatchObject({ status: 'failed', code }))
+  })
+
   test('behavior: another order, or another amount, is another payment', async () => {
     const { load } = await leave({ send: { wait: never } })
     for (const part of [{ amount: '1.6' }, { order: 'Ticket 43' }]) {

@@ -1,4 +1,5 @@
 import type { Client } from '../../client.js'
+import { codeOf } from '../../failure.js'
 import type { TransactFeature } from '../../family.js'
 import { followPayment, type PaymentKind, runPayment } from '../../payments/run.js'
 import type { Checking } from '../../payments/state.js'
@@ -41,16 +42,19 @@ export function resumePay(client: Client): void {
 
 /** What the payment is bought with left the wallet: it is not bought twice. The person says when it is paid. */
 async function resumeBuying(client: Client, kind: Kind, { networkId, from }: PayPlan, hash: string): Promise<void> {
-  const { follow } = await import('../../payments/follow.js')
-  const outcome = await follow(client, { networkId, from, hash }).catch(() => undefined)
-  if (!outcome) return
-  if (outcome.status === 'confirmed') {
-    kind.apply({ type: 'bought' })
-    kind.apply({ type: 'stopped' })
-    return
+  try {
+    const { follow } = await import('../../payments/follow.js')
+    const outcome = await follow(client, { networkId, from, hash })
+    if (outcome.status === 'confirmed') {
+      kind.apply({ type: 'bought' })
+      kind.apply({ type: 'stopped' })
+    } else {
+      const { message } = outcome.error
+      kind.apply({ type: 'failed', code: codeOf(outcome.error, 'tx/reverted'), message })
+    }
+  } catch (error) {
+    if (!client.signal.aborted) client.logger.warn('A payment cannot be followed', error)
   }
-  const { message } = outcome.error
-  kind.apply({ type: 'failed', code: outcome.status === 'replaced' ? 'tx/nonce' : 'tx/reverted', message })
 }
 
 type Kind = PaymentKind<PayPlan, PayFailure>
@@ -75,6 +79,7 @@ function kindOf(client: Client, { order }: PayState): Kind {
     told(plan, told) {
       if (told.what === 'asked') tell(client, 'PAY_INITIATED', plan)
       if (told.what === 'confirmed') tell(client, 'PAY_SUCCESS', plan, { result: told.hash ?? '' })
+      if (told.what === 'dropped') void lookWhetherPaid(client)
       if (told.what !== 'failed' || (told.isUnknown && !told.step)) return
       tell(client, 'PAY_ERROR', plan, {}, told.message)
       if (!told.isUnknown) return

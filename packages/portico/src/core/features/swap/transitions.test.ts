@@ -157,7 +157,25 @@ test.each<[string, SwapProgress, SwapEvent, SwapProgress]>([
     'another transaction took its place: nobody knows',
     sent,
     { type: 'unknown', of: '0x1', code: 'tx/nonce', message: 'm' },
-    { status: 'unknown', plan, hash: '0x1', code: 'tx/nonce', message: 'm' },
+    { status: 'unknown', plan, hash: '0x1', code: 'tx/nonce', message: 'm', sentAt: 7 },
+  ],
+  [
+    'unknown, and in a block after all',
+    { status: 'unknown', plan, hash: '0x1', sentAt: 7 },
+    { type: 'confirmed', of: '0x1', at: 9 },
+    { status: 'confirmed', plan, hash: '0x1', sentAt: 7, confirmedAt: 9 },
+  ],
+  [
+    'unknown, and failed after all',
+    { status: 'unknown', plan, hash: '0x1', sentAt: 7 },
+    { type: 'failed', of: '0x1', code: 'tx/reverted', message: 'm' },
+    { status: 'failed', plan, code: 'tx/reverted', message: 'm', hash: '0x1', left: 'fee' },
+  ],
+  [
+    'unknown without a name: no end is that of it',
+    { status: 'unknown', plan },
+    { type: 'confirmed', of: '', at: 9 },
+    { status: 'unknown', plan },
   ],
   [
     'nobody knows: an approval is no swap',
