@@ -39,7 +39,8 @@ export async function allow(
 
 /** See `TransactFeature.spenderOf`. */
 export function spenderOf(data: string): string | undefined {
-  return /^0x095ea7b3[0]{24}([0-9a-f]{40})[0-9a-f]{64}$/i.exec(data)?.[1]?.toLowerCase().replace(/^/, '0x')
+  const found = new RegExp(`^${approveSelector}0{24}([0-9a-f]{40})[0-9a-f]{64}$`, 'i').exec(data)
+  return found ? `0x${found[1]?.toLowerCase()}` : undefined
 }
 
 /** See `TransactFeature.transfer`. */
