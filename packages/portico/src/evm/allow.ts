@@ -39,8 +39,9 @@ export async function allow(
 
 /** See `TransactFeature.spenderOf`. */
 export function spenderOf(data: string): string | undefined {
-  const found = new RegExp(`^${approveSelector}0{24}([0-9a-f]{40})[0-9a-f]{64}$`, 'i').exec(data)
-  return found ? `0x${found[1]?.toLowerCase()}` : undefined
+  if (data.slice(0, approveSelector.length).toLowerCase() !== approveSelector) return undefined
+  const spender = /^0{24}([0-9a-f]{40})[0-9a-f]{64}$/i.exec(data.slice(approveSelector.length))?.[1]
+  return spender && `0x${spender.toLowerCase()}`
 }
 
 /** See `TransactFeature.transfer`. */
