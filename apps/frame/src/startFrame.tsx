@@ -9,6 +9,7 @@ import { makeHandlers } from './handlers/handlers.js'
 import { makeKnownReceivers } from './handlers/known.js'
 import { askServer, makeNode } from './handlers/node.js'
 import type { FrameKeys } from './handover/frameKeys.js'
+import { loadOnce } from './loadOnce.js'
 import { allowsOrigin, type Project } from './project.js'
 import { type Connection, connect } from './protocol/connect.js'
 import { FrameError } from './protocol/errors.js'
@@ -63,15 +64,8 @@ export async function startFrame(project: Project, projectId: string, chainId: s
       )
     return found
   }
-  let loading: Promise<FrameKeys> | undefined
   let keys: FrameKeys | undefined
-  const keyParts = () => {
-    loading ??= loadKeys().catch((cause) => {
-      loading = undefined
-      return throwUnloaded(cause)
-    })
-    return loading
-  }
+  const keyParts = loadOnce(() => loadKeys().catch(throwUnloaded))
   async function loadKeys(): Promise<FrameKeys> {
     const [{ makeFrameKeys }, { makeAnswerWindow }, { makeKeys }] = await Promise.all([
       import('./handover/frameKeys.js'),

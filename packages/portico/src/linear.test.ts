@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, test } from 'vitest'
 import { expectLinear, filledWith, type Work } from '../../../scripts/linear/hostile.js'
+import { fromBase58 } from './base/base58.js'
 import { parseNetworkId } from './base/caip.js'
 import { parseCaipAddress } from './base/caipAddress.js'
 import { isUserRejection } from './base/errors/rpc.js'
@@ -104,6 +105,11 @@ const cases: Record<string, Work> = {
       broadcastErrorOf(text),
       isUserRejection(new Error(text)),
     ],
+  },
+  'signatures in base58': {
+    likely: ['1', 'z', 'ab'],
+    begins: ['', '1'],
+    run: fromBase58,
   },
   'addresses that are reported': {
     likely: ['-a', 'a:', 'https:'],

@@ -134,7 +134,7 @@ export function startFrame(over: Partial<Project> = {}, kept?: Storage) {
 
 /** An answer that comes when the test says so. */
 export function deferred() {
-  let resolve: (value: unknown) => void = () => undefined
+  let resolve: (value?: unknown) => void = () => undefined
   const promise = new Promise<unknown>((run) => {
     resolve = run
   })

@@ -1,3 +1,4 @@
+import { loadOnce } from '../loadOnce.js'
 import type { Wallet } from '../session/wallet.js'
 import type { FrameRestored } from './frameRestored.js'
 
@@ -9,18 +10,11 @@ export type CheckLogOptions = {
 
 /**
  * Whether the vault has lost lines that this browser has seen; then its person is asked whether to go on.
- * @returns rejects when they do not, and when the page gives up: then nothing is shown
+ *
+ * @throws OlderLogError when they do not; the signal's reason when the page gives up: then nothing is shown
  */
 export function makeCheckLog({ wallet, load }: CheckLogOptions) {
-  let loading: ReturnType<CheckLogOptions['load']> | undefined
-
-  function parts(): ReturnType<CheckLogOptions['load']> {
-    loading ??= load().catch((error) => {
-      loading = undefined
-      throw error
-    })
-    return loading
-  }
+  const parts = loadOnce(load)
 
   return async (origin: string, givenUp: AbortSignal): Promise<void> => {
     if (await wallet.isOpen()) return

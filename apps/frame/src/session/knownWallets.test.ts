@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { deferred } from '../handlers/handlers.test-support.js'
 import { makeAskOther } from '../restored/askOther.js'
 import type { Screen } from '../screen.js'
 import { makeStore } from '../store.js'
@@ -66,14 +67,6 @@ test('behavior: nobody is asked while nobody looks: then it is no login', async 
   await expect(wallet.resume()).rejects.toBeInstanceOf(OtherWalletError)
   expect(asked).toEqual([])
 })
-
-function deferred() {
-  let resolve = () => {}
-  const promise = new Promise<void>((run) => {
-    resolve = run
-  })
-  return { promise, resolve }
-}
 
 /** A login whose person is being asked, with what they will say; and the vault, which writes down whose tokens it is called with. */
 async function whileAsked() {

@@ -61,24 +61,34 @@ export async function openStorage({ indexedDB, locks, storage }: StorageBrowser)
       await complete(running)
     }
     await put('probe', 1).catch(throwUnlessFull)
-    /** What the browser had no room for. */
-    const unkept = new Map<string, unknown>()
+    const read = async (key: string): Promise<unknown> =>
+      done((await transaction('readonly')).objectStore(table).get(key))
+    /** What the browser had no room for. It counts as long as there is what was there then: another tab may have found room. */
+    const unkept = new Map<string, { value: unknown; over: string | undefined }>()
     const inPage = oneAfterTheOther()
     let asked: Promise<unknown> | undefined
     return {
       persists: true,
-      get: async (key) =>
-        unkept.has(key) ? unkept.get(key) : done((await transaction('readonly')).objectStore(table).get(key)),
+      async get(key) {
+        const stored = await read(key)
+        const mine = unkept.get(key)
+        if (mine && mine.over === JSON.stringify(stored)) return mine.value
+        unkept.delete(key)
+        return stored
+      },
       async set(key, value) {
         try {
           await put(key, value)
           unkept.delete(key)
         } catch (error) {
           throwUnlessFull(error)
-          unkept.set(key, value)
+          unkept.set(key, { value, over: JSON.stringify(await read(key)) })
         }
       },
-      setForGood: (key, value) => put(key, value).catch(throwFull),
+      async setForGood(key, value) {
+        await put(key, value).catch(throwFull)
+        unkept.delete(key)
+      },
       exclusive: async (name, run) => (locks ? await locks.request(`${database}/${name}`, run) : inPage(name, run)),
       async persist() {
         // A browser that says no, or has nobody to ask, keeps as long as it likes, as before.

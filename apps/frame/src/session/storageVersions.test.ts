@@ -40,3 +40,34 @@ test('error: a database without the table is no place to keep anything', async (
   await openLater(factory)
   expect((await openStorage({ indexedDB: () => factory })).persists).toBe(false)
 })
+
+test('behavior: what a full browser did not keep counts until another tab has written something newer', async () => {
+  const { disk, factory } = makeIndexedDb()
+  const [mine, other] = [
+    await openStorage({ indexedDB: () => factory }),
+    await openStorage({ indexedDB: () => factory }),
+  ]
+  await mine.set('log', { seq: 1 })
+  disk.isFull = true
+  await mine.set('log', { seq: 2 })
+  expect(await mine.get('log')).toEqual({ seq: 2 })
+  expect(await other.get('log')).toEqual({ seq: 1 })
+  // Room was made.
+  disk.isFull = false
+  await other.set('log', { seq: 3 })
+  expect(await mine.get('log')).toEqual({ seq: 3 })
+  // And not again, should that one be put back.
+  await other.set('log', { seq: 1 })
+  expect(await mine.get('log')).toEqual({ seq: 1 })
+})
+
+test('behavior: what was kept for good is what is read, whatever had no room before', async () => {
+  const { disk, factory } = makeIndexedDb()
+  const storage = await openStorage({ indexedDB: () => factory })
+  disk.isFull = true
+  await storage.set('device', 'first')
+  disk.isFull = false
+  await storage.setForGood('device', 'second')
+  disk.values.delete('device')
+  expect(await storage.get('device')).toBeUndefined()
+})

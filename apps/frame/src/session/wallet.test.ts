@@ -1,6 +1,7 @@
 import { type VaultErrorCode, vaultErrors } from '@portico/vault/contract'
 import { describe, expect, test } from 'vitest'
 import { fromBase64url, toBase64url } from '../bytes.js'
+import { deferred } from '../handlers/handlers.test-support.js'
 import { ensureDevice } from './device.js'
 import { startWallet } from './session.test-support.js'
 import { VaultError } from './vault.js'
@@ -13,14 +14,6 @@ const verdicts: VaultErrorCode[] = ['session_invalid', 'token_reused']
 /** Long enough for all that needs no answer from outside. */
 async function turns(): Promise<void> {
   for (let at = 0; at < 200; at++) await new Promise((resolve) => setImmediate(resolve))
-}
-
-function deferred() {
-  let resolve = () => {}
-  const promise = new Promise<void>((run) => {
-    resolve = run
-  })
-  return { promise, resolve }
 }
 
 /** A page that is loaded again: the same storage and vault, another Worker. */

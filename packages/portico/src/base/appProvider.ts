@@ -14,12 +14,12 @@ type Context = { logger: { error(message: string, error: unknown): void }; signa
  * A provider that stays the same object whichever wallet is in use: it waits for a reconnection that is under way, and has the
  * listeners of Node's emitters. What answers and what tells is loaded when it is needed.
  */
-export function makeProvider<Door, Event>(
+export function makeProvider<Provider, Event>(
   source: Source<Event>,
   { logger, signal }: Context,
   answer: (args: never) => Promise<unknown>,
   load: () => Promise<() => ProviderEmitter<Event>>,
-): Door {
+): Provider {
   /** By event; the value tells whether a listener hears once only. */
   const listeners = new Map<string, Map<Listener, boolean>>()
   const emit: Emit = (event, value) => {
@@ -32,13 +32,13 @@ export function makeProvider<Door, Event>(
       }
     }
   }
-  let tell: ProviderEmitter<Event> | undefined
+  let emitter: ProviderEmitter<Event> | undefined
   const stop = source.listen((event) => {
-    if (tell) return tell(event, emit)
+    if (emitter) return emitter(event, emit)
     load().then(
       (make) => {
-        tell ??= make()
-        tell(event, emit)
+        emitter ??= make()
+        emitter(event, emit)
       },
       (error: unknown) => logger.error('The wallet cannot be heard', error),
     )
@@ -47,13 +47,13 @@ export function makeProvider<Door, Event>(
 
   const add = (event: string, listener: Listener, once: boolean) => {
     listeners.set(event, (listeners.get(event) ?? new Map()).set(listener, once))
-    return door
+    return provider
   }
   const remove = (event: string, listener: Listener) => {
     listeners.get(event)?.delete(listener)
-    return door
+    return provider
   }
-  const door = Object.freeze({
+  const provider = Object.freeze({
     async request(args: never) {
       if (!source.provider()) await source.settled()
       return answer(args)
@@ -62,6 +62,6 @@ export function makeProvider<Door, Event>(
     once: (event: string, listener: Listener) => add(event, listener, true),
     removeListener: remove,
     off: remove,
-  }) as Door
-  return door
+  }) as Provider
+  return provider
 }

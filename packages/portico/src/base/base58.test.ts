@@ -27,6 +27,16 @@ describe('fromBase58', () => {
     )
   })
 
+  test('behavior: the longest transaction of Solana is read', () => {
+    const bytes = new Uint8Array(1_232).fill(255)
+    expect(fromBase58(toBase58(bytes))).toEqual(bytes)
+  })
+
+  test('error: a text longer than anything that is written so', () => {
+    expect(fromBase58('1'.repeat(4_096))).toHaveLength(4_096)
+    expect(fromBase58('1'.repeat(4_097))).toBeUndefined()
+  })
+
   test('error: a letter that is not of the alphabet', () => {
     for (const text of ['0', 'O', 'I', 'l', 'a b', 'é']) expect(fromBase58(text)).toBeUndefined()
   })

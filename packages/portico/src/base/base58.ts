@@ -13,8 +13,13 @@ export function toBase58(bytes: Uint8Array): string {
   return text
 }
 
-/** The bytes of a base58 text; `undefined` for a text that is none. */
+/** Above what anything that is written so has: a transaction of Solana is the longest, with 1,683 letters. */
+const mostLetters = 4_096
+
+/** The bytes of a base58 text; `undefined` for a text that is none, or longer than 4,096 letters. */
 export function fromBase58(text: string): Uint8Array<ArrayBuffer> | undefined {
+  // Each letter is a multiplication of all before it.
+  if (text.length > mostLetters) return undefined
   const bytes: number[] = []
   let number = 0n
   for (const letter of text) {

@@ -12,7 +12,7 @@ export function rawProvider(client: Client, namespace: ChainNamespace): unknown 
 /** Those that hear what wallets say to the page. */
 export type MessageListeners = Set<(connectorId: string, data: unknown) => void>
 
-/** What a family's door stands on: always the connection in use, whichever wallet that is. */
+/** What a family's provider stands on: always the connection in use, whichever wallet that is. */
 export function appProviderSource(
   client: Client,
   namespace: ChainNamespace,

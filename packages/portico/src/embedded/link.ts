@@ -61,7 +61,7 @@ export function makeLink(
   /** Somebody asked for it, not only a login of before by itself. */
   let isWanted = false
   /** That it did not load has been said: again only to who asks for it. */
-  let isTold = false
+  let alerted = false
 
   const hear = (message: Exclude<FrameMessage, { kind: 'invalid' }>) => {
     if (message.kind !== 'event' && message.id !== undefined) {
@@ -87,7 +87,7 @@ export function makeLink(
         starting = undefined
       }
       channel = next
-      isTold = false
+      alerted = false
       opened.resolve(next)
     },
   })
@@ -120,8 +120,8 @@ export function makeLink(
     }
     watch(limits.silentMs)
     await withTimeout(opened.promise, limits.loadTimeoutMs, () => {
-      if (isWanted || !isTold) alert('embedded/iframe-load-failed')
-      isTold = true
+      if (isWanted || !alerted) alert('embedded/iframe-load-failed')
+      alerted = true
       return embeddedError('embedded/load-failed', {}, { cause: embeddedError('embedded/load-timeout') })
     }).finally(() => clearTimeout(timer))
     await wait(limits.readyDelayMs, life)

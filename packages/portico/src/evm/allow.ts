@@ -39,7 +39,9 @@ export async function allow(
 
 /** See `TransactFeature.spenderOf`. */
 export function spenderOf(data: string): string | undefined {
-  return /^0x095ea7b3[0]{24}([0-9a-f]{40})[0-9a-f]{64}$/i.exec(data)?.[1]?.toLowerCase().replace(/^/, '0x')
+  if (data.slice(0, approveSelector.length).toLowerCase() !== approveSelector) return undefined
+  const spender = /^0{24}([0-9a-f]{40})[0-9a-f]{64}$/i.exec(data.slice(approveSelector.length))?.[1]
+  return spender && `0x${spender.toLowerCase()}`
 }
 
 /** See `TransactFeature.transfer`. */

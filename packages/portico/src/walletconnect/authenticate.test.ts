@@ -84,6 +84,25 @@ describe('one-click sign-in against the reference wallet', () => {
     await until(() => wallet.deleted.length > 0)
   })
 
+  test.each([
+    ['rejects', () => Promise.reject(new Error('The server is away'))],
+    [
+      'throws at once',
+      () => {
+        throw new Error('The server is away')
+      },
+    ],
+  ])('param: verify: one that %s ends the session', async (_, verify) => {
+    wallet.kit.on('session_authenticate', approve)
+    const storage = makeTabs().tab()
+    const told = wallet.deleted.length
+    const { app, asked } = authenticate({ verify }, storage)
+    await expect(asked).rejects.toMatchObject({ code: 'connect/failed', cause: { message: 'The server is away' } })
+    expect(storage.get('sessions')).toBeUndefined()
+    expect(app.connector.getProvider('eip155')).toBeUndefined()
+    await until(() => wallet.deleted.length > told)
+  })
+
   test('behavior: given up just as the wallet has signed, while the relay is silent: no session stays', async () => {
     wallet.kit.on('session_authenticate', approve)
     const storage = makeTabs().tab()

@@ -49,10 +49,13 @@ export async function authenticate(
     onPairing,
     wish: network?.caipNetworkId,
   })
-  const checks = await Promise.all(signed.map((item) => verify?.(item) ?? true))
-  if (checks.includes(false)) {
+  try {
+    const checks = await Promise.all(signed.map(async (item) => (await verify?.(item)) ?? true))
+    if (checks.includes(false)) throw new PeerError({ code: 11_004, message: 'Signature verification failed' })
+  } catch (error) {
+    // It is stored already: a reload would bring it back as if its signature held.
     end(session)
-    throw new PeerError({ code: 11_004, message: 'Signature verification failed' })
+    throw error
   }
   return { session, signed, asked: { eip155: { chains, methods: [], events: [] } } }
 }

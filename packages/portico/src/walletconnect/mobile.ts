@@ -1,3 +1,4 @@
+import { neverOpened } from '../base/linkSchemes.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { Redirect, Session } from './state.js'
 
@@ -6,18 +7,16 @@ type Page = {
   TelegramWebviewProxy?: unknown
 }
 
-/** Schemes that run, read or open something other than an app. The link is the wallet's word: it must not reach this page. */
-const neverOpened =
-  /^(javascript|data|vbscript|file|filesystem|blob|about|view-source|https?|intent|android-app|content|chrome|ms-.*|search|search-ms|shell|tel|sms|mailto):/i
 const local = /^http:\/\/([a-z0-9-]+\.)*localhost[:/]/i
 
-/** A link to an app: an https address (http on this machine), or an app's own scheme. Anything else is refused. */
+/** A link to an app: an https address (http on this machine), or an app's own scheme. Anything else is refused: the link is the wallet's word, and must not reach this page. */
 function appLink(link: string | undefined, kind: 'universal' | 'native'): string | undefined {
   if (!link) return undefined
   if (kind === 'universal')
     return URL.canParse(link) && (link.startsWith('https://') || local.test(link)) ? link : undefined
   const native = link.replace(/^([a-z][a-z0-9+.-]*):?\/*$/i, '$1://')
-  return /^[a-z][a-z0-9+.-]*:/i.test(native) && !neverOpened.test(native) ? native : undefined
+  const isApp = /^[a-z][a-z0-9+.-]*:/i.test(native) && !/^https:/i.test(native) && !neverOpened.test(native)
+  return isApp ? native : undefined
 }
 
 /** Where an app is, by the link that handed it a pairing: the same without the pairing. */

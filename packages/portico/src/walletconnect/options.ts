@@ -37,7 +37,7 @@ export type AuthenticateOptions = Pick<ConnectOptions, 'signal' | 'onPairing'> &
   /** The network to start on. */
   network?: Network | undefined
   /**
-   * Checks a signature, best on the server that issued the nonce. The session is ended again when it says no.
+   * Checks a signature, best on the server that issued the nonce. The session is ended again when it says no, or fails.
    * Without it the signatures come back unchecked.
    */
   verify?: ((signed: SignedMessage) => Promise<boolean>) | undefined

@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SessionNamespace } from '../base/entities/walletSession.js'
+import { deferred } from '../base/promise.js'
 import { makeTestApp, network } from './client.test-support.js'
 import { PeerError } from './protocol.js'
-import { isRead, makeProvider } from './provider.js'
+import { isRead, makeProvider, type ProviderLink } from './provider.js'
 import type { Session } from './state.js'
-import type { ProviderLink } from './walletMethods.js'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 type Asked = { method: string; params: unknown }
@@ -30,7 +30,7 @@ function make(options: { granted?: Partial<SessionNamespace>; session?: Partial<
   } as unknown as Session
   const sent: Asked[] = []
   const reply = { value: null as unknown, error: undefined as unknown }
-  const { context } = makeTestApp({ networks: [network(1, options.http ?? []), network(10)] })
+  const { context, stop } = makeTestApp({ networks: [network(1, options.http ?? []), network(10)] })
   const warn = vi.fn()
   const link: ProviderLink = {
     namespace: 'eip155',
@@ -44,7 +44,7 @@ function make(options: { granted?: Partial<SessionNamespace>; session?: Partial<
     },
     choose: vi.fn(),
   }
-  return { provider: makeProvider(link), link, sent, reply, warn }
+  return { provider: makeProvider(link), link, sent, reply, warn, stop }
 }
 
 describe('what the session answers itself', () => {
@@ -125,6 +125,18 @@ describe('wallet_switchEthereumChain', () => {
     await expect(asked).rejects.toMatchObject({ code: -32602 })
   })
 })
+
+test.each(['wallet_switchEthereumChain', 'eth_blockNumber'])(
+  'error: offline: what %s takes is not there',
+  async (method) => {
+    const { link } = make()
+    const provider = makeProvider(link, () =>
+      Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
+    )
+    const asked = provider.request({ method, params: [{ chainId: '0xa' }] })
+    await expect(asked).rejects.toMatchObject({ code: -32603, message: 'A part of the page did not load' })
+  },
+)
 
 test('wallet_addEthereumChain: only to a wallet that can', async () => {
   const call = { method: 'wallet_addEthereumChain', params: [{ chainId: '0x89' }] }
@@ -211,6 +223,57 @@ describe('reading the chain', () => {
     const { provider } = make({ http: [`${url}/down`] })
     await expect(provider.request({ method: 'eth_gasPrice' })).rejects.toMatchObject({ code: 'http/unreachable' })
   })
+
+  describe('nodes that never answer', () => {
+    const asked = vi.fn()
+    beforeEach(() => void vi.useFakeTimers())
+    afterEach(() => {
+      vi.useRealTimers()
+      vi.unstubAllGlobals()
+      asked.mockReset()
+    })
+
+    /** Asks three of them; resolves once the first one was asked. */
+    async function ask(method: string) {
+      const first = deferred<void>()
+      const silent = (...[url, { signal }]: [string, { signal: AbortSignal }]) => {
+        asked(url)
+        first.resolve()
+        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      }
+      vi.stubGlobal('fetch', silent)
+      const made = make({ http: ['https://one.test', 'https://two.test', 'https://three.test'] })
+      const outcome: { error?: unknown } = {}
+      made.provider.request({ method, params: [] }).catch((error: unknown) => {
+        outcome.error = error
+      })
+      await first.promise
+      return { ...made, outcome }
+    }
+
+    test('error: whoever asked is told after 12 s, however many there are', async () => {
+      const { outcome } = await ask('eth_gasPrice')
+      await vi.advanceTimersByTimeAsync(11_000)
+      expect(outcome.error).toBeUndefined()
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(outcome.error).toMatchObject({ code: 'http/unreachable' })
+    })
+
+    test('error: what the first may have handed on is not handed to the next', async () => {
+      const { outcome } = await ask('eth_sendRawTransaction')
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(outcome.error).toMatchObject({ code: 'http/unreachable' })
+      expect(asked).toHaveBeenCalledTimes(1)
+    })
+
+    test('error: a client that ends takes its questions back', async () => {
+      const { outcome, stop } = await ask('eth_gasPrice')
+      stop()
+      await vi.advanceTimersByTimeAsync(0)
+      expect(outcome.error).toBeDefined()
+    })
+  })
+
   test.each([
     'eth_call',
     'eth_getLogs',

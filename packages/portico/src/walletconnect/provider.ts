@@ -1,12 +1,14 @@
-import type { CaipNetworkId } from '../base/caip.js'
+import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
+import type { SessionNamespace } from '../base/entities/walletSession.js'
 import { AppError } from '../base/errors/AppError.js'
 import { laterConstants as constants } from '../base/laterConstants.js'
+import type { Transports } from '../base/rpc/transport.js'
 import type { ConnectorContext } from '../core/connector.js'
 import { approvedChains } from './approval.js'
 import { chainNumber, hexChain, presentId } from './chainIds.js'
 import { PeerError } from './protocol.js'
 import { addressesOf, chainOf } from './snapshot.js'
-import type { Granted, ProviderLink, WalletMethod } from './walletMethods.js'
+import type { Session } from './state.js'
 
 export type RequestArguments = { method: string; params?: unknown }
 export type ProviderEvents = 'accountsChanged' | 'chainChanged' | 'connect' | 'disconnect' | 'message'
@@ -22,6 +24,27 @@ export type Provider = {
   /** @internal */
   emit(event: ProviderEvents | (string & {}), payload: unknown): void
 }
+
+export type ProviderLink = {
+  namespace: ChainNamespace
+  context: ConnectorContext
+  session(): Session | undefined
+  /** False until the client exists. */
+  started(): boolean
+  send(session: Session, chain: CaipNetworkId, call: { method: string; params: unknown }): Promise<unknown>
+  choose(session: Session, chain: CaipNetworkId): void
+}
+
+/** A session, with what it grants in one namespace and the network to ask on. */
+export type Granted = { session: Session; granted: SessionNamespace; chain: CaipNetworkId }
+
+/** What the wallet is asked for by rules of their own. */
+export const ownMethods = [
+  'wallet_switchEthereumChain',
+  'wallet_addEthereumChain',
+  'wallet_getCapabilities',
+  'wallet_getCallsStatus',
+] as const
 
 function listeners(context: ConnectorContext) {
   const sets = new Map<string, Set<(payload: unknown) => void>>()
@@ -45,10 +68,15 @@ function listeners(context: ConnectorContext) {
   }
 }
 
-/** The provider of one chain namespace over whichever session serves it. */
-export function makeProvider(link: ProviderLink): Provider {
-  const { namespace, context } = link
-  const events = listeners(context)
+function throwUnloaded(): never {
+  throw new PeerError({ code: -32603, message: 'A part of the page did not load' })
+}
+
+/** The provider of one chain namespace over whichever session serves it. `load`: what is asked for late, if ever. */
+export function makeProvider(link: ProviderLink, load = () => import('./walletMethods.js')): Provider {
+  const { namespace } = link
+  const events = listeners(link.context)
+  const transports: Transports = new Map()
 
   function current(wanted: CaipNetworkId | undefined): Granted {
     if (!link.started()) throw new AppError('walletconnect/not-started')
@@ -57,9 +85,9 @@ export function makeProvider(link: ProviderLink): Provider {
     const granted = session.namespaces[namespace]
     const chain = chainOf(session, namespace)
     if (!granted || !chain) throw new AppError('walletconnect/no-namespace')
-    if (wanted === undefined || wanted === chain) return { session, granted, chain }
-    if (!approvedChains(granted).includes(presentId(wanted))) throw new AppError('network/chain-unsupported')
-    return { session, granted, chain: presentId(wanted) }
+    const asked = wanted === undefined ? chain : presentId(wanted)
+    if (asked !== chain && !approvedChains(granted).includes(asked)) throw new AppError('network/chain-unsupported')
+    return { session, granted, chain: asked }
   }
 
   async function request({ method, params }: RequestArguments, networkId?: CaipNetworkId): Promise<unknown> {
@@ -68,23 +96,14 @@ export function makeProvider(link: ProviderLink): Provider {
       if (method === 'eth_accounts' || method === 'eth_requestAccounts') return addressesOf(now.session, namespace)
       if (method === 'eth_chainId') return hexChain(now.chain)
       if (method === 'net_version') return chainNumber(now.chain)
-      // Switching, adding and batches come late, if ever.
-      if (/^wallet_(switchEthereumChain|addEthereumChain|getCapabilities|getCallsStatus)$/.test(method)) {
-        const { askWallet } = await import('./walletMethods.js')
-        return askWallet(method as WalletMethod, now, params, link)
+      if (ownMethods.includes(method as never) || isRead(method)) {
+        const { answer } = await load().catch(throwUnloaded)
+        return answer(method, now, params, { ...link, transports })
       }
-      if (isRead(method)) return readEvm(now.chain, method, params)
     }
     if (!now.granted.methods.includes(method))
       throw new PeerError({ code: 4200, message: `The wallet did not approve the method ${method}` })
     return link.send(now.session, now.chain, { method, params: params ?? [] })
-  }
-
-  async function readEvm(chain: CaipNetworkId, method: string, params: unknown): Promise<unknown> {
-    const network = context.networks(namespace).find((item) => item.caipNetworkId === chain)
-    if (!network) throw new AppError('rpc/no-provider', { chain })
-    const { readChain } = await import('./readChain.js')
-    return readChain(network, method, params)
   }
 
   const provider: Provider = {

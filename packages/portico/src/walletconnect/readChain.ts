@@ -1,33 +1,32 @@
 import type { Network } from '../base/entities/network.js'
-import { AppError } from '../base/errors/AppError.js'
-import { laterConstants as constants } from '../base/laterConstants.js'
+import { AppError, isAppError } from '../base/errors/AppError.js'
+import { makeNodes, type Transports, transportFor } from '../base/rpc/transport.js'
+import { chainNumber } from './chainIds.js'
 import { PeerError } from './protocol.js'
 
-/** Asks the network's nodes one after another. @throws AppError `rpc/no-url`, `http/unreachable`; PeerError a node's answer */
-export async function readChain(network: Network, method: string, params: unknown): Promise<unknown> {
-  const urls = network.rpcUrls.default.http
-  if (urls.length === 0) throw new AppError('rpc/no-url')
-  let failure: unknown
-  for (const url of urls) {
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] }),
-        signal: AbortSignal.timeout(constants.rpc.timeoutMs),
-      })
-      const answer = (await response.json()) as {
-        result?: unknown
-        error?: { code: number; message: string; data?: unknown }
-      }
-      if (answer.error) throw new PeerError(answer.error)
-      if (response.ok && 'result' in answer) return answer.result
-      failure = new AppError('http/status', { status: response.status })
-    } catch (error) {
-      // What a node answered stands; only silence sends us to the next one.
-      if (error instanceof PeerError) throw error
-      failure = error
-    }
+type Asked = { method: string; params: unknown; signal: AbortSignal }
+
+/** Asks the network's nodes. @throws AppError `rpc/no-url`, `http/unreachable`; PeerError a node's answer */
+export async function readChain(transports: Transports, network: Network, asked: Asked): Promise<unknown> {
+  const { method, params = [], signal } = asked
+  const look = { method: 'eth_chainId', accepts: (answer: unknown) => isOf(network, answer) }
+  const transport = transportFor(transports, network, (urls) =>
+    makeNodes(urls, { look, sends: 'eth_sendRawTransaction' }),
+  )
+  try {
+    return await transport.request(method, params as readonly unknown[], { signal })
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!isAppError(error) || error.code === 'rpc/no-url' || error.code === 'http/unreachable') throw error
+    if (error.code !== 'rpc/error') throw new AppError('http/unreachable', { endpoint: method }, { cause: error })
+    // Who asks by EIP-1193 goes by the number, and by what a reverted call carries.
+    const { code, message } = error.context
+    const { data } = error.cause as { data?: unknown }
+    throw new PeerError({ code: Number(code), message: String(message), data })
   }
-  throw new AppError('http/unreachable', { endpoint: method }, { cause: failure })
+}
+
+/** Whether a node names the network by its number: in hex, as it should, or in digits. */
+function isOf({ caipNetworkId }: Network, answer: unknown): boolean {
+  return /^(0x[0-9a-f]+|\d+)$/i.test(String(answer)) && String(BigInt(String(answer))) === chainNumber(caipNetworkId)
 }

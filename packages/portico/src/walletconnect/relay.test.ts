@@ -117,6 +117,27 @@ describe('a relay client alone', () => {
     await until(() => got.length === 2)
   })
 
+  test('behavior: topics that are expected one by one are asked for once, also where the connection is open by then', async () => {
+    const { client } = await make()
+    for (const letter of ['a', 'b', 'c', 'd']) client.expect([topic(letter)])
+    await client.subscribe(topic('e'))
+    const asked = () =>
+      server.calls.filter(({ method }) => method === 'irn_batchSubscribe').flatMap(({ params }) => params.topics)
+    expect(asked()).toEqual([topic('a'), topic('b'), topic('c'), topic('d'), topic('e')])
+    client.expect([topic('f')])
+    await client.subscribe(topic('e'))
+    expect(asked().slice(5)).toEqual([topic('f')])
+  })
+
+  test('behavior: whether the relay answers leaves nothing behind there', async () => {
+    const { client } = await make()
+    await client.answers()
+    await client.subscribe(topic('a'))
+    const topicsOf = (name: string) =>
+      server.calls.filter(({ method }) => method === name).map(({ params }) => params.topic)
+    expect(topicsOf('irn_unsubscribe')).toEqual(topicsOf('irn_subscribe').slice(0, 1))
+  })
+
   test('behavior: each loss of a connection that worked is taken up within a second, however many there were', async () => {
     const pauses = hurry()
     const { client } = await make()

@@ -51,7 +51,7 @@ export type Relay = {
    */
   answers(): Promise<unknown>
   subscribe(topic: string): Promise<void>
-  /** Subscribes to the topics of restored sessions, now or whenever the relay can be reached. */
+  /** Subscribes to the topics of sessions that are there already, restored or just signed in, now or whenever the relay can be reached. */
   expect(topics: readonly string[]): void
   unsubscribe(topic: string): void
   /** @throws AppError `http/unreachable` when the relay could not be reached for a minute, or its refusal */
@@ -180,8 +180,7 @@ export function makeRelay(options: RelayOptions): Relay {
   }
 
   /** Subscribing again also brings what waits in the mailbox. A connection that will not do it is of no use. */
-  function subscribeAll(socket: Socket, timeoutMs: number): void {
-    const known = [...topics]
+  function subscribeAll(socket: Socket, timeoutMs: number, known = [...topics]): void {
     for (let i = 0; i < known.length; i += batchMax) {
       socket.call('irn_batchSubscribe', { topics: known.slice(i, i + batchMax) }, timeoutMs).then(
         // It works: the next loss is a new one.
@@ -296,6 +295,10 @@ export function makeRelay(options: RelayOptions): Relay {
     markSeen(await hashHex(options.primitives, utf8(message)))
   }
 
+  function release(topic: string): void {
+    state.socket?.call('irn_unsubscribe', { topic }, callTimeoutMs).catch(() => {})
+  }
+
   return {
     warm() {
       state.turnedDown = undefined
@@ -303,20 +306,24 @@ export function makeRelay(options: RelayOptions): Relay {
     },
     // A topic of nobody: what waits on one that is not listened to yet would be acknowledged unread.
     answers: () =>
-      persist((socket) => socket.call('irn_subscribe', { topic: toHex(randomBytes(32)) }, callTimeoutMs), warmForMs),
+      persist(async (socket) => {
+        const topic = toHex(randomBytes(32))
+        await socket.call('irn_subscribe', { topic }, callTimeoutMs)
+        release(topic)
+      }, warmForMs),
     async subscribe(topic) {
       topics.add(topic)
       await deliver('irn_subscribe', { topic })
     },
     expect(list) {
       for (const topic of list) topics.add(topic)
-      void open()
-        .then((socket) => subscribeAll(socket, callTimeoutMs))
-        .catch(() => {})
+      // One that is being opened subscribes to all there are by then.
+      if (state.socket) subscribeAll(state.socket, callTimeoutMs, [...list])
+      else void open().catch(() => {})
     },
     unsubscribe(topic) {
       if (!topics.delete(topic)) return
-      void state.socket?.call('irn_unsubscribe', { topic }, callTimeoutMs).catch(() => {})
+      release(topic)
       scheduleIdleClose()
     },
     async publish(publication) {

@@ -1,31 +1,27 @@
-import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
-import type { SessionNamespace } from '../base/entities/walletSession.js'
+import type { CaipNetworkId } from '../base/caip.js'
 import { AppError } from '../base/errors/AppError.js'
-import type { ConnectorContext } from '../core/connector.js'
+import type { Transports } from '../base/rpc/transport.js'
 import { approvedChains, canSwitchFreely } from './approval.js'
 import { hexChain } from './chainIds.js'
 import { PeerError } from './protocol.js'
+import type { Granted, ownMethods, ProviderLink } from './provider.js'
+import { readChain } from './readChain.js'
 import type { Session } from './state.js'
 
-export type ProviderLink = {
-  namespace: ChainNamespace
-  context: ConnectorContext
-  session(): Session | undefined
-  /** False until the client exists. */
-  started(): boolean
-  send(session: Session, chain: CaipNetworkId, call: { method: string; params: unknown }): Promise<unknown>
-  choose(session: Session, chain: CaipNetworkId): void
-}
-
-/** A session, with what it grants in one namespace and the network to ask on. */
-export type Granted = { session: Session; granted: SessionNamespace; chain: CaipNetworkId }
-
+type Link = ProviderLink & { transports: Transports }
 type Asked = (now: Granted, params: unknown, link: ProviderLink) => unknown
-export type WalletMethod = keyof typeof methods
 
-/** Asks one of the methods with rules of their own. @throws AppError, PeerError */
-export async function askWallet(method: WalletMethod, ...asked: Parameters<Asked>): Promise<unknown> {
-  return methods[method](...asked)
+/**
+ * Asks the wallet for what has rules of its own, and the nodes of the network for what only reads.
+ *
+ * @throws AppError, PeerError
+ */
+export async function answer(method: string, now: Granted, params: unknown, link: Link): Promise<unknown> {
+  if (Object.hasOwn(methods, method)) return methods[method as keyof typeof methods](now, params, link)
+  const { namespace, context, transports } = link
+  const network = context.networks(namespace).find((item) => item.caipNetworkId === now.chain)
+  if (!network) throw new AppError('rpc/no-provider', { chain: now.chain })
+  return readChain(transports, network, { method, params, signal: context.signal })
 }
 
 /** The network that EIP-3326 and EIP-3085 name in their first parameter. */
@@ -70,7 +66,7 @@ const methods = {
     if (!granted.methods.includes('wallet_getCallsStatus')) throw new AppError('calls/status-not-approved')
     return link.send(session, chain, { method: 'wallet_getCallsStatus', params })
   },
-} satisfies Record<string, Asked>
+} satisfies Record<(typeof ownMethods)[number], Asked>
 
 /** What the wallet said it can do when it settled: by chain in the scoped properties (CAIP-345), or by address in the older form. */
 function readCapabilities(session: Session, address: string): Record<string, unknown> | undefined {

@@ -4,7 +4,7 @@ import type { Knowledge } from '../knowledge.js'
 import { cleanLine } from '../text.js'
 import { contractsOf, readAssets } from './assets.js'
 import type { Call } from './reading.js'
-import { type Trial, tryCalls } from './trial.js'
+import { type Trial, tryCalls } from './simulation.js'
 
 /** Asks the node for what the sheet needs beside the bytes: a trial run, names and decimals, the balance. */
 export async function evmKnowledge(

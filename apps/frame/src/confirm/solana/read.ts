@@ -9,8 +9,8 @@ import { type Claim, proven } from './derived.js'
 import { openedAccount, readInstruction } from './instruction.js'
 import type { SolanaCall } from './place.js'
 import { wrappedSol } from './programs.js'
+import { seenIn } from './simulation.js'
 import { readAccounts, readStates, recentPrice, rentOf, rentPerByte, type States, simulate } from './state.js'
-import { seenIn } from './trial.js'
 
 export type SolanaReading = { actions: readonly Action[]; knowledge: Knowledge }
 

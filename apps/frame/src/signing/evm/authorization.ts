@@ -1,14 +1,15 @@
 import * as Eip7702 from 'ox/Authorization'
 import { fromHex } from '../bytes.js'
+import { chainNumberOf } from './chainNumber.js'
 
 /** An account that lets a contract's code speak for it (EIP-7702). */
 export type Authorization = { chainId: bigint; address: string; nonce: bigint }
 
 export type AuthorizationProblem = 'every-chain' | 'other-chain' | 'unknown-delegate'
 
-/** What would be signed for it. */
+/** What would be signed for it. @throws TypeError for a chain of too large a number */
 export function hashAuthorization({ chainId, address, nonce }: Authorization): Uint8Array {
-  return fromHex(Eip7702.getSignPayload({ chainId: Number(chainId), address: address as `0x${string}`, nonce }))
+  return fromHex(Eip7702.getSignPayload({ chainId: chainNumberOf(chainId), address: address as `0x${string}`, nonce }))
 }
 
 /**

@@ -131,6 +131,13 @@ test('behavior: an authorisation’s hash is viem’s, and it is refused unless 
   expect(authorizationProblem(each, { ...allowed, delegates: [] })).toBe('unknown-delegate')
 })
 
+test('error: an authorisation for a chain whose number the library would round has no hash', () => {
+  const each = { address: checksum(toHex(word(7n, 20))), nonce: 5n }
+  const last = BigInt(Number.MAX_SAFE_INTEGER)
+  expect(hashAuthorization({ ...each, chainId: last })).toHaveLength(32)
+  expect(() => hashAuthorization({ ...each, chainId: last + 1n })).toThrow('Not the number of a chain')
+})
+
 type Rlp = Uint8Array | readonly Rlp[]
 const encodeRlp = (item: Rlp): Uint8Array => fromHex(toRlp(item as Uint8Array))
 const smallest = {

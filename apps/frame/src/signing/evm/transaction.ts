@@ -4,6 +4,7 @@ import * as Eip2930 from 'ox/TxEnvelopeEip2930'
 import * as Legacy from 'ox/TxEnvelopeLegacy'
 import { fromHex, toHex } from '../bytes.js'
 import { checksum } from './address.js'
+import { chainNumberOf } from './chainNumber.js'
 
 export type AccessList = readonly { address: string; storageKeys: readonly string[] }[]
 
@@ -43,9 +44,12 @@ export function hashOf(bytes: Uint8Array): Uint8Array {
 
 function write(transaction: Transaction, options: { signature?: EvmSignature }): Uint8Array {
   const { chainId, data, to, ...rest } = transaction
-  // The library counts chains by numbers: of a larger one it would write another.
-  if (chainId > Number.MAX_SAFE_INTEGER) throw new TypeError('Not the number of a chain')
-  const envelope = { ...rest, chainId: Number(chainId), data: toHex(data), ...(to !== undefined && { to }) } as never
+  const envelope = {
+    ...rest,
+    chainId: chainNumberOf(chainId),
+    data: toHex(data),
+    ...(to !== undefined && { to }),
+  } as never
   if (transaction.type === 'legacy') return fromHex(Legacy.serialize(envelope, options))
   return fromHex((transaction.type === 'eip1559' ? Eip1559 : Eip2930).serialize(envelope, options))
 }

@@ -1,13 +1,10 @@
 import type { WalletListing } from '../../base/entities/walletListing.js'
-
-/** Schemes that run or read something in this page, or that the system answers by itself, instead of opening a wallet. */
-const unsafe =
-  /^(javascript|data|blob|file(system)?|vbscript|about|view-source|http|intent|android-app|content|chrome|ms-[^:]*|search(-ms)?|shell|tel|sms|mailto)(:|$)/i
+import { neverOpened } from '../../base/linkSchemes.js'
 
 /** A link that may be followed: https, or the scheme of an app. Plain http only to this machine, where wallets are tried out. */
 export function safeLink(value: string | null | undefined): string | undefined {
   const link = value?.trim() ?? ''
-  if (!/^[a-z][a-z0-9+.-]*(:|$)/i.test(link) || (unsafe.test(link) && !isLocal(link))) return undefined
+  if (!/^[a-z][a-z0-9+.-]*(:|$)/i.test(link) || (neverOpened.test(link) && !isLocal(link))) return undefined
   return link.includes(':') ? link : `${link}://`
 }
 

@@ -151,6 +151,12 @@ describe('approvalFor', () => {
       expect(found?.calls).toEqual([...(reset ? [call(spender, 0n)] : []), call(spender)])
     })
 
+    test('what is tried is the approval of whom the services name, and nothing before they are known', async () => {
+      const { ask, simulate } = make({ spender: proxy, allowed: { [router]: 1n } })
+      await ask()
+      expect(simulate).not.toHaveBeenCalled()
+    })
+
     test('error: a trial that fails for another reason says nothing of the token', async () => {
       const down = new AppError('http/unreachable', { endpoint: 'node' })
       await expect(make({ refusal: down, allowed: { [router]: 1n } }).ask()).rejects.toBe(down)

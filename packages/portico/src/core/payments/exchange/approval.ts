@@ -25,9 +25,8 @@ export async function approvalFor(
 ): Promise<Approval | undefined> {
   // A token that is called itself, as to unwrap it, takes nobody's leave.
   if (isNative(pay) || target.toLowerCase() === pay.address) return undefined
-  const allowing = (spender: string) => transact.allow({ network, token: pay.address, owner, spender, amount, signal })
-  const direct = await allowing(target)
-  if (direct.length === 0) return undefined
+  const asked = { network, token: pay.address, owner, amount, signal }
+  if ((await transact.allowance({ ...asked, spender: target })) >= amount) return undefined
   const caip = (address: string) => toCaipAddress(network.caipNetworkId, address)
   const query = { from: caip(pay.address), to: caip(get.address), amount: amount.toString(), userAddress: owner }
   const { tx } = await client.services.call('convert.buildApprove', { query }, { signal })
@@ -35,7 +34,7 @@ export async function approvalFor(
   if (!spender || addressOn(network.caipNetworkId, tx.from).toLowerCase() !== pay.address)
     throw new AppError('http/answer', { endpoint: 'convert.buildApprove' })
   const isTarget = spender === target.toLowerCase()
-  const calls = isTarget ? direct : await allowing(spender)
+  const calls = await transact.allow({ ...asked, spender })
   if (calls.length === 0) return undefined
   const together = isTarget && (await transact.canBatch({ network, from: owner, provider }))
   const reset = calls.length > 1 && { reset: true }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contextOf, friend, nft, own, stranger, usdc, weth } from '../../signing/context.test-support.js'
-import { tryCalls } from './trial.js'
+import { tryCalls } from './simulation.js'
 
 const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const topic = (account: string) => `0x${'0'.repeat(24)}${account.slice(2).toLowerCase()}`

@@ -1,0 +1,3 @@
+/** Schemes that run, read or open something other than a wallet's app, or that the system answers by itself. Links are others' words. */
+export const neverOpened =
+  /^(javascript|data|vbscript|blob|file(system)?|about|view-source|http|intent|android-app|content|chrome|ms-[^:]*|search(-ms)?|shell|tel|sms|mailto)(:|$)/i
