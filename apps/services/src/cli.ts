@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { reach } from '@portico/pg'
+import { assertReachable } from '@portico/pg'
 import { assertSafe, notesOn, readConfig } from './config.js'
 import { connect } from './db/connect.js'
 import { migrate } from './db/migrate.js'
@@ -204,7 +204,7 @@ async function withDatabase(env: Env, work: Work): Promise<string> {
   const { databaseUrl } = readConfig(env)
   const database = connect(databaseUrl, { max: 1 })
   try {
-    await reach(database.sql, databaseUrl, 'DATABASE_URL')
+    await assertReachable(database.sql, databaseUrl, 'DATABASE_URL')
     const taken = await migrate(database)
     return await work(createProjects(database), taken)
   } finally {

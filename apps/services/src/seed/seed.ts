@@ -26,7 +26,7 @@ async function saveWallets({ sql }: Pick<Database, 'sql'>, listings: readonly Se
     await sql`
       insert into wallets (id, name, folded, rank, image_id, rdns, chains, badge, ios, android, listing)
       select id, name, folded, rank, image_id, rdns, chains, badge, ios, android, listing
-      from jsonb_to_recordset(${JSON.stringify(rows.slice(at, at + 500))}::text::jsonb) as x(
+      from jsonb_to_recordset(${JSON.stringify(rows.slice(at, at + 500))}::jsonb) as x(
         id text, name text, folded text, rank integer, image_id text, rdns text, chains text[], badge text,
         ios boolean, android boolean, listing jsonb)
       on conflict (id) do update set
