@@ -15,6 +15,7 @@ portico-services project list
 portico-services project set <id> [--name <name>] [settings]
 portico-services project usage <id>   says what it has used this month
 portico-services project feature set <id> <feature>=page|on|off|<what is offered>,…  …
+portico-services project feature unset <id> <feature>…   leaves them to the pages again
 portico-services project sponsor set <id> <chain> --per-day <coins> [--call <contract>[:<method>]]…
 portico-services project sponsor remove <id> <chain>…
 portico-services project origin add|remove <id> <[scheme://]host[:port]>…
@@ -94,8 +95,9 @@ function projectWork([verb, ...rest]: readonly string[], values: Values): Work |
 }
 
 function featureWork([act, id, ...given]: readonly string[]): Work | undefined {
-  if (act !== 'set' || given.length === 0) return undefined
-  const named = new Map(given.map((text) => readFeature(text)).map((feature) => [feature.id, feature]))
+  if ((act !== 'set' && act !== 'unset') || given.length === 0) return undefined
+  const rows = given.map((text) => readFeature(act === 'set' ? text : `${text}=page`))
+  const named = new Map(rows.map((feature) => [feature.id, feature]))
   return change(id, ({ features }) => ({
     features: [...features.filter((feature) => !named.has(feature.id)), ...named.values()],
   }))
