@@ -2,6 +2,7 @@ import type { Migration } from '@portico/pg'
 import { accountMigrations } from './migrations/accounts.js'
 import { analyticsMigrations } from './migrations/analytics.js'
 import { dataMigrations } from './migrations/data.js'
+import { directoryMigrations } from './migrations/directory.js'
 import { historyMigration, historyPricesMigration, historyTurnsMigration } from './migrations/history.js'
 import { projectMigrations } from './migrations/projects.js'
 import { relayMigrations } from './migrations/relay.js'
@@ -111,4 +112,5 @@ export const migrations: readonly Migration[] = [
   ...analyticsMigrations,
   ...projectMigrations,
   ...relayMigrations,
+  ...directoryMigrations,
 ]
