@@ -154,8 +154,8 @@ async function untilTold(): Promise<void> {
     type Page = { data: { transfers: { price: number | null }[] | null }[] }
     const { data } = (await (await fetch(reads['the history of an account'])).json()) as Page
     const isPriced = data.every(({ transfers }) => transfers?.every(({ price }) => price !== null))
-    const lag = services.counters()[`index_lag_blocks{chain="${chainId}"}`]
-    if (lag === 0 && data.length === 50 && isPriced) return
+    const lag = services.samples().find(({ name, labels }) => name === 'index_lag_blocks' && labels?.chain === chainId)
+    if (lag?.value === 0 && data.length === 50 && isPriced) return
   }
   throw new Error('The history was not told in a minute')
 }

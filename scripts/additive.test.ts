@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { migrations as ofServices } from '../apps/services/src/db/migrations.js'
 import { migrations as ofVault } from '../apps/vault/src/db/migrations.js'
+import type { Migration } from '../packages/pg/src/index.js'
 import { notAdditive } from './additive.js'
 
-type Step = { id: number; name: string; sql: string; stopsOlder?: string }
-const lists: readonly (readonly [string, readonly Step[]])[] = [
+const lists: readonly (readonly [string, readonly Migration[]])[] = [
   ['services', ofServices],
   ['vault', ofVault],
 ]
@@ -58,3 +58,36 @@ test.each([
 ])('error: an older program stumbles over %s', (sql) => {
   expect(notAdditive(`create table z (id text); ${sql}`)).toEqual([sql.split(';')[0]])
 })
+
+/** Statements that answer with whatever columns a table has by now: their answer changes under a process that runs. */
+const openEnded = (text: string) =>
+  text.match(/\bselect\s+(?:\w+\.)?\*(?!\s+from\s+unnest)|\breturning\s+(?:\w+\.)?\*/gi) ?? []
+
+test.each([
+  ['services', 150],
+  ['vault', 60],
+])('behavior: statements of the %s name the columns that they answer with', async (app, atLeast) => {
+  const folder = new URL(`../apps/${app}/src/`, import.meta.url)
+  const files = (await readdir(folder, { recursive: true })).filter((name) => /(?<!\.test(-support)?)\.ts$/.test(name))
+  expect(files.length).toBeGreaterThan(atLeast)
+  const found = await Promise.all(
+    files.map(async (name) =>
+      openEnded(await readFile(new URL(name, folder), 'utf8')).map((statement) => `${name}: ${statement}`),
+    ),
+  )
+  expect(found.flat()).toEqual([])
+})
+
+test.each(['select * from a', 'select *, now() from a', 'select a.*, b from a', 'returning *', 'RETURNING a.*'])(
+  'error: %s names no columns',
+  (sql) => {
+    expect(openEnded(sql)).toHaveLength(1)
+  },
+)
+
+test.each(['select a.b from a', 'select * from unnest($1::text[])', 'select count(*) from a', 'returning a'])(
+  'behavior: %s names its columns',
+  (sql) => {
+    expect(openEnded(sql)).toEqual([])
+  },
+)

@@ -2,7 +2,7 @@ import { type RunningServices, startServices } from '@portico/services'
 import { startServicesDatabase, type TestDatabase } from '@portico/services/testing'
 import type { endpoints } from 'portico/wire'
 import type * as v from 'valibot'
-import { type Address, type Hex, numberToHex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll } from 'vitest'
 import { projectId } from '../addresses.js'
@@ -12,6 +12,7 @@ import { call } from '../chains/rpc.js'
 import { startTestChains } from '../chains/testing.js'
 import { contractSettings, servedSettings } from '../parts/served.js'
 import { startTestSolana, type TestSolana } from '../solana/testing.js'
+import * as payments from './evmPayments.test-support.js'
 
 export const native = `0x${'e'.repeat(40)}`
 export const alice: Address = mnemonicToAccount(mnemonic).address
@@ -75,10 +76,9 @@ export function dataForTests(options: { others?: boolean } = {}) {
   return { chains, server, services, solana, bitcoin, ask }
 }
 
+/** From alice. */
 export const send = (rpcUrl: string, to: string, data: Hex, value = 0n, gas?: string) =>
-  call<{ status: Hex; gasUsed: Hex }>(rpcUrl, 'eth_sendTransactionSync', [
-    { from: alice, to, data, value: numberToHex(value), ...(gas ? { gas: numberToHex(BigInt(gas)) } : {}) },
-  ])
+  payments.send(rpcUrl, { from: alice, to: to as Address, data, value, ...(gas ? { gas: BigInt(gas) } : {}) })
 export const held = async (rpcUrl: string, token: string, owner: Address = alice) => {
   if (token === native) return BigInt(await call<Hex>(rpcUrl, 'eth_getBalance', [owner, 'latest']))
   const data = `0x70a08231${owner.slice(2).padStart(64, '0')}`

@@ -3,7 +3,7 @@ import { startServicesDatabase, type TestDatabase } from '@portico/services/test
 import { generateKeyPairSigner } from '@solana/kit'
 import { endpoints, failure, type WireTransaction } from 'portico/wire'
 import * as v from 'valibot'
-import { type Address, encodeDeployData, encodeFunctionData, getContractAddress, type Hex } from 'viem'
+import { type Address, encodeDeployData, encodeFunctionData, getContractAddress, type Hex, parseAbi } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectId } from '../addresses.js'
@@ -14,8 +14,19 @@ import { call } from '../chains/rpc.js'
 import { startTestChains } from '../chains/testing.js'
 import { contractSettings, servedSettings } from '../parts/served.js'
 import { startTestSolana, type TestSolana } from '../solana/testing.js'
-import { abi, sendFrom } from './evmPayments.test-support.js'
+import * as payments from './evmPayments.test-support.js'
 import { sendSol, sendSpl } from './solanaPayments.test-support.js'
+
+/** What the contracts of the sandbox are asked to do. */
+const abi = parseAbi([
+  'function transfer(address,uint256)',
+  'function approve(address,uint256)',
+  'function mint(address,uint256)',
+  'function mint(address,string)',
+  'function safeTransferFrom(address,address,uint256)',
+  'function swapExactETHForTokens(uint256,address[],address,uint256) payable',
+  'function refuse(string)',
+])
 
 let chains: Awaited<ReturnType<typeof startTestChains>>
 let server: TestDatabase
@@ -74,8 +85,9 @@ async function list(address: string, query: Record<string, string> = {}): Promis
   return parsed
 }
 const one = { chainId: 'eip155:31337' }
-const send = (from: Address, to: Address | undefined, data: Hex = '0x', value = 0n, rpcUrl = chains.one.rpcUrl) =>
-  sendFrom(rpcUrl, { from, to, data, value })
+/** @returns the transaction's hash */
+const send = async (from: Address, to: Address | undefined, data: Hex = '0x', value = 0n, rpcUrl = chains.one.rpcUrl) =>
+  (await payments.send(rpcUrl, { from, to, data, value })).transactionHash
 const newest = async (address: string) => (await list(address, one)).data[0]
 const spamOf = (entry: WireTransaction | undefined) => entry?.transfers?.map(({ nft_info }) => nft_info?.flags.is_spam)
 

@@ -2,13 +2,14 @@ import { type RunningServices, startServices } from '@portico/services'
 import { startServicesDatabase, type TestDatabase } from '@portico/services/testing'
 import type { WireTransaction } from 'portico/wire'
 import postgres from 'postgres'
-import { type Address, encodeFunctionData, formatUnits, type Hex, numberToHex, parseAbi, parseEther } from 'viem'
+import { type Address, encodeFunctionData, formatUnits, type Hex, parseAbi, parseEther } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { projectId } from '../addresses.js'
 import { mnemonic } from '../chains/anvil.js'
 import { call } from '../chains/rpc.js'
 import { startTestChains } from '../chains/testing.js'
+import * as payments from './evmPayments.test-support.js'
 import { startForgetfulNode } from './forgetfulNode.test-support.js'
 import { chainOne, testServices } from './settings.test-support.js'
 
@@ -69,10 +70,7 @@ const ofHash = (list: readonly Told[], hash: string, symbol = 'ETH') =>
   list.find((entry) => entry.hash === hash && entry.symbol === symbol)
 
 async function send(from: Address, to: Address, value: bigint, data: Hex = '0x'): Promise<string> {
-  const request = { from, to, data, value: numberToHex(value), gas: numberToHex(500_000) }
-  const receipt = await call<{ status: Hex; transactionHash: string }>(chains.one.rpcUrl, 'eth_sendTransactionSync', [
-    request,
-  ])
+  const receipt = await payments.send(chains.one.rpcUrl, { from, to, data, value })
   expect(receipt.status).toBe('0x1')
   return receipt.transactionHash
 }

@@ -75,7 +75,7 @@ export const groups = {
   },
   vault: {
     mutate: ['apps/vault/src/**/*.ts', 'packages/pg/src/**/*.ts'],
-    tests: ['apps/vault/src/**/*.test.ts'],
+    tests: ['apps/vault/src/**/*.test.ts', 'packages/pg/src/**/*.test.ts'],
     least: 90,
     ignoreStatic: true,
   },

@@ -14,7 +14,7 @@ import { networkOf } from './guards/network.js'
 import { openToAnyPage } from './guards/openCalls.js'
 import { requireOwnPage } from './guards/project.js'
 import { handlers } from './handlers/index.js'
-import { createRequestMetrics, formatCounters, type RequestMetrics } from './metrics.js'
+import { createRequestMetrics, formatSamples, type RequestMetrics } from './metrics.js'
 import { onrampRoutes } from './onramp/routes.js'
 import { openApiDocument } from './openapi/document.js'
 import { problem, problems } from './problem.js'
@@ -69,7 +69,7 @@ export function createApp(deps: Deps, { readyMs = 2_000 }: { readyMs?: number } 
   )
   if (config.metrics)
     app.get('/metrics', async (c) =>
-      c.text(`${await formatCounters(deps.metrics())}${await requests.text()}`, 200, {
+      c.text(`${await formatSamples(deps.metrics())}${await requests.text()}`, 200, {
         'content-type': 'text/plain; version=0.0.4; charset=utf-8',
       }),
     )

@@ -90,6 +90,18 @@ test('behavior: a fresh project leaves every feature to its pages; features are 
   await expect(run('project', 'feature', 'set', id)).rejects.toThrow('There is no command')
 })
 
+test('behavior: a feature that is unset is left to the pages again', async () => {
+  const id = (await run('project', 'add', '--name', 'Unset'))?.trim() ?? ''
+  await run('project', 'feature', 'set', id, 'swap=off', 'activity=on', 'social_login=email')
+  const { features } = JSON.parse((await run('project', 'feature', 'unset', id, 'swap', 'social_login')) ?? '')
+  expect(features).toContainEqual({ id: 'swap', isEnabled: true, config: null })
+  expect(features).toContainEqual({ id: 'social_login', isEnabled: true, config: null })
+  expect(features).toContainEqual({ id: 'activity', isEnabled: true, config: [] })
+  expect(features).toHaveLength(6)
+  await expect(run('project', 'feature', 'unset', id, 'swap=off')).rejects.toThrow('"swap=off" is not a feature')
+  await expect(run('project', 'feature', 'unset', id)).rejects.toThrow('There is no command')
+})
+
 test('behavior: what a project pays for is said by chain', async () => {
   const id = (await run('project', 'add', '--name', 'Payer'))?.trim() ?? ''
   const [shop, other] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`]

@@ -1,36 +1,21 @@
 import { parseArgs } from 'node:util'
-import { reach } from '@portico/pg'
+import { assertReachable } from '@portico/pg'
+import type { Values, Work } from './commands/command.js'
+import { projectNotes, projectOptions, projectUsage, projectWork } from './commands/projects.js'
+import { walletNotes, walletOptions, walletUsage, walletWork } from './commands/wallets.js'
 import { assertSafe, notesOn, readConfig } from './config.js'
 import { connect } from './db/connect.js'
 import { migrate } from './db/migrate.js'
-import { featureIds, readFeature } from './projectFeatures.js'
-import { createProjects, type NewProject, type Project, type Projects } from './projects.js'
-import { type Limits, tiers } from './usage/config.js'
+import { createProjects } from './projects.js'
 
 const usage = `portico-services [start]      starts the services
 portico-services check        says whether the settings are right
 portico-services migrate      brings the database up to date and ends
-portico-services project add --name <name> [--id <32 hex>] [settings]
-portico-services project list
-portico-services project set <id> [--name <name>] [settings]
-portico-services project usage <id>   says what it has used this month
-portico-services project feature set <id> <feature>=page|on|off|<what is offered>,…  …
-portico-services project sponsor set <id> <chain> --per-day <coins> [--call <contract>[:<method>]]…
-portico-services project sponsor remove <id> <chain>…
-portico-services project origin add|remove <id> <[scheme://]host[:port]>…
-portico-services project domain add|remove <id> <host>…
-portico-services project domain flag <host>…
-
-Settings of a project: --origin <pattern>… --verified <host>… --development[=false] --analytics[=false] --active[=false]
-Features: ${featureIds.join(', ')}; with "page", as at first, each page decides for itself
-What a project pays for, by chain (eip155:10): any call, or those that --call names (0x…:mint(address)); nothing at first
-Limits of a project: --tier none|starter|pro|enterprise --calls-per-month <n> --users-per-month <n> --per-second <n> --burst <n>; 0 takes one away
-Settings of the services come from the environment (DATABASE_URL, PORTICO_PORT, …) and from the JSON file that PORTICO_CONFIG names.
+${projectUsage}${walletUsage}
+${projectNotes}${walletNotes}Settings of the services come from the environment (DATABASE_URL, PORTICO_PORT, …) and from the JSON file that PORTICO_CONFIG names.
 `
 
-const flags = ['development', 'analytics', 'active'] as const
 type Env = Readonly<Record<string, string | undefined>>
-type Values = Readonly<Record<string, string | boolean | string[] | undefined>>
 
 /**
  * Runs one command of an operator.
@@ -47,130 +32,12 @@ export async function runCommand(args: readonly string[], env: Env = process.env
     assertSafe(config)
     return ['The settings are right.', ...notesOn(config)].map((line) => `${line}\n`).join('')
   }
-  if (command === 'migrate') return withDatabase(env, async (_, taken) => tookText(taken))
-  const work = words[0] === 'project' ? projectWork(words.slice(1), values) : undefined
+  if (command === 'migrate') return withDatabase(env, async ({ taken }) => tookText(taken))
+  const [about, ...rest] = words
+  const work =
+    about === 'project' ? projectWork(rest, values) : about === 'wallets' ? await walletWork(rest, values) : undefined
   if (!work) throw new Error(`There is no command "${command}".\n\n${usage}`)
   return withDatabase(env, work)
-}
-
-type Work = (projects: Projects, taken: readonly number[]) => Promise<string>
-
-function projectWork([verb, ...rest]: readonly string[], values: Values): Work | undefined {
-  if (verb === 'list' && rest.length === 0)
-    return async (projects) => (await projects.list()).map((project) => `${JSON.stringify(project)}\n`).join('')
-  if (verb === 'add' && rest.length === 0) {
-    const { name } = values
-    if (typeof name !== 'string' || name === '') throw new Error('A project needs a --name')
-    return async (projects) =>
-      `${(await projects.save({ ...settingsOf(values), ...idOf(values), limits: limitsOf(values), name })).id}\n`
-  }
-  if (verb === 'set' && rest.length === 1)
-    return change(rest[0], ({ limits }) => ({ ...settingsOf(values), limits: limitsOf(values, limits) }))
-  if (verb === 'usage' && rest.length === 1)
-    return async (projects) => {
-      const project = await projects.find(rest[0] ?? '')
-      if (!project) throw new Error(`There is no project ${rest[0]}`)
-      return `${JSON.stringify(await projects.usage.standing(project))}\n`
-    }
-  if (verb === 'feature') return featureWork(rest)
-  if (verb === 'sponsor') return sponsorWork(rest, values)
-  if (verb !== 'origin' && verb !== 'domain') return undefined
-  const [act, ...given] = rest
-  if (verb === 'domain' && act === 'flag' && given.length > 0) {
-    return async (projects) => {
-      for (const host of given) await projects.flag(host)
-      return ''
-    }
-  }
-  const [id, ...patterns] = given
-  if ((act !== 'add' && act !== 'remove') || patterns.length === 0) return undefined
-  const key = verb === 'origin' ? 'allowedOrigins' : 'verified'
-  return change(id, (project) => {
-    const missing = patterns.find((pattern) => act === 'remove' && !project[key].includes(pattern))
-    if (missing !== undefined) throw new Error(`"${missing}" is not on the list of this project`)
-    const others = project[key].filter((pattern) => !patterns.includes(pattern))
-    return { [key]: act === 'add' ? [...others, ...patterns] : others }
-  })
-}
-
-function featureWork([act, id, ...given]: readonly string[]): Work | undefined {
-  if (act !== 'set' || given.length === 0) return undefined
-  const named = new Map(given.map((text) => readFeature(text)).map((feature) => [feature.id, feature]))
-  return change(id, ({ features }) => ({
-    features: [...features.filter((feature) => !named.has(feature.id)), ...named.values()],
-  }))
-}
-
-function sponsorWork([act, id, ...chains]: readonly string[], values: Values): Work | undefined {
-  const [chain] = chains
-  if (act === 'remove' && chain !== undefined)
-    return change(id, ({ sponsorship }) => {
-      const missing = chains.find((name) => !Object.hasOwn(sponsorship, name))
-      if (missing !== undefined) throw new Error(`This project pays for nothing on ${missing}`)
-      return { sponsorship: Object.fromEntries(Object.entries(sponsorship).filter(([name]) => !chains.includes(name))) }
-    })
-  if (act !== 'set' || chain === undefined || chains.length > 1) return undefined
-  const perDay = values['per-day']
-  if (typeof perDay !== 'string') throw new Error('What is paid needs a --per-day, in whole coins of the chain')
-  const calls = Array.isArray(values.call) ? { calls: callsOf(values.call) } : {}
-  return change(id, ({ sponsorship }) => ({ sponsorship: { ...sponsorship, [chain]: { perDay, ...calls } } }))
-}
-
-/** `<contract>` is all of its methods; `<contract>:<method>`, as often as there are methods, is those alone. */
-function callsOf(given: readonly string[]): { contract: string; methods?: string[] }[] {
-  const contracts = new Map<string, string[]>()
-  for (const text of given) {
-    const [contract = '', method] = text.split(/:(.*)/s)
-    contracts.set(contract, [...(contracts.get(contract) ?? []), ...(method === undefined ? [] : [method])])
-  }
-  const whole = new Set(given.filter((text) => !text.includes(':')))
-  return [...contracts].map(([contract, methods]) => (whole.has(contract) ? { contract } : { contract, methods }))
-}
-
-function change(id: string | undefined, changes: (project: Project) => Partial<NewProject>): Work {
-  return async (projects) => {
-    const project = await projects.find(id ?? '')
-    if (!project) throw new Error(`There is no project ${id}`)
-    return `${JSON.stringify(await projects.save({ ...project, ...changes(project) }))}\n`
-  }
-}
-
-function settingsOf(values: Values): Partial<NewProject> {
-  const { name, origin, verified } = values
-  return {
-    ...(typeof name === 'string' ? { name } : {}),
-    ...(Array.isArray(origin) ? { allowedOrigins: origin } : {}),
-    ...(Array.isArray(verified) ? { verified } : {}),
-    ...Object.fromEntries(
-      flags.flatMap((flag) => (typeof values[flag] === 'boolean' ? [[flag, values[flag]] as const] : [])),
-    ),
-  }
-}
-
-const limitOptions = {
-  callsPerMonth: 'calls-per-month',
-  usersPerMonth: 'users-per-month',
-  perSecond: 'per-second',
-  burst: 'burst',
-} as const
-
-/** Its limits with those that were named set anew. */
-function limitsOf(values: Values, before: Limits = {}): Limits {
-  const { tier } = values
-  const named = Object.entries(limitOptions).flatMap(([key, option]) => {
-    const value = values[option]
-    if (typeof value !== 'string') return []
-    if (!/^\d{1,13}$/.test(value)) throw new Error(`--${option} must be a whole number`)
-    return [[key, Number(value)] as const]
-  })
-  const known = tiers.find((name) => name === tier)
-  if (tier !== undefined && !known) throw new Error(`--tier must be one of ${tiers.join(', ')}`)
-  const all = { ...before, ...(known ? { tier: known } : {}), ...Object.fromEntries(named) }
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== 0))
-}
-
-function idOf({ id }: Values): { id?: string } {
-  return typeof id === 'string' ? { id } : {}
 }
 
 function read(args: readonly string[]): { values: Values; words: string[] } {
@@ -183,17 +50,8 @@ function read(args: readonly string[]): { values: Values; words: string[] } {
     allowPositionals: true,
     allowNegative: true,
     options: {
-      name: { type: 'string' },
-      id: { type: 'string' },
-      origin: { type: 'string', multiple: true },
-      verified: { type: 'string', multiple: true },
-      development: { type: 'boolean' },
-      analytics: { type: 'boolean' },
-      active: { type: 'boolean' },
-      tier: { type: 'string' },
-      'per-day': { type: 'string' },
-      call: { type: 'string', multiple: true },
-      ...Object.fromEntries(Object.values(limitOptions).map((option) => [option, { type: 'string' as const }])),
+      ...projectOptions,
+      ...walletOptions,
       help: { type: 'boolean', short: 'h' },
     },
   })
@@ -204,9 +62,9 @@ async function withDatabase(env: Env, work: Work): Promise<string> {
   const { databaseUrl } = readConfig(env)
   const database = connect(databaseUrl, { max: 1 })
   try {
-    await reach(database.sql, databaseUrl, 'DATABASE_URL')
+    await assertReachable(database.sql, databaseUrl, 'DATABASE_URL')
     const taken = await migrate(database)
-    return await work(createProjects(database), taken)
+    return await work({ database, projects: createProjects(database), taken })
   } finally {
     await database.close()
   }

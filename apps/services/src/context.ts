@@ -8,6 +8,7 @@ import type { Data } from './data.js'
 import type { Database } from './db/connect.js'
 import type { RateLimiter } from './guards/rate.js'
 import type { Logger } from './log.js'
+import type { Sample } from './metrics.js'
 import type { Gateway } from './names/gateway.js'
 import type { Deliveries } from './onramp/deliveries.js'
 import type { Projects } from './projects.js'
@@ -34,7 +35,7 @@ export type Deps = {
   addressOf(c: Context): string
   /** False while the process is ending. */
   isReady(): boolean
-  metrics(): Readonly<Record<string, number>>
+  metrics(): readonly Sample[]
 }
 
 export type Picture = { type: string; bytes: Uint8Array }

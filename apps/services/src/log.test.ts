@@ -69,6 +69,30 @@ test('behavior: what a query was given is in no line', async () => {
   }
 })
 
+test('behavior: nor is it when the database could not read it, and quotes it', async () => {
+  const server = await startServicesDatabase()
+  const { sql, close } = connect(server.url, { max: 1 })
+  try {
+    for (const asked of [
+      () => sql`select ${canary}::uuid`,
+      () => sql`select ${canary}::text::integer`,
+      () => sql`select ${`30303030303030 ${canary}`}::text::timestamptz`,
+    ]) {
+      const error: Error & { code?: string } = await asked().catch((reason) => reason)
+      expect(error.message).toContain(canary)
+      const text = logged((log) => {
+        log.error({ error }, 'a request failed')
+        log.warn({ error: new Error('It failed', { cause: error }) }, 'again')
+      })
+      expect(text).not.toContain(canary)
+      expect(text.split(`data exception ${error.code}, in: select $1`)).toHaveLength(5)
+    }
+  } finally {
+    await close()
+    await server.stop()
+  }
+})
+
 test('behavior: fields that are named like secrets are removed', () => {
   const names = [
     'auth',

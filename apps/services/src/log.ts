@@ -36,9 +36,10 @@ export function createLogger(level: Config['logLevel'], destination?: Destinatio
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: withoutSecrets(String(error)) }
   const { name, message, stack } = error
+  const said = isDataException(error) ? `data exception ${error.code}` : message
   // The query with the places of what it was given, not with what it was given.
   const query = 'query' in error && 'parameters' in error ? String(error.query).trim() : ''
-  const told = query ? `${message}, in: ${query.replace(/\s+/g, ' ')}` : message
+  const told = query ? `${said}, in: ${query.replace(/\s+/g, ' ')}` : said
   const cause = error.cause instanceof Error ? describeError(error.cause) : undefined
   return {
     name,
@@ -46,6 +47,11 @@ function describeError(error: unknown): unknown {
     stack: stack && withoutSecrets(stack.replace(message, () => told)),
     ...(cause ? { cause } : {}),
   }
+}
+
+/** Class 22 of PostgreSQL: its text quotes the value that could not be used. */
+function isDataException(error: Error): error is Error & { code: string } {
+  return error.name === 'PostgresError' && 'code' in error && String(error.code).startsWith('22')
 }
 
 /** A JSON Web Token and what follows it without a gap. */

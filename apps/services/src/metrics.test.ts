@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { createRequestMetrics, formatCounters } from './metrics.js'
+import { createRequestMetrics, formatSamples } from './metrics.js'
 
 /** Every line of the text format is a comment that explains a family or a sample of the family explained last. */
 function check(text: string): string[] {
@@ -26,14 +26,35 @@ function check(text: string): string[] {
 }
 
 test('default', async () => {
-  const text = await formatCounters({
-    relay_connections: 3,
-    'index_lag_blocks{chain="eip155:1"}': 2,
-    'index_lag_blocks{chain="eip155:10"}': 0,
-    'provider_prices_pools-v2': 1,
-  })
+  const text = await formatSamples([
+    { name: 'relay_connections', value: 3 },
+    { name: 'index_lag_blocks', labels: { chain: 'eip155:1' }, value: 2 },
+    { name: 'index_lag_blocks', labels: { chain: 'eip155:10' }, value: 0 },
+    { name: 'provider_prices_pools-v2', value: 1 },
+  ])
   expect(check(text)).toHaveLength(3)
   expect(text.match(/# TYPE portico_index_lag_blocks gauge/g)).toHaveLength(1)
+})
+
+test('behavior: a number that cannot be told takes no other with it', async () => {
+  const text = await formatSamples([
+    { name: 'relay_published', value: -1 },
+    { name: 'relay_topics', value: Number.POSITIVE_INFINITY },
+    { name: 'relay_failed', value: Number.NaN },
+    { name: 'chain_head_age_seconds', labels: { chain: 'eip155:1' }, value: Number.NaN },
+    { name: 'chain_head_age_seconds', labels: { chain: 'eip155:10' }, value: 2.5 },
+    { name: 'events_accepted', value: 4 },
+  ])
+  check(text)
+  expect(text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([
+    'portico_chain_head_age_seconds{chain="eip155:10"} 2.5',
+    'portico_events_accepted 4',
+  ])
+})
+
+test('behavior: a label may hold whatever it is', async () => {
+  const text = await formatSamples([{ name: 'node_failures', labels: { node: 'a"b\\c\n{d="e"}' }, value: 1 }])
+  expect(text).toContain('portico_node_failures{node="a\\"b\\\\c\\n{d=\\"e\\"}"} 1')
 })
 
 test('behavior: requests are counted by route, not by path', async () => {
@@ -67,7 +88,9 @@ test('behavior: the alerts of the documentation ask for what is there', async ()
     for (const [, name = ''] of expr.matchAll(/\bportico_(\w+)/g)) {
       if (name.startsWith('provider_') || name.startsWith('http_request_duration_seconds')) continue
       // What is not known is explained by its name alone.
-      expect(await formatCounters({ [name]: 1 })).not.toContain(`# HELP portico_${name} ${name.replaceAll('_', ' ')}.`)
+      expect(await formatSamples([{ name, value: 1 }])).not.toContain(
+        `# HELP portico_${name} ${name.replaceAll('_', ' ')}.`,
+      )
     }
   }
 })

@@ -37,6 +37,14 @@ const gauges = new Set([
   'chain_head_age_seconds',
 ])
 
+/** A number for the operator, of those with its name the one with these labels. */
+export type Sample = { name: string; labels?: Readonly<Record<string, string>>; value: number }
+
+/** Counters that have no labels. */
+export function samplesOf(counters: Readonly<Record<string, number>>): Sample[] {
+  return Object.entries(counters).map(([name, value]) => ({ name, value }))
+}
+
 export type RequestMetrics = {
   /** Counts a request that has been answered. */
   observe(c: Context, ms: number): void
@@ -63,15 +71,12 @@ export function createRequestMetrics(): RequestMetrics {
   }
 }
 
-/** Counters in the text format of Prometheus. A name may carry labels: `index_lag_blocks{chain="eip155:1"}`. */
-export function formatCounters(counters: Readonly<Record<string, number>>): Promise<string> {
-  const families = new Map<string, { labels: Record<string, string>; value: number }[]>()
-  for (const [given, value] of Object.entries(counters)) {
-    const [, plain = '', labelled = ''] = /^([^{]*)(\{.*\})?$/s.exec(given) ?? []
-    const name = plain.replace(/[^a-zA-Z0-9_]/g, '_')
-    const labels = Object.fromEntries(
-      [...labelled.matchAll(/(?<!\w)(\w+)="([^"]*)"/g)].map(([, key, text]) => [key, text]),
-    )
+/** Samples in the text format of Prometheus. One that no counter or gauge can have is left out. */
+export function formatSamples(all: readonly Sample[]): Promise<string> {
+  const families = new Map<string, { labels: Readonly<Record<string, string>>; value: number }[]>()
+  for (const { name: given, labels = {}, value } of all) {
+    const name = given.replace(/[^a-zA-Z0-9_]/g, '_')
+    if (!Number.isFinite(value) || (value < 0 && !gauges.has(name))) continue
     families.set(name, [...(families.get(name) ?? []), { labels, value }])
   }
   // One for each scrape: a chain that cannot be followed any more has no line, rather than its last one.
@@ -83,8 +88,13 @@ export function formatCounters(counters: Readonly<Record<string, number>>): Prom
       labelNames: [...new Set(samples.flatMap(({ labels }) => Object.keys(labels)))],
       registers: [registry],
     }
-    const family = gauges.has(name) ? new Gauge(described) : new Counter(described)
-    for (const { labels, value } of samples) family.inc(labels, value)
+    if (gauges.has(name)) {
+      const gauge = new Gauge(described)
+      for (const { labels, value } of samples) gauge.set(labels, value)
+    } else {
+      const counter = new Counter(described)
+      for (const { labels, value } of samples) counter.inc(labels, value)
+    }
   }
   return registry.metrics()
 }

@@ -23,7 +23,7 @@ export function pageDecides(): FeatureRow[] {
  * @throws Error with a sentence for the operator
  */
 export function readFeature(text: string): FeatureRow {
-  const [, name = text, value = ''] = /^([^=]*)=(.*)$/.exec(text) ?? []
+  const [, name = text, value = ''] = /^(.*?)=([^=]*)$/.exec(text) ?? []
   const id = featureIds.find((known) => known === name)
   if (!id) throw new Error(`"${name}" is not a feature. There are ${featureIds.join(', ')}`)
   if (value === 'page') return { id, isEnabled: true, config: null }

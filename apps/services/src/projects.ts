@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
+import { createCache } from './cache.js'
 import { arrayText } from './db/array.js'
 import type { Database } from './db/connect.js'
 import { isPattern, matchesOrigin } from './guards/origin.js'
-import { createKept } from './kept.js'
 import { type FeatureRow, pageDecides } from './projectFeatures.js'
 import { type Sponsorship, sponsorshipSchema } from './sponsorship/policy.js'
 import { type Limits, limitsSchema } from './usage/config.js'
@@ -68,8 +68,8 @@ export function createProjects(
   const { sql } = database
   const { keepMs = 15_000, now = Date.now, usage = createUsage(database) } = options
   // Ids come from outside: what is kept must not grow without bounds.
-  const kept = createKept<Project | 'none'>({ max: 10_000, now })
-  let flagged: { until: number; value: Promise<readonly string[]> } | undefined
+  const kept = createCache<Project | 'none'>({ max: 10_000, now })
+  const flagged = createCache<readonly string[]>({ max: 1, now })
 
   const read = async (ids: readonly string[] | undefined): Promise<Project[]> => {
     const rows = await sql<Omit<Project, 'allowedOrigins' | 'verified'>[]>`
@@ -91,7 +91,7 @@ export function createProjects(
 
   const forget = () => {
     kept.clear()
-    flagged = undefined
+    flagged.clear()
   }
 
   return {
@@ -141,16 +141,11 @@ export function createProjects(
       return project
     },
     async isFlagged(origin) {
-      if (!flagged || flagged.until <= now()) {
-        const value = sql<{ pattern: string }[]>`select pattern from domains where project_id = ''`.then((rows) =>
-          rows.map(({ pattern }) => pattern),
-        )
-        flagged = { until: now() + keepMs, value }
-        value.catch(() => {
-          flagged = undefined
-        })
-      }
-      return matchesOrigin(await flagged.value, origin)
+      const patterns = await flagged.through('all', keepMs, async () => {
+        const rows = await sql<{ pattern: string }[]>`select pattern from domains where project_id = ''`
+        return rows.map(({ pattern }) => pattern)
+      })
+      return matchesOrigin(patterns, origin)
     },
     async flag(pattern) {
       if (!isPattern(pattern))

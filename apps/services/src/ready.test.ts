@@ -10,7 +10,7 @@ function ask(answers: () => Promise<unknown>, isReady = true) {
     log: createLogger('silent'),
     database: { sql: answers },
     isReady: () => isReady,
-    metrics: () => ({}),
+    metrics: () => [],
   } as unknown as Deps
   return createApp(deps, { readyMs: 20 }).request('/ready')
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
-import { isLocked, lossesOf, reach } from '@portico/pg'
+import { assertReachable, isLocked, lossesOf } from '@portico/pg'
 import type { Context } from 'hono'
 import { keepPartitions } from './analytics/partitions.js'
 import { createEventSink } from './analytics/sink.js'
@@ -19,6 +19,7 @@ import { createRateLimiter } from './guards/rate.js'
 import { refuseUpgrade } from './guards/refuseUpgrade.js'
 import { type Indexer, startIndexer } from './indexer/indexer.js'
 import { createLogger, type Logger } from './log.js'
+import { type Sample, samplesOf } from './metrics.js'
 import { createGateway } from './names/gateway.js'
 import { nameOf } from './names/store.js'
 import { startDeliveries } from './onramp/deliveries.js'
@@ -40,7 +41,10 @@ export type RunningServices = {
   port: number
   /** Adds and changes projects of the running server. */
   projects: Projects
+  /** What this process has counted, by name. */
   counters(): Readonly<Record<string, number>>
+  /** All that `/metrics` tells: the counters, and what has labels. */
+  samples(): readonly Sample[]
   /** Cuts all relay connections off and starts the relay anew, as a restart of the process would. */
   restartRelay(): Promise<void>
   /** Ends everything; what was acknowledged is kept. */
@@ -68,13 +72,13 @@ export async function startServices(
   for (const note of notesOn(config)) log.warn(note)
   const database = connect(config.databaseUrl, poolOf(config))
   try {
-    await reach(database.sql, config.databaseUrl, 'DATABASE_URL')
+    await assertReachable(database.sql, config.databaseUrl, 'DATABASE_URL')
     await refuseLosses(config, log, database)
     await migrate(database)
     await keepPartitions(database, config.analytics.retentionDays).catch((error: unknown) => {
       if (!isLocked(error)) throw error
       // The next sweep does it. Nobody has to wait for a report to be read, or for another process.
-      log.warn({ error }, 'somebody reads the events: their partitions are kept up later')
+      log.warn({ error }, 'somebody reads the events, or keeps their partitions: they are kept up later')
     })
     if (config.seed) await seedDemo(database, createProjects(database), config)
     return await listen(config, log, database)
@@ -86,7 +90,7 @@ export async function startServices(
 
 /** @throws Error for a public host on a server that may lose what it said is committed; elsewhere that is a warning, and a remark beside the demo's data */
 async function refuseLosses(config: Config, log: Logger, database: Database): Promise<void> {
-  const losses = await lossesOf(database.sql)
+  const losses = await lossesOf(database.sql, 'DATABASE_URL')
   if (losses.length === 0) return
   if (isPublic(config)) throw new Error(`Not safe in production:\n${losses.map((line) => `  ${line}`).join('\n')}`)
   // Who starts with the demo's data has nothing to lose.
@@ -129,11 +133,14 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
     ...data.frame.counters(),
     ...deliveries?.counters(),
     ...live.relay?.counters(),
-    ...live.indexer?.counters(),
-    ...watch?.counters(),
-    ...nodes.counters(),
     ...redis?.counters(),
   })
+  const samples = () => [
+    ...samplesOf(counters()),
+    ...(live.indexer?.samples() ?? []),
+    ...(watch?.samples() ?? []),
+    ...nodes.samples(),
+  ]
   const deps: Deps = {
     config,
     log,
@@ -149,7 +156,7 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
     limiter: shared ?? createRateLimiter(config.rate),
     addressOf: (c) => addressOf(incomingOf(c), config.trustProxy),
     isReady: () => ready,
-    metrics: counters,
+    metrics: samples,
   }
   const app = createApp(deps)
   app.post('/rpc', async (c) => {
@@ -226,6 +233,7 @@ async function listen(config: Config, log: Logger, database: ReturnType<typeof c
     port,
     projects,
     counters,
+    samples,
     async restartRelay() {
       if (!live.relay) return
       await live.relay.close()

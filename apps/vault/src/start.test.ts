@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer, type Server } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { freePort } from '@portico/services/testing'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -89,35 +89,6 @@ test('error: a database that cannot be reached is named with what to do, without
   const error = await startVault(config).catch((reason: Error) => reason)
   expect(String(error)).toMatch(/at 127\.0\.0\.1:1 cannot be used: nothing listens there. Start PostgreSQL/)
   expect(String(error)).not.toMatch(new RegExp(`portico:|${password}`))
-})
-
-test('error: a pooler that refuses our settings is told with what to do, and what else it says as it says it', async () => {
-  const said = { words: '' }
-  const pooler = createServer((socket) => {
-    socket.on('error', () => {})
-    socket.once('data', () => {
-      const fields = Buffer.from(`SFATAL\0C08P01\0M${said.words}\0\0`)
-      const head = Buffer.from('E....')
-      head.writeInt32BE(fields.length + 4, 1)
-      socket.end(Buffer.concat([head, fields]))
-    })
-  }).listen(0, '127.0.0.1')
-  await once(pooler, 'listening')
-  const { port } = pooler.address() as AddressInfo
-  const config = { ...(await settings('pooled')), databaseUrl: `postgres://somebody:secret@127.0.0.1:${port}/none` }
-  const start = (words: string) => {
-    said.words = words
-    return startVault(config).catch(String)
-  }
-  try {
-    expect(await start('unsupported startup parameter: synchronous_commit')).toMatch(
-      /"none" at 127\.0\.0\.1:\d+ cannot be used: a pooler .* ignore_startup_parameters, and set them with ALTER ROLE/,
-    )
-    expect(await start('database "none" does not exist')).toBe('PostgresError: database "none" does not exist')
-  } finally {
-    pooler.close()
-    await once(pooler, 'close')
-  }
 })
 
 /** The vault in a process of its own. Resolves when it answers. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
-import { reach } from '@portico/pg'
+import { assertReachable } from '@portico/pg'
 import type { Logger } from 'pino'
 import { type Clock, minute } from './clock.js'
 import { type Config, parseConfig, type VaultConfig } from './config.js'
@@ -52,7 +52,7 @@ export async function startVault(input: VaultConfig, options: StartOptions = {})
   const { poolSize, statementMs } = config.database
   const sql = connect(config.databaseUrl, { max: poolSize, statementMs })
   try {
-    await reach(sql, config.databaseUrl, 'databaseUrl')
+    await assertReachable(sql, config.databaseUrl, 'databaseUrl')
     if (!config.development) await assertSafeServer(sql)
     await migrate(sql)
     const secrets = await openSecrets(sql, kek)

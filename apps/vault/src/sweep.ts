@@ -1,4 +1,4 @@
-import { unhurried } from '@portico/pg'
+import { inSlowTransaction } from '@portico/pg'
 import { day } from './clock.js'
 import type { Database, Query } from './db/connect.js'
 
@@ -14,16 +14,19 @@ export async function sweep(sql: Database, now: number): Promise<void> {
     (step) => step`delete from undos where expires_at <= ${now}`,
     (step) => step`delete from sessions where expires_at <= ${now - day} or revoked_at <= ${now - day}`,
   ]
-  for (const step of steps) await unhurried(sql, step)
+  for (const step of steps) await inSlowTransaction(sql, step)
 }
 
 /** Sweeps one at a time: another one would wait for the rows of the first, and a few of those use up the pool. */
 export function createSweeper(sql: Database): (now: number) => Promise<void> {
-  const underWay = new Set<Promise<void>>()
+  let isSweeping = false
   return async (now) => {
-    if (underWay.size > 0) return
-    const run = sweep(sql, now)
-    underWay.add(run)
-    await run.finally(() => underWay.delete(run))
+    if (isSweeping) return
+    isSweeping = true
+    try {
+      await sweep(sql, now)
+    } finally {
+      isSweeping = false
+    }
   }
 }

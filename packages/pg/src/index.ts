@@ -1,4 +1,5 @@
 export { type ConnectOptions, connect } from './connect.js'
 export { lossesOf } from './durable.js'
-export { isLocked, isOverdue, takeTime, unhurried } from './overdue.js'
-export { reach } from './reach.js'
+export type { Migration } from './migration.js'
+export { assertReachable } from './reachable.js'
+export { inSlowTransaction, isLocked, isOverdue, withoutStatementTimeout } from './timeouts.js'

@@ -133,6 +133,20 @@ describe('the login by e-mail', () => {
     expect(frame.events).toEqual([])
   })
 
+  test.each(['busy', 'offline'] as const)(
+    'behavior: a code that nobody looked at (%s) may be tried again',
+    async (code) => {
+      const frame = startFrame()
+      script(frame, {
+        '/email': [{ flow, action: 'VERIFY_OTP', expiresAt: far }],
+        '/email/code': [new VaultError(code, 'later', 5)],
+      })
+      await frame.request('CONNECT_EMAIL', { email: 'ada@example.com' })
+      await frame.codes.type('111111')
+      expect(frame.screen.get()).toMatchObject({ triesLeft: 5, problem: 'offline' })
+    },
+  )
+
   test('behavior: the address is changed by a code from the old one, then one from the new one', async () => {
     const frame = await signedIn()
     script(frame, {

@@ -124,6 +124,28 @@ describe('the login at a provider', () => {
     expect(frame.calls.filter((path) => path === '/farcaster/wait')).toHaveLength(4)
   })
 
+  test.each(['busy', 'internal', 'rate_limited'] as const)(
+    'behavior: a vault that says %s has decided nothing, and is asked again',
+    async (code) => {
+      const frame = farcaster([new VaultError(code, 'later', 5), { state: 'waiting' }, { state: 'expired' }])
+      await frame.request('GET_FARCASTER_URI')
+      await expect(frame.request('CONNECT_FARCASTER')).rejects.toMatchObject({ data: { reason: 'expired' } })
+      expect(frame.calls.filter((path) => path === '/farcaster/wait')).toHaveLength(3)
+    },
+  )
+
+  test('behavior: a login that was given up meanwhile is not asked about again', async () => {
+    const answer = deferred()
+    const frame = farcaster([() => answer.promise, { state: 'waiting' }])
+    await frame.request('GET_FARCASTER_URI')
+    const giveUp = new AbortController()
+    const waited = frame.frame.social.awaitFarcaster(giveUp.signal)
+    giveUp.abort(new Error('given up'))
+    answer.resolve(Promise.reject(new VaultError('busy', 'later')))
+    await expect(waited).rejects.toThrow('given up')
+    expect(frame.calls.filter((path) => path === '/farcaster/wait')).toHaveLength(1)
+  })
+
   test('error: a vault that stays away is asked no more when the time of the login is over', async () => {
     const frame = farcaster([asleep, asleep])
     await frame.request('GET_FARCASTER_URI')

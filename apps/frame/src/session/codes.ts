@@ -106,6 +106,7 @@ function problemOf(error: VaultError | undefined, tries: number): CodeProblem {
       return 'locked'
     case 'login_frozen':
       return 'frozen'
+    case 'busy':
     case 'offline':
       return 'offline'
     default:

@@ -3,7 +3,7 @@ import { FrameError } from '../protocol/errors.js'
 import type { Codes } from './codes.js'
 import { ensureDevice } from './device.js'
 import type { Storage } from './storage.js'
-import { throwKnown, type Vault, VaultError } from './vault.js'
+import { isPassing, throwKnown, type Vault, VaultError } from './vault.js'
 import type { Wallet } from './wallet.js'
 
 /** The logins by another's account: a provider in a window of its own, or Farcaster's app. */
@@ -128,14 +128,15 @@ export function makeSocial(options: SocialOptions): Social {
         const asked = vault.call('/farcaster/wait', { flow: mine.flow }, either)
         const answer = await asked.catch(async (error: unknown) => {
           if (mine.over.signal.aborted) throw new FrameError('Another login was begun')
-          const code = error instanceof VaultError ? error.code : undefined
-          // A phone that shows Farcaster's app lets this page sleep: what was under way is lost, not refused.
-          if (code === 'offline' && now() < mine.endsAt) return code
-          if (code === 'flow_over' && lost) return vault.call('/session/resume', {}, either).catch(throwKnown)
+          signal.throwIfAborted()
+          // A phone that shows Farcaster's app lets this page sleep, and a vault may be busy: what was under way is lost, not refused.
+          if (isPassing(error) && now() < mine.endsAt) return 'lost'
+          if (error instanceof VaultError && error.code === 'flow_over' && lost)
+            return vault.call('/session/resume', {}, either).catch(throwKnown)
           return throwKnown(error)
         })
-        lost = answer === 'offline'
-        if (answer === 'offline') await pause(againMs)
+        lost = answer === 'lost'
+        if (answer === 'lost') await pause(againMs)
         else if ('accessToken' in answer) {
           // An answer that was lost had begun the session; an older one of somebody else is not what was asked for.
           if (answer.account.provider !== 'farcaster') throw new FrameError('The login was not approved')

@@ -1,4 +1,4 @@
-import { takeTime } from '@portico/pg'
+import { inSlowTransaction } from '@portico/pg'
 import type { Database } from '../db/connect.js'
 
 const lock = 1_702_260_511
@@ -9,7 +9,7 @@ const nameOf = (start: Date) => `events_${start.getUTCFullYear()}_${String(start
  * Makes the partitions of this month and the next, drops those whose last event is older than the retention, and deletes what else is older.
  *
  * @param options.lockMs How long it waits for others at a time, in milliseconds: whoever comes later waits behind it, reported events too.
- * @throws what `isLocked` knows, when others read for longer than that; then it is tried again later
+ * @throws what `isLocked` knows, when others read, or another process keeps them, for longer than that; then it is tried again later
  */
 export async function keepPartitions(
   { sql }: Pick<Database, 'sql'>,
@@ -19,12 +19,11 @@ export async function keepPartitions(
 ): Promise<void> {
   const oldest = new Date(now.getTime() - retentionDays * 86_400_000)
   const alone = (work: (sql: Database['sql']) => Promise<unknown>) =>
-    sql.begin(async (step) => {
-      await takeTime(step)
+    inSlowTransaction(sql, async (step) => {
+      await step`select set_config('lock_timeout', ${`${lockMs}ms`}, true)`
       // Several processes may start at once.
       await step`select pg_advisory_xact_lock(${lock})`
-      await step`select set_config('lock_timeout', ${`${lockMs}ms`}, true)`
-      await work(step as unknown as Database['sql'])
+      await work(step)
     })
   await alone((step) => make(step, now))
   await alone((step) => drop(step, oldest))

@@ -1,3 +1,4 @@
+import type { TransactionSql } from 'postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect, type Database } from '../db/connect.js'
 import { migrate } from '../db/migrate.js'
@@ -189,6 +190,13 @@ describe('GET /operator/report', () => {
   })
 })
 
+/** Whose transactions are all part of this one. */
+const withinOne = (step: TransactionSql) =>
+  new Proxy(step, {
+    get: (target, key) =>
+      key === 'begin' ? (work: (step: TransactionSql) => unknown) => work(step) : Reflect.get(target, key),
+  }) as unknown as Database['sql']
+
 describe('keepPartitions', () => {
   test('behavior: many processes at once', async () => {
     const fresh = await server.createDatabase('partitions_together')
@@ -232,6 +240,20 @@ describe('keepPartitions', () => {
       expect(await count()).toBe(2)
       await keepPartitions(own, 30, february)
       expect(await count()).toBe(1)
+    })
+
+    test('error: another process that is at it for long is not waited for', async () => {
+      const { sql } = own
+      let holder = 0
+      await sql.begin(async (step) => {
+        // As another process takes it, whatever its number is.
+        await keepPartitions({ sql: withinOne(step) }, 30, february)
+        const [row] = await step<{ pid: number }[]>`select pg_backend_pid() as pid`
+        holder = row?.pid ?? 0
+        expect(await sql`select 1 from pg_locks where locktype = 'advisory' and pid = ${holder}`).toHaveLength(1)
+        await expect(keepPartitions(own, 30, february, { lockMs: 50 })).rejects.toMatchObject({ code: '55P03' })
+      })
+      await keepPartitions(own, 30, february)
     })
 
     test('behavior: events come in while old ones are deleted', async () => {

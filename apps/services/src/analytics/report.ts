@@ -1,4 +1,4 @@
-import { takeTime } from '@portico/pg'
+import { withoutStatementTimeout } from '@portico/pg'
 import type { Database } from '../db/connect.js'
 
 export type ReportAsked = {
@@ -27,7 +27,7 @@ export async function readReport(
   const first = dayOf(now - (days - 1) * dayMs)
   // Both tables say the same: what is reported between their questions is in neither.
   const [byEvent, found] = await sql.begin('isolation level repeatable read read only', async (step) => {
-    await takeTime(step)
+    await withoutStatementTimeout(step)
     const span = step`received_at >= ${`${first}T00:00:00Z`}::timestamptz ${projectId ? step`and project_id = ${projectId}` : step``}`
     const connected = step`event = 'CONNECT_SUCCESS' and properties->>'reconnect' is distinct from 'true'`
     const failed = step`event in ('CONNECT_ERROR', 'USER_REJECTED')`

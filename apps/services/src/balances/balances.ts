@@ -1,6 +1,6 @@
+import { createCache } from '../cache.js'
 import type { Chain } from '../chains/nodes.js'
 import { nativePlaceholder } from '../evm/address.js'
-import { createKept } from '../kept.js'
 import { type Ratio, times } from '../money/ratio.js'
 import type { Prices } from '../prices/prices.js'
 import type { Frame } from '../providers/frame.js'
@@ -25,7 +25,7 @@ export type Balances = {
 const keptMs = 10_000
 
 export function createBalances(frame: Frame, providers: readonly BalanceProvider[], prices: Prices): Balances {
-  const kept = createKept<Holding[]>({ max: 10_000 })
+  const kept = createCache<Holding[]>({ max: 10_000 })
 
   const holdingsOf: Balances['holdings'] = async (chain, account, fresh) => {
     const able = providers.filter((provider) => provider.serves(chain))

@@ -1,3 +1,4 @@
+import type { Sample } from '../metrics.js'
 import type { Chain } from './config.js'
 import { askNode, NodeError } from './transport.js'
 
@@ -28,7 +29,7 @@ export type Nodes = {
   /** A GET of an interface in Esplora's shape. @throws NodeError when none answers */
   rest<T>(chainId: string, path: string): Promise<T>
   /** Failures of each node, by chain and host: of its address the rest may be a key. */
-  counters(): Readonly<Record<string, number>>
+  samples(): Sample[]
 }
 
 /** What a node answered to a call: it is there, and says no. */
@@ -64,8 +65,10 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
   const { timeoutMs = 10_000, maxBytes = 10_485_760, fetch: send = fetch, now = Date.now } = settings
   const chains = new Map(list.map((chain) => [chain.id, chain]))
   const health = new Map<string, Health>()
-  const failed = new Map<string, number>(
-    list.flatMap(({ id, rpcUrls }) => rpcUrls.map((url) => [failuresName(id, url), 0] as const)),
+  const failed = new Map<string, { chain: string; node: string; times: number }>(
+    list.flatMap(({ id: chain, rpcUrls }) =>
+      rpcUrls.map((url) => [`${chain} ${hostOf(url)}`, { chain, node: hostOf(url), times: 0 }]),
+    ),
   )
   const healthOf = (url: string) => health.get(url) ?? { failures: 0, latency: 0, until: 0 }
 
@@ -100,8 +103,8 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
         if (error instanceof RpcError && !isNodeFault(error)) throw error
         last = error
         if (options.past && error instanceof RpcError) continue
-        const name = failuresName(chainId, url)
-        failed.set(name, (failed.get(name) ?? 0) + 1)
+        const counted = failed.get(`${chainId} ${hostOf(url)}`)
+        if (counted) counted.times += 1
         const failures = healthOf(url).failures + 1
         const until = now() + Math.min(longestRestMs, restMs * 2 ** (failures - 1))
         health.set(url, { ...healthOf(url), failures, until })
@@ -150,7 +153,8 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
   }
 
   return {
-    counters: () => Object.fromEntries(failed),
+    samples: () =>
+      [...failed.values()].map(({ times, ...labels }) => ({ name: 'node_failures', labels, value: times })),
     chains: () => list,
     chain: (id) => chains.get(id),
     request: <T>(chainId: string, method: string, params: unknown, options: AskOptions = {}) =>
@@ -172,7 +176,7 @@ export function createNodes(list: readonly Chain[], settings: NodeSettings = {})
   }
 }
 
-const failuresName = (chainId: string, url: string) => `node_failures{chain="${chainId}",node="${new URL(url).host}"}`
+const hostOf = (url: string) => new URL(url).host
 
 function resultOf(answer: unknown, status?: number): unknown {
   if (typeof answer !== 'object' || answer === null) throw new NodeError('The node answered something else')

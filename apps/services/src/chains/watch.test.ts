@@ -85,7 +85,8 @@ test('behavior: how long ago the newest block was seen, of every family', async 
     },
     { everyMs: 15_000, log: createLogger('silent') },
   )
-  const age = (id: string) => watch.counters()[`chain_head_age_seconds{chain="${id}"}`]
+  const age = (id: string) =>
+    watch.samples().find(({ name, labels }) => name === 'chain_head_age_seconds' && labels?.chain === id)?.value
   await vi.advanceTimersByTimeAsync(0)
   expect([watch.down(), asked.length]).toEqual([[], 3])
   // One goes on, one stands still, one is away.
@@ -108,7 +109,7 @@ test('behavior: how long ago the newest block was seen, of every family', async 
 test('behavior: failures are counted by the host of the node', async () => {
   const [first, second] = [await node(), await node()]
   const own = createNodes([{ ...chain('eip155:1', `${first.url}/key`, second.url), decimals: 18, testnet: false }])
-  const failures = ({ url }: FakeNode) => own.counters()[`node_failures{chain="eip155:1",node="${new URL(url).host}"}`]
+  const failures = ({ url }: FakeNode) => own.samples().find(({ labels }) => labels?.node === new URL(url).host)?.value
   await own.request('eip155:1', 'eth_blockNumber', [])
   expect([failures(first), failures(second)]).toEqual([0, 0])
   first.mode = 'down'

@@ -1,10 +1,11 @@
 import type { Logger } from '../log.js'
+import type { Sample } from '../metrics.js'
 import type { Chain, Nodes } from './nodes.js'
 
 export type ChainWatch = {
   /** Chains of which no node answered the last time, by CAIP-2. */
   down(): string[]
-  counters(): Readonly<Record<string, number>>
+  samples(): Sample[]
   stop(): void
 }
 
@@ -59,13 +60,15 @@ export function startChainWatch(
   timer.unref()
   return {
     down: () => [...seen].flatMap(([id, { isUp }]) => (isUp === false ? [id] : [])),
-    counters: () =>
-      Object.fromEntries(
-        [...seen].flatMap(([id, { isUp, newAt }]) => [
-          [`chain_up{chain="${id}"}`, isUp ? 1 : 0],
-          [`chain_head_age_seconds{chain="${id}"}`, Math.max(0, Math.round((Date.now() - newAt) / 100) / 10)],
-        ]),
-      ),
+    samples: () =>
+      [...seen].flatMap(([chain, { isUp, newAt }]) => [
+        { name: 'chain_up', labels: { chain }, value: isUp ? 1 : 0 },
+        {
+          name: 'chain_head_age_seconds',
+          labels: { chain },
+          value: Math.max(0, Math.round((Date.now() - newAt) / 100) / 10),
+        },
+      ]),
     stop() {
       ended = true
       clearInterval(timer)

@@ -1,6 +1,6 @@
-import { takeTime } from '@portico/pg'
+import { type Migration, withoutStatementTimeout } from '@portico/pg'
 import type { Database } from './connect.js'
-import { migrations as known, type Migration } from './migrations.js'
+import { migrations as known } from './migrations.js'
 
 /** Any number: every process that migrates the same database takes the same lock. */
 const lock = 7_078_411
@@ -15,7 +15,7 @@ export async function migrate(
   migrations: readonly Migration[] = known,
 ): Promise<number[]> {
   await sql.begin(async (step) => {
-    await takeTime(step)
+    await withoutStatementTimeout(step)
     await step`select pg_advisory_xact_lock(${lock})`
     await step`create table if not exists migrations (id integer primary key, name text not null, applied_at timestamptz not null default now())`
   })
@@ -34,7 +34,7 @@ export async function migrate(
 async function take(sql: Database['sql'], migration: Migration): Promise<boolean> {
   try {
     return await sql.begin(async (step) => {
-      await takeTime(step)
+      await withoutStatementTimeout(step)
       await step`select pg_advisory_xact_lock(${lock})`
       const done = await step`select 1 from migrations where id = ${migration.id}`
       if (done.length > 0) return false

@@ -1,17 +1,11 @@
+import type { Migration } from '@portico/pg'
 import { accountMigrations } from './migrations/accounts.js'
 import { analyticsMigrations } from './migrations/analytics.js'
 import { dataMigrations } from './migrations/data.js'
+import { directoryMigrations } from './migrations/directory.js'
 import { historyMigration, historyPricesMigration, historyTurnsMigration } from './migrations/history.js'
 import { projectMigrations } from './migrations/projects.js'
 import { relayMigrations } from './migrations/relay.js'
-
-export type Migration = {
-  id: number
-  name: string
-  sql: string
-  /** Why processes of older versions have to be stopped before it. Without one they go on: then it only adds what they need not know. */
-  stopsOlder?: string
-}
 
 /** Steps of the database, in order. A step that was released is never changed; a new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -118,4 +112,5 @@ export const migrations: readonly Migration[] = [
   ...analyticsMigrations,
   ...projectMigrations,
   ...relayMigrations,
+  ...directoryMigrations,
 ]

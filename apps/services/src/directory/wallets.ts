@@ -17,29 +17,29 @@ const unsaid = {
   description: null,
   categories: [],
   supports_wc: true,
-  is_top_wallet: false,
   supports_wcpay: false,
   rdns_web_wallet: null,
 }
 
-/** A page of the directory, by rank. */
+/** A page of the directory: the featured ones, then the others, each by rank. What is hidden is not there. */
 export async function listWallets(
   { sql }: Pick<Database, 'sql'>,
   query: Query,
 ): Promise<EndpointAnswer<'wallets.list'>> {
-  const where = filtersOf(sql, query).reduce((all, filter) => sql`${all} and ${filter}`, sql`true`)
+  const where = filtersOf(sql, query).reduce((all, filter) => sql`${all} and ${filter}`, sql`not hidden`)
   const [total, rows] = await Promise.all([
     sql<{ count: number }[]>`select count(*)::int as count from wallets where ${where}`,
-    sql<{ listing: Record<string, unknown>; place: number }[]>`
-      select listing, rank as place from wallets where ${where}
-      order by rank, id limit ${query.entries} offset ${(query.page - 1) * query.entries}`,
+    sql<{ listing: Record<string, unknown>; place: number; top: boolean }[]>`
+      select listing, rank as place, top from wallets where ${where}
+      order by top desc, rank, id limit ${query.entries} offset ${(query.page - 1) * query.entries}`,
   ])
   return {
     count: total[0]?.count ?? 0,
-    data: rows.map(({ listing, place }) => ({
+    data: rows.map(({ listing, place, top }) => ({
       ...unsaid,
       display_index: place,
       ...listing,
+      is_top_wallet: top,
     })) as unknown as EndpointAnswer<'wallets.list'>['data'],
   }
 }

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import type { Deps, Handlers, Picture } from '../context.js'
 import { hasWalletImage } from '../directory/wallets.js'
 import { tile } from '../images/tile.js'
@@ -10,9 +11,12 @@ const drawingPolicy =
 type Kind = 'wallet' | 'asset' | 'currency' | 'token'
 
 /** The operator's own picture where there is one, otherwise a drawn one. */
-async function picture({ database }: Deps, kind: Kind, id: string): Promise<Picture> {
+async function picture({ database }: Deps, kind: Kind, id: string, c: Context): Promise<Picture> {
   const [stored] = await database.sql<Picture[]>`select type, bytes from images where kind = ${kind} and id = ${id}`
-  if (stored) return { type: stored.type, bytes: stored.bytes }
+  if (stored) {
+    if (stored.type === 'image/svg+xml') c.set('policy', drawingPolicy)
+    return { type: stored.type, bytes: stored.bytes }
+  }
   if (kind !== 'wallet') return drawn(kind, id)
   const name = await hasWalletImage(database, id)
   if (name === undefined) throw problem(404, 'id', 'No wallet has this picture')
@@ -24,10 +28,10 @@ function drawn(kind: Kind, key: string): Picture {
 }
 
 export const imageHandlers = {
-  'images.wallet': (deps, { params }) => picture(deps, 'wallet', params.id),
-  'images.asset': (deps, { params }) => picture(deps, 'asset', params.id),
-  'images.currency': (deps, { params }) => picture(deps, 'currency', params.id),
-  'images.token': (deps, { params }) => picture(deps, 'token', params.id),
+  'images.wallet': (deps, { params }, c) => picture(deps, 'wallet', params.id, c),
+  'images.asset': (deps, { params }, c) => picture(deps, 'asset', params.id, c),
+  'images.currency': (deps, { params }, c) => picture(deps, 'currency', params.id, c),
+  'images.token': (deps, { params }, c) => picture(deps, 'token', params.id, c),
   'images.proxy': async ({ data }, { params }, c) => {
     const found = await data.pictures.get(params.id)
     if (!found) throw problem(404, 'id', 'There is no such picture', { 'cache-control': 'public, max-age=300' })

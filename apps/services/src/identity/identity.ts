@@ -1,4 +1,4 @@
-import { createKept } from '../kept.js'
+import { createCache } from '../cache.js'
 import type { EnsAnswer, EnsIdentity } from '../names/ens.js'
 import type { Pictures } from '../pictures/store.js'
 
@@ -26,7 +26,7 @@ const soonMs = 5 * minuteMs
  * @throws when ENS cannot be asked and nothing else is known
  */
 export function createIdentities({ ens, registered, pictures, now = Date.now }: IdentitySources) {
-  const kept = createKept<Identity>({ max: 50_000, now })
+  const kept = createCache<Identity>({ max: 50_000, now })
   async function identify(found: EnsIdentity | undefined, ms: number): Promise<Identity> {
     const [picture] = found?.avatar ? await pictures.register([found.avatar]) : []
     return {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Chain } from '../chains/nodes.js'
 import type { Config } from '../config.js'
+import type { Sample } from '../metrics.js'
 import { fillAccount, nextToFill, noteFailure } from './backfill.js'
 import { rememberCapabilities } from './capabilities.js'
 import { followChain } from './follow.js'
@@ -11,12 +12,11 @@ import type { IndexDeps } from './types.js'
 
 export type Indexer = {
   /** Blocks between the index and each chain's newest block, as last seen; only of chains that this process follows. */
-  counters(): Readonly<Record<string, number>>
+  samples(): Sample[]
   /** Ends after the step that is being done. */
   stop(): Promise<void>
 }
 
-const lagOf = ({ id }: Chain) => `index_lag_blocks{chain="${id}"}`
 const defaultPollMs = 2_000
 /** Nodes that keep no archive have the state of about so many blocks. */
 const remembered = 128n
@@ -32,13 +32,13 @@ export function startIndexer(deps: IndexDeps & PastDeps & { config: Pick<Config,
   const { signal } = ending
   const locks = holdLocks(deps.config.databaseUrl)
   const capabilities = rememberCapabilities(deps.nodes)
-  const lag: Record<string, number> = {}
+  const lags = new Map<string, number>()
   const idle = (ms: number) => pause(ms, undefined, { signal, ref: false }).catch(() => {})
 
   async function step(chain: Chain): Promise<boolean> {
     const able = await capabilities(chain)
     const { more, head, from, next } = await followChain(deps, chain, able)
-    lag[lagOf(chain)] = Math.max(0, Number(head - next) + 1)
+    lags.set(chain.id, Math.max(0, Number(head - next) + 1))
     if (next > from && head - next < remembered) await price(chain, { from, to: next })
     if (more) return true
     const account = await nextToFill(deps, chain.id)
@@ -72,7 +72,7 @@ export function startIndexer(deps: IndexDeps & PastDeps & { config: Pick<Config,
         failures++
         if (signal.aborted) return
         // What it was when the chain answered says nothing of now.
-        delete lag[lagOf(chain)]
+        lags.delete(chain.id)
         deps.log.warn({ error, chain: chain.id }, 'following a chain failed, it is tried again')
         await idle(Math.min(30_000, defaultPollMs * 2 ** Math.min(failures, 6)))
       }
@@ -84,7 +84,7 @@ export function startIndexer(deps: IndexDeps & PastDeps & { config: Pick<Config,
     .filter(({ id }) => id.startsWith('eip155:'))
     .map(run)
   return {
-    counters: () => ({ ...lag }),
+    samples: () => [...lags].map(([chain, value]) => ({ name: 'index_lag_blocks', labels: { chain }, value })),
     async stop() {
       ending.abort()
       await Promise.all(runs)

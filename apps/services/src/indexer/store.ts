@@ -1,4 +1,4 @@
-import { takeTime } from '@portico/pg'
+import { withoutStatementTimeout } from '@portico/pg'
 import type { Sql, TransactionSql } from 'postgres'
 import { arrayText } from '../db/array.js'
 import { packDetails } from './details.js'
@@ -52,7 +52,7 @@ async function insertBlocks(step: TransactionSql, chain: string, blocks: readonl
 /** Removes all that is known of a chain whose first block is another one now. */
 export async function forgetChain(sql: Sql, chain: string): Promise<void> {
   await sql.begin(async (step) => {
-    await takeTime(step)
+    await withoutStatementTimeout(step)
     for (const table of ['entries', 'movements', 'transactions', 'blocks', 'accounts', 'chains'])
       await step`delete from ${step(`index_${table}`)} where chain = ${chain}`
   })
@@ -94,7 +94,7 @@ export async function takeBlocks(
 export async function rollBack(sql: Sql, chain: string, expectedNext: bigint, fork: bigint): Promise<void> {
   const from = String(fork)
   await sql.begin(async (step) => {
-    await takeTime(step)
+    await withoutStatementTimeout(step)
     await lockProgress(step, chain, expectedNext)
     await step`delete from index_entries where chain = ${chain} and block >= ${from}`
     await step`delete from index_movements where chain = ${chain} and block >= ${from}`

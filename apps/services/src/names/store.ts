@@ -5,8 +5,9 @@ import { checksummed, same } from '../evm/address.js'
 import { type ParsedName, skeletonOf } from './rules.js'
 
 type Source = { database: Pick<Database, 'sql'> }
-type NameRow = { name: string; attributes: Record<string, string>; registered_at: Date; updated_at: Date }
-type AddressRow = { name: string; coin_type: string; address: string; created_at: Date }
+/** Moments as PostgreSQL writes them. */
+type NameRow = { name: string; attributes: Record<string, string>; registered_at: string; updated_at: string }
+type AddressRow = { name: string; coin_type: string; address: string; created_at: string }
 
 const uniqueViolation = '23505'
 /** Longer than any signed message is taken. */
@@ -62,7 +63,7 @@ async function findNames({ database: { sql } }: Source, names: readonly string[]
   })
 }
 
-const isoOf = (moment: Date | string) => new Date(moment).toISOString()
+const isoOf = (moment: string) => new Date(moment).toISOString()
 
 /** Which of the names are taken, or look like one that is. */
 export async function takenAmong({ database: { sql } }: Source, names: readonly ParsedName[]): Promise<Set<string>> {

@@ -1,8 +1,8 @@
+import { createCache } from '../cache.js'
 import type { Chain } from '../chains/nodes.js'
 import { nftAbi } from '../evm/abi.js'
 import { checksummed } from '../evm/address.js'
 import { type Reader, readMany } from '../evm/read.js'
-import { createKept } from '../kept.js'
 import type { Pictures } from '../pictures/store.js'
 import { clean } from '../tokens/facts.js'
 import type { NftMetadataOf, NftRef } from './metadata.js'
@@ -28,7 +28,7 @@ const dayMs = 86_400_000
 
 /** Pages through the collectibles of an account on a chain. What the index says is held is asked of the contracts again. */
 export function createInventory({ nodes, held, metadata, pictures }: Inventory) {
-  const collections = createKept<Collection>({ max: 10_000 })
+  const collections = createCache<Collection>({ max: 10_000 })
 
   async function collectionsOf(chain: Chain, addresses: readonly string[]): Promise<Map<string, Collection>> {
     const unique = [...new Set(addresses.map((address) => address.toLowerCase()))]

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { unhurried } from '@portico/pg'
+import { inSlowTransaction } from '@portico/pg'
 import type { Purchase } from 'portico/wire'
 import type { Sql, TransactionSql } from 'postgres'
 import type { Database } from '../db/connect.js'
@@ -33,8 +33,9 @@ export type PurchaseRow = {
   reason: string | null
   /** Sold by somebody who tells how it goes, and not delivered from here. */
   elsewhere: boolean
-  created_at: Date
-  updated_at: Date
+  /** As PostgreSQL writes a moment. */
+  created_at: string
+  updated_at: string
 }
 
 /** By name: a later version may have added columns while this one runs, and what a statement answers must stay what it was. */
@@ -114,13 +115,13 @@ export async function noteTold(
 
 /** Purchases that nobody paid for within an hour are not paid any more; a week later nothing is known of them. */
 export async function sweepPurchases({ database: { sql } }: Source): Promise<void> {
-  await unhurried(
+  await inSlowTransaction(
     sql,
     (step) => step`
       update purchases set status = 'cancelled', updated_at = now()
       where status = 'created' and not elsewhere and created_at < now() - interval '1 hour'`,
   )
-  await unhurried(sql, async (step) => {
+  await inSlowTransaction(sql, async (step) => {
     await step`delete from purchases where status = 'cancelled' and updated_at < now() - interval '7 days'`
     await step`delete from purchases where elsewhere and updated_at < now() - interval '90 days'`
   })

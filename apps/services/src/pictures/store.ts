@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { unhurried } from '@portico/pg'
+import { inSlowTransaction } from '@portico/pg'
 import type { Database } from '../db/connect.js'
 import type { Logger } from '../log.js'
 import type { CleanPicture } from './clean.js'
@@ -121,7 +121,7 @@ export function createPictures({ sql }: Pick<Database, 'sql'>, log: Logger, sett
     async sweep() {
       if (!keep) return 0
       const oldest = isoOf(now() - keep.days * 86_400_000)
-      return unhurried(sql, async (step) => {
+      return inSlowTransaction(sql, async (step) => {
         const old = await step`delete from pictures where asked_at < ${oldest}::timestamptz`
         await step`delete from nft_metadata where fetched_at < ${oldest}::timestamptz`
         const [all] = await step<{ size: string }[]>`select coalesce(sum(size), 0)::text as size from pictures`

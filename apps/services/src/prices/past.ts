@@ -1,5 +1,5 @@
+import { createCache } from '../cache.js'
 import { type Chain, RpcError } from '../chains/nodes.js'
-import { createKept } from '../kept.js'
 import type { Ratio } from '../money/ratio.js'
 import type { PriceProvider } from '../providers/types.js'
 
@@ -17,7 +17,7 @@ const refusedMs = 600_000
 
 /** Asks the first source that can tell the past. Blocks whose state the nodes refused are left alone for a while, and those before them. */
 export function createPastPrices(providers: readonly PriceProvider[]): PastPrices {
-  const refused = createKept<bigint>({ max: 1_000 })
+  const refused = createCache<bigint>({ max: 1_000 })
   return async (chain, addresses, block) => {
     const source = providers.find((provider) => provider.pricesAt && provider.serves(chain))
     const last = refused.get(chain.id) ?? -1n

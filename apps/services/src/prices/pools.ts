@@ -1,9 +1,9 @@
 import { zeroAddress } from 'viem'
+import { createCache } from '../cache.js'
 import type { Chain } from '../chains/nodes.js'
 import { tokenAbi, v2Abi, v3Abi } from '../evm/abi.js'
 import { isEvmAddress, isNative, same } from '../evm/address.js'
 import { type Read, type Reader, readerAt, readMany } from '../evm/read.js'
-import { createKept } from '../kept.js'
 import { dividedBy, one, type Ratio, times, wholeOf } from '../money/ratio.js'
 import { packPath } from '../swaps/routes.js'
 import type { TokenFacts } from '../tokens/facts.js'
@@ -42,7 +42,7 @@ export function createPoolPrices(
   facts: TokenFacts,
   settings: { floor: Ratio; probe: Ratio },
 ): PoolPrices {
-  const known = createKept<string>({ max: 50_000 })
+  const known = createCache<string>({ max: 50_000 })
 
   async function find(chain: Chain, pools: readonly Pool[]): Promise<Pool[]> {
     const keyOf = ({ place, token, other }: Pool) =>

@@ -1,5 +1,5 @@
+import { createCache } from '../cache.js'
 import type { Chain } from '../chains/nodes.js'
-import { createKept } from '../kept.js'
 import type { Ratio } from '../money/ratio.js'
 import type { Frame } from '../providers/frame.js'
 import type { PriceProvider } from '../providers/types.js'
@@ -21,7 +21,7 @@ export function createPrices(
   providers: readonly PriceProvider[],
   { now = Date.now }: { now?: () => number } = {},
 ): Prices {
-  const kept = createKept<Ratio | 'none'>({ max: 50_000, now })
+  const kept = createCache<Ratio | 'none'>({ max: 50_000, now })
   return {
     async of(chain, addresses) {
       const form = (address: string) => (chain.id.startsWith('eip155:') ? address.toLowerCase() : address)

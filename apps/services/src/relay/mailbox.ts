@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { unhurried } from '@portico/pg'
+import { inSlowTransaction } from '@portico/pg'
 import { arrayText } from '../db/array.js'
 import type { Database } from '../db/connect.js'
 
@@ -173,7 +173,8 @@ export function createMailbox(
     const column = (read: (draft: Draft) => string | number | null) => arrayText(drafts.map(read))
     const rows = await sql<(Row & { place: number | null; refused: Holder | 'topic' | null })[]>`
       with given as (
-        select *, octet_length(message) + coalesce(octet_length(attestation), 0) + ${rowBytes}::int as size from unnest(
+        select topic, hash, message, tag, publisher, attestation, published_at, wanted, network, project, heard, place,
+          octet_length(message) + coalesce(octet_length(attestation), 0) + ${rowBytes}::int as size from unnest(
           ${column((d) => d.topic)}::text[], ${column((d) => hashOf(d.message))}::text[], ${column((d) => d.message)}::text[],
           ${column((d) => d.tag)}::int[], ${column((d) => d.publisher)}::text[], ${column((d) => d.attestation)}::text[],
           ${column((d) => d.publishedAt)}::bigint[], ${column((d) => d.expiresAt)}::bigint[],
@@ -251,7 +252,8 @@ export function createMailbox(
       if (topics.length === 0) return { messages: [], more: false }
       const rows = await sql<Row[]>`
         select id::text, topic, message, tag, publisher, attestation, published_at::text from (
-          select *, sum(octet_length(message)) over (order by id) - octet_length(message) as before from (
+          select id, topic, message, tag, publisher, attestation, published_at,
+            sum(octet_length(message)) over (order by id) - octet_length(message) as before from (
             select m.id, m.topic, m.message, m.tag, m.publisher, m.attestation, m.published_at from relay_messages m
             where topic = any(${arrayText(topics)}::text[]) and expires_at > ${now()} and publisher <> ${clientId} and id <> all(${arrayText(without)}::bigint[])
               and not exists (select 1 from relay_receipts r where r.message_id = m.id and r.client_id = ${clientId})
@@ -296,7 +298,7 @@ export function createMailbox(
     async sweep() {
       let removed = 0
       for (;;) {
-        const { count } = await unhurried(
+        const { count } = await inSlowTransaction(
           sql,
           (step) =>
             step`delete from relay_messages where id in (select id from relay_messages where expires_at <= ${now()} limit 5000)`,
@@ -304,8 +306,8 @@ export function createMailbox(
         removed += count
         if (count < 5_000) break
       }
-      await unhurried(sql, (step) => step`delete from relay_stored where until <= ${now()}`)
-      await unhurried(
+      await inSlowTransaction(sql, (step) => step`delete from relay_stored where until <= ${now()}`)
+      await inSlowTransaction(
         sql,
         (step) => step`
           delete from relay_topics where heard_at <= greatest(${now() - rememberedMs}::bigint, (

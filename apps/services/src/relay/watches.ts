@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { unhurried } from '@portico/pg'
+import { inSlowTransaction } from '@portico/pg'
 import * as v from 'valibot'
 import type { Config } from '../config.js'
 import { arrayText } from '../db/array.js'
@@ -267,8 +267,8 @@ export function createWatches(database: Pick<Database, 'sql'>, options: Options)
       },
     }),
     async sweep() {
-      await unhurried(sql, (step) => step`delete from relay_watches where expires_at <= ${now()}`)
-      await unhurried(
+      await inSlowTransaction(sql, (step) => step`delete from relay_watches where expires_at <= ${now()}`)
+      await inSlowTransaction(
         sql,
         (step) => step`
           delete from relay_watch_topics t where not exists (

@@ -1,4 +1,4 @@
-import { unhurried } from '@portico/pg'
+import { inSlowTransaction } from '@portico/pg'
 import type { Database } from '../db/connect.js'
 
 type Source = { database: Pick<Database, 'sql'> }
@@ -61,6 +61,6 @@ export function countSpending(
 
 /** Forgets operations of earlier days, and sums of earlier months. */
 export async function sweepSpending({ database: { sql } }: Source, now = Date.now()): Promise<void> {
-  await unhurried(sql, (step) => step`delete from sponsored_operations where day < ${dayOf(now - 86_400_000)}`)
-  await unhurried(sql, (step) => step`delete from sponsored_days where day < ${dayOf(now - 62 * 86_400_000)}`)
+  await inSlowTransaction(sql, (step) => step`delete from sponsored_operations where day < ${dayOf(now - 86_400_000)}`)
+  await inSlowTransaction(sql, (step) => step`delete from sponsored_days where day < ${dayOf(now - 62 * 86_400_000)}`)
 }

@@ -7,10 +7,10 @@ import {
   parseAbiParameters,
   zeroAddress,
 } from 'viem'
+import { createCache } from '../cache.js'
 import { v2Abi, v3Abi } from '../evm/abi.js'
 import { isEvmAddress, plainAddress } from '../evm/address.js'
 import { type ReadChain, type Reader, readMany } from '../evm/read.js'
-import { createKept } from '../kept.js'
 import type { SwapChain } from './routes.js'
 
 /**
@@ -53,7 +53,7 @@ export type Taxes = {
 }
 
 export function createTaxes(nodes: Reader): Taxes {
-  const kept = createKept<bigint>({ max: 20_000 })
+  const kept = createCache<bigint>({ max: 20_000 })
 
   /** A pool that holds the token. */
   async function poolOf(chain: ReadChain & SwapChain, token: string, other: string): Promise<string | undefined> {

@@ -1,9 +1,9 @@
 import { type Hex, hexToString } from 'viem'
+import { type Cache, createCache } from '../cache.js'
 import type { Chain } from '../chains/nodes.js'
 import { oldTokenAbi, tokenAbi } from '../evm/abi.js'
 import { checksummed, same } from '../evm/address.js'
 import { type Read, type Reader, readMany } from '../evm/read.js'
-import { createKept, type Kept } from '../kept.js'
 import { snapshot } from './snapshot.js'
 
 /** What a token is: it never changes. */
@@ -29,8 +29,8 @@ const dayMs = 86_400_000
 const permitType = '0x6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a169c64845d6126c9'
 
 export function createTokenFacts(nodes: Reader): TokenFacts {
-  const kept: Kept<TokenFact | 'none'> = createKept({ max: 20_000 })
-  const permitting: Kept<boolean> = createKept({ max: 20_000 })
+  const kept: Cache<TokenFact | 'none'> = createCache({ max: 20_000 })
+  const permitting: Cache<boolean> = createCache({ max: 20_000 })
 
   function listed(chain: Chain): readonly TokenFact[] {
     const own = chain.tokens ?? []

@@ -1,5 +1,5 @@
+import { createCache } from '../cache.js'
 import type { Chain, Nodes } from '../chains/nodes.js'
-import { createKept } from '../kept.js'
 import { clean } from './facts.js'
 import { readTokens } from './mints.js'
 import { snapshot } from './snapshot.js'
@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 
 /** Names of Solana tokens: from the lists, from the mint itself (Token-2022) or from the metadata program's account. */
 export function createMints(nodes: Nodes): (chain: Chain, mints: readonly string[]) => Promise<Map<string, MintFact>> {
-  const kept = createKept<MintFact | 'none'>({ max: 20_000 })
+  const kept = createCache<MintFact | 'none'>({ max: 20_000 })
 
   return async (chain, mints) => {
     const listed = [...(chain.tokens ?? []), ...(snapshot[chain.id] ?? [])]

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { unhurried } from '@portico/pg'
+import { inSlowTransaction } from '@portico/pg'
 import type { Database } from '../db/connect.js'
 import { createRateLimiter, type RateLimiter } from '../guards/rate.js'
 import type { Limits } from './config.js'
@@ -203,7 +203,7 @@ export function createUsage({ sql }: Pick<Database, 'sql'>, options: Options = {
       }
     },
     async sweep() {
-      await unhurried(sql, (step) => step`delete from project_users where month < ${monthNow()}`)
+      await inSlowTransaction(sql, (step) => step`delete from project_users where month < ${monthNow()}`)
     },
     async stop() {
       await flush()

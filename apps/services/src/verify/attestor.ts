@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { unhurried } from '@portico/pg'
+import { inSlowTransaction } from '@portico/pg'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import { attestationClaims } from 'portico/wire'
 import * as v from 'valibot'
@@ -100,7 +100,10 @@ export function createAttestor(
     },
     async sweep() {
       for (const table of ['attestations', 'verify_keys'])
-        await unhurried(sql, (step) => step`delete from ${step(table)} where expires_at < ${isoOf(now())}::timestamptz`)
+        await inSlowTransaction(
+          sql,
+          (step) => step`delete from ${step(table)} where expires_at < ${isoOf(now())}::timestamptz`,
+        )
     },
   }
 }

@@ -1,4 +1,4 @@
-import { takeTime } from '@portico/pg'
+import { withoutStatementTimeout } from '@portico/pg'
 import type { Database } from './connect.js'
 import { migrations } from './migrations.js'
 
@@ -8,7 +8,7 @@ const lock = 7_078_412
 /** Brings the database to the newest step, all in one transaction. @throws Error when the database is ahead of this program. */
 export async function migrate(sql: Database): Promise<void> {
   await sql.begin(async (step) => {
-    await takeTime(step)
+    await withoutStatementTimeout(step)
     await step`select pg_advisory_xact_lock(${lock})`
     await step`create table if not exists migrations (id integer primary key, name text not null, applied_at timestamptz not null default now())`
     const [row] = await step<{ id: number | null }[]>`select max(id) as id from migrations`

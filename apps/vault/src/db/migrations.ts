@@ -1,10 +1,4 @@
-type Migration = {
-  id: number
-  name: string
-  sql: string
-  /** Why processes of older versions have to be stopped before it. Without one they go on: then it only adds what they need not know. */
-  stopsOlder?: string
-}
+import type { Migration } from '@portico/pg'
 
 /** Steps of the database, in order. A step that was released is never changed; a new one is added at the end. */
 export const migrations: readonly Migration[] = [

@@ -11,7 +11,7 @@ export async function assertSafeServer(sql: Database): Promise<void> {
     select rolsuper as "isSuper" from pg_roles where rolname = current_user`
   const lines = [
     ...(row?.isSuper ? ['databaseUrl: the vault needs a database role of its own, not a superuser'] : []),
-    ...(await lossesOf(sql)),
+    ...(await lossesOf(sql, 'databaseUrl')),
   ]
   if (lines.length > 0) throw new Error(`Not safe in production:\n${lines.map((line) => `  ${line}`).join('\n')}`)
 }

@@ -44,7 +44,7 @@ describe('mergeFeatures', () => {
       },
     ],
     ['all off', allOff, remoteOff],
-    ['nothing listed', [], remoteOff],
+    ['an answer without features', [], defaultFeatures],
     [
       'some on',
       [on('activity'), on('social_login', ['google'])],

@@ -55,15 +55,15 @@ const readers: { [K in keyof RemoteFeatures]: { id: string; read: Reader } } = {
 }
 
 /**
- * The decision table: no answer or `config: null` leaves the local value, a feature that is not in the answer is
- * off, and a list decides. `ignored` names the options that the app gave and that did not hold.
+ * The decision table: no answer, one without features or `config: null` leaves the local value, a feature that is not among
+ * those of the answer is off, and a list decides. `ignored` names the options that the app gave and that did not hold.
  */
 export function mergeFeatures(
   local: Features,
   given: Partial<RemoteFeatures & LocalFeatures>,
   remote: readonly WireFeature[] | undefined,
 ): { features: Features; ignored: readonly (keyof RemoteFeatures)[] } {
-  if (!remote) return { features: local, ignored: [] }
+  if (!remote?.length) return { features: local, ignored: [] }
   const names = Object.keys(readers) as (keyof RemoteFeatures)[]
   const decided = names.flatMap((name) => {
     const { id, read } = readers[name]

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrations.js'
+import type { Migration } from '@portico/pg'
 
 export const accountMigrations: readonly Migration[] = [
   {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrations.js'
+import type { Migration } from '@portico/pg'
 
 /** Accounts whose past is looked up take turns. */
 export const historyTurnsMigration: Migration = {

@@ -16,21 +16,23 @@ function hasCode(error: unknown, code: string): boolean {
 }
 
 /** For work that nobody waits for, and that grows with what is kept: the statements of this transaction take as long as they need. */
-export async function takeTime<Types extends Record<string, unknown>>(step: TransactionSql<Types>): Promise<void> {
+export async function withoutStatementTimeout<Types extends Record<string, unknown>>(
+  step: TransactionSql<Types>,
+): Promise<void> {
   await step`set local statement_timeout = 0`
 }
 
 /**
  * Such work in a transaction of its own.
  * @example
- * await unhurried(sql, (step) => step`delete from events where received_at < ${oldest}`)
+ * await inSlowTransaction(sql, (step) => step`delete from events where received_at < ${oldest}`)
  */
-export function unhurried<T, Types extends Record<string, unknown>>(
+export function inSlowTransaction<T, Types extends Record<string, unknown>>(
   sql: Sql<Types>,
   work: (sql: Sql<Types>) => Promise<T>,
 ): Promise<T> {
   return sql.begin(async (step) => {
-    await takeTime(step)
+    await withoutStatementTimeout(step)
     // Fewer methods than a pool has, and none of those is asked for here.
     return work(step as unknown as Sql<Types>)
   }) as Promise<T>

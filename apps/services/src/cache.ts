@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 /** What is kept in memory for a while; the entries least lately used are forgotten first. */
-export type Kept<T> = {
+export type Cache<T> = {
   get(key: string): T | undefined
   set(key: string, value: T, ms: number): void
   delete(key: string): void
@@ -16,7 +16,7 @@ export type Kept<T> = {
 type Entry<T> = { value: T; until: number }
 
 /** @param options.max entries at most; room for their keys is taken at once */
-export function createKept<T>({ max, now = Date.now }: { max: number; now?: () => number }): Kept<T> {
+export function createCache<T>({ max, now = Date.now }: { max: number; now?: () => number }): Cache<T> {
   const entries = new LRUCache<string, Entry<T>, () => Promise<Entry<T>>>({
     max,
     // Who waits for what has been replaced meanwhile still gets it.

@@ -33,7 +33,7 @@ function remedyFor(error: unknown): string | undefined {
  * @param setting the name that operators know the URL by, such as `DATABASE_URL`
  * @throws Error with host, port and database, never with user or password
  */
-export async function reach<Types extends Record<string, unknown>>(
+export async function assertReachable<Types extends Record<string, unknown>>(
   sql: Sql<Types>,
   databaseUrl: string,
   setting: string,

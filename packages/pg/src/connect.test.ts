@@ -1,0 +1,99 @@
+import type { Sql } from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestDatabase, type TestDatabase } from '../../../apps/services/src/testing/index.js'
+import { assertReachable, connect, inSlowTransaction, isLocked, isOverdue, lossesOf } from './index.js'
+import { startRefusingPooler } from './pooler.test-support.js'
+
+let server: TestDatabase
+const opened: Sql[] = []
+beforeAll(async () => {
+  server = await startTestDatabase()
+  await open()`create table held (id int)`
+})
+afterAll(async () => {
+  await Promise.all(opened.map((sql) => sql.end({ timeout: 5 })))
+  await server?.stop()
+})
+function open(options?: Parameters<typeof connect>[1], url = server.url): Sql {
+  const sql = connect(url, options)
+  opened.push(sql)
+  return sql
+}
+
+test('behavior: a commit waits for the disk, also where the server would not', async () => {
+  // What the server would do by itself: it was started so.
+  expect(await open()`show fsync`).toEqual([{ fsync: 'off' }])
+  expect(await open()`show synchronous_commit`).toEqual([{ synchronous_commit: 'on' }])
+})
+
+test('behavior: a statement that waits for too long is ended, and the connection goes on', async () => {
+  const [busy, own] = [open({ max: 1 }), open({ max: 1, statementMs: 500 })]
+  await busy.begin(async (step) => {
+    await step`lock table held`
+    // As long as this lasts the table is locked: only the limit ends the wait.
+    const late = await own`select 1 from held`.catch((error: unknown) => error)
+    expect([isOverdue(late), isLocked(late)]).toEqual([true, false])
+    expect(isOverdue(new Error('The query failed', { cause: late }))).toBe(true)
+  })
+  expect(await own`select 1 as one`).toEqual([{ one: 1 }])
+})
+
+test('behavior: work that nobody waits for takes as long as it needs, but for locks if it says so', async () => {
+  const [busy, own] = [open({ max: 1 }), open({ max: 1, statementMs: 1_234 })]
+  expect(await inSlowTransaction(own, (step) => step`show statement_timeout`)).toEqual([{ statement_timeout: '0' }])
+  expect(await own`show statement_timeout`).toEqual([{ statement_timeout: '1234ms' }])
+  await busy.begin(async (step) => {
+    await step`lock table held`
+    const late = await inSlowTransaction(own, async (mine) => {
+      await mine`set local lock_timeout = '50ms'`
+      await mine`select 1 from held`
+    }).catch((error: unknown) => error)
+    expect([isLocked(late), isOverdue(late)]).toEqual([true, false])
+  })
+})
+
+test('param: statementMs', async () => {
+  expect(await open({ statementMs: 1_234 })`show statement_timeout`).toEqual([{ statement_timeout: '1234ms' }])
+})
+
+test('error: a database that cannot be reached is named with what to do, without its secrets', async () => {
+  const { password, host } = new URL(server.url)
+  const [away, refused, absent] = [new URL(server.url), new URL(server.url), new URL(server.url)]
+  away.port = '1'
+  refused.password = 'wrong'
+  absent.pathname = '/none'
+  for (const [{ href }, words] of [
+    [away, /at 127\.0\.0\.1:1 cannot be used: nothing listens there. Start PostgreSQL/],
+    [refused, /it refuses this password, or set THE_URL/],
+    [absent, new RegExp(`"none" at ${host} cannot be used: it has no such database`)],
+  ] as const) {
+    const error = await assertReachable(open({}, href), href, 'THE_URL').catch(String)
+    expect(error).toMatch(words)
+    expect(error).not.toMatch(new RegExp(`wrong|portico:|${password}`))
+  }
+})
+
+test('error: a pooler that refuses our settings is told with what to do, and what else it says as it says it', async () => {
+  const pooler = await startRefusingPooler()
+  const reach = (words: string) => {
+    pooler.words = words
+    return assertReachable(open({}, pooler.url), pooler.url, 'THE_URL').catch(String)
+  }
+  try {
+    expect(await reach('unsupported startup parameter: statement_timeout')).toMatch(
+      /"none" at 127\.0\.0\.1:\d+ cannot be used: a pooler .* ignore_startup_parameters, and set them with ALTER ROLE/,
+    )
+    expect(await reach('database "none" does not exist')).toBe('PostgresError: database "none" does not exist')
+  } finally {
+    await pooler.stop()
+  }
+})
+
+test('behavior: what a server may lose is known, by the name of the setting', async () => {
+  // The server of the tests flushes nothing.
+  expect(await lossesOf(open(), 'THE_URL')).toEqual([expect.stringMatching(/^THE_URL: fsync is off/)])
+  expect(await lossesOf(open({}, `${server.url}?synchronous_commit=off`), 'THE_URL')).toEqual([
+    expect.stringContaining('fsync is off'),
+    expect.stringMatching(/^THE_URL: synchronous_commit is off/),
+  ])
+})
