@@ -6,8 +6,10 @@ import { SendResult } from './SendResult.js'
 
 export const view: ViewRow<'SendResult'> = {
   title: ({ t, state }) => {
-    if (state.send.status === 'failed' || state.send.status === 'unknown') return t('sendResult.notSent')
-    return state.send.status === 'confirmed' ? t('sendResult.sent') : t('sendResult.sending')
+    const { status } = state.send
+    if (status === 'failed') return t('sendResult.notSent')
+    if (status === 'unknown') return t('sendResult.over')
+    return status === 'confirmed' ? t('sendResult.sent') : t('sendResult.sending')
   },
   lead: 'none',
   copy: [pairingCopy, sendCopy, sendResultCopy],
