@@ -42,9 +42,9 @@ export function Networks({ params: { namespace } }: ViewProps<'Networks'>): Reac
         navigate(client, 'ConnectingExternal', { connectorId: connector.id, namespace: network.chainNamespace })
       } else navigate(client, 'SwitchActiveChain', { switchToChain: network.chainNamespace, network })
     } else {
-      void import('../../../core/connections/switchNetwork.js').then(({ switchNetwork }) =>
-        switchNetwork(client, network),
-      )
+      void import('../../../core/connections/switchNetwork.js')
+        .then(({ switchNetwork }) => switchNetwork(client, network))
+        .catch((error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'))
       goBack(client)
     }
   }

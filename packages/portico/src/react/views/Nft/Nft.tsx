@@ -32,6 +32,7 @@ export function Nft({ params: { id } }: ViewProps<'Nft'>): ReactElement {
   const link = explorerUrl(network, { address: contract })
   const canSend =
     network && featuresOf(all).send && client.families.get(network.chainNamespace)?.features.send !== undefined
+  const press = () => void send().catch((error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'))
   const send = async () => {
     if (!network) return
     const { startSend } = await import('../../../core/features/send/flow.js')
@@ -60,7 +61,7 @@ export function Nft({ params: { id } }: ViewProps<'Nft'>): ReactElement {
       </List>
       {canSend && (
         <Dock>
-          <Button icon="arrow-up-right" onPress={() => void send()}>
+          <Button icon="arrow-up-right" onPress={press}>
             {t('nft.send')}
           </Button>
         </Dock>

@@ -39,9 +39,9 @@ export function OnRampInProgress(): ReactElement | null {
   useEffect(() => {
     if (!landed) return
     showToast(client, { variant: 'success', text: landed })
-    void import('../../../core/features/balance/flow.js').then(({ refreshBalance }) =>
-      refreshBalance(client, { force: true }),
-    )
+    void import('../../../core/features/balance/flow.js')
+      .then(({ refreshBalance }) => refreshBalance(client, { force: true }))
+      .catch((error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'))
   }, [client, landed])
   if (!purchase || !status) return null
   const holes = { provider, symbol, amount }

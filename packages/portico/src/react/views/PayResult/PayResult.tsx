@@ -74,6 +74,7 @@ export function PayResult(): ReactElement | null {
   }
   if (progress.status === 'unknown') {
     const { moved } = progress
+    const press = () => void again().catch((error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'))
     const again = async () => {
       const { payAgain } = await import('../../../core/features/pay/payment.js')
       payAgain(client)
@@ -91,7 +92,7 @@ export function PayResult(): ReactElement | null {
             {t('payResult.lookAgain')}
           </Button>
           {moved === false && (
-            <Button tone="plain" critical onPress={() => void again()}>
+            <Button tone="plain" critical onPress={press}>
               {t('payResult.wasNot')}
             </Button>
           )}

@@ -120,8 +120,10 @@ describe('SendResult', () => {
     })
 
     test('the title claims nothing', () => {
+      const { title } = view
       const { store } = fakeClient({ state: { ...connected(), send: unknown } })
-      expect(view.title({ t: makeCopy({}, 'en', en), state: store.get(), params: {} })).toBe('Payment')
+      const source = { t: makeCopy({}, 'en', en), state: store.get(), params: {}, app: 'Meridian' }
+      expect(typeof title === 'function' && title(source)).toBe('Payment')
     })
   })
 })

@@ -72,7 +72,8 @@ export function SendReview(): ReactElement | null {
   const name = plan.name ?? known
   const wallet = connection.wallet.name
   const amount = exactAmount(plan, t.locale)
-  const signing = send.status === 'checking' || send.status === 'signing'
+  const signing = send.status === 'signing'
+  const busy = signing || send.status === 'checking'
   const declined = send.status === 'review' && send.declined
   const kept = keptAfter(plan, balance.status === 'ready' ? balance.amount : undefined)
   const before = receiverOf(client, connection.namespace, to)
@@ -171,14 +172,14 @@ export function SendReview(): ReactElement | null {
           </Button>
           {/* Browsers read a place where words may break as a gap: the name of the button has none in its amount. */}
           <Button
-            busy={signing}
+            busy={busy}
             asks={signing}
             onPress={submit}
-            label={signing ? undefined : t('sendReview.action', { amount, symbol })}
+            label={busy ? undefined : t('sendReview.action', { amount, symbol })}
           >
             <span>
-              {signing
-                ? t('sendReview.waiting', { wallet })
+              {busy
+                ? t(signing ? 'sendReview.waiting' : 'sendReview.checking', { wallet })
                 : t.rich('sendReview.action', { amount: <Digits text={amount} />, symbol })}
             </span>
           </Button>

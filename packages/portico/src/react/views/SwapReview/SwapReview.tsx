@@ -74,11 +74,20 @@ export function SwapReview(): ReactElement | null {
     setBusy(false)
   }
   const press = () => void (working || submit())
-  const accept = () => void loadLook().then(({ acceptPrice }) => acceptPrice(client))
+  const report = (error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR')
+  const accept = () =>
+    void loadLook()
+      .then(({ acceptPrice }) => acceptPrice(client))
+      .catch(report)
   const way = plan.approval?.way
   const action = way === 'first' ? 'allow' : way === 'signature' && !review?.permit ? 'sign' : 'swap'
   const refused = review?.permit && now?.approval?.way === 'first'
   const rate = rateText(t, { amount: amountIn, token: pay }, { amount: amountOut, token: get })
+  const words = () => {
+    if (!working) return t(`swapReview.${action}`, { amount, symbol: pay.symbol })
+    if (progress.status !== 'signing') return t('swapReview.checking')
+    return progress.hash ? t('swapReview.confirming', { network: network.name }) : t('swapReview.confirm', { wallet })
+  }
   return (
     <>
       {now && (!refused || isWorse(plan, now)) && <Moved plan={plan} now={now} />}
@@ -160,12 +169,8 @@ export function SwapReview(): ReactElement | null {
             </Button>
           </>
         ) : (
-          <Button busy={working} asks={working && !busy} onPress={press}>
-            {working
-              ? progress.status === 'signing' && progress.hash
-                ? t('swapReview.confirming', { network: network.name })
-                : t('swapReview.confirm', { wallet })
-              : t(`swapReview.${action}`, { amount, symbol: pay.symbol })}
+          <Button busy={working} asks={progress.status === 'signing'} onPress={press}>
+            {words()}
           </Button>
         )}
       </Dock>
