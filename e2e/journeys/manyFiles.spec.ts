@@ -55,7 +55,7 @@ async function held() {
     knobs: { warm: 'off' },
     before: async (fresh) => {
       await fresh.clock.install()
-      await fresh.route(/\/(mount|view)-[^/]+\.js$/, (route) =>
+      await fresh.route(/\/(mount|Connect|ConnectingWalletConnectBasic|Networks)-[^/]+\.js$/, (route) =>
         isHeld ? void waiting.push(() => route.continue()) : route.continue(),
       )
     },

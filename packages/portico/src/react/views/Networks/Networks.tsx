@@ -12,15 +12,22 @@ import { List, Row, Tag } from '../../../ui/List.js'
 import { Picture } from '../../../ui/Picture.js'
 import { SectionTitle } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { networksCopy } from '../../copy/en/networks.js'
 import { useCopy } from '../../copy.js'
 import { familyName } from '../../familyName.js'
 import { networkImage } from '../../networkImage.js'
 import { useSelect } from '../../useSelect.js'
-import type { ViewProps } from '../../viewTypes.js'
+import type { ViewProps, ViewRow } from '../../viewTypes.js'
 import { type NetworkRow, networkGroups, shownFamily } from './networkRows.js'
 
 /** Shown from this many networks on: fewer are seen at a glance. */
 const searchFrom = 6
+
+export const view: ViewRow<'Networks'> = {
+  title: 'networks.title',
+  copy: [networksCopy],
+  Component: Networks,
+}
 
 /** The networks of the app, to change to. */
 export function Networks({ params: { namespace } }: ViewProps<'Networks'>): ReactElement {

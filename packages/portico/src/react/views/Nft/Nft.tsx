@@ -14,9 +14,12 @@ import { Note } from '../../../ui/Note.js'
 import { Dock } from '../../../ui/Panel.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { nftCopy } from '../../copy/en/nfts.js'
 import { useCopy } from '../../copy.js'
 import { useSelect } from '../../useSelect.js'
-import type { ViewProps } from '../../viewTypes.js'
+import type { ViewProps, ViewRow } from '../../viewTypes.js'
+
+export const view: ViewRow<'Nft'> = { title: 'nft.title', copy: [nftCopy], Component: Nft }
 
 /** One collectible: its picture, its collection, and what is known of it. */
 export function Nft({ params: { id } }: ViewProps<'Nft'>): ReactElement {

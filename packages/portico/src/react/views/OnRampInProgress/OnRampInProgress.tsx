@@ -13,16 +13,25 @@ import { Inline } from '../../../ui/Layout.js'
 import { Picture } from '../../../ui/Picture.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { boughtCopy } from '../../copy/en/bought.js'
+import { onrampProgressCopy } from '../../copy/en/onrampProgress.js'
 import { useCopy } from '../../copy.js'
 import { boughtText } from '../../parts/boughtToast.js'
 import { openPopup } from '../../parts/openPopup.js'
 import { useCopyButton } from '../../parts/useCopyButton.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
 
 const doors: Partial<Record<OnRampPurchase['status'], DoorwayProps['state']>> = {
   delivered: 'done',
   cancelled: 'declined',
   failed: 'declined',
+}
+
+export const view: ViewRow<'OnRampInProgress'> = {
+  title: 'buying.title',
+  copy: [onrampProgressCopy, boughtCopy],
+  Component: OnRampInProgress,
 }
 
 /** How a purchase is doing, until what was bought is here. */

@@ -15,18 +15,22 @@ import { Note } from '../../../ui/Note.js'
 import { Dock, Panel } from '../../../ui/Panel.js'
 import { Caption, Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { payCopy } from '../../copy/en/pay.js'
 import { useCopy } from '../../copy.js'
 import { AddressCopy } from '../../parts/AddressCopy.js'
 import { exactAmount } from '../../parts/amounts.js'
 import { feeOf, fiatOf, tokenAmount } from '../../parts/swapAmounts.js'
 import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
 import { PayFacts } from './PayFacts.js'
 import { PaySteps } from './PaySteps.js'
 import { PayWith } from './PayWith.js'
 
 export const loadRefused = () => import('./Refused.js')
 const loadSubmit = () => import('../../../core/features/pay/submit.js')
+
+export const view: ViewRow<'Pay'> = { title: 'pay.title', copy: [payCopy], Component: Pay }
 
 /** What an app asks to be paid: what it is, what it takes, and every step of it. */
 export function Pay(): ReactElement | null {

@@ -12,12 +12,20 @@ import { Facts, type FactsProps, Steps } from '../../../ui/Money.js'
 import { Dock } from '../../../ui/Panel.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { payResultCopy } from '../../copy/en/payResult.js'
 import { useCopy } from '../../copy.js'
 import { exactAmount } from '../../parts/amounts.js'
 import { feeAmount } from '../../parts/fees.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
 import { TokenPicture } from '../../parts/TokenPicture.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
+
+export const view: ViewRow<'PayResult'> = {
+  title: ({ t, state }) => t(state.pay?.progress.status === 'sent' ? 'payResult.title' : 'payResult.over'),
+  copy: [payResultCopy],
+  Component: PayResult,
+}
 
 /** What became of a payment that an app asked for. */
 export function PayResult(): ReactElement | null {

@@ -4,8 +4,7 @@ import { mainnet } from '../../../networks/index.js'
 import { en } from '../../copy/en.js'
 import { makeCopy } from '../../makeCopy.js'
 import { address, connected, fakeClient, receiver, renderView, wordsOf } from '../../render.test-support.js'
-import { SendResult } from './SendResult.js'
-import { view } from './view.js'
+import { SendResult, view } from './SendResult.js'
 
 const plan: SendPlan = {
   networkId: mainnet.caipNetworkId,

@@ -12,6 +12,9 @@ import { Facts, Steps } from '../../../ui/Money.js'
 import { Dock } from '../../../ui/Panel.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { pairingCopy } from '../../copy/en/pairing.js'
+import { sendCopy } from '../../copy/en/send.js'
+import { sendResultCopy } from '../../copy/en/sendResult.js'
 import { useCopy } from '../../copy.js'
 import { exactAmount } from '../../parts/amounts.js'
 import { feeText, useNativePrice } from '../../parts/feeText.js'
@@ -19,9 +22,22 @@ import { ItemPicture } from '../../parts/ItemPicture.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
 import { KnownAs, useKnown } from '../../parts/KnownAs.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
 
 /** After this long a network counts as slow, in milliseconds. */
 const slowMs = 60_000
+
+export const view: ViewRow<'SendResult'> = {
+  title: ({ t, state }) => {
+    const { status } = state.send
+    if (status === 'failed') return t('sendResult.notSent')
+    if (status === 'unknown') return t('sendResult.over')
+    return status === 'confirmed' ? t('sendResult.sent') : t('sendResult.sending')
+  },
+  lead: 'none',
+  copy: [pairingCopy, sendCopy, sendResultCopy],
+  Component: SendResult,
+}
 
 /** What became of a payment. */
 export function SendResult(): ReactElement | null {

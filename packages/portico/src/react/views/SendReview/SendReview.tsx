@@ -19,6 +19,8 @@ import { Note } from '../../../ui/Note.js'
 import { Dock, Panel } from '../../../ui/Panel.js'
 import { Caption } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { sendCopy } from '../../copy/en/send.js'
+import { sendReviewCopy } from '../../copy/en/sendReview.js'
 import { useCopy } from '../../copy.js'
 import { dayOf } from '../../dayOf.js'
 import { AddressCopy } from '../../parts/AddressCopy.js'
@@ -29,11 +31,18 @@ import { ItemPicture } from '../../parts/ItemPicture.js'
 import { balanceOf } from '../../parts/useBalance.js'
 import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
 import { keptAfter } from './kept.js'
 
 export const loadLookAlike = () => import('./LookAlike.js')
 export const loadFeeRates = () => import('./FeeRates.js')
 const loadSubmit = () => import('../../../core/features/send/submit.js')
+
+export const view: ViewRow<'SendReview'> = {
+  title: 'sendReview.title',
+  copy: [sendCopy, sendReviewCopy],
+  Component: SendReview,
+}
 
 /** The whole payment before it leaves. */
 export function SendReview(): ReactElement | null {

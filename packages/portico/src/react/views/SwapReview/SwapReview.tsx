@@ -12,6 +12,9 @@ import { Note } from '../../../ui/Note.js'
 import { Dock } from '../../../ui/Panel.js'
 import { Legs } from '../../../ui/Swap.js'
 import { useClient } from '../../context.js'
+import { swapCopy } from '../../copy/en/swap.js'
+import { swapResultCopy } from '../../copy/en/swapResult.js'
+import { swapReviewCopy } from '../../copy/en/swapReview.js'
 import { useCopy } from '../../copy.js'
 import { exactAmount } from '../../parts/amounts.js'
 import { readableAmount } from '../../parts/fees.js'
@@ -25,6 +28,7 @@ import { TokenPicture } from '../../parts/TokenPicture.js'
 import { useSwap } from '../../parts/useSwap.js'
 import { useWhileSeen } from '../../parts/useWhileSeen.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
 import { SwapSteps } from './SwapSteps.js'
 
 const loadSubmit = () => import('../../../core/features/swap/submit.js')
@@ -32,6 +36,12 @@ const loadLook = () => import('../../../core/features/swap/look.js')
 
 /** How often the price is looked at while a swap is reviewed, in milliseconds. */
 const lookMs = 10_000
+
+export const view: ViewRow<'SwapReview'> = {
+  title: 'swapReview.title',
+  copy: [swapCopy, swapReviewCopy, swapResultCopy],
+  Component: SwapReview,
+}
 
 /** The whole swap before it leaves. */
 export function SwapReview(): ReactElement | null {
