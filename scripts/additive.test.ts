@@ -41,6 +41,16 @@ test.each([
 })
 
 test.each([
+  // To an older program such a column is the same in every row.
+  'alter table a add column b bigint not null default 0',
+  "alter table a add column b text default ''",
+  'alter table a add column b bigint generated always as (c + 1) stored',
+])('error: an older program stumbles over a unique index on what is never empty: %s', (sql) => {
+  const index = 'create unique index d on a (b)'
+  expect(notAdditive(`${sql}; ${index}`)).toEqual([index])
+})
+
+test.each([
   ['alter table a drop column b'],
   ['alter table a rename column b to c'],
   ['alter table a alter column b type bigint'],

@@ -10,7 +10,7 @@ export function notAdditive(sql: string): string[] {
     .map((statement) => statement.trim().replace(/\s+/g, ' '))
     .filter(Boolean)
   const madeHere = new Set<string>()
-  const addedHere = new Set<string>()
+  const emptyHere = new Set<string>()
   return statements.filter((statement) => {
     const [, made] = /^create table (\w+) \(/.exec(statement) ?? []
     if (made) {
@@ -20,7 +20,10 @@ export function notAdditive(sql: string): string[] {
     const [, changed, clauses = ''] = /^alter table (\w+) (.*)$/.exec(statement) ?? []
     if (changed) {
       const columns = clauses.split(/, (?=(?:add|alter|drop|rename) )/)
-      for (const column of columns) addedHere.add(`${changed} ${/^add column (\w+)/.exec(column)?.[1]}`)
+      for (const column of columns) {
+        // Where an older program leaves it out it is the same in every row, but for one that stays empty.
+        if (!hasValue(column)) emptyHere.add(`${changed} ${/^add column (\w+)/.exec(column)?.[1]}`)
+      }
       return !columns.every(needsNoValue)
     }
     const [, unique, indexed = '', keys = ''] =
@@ -29,7 +32,7 @@ export function notAdditive(sql: string): string[] {
       return (
         unique !== undefined &&
         !madeHere.has(indexed) &&
-        !keys.split(', ').some((key) => addedHere.has(`${indexed} ${key}`))
+        !keys.split(', ').some((key) => emptyHere.has(`${indexed} ${key}`))
       )
     const [, dropped] = /^drop index (\w+)$/.exec(statement) ?? []
     if (dropped) return !statements.some((other) => other.startsWith(`create index ${dropped} on `))
@@ -41,5 +44,8 @@ export function notAdditive(sql: string): string[] {
 /** A row that is written without it is complete, and none of its values is refused. */
 function needsNoValue(column: string): boolean {
   if (!/^add column \w+ /.test(column) || /\b(?:unique|check|references|primary key)\b/.test(column)) return false
-  return !/\bnot null\b/.test(column) || / default | generated /.test(column)
+  return !/\bnot null\b/.test(column) || hasValue(column)
 }
+
+/** It has a value in rows that are written without it. */
+const hasValue = (column: string): boolean => / default | generated /.test(column)

@@ -23,7 +23,7 @@ export const chunkSteps = {
       acts: {
         /** The press on the button: the ways to connect. */
         open: [
-          /^react\/(modal\/mount|views\/Connect\/view|parts\/chooseWallet)$/,
+          /^react\/(modal\/mount|views\/Connect\/Connect|parts\/chooseWallet)$/,
           /^core\/(wake|modal|services\/request)$/,
           /^core\/features\/wallets\/(first|merge)$/,
           /^\w+\/discover$/,
@@ -45,14 +45,14 @@ export const chunkSteps = {
         ],
         /** A code for a wallet of another device. */
         code: [
-          /^react\/views\/ConnectingWalletConnectBasic\/view$/,
+          /^react\/views\/ConnectingWalletConnectBasic\/ConnectingWalletConnectBasic$/,
           /^ui\/qrDrawing$/,
           /^core\/features\/pairing\/flow$/,
           /^walletconnect\/(connector|otherFamilies)$/,
         ],
         /** A wallet chosen, until its balance is asked for. */
         connected: [
-          /^react\/(views\/ConnectingExternal\/view|buttons\/connected)$/,
+          /^react\/(views\/ConnectingExternal\/ConnectingExternal|buttons\/connected)$/,
           /^core\/followStateEvents$/,
           /^core\/connections\/(connect|adopt|events|tabs|verbs|disconnect|switchNetwork|switchAccount)$/,
           /^core\/features\/(balance\/flow|wallets\/recent)$/,
@@ -83,7 +83,7 @@ export const chunkSteps = {
       },
       acts: {
         account: [
-          /^react\/views\/Account\/(view|AccountTabs|TokensTab|Families)$/,
+          /^react\/views\/Account\/(Account|AccountTabs|TokensTab|Families)$/,
           /^core\/features\/(portfolio|identity)\/flow$/,
           /^wire\/calls\/(portfolio|convert|identity|price|chains|history|nfts)$/,
         ],
@@ -102,9 +102,9 @@ export const chunkSteps = {
         payments: [],
       },
       acts: {
-        buy: [/^react\/views\/OnRamp\/view$/, /^wire\/calls\/onramp$/],
+        buy: [/^react\/views\/OnRamp\/OnRamp$/, /^wire\/calls\/onramp$/],
         bought: [/^react\/views\/(OnRamp|Send\/Buy$)/, /^core\/features\/onramp\//],
-        send: [/^react\/views\/Send\/view$/, /^core\/features\/send\/(flow|begin)$/, /^evm\/sending$/],
+        send: [/^react\/views\/Send\/Send$/, /^core\/features\/send\/(flow|begin)$/, /^evm\/sending$/],
         /** What follows the form. */
         sent: [
           /^react\/views\/Send\w*\//,
@@ -114,7 +114,7 @@ export const chunkSteps = {
           /^bitcoin\/(sending|build|fate)$/,
         ],
         swap: [
-          /^react\/views\/Swap\/view$/,
+          /^react\/views\/Swap\/Swap$/,
           /^evm\/(more|transact|permit|fees|fastFee)$/,
           /^core\/payments\/exchange\/market$/,
         ],

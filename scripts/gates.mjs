@@ -97,7 +97,7 @@ export const quickGates = [
   }),
   command(
     'size',
-    'Sizes: the first load, each door, and the frame',
+    'Sizes: the first load and the frame',
     { file: join(root, 'bench/size.mjs'), args: ['--check'] },
     {
       touchedBy: any(/^(packages|apps\/frame|bench|scripts)\//),

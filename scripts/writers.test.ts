@@ -3,10 +3,14 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './root.mjs'
 
+type Source = { file: string; text: string }
 const core = join(root, 'packages/portico/src/core')
-const files = readdirSync(core, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.ts$/.test(file) && !/\.test(-support)?\.ts$/.test(file))
-  .map((file) => ({ file, text: readFileSync(join(core, file), 'utf8') }))
+/** By their paths from core. */
+const filesIn = (room: string): Source[] =>
+  readdirSync(join(core, room), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test(-support)?\.tsx?$/.test(file))
+    .map((file) => ({ file: join(room, file), text: readFileSync(join(core, room, file), 'utf8') }))
+const files = filesIn('.')
 
 /** Each writer of the state: in which file it stands, by which name, and for which keys. */
 const writers = files.flatMap(({ file, text }) =>
@@ -29,12 +33,24 @@ test('behavior: every key of the state has one writer', () => {
   expect(writers.flatMap((writer) => writer.keys).sort()).toEqual(keys.sort())
 })
 
-test('behavior: a writer is used in its own folder alone', () => {
-  const strangers = writers.flatMap(({ file, name }) =>
-    files
+/** Who imports a writer of another folder. */
+const strangersIn = (sources: readonly Source[]) =>
+  writers.flatMap(({ file, name }) =>
+    sources
       .filter((other) => dirname(other.file) !== dirname(file))
       .filter(({ text }) => new RegExp(`^import \\{[^}]*\\b${name}\\b[^}]*\\}`, 'm').test(text))
       .map((other) => `${other.file} uses ${name} of ${file}`),
   )
-  expect(strangers).toEqual([])
+
+test('behavior: a writer is used in its own folder alone', () => {
+  const views = filesIn('../react')
+  expect(views.length).toBeGreaterThan(100)
+  expect(strangersIn([...files, ...views])).toEqual([])
+})
+
+test('error: a view that writes the state itself', () => {
+  const text = "import { writeModal } from '../../core/writers.js'"
+  expect(strangersIn([{ file: '../react/views/Planted.tsx', text }])).toEqual([
+    '../react/views/Planted.tsx uses writeModal of writers.ts',
+  ])
 })

@@ -16,8 +16,6 @@ export type Host = {
   waiting(): number
   /** From here on files are counted anew, and held back until they are released. */
   begin(): void
-  /** The same, and nothing is held back. */
-  note(): void
   /** Answers all that wait: whatever is asked for after this is a wave later. */
   release(): void
   /** Answers everything at once from here on. */
@@ -86,10 +84,6 @@ export async function serve(app: BuiltApp, packed: ReadonlyMap<string, Buffer>):
       held = []
       wave = 1
       isHolding = true
-    },
-    note() {
-      asked = []
-      wave = 1
     },
     release,
     free() {

@@ -13,7 +13,12 @@ import { time, timeBare } from './time.js'
  * line, which fails nothing. `--check` writes no table, `--files` names what is loaded, and names of acts leave the others out.
  */
 const options = new Set(process.argv.slice(2))
+const known = ['--check', '--files', '--times', ...acts.map(({ id }) => id)]
+const strange = [...options].filter((option) => !known.includes(option))
+if (strange.length > 0) throw new Error(`No ${strange.join(', ')}. There is: ${known.join(', ')}.`)
 const chosen = acts.filter(({ id }) => options.has(id))
+/** A table has all acts, or stays as it is. */
+const writes = !options.has('--check') && chosen.length === 0
 const wanted = chosen.length > 0 ? chosen : acts
 /** Visits at once, each with a server of its own. */
 const atOnce = 3
@@ -142,7 +147,7 @@ await withWorld(async (world) => {
   if (options.has('--times')) {
     const times = await timeAll(world)
     console.log(`\n${times}`)
-    if (!options.has('--check')) writeTable('journeyTimes', times)
+    if (writes) writeTable('journeyTimes', times)
   }
-  if (!options.has('--check') && chosen.length === 0) writeTable('journeys', table)
+  if (writes) writeTable('journeys', table)
 })

@@ -46,42 +46,69 @@ test('default: in its many files it connects and shows a code, and each step bri
   expect(problems).toEqual([])
 })
 
-test('behavior: on a line that brings nothing, the press is heard at once, and what waits for three seconds says so', async () => {
-  const held: (() => Promise<void>)[] = []
+/** A page on a line that brings none of the files that draw the modal, until they are released. */
+async function held() {
+  const waiting: (() => Promise<void>)[] = []
   let isHeld = true
-  const release = async () => {
-    isHeld = false
-    await Promise.all(held.splice(0).map((go) => go()))
-  }
-  const { page, modal } = await visit({
+  const visited = await visit({
     path: '/many-files',
     knobs: { warm: 'off' },
     before: async (fresh) => {
       await fresh.clock.install()
-      await fresh.route(/\/(mount|view)-[^/]+\.js$/, (route) =>
-        isHeld ? void held.push(() => route.continue()) : route.continue(),
+      await fresh.route(/\/(mount|Connect|ConnectingWalletConnectBasic|Networks)-[^/]+\.js$/, (route) =>
+        isHeld ? void waiting.push(() => route.continue()) : route.continue(),
       )
     },
   })
+  return {
+    ...visited,
+    waits: () => until(async () => waiting.length > 0),
+    hold: () => {
+      isHeld = true
+    },
+    release: async () => {
+      isHeld = false
+      await Promise.all(waiting.splice(0).map((go) => go()))
+    },
+  }
+}
+
+test('behavior: on a line that brings nothing, the press is heard at once, and what waits for three seconds says so', async () => {
+  const { page, modal, waits, hold, release } = await held()
   const opener = page.locator('[data-portico-main]').first()
   await opener.click()
   await until(async () => (await opener.getAttribute('aria-busy')) === 'true')
-  await until(async () => held.length > 0)
+  await waits()
   expect(await opener.textContent()).toBe('Connect wallet')
+  // A reader hears new words only where it listened before they came.
+  expect(await opener.getAttribute('aria-live')).toBe('polite')
   await page.clock.runFor(3_000)
   await until(async () => (await opener.textContent()) === 'Still loading…')
   await release()
   await modal.title(/^Connect to/).waitFor()
   expect(await opener.textContent()).toBe('Connect wallet')
-  isHeld = true
+  hold()
   await modal.choose('WalletConnect')
-  await until(async () => held.length > 0)
+  await waits()
   await page.clock.runFor(3_000)
   const words = modal.text('Still waiting. The connection is slow.')
   await words.waitFor()
   await release()
   await modal.title('Connect by QR code').waitFor()
   await words.waitFor({ state: 'detached' })
+})
+
+test('behavior: a button with a name for readers says to them that it waits, too', async () => {
+  const { page, waits, release, modal } = await held()
+  await page
+    .getByRole('button', { name: /Switch network$/ })
+    .first()
+    .click()
+  await waits()
+  await page.clock.runFor(3_000)
+  await page.getByRole('button', { name: 'Still loading…', exact: true }).waitFor()
+  await release()
+  await modal.root.waitFor()
 })
 
 test('behavior: elsewhere it is in few', async () => {

@@ -112,7 +112,6 @@ export function createPortico(options: PorticoOptions): Portico {
     const { openForHost } = await loadModal()
     return openForHost(client, openOptions)
   }
-  /** What shows the modal loads its part beside ours, and the button that was pressed says that it was heard. */
   const hearMessage = (connectorId: string, data: unknown) => {
     for (const listener of [...messages]) listener(connectorId, data)
   }
@@ -127,6 +126,7 @@ export function createPortico(options: PorticoOptions): Portico {
     client,
     open: ((openOptions?: OpenOptions | PayOptions) => {
       client.wake()
+      // What shows the modal loads its part beside ours, and the button that was pressed says that it was heard.
       markOpening(client, true)
       return open(openOptions).catch((error: unknown) => {
         markOpening(client, false)

@@ -49,9 +49,9 @@ export function Pressable({ name, look, label, busy, main, onPress, children }: 
       type="button"
       data-look={look}
       data-portico-main={main ? '' : undefined}
-      aria-label={label}
+      aria-label={slow ? undefined : label}
       aria-busy={busy || waits || undefined}
-      aria-live={slow ? 'polite' : undefined}
+      aria-live={waits ? 'polite' : undefined}
       aria-haspopup="dialog"
       onClick={(event) => {
         pressed.current = true

@@ -36,7 +36,7 @@ import { receiveCopy } from './en/receive.js'
 import { receiveSelectTokenCopy } from './en/receiveSelectToken.js'
 import { recentReceiversCopy } from './en/recentReceivers.js'
 import { sendCopy } from './en/send.js'
-import { sendResultCopy } from './en/sendResult.js'
+import { endedCopy, sendResultCopy } from './en/sendResult.js'
 import { sendReviewCopy } from './en/sendReview.js'
 import { sendSelectTokenCopy } from './en/sendSelectToken.js'
 import { changeEmailCopy, settingsCopy } from './en/settings.js'
@@ -118,6 +118,7 @@ export const en = {
   ...sendSelectTokenCopy,
   ...sendReviewCopy,
   ...sendResultCopy,
+  ...endedCopy,
   ...signInCopy,
   ...swapCopy,
   ...swapFailedCopy,

@@ -16,7 +16,7 @@ describe.each(Object.keys(viewTable) as ViewName[])('%s', (name) => {
   test('behavior: every sentence that it says is loaded with it', async () => {
     const { view } = await viewTable[name]()
     const here = new Set(Object.keys(Object.assign({}, buttonCopy, shellCopy, name === 'Connect' ? {} : commonCopy, ...view.copy)))
-    const said = filesOf(resolve(views, name, 'view.ts')).flatMap((file) => keysIn(readFileSync(file, 'utf8')))
+    const said = filesOf(resolve(views, name, `${name}.tsx`)).flatMap((file) => keysIn(readFileSync(file, 'utf8')))
     expect(said.filter((key) => !here.has(key))).toEqual([])
   })
 })

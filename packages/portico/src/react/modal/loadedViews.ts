@@ -5,10 +5,10 @@ import type { LoadedView } from '../viewTypes.js'
 
 /** The views that come first: they do without the table of all. */
 const soon = {
-  Connect: () => import('../views/Connect/view.js'),
-  ConnectingWalletConnectBasic: () => import('../views/ConnectingWalletConnectBasic/view.js'),
-  ConnectingWalletConnect: () => import('../views/ConnectingWalletConnect/view.js'),
-  ConnectingExternal: () => import('../views/ConnectingExternal/view.js'),
+  Connect: () => import('../views/Connect/Connect.js'),
+  ConnectingWalletConnectBasic: () => import('../views/ConnectingWalletConnectBasic/ConnectingWalletConnectBasic.js'),
+  ConnectingWalletConnect: () => import('../views/ConnectingWalletConnect/ConnectingWalletConnect.js'),
+  ConnectingExternal: () => import('../views/ConnectingExternal/ConnectingExternal.js'),
 } satisfies Partial<typeof viewTable>
 
 /** Loads a view with the sentences that it says and what it is drawn with, once. */

@@ -11,5 +11,7 @@ const sample = 'wc:00@2?'.repeat(24)
 /** Loads what draws codes, and draws one that nobody sees while the page is at rest: the first takes several times as long as the next. */
 export async function readyCode(shell: Shell): Promise<void> {
   await loadPart(shell, loadDrawing)
-  void whenIdle().then(async () => (await loadDrawing()).drawQr(sample, { hole: false }))
+  void whenIdle()
+    .then(async () => (await loadDrawing()).drawQr(sample, { hole: false }))
+    .catch(() => {})
 }

@@ -23,5 +23,6 @@ export function useCopyButton(
     const { showToast } = await import('../../core/notices.js')
     showToast(client, { variant: 'success', text: said })
   }
-  return { icon: copied ? 'check' : 'copy', copied, onPress: (event) => void onPress(event) }
+  const report = (error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR')
+  return { icon: copied ? 'check' : 'copy', copied, onPress: (event) => void onPress(event).catch(report) }
 }

@@ -14,6 +14,9 @@ export const sendResultCopy = {
   'sendResult.failed': 'It didn’t go through',
   'sendResult.failedText': 'The contract turned it down. Your {amount} {symbol} never left; the network kept its fee.',
   'sendResult.failedPlain': 'Nothing was sent.',
+  'sendResult.over': 'Payment',
+  'sendResult.unknown': 'We don’t know whether it was sent',
+  'sendResult.unknownText': '{wallet} gave no clear answer. Look there before you send again, or it may happen twice.',
   'sendResult.replaced': 'Replaced by another transaction',
   'sendResult.replacedText':
     'Another transaction of yours took its place, so {amount} {symbol} can’t reach {name} by this one any more.',
@@ -29,4 +32,13 @@ export const sendResultCopy = {
   'sendResult.slowText':
     '{network} is busy. It may take a few minutes; your money is either here or there, never lost.',
   'sendResult.toAccount': 'Back to account',
+} as const
+
+/** Words of what became of several payments while nobody looked. */
+export const endedCopy = {
+  'ended.several': '{n} payments: {list}',
+  'ended.failed': '{n} didn’t go through',
+  'ended.unknown': '{n} unclear',
+  'ended.replaced': '{n} replaced',
+  'ended.confirmed': '{n} went through',
 } as const

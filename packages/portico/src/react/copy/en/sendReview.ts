@@ -20,6 +20,7 @@ export const sendReviewCopy = {
   'sendReview.lessArrives': 'Only {amount} {symbol} would arrive: the token keeps a part of each transfer.',
   'sendReview.recallable': 'Whoever issued {symbol} can take it back from anybody who holds it.',
   'sendReview.action': 'Send {amount} {symbol}',
+  'sendReview.checking': 'Checking once more',
   'sendReview.waiting': 'Confirm in {wallet}',
   'sendReview.declined': 'You declined in {wallet}',
   'sendReview.declinedText': 'Nothing was sent.',

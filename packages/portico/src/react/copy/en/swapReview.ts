@@ -20,6 +20,7 @@ export const swapReviewCopy = {
   'swapReview.allow': 'Allow {amount} {symbol}',
   'swapReview.swap': 'Swap {amount} {symbol}',
   'swapReview.together': 'Both in one step',
+  'swapReview.checking': 'Checking once more',
   'swapReview.confirm': 'Confirm in {wallet}',
   'swapReview.confirming': 'Confirming on {network}',
   'swapReview.declined': 'You declined in {wallet}',

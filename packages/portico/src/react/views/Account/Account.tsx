@@ -12,6 +12,8 @@ import { Identity } from '../../../ui/Identity.js'
 import { List, Row } from '../../../ui/List.js'
 import { ReaderOnly } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { accountCopy } from '../../copy/en/account.js'
+import { leaveCopy } from '../../copy/en/leave.js'
 import { useCopy } from '../../copy.js'
 import { AddressCopy } from '../../parts/AddressCopy.js'
 import { canHaveName, isRegisteredHere } from '../../parts/ownNames.js'
@@ -20,10 +22,20 @@ import { useLeave } from '../../parts/useLeave.js'
 import { usePortfolio } from '../../parts/usePortfolio.js'
 import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
 import { AccountBalance, loadFamilies } from './AccountBalance.js'
 import { type AccountAction, actionIcons, actionsOf } from './actions.js'
+import { NetworkSelector } from './NetworkSelector.js'
 
 export const loadLists = () => import('./AccountTabs.js')
+
+export const view: ViewRow<'Account'> = {
+  title: 'account.title',
+  lead: NetworkSelector,
+  quiet: true,
+  copy: [accountCopy, leaveCopy],
+  Component: Account,
+}
 
 /** Who is connected, what they have, and what they can do with it. */
 export function Account(): ReactElement | null {

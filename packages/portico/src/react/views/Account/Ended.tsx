@@ -4,36 +4,63 @@ import type { Client } from '../../../core/client.js'
 import { showToast } from '../../../core/notices.js'
 import { takeEnded } from '../../../core/payments/ended.js'
 import type { KeptPayment, PaymentSide } from '../../../core/payments/keptShape.js'
+import type { State } from '../../../core/state.js'
 import { useClient } from '../../context.js'
-import { sendResultCopy } from '../../copy/en/sendResult.js'
+import { endedCopy, sendResultCopy } from '../../copy/en/sendResult.js'
 import { swapResultCopy } from '../../copy/en/swapResult.js'
 import { useCopy } from '../../copy.js'
 import type { Copy } from '../../makeCopy.js'
+import { useSelect } from '../../useSelect.js'
 
 /** What it says. */
-export const copy = [sendResultCopy, swapResultCopy]
+export const copy = [sendResultCopy, swapResultCopy, endedCopy]
 
-/** Tells what became of payments that an earlier page sent, once each. */
+/** Tells what became of payments that an earlier page sent, once. */
 export function Ended(): null {
   const client = useClient()
   const t = useCopy()
-  useEffect(() => tellEnded(client, t), [client, t])
+  const telling = useSelect(isTelling)
+  useEffect(() => {
+    if (!telling) tellEnded(client, t)
+  }, [client, t, telling])
   return null
 }
 
+/** A toast takes the place of the one before it: one that is being read is waited for. */
+const isTelling = ({ notices }: State) => notices.toast.status !== 'none'
+
 /** @see Ended */
 export function tellEnded(client: Client, t: Copy): void {
-  // The newest stands at the end; of several it is the one that stays.
-  for (const payment of takeEnded(client)) {
-    const isDone = payment.status === 'confirmed'
-    showToast(client, { variant: isDone ? 'success' : 'error', text: textOf(payment, t) })
-  }
+  if (isTelling(client.store.get())) return
+  const ended = takeEnded(client)
+  const [one, ...others] = ended
+  if (!one) return
+  const isDone = ended.every(({ status }) => status === 'confirmed')
+  const text = others.length > 0 ? countsOf(ended, t) : textOf(one, t)
+  showToast(client, { variant: isDone ? 'success' : 'error', text })
+}
+
+/** How many ended how, the worst first. */
+function countsOf(ended: readonly KeptPayment[], t: Copy): string {
+  const numberOf = (end: KeptPayment['status']) => ended.filter(({ status }) => status === end).length
+  const unknown = numberOf('unknown')
+  const replaced = numberOf('replaced')
+  const confirmed = numberOf('confirmed')
+  const failed = ended.length - unknown - replaced - confirmed
+  const list = [
+    failed > 0 && t('ended.failed', { n: failed }),
+    unknown > 0 && t('ended.unknown', { n: unknown }),
+    replaced > 0 && t('ended.replaced', { n: replaced }),
+    confirmed > 0 && t('ended.confirmed', { n: confirmed }),
+  ]
+  return t('ended.several', { n: ended.length, list: list.filter(Boolean).join(', ') })
 }
 
 function textOf({ status, operation, out, in: got }: KeptPayment, t: Copy): string {
   if (status === 'replaced') return t('sendResult.replaced')
   if (status === 'unknown') return t('swapResult.unknown')
-  if (status !== 'confirmed' || !out) return t('sendResult.failed')
+  if (status !== 'confirmed') return t('sendResult.failed')
+  if (!out) return t('sendResult.sent')
   const side = ({ amount, symbol }: PaymentSide) => `${formatAmount(amount, { locale: t.locale })} ${symbol}`
   if (operation === 'trade' && got) return t('swapResult.toast', { a: side(out), b: side(got) })
   return t('sendResult.done', { amount: formatAmount(out.amount, { locale: t.locale }), symbol: out.symbol })

@@ -10,17 +10,27 @@ import { Skeleton } from '../../../ui/Skeleton.js'
 import { ReaderOnly } from '../../../ui/Text.js'
 import { Unread } from '../../../ui/Unread.js'
 import { useClient } from '../../context.js'
+import { allWalletsCopy } from '../../copy/en/allWallets.js'
+import { connectCopy } from '../../copy/en/connect.js'
 import { useCopy } from '../../copy.js'
 import { useConsentGate } from '../../parts/ConsentGate.js'
 import { chooseWallet, prepareWallet } from '../../parts/chooseWallet.js'
+import { readyWallets } from '../../parts/Wallets.js'
 import { useSelect } from '../../useSelect.js'
-import type { ViewProps } from '../../viewTypes.js'
+import type { ViewProps, ViewRow } from '../../viewTypes.js'
 import { listOf } from './listOf.js'
 import { WalletWindow } from './WalletWindow.js'
 
 /** A pause in typing that is long enough to ask for, in milliseconds. */
 const searchPauseMs = 300
 const skeletonCells = 16
+
+export const view: ViewRow<'AllWallets'> = {
+  title: 'allWallets.title',
+  copy: [allWalletsCopy, connectCopy],
+  Component: AllWallets,
+  ready: readyWallets,
+}
 
 /** Every wallet of the directory, to scroll and to search. */
 export function AllWallets({ params: { namespace } }: ViewProps<'AllWallets'>): ReactElement {

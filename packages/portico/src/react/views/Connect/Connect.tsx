@@ -6,19 +6,30 @@ import { Button } from '../../../ui/Button.js'
 import { Footer } from '../../../ui/Layout.js'
 import { Divider, Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { connectCopy } from '../../copy/en/connect.js'
 import { useCopy } from '../../copy.js'
 import { useConsentGate } from '../../parts/ConsentGate.js'
 import { useFirstWallets } from '../../parts/useFirstWallets.js'
-import { hasLegal, loadLegal, loadLogin, Wallets } from '../../parts/Wallets.js'
+import { hasLegal, loadLegal, loadLogin, readyWallets, Wallets } from '../../parts/Wallets.js'
 import { useWalletRows } from '../../parts/walletActions.js'
 import { useLoaded } from '../../useLoaded.js'
 import { narrowScreen, useMedia } from '../../useMedia.js'
 import { useSelect } from '../../useSelect.js'
-import type { ViewProps } from '../../viewTypes.js'
+import type { ViewProps, ViewRow } from '../../viewTypes.js'
+import { Help } from './Help.js'
 import { sectionsOf } from './sections.js'
 
 /** Our name, the same in every language. */
 const product = 'Portico'
+
+export const view: ViewRow<'Connect'> = {
+  title: ({ t, app }) => t('connect.title', { app }),
+  lead: Help,
+  crest: true,
+  copy: [connectCopy],
+  Component: Connect,
+  ready: readyWallets,
+}
 
 /** The first view: every way to connect that the app offers, in its order. */
 export function Connect({ params: { namespace } }: ViewProps<'Connect'>): ReactElement {

@@ -2,11 +2,24 @@ import type { ReactElement } from 'react'
 import { offeredSocials } from '../../../core/features/social/offered.js'
 import { IconTile } from '../../../ui/Icon.js'
 import { List, Row } from '../../../ui/List.js'
+import { socialIcons } from '../../../ui/socialIcons.js'
+import { connectCopy } from '../../copy/en/connect.js'
+import { socialCopy, socialsCopy } from '../../copy/en/social.js'
 import { useCopy } from '../../copy.js'
 import { useConsentGate } from '../../parts/ConsentGate.js'
 import { useSocialLogin } from '../../parts/openSocial.js'
 import { socialNames } from '../../parts/socialNames.js'
+import { readyWallets } from '../../parts/Wallets.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
+
+export const view: ViewRow<'ConnectSocials'> = {
+  title: 'socials.title',
+  copy: [connectCopy, socialCopy, socialsCopy],
+  icons: socialIcons,
+  Component: ConnectSocials,
+  ready: readyWallets,
+}
 
 /** Every account elsewhere that a person can sign in with. */
 export function ConnectSocials(): ReactElement {

@@ -1,15 +1,23 @@
 import type { ReactElement } from 'react'
 import { Footer } from '../../../ui/Layout.js'
 import { useClient } from '../../context.js'
+import { connectCopy } from '../../copy/en/connect.js'
 import { useConsentGate } from '../../parts/ConsentGate.js'
 import { useFirstWallets } from '../../parts/useFirstWallets.js'
-import { hasLegal, loadLegal, Wallets } from '../../parts/Wallets.js'
+import { hasLegal, loadLegal, readyWallets, Wallets } from '../../parts/Wallets.js'
 import { useWalletRows } from '../../parts/walletActions.js'
 import { useLoaded } from '../../useLoaded.js'
-import type { ViewProps } from '../../viewTypes.js'
+import type { ViewProps, ViewRow } from '../../viewTypes.js'
+
+export const view: ViewRow<'ConnectWallets'> = {
+  title: ({ t, app }) => t('connect.title', { app }),
+  copy: [connectCopy],
+  Component: ConnectWallets,
+  ready: readyWallets,
+}
 
 /** The wallets alone, behind "Continue with a wallet". */
-export function ConnectWallets({ params: { namespace } }: ViewProps<'ConnectWallets'>): ReactElement {
+function ConnectWallets({ params: { namespace } }: ViewProps<'ConnectWallets'>): ReactElement {
   const client = useClient()
   const rows = useWalletRows(namespace)
   const { box, reason } = useConsentGate()

@@ -1,6 +1,19 @@
 import type { ReactElement } from 'react'
+import { storeIcons } from '../../../ui/storeIcons.js'
+import { connectCopy } from '../../copy/en/connect.js'
+import { downloadsCopy } from '../../copy/en/downloads.js'
+import { externalCopy } from '../../copy/en/external.js'
+import { pairingCopy } from '../../copy/en/pairing.js'
 import { ConnectInBrowser } from '../../parts/ConnectInBrowser.js'
-import type { ViewProps } from '../../viewTypes.js'
+import type { ViewProps, ViewRow } from '../../viewTypes.js'
+
+export const view: ViewRow<'ConnectingExternal'> = {
+  title: ({ params, state }) =>
+    params.wallet?.name ?? state.connectors.find((connector) => connector.id === params.connectorId)?.name ?? '',
+  copy: [connectCopy, downloadsCopy, externalCopy, pairingCopy],
+  icons: storeIcons,
+  Component: ConnectingExternal,
+}
 
 /** Connects a wallet that is in this browser. */
 export function ConnectingExternal({ params }: ViewProps<'ConnectingExternal'>): ReactElement {

@@ -10,6 +10,8 @@ import { Stack } from '../../../ui/Layout.js'
 import { Qr } from '../../../ui/Qr.js'
 import { Heading, ReaderOnly } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { connectCopy } from '../../copy/en/connect.js'
+import { farcasterCopy } from '../../copy/en/farcaster.js'
 import { useCopy } from '../../copy.js'
 import { useConsentGate } from '../../parts/ConsentGate.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
@@ -18,6 +20,13 @@ import { useCopyButton } from '../../parts/useCopyButton.js'
 import { safeLink } from '../../parts/walletLinks.js'
 import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
+
+export const view: ViewRow<'ConnectingFarcaster'> = {
+  title: 'farcaster.title',
+  copy: [connectCopy, farcasterCopy],
+  Component: ConnectingFarcaster,
+}
 
 /** A login with Farcaster's app: on this phone by a link, elsewhere by a code for the phone. */
 export function ConnectingFarcaster(): ReactElement {

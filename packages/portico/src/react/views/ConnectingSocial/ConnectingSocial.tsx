@@ -3,18 +3,21 @@ import { enterSocialCode, showSocialWindow } from '../../../core/features/social
 import type { SocialState } from '../../../core/features/social/state.js'
 import { goBack } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
+import { banIcon } from '../../../ui/banIcon.js'
 import { Doorway, type DoorwayProps } from '../../../ui/Doorway.js'
 import { IconTile } from '../../../ui/Icon.js'
 import { Stack } from '../../../ui/Layout.js'
+import { socialIcons } from '../../../ui/socialIcons.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { connectingSocialCopy } from '../../copy/en/social.js'
 import { useCopy } from '../../copy.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
 import { useSocialLogin } from '../../parts/openSocial.js'
 import { socialNames } from '../../parts/socialNames.js'
 import { WalletFrame } from '../../parts/WalletFrame.js'
 import { useSelect } from '../../useSelect.js'
-import type { ViewProps } from '../../viewTypes.js'
+import type { ViewProps, ViewRow } from '../../viewTypes.js'
 
 type Status = SocialState['status']
 
@@ -25,6 +28,13 @@ const doors: Partial<Record<Status, DoorwayProps>> = {
   refused: { state: 'declined' },
   unstarted: { state: 'declined' },
   failed: { state: 'declined' },
+}
+
+export const view: ViewRow<'ConnectingSocial'> = {
+  title: ({ params: { provider } }) => socialNames[provider],
+  copy: [connectingSocialCopy],
+  icons: { ...socialIcons, ...banIcon },
+  Component: ConnectingSocial,
 }
 
 /** A person signs in at a provider, in a window of its own. */

@@ -2,8 +2,14 @@ import { type ReactElement, type ReactNode, useState } from 'react'
 import { connectorFor, type WayIn, waysIn } from '../../../core/features/wallets/sections.js'
 import { platformOf } from '../../../core/platform.js'
 import { goBack } from '../../../core/router.js'
+import { storeIcons } from '../../../ui/storeIcons.js'
 import { Tabs } from '../../../ui/Tabs.js'
 import { useClient } from '../../context.js'
+import { codeCopy } from '../../copy/en/code.js'
+import { connectCopy } from '../../copy/en/connect.js'
+import { downloadsCopy } from '../../copy/en/downloads.js'
+import { externalCopy } from '../../copy/en/external.js'
+import { pairingCopy } from '../../copy/en/pairing.js'
 import { useCopy } from '../../copy.js'
 import { ConnectInBrowser } from '../../parts/ConnectInBrowser.js'
 import { GetButton } from '../../parts/GetButton.js'
@@ -11,9 +17,16 @@ import { KeepFocus } from '../../parts/KeepFocus.js'
 import { NotDetected } from '../../parts/NotDetected.js'
 import { ScanCode } from '../../parts/ScanCode.js'
 import { useSelect } from '../../useSelect.js'
-import type { ViewProps } from '../../viewTypes.js'
+import type { ViewProps, ViewRow } from '../../viewTypes.js'
 import { OpenElsewhere } from './OpenElsewhere.js'
 import { shownWay } from './ways.js'
+
+export const view: ViewRow<'ConnectingWalletConnect'> = {
+  title: ({ params }) => params.wallet.name,
+  copy: [codeCopy, connectCopy, downloadsCopy, externalCopy, pairingCopy],
+  icons: storeIcons,
+  Component: ConnectingWalletConnect,
+}
 
 /** Connects a listed wallet by any of its ways in; several are tabs. */
 export function ConnectingWalletConnect({ params: { wallet } }: ViewProps<'ConnectingWalletConnect'>): ReactElement {

@@ -1,13 +1,24 @@
 import { type ReactElement, useState } from 'react'
 import { platformOf } from '../../../core/platform.js'
 import { Button } from '../../../ui/Button.js'
+import { codeCopy } from '../../copy/en/code.js'
+import { connectCopy } from '../../copy/en/connect.js'
 import { useCopy } from '../../copy.js'
 import { useConsentGate } from '../../parts/ConsentGate.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
+import { readyCode } from '../../parts/qrCode.js'
 import { ScanCode } from '../../parts/ScanCode.js'
-import { Wallets } from '../../parts/Wallets.js'
+import { readyWallets, Wallets } from '../../parts/Wallets.js'
 import { useWalletRows } from '../../parts/walletActions.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
+
+export const view: ViewRow<'ConnectingWalletConnectBasic'> = {
+  title: 'pairing.anyTitle',
+  copy: [codeCopy, connectCopy],
+  Component: ConnectingWalletConnectBasic,
+  ready: (shell) => Promise.all([readyWallets(shell), readyCode(shell)]),
+}
 
 /** A code that any wallet can scan; on a phone, which cannot scan itself, the wallets that it can open. */
 export function ConnectingWalletConnectBasic(): ReactElement {

@@ -2,13 +2,23 @@ import type { ReactElement } from 'react'
 import { Doorway } from '../../../ui/Doorway.js'
 import { Empty } from '../../../ui/Empty.js'
 import { Picture } from '../../../ui/Picture.js'
+import { storeIcons } from '../../../ui/storeIcons.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { downloadsCopy } from '../../copy/en/downloads.js'
+import { externalCopy } from '../../copy/en/external.js'
 import { useCopy } from '../../copy.js'
 import { walletImage } from '../../parts/images.js'
 import { StoreRows } from '../../parts/NotDetected.js'
 import { storeLinks } from '../../parts/walletLinks.js'
-import type { ViewProps } from '../../viewTypes.js'
+import type { ViewProps, ViewRow } from '../../viewTypes.js'
+
+export const view: ViewRow<'Downloads'> = {
+  title: ({ t, params }) => t('downloads.title', { wallet: params.wallet.name }),
+  copy: [downloadsCopy, externalCopy],
+  icons: storeIcons,
+  Component: Downloads,
+}
 
 /** Where a wallet can be had. */
 export function Downloads({ params: { wallet } }: ViewProps<'Downloads'>): ReactElement {

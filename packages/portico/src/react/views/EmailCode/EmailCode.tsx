@@ -4,11 +4,19 @@ import { noEmail } from '../../../core/features/email/state.js'
 import { Note } from '../../../ui/Note.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { emailCodeCopy, emailCopy, emailStepCopy } from '../../copy/en/email.js'
 import { useCopy } from '../../copy.js'
 import { failureWords } from '../../parts/emailWords.js'
 import { SendAgain } from '../../parts/SendAgain.js'
 import { WalletFrame } from '../../parts/WalletFrame.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
+
+export const view: ViewRow<'EmailCode'> = {
+  title: 'emailCode.title',
+  copy: [emailCopy, emailStepCopy, emailCodeCopy],
+  Component: EmailCode,
+}
 
 /** The code from the mail. It is typed into the wallet's own frame: this page never sees it. */
 export function EmailCode(): ReactElement {

@@ -6,11 +6,19 @@ import { Note } from '../../../ui/Note.js'
 import { Heading } from '../../../ui/Text.js'
 import { MatchNumber } from '../../../ui/WalletFrame.js'
 import { useClient } from '../../context.js'
+import { emailCopy, emailDeviceCopy, emailStepCopy } from '../../copy/en/email.js'
 import { useCopy } from '../../copy.js'
 import { failureWords } from '../../parts/emailWords.js'
 import { SendAgain } from '../../parts/SendAgain.js'
 import { WalletFrame } from '../../parts/WalletFrame.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
+
+export const view: ViewRow<'EmailDevice'> = {
+  title: 'emailDevice.title',
+  copy: [emailCopy, emailStepCopy, emailDeviceCopy],
+  Component: EmailDevice,
+}
 
 /** A device that is new to an address: a link in the mail approves it. */
 export function EmailDevice(): ReactElement | null {

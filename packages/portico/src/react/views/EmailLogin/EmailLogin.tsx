@@ -7,10 +7,21 @@ import { Field } from '../../../ui/Field.js'
 import { Footer } from '../../../ui/Layout.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { connectCopy } from '../../copy/en/connect.js'
+import { emailCopy, emailLoginCopy } from '../../copy/en/email.js'
 import { useCopy } from '../../copy.js'
 import { useConsentGate } from '../../parts/ConsentGate.js'
 import { failureWords } from '../../parts/emailWords.js'
+import { readyWallets } from '../../parts/Wallets.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
+
+export const view: ViewRow<'EmailLogin'> = {
+  title: 'emailLogin.title',
+  copy: [connectCopy, emailCopy, emailLoginCopy],
+  Component: EmailLogin,
+  ready: readyWallets,
+}
 
 /** The e-mail field alone. */
 export function EmailLogin(): ReactElement {

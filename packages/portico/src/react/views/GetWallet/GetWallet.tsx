@@ -6,14 +6,23 @@ import { List, Row } from '../../../ui/List.js'
 import { Note } from '../../../ui/Note.js'
 import { Picture } from '../../../ui/Picture.js'
 import { useClient } from '../../context.js'
+import { connectCopy } from '../../copy/en/connect.js'
+import { walletsCopy } from '../../copy/en/wallets.js'
 import { useCopy } from '../../copy.js'
 import { walletImage } from '../../parts/images.js'
 import { useFirstWallets } from '../../parts/useFirstWallets.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
 import { placesOf, walletsToGet } from './walletsToGet.js'
 
 /** An independent list of wallets, for those who want to compare. */
 const compareUrl = 'https://ethereum.org/wallets/find-wallet/'
+
+export const view: ViewRow<'GetWallet'> = {
+  title: 'getWallet.title',
+  copy: [connectCopy, walletsCopy],
+  Component: GetWallet,
+}
 
 /** A few wallets to begin with. */
 export function GetWallet(): ReactElement {

@@ -12,15 +12,22 @@ import { List, Row, Tag } from '../../../ui/List.js'
 import { Picture } from '../../../ui/Picture.js'
 import { SectionTitle } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { networksCopy } from '../../copy/en/networks.js'
 import { useCopy } from '../../copy.js'
 import { familyName } from '../../familyName.js'
 import { networkImage } from '../../networkImage.js'
 import { useSelect } from '../../useSelect.js'
-import type { ViewProps } from '../../viewTypes.js'
+import type { ViewProps, ViewRow } from '../../viewTypes.js'
 import { type NetworkRow, networkGroups, shownFamily } from './networkRows.js'
 
 /** Shown from this many networks on: fewer are seen at a glance. */
 const searchFrom = 6
+
+export const view: ViewRow<'Networks'> = {
+  title: 'networks.title',
+  copy: [networksCopy],
+  Component: Networks,
+}
 
 /** The networks of the app, to change to. */
 export function Networks({ params: { namespace } }: ViewProps<'Networks'>): ReactElement {
@@ -42,9 +49,9 @@ export function Networks({ params: { namespace } }: ViewProps<'Networks'>): Reac
         navigate(client, 'ConnectingExternal', { connectorId: connector.id, namespace: network.chainNamespace })
       } else navigate(client, 'SwitchActiveChain', { switchToChain: network.chainNamespace, network })
     } else {
-      void import('../../../core/connections/switchNetwork.js').then(({ switchNetwork }) =>
-        switchNetwork(client, network),
-      )
+      void import('../../../core/connections/switchNetwork.js')
+        .then(({ switchNetwork }) => switchNetwork(client, network))
+        .catch((error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'))
       goBack(client)
     }
   }

@@ -14,9 +14,12 @@ import { Note } from '../../../ui/Note.js'
 import { Dock } from '../../../ui/Panel.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { nftCopy } from '../../copy/en/nfts.js'
 import { useCopy } from '../../copy.js'
 import { useSelect } from '../../useSelect.js'
-import type { ViewProps } from '../../viewTypes.js'
+import type { ViewProps, ViewRow } from '../../viewTypes.js'
+
+export const view: ViewRow<'Nft'> = { title: 'nft.title', copy: [nftCopy], Component: Nft }
 
 /** One collectible: its picture, its collection, and what is known of it. */
 export function Nft({ params: { id } }: ViewProps<'Nft'>): ReactElement {
@@ -32,6 +35,7 @@ export function Nft({ params: { id } }: ViewProps<'Nft'>): ReactElement {
   const link = explorerUrl(network, { address: contract })
   const canSend =
     network && featuresOf(all).send && client.families.get(network.chainNamespace)?.features.send !== undefined
+  const press = () => void send().catch((error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'))
   const send = async () => {
     if (!network) return
     const { startSend } = await import('../../../core/features/send/flow.js')
@@ -60,7 +64,7 @@ export function Nft({ params: { id } }: ViewProps<'Nft'>): ReactElement {
       </List>
       {canSend && (
         <Dock>
-          <Button icon="arrow-up-right" onPress={() => void send()}>
+          <Button icon="arrow-up-right" onPress={press}>
             {t('nft.send')}
           </Button>
         </Dock>

@@ -26,6 +26,8 @@ import { Note } from '../../../ui/Note.js'
 import { Dock } from '../../../ui/Panel.js'
 import { Picture } from '../../../ui/Picture.js'
 import { useClient } from '../../context.js'
+import { boughtCopy } from '../../copy/en/bought.js'
+import { onrampCopy } from '../../copy/en/onramp.js'
 import { useCopy } from '../../copy.js'
 import type { Copy } from '../../makeCopy.js'
 import { plainAmount } from '../../parts/amounts.js'
@@ -33,13 +35,20 @@ import { toastWhenBought } from '../../parts/boughtToast.js'
 import { currencyName, moneyText, payBy, signOf } from '../../parts/onrampWords.js'
 import { openPopup } from '../../parts/openPopup.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
 
 const { feePercentMin, feePercentMax } = onrampConstants
 const ended: readonly string[] = ['delivered', 'cancelled', 'failed']
 const presets = ['50', '100', '250', '500']
 
+export const view: ViewRow<'OnRamp'> = {
+  title: 'onramp.title',
+  copy: [onrampCopy, boughtCopy],
+  Component: OnRamp,
+}
+
 /** How much of what is bought, how it is paid, and from whom. */
-export function OnRamp(): ReactElement {
+function OnRamp(): ReactElement {
   const client = useClient()
   const t = useCopy()
   const connection = useSelect((state) => activeConnection(state))

@@ -13,16 +13,25 @@ import { Inline } from '../../../ui/Layout.js'
 import { Picture } from '../../../ui/Picture.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { boughtCopy } from '../../copy/en/bought.js'
+import { onrampProgressCopy } from '../../copy/en/onrampProgress.js'
 import { useCopy } from '../../copy.js'
 import { boughtText } from '../../parts/boughtToast.js'
 import { openPopup } from '../../parts/openPopup.js'
 import { useCopyButton } from '../../parts/useCopyButton.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
 
 const doors: Partial<Record<OnRampPurchase['status'], DoorwayProps['state']>> = {
   delivered: 'done',
   cancelled: 'declined',
   failed: 'declined',
+}
+
+export const view: ViewRow<'OnRampInProgress'> = {
+  title: 'buying.title',
+  copy: [onrampProgressCopy, boughtCopy],
+  Component: OnRampInProgress,
 }
 
 /** How a purchase is doing, until what was bought is here. */
@@ -39,9 +48,9 @@ export function OnRampInProgress(): ReactElement | null {
   useEffect(() => {
     if (!landed) return
     showToast(client, { variant: 'success', text: landed })
-    void import('../../../core/features/balance/flow.js').then(({ refreshBalance }) =>
-      refreshBalance(client, { force: true }),
-    )
+    void import('../../../core/features/balance/flow.js')
+      .then(({ refreshBalance }) => refreshBalance(client, { force: true }))
+      .catch((error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'))
   }, [client, landed])
   if (!purchase || !status) return null
   const holes = { provider, symbol, amount }

@@ -9,19 +9,26 @@ import { IconTile } from '../../../ui/Icon.js'
 import { Tag } from '../../../ui/List.js'
 import { Picture } from '../../../ui/Picture.js'
 import { useClient } from '../../context.js'
+import { onrampCopy } from '../../copy/en/onramp.js'
 import { useCopy } from '../../copy.js'
 import type { Copy } from '../../makeCopy.js'
 import { currencyName, moneyText, payBy } from '../../parts/onrampWords.js'
 import { useSelect } from '../../useSelect.js'
-import type { ViewProps } from '../../viewTypes.js'
+import type { ViewProps, ViewRow } from '../../viewTypes.js'
 
 type Option = { key: string; choice: Partial<OnRampChoice> } & Pick<
   ChoiceRowProps,
   'checked' | 'image' | 'name' | 'detail' | 'value' | 'tag'
 >
 
+export const view: ViewRow<'OnRampSelect'> = {
+  title: ({ t, params: { what } }) => t(`onramp.${what}`),
+  copy: [onrampCopy],
+  Component: OnRampSelect,
+}
+
 /** One of the choices of a purchase. */
-export function OnRampSelect({ params: { what } }: ViewProps<'OnRampSelect'>): ReactElement {
+function OnRampSelect({ params: { what } }: ViewProps<'OnRampSelect'>): ReactElement {
   const client = useClient()
   const t = useCopy()
   const state = useSelect(({ onramp }) => onramp)

@@ -5,8 +5,15 @@ import { Doorway } from '../../../ui/Doorway.js'
 import { Picture } from '../../../ui/Picture.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { openWalletCopy } from '../../copy/en/openWallet.js'
 import { useCopy } from '../../copy.js'
-import type { ViewProps } from '../../viewTypes.js'
+import type { ViewProps, ViewRow } from '../../viewTypes.js'
+
+export const view: ViewRow<'OpenWallet'> = {
+  title: ({ params }) => params.wallet.name,
+  copy: [openWalletCopy],
+  Component: OpenWallet,
+}
 
 /** The way to a wallet that is another app, while it has something to answer. */
 export function OpenWallet({ params: { wallet } }: ViewProps<'OpenWallet'>): ReactElement {

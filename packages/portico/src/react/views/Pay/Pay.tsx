@@ -15,17 +15,22 @@ import { Note } from '../../../ui/Note.js'
 import { Dock, Panel } from '../../../ui/Panel.js'
 import { Caption, Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { payCopy } from '../../copy/en/pay.js'
 import { useCopy } from '../../copy.js'
 import { AddressCopy } from '../../parts/AddressCopy.js'
 import { exactAmount } from '../../parts/amounts.js'
 import { feeOf, fiatOf, tokenAmount } from '../../parts/swapAmounts.js'
 import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
 import { PayFacts } from './PayFacts.js'
 import { PaySteps } from './PaySteps.js'
 import { PayWith } from './PayWith.js'
 
 export const loadRefused = () => import('./Refused.js')
+const loadSubmit = () => import('../../../core/features/pay/submit.js')
+
+export const view: ViewRow<'Pay'> = { title: 'pay.title', copy: [payCopy], Component: Pay }
 
 /** What an app asks to be paid: what it is, what it takes, and every step of it. */
 export function Pay(): ReactElement | null {
@@ -42,6 +47,8 @@ export function Pay(): ReactElement | null {
     if (status === 'sent' || status === 'confirmed' || status === 'failed' || status === 'unknown')
       replaceView(client, 'PayResult')
   }, [client, status])
+  // There when it is pressed, also where the page is offline by then.
+  useEffect(() => void loadSubmit().catch(() => {}), [])
   const refused = useLoaded(status === 'refused', loadRefused)
   if (!pay || !network || !connection) return null
   const { progress } = pay
@@ -75,8 +82,13 @@ function Order({ pay, network, wallet }: { pay: PayState; network: Network; wall
   const failure = progress.status === 'unpriced' ? progress.failure : review?.failure
   const failed = progress.status === 'unpriced' ? progress.token : plan?.pay
   const worth = fiatOf(t, due, asset, prices)
-  const submit = () => void import('../../../core/features/pay/submit.js').then(({ submitPay }) => submitPay(client))
-  const accept = () => void import('../../../core/features/pay/payment.js').then(({ acceptPay }) => acceptPay(client))
+  const report = (error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR')
+  const submit = () =>
+    void loadSubmit()
+      .then(({ submitPay }) => submitPay(client))
+      .catch(report)
+  const accept = () =>
+    void import('../../../core/features/pay/payment.js').then(({ acceptPay }) => acceptPay(client)).catch(report)
   const words = () => {
     if (progress.status === 'pricing') return t('pay.pricing')
     if (progress.status === 'checking') return t('pay.checking')

@@ -12,12 +12,20 @@ import { Facts, type FactsProps, Steps } from '../../../ui/Money.js'
 import { Dock } from '../../../ui/Panel.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { payResultCopy } from '../../copy/en/payResult.js'
 import { useCopy } from '../../copy.js'
 import { exactAmount } from '../../parts/amounts.js'
 import { feeAmount } from '../../parts/fees.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
 import { TokenPicture } from '../../parts/TokenPicture.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
+
+export const view: ViewRow<'PayResult'> = {
+  title: ({ t, state }) => t(state.pay?.progress.status === 'sent' ? 'payResult.title' : 'payResult.over'),
+  copy: [payResultCopy],
+  Component: PayResult,
+}
 
 /** What became of a payment that an app asked for. */
 export function PayResult(): ReactElement | null {
@@ -74,6 +82,7 @@ export function PayResult(): ReactElement | null {
   }
   if (progress.status === 'unknown') {
     const { moved } = progress
+    const press = () => void again().catch((error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'))
     const again = async () => {
       const { payAgain } = await import('../../../core/features/pay/payment.js')
       payAgain(client)
@@ -91,7 +100,7 @@ export function PayResult(): ReactElement | null {
             {t('payResult.lookAgain')}
           </Button>
           {moved === false && (
-            <Button tone="plain" critical onPress={() => void again()}>
+            <Button tone="plain" critical onPress={press}>
               {t('payResult.wasNot')}
             </Button>
           )}

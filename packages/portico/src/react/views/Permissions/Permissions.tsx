@@ -14,10 +14,18 @@ import { Skeleton } from '../../../ui/Skeleton.js'
 import { Unread } from '../../../ui/Unread.js'
 import type { SmartSession } from '../../../wire/calls/sessions.js'
 import { useClient } from '../../context.js'
+import { permissionsCopy, permissionsTitleCopy } from '../../copy/en/permissions.js'
 import { useCopy } from '../../copy.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
 import { appOf, sentencesOf } from './sentences.js'
+
+export const view: ViewRow<'Permissions'> = {
+  title: 'permissions.title',
+  copy: [permissionsTitleCopy, permissionsCopy],
+  Component: Permissions,
+}
 
 /** What apps may do for the account without asking, and the way to take it back. */
 export function Permissions(): ReactElement | null {

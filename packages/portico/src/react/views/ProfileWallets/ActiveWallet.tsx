@@ -37,7 +37,8 @@ export function ActiveWallet({ connection }: { connection: Connection }): ReactE
   const beside = useSelect((state) => state.balances?.[toCaipAddress(connection.caipNetworkId, address)])
   const known = balance.status === 'ready' ? balance : beside
   const amount = known && `${shownAmount(known, t.locale)} ${known.symbol}`
-  const use = async (next: string) => {
+  const use = (next: string) => void change(next).catch((error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'))
+  const change = async (next: string) => {
     const { switchAccount } = await import('../../../core/connections/switchAccount.js')
     await switchAccount(client, next, { namespace, connectorId })
     showToast(client, {
@@ -69,7 +70,7 @@ export function ActiveWallet({ connection }: { connection: Connection }): ReactE
             </Chip>
           )}
           {!isShown && (
-            <Chip icon="check" onPress={() => void use(address)}>
+            <Chip icon="check" onPress={() => use(address)}>
               {t('wallets.use')}
               <ReaderOnly>, {wallet.name}</ReaderOnly>
             </Chip>
@@ -79,7 +80,7 @@ export function ActiveWallet({ connection }: { connection: Connection }): ReactE
           </Chip>
         </Chips>
       </Panel>
-      {accounts.length > 1 && more && <more.WalletAccounts connection={connection} onUse={(next) => void use(next)} />}
+      {accounts.length > 1 && more && <more.WalletAccounts connection={connection} onUse={use} />}
     </>
   )
 }

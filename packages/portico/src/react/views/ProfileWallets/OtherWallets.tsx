@@ -29,6 +29,7 @@ function OtherWallet({ connection }: { connection: Connection }): ReactElement {
   const { address, namespace, connectorId, wallet, auth } = connection
   const name = useSelect((state) => state.identities?.[address.toLowerCase()]?.name)
   const { busy, leave } = useLeave(wallet.name)
+  const press = () => void use().catch((error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'))
   const use = async () => {
     const { switchAccount } = await import('../../../core/connections/switchAccount.js')
     await switchAccount(client, address, { namespace, connectorId })
@@ -47,12 +48,7 @@ function OtherWallet({ connection }: { connection: Connection }): ReactElement {
             onPress={() => busy || leave({ namespace, connectorId })}
             quiet
           />
-          <Button
-            tone="secondary"
-            small
-            label={t('wallets.switchTo', { wallet: wallet.name })}
-            onPress={() => void use()}
-          >
+          <Button tone="secondary" small label={t('wallets.switchTo', { wallet: wallet.name })} onPress={press}>
             {t('wallets.switch')}
           </Button>
         </Inline>

@@ -4,19 +4,30 @@ import { activeConnection, allConnections } from '../../../core/connections/sele
 import { navigate } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
 import { Empty } from '../../../ui/Empty.js'
+import { profileIcons } from '../../../ui/profileIcons.js'
 import { Segments } from '../../../ui/Tabs.js'
 import { SectionTitle } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { connectCopy } from '../../copy/en/connect.js'
+import { leaveCopy } from '../../copy/en/leave.js'
+import { profileCopy } from '../../copy/en/profile.js'
 import { useCopy } from '../../copy.js'
 import { familyName } from '../../familyName.js'
 import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
-import type { ViewProps } from '../../viewTypes.js'
+import type { ViewProps, ViewRow } from '../../viewTypes.js'
 import { ActiveWallet } from './ActiveWallet.js'
 import { OtherWallets } from './OtherWallets.js'
 
 export const loadRecent = () => import('./RecentWallets.js')
 export const loadDisconnectAll = () => import('./DisconnectAll.js')
+
+export const view: ViewRow<'ProfileWallets'> = {
+  title: 'wallets.title',
+  copy: [connectCopy, leaveCopy, profileCopy],
+  icons: profileIcons,
+  Component: ProfileWallets,
+}
 
 /** The wallets of each family: in use, connected beside it, and used before. */
 export function ProfileWallets({ params }: ViewProps<'ProfileWallets'>): ReactElement {

@@ -34,10 +34,12 @@ export function RecentWallets({ stored }: { stored: readonly StoredConnection[] 
   const login = useLoaded(entries.some(isLogin), loadLoginAgain)
   if (entries.length === 0) return null
   const change = (entry: StoredConnection, isForgotten: boolean) => {
-    void import('../../../core/connections/disconnect.js').then(({ forgetConnection, recallConnection }) => {
-      if (isForgotten) recallConnection(client, entry)
-      else forgetConnection(client, entry)
-    })
+    void import('../../../core/connections/disconnect.js')
+      .then(({ forgetConnection, recallConnection }) => {
+        if (isForgotten) recallConnection(client, entry)
+        else forgetConnection(client, entry)
+      })
+      .catch((error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR'))
     setForgotten(isForgotten ? forgotten.filter((other) => other !== entry) : [...gone, entry])
   }
   return (

@@ -13,6 +13,7 @@ import { Pile } from '../../../ui/Pile.js'
 import { Qr } from '../../../ui/Qr.js'
 import { Caption } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { receiveCopy } from '../../copy/en/receive.js'
 import { useCopy } from '../../copy.js'
 import { networkImage } from '../../networkImage.js'
 import { goodNetworks } from '../../parts/goodNetworks.js'
@@ -21,12 +22,19 @@ import { useCopyButton } from '../../parts/useCopyButton.js'
 import { useForgetAsked } from '../../parts/useForgetAsked.js'
 import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
 import type { Asked } from './useRequest.js'
 
 /** How many networks are seen before the list of all. */
 const pictured = 5
 
 export const loadAsk = () => import('./Ask.js')
+
+export const view: ViewRow<'Receive'> = {
+  title: 'receive.title',
+  copy: [receiveCopy],
+  Component: Receive,
+}
 
 /** The address to be paid at, as a code and in letters. */
 export function Receive(): ReactElement | null {

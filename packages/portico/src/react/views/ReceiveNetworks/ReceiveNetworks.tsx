@@ -4,10 +4,25 @@ import { Footer } from '../../../ui/Layout.js'
 import { List, Row } from '../../../ui/List.js'
 import { Picture } from '../../../ui/Picture.js'
 import { useClient } from '../../context.js'
+import { receiveCopy } from '../../copy/en/receive.js'
 import { useCopy } from '../../copy.js'
 import { networkImage } from '../../networkImage.js'
 import { goodNetworks } from '../../parts/goodNetworks.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
+
+export const view: ViewRow<'ReceiveNetworks'> = {
+  title: ({ t, state }) => {
+    const connection = activeConnection(state)
+    const good = connection ? goodNetworks(state.networks, connection) : []
+    const [only] = good
+    return good.length === 1 && only
+      ? t('receive.network', { network: only.name })
+      : t('receive.networks', { n: good.length })
+  },
+  copy: [receiveCopy],
+  Component: ReceiveNetworks,
+}
 
 /** The networks on which the address can be paid. */
 export function ReceiveNetworks(): ReactElement | null {

@@ -10,11 +10,19 @@ import { List } from '../../../ui/List.js'
 import { Note } from '../../../ui/Note.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { useClient } from '../../context.js'
+import { receiveSelectTokenCopy } from '../../copy/en/receiveSelectToken.js'
 import { useCopy } from '../../copy.js'
 import { TokenRow } from '../../parts/TokenRow.js'
 import { useForgetAsked } from '../../parts/useForgetAsked.js'
 import { usePortfolio } from '../../parts/usePortfolio.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
+
+export const view: ViewRow<'ReceiveSelectToken'> = {
+  title: 'receiveSelect.title',
+  copy: [receiveSelectTokenCopy],
+  Component: ReceiveSelectToken,
+}
 
 /** The account's tokens on this network, to ask for one. */
 export function ReceiveSelectToken(): ReactElement {

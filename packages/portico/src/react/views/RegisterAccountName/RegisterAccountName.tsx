@@ -13,8 +13,16 @@ import { Note } from '../../../ui/Note.js'
 import { Dock } from '../../../ui/Panel.js'
 import { SectionTitle } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { namesCopy } from '../../copy/en/names.js'
 import { useCopy } from '../../copy.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
+
+export const view: ViewRow<'RegisterAccountName'> = {
+  title: 'names.title',
+  copy: [namesCopy],
+  Component: RegisterAccountName,
+}
 
 /** A name for the address, found while typing. */
 export function RegisterAccountName(): ReactElement | null {

@@ -7,12 +7,21 @@ import { Button } from '../../../ui/Button.js'
 import { Doorway } from '../../../ui/Doorway.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { namesCopy } from '../../copy/en/names.js'
 import { useCopy } from '../../copy.js'
 import { useCopyButton } from '../../parts/useCopyButton.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
+
+export const view: ViewRow<'RegisterAccountNameSuccess'> = {
+  title: 'names.doneTitle',
+  lead: 'none',
+  copy: [namesCopy],
+  Component: RegisterAccountNameSuccess,
+}
 
 /** The name is theirs. */
-export function RegisterAccountNameSuccess(): ReactElement | null {
+function RegisterAccountNameSuccess(): ReactElement | null {
   const client = useClient()
   const t = useCopy()
   const names = useSelect((state) => state.names)

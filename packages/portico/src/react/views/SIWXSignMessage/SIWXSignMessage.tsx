@@ -14,9 +14,19 @@ import { Picture } from '../../../ui/Picture.js'
 import { DoorPair, MessageSheet, type MessageSheetProps, SiteName } from '../../../ui/Signing.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { leaveCopy } from '../../copy/en/leave.js'
+import { signInCopy } from '../../copy/en/signIn.js'
 import { useCopy } from '../../copy.js'
 import { KnownAs } from '../../parts/KnownAs.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
+
+export const view: ViewRow<'SIWXSignMessage'> = {
+  title: 'signIn.title',
+  lead: 'none',
+  copy: [signInCopy, leaveCopy],
+  Component: SIWXSignMessage,
+}
 
 /** Proves with a signature that the visitor holds the account. */
 export function SIWXSignMessage(): ReactElement | null {

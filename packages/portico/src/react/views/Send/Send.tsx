@@ -8,7 +8,9 @@ import { Inline } from '../../../ui/Layout.js'
 import { Facts } from '../../../ui/Money.js'
 import { Note } from '../../../ui/Note.js'
 import { Dock } from '../../../ui/Panel.js'
+import { sendIcons } from '../../../ui/sendIcons.js'
 import { useClient } from '../../context.js'
+import { sendCopy } from '../../copy/en/send.js'
 import { useCopy } from '../../copy.js'
 import { familyName } from '../../familyName.js'
 import { familyOfAddress } from '../../parts/familyOfAddress.js'
@@ -16,12 +18,19 @@ import { feeText, useNativePrice } from '../../parts/feeText.js'
 import { useBalance } from '../../parts/useBalance.js'
 import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
-import type { ViewProps } from '../../viewTypes.js'
+import type { ViewProps, ViewRow } from '../../viewTypes.js'
 import { Amount } from './Amount.js'
 import { failureOf, problemSeen } from './draft.js'
 import { Receiver } from './Receiver.js'
 
 const loadBuy = () => import('./Buy.js')
+
+export const view: ViewRow<'Send'> = {
+  title: 'send.title',
+  copy: [sendCopy],
+  icons: sendIcons,
+  Component: Send,
+}
 
 /** What, how much, and to whom. */
 export function Send({ params }: ViewProps<'Send'>): ReactElement {

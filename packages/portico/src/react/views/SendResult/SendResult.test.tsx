@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { SendPlan, SendState } from '../../../core/features/send/state.js'
 import { mainnet } from '../../../networks/index.js'
-import { address, connected, receiver, renderView, wordsOf } from '../../render.test-support.js'
-import { SendResult } from './SendResult.js'
+import { en } from '../../copy/en.js'
+import { makeCopy } from '../../makeCopy.js'
+import { address, connected, fakeClient, receiver, renderView, wordsOf } from '../../render.test-support.js'
+import { SendResult, view } from './SendResult.js'
 
 const plan: SendPlan = {
   networkId: mainnet.caipNetworkId,
@@ -87,5 +89,40 @@ describe('SendResult', () => {
     )
     expect(words).toContain('There isn’t enough for the amount and the fee. Nothing was sent.')
     expect(words).toMatch(/Try again Back to account$/)
+  })
+
+  describe('error: nobody knows whether it was sent', () => {
+    const unknown: SendState = {
+      status: 'unknown',
+      draft: { amount: '120', to: receiver },
+      plan,
+      code: 'connect/failed',
+      message: 'No answer',
+    }
+
+    test('it says so, leads to where it can be seen, and offers no second time', () => {
+      const markup = draw(unknown)
+      const words = wordsOf(markup)
+      expect(words).toContain(
+        'We don’t know whether it was sent Lantern gave no clear answer. Look there before you send again, or it may happen twice.',
+      )
+      expect(words).toContain('Reason No answer')
+      expect(words).not.toMatch(/Nothing was sent|Try again|didn’t go through/)
+      expect(markup).toContain(`https://etherscan.io/address/${address}`)
+      expect(words).toMatch(/Back to account$/)
+    })
+
+    test('its transaction can be seen where it has one', () => {
+      const markup = draw({ ...unknown, hash })
+      expect(markup).toContain(`https://etherscan.io/tx/${hash}`)
+      expect(wordsOf(markup)).not.toMatch(/turned it down|Try again/)
+    })
+
+    test('the title claims nothing', () => {
+      const { title } = view
+      const { store } = fakeClient({ state: { ...connected(), send: unknown } })
+      const source = { t: makeCopy({}, 'en', en), state: store.get(), params: {}, app: 'Meridian' }
+      expect(typeof title === 'function' && title(source)).toBe('Payment')
+    })
   })
 })

@@ -12,6 +12,9 @@ import { Facts, Steps } from '../../../ui/Money.js'
 import { Dock } from '../../../ui/Panel.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { pairingCopy } from '../../copy/en/pairing.js'
+import { sendCopy } from '../../copy/en/send.js'
+import { sendResultCopy } from '../../copy/en/sendResult.js'
 import { useCopy } from '../../copy.js'
 import { exactAmount } from '../../parts/amounts.js'
 import { feeText, useNativePrice } from '../../parts/feeText.js'
@@ -19,9 +22,22 @@ import { ItemPicture } from '../../parts/ItemPicture.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
 import { KnownAs, useKnown } from '../../parts/KnownAs.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
 
 /** After this long a network counts as slow, in milliseconds. */
 const slowMs = 60_000
+
+export const view: ViewRow<'SendResult'> = {
+  title: ({ t, state }) => {
+    const { status } = state.send
+    if (status === 'failed') return t('sendResult.notSent')
+    if (status === 'unknown') return t('sendResult.over')
+    return status === 'confirmed' ? t('sendResult.sent') : t('sendResult.sending')
+  },
+  lead: 'none',
+  copy: [pairingCopy, sendCopy, sendResultCopy],
+  Component: SendResult,
+}
 
 /** What became of a payment. */
 export function SendResult(): ReactElement | null {
@@ -32,7 +48,7 @@ export function SendResult(): ReactElement | null {
   const plan = 'plan' in send ? send.plan : undefined
   const network = useSelect((state) => plan && networkById(state, plan.networkId))
   const sentAt = send.status === 'sent' ? send.sentAt : undefined
-  const slow = useSlow(sentAt)
+  const slow = useSlowSince(sentAt)
   const price = useNativePrice(plan?.item)
   const { shown: receiver } = useKnown(plan?.to ?? '', plan?.name)
   if (!plan || !('plan' in send) || !hasResult(send)) return null
@@ -128,6 +144,25 @@ export function SendResult(): ReactElement | null {
     )
   }
   const { code = 'connect/failed', message = '' } = send
+  if (send.status === 'unknown') {
+    const seenAt = explorer ?? explorerUrl(network, { address: plan.from })
+    return (
+      <>
+        <KeepFocus on={send.status} />
+        <Doorway state="expired" subject={image} />
+        <Heading title={t('sendResult.unknown')} text={t('sendResult.unknownText', { wallet })} />
+        <Facts rows={[{ name: t('sendResult.reason'), value: message }, ...hashFact]} />
+        <Dock>
+          {seenAt && (
+            <Button tone="secondary" icon="external-link" href={seenAt}>
+              {t('common.explorer')}
+            </Button>
+          )}
+          <Button onPress={toAccount}>{t('sendResult.toAccount')}</Button>
+        </Dock>
+      </>
+    )
+  }
   const isReplaced = send.hash !== undefined && code === 'tx/nonce'
   const retry = () => {
     // The draft of a payment that never left is still there; one that failed on the network is written anew.
@@ -153,7 +188,7 @@ export function SendResult(): ReactElement | null {
         rows={[
           ...(isReplaced ? [] : [{ name: t('sendResult.reason'), value: message }]),
           ...hashFact,
-          ...factOf(t('sendResult.replacedBy'), 'by' in send ? send.by : undefined),
+          ...factOf(t('sendResult.replacedBy'), send.by),
         ]}
       />
       <Dock>
@@ -185,7 +220,7 @@ const reasons: Partial<
   'tx/gas': 'sendResult.gas',
 }
 
-function useSlow(sentAt: number | undefined): boolean {
+function useSlowSince(sentAt: number | undefined): boolean {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
     if (sentAt === undefined) return

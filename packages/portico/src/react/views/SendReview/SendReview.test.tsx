@@ -54,13 +54,18 @@ describe('SendReview', () => {
     expect(markup).toContain('aria-label="Send 123,456,789,012 ETH"')
   })
 
-  test('behavior: waits for the wallet', () => {
-    const asking = [{ status: 'checking' }, { status: 'signing', step: 'pay' }] as const
-    for (const state of asking) {
-      const markup = draw({ ...state, draft, plan })
-      expect(wordsOf(markup)).toMatch(/Confirm in Lantern$/)
-      expect(markup).toContain('aria-busy="true"')
-    }
+  test('behavior: waits for the wallet, which takes as long as a person does', () => {
+    const markup = draw({ status: 'signing', step: 'pay', draft, plan })
+    expect(wordsOf(markup)).toMatch(/Confirm in Lantern$/)
+    expect(markup).toContain('aria-busy="true"')
+    expect(markup).toContain('data-asks="true"')
+  })
+
+  test('behavior: looks at it once more before the wallet is asked, and says when that is slow', () => {
+    const markup = draw({ status: 'checking', draft, plan })
+    expect(wordsOf(markup)).toMatch(/Checking once more$/)
+    expect(markup).toContain('aria-busy="true"')
+    expect(markup).not.toContain('data-asks')
   })
 
   test('behavior: declined in the wallet', () => {

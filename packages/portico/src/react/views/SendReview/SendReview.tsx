@@ -19,6 +19,8 @@ import { Note } from '../../../ui/Note.js'
 import { Dock, Panel } from '../../../ui/Panel.js'
 import { Caption } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { sendCopy } from '../../copy/en/send.js'
+import { sendReviewCopy } from '../../copy/en/sendReview.js'
 import { useCopy } from '../../copy.js'
 import { dayOf } from '../../dayOf.js'
 import { AddressCopy } from '../../parts/AddressCopy.js'
@@ -29,11 +31,18 @@ import { ItemPicture } from '../../parts/ItemPicture.js'
 import { balanceOf } from '../../parts/useBalance.js'
 import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
 import { keptAfter } from './kept.js'
 
 export const loadLookAlike = () => import('./LookAlike.js')
 export const loadFeeRates = () => import('./FeeRates.js')
 const loadSubmit = () => import('../../../core/features/send/submit.js')
+
+export const view: ViewRow<'SendReview'> = {
+  title: 'sendReview.title',
+  copy: [sendCopy, sendReviewCopy],
+  Component: SendReview,
+}
 
 /** The whole payment before it leaves. */
 export function SendReview(): ReactElement | null {
@@ -72,7 +81,8 @@ export function SendReview(): ReactElement | null {
   const name = plan.name ?? known
   const wallet = connection.wallet.name
   const amount = exactAmount(plan, t.locale)
-  const signing = send.status === 'checking' || send.status === 'signing'
+  const signing = send.status === 'signing'
+  const busy = signing || send.status === 'checking'
   const declined = send.status === 'review' && send.declined
   const kept = keptAfter(plan, balance.status === 'ready' ? balance.amount : undefined)
   const before = receiverOf(client, connection.namespace, to)
@@ -171,14 +181,14 @@ export function SendReview(): ReactElement | null {
           </Button>
           {/* Browsers read a place where words may break as a gap: the name of the button has none in its amount. */}
           <Button
-            busy={signing}
+            busy={busy}
             asks={signing}
             onPress={submit}
-            label={signing ? undefined : t('sendReview.action', { amount, symbol })}
+            label={busy ? undefined : t('sendReview.action', { amount, symbol })}
           >
             <span>
-              {signing
-                ? t('sendReview.waiting', { wallet })
+              {busy
+                ? t(signing ? 'sendReview.waiting' : 'sendReview.checking', { wallet })
                 : t.rich('sendReview.action', { amount: <Digits text={amount} />, symbol })}
             </span>
           </Button>

@@ -14,17 +14,25 @@ import { Note } from '../../../ui/Note.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { SectionTitle } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { sendSelectTokenCopy } from '../../copy/en/sendSelectToken.js'
 import { useCopy } from '../../copy.js'
 import { exactAmount, shownAmount } from '../../parts/amounts.js'
 import { fiatText } from '../../parts/fiat.js'
 import { ItemPicture } from '../../parts/ItemPicture.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
 import { matching } from './matching.js'
 
 type Loaded = { tokens: readonly SendItem[]; collectibles: readonly SendItem[]; failed: boolean }
 
+export const view: ViewRow<'SendSelectToken'> = {
+  title: 'sendSelectToken.title',
+  copy: [sendSelectTokenCopy],
+  Component: SendSelectToken,
+}
+
 /** What the account holds on this network, to send some of it. */
-export function SendSelectToken(): ReactElement {
+function SendSelectToken(): ReactElement {
   const client = useClient()
   const t = useCopy()
   const chosen = useSelect((state) => draftOf(state.send).item)

@@ -6,9 +6,13 @@ import { navigate } from '../../../core/router.js'
 import { Avatar } from '../../../ui/Avatar.js'
 import { Button } from '../../../ui/Button.js'
 import { IconTile } from '../../../ui/Icon.js'
+import { keyIcons } from '../../../ui/keyIcons.js'
 import { List, Row } from '../../../ui/List.js'
 import { Panel } from '../../../ui/Panel.js'
+import { settingsIcons } from '../../../ui/settingsIcons.js'
 import { useClient } from '../../context.js'
+import { leaveCopy } from '../../copy/en/leave.js'
+import { settingsCopy } from '../../copy/en/settings.js'
 import { useCopy } from '../../copy.js'
 import { AddressCopy } from '../../parts/AddressCopy.js'
 import { Mail } from '../../parts/Mail.js'
@@ -16,8 +20,16 @@ import { canHaveName, isRegisteredHere } from '../../parts/ownNames.js'
 import { useIdentity } from '../../parts/useIdentity.js'
 import { useLeave } from '../../parts/useLeave.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
 import { SmartAccount } from './SmartAccount.js'
 import { WalletPages } from './WalletPages.js'
+
+export const view: ViewRow<'Settings'> = {
+  title: 'settings.title',
+  copy: [leaveCopy, settingsCopy],
+  icons: { ...keyIcons, ...settingsIcons },
+  Component: Settings,
+}
 
 /** What can be set of the account that is shown; most of it of an embedded wallet. */
 export function Settings(): ReactElement | null {

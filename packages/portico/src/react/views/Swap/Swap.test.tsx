@@ -187,6 +187,14 @@ describe('SwapReview', () => {
     )
     expect(show(SwapReview, { status: 'review', plan, declined: true })).toContain('You declined in Lantern')
   })
+
+  test('behavior: the wallet takes as long as a person does; a look of ours that takes long is told', () => {
+    expect(show(SwapReview, { status: 'signing', step: 'approve', plan })).toContain('data-asks="true"')
+    const checking = show(SwapReview, { status: 'checking', plan })
+    expect(checking).toContain('Checking once more')
+    expect(checking).toContain('aria-busy="true"')
+    expect(checking).not.toMatch(/data-asks|Confirm in/)
+  })
 })
 
 describe('SwapSettings', () => {

@@ -16,7 +16,9 @@ import { AmountField } from '../../../ui/Money.js'
 import { Dock } from '../../../ui/Panel.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { SwapPair } from '../../../ui/Swap.js'
+import { swapIcons } from '../../../ui/swapIcons.js'
 import { useClient } from '../../context.js'
+import { swapCopy } from '../../copy/en/swap.js'
 import { useCopy } from '../../copy.js'
 import { shownAmount } from '../../parts/amounts.js'
 import { SwapTrouble } from '../../parts/SwapTrouble.js'
@@ -27,10 +29,19 @@ import { useSwap } from '../../parts/useSwap.js'
 import { useWhileSeen } from '../../parts/useWhileSeen.js'
 import { useLoaded } from '../../useLoaded.js'
 import { useSelect } from '../../useSelect.js'
-import type { ViewProps } from '../../viewTypes.js'
+import type { ViewProps, ViewRow } from '../../viewTypes.js'
 import { Details } from './Details.js'
+import { Settings } from './Settings.js'
 
 export const loadNoTokens = () => import('./NoTokens.js')
+
+export const view: ViewRow<'Swap'> = {
+  title: 'swap.title',
+  copy: [swapCopy],
+  End: Settings,
+  icons: swapIcons,
+  Component: Swap,
+}
 
 /** What is paid, and what comes out of it. */
 export function Swap({ params }: ViewProps<'Swap'>): ReactElement | null {

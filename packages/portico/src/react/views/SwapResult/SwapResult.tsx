@@ -10,6 +10,8 @@ import { Facts, Steps } from '../../../ui/Money.js'
 import { Dock } from '../../../ui/Panel.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { swapResultCopy } from '../../copy/en/swapResult.js'
+import { swapReviewCopy } from '../../copy/en/swapReview.js'
 import { useCopy } from '../../copy.js'
 import { exactAmount } from '../../parts/amounts.js'
 import { feeAmount, readableAmount } from '../../parts/fees.js'
@@ -17,12 +19,19 @@ import { KeepFocus } from '../../parts/KeepFocus.js'
 import { TokenPicture } from '../../parts/TokenPicture.js'
 import { useSwap } from '../../parts/useSwap.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
 
 type WithResult = Exclude<SwapProgress, { status: 'editing' | 'review' | 'checking' | 'signing' }>
 
 /** Whether it is on its way or over. */
 function hasResult(progress: SwapProgress): progress is WithResult {
   return ['sent', 'confirmed', 'failed', 'unknown'].includes(progress.status)
+}
+
+export const view: ViewRow<'SwapResult'> = {
+  title: ({ t, state }) => t(state.swap?.progress.status === 'sent' ? 'swapResult.title' : 'swapResult.over'),
+  copy: [swapReviewCopy, swapResultCopy],
+  Component: SwapResult,
 }
 
 /** What became of a swap. */

@@ -12,6 +12,9 @@ import { Note } from '../../../ui/Note.js'
 import { Dock } from '../../../ui/Panel.js'
 import { Legs } from '../../../ui/Swap.js'
 import { useClient } from '../../context.js'
+import { swapCopy } from '../../copy/en/swap.js'
+import { swapResultCopy } from '../../copy/en/swapResult.js'
+import { swapReviewCopy } from '../../copy/en/swapReview.js'
 import { useCopy } from '../../copy.js'
 import { exactAmount } from '../../parts/amounts.js'
 import { readableAmount } from '../../parts/fees.js'
@@ -25,6 +28,7 @@ import { TokenPicture } from '../../parts/TokenPicture.js'
 import { useSwap } from '../../parts/useSwap.js'
 import { useWhileSeen } from '../../parts/useWhileSeen.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
 import { SwapSteps } from './SwapSteps.js'
 
 const loadSubmit = () => import('../../../core/features/swap/submit.js')
@@ -32,6 +36,12 @@ const loadLook = () => import('../../../core/features/swap/look.js')
 
 /** How often the price is looked at while a swap is reviewed, in milliseconds. */
 const lookMs = 10_000
+
+export const view: ViewRow<'SwapReview'> = {
+  title: 'swapReview.title',
+  copy: [swapCopy, swapReviewCopy, swapResultCopy],
+  Component: SwapReview,
+}
 
 /** The whole swap before it leaves. */
 export function SwapReview(): ReactElement | null {
@@ -74,11 +84,20 @@ export function SwapReview(): ReactElement | null {
     setBusy(false)
   }
   const press = () => void (working || submit())
-  const accept = () => void loadLook().then(({ acceptPrice }) => acceptPrice(client))
+  const report = (error: unknown) => client.report(error, 'INTERNAL_SDK_ERROR')
+  const accept = () =>
+    void loadLook()
+      .then(({ acceptPrice }) => acceptPrice(client))
+      .catch(report)
   const way = plan.approval?.way
   const action = way === 'first' ? 'allow' : way === 'signature' && !review?.permit ? 'sign' : 'swap'
   const refused = review?.permit && now?.approval?.way === 'first'
   const rate = rateText(t, { amount: amountIn, token: pay }, { amount: amountOut, token: get })
+  const words = () => {
+    if (!working) return t(`swapReview.${action}`, { amount, symbol: pay.symbol })
+    if (progress.status !== 'signing') return t('swapReview.checking')
+    return progress.hash ? t('swapReview.confirming', { network: network.name }) : t('swapReview.confirm', { wallet })
+  }
   return (
     <>
       {now && (!refused || isWorse(plan, now)) && <Moved plan={plan} now={now} />}
@@ -160,12 +179,8 @@ export function SwapReview(): ReactElement | null {
             </Button>
           </>
         ) : (
-          <Button busy={working} asks={working && !busy} onPress={press}>
-            {working
-              ? progress.status === 'signing' && progress.hash
-                ? t('swapReview.confirming', { network: network.name })
-                : t('swapReview.confirm', { wallet })
-              : t(`swapReview.${action}`, { amount, symbol: pay.symbol })}
+          <Button busy={working} asks={progress.status === 'signing'} onPress={press}>
+            {words()}
           </Button>
         )}
       </Dock>

@@ -10,15 +10,23 @@ import { Inline } from '../../../ui/Layout.js'
 import { List, Row, Tag } from '../../../ui/List.js'
 import { SectionTitle } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { swapCopy } from '../../copy/en/swap.js'
+import { swapTokensCopy } from '../../copy/en/swapTokens.js'
 import { useCopy } from '../../copy.js'
 import { shownAmount } from '../../parts/amounts.js'
 import { fiatOf } from '../../parts/swapAmounts.js'
 import { TokenPicture } from '../../parts/TokenPicture.js'
 import { useSwap } from '../../parts/useSwap.js'
-import type { ViewProps } from '../../viewTypes.js'
+import type { ViewProps, ViewRow } from '../../viewTypes.js'
 
 /** How many rows are drawn; whoever wants another one searches. */
 const rowsMax = 100
+
+export const view: ViewRow<'SwapSelectToken'> = {
+  title: ({ t, params }) => t(params.side === 'pay' ? 'swap.pay' : 'swap.get'),
+  copy: [swapCopy, swapTokensCopy],
+  Component: SwapSelectToken,
+}
 
 /** The tokens of the network: often swapped, one's own, all. */
 export function SwapSelectToken({ params: { side } }: ViewProps<'SwapSelectToken'>): ReactElement | null {

@@ -6,16 +6,27 @@ import { Button } from '../../../ui/Button.js'
 import { Field } from '../../../ui/Field.js'
 import { Note } from '../../../ui/Note.js'
 import { Dock } from '../../../ui/Panel.js'
+import { speedIcons } from '../../../ui/speedIcons.js'
 import { Segments } from '../../../ui/Tabs.js'
 import { SectionTitle } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { swapCopy } from '../../copy/en/swap.js'
+import { swapSettingsCopy } from '../../copy/en/swapSettings.js'
 import { useCopy } from '../../copy.js'
 import { percentOf } from '../../parts/swapAmounts.js'
 import { localAmount, plainAmount } from '../../parts/typedAmount.js'
 import { useSwap } from '../../parts/useSwap.js'
+import type { ViewRow } from '../../viewTypes.js'
 import { SwapSpeeds } from './SwapSpeeds.js'
 
 const steps = [50, 100, 200] as const
+
+export const view: ViewRow<'SwapSettings'> = {
+  title: 'swap.settings',
+  copy: [swapCopy, swapSettingsCopy],
+  icons: speedIcons,
+  Component: SwapSettings,
+}
 
 /** How far the price may slip, and how fast the network is to be. */
 export function SwapSettings(): ReactElement | null {

@@ -12,12 +12,19 @@ import { Stack } from '../../../ui/Layout.js'
 import { Picture } from '../../../ui/Picture.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { networksCopy } from '../../copy/en/networks.js'
 import { useCopy } from '../../copy.js'
 import { familyName } from '../../familyName.js'
 import { networkImage } from '../../networkImage.js'
 import { useAttempt } from '../../parts/useAttempt.js'
 import { useSelect } from '../../useSelect.js'
-import type { ViewProps } from '../../viewTypes.js'
+import type { ViewProps, ViewRow } from '../../viewTypes.js'
+
+export const view: ViewRow<'SwitchActiveChain'> = {
+  title: ({ t, params }) => t('family.title', { family: familyName(params.switchToChain) }),
+  copy: [networksCopy],
+  Component: SwitchActiveChain,
+}
 
 /** The connected wallet has no accounts of another family: one that has is needed. */
 export function SwitchActiveChain({ params }: ViewProps<'SwitchActiveChain'>): ReactElement {

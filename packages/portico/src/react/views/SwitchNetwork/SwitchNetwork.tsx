@@ -11,15 +11,22 @@ import { Stack } from '../../../ui/Layout.js'
 import { Picture } from '../../../ui/Picture.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { networksCopy } from '../../copy/en/networks.js'
 import { useCopy } from '../../copy.js'
 import { networkImage } from '../../networkImage.js'
 import { KeepFocus } from '../../parts/KeepFocus.js'
 import { leaveSwitch } from '../../parts/leaveSwitch.js'
 import { useAttempt } from '../../parts/useAttempt.js'
 import { useSelect } from '../../useSelect.js'
-import type { ViewProps } from '../../viewTypes.js'
+import type { ViewProps, ViewRow } from '../../viewTypes.js'
 
 type Phase = 'waiting' | 'declined' | 'not-added' | 'failed'
+
+export const view: ViewRow<'SwitchNetwork'> = {
+  title: 'switch.title',
+  copy: [networksCopy],
+  Component: SwitchNetwork,
+}
 
 /** Asks the wallet for another network: at once, and again when asked. */
 export function SwitchNetwork({ params: { network } }: ViewProps<'SwitchNetwork'>): ReactElement {

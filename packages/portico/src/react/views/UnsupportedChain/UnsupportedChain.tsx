@@ -7,15 +7,24 @@ import { List, Row } from '../../../ui/List.js'
 import { Note } from '../../../ui/Note.js'
 import { Picture } from '../../../ui/Picture.js'
 import { useClient } from '../../context.js'
+import { leaveCopy } from '../../copy/en/leave.js'
+import { networksCopy } from '../../copy/en/networks.js'
 import { useCopy } from '../../copy.js'
 import { networkImage } from '../../networkImage.js'
 import { useLeave } from '../../parts/useLeave.js'
 import { useSelect } from '../../useSelect.js'
-import type { ViewProps } from '../../viewTypes.js'
+import type { ViewProps, ViewRow } from '../../viewTypes.js'
 import { knownNetworks } from './knownNetworks.js'
 import { useSwapNetworks } from './useSwapNetworks.js'
 
 const known = (id: string) => (Object.hasOwn(knownNetworks, id) ? knownNetworks[id] : undefined)
+
+export const view: ViewRow<'UnsupportedChain'> = {
+  title: 'unsupported.title',
+  lead: 'none',
+  copy: [networksCopy, leaveCopy],
+  Component: UnsupportedChain,
+}
 
 /** The wallet is on a network that the app does not use: it stays open until that is put right, or the wallet let go. */
 export function UnsupportedChain({ params: { swaps } }: ViewProps<'UnsupportedChain'>): ReactElement {

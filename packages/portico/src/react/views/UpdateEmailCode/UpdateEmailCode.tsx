@@ -4,12 +4,21 @@ import { noEmailChange } from '../../../core/features/email/changeState.js'
 import { Note } from '../../../ui/Note.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { emailCodeCopy, emailCopy, emailStepCopy } from '../../copy/en/email.js'
+import { changeEmailCopy } from '../../copy/en/settings.js'
 import { useCopy } from '../../copy.js'
 import { Mail } from '../../parts/Mail.js'
 import { SendAgain } from '../../parts/SendAgain.js'
 import { changeFailure, useChanged } from '../../parts/useEmailChange.js'
 import { WalletFrame } from '../../parts/WalletFrame.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
+
+export const view: ViewRow<'UpdateEmailCode'> = {
+  title: 'changeEmail.title',
+  copy: [emailCopy, emailStepCopy, emailCodeCopy, changeEmailCopy],
+  Component: UpdateEmailCode,
+}
 
 /** The codes from the old and from the new address. They are typed into the wallet's own frame: this page never sees them. */
 export function UpdateEmailCode(): ReactElement {

@@ -7,9 +7,18 @@ import { Field } from '../../../ui/Field.js'
 import { Inline } from '../../../ui/Layout.js'
 import { Note } from '../../../ui/Note.js'
 import { useClient } from '../../context.js'
+import { emailCopy } from '../../copy/en/email.js'
+import { changeEmailCopy } from '../../copy/en/settings.js'
 import { useCopy } from '../../copy.js'
 import { changeFailure, useChanged } from '../../parts/useEmailChange.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
+
+export const view: ViewRow<'UpdateEmailWallet'> = {
+  title: 'changeEmail.title',
+  copy: [emailCopy, changeEmailCopy],
+  Component: UpdateEmailWallet,
+}
 
 /** The address that the wallet shall be logged in with from now on. */
 export function UpdateEmailWallet(): ReactElement {

@@ -3,7 +3,15 @@ import { Doorway } from '../../../ui/Doorway.js'
 import { IconTile } from '../../../ui/Icon.js'
 import { List, Row } from '../../../ui/List.js'
 import { Heading } from '../../../ui/Text.js'
+import { networksCopy } from '../../copy/en/networks.js'
 import { useCopy } from '../../copy.js'
+import type { ViewRow } from '../../viewTypes.js'
+
+export const view: ViewRow<'WhatIsANetwork'> = {
+  title: 'whatIsANetwork.title',
+  copy: [networksCopy],
+  Component: WhatIsANetwork,
+}
 
 /** What a network is, in three points. */
 export function WhatIsANetwork(): ReactElement {

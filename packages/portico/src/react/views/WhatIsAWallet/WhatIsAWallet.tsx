@@ -3,13 +3,23 @@ import { navigate } from '../../../core/router.js'
 import { Button } from '../../../ui/Button.js'
 import { Doorway } from '../../../ui/Doorway.js'
 import { IconTile } from '../../../ui/Icon.js'
+import { keyIcons } from '../../../ui/keyIcons.js'
 import { List, Row } from '../../../ui/List.js'
 import { Picture } from '../../../ui/Picture.js'
 import { Heading } from '../../../ui/Text.js'
 import { useClient } from '../../context.js'
+import { walletsCopy } from '../../copy/en/wallets.js'
 import { useCopy } from '../../copy.js'
 import { walletImage } from '../../parts/images.js'
 import { useSelect } from '../../useSelect.js'
+import type { ViewRow } from '../../viewTypes.js'
+
+export const view: ViewRow<'WhatIsAWallet'> = {
+  title: 'whatIsAWallet.title',
+  copy: [walletsCopy],
+  icons: keyIcons,
+  Component: WhatIsAWallet,
+}
 
 /** What a wallet is, in three points. */
 export function WhatIsAWallet(): ReactElement {
