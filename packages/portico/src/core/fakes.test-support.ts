@@ -50,8 +50,16 @@ export type FakeFamily = FamilyFactory & {
 }
 
 const traitsOf: Partial<Record<ChainNamespace, Family['traits']>> = {
-  eip155: { profiles: true, permissions: true, buys: 'USDC', smartAccounts: true, signsInByCode: true },
-  solana: { buys: 'SOL' },
+  eip155: {
+    token: 'erc20',
+    caseInsensitive: true,
+    profiles: true,
+    permissions: true,
+    buys: 'USDC',
+    smartAccounts: true,
+    signsInByCode: true,
+  },
+  solana: { token: 'spl', buys: 'SOL' },
 }
 
 export function fakeFamily(namespace: ChainNamespace = 'eip155', part: Partial<Family> = {}): FakeFamily {
