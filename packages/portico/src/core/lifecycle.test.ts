@@ -29,7 +29,6 @@ import { closeModal, openForHost, openModal } from './modal.js'
 import type { PorticoOptions } from './options.js'
 import type { Portico } from './portico.js'
 import { navigate } from './router.js'
-import { stateEventsBetween } from './stateEvents.js'
 import { pushTransaction } from './transactions.js'
 
 const names = (client: Client) => client.store.get().router.history.map((route) => route.name)
@@ -362,23 +361,4 @@ test('behavior: a wallet that comes into use by itself, as another tab has it, l
   await settle()
   expect(isOpen(client)).toBe(true)
   expect(names(client)).toContain('ConnectingExternal')
-})
-
-test('stateEventsBetween: behavior: a wallet beside that goes is told, one that takes the place of another is connected', () => {
-  const { client } = makeTest({ connectors: [fakeConnector('a'), fakeConnector('b')] })
-  const connect = (id: string) => {
-    const connection = toConnection(id, session())
-    if (connection) commitConnections(client, { type: 'connected', connection, keepOther: true })
-  }
-  connect('a')
-  const before = client.store.get()
-  connect('b')
-  const between = client.store.get()
-  commitConnections(client, { type: 'disconnected', namespace: 'eip155', connectorId: 'a', at: 1 })
-  const after = client.store.get()
-  const namesOf = (from: typeof before, to: typeof before) =>
-    stateEventsBetween(from, to, client).map((event) => event.name)
-  expect(namesOf(before, between)).toEqual(['connected', 'shownChanged'])
-  expect(namesOf(between, after)).toEqual(['disconnected'])
-  expect(namesOf(after, after)).toEqual([])
 })
