@@ -295,7 +295,7 @@ export type SignInFeature = {
   }): Promise<boolean>
 }
 
-/** What the door of `getProvider(namespace)` hears; of the active connection of its namespace only. */
+/** Events for the provider of `getProvider(namespace)`; of the active connection of its namespace only. */
 export type AppProviderEvent =
   | { type: 'connected'; connection: Connection }
   | { type: 'disconnected' }
@@ -303,7 +303,7 @@ export type AppProviderEvent =
   | { type: 'networkChanged'; networkId: CaipNetworkId }
   | { type: 'message'; data: unknown }
 
-/** What the door of a namespace stands on. */
+/** What the provider of `getProvider(namespace)` is made from. */
 export type AppProviderSource = {
   /** The raw provider of the active connection; `undefined` while nothing is connected. */
   provider(): unknown

@@ -73,13 +73,13 @@ const changed = (client: Client, part: Partial<ConnectorSession>) =>
 describe('connected', () => {
   test('default: the modal closes, and the host is told', async () => {
     const portico = await make()
-    const told = vi.fn()
-    portico.on('connect', told)
+    const listener = vi.fn()
+    portico.on('connect', listener)
     openModal(portico.client)
     navigate(portico.client, 'ConnectingExternal', { connectorId: 'a' })
     await connectWallet(portico.client, { connectorId: 'a' })
     expect(isOpen(portico.client)).toBe(false)
-    expect(told).toHaveBeenCalledWith(expect.objectContaining({ connectorId: 'a', address: alice }))
+    expect(listener).toHaveBeenCalledWith(expect.objectContaining({ connectorId: 'a', address: alice }))
   })
 
   test('behavior: a listed wallet that was chosen comes first the next time', async () => {
@@ -293,13 +293,13 @@ describe('sent', () => {
 describe('last connection gone', () => {
   test('default: the modal closes when the wallet ends it', async () => {
     const portico = await make()
-    const told = vi.fn()
-    portico.on('disconnect', told)
+    const listener = vi.fn()
+    portico.on('disconnect', listener)
     await connectWallet(portico.client, { connectorId: 'a' })
     openModal(portico.client)
     onConnectorEvent(portico.client, { type: 'disconnected', connectorId: 'a' })
     expect(isOpen(portico.client)).toBe(false)
-    expect(told.mock.calls).toEqual([[{ namespace: 'eip155', connectorId: 'a' }]])
+    expect(listener.mock.calls).toEqual([[{ namespace: 'eip155', connectorId: 'a' }]])
     await vi.waitFor(() => expect(portico.getState().balance.status).toBe('idle'))
   })
 
