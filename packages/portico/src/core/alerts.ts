@@ -23,7 +23,7 @@ export function showAlert(client: Client, code: AlertCode, context: Record<strin
 }
 
 /** Says something of the catalogue on the console alone, for the developer. */
-export function tellDeveloper(client: Client, code: AlertCode, context: Record<string, string | number> = {}): void {
+export function alertDeveloper(client: Client, code: AlertCode, context: Record<string, string | number> = {}): void {
   const row: ErrorRow = alerts[code]
-  client.logger.tell(fill([row.text, row.hint].filter(Boolean).join('. '), context))
+  client.logger.notice(fill([row.text, row.hint].filter(Boolean).join('. '), context))
 }

@@ -9,10 +9,10 @@ export function rawProvider(client: Client, namespace: ChainNamespace): unknown 
   return connection && client.connectors.get(connection.connectorId)?.getProvider(namespace)
 }
 
-/** Those that hear what wallets say to the page. */
+/** Whoever listens to what wallets say to the page. */
 export type MessageListeners = Set<(connectorId: string, data: unknown) => void>
 
-/** What a family's provider stands on: always the connection in use, whichever wallet that is. */
+/** What a family's provider is made from: always the connection in use, whichever wallet that is. */
 export function appProviderSource(
   client: Client,
   namespace: ChainNamespace,

@@ -35,20 +35,20 @@ type Hearing = {
 /** Tells what becomes of the connection in use, from what it was before. */
 export function listen(client: Client, { namespace, messages, before, listener, signal }: Hearing): void {
   if (signal.aborted) return
-  const tell = (now: Seen, was: Seen) => {
+  const emitChanges = (now: Seen, was: Seen) => {
     for (const event of appProviderEvents(was, now)) listener(event)
   }
   const connection = (state: Pick<State, 'connections'>) => activeConnection(state, namespace)
   const onMessage = (connectorId: string, data: unknown) => {
     if (connection(client.store.get())?.connectorId === connectorId) listener({ type: 'message', data })
   }
-  const stop = client.store.subscribe(connection, tell)
+  const stop = client.store.subscribe(connection, emitChanges)
   messages.add(onMessage)
   signal.addEventListener('abort', () => {
     stop()
     messages.delete(onMessage)
   })
-  tell(connection(client.store.get()), before)
+  emitChanges(connection(client.store.get()), before)
 }
 
 type Seen = Connection | undefined

@@ -1,5 +1,6 @@
 import type { Client } from './client.js'
 import type { State } from './state.js'
+import { changedBetween } from './watched.js'
 
 /**
  * Loads what follows a change of the state with the first change that something follows. No state between is lost: each is handed on
@@ -28,24 +29,14 @@ export function awaitStateEvents(client: Client): () => Promise<void> {
     loading ??= load()
     return loading
   }
-  const hear = (state: State) => {
-    if (states.length > 1 || stirs(states[0], state)) {
+  const onState = (state: State) => {
+    if (states.length > 1 || changedBetween(states[0], state).length > 0) {
       states.push(state)
       void follow()
     } else states = [state]
   }
-  const stop = store.subscribe((state) => state, hear)
+  const stop = store.subscribe((state) => state, onState)
   signal.addEventListener('abort', stop, { once: true })
-  if (restores) hear(now)
+  if (restores) onState(now)
   return follow
-}
-
-/** Whether there may be something that follows. */
-function stirs(before: State, now: State): boolean {
-  return (
-    before.connections !== now.connections ||
-    before.networks !== now.networks ||
-    before.send.status !== now.send.status ||
-    (before.modal.status === 'open' && now.modal.status === 'closed')
-  )
 }

@@ -18,8 +18,8 @@ export const isConnectView = (name: ViewName): boolean =>
 export function endConnecting(client: Client, added: boolean): void {
   const state = client.store.get()
   if (popTransaction(client, 'success')) return
-  const isBeside = added && featuresOf(state).multiWallet && allConnections(state).length > 1
+  const isAdded = added && featuresOf(state).multiWallet && allConnections(state).length > 1
   const isFromList = !added && state.router.history.some(({ name }) => name === 'ProfileWallets')
-  if (isBeside || isFromList) resetViews(client, routeTo('ProfileWallets'))
+  if (isAdded || isFromList) resetViews(client, routeTo('ProfileWallets'))
   else forceClose(client)
 }

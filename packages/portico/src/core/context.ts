@@ -20,7 +20,7 @@ export function makeContext(
     activeNetwork: (namespace) => activeNetwork(client.store.get(), namespace),
     services: { data, relay, verify, frame },
     storage: client.storage.forConnector(id),
-    emit: (event) => hear(client, event, onMessage),
+    emit: (event) => dispatch(client, event, onMessage),
     alert: (code, context) => void alert(client, code, context),
     stepAside: () => {
       const back = import('./stepAside.js').then(({ stepAside }) => stepAside(client))
@@ -48,7 +48,11 @@ export function listConnectors(client: Client, connectors: readonly ConnectorInf
   writeConnectors(client, { connectors })
 }
 
-function hear(client: Client, event: ConnectorEvent, onMessage: (connectorId: string, data: unknown) => void): void {
+function dispatch(
+  client: Client,
+  event: ConnectorEvent,
+  onMessage: (connectorId: string, data: unknown) => void,
+): void {
   if (client.signal.aborted) return
   if (event.type === 'announced') addConnector(client, event.connector)
   else if (event.type === 'message') onMessage(event.connectorId, event.data)

@@ -37,7 +37,7 @@ export function createPortico(options: PorticoOptions): Portico {
   const emitter = makeEmitter<PorticoEvents>((error) => logger.error('A listener of the app threw', error))
   const families = new Map<Family['namespace'], Family>()
   const messages = new Set<(connectorId: string, data: unknown) => void>()
-  const doors = new Map<string, unknown>()
+  const appProviders = new Map<string, unknown>()
   let awake = false
   let follow: Promise<(() => Promise<void>) | void> | undefined
   let discovering = false
@@ -51,9 +51,9 @@ export function createPortico(options: PorticoOptions): Portico {
     return modal
   }
 
-  const tell = (entry: QueuedReport) => {
+  const queueReport = (entry: QueuedReport) => {
     const { entries, send } = reportQueue(client)
-    if (awake && entries.length < toldMax) entries.push(entry)
+    if (awake && entries.length < queuedMax) entries.push(entry)
     send?.()
   }
 
@@ -65,7 +65,7 @@ export function createPortico(options: PorticoOptions): Portico {
     connectors: new Map(),
     storage: makeStorage(options.storage ?? pageAdapter(), (error) => {
       logger.warn('Storage', error)
-      import('./alerts.js').then(({ tellDeveloper }) => tellDeveloper(client, 'storage/unavailable'), ignore)
+      import('./alerts.js').then(({ alertDeveloper }) => alertDeveloper(client, 'storage/unavailable'), ignore)
     }),
     services: makeServices({
       config,
@@ -83,11 +83,11 @@ export function createPortico(options: PorticoOptions): Portico {
     signal: abort.signal,
     track(event) {
       emitter.emit('event', event)
-      tell({ event, at: Date.now() })
+      queueReport({ event, at: Date.now() })
     },
     report(error, category) {
       logger.error(category, error)
-      tell({ error, category, at: Date.now() })
+      queueReport({ error, category, at: Date.now() })
     },
     discover() {
       if (discovering || abort.signal.aborted) return
@@ -112,21 +112,22 @@ export function createPortico(options: PorticoOptions): Portico {
     const { openForHost } = await loadModal()
     return openForHost(client, openOptions)
   }
-  const hearMessage = (connectorId: string, data: unknown) => {
+  /** What wallets say to the page, for whichever provider was handed out. */
+  const onMessage = (connectorId: string, data: unknown) => {
     for (const listener of [...messages]) listener(connectorId, data)
   }
   for (const factory of options.families) {
-    families.set(factory.namespace, factory.create(makeContext(client, factory.namespace, hearMessage)))
+    families.set(factory.namespace, factory.create(makeContext(client, factory.namespace, onMessage)))
   }
   for (const factory of options.connectors ?? [])
-    addConnector(client, factory.create(makeContext(client, factory.id, hearMessage)))
+    addConnector(client, factory.create(makeContext(client, factory.id, onMessage)))
   const stopStart = startClient(client)
 
   return {
     client,
     open: ((openOptions?: OpenOptions | PayOptions) => {
       client.wake()
-      // What shows the modal loads its part beside ours, and the button that was pressed says that it was heard.
+      // The button that was pressed is busy from now on; what shows the modal loads its part beside ours.
       markOpening(client, true)
       return open(openOptions).catch((error: unknown) => {
         markOpening(client, false)
@@ -156,9 +157,10 @@ export function createPortico(options: PorticoOptions): Portico {
     getProvider(namespace) {
       const family = families.get(namespace)
       if (!family?.appProvider) return rawProvider(client, namespace)
-      const door = doors.get(namespace) ?? family.appProvider(appProviderSource(client, namespace, messages))
-      doors.set(namespace, door)
-      return door
+      const appProvider =
+        appProviders.get(namespace) ?? family.appProvider(appProviderSource(client, namespace, messages))
+      appProviders.set(namespace, appProvider)
+      return appProvider
     },
     getLog: logger.text,
     destroy() {
@@ -175,7 +177,7 @@ export function createPortico(options: PorticoOptions): Portico {
 const loadVerbs = () => import('./connections/verbs.js')
 
 /** What waits for the page to be at rest is little; more is not kept. */
-const toldMax = 99
+const queuedMax = 99
 
 /** What is not essential may fail in silence. */
 function ignore(): void {}

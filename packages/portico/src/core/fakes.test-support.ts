@@ -50,8 +50,16 @@ export type FakeFamily = FamilyFactory & {
 }
 
 const traitsOf: Partial<Record<ChainNamespace, Family['traits']>> = {
-  eip155: { profiles: true, permissions: true, buys: 'USDC', smartAccounts: true, signsInByCode: true },
-  solana: { buys: 'SOL' },
+  eip155: {
+    token: 'erc20',
+    caseInsensitive: true,
+    profiles: true,
+    permissions: true,
+    buys: 'USDC',
+    smartAccounts: true,
+    signsInByCode: true,
+  },
+  solana: { token: 'spl', buys: 'SOL' },
 }
 
 export function fakeFamily(namespace: ChainNamespace = 'eip155', part: Partial<Family> = {}): FakeFamily {
@@ -145,27 +153,27 @@ export function sharedStorage(): { map: Map<string, string>; tab(): StorageAdapt
     map,
     tab() {
       const inner = memoryAdapter(map)
-      const tell = (key: string) => {
-        for (const hear of tabs) hear(key, adapter)
+      const notify = (key: string) => {
+        for (const onKey of tabs) onKey(key, adapter)
       }
       const adapter: StorageAdapter = {
         ...inner,
         setItem(key, value) {
           if (map.get(key) === value) return
           inner.setItem(key, value)
-          tell(key)
+          notify(key)
         },
         removeItem(key) {
           if (!map.has(key)) return
           inner.removeItem(key)
-          tell(key)
+          notify(key)
         },
         watch(listener) {
-          const hear = (key: string | null, from: StorageAdapter) => {
+          const onKey = (key: string | null, from: StorageAdapter) => {
             if (from !== adapter) listener(key)
           }
-          tabs.add(hear)
-          return () => void tabs.delete(hear)
+          tabs.add(onKey)
+          return () => void tabs.delete(onKey)
         },
       }
       return adapter

@@ -11,14 +11,14 @@ export type NativeBalance = {
   symbol: string
 }
 
+/** A token; `kind` is the word of its family (`traits.token`), and the address of an SPL token is its mint. */
+export type TokenAsset = { kind: string; address: string; decimals: number; symbol: string }
+
 /**
- * What is moved when it is not the native currency. `tokenId` is decimal text; the address of an SPL token is its mint. A collectible of
- * Solana (`nft`) is a mint by itself: both name it.
+ * What is moved when it is not the native currency. `tokenId` is decimal text; a collectible of Solana (`nft`) is a mint by itself: both
+ * name it.
  */
-export type SendAsset =
-  | { kind: 'erc20'; address: string; decimals: number; symbol: string }
-  | { kind: 'spl'; address: string; decimals: number; symbol: string }
-  | { kind: 'erc721' | 'erc1155' | 'nft'; address: string; tokenId: string }
+export type SendAsset = TokenAsset | { kind: 'erc721' | 'erc1155' | 'nft'; address: string; tokenId: string }
 
 /** How much is paid for being in a block sooner, where a network lets the payer choose. */
 export type FeeRateId = 'slow' | 'normal' | 'fast'
@@ -295,7 +295,7 @@ export type SignInFeature = {
   }): Promise<boolean>
 }
 
-/** What the door of `getProvider(namespace)` hears; of the active connection of its namespace only. */
+/** Events for the provider of `getProvider(namespace)`; of the active connection of its namespace only. */
 export type AppProviderEvent =
   | { type: 'connected'; connection: Connection }
   | { type: 'disconnected' }
@@ -303,7 +303,7 @@ export type AppProviderEvent =
   | { type: 'networkChanged'; networkId: CaipNetworkId }
   | { type: 'message'; data: unknown }
 
-/** What the door of a namespace stands on. */
+/** What the provider of `getProvider(namespace)` is made from. */
 export type AppProviderSource = {
   /** The raw provider of the active connection; `undefined` while nothing is connected. */
   provider(): unknown
@@ -318,8 +318,12 @@ export type AppProviderSource = {
   listen(listener: (event: AppProviderEvent) => void): () => void
 }
 
-/** What is true of a family's accounts, as data: what is missing is not so. */
+/** What is true of a family's accounts and networks, as data: what is missing is not so. */
 export type FamilyTraits = {
+  /** What its networks call a token, and the word for one in CAIP-19 ids (`erc20`). */
+  token?: string | undefined
+  /** Addresses that differ by small and capital letters alone are the same. */
+  caseInsensitive?: true | undefined
   /** Names are looked up in the services' profiles too, under the coin types of ENSIP-11. */
   profiles?: true | undefined
   /** Accounts give permissions (ERC-7715) which the services list. */

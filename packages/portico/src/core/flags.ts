@@ -24,7 +24,7 @@ export async function loadFlags(client: Client): Promise<void> {
   }
   const { features, ignored } = mergeFeatures(local, client.config.localFeatures, remote)
   writeFlags(client, { flags: { status: 'ready', features } })
-  if (ignored.length > 0) await tellIgnored(client, ignored)
+  if (ignored.length > 0) await alertIgnored(client, ignored)
 }
 
 /** How each feature is read from the project's answer. A list feature takes `config`, the others `isEnabled`. */
@@ -83,9 +83,9 @@ function isEqual(given: unknown, value: unknown): boolean {
   return given === value
 }
 
-async function tellIgnored(client: Client, ignored: readonly string[]): Promise<void> {
-  const { showAlert, tellDeveloper } = await import('./alerts.js')
+async function alertIgnored(client: Client, ignored: readonly string[]): Promise<void> {
+  const { showAlert, alertDeveloper } = await import('./alerts.js')
   const options = ignored.join(', ')
   if (client.config.debug) showAlert(client, 'config/local-ignored', { options })
-  tellDeveloper(client, 'config/local-ignored', { options })
+  alertDeveloper(client, 'config/local-ignored', { options })
 }

@@ -2,10 +2,13 @@ import { describe, expect, test, vi } from 'vitest'
 import type { ChainNamespace } from '../base/caip.js'
 import { connectWallet } from './connections/connect.js'
 import { switchNetwork } from './connections/switchNetwork.js'
-import { fakeConnector, fakeNetwork, makeTest, one, session } from './fakes.test-support.js'
+import { connectQuietly, fakeConnector, fakeNetwork, fakeSend, makeTest, one, session } from './fakes.test-support.js'
+import type { Family } from './family.js'
 import { refreshBalance } from './features/balance/flow.js'
 import { refreshPortfolio } from './features/portfolio/flow.js'
 import { beginSend } from './features/send/begin.js'
+import { problemOf } from './features/send/draft.js'
+import { nativeItem } from './features/send/nativeItem.js'
 import { makeGenericFamily } from './genericFamily.js'
 
 const hub = fakeNetwork('hub', 'cosmos')
@@ -54,6 +57,18 @@ describe('a namespace without a family of its own', () => {
       code: 'send/unsupported-chain',
       message: 'Unsupported chain',
     })
+  })
+
+  test('behavior: a name that is typed for another family is no address of it', async () => {
+    const { client } = await connected()
+    connectQuietly(client, 'lantern')
+    client.families.set('eip155', {
+      ...client.families.get('eip155'),
+      features: { send: async () => fakeSend() },
+    } as Family)
+    expect(problemOf(client, { amount: '1', to: 'aldo.eth', item: nativeItem(client.store.get()) })).toBe(
+      'checking-name',
+    )
   })
 
   test('behavior: networks are switched where the wallet can go, and can be added once the family is there', async () => {

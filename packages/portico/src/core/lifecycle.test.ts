@@ -29,7 +29,6 @@ import { closeModal, openForHost, openModal } from './modal.js'
 import type { PorticoOptions } from './options.js'
 import type { Portico } from './portico.js'
 import { navigate } from './router.js'
-import { stateEventsBetween } from './stateEvents.js'
 import { pushTransaction } from './transactions.js'
 
 const names = (client: Client) => client.store.get().router.history.map((route) => route.name)
@@ -74,13 +73,13 @@ const changed = (client: Client, part: Partial<ConnectorSession>) =>
 describe('connected', () => {
   test('default: the modal closes, and the host is told', async () => {
     const portico = await make()
-    const told = vi.fn()
-    portico.on('connect', told)
+    const listener = vi.fn()
+    portico.on('connect', listener)
     openModal(portico.client)
     navigate(portico.client, 'ConnectingExternal', { connectorId: 'a' })
     await connectWallet(portico.client, { connectorId: 'a' })
     expect(isOpen(portico.client)).toBe(false)
-    expect(told).toHaveBeenCalledWith(expect.objectContaining({ connectorId: 'a', address: alice }))
+    expect(listener).toHaveBeenCalledWith(expect.objectContaining({ connectorId: 'a', address: alice }))
   })
 
   test('behavior: a listed wallet that was chosen comes first the next time', async () => {
@@ -294,13 +293,13 @@ describe('sent', () => {
 describe('last connection gone', () => {
   test('default: the modal closes when the wallet ends it', async () => {
     const portico = await make()
-    const told = vi.fn()
-    portico.on('disconnect', told)
+    const listener = vi.fn()
+    portico.on('disconnect', listener)
     await connectWallet(portico.client, { connectorId: 'a' })
     openModal(portico.client)
     onConnectorEvent(portico.client, { type: 'disconnected', connectorId: 'a' })
     expect(isOpen(portico.client)).toBe(false)
-    expect(told.mock.calls).toEqual([[{ namespace: 'eip155', connectorId: 'a' }]])
+    expect(listener.mock.calls).toEqual([[{ namespace: 'eip155', connectorId: 'a' }]])
     await vi.waitFor(() => expect(portico.getState().balance.status).toBe('idle'))
   })
 
@@ -362,23 +361,4 @@ test('behavior: a wallet that comes into use by itself, as another tab has it, l
   await settle()
   expect(isOpen(client)).toBe(true)
   expect(names(client)).toContain('ConnectingExternal')
-})
-
-test('stateEventsBetween: behavior: a wallet beside that goes is told, one that takes the place of another is connected', () => {
-  const { client } = makeTest({ connectors: [fakeConnector('a'), fakeConnector('b')] })
-  const connect = (id: string) => {
-    const connection = toConnection(id, session())
-    if (connection) commitConnections(client, { type: 'connected', connection, keepOther: true })
-  }
-  connect('a')
-  const before = client.store.get()
-  connect('b')
-  const between = client.store.get()
-  commitConnections(client, { type: 'disconnected', namespace: 'eip155', connectorId: 'a', at: 1 })
-  const after = client.store.get()
-  const namesOf = (from: typeof before, to: typeof before) =>
-    stateEventsBetween(from, to, client).map((event) => event.name)
-  expect(namesOf(before, between)).toEqual(['connected', 'shownChanged'])
-  expect(namesOf(between, after)).toEqual(['disconnected'])
-  expect(namesOf(after, after)).toEqual([])
 })

@@ -35,7 +35,7 @@ describe('makeLogger', () => {
       ['silent', 0],
     ] as const) {
       const console = out()
-      makeLogger(level, console).tell('look')
+      makeLogger(level, console).notice('look')
       expect(console.warn).toHaveBeenCalledTimes(times)
     }
   })

@@ -4,11 +4,11 @@ import type { Logger, LogLevel } from './connector.js'
 export const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent']
 const hidden = /secret|private|mnemonic|password|seed|symkey|signature|token|uri/i
 
-/** Writes to the console from its level on, and keeps the last bytes of everything for a download. */
+/** Writes to the console from its level on, and records the last bytes of everything for a download. */
 export type CoreLogger = Logger & {
   /** Says something that the developer must see, at every level but `silent`. */
-  tell(message: string): void
-  /** What was kept. */
+  notice(message: string): void
+  /** The last bytes of all that was said. */
   text(): string
 }
 
@@ -18,7 +18,7 @@ export function makeLogger(
 ): CoreLogger {
   const lines: string[] = []
   let bytes = 0
-  const keep = (at: string, message: string, details: readonly unknown[]) => {
+  const record = (at: string, message: string, details: readonly unknown[]) => {
     const line = `${new Date().toISOString()} ${at} ${[message, ...details.map(describe)].join(' ')}\n`
     lines.push(line)
     bytes += byteLength(line)
@@ -27,7 +27,7 @@ export function makeLogger(
   const write =
     (at: 'debug' | 'info' | 'warn' | 'error') =>
     (message: string, ...details: unknown[]) => {
-      keep(at, message, details)
+      record(at, message, details)
       if (logLevels.indexOf(at) >= logLevels.indexOf(level)) out[at](`[portico] ${message}`, ...details)
     }
   return {
@@ -35,8 +35,8 @@ export function makeLogger(
     info: write('info'),
     warn: write('warn'),
     error: write('error'),
-    tell(message) {
-      keep('warn', message, [])
+    notice(message) {
+      record('warn', message, [])
       if (level !== 'silent') out.warn(`[portico] ${message}`)
     },
     text: () => lines.join(''),

@@ -5,7 +5,7 @@ import { ofClient } from './ofClient.js'
 /** What happened, and when in milliseconds since 1970. */
 export type QueuedReport = { at: number } & ({ event: AnalyticsEvent } | { error: unknown; category: ErrorCategory })
 
-/** What was told and not sent yet, and what sends it: missing until that is loaded. */
+/** What was reported and not sent yet, and what sends it: missing until that is loaded. */
 export const reportQueue = ofClient((): { entries: QueuedReport[]; send?: (() => void) | undefined } => ({
   entries: [],
 }))

@@ -98,11 +98,11 @@ describe('startClient', () => {
 
   test('error: an unknown status reaches the host', async () => {
     const { portico } = stored([entry({ status: 'sleeping' })])
-    const heard = vi.fn()
-    portico.on('error', heard)
+    const listener = vi.fn()
+    portico.on('error', listener)
     startClient(portico.client, page)
     await vi.waitFor(() =>
-      expect(heard).toHaveBeenCalledWith(expect.objectContaining({ code: 'reconnect/unknown-status' })),
+      expect(listener).toHaveBeenCalledWith(expect.objectContaining({ code: 'reconnect/unknown-status' })),
     )
   })
 

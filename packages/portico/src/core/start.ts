@@ -15,7 +15,7 @@ export function startClient(client: Client, page: object = globalThis): () => vo
     )
   }
   stops.push(client.storage.watch('connections', onOtherTab), client.storage.watch('networkIds', onOtherTab))
-  if (!client.config.projectId) void tellProjectId(client)
+  if (!client.config.projectId) void alertProjectId(client)
   if (stored.some(isAlive)) {
     client.wake()
     import('./connections/reconnect.js')
@@ -50,7 +50,7 @@ function takeUp(client: Client, stored: readonly StoredEntry[]): void {
   })
 }
 
-async function tellProjectId(client: Client): Promise<void> {
+async function alertProjectId(client: Client): Promise<void> {
   const { showAlert } = await import('./alerts.js')
   showAlert(client, 'config/no-project-id')
 }

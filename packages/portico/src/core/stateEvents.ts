@@ -4,6 +4,7 @@ import type { Client } from './client.js'
 import { activeConnection, allConnections, isConnected, isUnsupported } from './connections/select.js'
 import type { PayProgress } from './features/pay/state.js'
 import type { State } from './state.js'
+import { changedBetween, type Watched } from './watched.js'
 
 /** What happened, told from two states that follow each other. */
 export type StateEvents = {
@@ -33,38 +34,47 @@ export type Lifecycle = { readonly [M in StateEventName]: readonly Reaction<M>[]
 
 export type StateEvent = { [M in StateEventName]: { name: M; detail: StateEvents[M] } }[StateEventName]
 
+type Happened = (before: State, now: State, client: Pick<Client, 'config'>) => readonly StateEvent[]
+
+/** What happened where something became something else, in the order in which it is to be followed. */
+const table: { readonly [W in Watched]: Happened } = {
+  connections: (before, now, client) => [...connectionEvents(before, now), ...supportEvents(before, now, client)],
+  networks: (before, now, client) => (before.connections === now.connections ? supportEvents(before, now, client) : []),
+  sent: (_, { send }) => (send.status === 'sent' ? [{ name: 'sent', detail: { hash: send.hash } }] : []),
+  swapped: ({ swap }) => (swap?.progress.status === 'sent' ? [{ name: 'swapped', detail: {} }] : []),
+  paid: (before, now) => payEvents(before.pay?.progress, now.pay?.progress),
+  ended: (before, now) =>
+    (now.ended?.length ?? 0) > (before.ended?.length ?? 0) ? [{ name: 'paymentEnded', detail: {} }] : [],
+  closed: () => [{ name: 'modalClosed', detail: {} }],
+}
+
 /** Pure: the events that lie between two states, in the order in which they are to be followed. */
-export function stateEventsBetween(
-  before: State,
-  now: State,
-  { config }: Pick<Client, 'config'>,
-): readonly StateEvent[] {
+export function stateEventsBetween(before: State, now: State, client: Pick<Client, 'config'>): readonly StateEvent[] {
+  return changedBetween(before, now).flatMap((name) => table[name](before, now, client))
+}
+
+function connectionEvents(before: State, now: State): readonly StateEvent[] {
   const events: StateEvent[] = []
-  if (before.connections !== now.connections) {
-    for (const connection of goneBetween(before, now)) events.push({ name: 'disconnected', detail: { connection } })
-    for (const namespace of namespacesOf(before, now)) events.push(...namespaceEvents(before, now, namespace))
-    const shown = activeConnection(now)
-    const shownBefore = activeConnection(before)
-    if (shown?.connectorId !== shownBefore?.connectorId || shown?.namespace !== shownBefore?.namespace) {
-      events.push({ name: 'shownChanged', detail: { connection: shown } })
-    }
-    if (isConnected(before) && !isConnected(now)) {
-      const keepOpen = before.connections.ending?.some((ending) => ending.keepOpen) ?? false
-      events.push({ name: 'lastConnectionGone', detail: { keepOpen } })
-    }
+  for (const connection of goneBetween(before, now)) events.push({ name: 'disconnected', detail: { connection } })
+  for (const namespace of namespacesOf(before, now)) events.push(...namespaceEvents(before, now, namespace))
+  const shown = activeConnection(now)
+  const shownBefore = activeConnection(before)
+  if (shown?.connectorId !== shownBefore?.connectorId || shown?.namespace !== shownBefore?.namespace) {
+    events.push({ name: 'shownChanged', detail: { connection: shown } })
   }
+  if (isConnected(before) && !isConnected(now)) {
+    const keepOpen = before.connections.ending?.some((ending) => ending.keepOpen) ?? false
+    events.push({ name: 'lastConnectionGone', detail: { keepOpen } })
+  }
+  return events
+}
+
+/** Whether the network is one of the app's hangs on the connection, and on what the app lists. */
+function supportEvents(before: State, now: State, { config }: Pick<Client, 'config'>): readonly StateEvent[] {
   const wasUnsupported = isUnsupported(before, config)
   const unsupported = isUnsupported(now, config)
-  if (unsupported && !wasUnsupported) events.push({ name: 'unsupported', detail: {} })
-  if (wasUnsupported && !unsupported && activeConnection(now)) events.push({ name: 'supported', detail: {} })
-  if (now.send.status === 'sent' && before.send.status !== 'sent')
-    events.push({ name: 'sent', detail: { hash: now.send.hash } })
-  if (now.swap?.progress.status === 'confirmed' && before.swap?.progress.status === 'sent')
-    events.push({ name: 'swapped', detail: {} })
-  if (before.pay !== now.pay) events.push(...payEvents(before.pay?.progress, now.pay?.progress))
-  if ((now.ended?.length ?? 0) > (before.ended?.length ?? 0)) events.push({ name: 'paymentEnded', detail: {} })
-  if (before.modal.status === 'open' && now.modal.status === 'closed') events.push({ name: 'modalClosed', detail: {} })
-  return events
+  if (unsupported && !wasUnsupported) return [{ name: 'unsupported', detail: {} }]
+  return wasUnsupported && !unsupported && activeConnection(now) ? [{ name: 'supported', detail: {} }] : []
 }
 
 /** A payment has a hash: as soon as the wallet gives it, or with a bundle when it is in a block. */

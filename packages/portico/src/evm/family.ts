@@ -54,7 +54,15 @@ function makeFamily(context: ConnectorContext, { discover: wanted = 'all' }: Evm
     signMessage: async (options) => (await import('./sign.js')).signMessage(options),
     switchNetwork: async (options) => (await import('./switchNetwork.js')).switchNetwork(options),
     appProvider: (source) => makeAppProvider(source, context, reach),
-    traits: { profiles: true, permissions: true, buys: 'USDC', smartAccounts: true, signsInByCode: true },
+    traits: {
+      token: 'erc20',
+      caseInsensitive: true,
+      profiles: true,
+      permissions: true,
+      buys: 'USDC',
+      smartAccounts: true,
+      signsInByCode: true,
+    },
     features: {
       nfts: true,
       send: async () => (await import('./sending.js')).makeSending(transports, quotes),

@@ -5,8 +5,9 @@ import type { Network } from '../base/entities/network.js'
 import { makeStore } from '../base/store.js'
 import { activeConnection } from '../core/connections/select.js'
 import type { Connector, ConnectorContext, ConnectorSession } from '../core/connector.js'
-import { awake, makeTest } from '../core/fakes.test-support.js'
-import type { Family, FamilyFactory } from '../core/family.js'
+import { awake, fakeSend, makeTest } from '../core/fakes.test-support.js'
+import type { Family, FamilyFactory, SendFeature } from '../core/family.js'
+import { draftOf } from '../core/features/send/transitions.js'
 import type { Portico } from '../core/portico.js'
 import type { ViewName, ViewParams } from '../core/views.js'
 import { renderView, wordsOf } from './render.test-support.js'
@@ -18,6 +19,7 @@ import type { ViewProps } from './viewTypes.js'
 // A family of which the product has never heard: what is written here is all that it takes to add one.
 const namespace: ChainNamespace = 'tezos'
 const address = 'tz1VSUr8wwNhLAzempoch5d6hLRiTh8Cjcjb'
+const contract = 'KT1XnTn74bUtxHfDtBmm2bGZAQfhPbvKWR8o'
 const network: Network = {
   id: 'NetXdQprcVkpaWU',
   name: 'Tezos',
@@ -98,6 +100,28 @@ describe('a family that is added', () => {
     for (const action of ['Send', 'Swap', 'Buy']) expect(words).not.toContain(action)
     expect(draw(portico, ProfileWallets)).toContain('Kukui')
   })
+
+  test('behavior: its tokens are called by its own word, as soon as it says that it sends', async () => {
+    const { asset, token } = await tokenWith({ token: 'fa2' })
+    expect(asset).toMatchObject({ kind: 'fa2', address: contract })
+    expect(token).toMatchObject({ symbol: 'USDX', decimals: 6 })
+    expect((await tokenWith(undefined)).asset).toMatchObject({ kind: 'token' })
+  })
+
+  /** What the family is asked for, and what comes of it, when its token is chosen to be sent. */
+  async function tokenWith(traits: Family['traits']) {
+    const holding = vi.fn(async (_: Parameters<SendFeature['holding']>[0]) => ({
+      amount: 5n,
+      decimals: 6,
+      symbol: 'USDX',
+    }))
+    const portico = make({ traits, features: { send: async () => fakeSend({ holding }) } })
+    await awake(portico)
+    await portico.connect({ connectorId: 'kukui' })
+    const { beginSend } = await import('../core/features/send/begin.js')
+    await beginSend(portico.client, { assetAddress: contract })
+    return { asset: holding.mock.calls[0]?.[0].asset, token: draftOf(portico.getState().send).item }
+  }
 
   test('behavior: a person signs in with it', async () => {
     const portico = make({}, { siwx: {} })

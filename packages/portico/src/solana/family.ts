@@ -23,6 +23,9 @@ export function solana(options: SolanaOptions = {}): FamilyFactory {
   return { kind: 'family', namespace: 'solana', create: (context) => makeFamily(context, options) }
 }
 
+/** 32 bytes in base58: fewer than 40 signs only where many zeros lead, so that no old address of Bitcoin fits. */
+const shape = /^(?=1{9}|.{40})[1-9A-HJ-NP-Za-km-z]{32,44}$/
+
 function makeFamily(context: ConnectorContext, { discover }: SolanaOptions): Family {
   const transports: Transports = new Map()
   const wallet = () => import('./wallet.js')
@@ -31,13 +34,13 @@ function makeFamily(context: ConnectorContext, { discover }: SolanaOptions): Fam
     namespace: 'solana',
     discover: () => lookLater(context, discover, looking),
     prepare: looking,
-    isAddress: believed(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, async () => (await wallet()).isAddress),
+    isAddress: believed(shape, async () => (await wallet()).isAddress),
     normalizeAddress: async (value) => (await wallet()).normalizeAddress(value),
     readBalance: async (options) => (await import('./balance.js')).readBalance(transports, options),
     signMessage: async (options) => (await wallet()).signMessage(options),
     switchNetwork: async (options) => (await wallet()).switchNetwork(options),
     appProvider: (source) => makeAppProvider(source, context),
-    traits: { buys: 'SOL' },
+    traits: { token: 'spl', buys: 'SOL' },
     features: {
       nfts: true,
       paymentLink: () => import('./paymentLink.js'),

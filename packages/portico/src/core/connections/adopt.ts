@@ -10,8 +10,8 @@ import { featuresOf } from '../flags.js'
 import { connectorOf } from './announced.js'
 import { applyConnections, commitConnections, toConnection } from './apply.js'
 import { catchUp } from './catchUp.js'
-import { heardSince } from './heard.js'
 import { activeConnection, allConnections, networksOf } from './select.js'
+import { walletNotices } from './walletNotices.js'
 
 export type ConnectRequest = {
   connectorId: string
@@ -105,7 +105,7 @@ function adoptSessions(
 function newest(client: Client, connectorId: string, answered: ConnectorSession): ConnectorSession | undefined {
   const { namespace } = answered
   let session: ConnectorSession | undefined = answered
-  for (const event of heardSince(client).all()) {
+  for (const event of walletNotices(client).all()) {
     if (event.connectorId !== connectorId) continue
     if (event.type === 'disconnected') session = (event.namespace ?? namespace) === namespace ? undefined : session
     else if (event.session.namespace === namespace) session = event.session
@@ -119,8 +119,8 @@ async function letGo(client: Client, { connectorId, namespace }: Connection): Pr
   const serves = allConnections(client.store.get()).some((connection) => connection.connectorId === connectorId)
   if (serves && connector?.info.type === 'WALLET_CONNECT') return
   try {
-    const told = connector?.disconnect({ namespace }) ?? Promise.resolve()
-    await withTimeout(told, constants.connections.disconnectTimeoutMs, () => new AppError('disconnect/failed'))
+    const released = connector?.disconnect({ namespace }) ?? Promise.resolve()
+    await withTimeout(released, constants.connections.disconnectTimeoutMs, () => new AppError('disconnect/failed'))
   } catch (error) {
     client.logger.warn('The replaced wallet did not disconnect', error)
   }

@@ -70,19 +70,19 @@ export function storeConnections(client: Client): void {
     .filter(({ status }) => status !== 'disconnected')
   if (before.elsewhere.length > 0) applyConnections(client, { type: 'elsewhereRead', elsewhere })
   const { connections } = client.store.get()
-  const kept = withHeirs(connections, [
+  const stillStored = withHeirs(connections, [
     ...connections.restoring.filter((entry) => !isListed(connections, entry)),
     ...elsewhere,
   ])
   // One that was in use and is not here yet takes its place again.
   const isTaken = ({ namespace }: Connection) =>
-    kept.some((entry) => entry.namespace === namespace && entry.status === 'active')
+    stillStored.some((entry) => entry.namespace === namespace && entry.status === 'active')
   const stored: readonly StoredConnection[] = [
     ...activeConnections({ connections }).map((connection) =>
       toStored(connection, isTaken(connection) ? 'connected' : 'active', now),
     ),
     ...connections.others.map((connection) => toStored(connection, 'connected', now)),
-    ...kept,
+    ...stillStored,
     ...connections.recent,
   ]
   client.storage.set('connections', stored)
@@ -91,10 +91,13 @@ export function storeConnections(client: Client): void {
 }
 
 /** Where nothing is in use any more, the first of those that another page has takes its place, as it does there. */
-function withHeirs(connections: ConnectionsState, kept: readonly StoredConnection[]): readonly StoredConnection[] {
+function withHeirs(
+  connections: ConnectionsState,
+  stillStored: readonly StoredConnection[],
+): readonly StoredConnection[] {
   const led = new Set(activeConnections({ connections }).map(({ namespace }) => namespace))
-  for (const { namespace, status } of kept) if (status === 'active') led.add(namespace)
-  return kept.map((entry) => {
+  for (const { namespace, status } of stillStored) if (status === 'active') led.add(namespace)
+  return stillStored.map((entry) => {
     if (led.has(entry.namespace)) return entry
     led.add(entry.namespace)
     return { ...entry, status: 'active' }

@@ -19,8 +19,8 @@ import {
   ten,
 } from '../fakes.test-support.js'
 import { connectWallet } from './connect.js'
-import { heardSince } from './heard.js'
 import { activeConnection, namespaceState } from './select.js'
+import { walletNotices } from './walletNotices.js'
 
 describe('connectWallet', () => {
   test('default: connects, stores, tells', async () => {
@@ -195,7 +195,7 @@ describe('connectWallet', () => {
       await vi.waitFor(() => expect(connect).toHaveResolved())
       await settle(1)
       connector.context.emit({ ...said, connectorId: 'lantern' } as ConnectorEvent)
-      await vi.waitFor(() => expect(heardSince(client).all()).toHaveLength(1))
+      await vi.waitFor(() => expect(walletNotices(client).all()).toHaveLength(1))
       loaded.resolve()
       return run
     }

@@ -5,8 +5,8 @@ import { pairingError } from '../../base/errors/pairingTexts.js'
 import { deferred } from '../../base/promise.js'
 import type { Client } from '../client.js'
 import type { Connector } from '../connector.js'
-import { heardSince } from './heard.js'
 import { networkById, networksOf } from './select.js'
+import { walletNotices } from './walletNotices.js'
 
 export type ConnectWalletOptions = {
   connectorId: string
@@ -51,7 +51,7 @@ export async function connectWallet(client: Client, options: ConnectWalletOption
   })
   // What the wallet says from now on is newer than its answer. A failure is told below, after what tells it is loaded.
   asked.then(
-    () => heardSince(client).begin(),
+    () => walletNotices(client).clear(),
     () => {},
   )
   // What takes a wallet into use is loaded while its person decides; a code is shown first.

@@ -65,8 +65,8 @@ async function stopRestoring(client: Client, isMeant: (entry: StoredConnection) 
     ]),
   )
   for (const { connectorId, namespace } of entries) {
-    const told = client.connectors.get(connectorId)?.disconnect({ namespace })
-    told?.catch((error: unknown) => client.logger.warn('A wallet that was coming back did not disconnect', error))
+    const ended = client.connectors.get(connectorId)?.disconnect({ namespace })
+    ended?.catch((error: unknown) => client.logger.warn('A wallet that was coming back did not disconnect', error))
   }
 }
 
@@ -102,15 +102,15 @@ async function endSession(client: Client, group: readonly Connection[], keepOpen
   const connector = client.connectors.get(first.connectorId)
   const namespace = group.length === 1 ? first.namespace : undefined
   let type: 'disconnected' | 'abandoned' = 'disconnected'
-  const told = (type: 'disconnecting' | 'stayed') =>
+  const mark = (type: 'disconnecting' | 'stayed') =>
     applyConnections(client, ...group.map(({ namespace, connectorId }) => ({ type, namespace, connectorId, keepOpen })))
-  told('disconnecting')
+  mark('disconnecting')
   if (connector) {
     try {
       await withTimeout(connector.disconnect({ namespace }), constants.connections.disconnectTimeoutMs, () => silent)
     } catch (cause) {
       if (cause !== silent) {
-        told('stayed')
+        mark('stayed')
         client.report(cause, 'INTERNAL_SDK_ERROR')
         throw { group, cause } satisfies SessionFailure
       }

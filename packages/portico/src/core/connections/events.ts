@@ -2,9 +2,9 @@ import type { Client } from '../client.js'
 import type { AskingEvent, LiveConnectorEvent } from '../connector.js'
 import { commitConnections, toConnection } from './apply.js'
 import { fallbackNetworkId } from './fallback.js'
-import { heardSince } from './heard.js'
 import { allConnections } from './select.js'
 import { followOtherTab } from './tabs.js'
+import { walletNotices } from './walletNotices.js'
 
 /** What a wallet says by itself. A snapshot of a connection that nobody made is ignored. */
 export function onConnectorEvent(client: Client, event: LiveConnectorEvent | AskingEvent): void {
@@ -20,7 +20,7 @@ export function onConnectorEvent(client: Client, event: LiveConnectorEvent | Ask
   }
   // Every tab hears it: what another one has written of it already is not written over.
   followOtherTab(client)
-  heardSince(client).add(event)
+  walletNotices(client).add(event)
   const mine = allConnections(client.store.get()).filter((connection) => connection.connectorId === event.connectorId)
   if (event.type === 'changed') {
     const before = mine.find((connection) => connection.namespace === event.session.namespace)

@@ -10,27 +10,27 @@ import { activeConnections } from './select.js'
  */
 export function keepOnePerNamespace(client: Client): void {
   const { store, signal } = client
-  const look = () => {
+  const check = () => {
     if (store.get().flags.status !== 'ready') return
     stop()
     if (!signal.aborted && !featuresOf(store.get()).multiWallet) letOthersGo(client)
   }
-  const stop = store.subscribe((state) => state.flags, look)
+  const stop = store.subscribe((state) => state.flags, check)
   signal.addEventListener('abort', stop, { once: true })
-  look()
+  check()
 }
 
 function letOthersGo(client: Client): void {
   const { connections } = client.store.get()
   const { others } = connections
   if (others.length === 0) return
-  const kept = activeConnections({ connections })
+  const inUse = activeConnections({ connections })
   const at = Date.now()
   commitConnections(
     client,
     ...others.map(({ namespace, connectorId }) => ({ type: 'disconnected' as const, namespace, connectorId, at })),
   )
-  for (const other of others) if (!sharesSession(client, other, kept)) tell(client, other)
+  for (const other of others) if (!sharesSession(client, other, inUse)) release(client, other)
   import('../alerts.js').then(
     ({ showAlert }) => showAlert(client, 'config/multi-wallet-off'),
     (error: unknown) => client.logger.warn('Not loaded', error),
@@ -38,15 +38,15 @@ function letOthersGo(client: Client): void {
 }
 
 /** A remote wallet has one session for all its namespaces: it goes on for those in use. */
-function sharesSession({ connectors }: Client, { connectorId }: Connection, kept: readonly Connection[]): boolean {
+function sharesSession({ connectors }: Client, { connectorId }: Connection, inUse: readonly Connection[]): boolean {
   return (
     connectors.get(connectorId)?.info.type === 'WALLET_CONNECT' &&
-    kept.some((other) => other.connectorId === connectorId)
+    inUse.some((other) => other.connectorId === connectorId)
   )
 }
 
 /** Nobody waits for it. */
-function tell({ connectors, logger }: Client, { connectorId, namespace }: Connection): void {
+function release({ connectors, logger }: Client, { connectorId, namespace }: Connection): void {
   connectors
     .get(connectorId)
     ?.disconnect({ namespace })

@@ -72,11 +72,11 @@ describe('switchAccount', () => {
 
   test('error: an address that no wallet has', async () => {
     const { client } = await two()
-    const told = vi.fn()
-    client.emitter.on('accountsChanged', told)
+    const listener = vi.fn()
+    client.emitter.on('accountsChanged', listener)
     await expect(switchAccount(client, '0x0000000000000000000000000000000000000abc')).rejects.toMatchObject({
       code: 'connections/no-active-address',
     })
-    expect(told).not.toHaveBeenCalled()
+    expect(listener).not.toHaveBeenCalled()
   })
 })

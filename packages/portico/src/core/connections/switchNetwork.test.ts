@@ -16,9 +16,9 @@ import {
 } from '../fakes.test-support.js'
 import type { Family } from '../family.js'
 import { connectWallet } from './connect.js'
-import { connectorBeside } from './connectorBeside.js'
 import { isApproved, switchNeeds } from './reach.js'
 import { activeConnection, activeNetwork, isUnsupported } from './select.js'
+import { siblingConnector } from './siblingConnector.js'
 import { showNamespace, switchAccount } from './switchAccount.js'
 import { switchNetwork } from './switchNetwork.js'
 import { wantNetwork } from './wantNetwork.js'
@@ -189,16 +189,16 @@ describe('switchAccount', () => {
     expect(switchNeeds(portico.getState(), ten)).toBe('wallet')
   })
 
-  test('connectorBeside: only a wallet of several families that is in use', () => {
+  test('siblingConnector: only a wallet of several families that is in use', () => {
     const { client } = makeTest({ networks: [one, sol], families: [fakeFamily(), fakeFamily('solana')] })
     const whole = { id: 'm', name: 'M', type: 'MULTI_CHAIN', chain: 'eip155', chains: ['eip155', 'solana'] } as const
     const connectors = [{ ...whole, parts: ['lantern', 'lantern-solana'] }]
-    expect(connectorBeside({ ...client.store.get(), connectors }, 'solana')).toBeUndefined()
+    expect(siblingConnector({ ...client.store.get(), connectors }, 'solana')).toBeUndefined()
     connectQuietly(client, 'lantern')
-    expect(connectorBeside({ ...client.store.get(), connectors }, 'solana')).toBe(connectors[0])
-    expect(connectorBeside({ ...client.store.get(), connectors }, 'bip122')).toBeUndefined()
+    expect(siblingConnector({ ...client.store.get(), connectors }, 'solana')).toBe(connectors[0])
+    expect(siblingConnector({ ...client.store.get(), connectors }, 'bip122')).toBeUndefined()
     expect(
-      connectorBeside({ ...client.store.get(), connectors: [{ ...whole, parts: ['other'] }] }, 'solana'),
+      siblingConnector({ ...client.store.get(), connectors: [{ ...whole, parts: ['other'] }] }, 'solana'),
     ).toBeUndefined()
   })
 

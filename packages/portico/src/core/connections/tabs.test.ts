@@ -60,11 +60,11 @@ const ofConnections = ([key]: [string, string]) => key === 'portico.connections'
 describe('several tabs', () => {
   test('behavior: a disconnect reaches the others, without asking the wallet again', async () => {
     const { here, there } = await twoTabs()
-    const heard = vi.fn()
-    there.on('disconnect', heard)
+    const listener = vi.fn()
+    there.on('disconnect', listener)
     await disconnectWallet(here.client)
     await vi.waitFor(() => expect(isConnected(there.getState())).toBe(false))
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ namespace: 'eip155', connectorId: 'lantern' }))
+    await vi.waitFor(() => expect(listener).toHaveBeenCalledWith({ namespace: 'eip155', connectorId: 'lantern' }))
   })
 
   test('behavior: a network change reaches the others', async () => {

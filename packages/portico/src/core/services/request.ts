@@ -38,14 +38,14 @@ export async function request<N extends EndpointName>(
   const row = await rowOf(name)
   const { params, query, body }: Input = input as Input
   const url = `${base}${fillPath(row.path, params)}?${queryOf({ ...query, ...setting.identification })}`
-  const kept = row.cacheMs === undefined ? undefined : setting.cache.get(url)
-  if (kept && Date.now() - kept.timestamp < (row.cacheMs ?? 0)) return kept.value as EndpointAnswer<N>
+  const cached = row.cacheMs === undefined ? undefined : setting.cache.get(url)
+  if (cached && Date.now() - cached.timestamp < (row.cacheMs ?? 0)) return cached.value as EndpointAnswer<N>
   const answer = await send(setting, name, row, url, body, options).catch((error: unknown) => {
     // A report about the service that takes reports would go round in circles.
     if (row.service !== 'analytics') reportFailure(setting, error)
     throw error
   })
-  if (row.cacheMs !== undefined) keep(setting, url, answer)
+  if (row.cacheMs !== undefined) remember(setting, url, answer)
   return answer as EndpointAnswer<N>
 }
 
@@ -117,12 +117,12 @@ async function reasonOf(response: Response): Promise<Error | undefined> {
   }
 }
 
-const keptMax = 200
+const cachedMax = 200
 
-function keep(setting: CallSetting, url: string, value: unknown): void {
+function remember(setting: CallSetting, url: string, value: unknown): void {
   const { cache } = setting
   cache.delete(url)
   cache.set(url, { value, timestamp: Date.now() })
   const oldest = cache.keys().next().value
-  if (cache.size > keptMax && oldest !== undefined) cache.delete(oldest)
+  if (cache.size > cachedMax && oldest !== undefined) cache.delete(oldest)
 }

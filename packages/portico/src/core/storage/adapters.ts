@@ -34,11 +34,11 @@ export function pageAdapter(page: unknown = globalThis): StorageAdapter {
     setItem: (key, value) => local.setItem(key, value),
     removeItem: (key) => local.removeItem(key),
     watch(listener) {
-      const heard = (event: { key: string | null; storageArea: unknown }) => {
+      const onStorage = (event: { key: string | null; storageArea: unknown }) => {
         if (event.storageArea === local) listener(event.key)
       }
-      addEventListener.call(page, 'storage', heard)
-      return () => removeEventListener.call(page, 'storage', heard)
+      addEventListener.call(page, 'storage', onStorage)
+      return () => removeEventListener.call(page, 'storage', onStorage)
     },
   }
 }

@@ -69,10 +69,10 @@ export function makeStorage(adapter: StorageAdapter, onBlocked: (error: unknown)
     stop ??= guard(
       () =>
         adapter.watch?.((changed) => {
-          for (const [name, heard] of listeners) {
+          for (const [name, callbacks] of listeners) {
             if (changed !== null && changed !== name) continue
             memory.delete(name)
-            for (const run of [...heard]) run()
+            for (const run of [...callbacks]) run()
           }
         }),
       undefined,

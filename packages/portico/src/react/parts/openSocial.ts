@@ -63,7 +63,7 @@ function openWindow(url = 'about:blank'): SocialWindow | undefined {
         focus: () => opened.focus(),
         close: () => opened.close(),
         isClosed: () => opened.closed,
-        hear: (listener, signal) =>
+        listen: (listener, signal) =>
           addEventListener(
             'message',
             ({ origin, data, source }) => listener({ origin, data, isOwn: source === opened }),

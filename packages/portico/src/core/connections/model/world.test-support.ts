@@ -199,7 +199,7 @@ export function snapshot(wallet: Wallet, namespace: ChainNamespace): ConnectorSe
 }
 
 /** Every page hears what a wallet says, also one that is not connected to it. */
-function tellAll(world: World, wallet: Wallet, namespace: ChainNamespace): void {
+function notifyAll(world: World, wallet: Wallet, namespace: ChainNamespace): void {
   const session = snapshot(wallet, namespace)
   if (!session) return
   for (const tab of world.tabs) {
@@ -222,7 +222,7 @@ export function moveTo(
   const place = wallet.places.get(namespace)
   if (!place) return
   place.networkId = networkId
-  if (!silent) tellAll(world, wallet, namespace)
+  if (!silent) notifyAll(world, wallet, namespace)
 }
 
 export function giveAddresses(
@@ -235,7 +235,7 @@ export function giveAddresses(
   const place = wallet.places.get(namespace)
   if (!place) return
   place.addresses = addresses
-  tellAll(world, wallet, namespace)
+  notifyAll(world, wallet, namespace)
 }
 
 /** The wallet ends a connection, of one namespace or of all. `silent`: no page is told. */

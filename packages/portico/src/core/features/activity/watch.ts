@@ -16,7 +16,7 @@ export function watchPending(client: Client, then: () => void): () => void {
   const stop = new AbortController()
   const signal = AbortSignal.any([client.signal, stop.signal])
   const watched = new Set<string>()
-  const look = () => {
+  const poll = () => {
     recall(client)
     const { address, caipNetworkId } = activeConnection(client.store.get()) ?? {}
     for (const payment of client.store.get().pending ?? []) {
@@ -33,8 +33,8 @@ export function watchPending(client: Client, then: () => void): () => void {
         })
     }
   }
-  const quiet = client.storage.watch('sent', look)
-  look()
+  const quiet = client.storage.watch('sent', poll)
+  poll()
   return () => {
     quiet()
     stop.abort()

@@ -16,7 +16,7 @@ const write = writerOf('balance')
 
 const turn = 'balance'
 const retryTimer = 'balance.retry'
-const keptMax = 20
+const cachedMax = 20
 
 /**
  * Reads the native balance of the active account. `force` passes the 30 s cache by, not the 30 s block after a failure.
@@ -37,10 +37,10 @@ export async function refreshBalance(client: Client, options: { force?: boolean 
     'address' in state.balance && state.balance.address === address && state.balance.networkId === networkId
   if (isSame && state.balance.status === 'blocked' && Date.now() < state.balance.until) return
   const key = toCaipAddress(networkId, address)
-  const kept = client.storage.get('balances', readBalances)?.[key]
-  if (kept && !options.force && Date.now() - kept.timestamp < constants.cache.nativeBalanceMs) {
+  const cached = client.storage.get('balances', readBalances)?.[key]
+  if (cached && !options.force && Date.now() - cached.timestamp < constants.cache.nativeBalanceMs) {
     cancel(client, turn)
-    setBalance(client, { status: 'ready', address, networkId, ...kept.value, readAt: kept.timestamp })
+    setBalance(client, { status: 'ready', address, networkId, ...cached.value, readAt: cached.timestamp })
     return
   }
   const signal = latest(client, turn)
@@ -54,7 +54,7 @@ export async function refreshBalance(client: Client, options: { force?: boolean 
     if (signal.aborted) return
     const value = { amount: amount.toString(), decimals, symbol }
     const readAt = Date.now()
-    keep(client, key, { value, timestamp: readAt })
+    remember(client, key, { value, timestamp: readAt })
     setBalance(client, { status: 'ready', address, networkId, ...value, readAt })
   } catch (error) {
     if (signal.aborted) return
@@ -76,9 +76,9 @@ function block(client: Client, address: string, networkId: CaipNetworkId): void 
   })
 }
 
-function keep(client: Client, key: string, item: StoredBalance): void {
+function remember(client: Client, key: string, item: StoredBalance): void {
   const rest = Object.entries(client.storage.get('balances', readBalances) ?? {}).filter(([other]) => other !== key)
-  const newest = rest.sort(([, a], [, b]) => b.timestamp - a.timestamp).slice(0, keptMax - 1)
+  const newest = rest.sort(([, a], [, b]) => b.timestamp - a.timestamp).slice(0, cachedMax - 1)
   client.storage.set('balances', Object.fromEntries([[key, item], ...newest]))
 }
 

@@ -93,7 +93,7 @@ describe('changeEmail', () => {
     expect(change()).toEqual({
       status: 'idle',
       email: 'grace@example.com',
-      failure: { kind: 'told', text: 'Please try again after 24 seconds' },
+      failure: { kind: 'message', text: 'Please try again after 24 seconds' },
     })
   })
 

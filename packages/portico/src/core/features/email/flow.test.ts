@@ -104,7 +104,7 @@ describe('submitEmail', () => {
     expect(all.email()).toEqual({
       status: 'idle',
       email: 'ada@example.com',
-      failure: { kind: 'told', text: 'Please try again after 24 seconds' },
+      failure: { kind: 'message', text: 'Please try again after 24 seconds' },
     })
     expect(all.view()).toBe('Connect')
     editEmail(all.client, 'ada@example.co')

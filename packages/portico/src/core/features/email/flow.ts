@@ -123,7 +123,7 @@ function fail(client: Client, error: unknown): void {
   const failure = failureOf(error)
   client.track({
     event: 'EMAIL_VERIFICATION_CODE_FAIL',
-    properties: { message: failure.kind === 'told' ? failure.text : failure.kind },
+    properties: { message: failure.kind === 'message' ? failure.text : failure.kind },
   })
   if (state.status === 'device') {
     set(client, { ...state, failure })
@@ -136,5 +136,5 @@ function fail(client: Client, error: unknown): void {
 export function failureOf(error: unknown): EmailFailure {
   if (isCodedError(error, 'embedded/request-timeout')) return { kind: 'late' }
   if (isCodedError(error, 'embedded/load-failed')) return { kind: 'unloaded' }
-  return { kind: 'told', text: error instanceof Error ? error.message : String(error) }
+  return { kind: 'message', text: error instanceof Error ? error.message : String(error) }
 }

@@ -1,5 +1,5 @@
 /** Why a step did not succeed: an address that is none, a frame that did not load or answer, or what the wallet said. */
-export type EmailFailure = { kind: 'invalid' | 'unloaded' | 'late' } | { kind: 'told'; text: string }
+export type EmailFailure = { kind: 'invalid' | 'unloaded' | 'late' } | { kind: 'message'; text: string }
 
 /** A login by e-mail, from the address to the connected wallet. Times are in milliseconds since 1970. */
 export type EmailState =

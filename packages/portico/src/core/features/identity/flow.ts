@@ -18,7 +18,7 @@ type Lookups = {
 export const lookupsOf = ofClient((): Lookups => ({ asked: new Map(), running: 0, waiting: [], until: 0 }))
 const write = writerOf('identities')
 
-const keptMax = 200
+const cachedMax = 200
 const atOnceMax = 4
 
 /**
@@ -27,33 +27,33 @@ const atOnceMax = 4
  */
 export async function loadIdentity(client: Client, address: string): Promise<Identity> {
   const key = address.toLowerCase()
-  const kept = client.store.get().identities?.[key]
+  const cached = client.store.get().identities?.[key]
   const { identityMs, ensMs } = constants.cache
-  if (kept && Date.now() - kept.readAt < (client.services.has('identity.get') ? identityMs : ensMs)) return kept
+  if (cached && Date.now() - cached.readAt < (client.services.has('identity.get') ? identityMs : ensMs)) return cached
   const { asked } = lookupsOf(client)
   const known = asked.get(key)
   if (known) return known
-  const found = ask(client, lookupsOf(client), address, kept).finally(() => asked.delete(key))
+  const found = ask(client, lookupsOf(client), address, cached).finally(() => asked.delete(key))
   asked.set(key, found)
   return found
 }
 
-async function ask(client: Client, lookups: Lookups, address: string, kept?: Identity): Promise<Identity> {
+async function ask(client: Client, lookups: Lookups, address: string, cached?: Identity): Promise<Identity> {
   if (lookups.running >= atOnceMax) await new Promise<void>((go) => lookups.waiting.push(go))
   lookups.running++
   try {
-    if (Date.now() < lookups.until) return kept ?? {}
+    if (Date.now() < lookups.until) return cached ?? {}
     const isServed = client.services.has('identity.get')
     const found = isServed ? await askServices(client, address) : await askNode(client, address)
     // A name that it took meanwhile is newer than the answer.
     const now = client.store.get().identities?.[address.toLowerCase()]
-    if (now && now !== kept) return now
-    keep(client, address.toLowerCase(), found)
+    if (now && now !== cached) return now
+    remember(client, address.toLowerCase(), found)
     return found
   } catch (error) {
     client.logger.debug('The name of an address is not known', error)
     lookups.until = Date.now() + constants.balance.retryBlockMs
-    return kept ?? {}
+    return cached ?? {}
   } finally {
     lookups.running--
     lookups.waiting.shift()?.()
@@ -66,7 +66,7 @@ async function ask(client: Client, lookups: Lookups, address: string, kept?: Ide
  */
 export function renameIdentity(client: Client, address: string, name: string): void {
   const key = address.toLowerCase()
-  keep(client, key, { ...client.store.get().identities?.[key], name })
+  remember(client, key, { ...client.store.get().identities?.[key], name })
   if (client.services.has('identity.get'))
     askServices(client, address, true).catch((error) => client.logger.debug('The new name was not read again', error))
 }
@@ -92,8 +92,8 @@ async function askNode(client: Client, address: string): Promise<Identity> {
   return (register && (await names?.nameOf({ network: register, address, signal: client.signal }))) ?? {}
 }
 
-function keep(client: Client, key: string, { name, avatar }: Identity): void {
+function remember(client: Client, key: string, { name, avatar }: Identity): void {
   const rest = Object.entries(client.store.get().identities ?? {}).filter(([other]) => other !== key)
   const item = { ...(name && { name }), ...(avatar && { avatar }), readAt: Date.now() }
-  write(client, { identities: Object.fromEntries([...rest.slice(1 - keptMax), [key, item]]) })
+  write(client, { identities: Object.fromEntries([...rest.slice(1 - cachedMax), [key, item]]) })
 }

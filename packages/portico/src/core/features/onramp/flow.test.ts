@@ -176,13 +176,13 @@ describe('buying', () => {
     'behavior: the event says what kind of account buys: %s',
     async (type) => {
       const { client, on, opened } = await setUp()
-      const told = vi.fn()
-      on('event', told)
+      const listener = vi.fn()
+      on('event', listener)
       connectQuietly(client, 'lantern', { accounts: [{ address: alice, type }] })
       await startOnRamp(client)
       await buy(client, opened)
       const properties = { provider: 'b', isSmartAccount: type === 'smartAccount' }
-      expect(told).toHaveBeenCalledWith({ event: 'SELECT_BUY_PROVIDER', properties })
+      expect(listener).toHaveBeenCalledWith({ event: 'SELECT_BUY_PROVIDER', properties })
     },
   )
 

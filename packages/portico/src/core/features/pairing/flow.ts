@@ -52,11 +52,12 @@ export function preparePairing(client: Client): void {
 /** Tells that the code was handed to an app of this device: its wallet is reached by the same link later. */
 export function notePairingLink(client: Client, link: string): void {
   const { pairing } = client.store.get()
-  if (isAsked(pairing)) setPairing(client, { ...pairing, opened: link })
+  if (isRequested(pairing)) setPairing(client, { ...pairing, opened: link })
 }
 
-type AskedPairing = Extract<PairingState, { status: 'preparing' | 'waiting' | 'expired' }>
-const isAsked = (pairing: PairingState): pairing is AskedPairing => /^(preparing|waiting|expired)$/.test(pairing.status)
+type RequestedPairing = Extract<PairingState, { status: 'preparing' | 'waiting' | 'expired' }>
+const isRequested = (pairing: PairingState): pairing is RequestedPairing =>
+  /^(preparing|waiting|expired)$/.test(pairing.status)
 
 /** A URI with under 10 s to live counts as expired. `now` in milliseconds since 1970. */
 export function isExpired(state: PairingState, now: number): boolean {
@@ -77,12 +78,12 @@ async function pair(client: Client, wallet: WalletListing | undefined): Promise<
       connectorId: connector.info.id,
       namespace: family,
       signal,
-      opened: () => askedOf(client).opened,
+      opened: () => requestOf(client).opened,
       onPairing: ({ uri, expiresAt }) => {
         if (signal.aborted) return
         // A connector that names a longer life is not believed: people are told four minutes.
         const until = Math.min(expiresAt, Date.now() + constants.pairing.lifetimeMs)
-        setPairing(client, { ...askedOf(client), status: 'waiting', uri, expiresAt: until })
+        setPairing(client, { ...requestOf(client), status: 'waiting', uri, expiresAt: until })
         startTimer(client, expiryTimer, until - Date.now() - constants.pairing.expiredUnderMs, () => expire(client))
       },
     })
@@ -116,7 +117,7 @@ async function isRejection(error: unknown): Promise<boolean> {
 }
 
 function expire(client: Client): void {
-  if (client.store.get().pairing.status === 'waiting') setPairing(client, { ...askedOf(client), status: 'expired' })
+  if (client.store.get().pairing.status === 'waiting') setPairing(client, { ...requestOf(client), status: 'expired' })
 }
 
 function remoteConnector(client: Client) {
@@ -136,9 +137,9 @@ function walletOf(client: Client): WalletListing | undefined {
 }
 
 /** What is asked for: the wallet, the family and the link may have come after the code was prepared. */
-function askedOf(client: Client): Pick<AskedPairing, 'wallet' | 'family' | 'opened'> {
+function requestOf(client: Client): Pick<RequestedPairing, 'wallet' | 'family' | 'opened'> {
   const { pairing } = client.store.get()
-  if (!isAsked(pairing)) return {}
+  if (!isRequested(pairing)) return {}
   const { wallet, family, opened } = pairing
   return { wallet, family, opened }
 }

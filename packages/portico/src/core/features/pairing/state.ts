@@ -3,7 +3,7 @@ import type { WalletListing } from '../../../base/entities/walletListing.js'
 import type { ErrorCode } from '../../../base/errors/catalog.js'
 
 /** What is asked for by a code, and where it went. */
-type Asked = {
+type PairingRequest = {
   wallet?: WalletListing | undefined
   /** The one family that it asks for; all when absent. */
   family?: ChainNamespace | undefined
@@ -14,8 +14,8 @@ type Asked = {
 /** A pairing by QR code or link. `expiresAt` is in milliseconds since 1970. */
 export type PairingState =
   | { status: 'none' }
-  | ({ status: 'preparing' } & Asked)
-  | ({ status: 'waiting'; uri: string; expiresAt: number } & Asked)
-  | ({ status: 'expired' } & Asked)
+  | ({ status: 'preparing' } & PairingRequest)
+  | ({ status: 'waiting'; uri: string; expiresAt: number } & PairingRequest)
+  | ({ status: 'expired' } & PairingRequest)
   | { status: 'approved'; wallet?: WalletListing | undefined }
   | { status: 'failed'; code: ErrorCode; rejected: boolean; retryAt: number; wallet?: WalletListing | undefined }

@@ -31,7 +31,7 @@ export async function planBought(
   const target = (due * whole + (whole - BigInt(slippage)) - 1n) / (whole - BigInt(slippage))
   const order = { pay, get: asset, slippage, bySignature: true }
   const question = { networkId: trader.network.caipNetworkId, owner: trader.address, pay, get: asset }
-  const held = await heldOf(senderOf(client), assetOf(pay), signal)
+  const held = await heldOf(senderOf(client), assetOf(trader.family, pay), signal)
   if (shown !== undefined) {
     const again = { ...order, amount: BigInt(shown), permit }
     const swap = await (permit ? (await import('./signed.js')).makeSigned : makePlan)(client, trader, again, signal)

@@ -1,5 +1,6 @@
 import type { Client } from '../../client.js'
-import type { SendAsset } from '../../family.js'
+import { tokenAsset } from '../../families.js'
+import type { Family, SendAsset } from '../../family.js'
 import { isNative, type SwapToken } from '../../payments/exchange/tokens.js'
 import { writerOf } from '../../writerOf.js'
 import type { PayProgress, PayState } from './state.js'
@@ -32,7 +33,6 @@ export function changePay(client: Client, turn: (progress: PayProgress) => PayPr
 }
 
 /** A token as the family of its network knows it; nothing for the native currency. */
-export function assetOf(token: SwapToken): SendAsset | undefined {
-  const { address, decimals, symbol } = token
-  return isNative(token) ? undefined : { kind: 'erc20', address, decimals, symbol }
+export function assetOf(family: Family, token: SwapToken): SendAsset | undefined {
+  return isNative(token) ? undefined : tokenAsset(family, token)
 }

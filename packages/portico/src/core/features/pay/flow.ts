@@ -44,7 +44,7 @@ export async function startPay(client: Client): Promise<void> {
     const due = parseUnits(order.amount, asset.decimals)
     if (due === undefined || due === 0n || due >= 1n << 255n) return refuse(client, 'amount')
     setPay(client, { asset })
-    const held = await heldOf(sender, assetOf(asset), signal)
+    const held = await heldOf(sender, assetOf(sender.family, asset), signal)
     const own: PayOption = { token: asset, held: `${held}`, needed: `${due}`, enough: held >= due }
     const others = await loadOthers(client, asset, due, signal).catch((error: unknown) => {
       if (!signal.aborted) client.logger.warn('What else could pay is not known', error)
@@ -109,13 +109,13 @@ async function loadOthers(
 
 /** The asset as its own contract tells of it, whatever lists say. */
 async function readAsset(
-  { network, address: owner, load }: Sender,
+  { network, family, address: owner, load }: Sender,
   { token }: PayOrder,
   signal: AbortSignal,
 ): Promise<SwapToken | undefined> {
   if (!token) return { address: nativeAddress, ...network.nativeCurrency }
   const bare: SwapToken = { address: token, symbol: '', name: '', decimals: 0 }
-  const asset = assetOf(bare)
+  const asset = assetOf(family, bare)
   if (!asset) return undefined
   const { decimals, symbol } = await (await load()).holding({ network, owner, asset, signal })
   if (decimals === undefined || decimals > 77 || !symbol) return undefined

@@ -10,7 +10,8 @@ export async function lookWhetherPaid(client: Client): Promise<void> {
   const { plan } = progress
   try {
     checkPayer(client, plan)
-    const held = await heldOf(senderOf(client), assetOf(plan.pay), client.signal)
+    const sender = senderOf(client)
+    const held = await heldOf(sender, assetOf(sender.family, plan.pay), client.signal)
     applyPay(client, { type: 'moved', moved: BigInt(plan.held) - held >= BigInt(plan.maximum) })
   } catch (error) {
     client.logger.debug('What is held cannot be read', error)

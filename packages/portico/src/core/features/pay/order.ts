@@ -25,11 +25,14 @@ export function payError(
  * @throws AppError `pay/network`, `pay/asset`, `pay/recipient`, `pay/amount`
  */
 export async function readOrder(client: Client, options: PayOptions): Promise<PayOrder> {
-  const { networkId, token } = readAsset(options.asset)
+  const { networkId, standard, token } = readAsset(options.asset)
   const network = networkById(client.store.get(), networkId)
   const family = network && client.families.get(network.chainNamespace)
   if (!network || !family) throw payError('pay/network', { network: networkId })
-  if (token !== undefined && (network.chainNamespace !== 'eip155' || !family.isAddress(token)))
+  if (standard !== undefined && standard !== family.traits?.token)
+    throw payError('pay/asset', { asset: shown(options.asset) })
+  // A token is paid where the family calls contracts: it may have to be bought first.
+  if (token !== undefined && (!family.features.transact || !family.isAddress(token)))
     throw payError('pay/asset', { asset: token })
   if (token !== undefined) await normalized(family, token, 'pay/asset')
   const recipient = await readRecipient(family, textOf(options.recipient), token)
@@ -73,19 +76,24 @@ function normalized(family: Family, address: string, code: 'pay/recipient' | 'pa
 }
 
 /** A CAIP-19 id, a CAIP-2 id for the native currency of a network, or both in parts. */
-function readAsset(asset: unknown): { networkId: CaipNetworkId; token?: string | undefined } {
+function readAsset(asset: unknown): {
+  networkId: CaipNetworkId
+  /** What the id calls the token by, to be held against the family's own word. */
+  standard?: string | undefined
+  token?: string | undefined
+} {
   const given = (typeof asset === 'object' && asset !== null ? asset : {}) as { networkId?: unknown; token?: unknown }
   const [id = '', kind, more] = typeof asset === 'string' ? asset.split('/') : [textOf(given.networkId)]
   const [standard, reference, rest] = kind?.split(':') ?? []
-  const isPlain = kind === undefined || standard === 'slip44' || (standard === 'erc20' && reference)
+  const isNative = kind === undefined || standard === 'slip44'
+  const isPlain = isNative || (standard && reference)
   // An empty one is a slip of the app: not the native currency.
   const isText = given.token === undefined || textOf(given.token) !== ''
   if (!parseNetworkId(id) || !isPlain || rest !== undefined || more !== undefined || !isText)
     throw payError('pay/asset', { asset: shown(asset) })
-  const token =
-    typeof asset === 'string' ? (standard === 'erc20' ? reference : undefined) : textOf(given.token) || undefined
+  const token = typeof asset === 'string' ? (isNative ? undefined : reference) : textOf(given.token) || undefined
   const isToken = token !== undefined && token.toLowerCase() !== nativeAddress
-  return { networkId: id as CaipNetworkId, ...(isToken && { token }) }
+  return { networkId: id as CaipNetworkId, ...(!isNative && { standard }), ...(isToken && { token }) }
 }
 
 /** Whether two orders ask for the same. */

@@ -51,7 +51,7 @@ async function planDirect(
 ): Promise<PayPlan> {
   const sender = senderOf(client)
   const send = await sender.load()
-  const intent = intentOf(sender, { to: recipient, amount: due, asset: assetOf(asset) })
+  const intent = intentOf(sender, { to: recipient, amount: due, asset: assetOf(sender.family, asset) })
   const held = await heldOf(sender, intent.asset, signal)
   if (held < due) throw new AppError('tx/insufficient-funds', {}, { cause: notEnough })
   const [{ fee }, { received }, native] = await Promise.all([

@@ -99,7 +99,7 @@ function wasTakenOver(client: Client): boolean {
 async function nextStage({ plan, bought, approved }: Checking<PayPlan>, wallet: Wallet): ReturnType<Kind['next']> {
   const { way, recipient: to, amount, asset, swap, pay, maximum } = plan
   if (way === 'direct' || bought || !swap) {
-    const what = { to, amount: BigInt(amount), asset: assetOf(asset) }
+    const what = { to, amount: BigInt(amount), asset: assetOf(wallet.family, asset) }
     return { stage: 'pay', steps: [{ kind: 'transfer', what }] }
   }
   if (way === 'together') {

@@ -2,12 +2,12 @@ import type { Client } from '../../client.js'
 import { activeConnection, activeNetwork } from '../../connections/select.js'
 import { writerOf } from '../../writerOf.js'
 import { askedOf } from './select.js'
-import type { AskedToken } from './state.js'
+import type { ReceiveToken } from './state.js'
 
 const write = writerOf('receive')
 
 /** Writes down what is asked for. What was asked for another account, or on another network, is forgotten. */
-export function askFor(client: Client, asked: { amount: string } | { token: AskedToken | undefined }): void {
+export function askFor(client: Client, asked: { amount: string } | { token: ReceiveToken | undefined }): void {
   const state = client.store.get()
   const connection = activeConnection(state)
   const network = activeNetwork(state)

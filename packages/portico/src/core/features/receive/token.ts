@@ -1,6 +1,7 @@
 import { AppError } from '../../../base/errors/AppError.js'
 import type { Client } from '../../client.js'
 import { activeConnection, activeNetwork } from '../../connections/select.js'
+import { tokenAsset } from '../../families.js'
 import { askFor } from './flow.js'
 
 type Chosen = {
@@ -22,11 +23,10 @@ export async function askForToken(
   const state = client.store.get()
   const owner = activeConnection(state)?.address
   const network = activeNetwork(state)
-  const load = network && client.families.get(network.chainNamespace)?.features.send
-  if (!load || !owner) throw new AppError('send/unsupported-chain')
-  const about = { address, decimals: 0, symbol: '' }
-  const asset =
-    network.chainNamespace === 'solana' ? ({ kind: 'spl', ...about } as const) : ({ kind: 'erc20', ...about } as const)
+  const family = network && client.families.get(network.chainNamespace)
+  const load = family?.features.send
+  if (!network || !load || !owner) throw new AppError('send/unsupported-chain')
+  const asset = tokenAsset(family, { address, decimals: 0, symbol: '' })
   const { decimals, symbol } = await (await load()).holding({ network, owner, asset, signal })
   signal.throwIfAborted()
   if (decimals === undefined || !symbol) throw new AppError('send/unsupported-chain')

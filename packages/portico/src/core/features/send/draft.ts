@@ -1,4 +1,5 @@
 import type { Client } from '../../client.js'
+import { familyOfAddress } from '../../families.js'
 import type { SendIntent } from '../../family.js'
 import { intentOf, type Sender, senderOf } from '../../payments/sender.js'
 import { changeSend } from './apply.js'
@@ -20,7 +21,7 @@ export function factsOf(client: Client, { address, network, family }: Sender, { 
     fee: editing?.fee === undefined || editing.draft.item !== item ? undefined : BigInt(editing.fee),
     name: editing?.name,
     isAddress: family.isAddress,
-    isOtherFamily: (text) => [...client.families.values()].some((other) => other !== family && other.isAddress(text)),
+    isOtherFamily: (text) => familyOfAddress(client, text) !== undefined,
   }
 }
 

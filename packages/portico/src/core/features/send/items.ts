@@ -4,7 +4,7 @@ import type { Network } from '../../../base/entities/network.js'
 import type { TokenBalance } from '../../../base/entities/token.js'
 import { parseUnits } from '../../../base/parseUnits.js'
 import type { Client } from '../../client.js'
-import type { SendAsset } from '../../family.js'
+import { tokenAsset } from '../../families.js'
 import { type Sender, senderOf } from '../../payments/sender.js'
 import { nativeItem } from './nativeItem.js'
 import type { SendItem } from './state.js'
@@ -29,7 +29,7 @@ export async function loadTokens(client: Client, { signal }: Asked): Promise<rea
     const balance = parseUnits(quantity.numeric, decimals)
     // What has no decimals is counted, not spent: lists of tokens leave it out.
     if (!contract || !family.isAddress(contract) || decimals === 0 || !balance) return []
-    const asset = tokenOf(network, contract, decimals, symbol)
+    const asset = tokenAsset(family, { address: contract, decimals, symbol })
     return [
       {
         ...pricedAs(price, iconUrl),
@@ -68,28 +68,20 @@ function freshTokens(
 
 /** A token by its contract, as the contract itself tells. @throws AppError of the network; `send/unsupported-chain` when it is none */
 export async function tokenAt(
-  { load, network, address: owner }: Sender,
+  { load, network, family, address: owner }: Sender,
   address: string,
   { signal }: Asked,
 ): Promise<SendItem | undefined> {
   const { amount, decimals, symbol } = await (await load()).holding({
     network,
     owner,
-    asset: tokenOf(network, address, 0, ''),
+    asset: tokenAsset(family, { address, decimals: 0, symbol: '' }),
     signal,
   })
   if (decimals === undefined || symbol === undefined) return undefined
-  const asset = tokenOf(network, address, decimals, symbol)
+  const asset = tokenAsset(family, { address, decimals, symbol })
   return { networkId: network.caipNetworkId, name: symbol, symbol, decimals, balance: amount.toString(), asset }
 }
-
-/** A token, as tokens are kept on a network. */
-const tokenOf = ({ chainNamespace }: Network, address: string, decimals: number, symbol: string): SendAsset => ({
-  kind: chainNamespace === 'solana' ? 'spl' : 'erc20',
-  address,
-  decimals,
-  symbol,
-})
 
 function pricedAs(price: number, icon: string | undefined): Pick<SendItem, 'price' | 'icon'> {
   return { price: price > 0 ? price : undefined, icon: icon || undefined }

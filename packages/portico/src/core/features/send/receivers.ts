@@ -1,5 +1,6 @@
 import type { ChainNamespace } from '../../../base/caip.js'
 import type { Client } from '../../client.js'
+import { isSameAddress } from '../../families.js'
 import type { KnownReceiver } from '../../storage/keys.js'
 import { readReceivers } from './stored.js'
 
@@ -13,19 +14,13 @@ export function recentReceivers(client: Client, namespace: ChainNamespace): read
 
 /** How often, and when last, was sent to an address from this browser. */
 export function receiverOf(client: Client, namespace: ChainNamespace, address: string): KnownReceiver | undefined {
-  return recentReceivers(client, namespace).find((entry) => isSame(entry, address))
+  return recentReceivers(client, namespace).find((entry) => isSameAddress(client, namespace, entry.address, address))
 }
 
 export function rememberReceiver(client: Client, namespace: ChainNamespace, address: string): void {
   const times = (receiverOf(client, namespace, address)?.times ?? 0) + 1
   const rest = (client.storage.get('receivers', readReceivers) ?? []).filter(
-    (entry) => entry.namespace !== namespace || !isSame(entry, address),
+    (entry) => entry.namespace !== namespace || !isSameAddress(client, namespace, entry.address, address),
   )
   client.storage.set('receivers', [{ namespace, address, times, lastAt: Date.now() }, ...rest].slice(0, keptMax))
-}
-
-function isSame(entry: KnownReceiver, address: string): boolean {
-  return entry.namespace === 'eip155'
-    ? entry.address.toLowerCase() === address.toLowerCase()
-    : entry.address === address
 }

@@ -8,9 +8,9 @@ const sessionsMax = 50
 
 /** Sign-ins in the browser's storage. They are the visitor's own proof: a server that must know asks for its own. */
 export function localSessions({ storage }: Pick<Client, 'storage'>): SignInSessions {
-  const kept = storage.forConnector('siwx')
+  const ownStorage = storage.forConnector('siwx')
   const all = () => {
-    const stored = kept.get(key)
+    const stored = ownStorage.get(key)
     return Array.isArray(stored) ? stored.filter(isSession) : []
   }
   return {
@@ -21,15 +21,15 @@ export function localSessions({ storage }: Pick<Client, 'storage'>): SignInSessi
       const others = all().filter(
         ({ data }) => data.chainId !== chainId || !isSameAddress(data.accountAddress, accountAddress),
       )
-      kept.set(key, [session, ...others].slice(0, sessionsMax))
+      ownStorage.set(key, [session, ...others].slice(0, sessionsMax))
     },
     async remove(address) {
-      kept.set(
+      ownStorage.set(
         key,
         all().filter(({ data }) => !isSameAddress(data.accountAddress, address)),
       )
     },
-    watch: (listener) => kept.watch(key, listener),
+    watch: (listener) => ownStorage.watch(key, listener),
   }
 }
 

@@ -29,7 +29,7 @@ export function siweSetup(client: Client, config: SiweConfig): SiwxSetup {
     requestId: args.requestId,
     resources: args.resources,
   })
-  const told = async () => (await config.getSession()) ?? undefined
+  const readSession = async () => (await config.getSession()) ?? undefined
   return {
     required: config.required !== false,
     signOutOnDisconnect: config.signOutOnDisconnect ?? constants.connections.signOutOnDisconnect,
@@ -43,10 +43,10 @@ export function siweSetup(client: Client, config: SiweConfig): SiwxSetup {
     verify: ({ message, signature }) => config.verifyMessage({ message, signature }),
     sessions: {
       async get(account) {
-        const session = await told()
+        const session = await readSession()
         return session && holdsFor(config, session, account) ? [sessionOf(client, account)] : []
       },
-      add: async () => config.onSignIn?.(await told()),
+      add: async () => config.onSignIn?.(await readSession()),
       async remove() {
         await config.signOut()
         config.onSignOut?.()

@@ -26,7 +26,7 @@ function fakeWindow() {
       fake.isGone = true
     },
     isClosed: () => fake.isGone,
-    hear(listener, signal) {
+    listen(listener, signal) {
       listeners.add(listener)
       signal.addEventListener('abort', () => listeners.delete(listener))
     },

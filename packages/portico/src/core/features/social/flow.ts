@@ -172,7 +172,7 @@ function stopSocial(client: Client): void {
   const held = windowOf(client)
   held.window?.close()
   held.window = undefined
-  if (social && cancellable.includes(social.status)) tellCancelled(client, social.provider)
+  if (social && cancellable.includes(social.status)) trackCancelled(client, social.provider)
   set(client, undefined)
 }
 
@@ -182,7 +182,7 @@ function stopSocial(client: Client): void {
  */
 function answerOf(opened: SocialWindow, origin: string, signal: AbortSignal): Promise<string> {
   const { promise, resolve, reject } = deferred<string>()
-  opened.hear((message) => {
+  opened.listen((message) => {
     const { resultUri } = (message.data ?? {}) as { resultUri?: unknown }
     if (typeof resultUri !== 'string' || !message.isOwn) return
     if (message.origin !== origin) reject(embeddedError('social/untrusted'))
@@ -205,7 +205,7 @@ function watch(client: Client, provider: WindowSocial, gone: () => void): void {
 
 function close(client: Client, provider: WindowSocial, uri?: string): void {
   cancel(client, name)
-  tellCancelled(client, provider)
+  trackCancelled(client, provider)
   warn(client, provider, embeddedError('social/popup-closed'))
   set(client, { status: 'closed', provider, uri })
 }
@@ -229,7 +229,7 @@ const isShown = ({ modal, router }: State) => modal.status === 'open' && lastRou
 const isLoggedIn = (client: Client) =>
   allConnections(client.store.get()).some(({ connectorId }) => client.connectors.get(connectorId)?.info.type === 'AUTH')
 
-function tellCancelled(client: Client, provider: WindowSocial): void {
+function trackCancelled(client: Client, provider: WindowSocial): void {
   client.track({ event: 'SOCIAL_LOGIN_CANCELED', properties: { provider } })
 }
 

@@ -39,5 +39,5 @@ export type SocialWindow = {
   /** True too for a window that what it shows has cut off from this page. */
   isClosed(): boolean
   /** Hears what is told to this page. */
-  hear(listener: (message: WindowMessage) => void, signal: AbortSignal): void
+  listen(listener: (message: WindowMessage) => void, signal: AbortSignal): void
 }

@@ -93,12 +93,12 @@ describe('events', () => {
 
   test('behavior: nothing before the visitor acts, through the client', async () => {
     const { client, calls, portico } = make()
-    const heard = vi.fn()
-    portico.on('event', heard)
+    const listener = vi.fn()
+    portico.on('event', listener)
     client.track(open)
     await settle()
     expect(calls).toEqual([])
-    expect(heard).toHaveBeenCalledWith(open)
+    expect(listener).toHaveBeenCalledWith(open)
   })
 
   test('behavior: a failure is silent', async () => {

@@ -34,8 +34,8 @@ const always: readonly AnalyticsEvent['event'][] = ['INITIALIZE']
 /** Asks whether the project wants events, tells of the start, and lets the events go that waited. A failure switches them off. */
 export async function startTelemetry(client: Client): Promise<void> {
   const telemetry = telemetryOf(client)
-  reportQueue(client).send = () => sendTold(client)
-  if (!isPossible(client)) return sendTold(client)
+  reportQueue(client).send = () => sendQueued(client)
+  if (!isPossible(client)) return sendQueued(client)
   const { networks } = client.store.get()
   const { metadata, allowUnsupportedChain, defaultNetwork } = client.config
   sendEvent(client, {
@@ -47,13 +47,13 @@ export async function startTelemetry(client: Client): Promise<void> {
       metadata: { ...metadata, url: cutQueries(metadata.url) },
     },
   })
-  sendTold(client)
+  sendQueued(client)
   telemetry.analytics = (await isWanted(client)) ? 'on' : 'off'
   for (const { event, at } of telemetry.queue.splice(0)) sendEvent(client, event, at)
 }
 
 /** Takes what was told before this was loaded, and whatever is told from now on. */
-function sendTold(client: Client): void {
+function sendQueued(client: Client): void {
   for (const entry of reportQueue(client).entries.splice(0)) {
     if ('event' in entry) sendEvent(client, entry.event, entry.at)
     else sendError(client, entry.error, entry.category, entry.at)
@@ -101,9 +101,9 @@ export function cutQueries(text: string): string {
       .slice(0, -1)
       .findIndex((part) => part.match(/(?<![a-z0-9+.-])[a-z0-9+.-]+:/gi)?.some((head) => /\b[a-z]/i.test(head)))
     if (named < 0) return word
-    const kept = parts.slice(0, named + 1).join('?')
+    const shown = parts.slice(0, named + 1).join('?')
     // Line and column of a stack stand behind the address.
-    return kept + (/(?::\d{1,9}){1,2}$/.exec(word.slice(kept.length))?.[0] ?? '')
+    return shown + (/(?::\d{1,9}){1,2}$/.exec(word.slice(shown.length))?.[0] ?? '')
   })
 }
 

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../../base/errors/AppError.js'
-import { fakeServices, makeTest, one, ten } from '../../fakes.test-support.js'
+import { fakeFamily, fakeServices, makeTest, one, ten } from '../../fakes.test-support.js'
+import type { TransactFeature } from '../../family.js'
 import { loadTokens, readGasPrice, readGasPrices, swapNetworks } from './market.js'
 
 const refused = (status: number) => new AppError('http/status', { status })
 
 function market(answers: Parameters<typeof fakeServices>[1]) {
-  const { client } = makeTest({ networks: [one, ten], connectors: [] })
+  const trades = fakeFamily('eip155', { features: { transact: async () => ({}) as TransactFeature } })
+  const { client } = makeTest({ networks: [one, ten], families: [trades, fakeFamily('solana')], connectors: [] })
   fakeServices(client, answers)
   return client
 }

@@ -1,4 +1,4 @@
-import { type CaipNetworkId, toCaipAddress } from '../../../base/caip.js'
+import { type CaipNetworkId, parseNetworkId, toCaipAddress } from '../../../base/caip.js'
 import { AppError } from '../../../base/errors/AppError.js'
 import { isCodedError } from '../../../base/errors/CodedError.js'
 import { swapDefaults } from '../../../base/swapDefaults.js'
@@ -26,7 +26,10 @@ export async function loadTokens(
 export async function swapNetworks(client: Client): Promise<readonly CaipNetworkId[]> {
   const known = swapDefaults.networkIds.map((id): CaipNetworkId => `eip155:${id}`)
   const served = await client.services.call('chains.supported', {}).catch(() => undefined)
-  const reported = (served?.http ?? []).filter((id) => id.startsWith('eip155:')) as CaipNetworkId[]
+  const reported = (served?.http ?? []).filter((id): id is CaipNetworkId => {
+    const namespace = parseNetworkId(id)?.namespace
+    return namespace !== undefined && client.families.get(namespace)?.features.transact !== undefined
+  })
   return [...new Set<CaipNetworkId>([...known, ...reported])]
 }
 

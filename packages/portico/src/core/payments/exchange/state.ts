@@ -38,7 +38,7 @@ export type Approval = {
   calls: readonly WrittenCall[]
   reset?: boolean | undefined
 }
-/** A signed permission (EIP-2612) as the services take it. `deadline` is in seconds since 1970. */
+/** A signed permission as the services take it. `deadline` is in seconds since 1970. */
 export type Permit = { data: string; spender: string; deadline: number }
 /** What the operator keeps of what comes out, in hundredths of a percent, and who receives it. */
 export type ServiceFee = { hundredths: number; receiver: string }

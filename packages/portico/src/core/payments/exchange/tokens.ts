@@ -10,7 +10,7 @@ export type SwapToken = {
   logoUri?: string | undefined
   /** Not in the list of the services: found by its address. */
   unlisted?: boolean | undefined
-  /** Takes signed permissions (EIP-2612). */
+  /** Takes permissions that are signed instead of sent. */
   permits?: boolean | undefined
 }
 

@@ -26,7 +26,7 @@ describe('EmailCode', () => {
   })
 
   test('param: failure', () => {
-    const failure = { kind: 'told', text: 'Please try again after 3 seconds' } as const
+    const failure = { kind: 'message', text: 'Please try again after 3 seconds' } as const
     expect(wordsOf(draw({ ...code, failure }))).toContain('Please try again after 3 seconds')
   })
 

@@ -19,7 +19,7 @@ describe('EmailLogin', () => {
   test.each([
     [{ kind: 'invalid' } as const, 'That isn’t a full email address.'],
     [{ kind: 'unloaded' } as const, 'Email sign-in didn’t load. Check the connection or a blocker, then reload.'],
-    [{ kind: 'told', text: 'Please try again after 24 seconds' } as const, 'Please try again after 24 seconds'],
+    [{ kind: 'message', text: 'Please try again after 24 seconds' } as const, 'Please try again after 24 seconds'],
   ])('error: %o', (failure, words) => {
     const markup = draw({ status: 'idle', email: 'mira', failure })
     expect(wordsOf(markup)).toContain(words)

@@ -1,7 +1,7 @@
 import { Fragment, type ReactElement, useState } from 'react'
 import type { ChainNamespace } from '../../../base/caip.js'
-import { connectorBeside } from '../../../core/connections/connectorBeside.js'
 import { activeConnection } from '../../../core/connections/select.js'
+import { siblingConnector } from '../../../core/connections/siblingConnector.js'
 import { wantNetwork } from '../../../core/connections/wantNetwork.js'
 import { goBack, navigate } from '../../../core/router.js'
 import { TextButton } from '../../../ui/Button.js'
@@ -43,7 +43,7 @@ export function Networks({ params: { namespace } }: ViewProps<'Networks'>): Reac
     client.track({ event: 'CLICK_NETWORKS' })
     if (needs === 'wallet') navigate(client, 'SwitchNetwork', { network })
     else if (needs === 'other-wallet') {
-      const connector = connectorBeside(state, network.chainNamespace)
+      const connector = siblingConnector(state, network.chainNamespace)
       if (connector) {
         wantNetwork(client, network)
         navigate(client, 'ConnectingExternal', { connectorId: connector.id, namespace: network.chainNamespace })

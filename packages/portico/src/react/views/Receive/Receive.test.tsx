@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FamilyFactory } from '../../../core/family.js'
-import type { AskedToken } from '../../../core/features/receive/state.js'
+import type { ReceiveToken } from '../../../core/features/receive/state.js'
 import type { State } from '../../../core/state.js'
 import { base, mainnet } from '../../../networks/index.js'
 import { goodNetworks } from '../../parts/goodNetworks.js'
@@ -49,7 +49,7 @@ describe('Receive', () => {
 
 const dollar = { address: `0x${'c'.repeat(40)}`, symbol: 'USDX', decimals: 6 }
 const links = { write: async () => '', read: async () => undefined }
-const asking = (address: string, token?: AskedToken): Partial<State> => ({
+const asking = (address: string, token?: ReceiveToken): Partial<State> => ({
   ...connected(),
   receive: { address, networkId: mainnet.caipNetworkId, amount: '12.5', token },
 })

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Network } from '../../../base/entities/network.js'
 import { parseUnits } from '../../../base/parseUnits.js'
 import type { PaymentLinkFeature } from '../../../core/family.js'
-import type { AskedToken } from '../../../core/features/receive/state.js'
+import type { ReceiveToken } from '../../../core/features/receive/state.js'
 
 /** A request that is ready: as it is written in its code, and how much of what it asks for. */
 export type Asked = { link: string; amount: string; symbol: string }
@@ -12,7 +12,7 @@ export type Request = {
   address: string
   network: Network
   /** What is asked for; the native currency without one. */
-  token: AskedToken | undefined
+  token: ReceiveToken | undefined
   /** In plain decimal digits; nothing while empty. */
   amount: string
   /** Must be stable. */

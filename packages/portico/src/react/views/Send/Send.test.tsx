@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { fakeFamily } from '../../../core/fakes.test-support.js'
 import type { SendState } from '../../../core/features/send/state.js'
 import { mainnet } from '../../../networks/index.js'
-import { address, connected, receiver, renderView, wordsOf } from '../../render.test-support.js'
+import { address, connected, quietFamily, receiver, renderView, wordsOf } from '../../render.test-support.js'
 import { Send } from './Send.js'
 
 const balance = {
@@ -49,7 +50,9 @@ describe('Send', () => {
 
   test('error: an address of another family', () => {
     const to = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
-    expect(wordsOf(draw(editing({ problem: 'other-family', draft: { amount: '1', to, item } })))).toMatch(
+    const send = editing({ problem: 'other-family', draft: { amount: '1', to, item } })
+    const options = { families: [quietFamily, fakeFamily('solana')] }
+    expect(wordsOf(renderView(Send, {}, { state: { ...connected(), balance, send }, options }))).toMatch(
       /This address is for Solana$/,
     )
   })

@@ -1,5 +1,6 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import { activeConnection, activeNetwork } from '../../../core/connections/select.js'
+import { familyOfAddress } from '../../../core/families.js'
 import { editSend, fillMax } from '../../../core/features/send/flow.js'
 import { draftOf } from '../../../core/features/send/transitions.js'
 import { navigate } from '../../../core/router.js'
@@ -13,7 +14,6 @@ import { useClient } from '../../context.js'
 import { sendCopy } from '../../copy/en/send.js'
 import { useCopy } from '../../copy.js'
 import { familyName } from '../../familyName.js'
-import { familyOfAddress } from '../../parts/familyOfAddress.js'
 import { feeText, useNativePrice } from '../../parts/feeText.js'
 import { useBalance } from '../../parts/useBalance.js'
 import { useLoaded } from '../../useLoaded.js'
@@ -65,7 +65,7 @@ export function Send({ params }: ViewProps<'Send'>): ReactElement {
   const draft = draftOf(send)
   const symbol = draft.item?.symbol ?? ''
   const editing = send.status === 'editing' ? send : undefined
-  const family = familyOfAddress(draft.to)
+  const family = familyOfAddress(client, draft.to.trim())
   const reasons: Record<NonNullable<typeof problem>, string> = {
     'no-item': t('send.noItem'),
     'no-amount': t('send.noAmount'),
@@ -75,7 +75,7 @@ export function Send({ params }: ViewProps<'Send'>): ReactElement {
     'insufficient-for-fee': t('send.insufficientForFee', { symbol: native.symbol }),
     'no-recipient': t('send.noRecipient'),
     'bad-recipient': t('send.badRecipient'),
-    'other-family': family ? t('send.otherFamily', { family: familyName(family) }) : t('send.badRecipient'),
+    'other-family': family ? t('send.otherFamily', { family: familyName(family.namespace) }) : t('send.badRecipient'),
     'checking-name': t('send.checkingName'),
     'no-such-name': t('send.noSuchName'),
     'name-unknown': t('send.nameUnknown'),

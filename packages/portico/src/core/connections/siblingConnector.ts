@@ -4,7 +4,7 @@ import type { State } from '../state.js'
 import { activeConnection } from './select.js'
 
 /** The wallet in use, as one of several families, where it has accounts of that family too. */
-export function connectorBeside(
+export function siblingConnector(
   state: Pick<State, 'connections' | 'connectors'>,
   namespace: ChainNamespace,
 ): ConnectorInfo | undefined {
