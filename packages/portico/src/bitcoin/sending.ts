@@ -1,10 +1,12 @@
-import { AppError, isAppError } from '../base/errors/AppError.js'
+import { fail, isAppError } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
 import { codesOf } from '../base/errors/foreign.js'
+import { paymentErrors } from '../base/errors/payment.js'
 import { wait as pause, untilAborted } from '../base/promise.js'
 import type { ConnectorContext } from '../core/connector.js'
 import type { FeeRateId, SendFeature, SendIntent } from '../core/family.js'
-import { unsupported, walletErrorOf } from './errors.js'
 import { broadcast, transactionHex, transactionStatus } from './esplora.js'
+import { unsupported, walletErrorOf } from './foreign.js'
 import { connectedWallet } from './provider.js'
 import { choose, estimate, type Rates, readGround } from './spending.js'
 import { lookFor, type Marked, markFor } from './trace.js'
@@ -57,7 +59,7 @@ export function makeSending(context: ConnectorContext, rates: Rates): SendFeatur
       (await import('./fate.js')).traceTransaction({ network, signal }, asked),
     inspect: async () => ({ isContract: false }),
     holding: async () => {
-      throw new AppError('send/unsupported-chain')
+      throw fail(paymentErrors, 'send/unsupported-chain')
     },
   }
 
@@ -65,13 +67,13 @@ export function makeSending(context: ConnectorContext, rates: Rates): SendFeatur
     const { network, from, to, amount, feeRate } = intent
     const networkId = network.caipNetworkId
     // Money must never leave on another network than the one that was shown.
-    if (live.state().networkId !== networkId) throw new AppError('network/chain-unsupported')
+    if (live.state().networkId !== networkId) throw fail(chainErrors, 'network/chain-unsupported')
     const { wallet } = live
     // The network's own say on coins and receiver, also where the wallet chooses by itself.
     const ground = await readGround(intent, { signal, rates, wallet: live })
     const choice = choose(ground, feeRate)
     const transfer = async () => {
-      if (!wallet.sendTransfer) throw new AppError('send/unsupported-chain')
+      if (!wallet.sendTransfer) throw fail(paymentErrors, 'send/unsupported-chain')
       const txid = (await untilAborted(wallet.sendTransfer({ from, to, amount, networkId }), signal)).toLowerCase()
       if (!/^[0-9a-f]{64}$/.test(txid)) throw unsupported('The wallet did not name the transaction')
       return txid

@@ -1,11 +1,15 @@
-import { AppError } from '../base/errors/AppError.js'
-import { rpcError } from '../base/errors/foreign.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { connectErrors } from '../base/errors/connect.js'
+import { rpcContext } from '../base/errors/foreign.js'
+import { httpErrors } from '../base/errors/http.js'
+import { paymentErrors } from '../base/errors/payment.js'
 import { untilAborted } from '../base/promise.js'
 import type { SendIntent } from '../core/family.js'
 import { callOf } from './asset.js'
 import { asProvider } from './eip1193.js'
-import { transactionErrorOf } from './errors.js'
 import { estimateFee } from './fees.js'
+import { transactionErrorOf } from './foreign.js'
 import { isBytes, isHash, readChainId, readQuantity, toHex } from './hex.js'
 import type { Transport } from './transport.js'
 
@@ -23,7 +27,7 @@ export async function send(
 ): Promise<string> {
   signal.throwIfAborted()
   const provider = asProvider(candidate)
-  if (!provider) throw new AppError('walletconnect/not-connected')
+  if (!provider) throw fail(connectErrors, 'walletconnect/not-connected')
   const { network, from } = intent
   try {
     const [chainId, fees] = await untilAborted(
@@ -31,11 +35,12 @@ export async function send(
       signal,
     )
     // Money must never leave on another network than the one that was shown.
-    if (readChainId(chainId) !== String(network.id)) throw rpcError(4901, 'The wallet is on another network')
+    if (readChainId(chainId) !== String(network.id))
+      throw fail(chainErrors, 'rpc/error', rpcContext(4901, 'The wallet is on another network'))
     const transaction = { chainId: toHex(BigInt(network.id)), from, ...callOf(intent), ...fees }
     const asked = provider.request({ method: 'eth_sendTransaction', params: [transaction] })
     const hash = await untilAborted(Promise.resolve(asked), signal)
-    if (!isHash(hash)) throw rpcError(-32603, 'The wallet gave no transaction hash')
+    if (!isHash(hash)) throw fail(chainErrors, 'rpc/error', rpcContext(-32603, 'The wallet gave no transaction hash'))
     return hash
   } catch (error) {
     throw signal.aborted ? signal.reason : transactionErrorOf(error)
@@ -48,7 +53,7 @@ export async function inspect(
   { address, signal }: { address: string; signal: AbortSignal },
 ): Promise<{ isContract: boolean }> {
   const code = await transport.request('eth_getCode', [address, 'latest'], { signal })
-  if (!isBytes(code)) throw new AppError('http/answer', { endpoint: 'eth_getCode' })
+  if (!isBytes(code)) throw fail(httpErrors, 'http/answer', { endpoint: 'eth_getCode' })
   return { isContract: code !== '0x' && !/^0xef0100[0-9a-f]{40}$/i.test(code) }
 }
 
@@ -69,7 +74,7 @@ async function tightFees(
   const dataFee = fee - gas * price
   const affordable = (left - dataFee) / gas
   const least = level.type === 'eip1559' ? level.baseFeePerGas + level.maxPriorityFeePerGas : level.gasPrice
-  if (affordable < least) throw new AppError('tx/insufficient-funds')
+  if (affordable < least) throw fail(paymentErrors, 'tx/insufficient-funds')
   const cap = affordable < price ? affordable : price
   return level.type === 'eip1559'
     ? { gas: toHex(gas), maxFeePerGas: toHex(cap), maxPriorityFeePerGas: toHex(level.maxPriorityFeePerGas) }

@@ -1,13 +1,15 @@
-import { AppError } from '../base/errors/AppError.js'
-import { rpcErrorOf } from '../base/errors/foreign.js'
-import { rpcErrorRow } from '../base/errors/rpcNames.js'
+import { type AppError, fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { connectErrors } from '../base/errors/connect.js'
+import { rpcContext, rpcErrorOf } from '../base/errors/foreign.js'
+import { httpErrors } from '../base/errors/http.js'
 import { untilAborted, withTimeout } from '../base/promise.js'
 import type { ContractCall, TransactFeature } from '../core/family.js'
 import { balanceSelector, callData } from './abi.js'
 import { allow, spenderOf, transfer } from './allow.js'
 import { askCalls } from './calls.js'
 import { asProvider, type Eip1193Provider } from './eip1193.js'
-import { transactionErrorOf } from './errors.js'
+import { transactionErrorOf } from './foreign.js'
 import { isHash, readChainId, readQuantity, toHex } from './hex.js'
 import { waitForReceipt } from './receipt.js'
 import { signTypedData } from './sign.js'
@@ -113,7 +115,7 @@ export function makeTransacting(transports: Transports): TransactFeature {
     allowance: async ({ network, token, owner, spender, signal }) => {
       const params = [{ to: token, data: callData(allowanceSelector, owner, spender) }, 'latest']
       const left = readQuantity(await transportOf(transports, network).request('eth_call', params, { signal }))
-      if (left === undefined) throw new AppError('http/answer', { endpoint: 'eth_call' })
+      if (left === undefined) throw fail(httpErrors, 'http/answer', { endpoint: 'eth_call' })
       return left
     },
 
@@ -156,7 +158,7 @@ function statusOf(status: unknown): 'pending' | 'confirmed' | 'failed' {
 
 function requireProvider(candidate: unknown): Eip1193Provider {
   const provider = asProvider(candidate)
-  if (!provider) throw new AppError('walletconnect/not-connected')
+  if (!provider) throw fail(connectErrors, 'walletconnect/not-connected')
   return provider
 }
 
@@ -165,5 +167,5 @@ function fieldsOf(value: unknown): Record<string, unknown> {
 }
 
 function fault(code: number, message: string): AppError {
-  return new AppError('rpc/error', { name: rpcErrorRow(code).name, code, message })
+  return fail(chainErrors, 'rpc/error', rpcContext(code, message))
 }

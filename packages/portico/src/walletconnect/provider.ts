@@ -1,9 +1,12 @@
 import type { CaipNetworkId } from '../base/caip.js'
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { connectErrors } from '../base/errors/connect.js'
 import { laterConstants as constants } from '../base/laterConstants.js'
 import type { ConnectorContext } from '../core/connector.js'
 import { approvedChains } from './approval.js'
 import { chainNumber, hexChain, presentId } from './chainIds.js'
+import { walletConnectErrors } from './errors.js'
 import { PeerError } from './protocol.js'
 import { addressesOf, chainOf } from './snapshot.js'
 import type { Granted, ProviderLink, WalletMethod } from './walletMethods.js'
@@ -51,14 +54,14 @@ export function makeProvider(link: ProviderLink): Provider {
   const events = listeners(context)
 
   function current(wanted: CaipNetworkId | undefined): Granted {
-    if (!link.started()) throw new AppError('walletconnect/not-started')
+    if (!link.started()) throw fail(walletConnectErrors, 'walletconnect/not-started')
     const session = link.session()
-    if (!session) throw new AppError('walletconnect/not-connected')
+    if (!session) throw fail(connectErrors, 'walletconnect/not-connected')
     const granted = session.namespaces[namespace]
     const chain = chainOf(session, namespace)
-    if (!granted || !chain) throw new AppError('walletconnect/no-namespace')
+    if (!granted || !chain) throw fail(walletConnectErrors, 'walletconnect/no-namespace')
     if (wanted === undefined || wanted === chain) return { session, granted, chain }
-    if (!approvedChains(granted).includes(presentId(wanted))) throw new AppError('network/chain-unsupported')
+    if (!approvedChains(granted).includes(presentId(wanted))) throw fail(chainErrors, 'network/chain-unsupported')
     return { session, granted, chain: presentId(wanted) }
   }
 
@@ -82,7 +85,7 @@ export function makeProvider(link: ProviderLink): Provider {
 
   async function readEvm(chain: CaipNetworkId, method: string, params: unknown): Promise<unknown> {
     const network = context.networks(namespace).find((item) => item.caipNetworkId === chain)
-    if (!network) throw new AppError('rpc/no-provider', { chain })
+    if (!network) throw fail(chainErrors, 'rpc/no-provider', { chain })
     const { readChain } = await import('./readChain.js')
     return readChain(network, method, params)
   }

@@ -1,12 +1,14 @@
 import type { Network } from '../base/entities/network.js'
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
+import { httpErrors } from '../base/errors/http.js'
 import { laterConstants as constants } from '../base/laterConstants.js'
 import { PeerError } from './protocol.js'
 
 /** Asks the network's nodes one after another. @throws AppError `rpc/no-url`, `http/unreachable`; PeerError a node's answer */
 export async function readChain(network: Network, method: string, params: unknown): Promise<unknown> {
   const urls = network.rpcUrls.default.http
-  if (urls.length === 0) throw new AppError('rpc/no-url')
+  if (urls.length === 0) throw fail(chainErrors, 'rpc/no-url')
   let failure: unknown
   for (const url of urls) {
     try {
@@ -22,12 +24,12 @@ export async function readChain(network: Network, method: string, params: unknow
       }
       if (answer.error) throw new PeerError(answer.error)
       if (response.ok && 'result' in answer) return answer.result
-      failure = new AppError('http/status', { status: response.status })
+      failure = fail(httpErrors, 'http/status', { status: response.status })
     } catch (error) {
       // What a node answered stands; only silence sends us to the next one.
       if (error instanceof PeerError) throw error
       failure = error
     }
   }
-  throw new AppError('http/unreachable', { endpoint: method }, { cause: failure })
+  throw fail(httpErrors, 'http/unreachable', { endpoint: method }, { cause: failure })
 }

@@ -1,6 +1,7 @@
 import type { CaipNetworkId, ChainNamespace } from '../base/caip.js'
 import type { SessionNamespace } from '../base/entities/walletSession.js'
-import { AppError } from '../base/errors/AppError.js'
+import { fail } from '../base/errors/AppError.js'
+import { chainErrors } from '../base/errors/chain.js'
 import type { ConnectorContext } from '../core/connector.js'
 import { approvedChains, canSwitchFreely } from './approval.js'
 import { hexChain } from './chainIds.js'
@@ -40,7 +41,7 @@ const methods = {
     const wanted = askedChain(params)
     if (wanted === chain) return null
     if (!approvedChains(granted).includes(wanted)) {
-      if (!canSwitchFreely(granted)) throw new AppError('network/chain-unsupported')
+      if (!canSwitchFreely(granted)) throw fail(chainErrors, 'network/chain-unsupported')
       // A wallet that can only add is told so by the code with which callers go on to add (EIP-3326).
       if (!granted.methods.includes('wallet_switchEthereumChain'))
         throw new PeerError({ code: 4902, message: 'Unrecognized chain' })
@@ -50,7 +51,7 @@ const methods = {
     return null
   },
   async wallet_addEthereumChain({ session, granted, chain }, params, link) {
-    if (!granted.methods.includes('wallet_addEthereumChain')) throw new AppError('network/chain-unsupported')
+    if (!granted.methods.includes('wallet_addEthereumChain')) throw fail(chainErrors, 'network/chain-unsupported')
     const wanted = askedChain(params)
     const answer = await link.send(session, chain, { method: 'wallet_addEthereumChain', params })
     // One that cannot be asked to switch afterwards has moved by adding, or it never will.
@@ -59,7 +60,7 @@ const methods = {
   },
   async wallet_getCapabilities({ session, granted, chain }, params, link) {
     const [address, only] = (params ?? []) as [string?, string[]?]
-    if (!address) throw new AppError('calls/no-address')
+    if (!address) throw fail(chainErrors, 'calls/no-address')
     const told = readCapabilities(session, address)
     const chains = only ?? approvedChains(granted).map(hexChain)
     if (told && chains.every((id) => id in told)) return Object.fromEntries(chains.map((id) => [id, told[id]]))
@@ -67,7 +68,7 @@ const methods = {
     return link.send(session, chain, { method: 'wallet_getCapabilities', params })
   },
   wallet_getCallsStatus({ session, granted, chain }, params, link) {
-    if (!granted.methods.includes('wallet_getCallsStatus')) throw new AppError('calls/status-not-approved')
+    if (!granted.methods.includes('wallet_getCallsStatus')) throw fail(chainErrors, 'calls/status-not-approved')
     return link.send(session, chain, { method: 'wallet_getCallsStatus', params })
   },
 } satisfies Record<string, Asked>

@@ -1,5 +1,7 @@
 import type { Network } from '../entities/network.js'
-import { AppError } from '../errors/AppError.js'
+import { fail } from '../errors/AppError.js'
+import { chainErrors } from '../errors/chain.js'
+import { httpErrors } from '../errors/http.js'
 import { laterConstants as constants } from '../laterConstants.js'
 import { wait, withinBudget } from '../promise.js'
 import { makeNode, type NodeFailure, type RpcNode } from './node.js'
@@ -110,11 +112,11 @@ export function makeNodes(
 
   return {
     async request(method, params, { signal }) {
-      if (nodes.length === 0) throw new AppError('rpc/no-url')
+      if (nodes.length === 0) throw fail(chainErrors, 'rpc/no-url')
       lookAtAll()
       // A transaction that went out is not asked for twice, so its one try ends before.
       if (method === sends) return request(method, params, signal)
-      const late = () => new AppError('http/unreachable', { endpoint: method })
+      const late = () => fail(httpErrors, 'http/unreachable', { endpoint: method })
       return withinBudget({ budgetMs: constants.rpc.budgetMs, signal, late }, (limited) =>
         request(method, params, limited),
       )

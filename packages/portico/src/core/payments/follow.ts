@@ -1,7 +1,7 @@
 import { activityDefaults } from '../../base/activityDefaults.js'
 import type { CaipNetworkId } from '../../base/caip.js'
-import { AppError } from '../../base/errors/AppError.js'
-import { isCodedError } from '../../base/errors/CodedError.js'
+import { fail, isAppError } from '../../base/errors/AppError.js'
+import { paymentErrors } from '../../base/errors/payment.js'
 import { wait } from '../../base/promise.js'
 import type { Client } from '../client.js'
 import { allConnections, networkById } from '../connections/select.js'
@@ -76,8 +76,9 @@ async function waitFor(client: Client, sent: SentByWallet, hash: string): Promis
     const { feature, network } = await waiterOf(client, sent)
     const { status, hash: as = hash, fee } = await feature.wait({ network, hash, signal: client.signal })
     if (status === 'confirmed') return { status, hash: as, fee }
-    if (status === 'replaced') return { status, by: as === hash ? undefined : as, error: new AppError('tx/nonce') }
-    return { status: 'failed', error: new AppError('tx/reverted', { reason: '' }) }
+    if (status === 'replaced')
+      return { status, by: as === hash ? undefined : as, error: fail(paymentErrors, 'tx/nonce') }
+    return { status: 'failed', error: fail(paymentErrors, 'tx/reverted', { reason: '' }) }
   } catch (error) {
     if (client.signal.aborted) return undefined
     const end = endBy(client, error)
@@ -99,7 +100,7 @@ async function waiterOf(client: Client, { networkId, feature = 'send' }: SentByW
   const network = networkById(client.store.get(), networkId)
   const features = network && client.families.get(network.chainNamespace)?.features
   const load = features?.[feature] ?? features?.send
-  if (!network || !load) throw new AppError('send/unsupported-chain')
+  if (!network || !load) throw fail(paymentErrors, 'send/unsupported-chain')
   return { network, feature: await load() }
 }
 
@@ -128,14 +129,14 @@ async function lookAtBundle(
     const transact = await client.families.get(sender.namespace)?.features.transact?.()
     const found = await transact?.batchStatus?.({ id, provider })
     if (found?.status === 'failed') {
-      const error = new AppError('tx/reverted', { reason: 'no reason given' })
+      const error = fail(paymentErrors, 'tx/reverted', { reason: 'no reason given' })
       return { status: 'failed', error }
     }
     if (found?.status !== 'confirmed') return undefined
     if (found.hash !== undefined) return { hash: found.hash }
     return needsHash ? undefined : { status: 'confirmed' }
   } catch (error) {
-    if (isCodedError(error, 'calls/status-not-approved')) return { status: 'unknown', error }
+    if (isAppError(error, 'calls/status-not-approved')) return { status: 'unknown', error }
     if (!client.signal.aborted) client.logger.warn('The calls cannot be followed', error)
     return undefined
   }

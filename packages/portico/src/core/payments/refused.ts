@@ -1,4 +1,4 @@
-import { isCodedError } from '../../base/errors/CodedError.js'
+import { isAppError } from '../../base/errors/AppError.js'
 import { rpcCodeOf } from '../../base/errors/rpc.js'
 
 /** How a wallet says that it did not even begin: not allowed, not known, not here, busy with another question. */
@@ -7,5 +7,5 @@ const refusals = ['tx/reverted', 'tx/insufficient-funds', 'tx/fee-cap', 'tx/gas'
 
 /** Whether it is certain that the wallet sent nothing. */
 export function wasRefused(error: unknown): boolean {
-  return refusals.some((code) => isCodedError(error, code)) || refusalCodes.includes(rpcCodeOf(error))
+  return refusals.some((code) => isAppError(error, code)) || refusalCodes.includes(rpcCodeOf(error))
 }

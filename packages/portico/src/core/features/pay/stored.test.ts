@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { paymentErrors } from '../../../base/errors/payment.js'
 import { deferred } from '../../../base/promise.js'
 import { settle } from '../../fakes.test-support.js'
 import { currentRoute } from '../../router.js'
@@ -127,7 +128,7 @@ describe('a page that is loaded anew in the middle of a payment', () => {
 
   test.each<[string, Given]>([
     ['declined', { send: { send: vi.fn(() => Promise.reject(Object.assign(new Error('no'), { code: 4001 }))) } }],
-    ['reverted', { send: { wait: () => Promise.reject(new AppError('tx/reverted', { reason: 'no' })) } }],
+    ['reverted', { send: { wait: () => Promise.reject(fail(paymentErrors, 'tx/reverted', { reason: 'no' })) } }],
     ['confirmed', {}],
   ])('behavior: %s: nothing is kept', async (_name, given) => {
     const { load, pressed } = await leave(given)

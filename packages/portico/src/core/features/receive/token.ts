@@ -1,4 +1,5 @@
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { paymentErrors } from '../../../base/errors/payment.js'
 import type { Client } from '../../client.js'
 import { activeConnection, activeNetwork } from '../../connections/select.js'
 import { askFor } from './flow.js'
@@ -23,12 +24,12 @@ export async function askForToken(
   const owner = activeConnection(state)?.address
   const network = activeNetwork(state)
   const load = network && client.families.get(network.chainNamespace)?.features.send
-  if (!load || !owner) throw new AppError('send/unsupported-chain')
+  if (!load || !owner) throw fail(paymentErrors, 'send/unsupported-chain')
   const about = { address, decimals: 0, symbol: '' }
   const asset =
     network.chainNamespace === 'solana' ? ({ kind: 'spl', ...about } as const) : ({ kind: 'erc20', ...about } as const)
   const { decimals, symbol } = await (await load()).holding({ network, owner, asset, signal })
   signal.throwIfAborted()
-  if (decimals === undefined || !symbol) throw new AppError('send/unsupported-chain')
+  if (decimals === undefined || !symbol) throw fail(paymentErrors, 'send/unsupported-chain')
   askFor(client, { token: { address, symbol, decimals, icon } })
 }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { AppError } from '../../../base/errors/AppError.js'
+import { fail } from '../../../base/errors/AppError.js'
+import { httpErrors } from '../../../base/errors/http.js'
 import { fakeServices, makeTest, one, ten } from '../../fakes.test-support.js'
 import { loadTokens, readGasPrice, readGasPrices, swapNetworks } from './market.js'
 
-const refused = (status: number) => new AppError('http/status', { status })
+const refused = (status: number) => fail(httpErrors, 'http/status', { status })
 
 function market(answers: Parameters<typeof fakeServices>[1]) {
   const { client } = makeTest({ networks: [one, ten], connectors: [] })
